@@ -20,3 +20,25 @@ const cellText = (cell: Cell): string => {
 
 /** One row of a table, with its line end. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`
+
+/**
+ * The cells of a table, line by line, those of empty lines too: with commas between them, as files have it, or with tabs,
+ * as what is copied from a spreadsheet has it. Cells in quotes may hold separators, line ends and doubled quotes; a quote
+ * anywhere else is a letter.
+ */
+export function readTable(text: string): string[][] {
+  const source = text.startsWith(CSV_BOM) ? text.slice(CSV_BOM.length) : text
+  const separator = source.includes('\t') ? '\t' : ','
+  const end = `${separator}|\\r\\n|[\\r\\n]|$`
+  const cell = new RegExp(`(?:"([^"]*(?:""[^"]*)*)"(?=${end})|([^${separator}\\r\\n]*))(${end})`, 'y')
+  const rows: string[][] = []
+  let row: string[] = []
+  for (;;) {
+    const [, quoted, plain = '', after = ''] = cell.exec(source) ?? []
+    row.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (after === separator) continue
+    rows.push(row)
+    if (after === '') return rows
+    row = []
+  }
+}

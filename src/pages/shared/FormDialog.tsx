@@ -1,4 +1,4 @@
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
 import { useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { commonText } from '../../text/common.ts'
@@ -9,19 +9,25 @@ import { belongsToInputMethod } from '../../ui/input-method.ts'
 import { submitForm } from './submit-form.ts'
 import { useLeaving } from './use-leaving.tsx'
 
-interface FormDialogProps<Fields extends FieldValues, Values> extends Omit<
-  ComponentProps<typeof Dialog>,
-  'open' | 'placement' | 'footer'
-> {
-  form: UseFormReturn<Fields, unknown, Values>
+interface FormFrameProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'placement' | 'footer'> {
+  /** Something was filled in that is not saved yet. */
+  unsaved: boolean
   /** It is on its way. */
   busy: boolean
   /** On the button that sends the form. */
   action?: string
-  /** Beside the buttons, at the left, where nothing is wrong. */
+  /** Beside the buttons, at the left. */
   aside?: ReactNode
   /** Between the fields. */
   gap?: 'gap-4' | 'gap-5' | 'gap-6'
+  onSubmit: (event: SyntheticEvent) => unknown
+}
+
+interface FormDialogProps<Fields extends FieldValues, Values> extends Omit<
+  FormFrameProps,
+  'unsaved' | 'onSubmit'
+> {
+  form: UseFormReturn<Fields, unknown, Values>
   /** Sends the values; resolves to what is said once they are stored. */
   onSave: (values: Values) => Promise<string>
 }
@@ -39,12 +45,11 @@ function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
  * A form in a drawer. Esc, its cross and a click beside it, all easily meant for something else, ask before what was
  * filled in is lost; a button that says so does not. Ctrl+Enter saves from wherever one types.
  */
-export function FormDialog<Fields extends FieldValues, Values>(props: FormDialogProps<Fields, Values>) {
-  const { form, busy, action = commonText.actions.save, aside, gap = 'gap-4', onSave, ...dialog } = props
+export function FormFrame(props: FormFrameProps) {
+  const { unsaved, busy, action = commonText.actions.save, aside, gap = 'gap-4', onSubmit, ...dialog } = props
   const { onClose, children } = dialog
-  const { errors, isDirty } = form.formState
   const formId = useId()
-  const { leave, question } = useLeaving(isDirty, onClose)
+  const { leave, question } = useLeaving(unsaved, onClose)
   return (
     <>
       <Dialog
@@ -54,7 +59,7 @@ export function FormDialog<Fields extends FieldValues, Values>(props: FormDialog
         onClose={leave}
         footer={
           <>
-            {errors.root ? <FormProblem error={errors.root} /> : aside}
+            {aside}
             <Button onClick={onClose}>{commonText.actions.cancel}</Button>
             <Button type="submit" form={formId} tone="primary" busy={busy} title={SAVE_KEYS}>
               {action}
@@ -67,13 +72,27 @@ export function FormDialog<Fields extends FieldValues, Values>(props: FormDialog
           noValidate
           className={classNames('flex flex-col', gap)}
           onKeyDown={(event) => !busy && saveByKeys(event)}
-          onSubmit={(event) => void submitForm(form, onSave, onClose)(event)}
+          onSubmit={(event) => void onSubmit(event)}
         >
           {children}
         </form>
       </Dialog>
       {question}
     </>
+  )
+}
+
+/** A form in a drawer that closes once it is stored, or says beside its buttons why it was refused. */
+export function FormDialog<Fields extends FieldValues, Values>(props: FormDialogProps<Fields, Values>) {
+  const { form, onSave, aside, ...frame } = props
+  const { errors, isDirty } = form.formState
+  return (
+    <FormFrame
+      {...frame}
+      unsaved={isDirty}
+      aside={errors.root ? <FormProblem error={errors.root} /> : aside}
+      onSubmit={submitForm(form, onSave, frame.onClose)}
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import { toasts } from '../../ui/toasts.ts'
 import { failureIn } from '../shared/failure.ts'
 import { HandOverDrawer } from './HandOverDrawer.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { PeopleDrawer } from './PeopleDrawer.tsx'
 import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
 import { useUserCalls } from './queries.ts'
 import type { UserAction } from './user-columns.tsx'
@@ -27,6 +28,8 @@ export function UserDialogs({ me, action, corpGrants, onClose }: UserDialogsProp
   switch (action.type) {
     case 'edit':
       return <UserDrawer me={me} user={action.user} corpGrants={corpGrants} {...props} />
+    case 'many':
+      return <PeopleDrawer me={me} corpGrants={corpGrants} onClose={onClose} />
     case 'password':
       return <ResetPassword user={action.user} {...props} />
     case 'disable':

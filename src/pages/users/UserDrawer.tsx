@@ -1,24 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ChangeEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, FormProvider, useForm } from 'react-hook-form'
 import type { SessionUser } from '../../platform/session/session.ts'
-import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Input, Select } from '../../ui/Input.tsx'
+import { Input } from '../../ui/Input.tsx'
 import { FormDialog } from '../shared/FormDialog.tsx'
-import { FormSection } from '../shared/FormParts.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
-import { canGive } from './grants.ts'
-import { GrantsMatrix } from './GrantsMatrix.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { CorpSelect } from '../shared/CorpSelect.tsx'
-import { useCorp } from '../shared/corps.ts'
 import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
-import { isOutsourced } from './queries.ts'
+import { ScopeFields } from './ScopeFields.tsx'
 import type { UserForm } from './user-form.ts'
-import { isExternalType, NO_CORP, patchOf, userFormOf, userSchema, usualCorp } from './user-form.ts'
+import { patchOf, userFormOf, userSchema } from './user-form.ts'
 
 const text = usersText.form
 
@@ -58,8 +51,9 @@ export function UserDrawer({ me, user, corpGrants, calls, onClose }: UserDrawerP
         <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />
       </Field>
       {user === null && <NewAccount form={form} />}
-      {!isOutsourced(me) && <TypeAndCorp form={form} me={me} user={user} />}
-      <Grants form={form} me={me} corpGrants={corpGrants} />
+      <FormProvider {...form}>
+        <ScopeFields me={me} user={user} corpGrants={corpGrants} />
+      </FormProvider>
     </FormDialog>
   )
 }
@@ -86,73 +80,5 @@ function NewAccount({ form }: { form: FormApi }) {
         )}
       />
     </>
-  )
-}
-
-function TypeAndCorp({ form, me, user }: { form: FormApi } & Pick<UserDrawerProps, 'me' | 'user'>) {
-  const { errors, isSubmitted } = form.formState
-  const isExternal = isExternalType(Number(useWatch({ control: form.control, name: 'type' })))
-  const change = (type: number) => {
-    if (isExternalType(type) !== isExternal)
-      form.setValue('corpId', usualCorp(user ?? me, type), { shouldDirty: true, shouldValidate: isSubmitted })
-  }
-  const type = form.register('type', {
-    setValueAs: Number,
-    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => change(Number(target.value)),
-  })
-  return (
-    <div className="grid grid-cols-2 gap-4">
-      <Field label={text.type} error={errors.type?.message}>
-        <Select {...type}>
-          {Object.entries(domainText.userTypes).map(([id, label]) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={text.corp} error={errors.corpId?.message}>
-        <CorpField form={form} external={isExternal} />
-      </Field>
-    </div>
-  )
-}
-
-/** `field`: from the label that it stands under. */
-function CorpField({ form, external, ...field }: { form: FormApi; external: boolean }) {
-  const corpId = useWatch({ control: form.control, name: 'corpId' })
-  return (
-    <CorpSelect
-      {...field}
-      label={text.corp}
-      none={text.chooseCorp}
-      external={external}
-      value={corpId === NO_CORP ? null : corpId}
-      onChange={(id) => form.setValue('corpId', id ?? NO_CORP, { shouldDirty: true, shouldValidate: true })}
-    />
-  )
-}
-
-function Grants({ form, me, corpGrants }: { form: FormApi } & Pick<UserDrawerProps, 'me' | 'corpGrants'>) {
-  const type = Number(useWatch({ control: form.control, name: 'type' }))
-  const corpId = useWatch({ control: form.control, name: 'corpId' })
-  const isExternal = isExternalType(type) || isOutsourced(me)
-  const corp = useCorp(isExternal && !isOutsourced(me) && corpId !== NO_CORP ? corpId : null)
-  const grants = isOutsourced(me) ? corpGrants : (corp.data?.grants ?? [])
-  if (type === 1) return <p className="text-sm text-text-soft">{text.adminGrants}</p>
-  return (
-    <FormSection title={text.grants} hint={isExternal ? text.externalNoApprove : text.grantsHint}>
-      <Controller
-        control={form.control}
-        name="grants"
-        render={({ field }) => (
-          <GrantsMatrix
-            value={field.value}
-            onChange={field.onChange}
-            admits={(grant) => canGive(grant, { isExternal, grants })}
-          />
-        )}
-      />
-    </FormSection>
   )
 }

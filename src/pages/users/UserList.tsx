@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { usersText } from '../../text/users.ts'
@@ -33,14 +33,7 @@ export function UserList({ me, search, change }: UserListProps) {
   return (
     <>
       <UserFilters me={me} search={search} onChange={change}>
-        <Button
-          tone="primary"
-          className="ml-auto"
-          icon={<Plus size={16} />}
-          onClick={() => setAction({ type: 'edit', user: null })}
-        >
-          {text.createUser}
-        </Button>
+        <NewUsers onAction={setAction} />
       </UserFilters>
       <Panel>
         <PagedView
@@ -80,5 +73,18 @@ export function UserList({ me, search, change }: UserListProps) {
         />
       )}
     </>
+  )
+}
+
+function NewUsers({ onAction }: { onAction: (action: UserAction) => void }) {
+  return (
+    <span className="ml-auto flex gap-2">
+      <Button icon={<UserPlus size={16} />} onClick={() => onAction({ type: 'many', user: null })}>
+        {text.people.action}
+      </Button>
+      <Button tone="primary" icon={<Plus size={16} />} onClick={() => onAction({ type: 'edit', user: null })}>
+        {text.createUser}
+      </Button>
+    </span>
   )
 }

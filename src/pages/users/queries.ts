@@ -43,6 +43,18 @@ export const useCorpPage = (search: string, page: number, pageSize: number) =>
 
 const REPORT = { report: 'caller' } as const
 
+/** Makes a person, once for one key. */
+export function createUser(me: SessionUser, input: UserInput, key: string): Promise<User> {
+  const options = { ...REPORT, idempotencyKey: key }
+  if (!isOutsourced(me)) return api.post('/api/users', input, options)
+  const { username, name, password, grants } = input
+  return api.post(
+    '/api/outsourced/admin/users',
+    { username, name, password, ...(grants && { grants }) },
+    options,
+  )
+}
+
 /** Calls that change users. */
 export function useUserCalls(me: SessionUser) {
   const client = useQueryClient()
@@ -50,16 +62,7 @@ export function useUserCalls(me: SessionUser) {
   const onSettled = () => client.invalidateQueries({ queryKey: ['users'] })
   return {
     create: useMutation({
-      mutationFn: ({ input, key }: { input: UserInput; key: string }): Promise<User> => {
-        const options = { ...REPORT, idempotencyKey: key }
-        if (!isOutsourced(me)) return api.post('/api/users', input, options)
-        const { username, name, password, grants } = input
-        return api.post(
-          '/api/outsourced/admin/users',
-          { username, name, password, ...(grants && { grants }) },
-          options,
-        )
-      },
+      mutationFn: ({ input, key }: { input: UserInput; key: string }) => createUser(me, input, key),
       onSettled,
     }),
     change: useMutation({

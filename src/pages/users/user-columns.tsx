@@ -24,6 +24,7 @@ import type { User } from './queries.ts'
 /** What somebody wants to do, and to whom. */
 export type UserAction =
   | { type: 'edit'; user: User | null }
+  | { type: 'many'; user: null }
   | {
       type: 'password' | 'disable' | 'enable' | 'remove' | 'sessions' | 'handOver'
       user: User

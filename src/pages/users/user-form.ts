@@ -17,8 +17,11 @@ const username = z
 /** In place of a company where none is chosen yet. */
 export const NO_CORP = 0
 
-const shared = {
-  name: nameUpTo(64),
+/** What a person is called, and logs in with at first. */
+export const accountFields = { name: nameUpTo(64), username, password: textBetween(8, 200) }
+
+/** What a person is, and may do. */
+export const scopeFields = {
   type: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   corpId: z.number().refine((id) => id !== NO_CORP, formText.required),
   grants: z.array(grant),
@@ -27,10 +30,12 @@ const shared = {
 /** A new user needs a login name and a first password; both are left alone by later edits. */
 export const userSchema = (isNew: boolean) =>
   z.object({
-    ...shared,
-    username: isNew ? username : z.string(),
-    password: isNew ? textBetween(8, 200) : z.string(),
+    ...accountFields,
+    ...scopeFields,
+    ...(!isNew && { username: z.string(), password: z.string() }),
   })
+
+export type UserScope = z.infer<z.ZodObject<typeof scopeFields>>
 
 export type UserForm = z.infer<ReturnType<typeof userSchema>>
 

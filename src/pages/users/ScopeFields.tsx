@@ -1,0 +1,107 @@
+import type { ChangeEvent } from 'react'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import type { SessionUser } from '../../platform/session/session.ts'
+import { domainText } from '../../text/common.ts'
+import { usersText } from '../../text/users.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Input.tsx'
+import { CorpSelect } from '../shared/CorpSelect.tsx'
+import { useCorp } from '../shared/corps.ts'
+import { FormSection } from '../shared/FormParts.tsx'
+import { canGive } from './grants.ts'
+import { GrantsMatrix } from './GrantsMatrix.tsx'
+import type { Grant, User } from './queries.ts'
+import { isOutsourced } from './queries.ts'
+import type { UserScope } from './user-form.ts'
+import { isExternalType, NO_CORP, usualCorp } from './user-form.ts'
+
+const text = usersText.form
+
+interface ScopeFieldsProps {
+  me: SessionUser
+  /** Null for new ones. */
+  user: User | null
+  /** What the company of an external admin has. */
+  corpGrants: readonly Grant[]
+}
+
+/** Fields of a form that say what people are, and may do; an external admin's are external and of the own company. */
+export function ScopeFields({ me, user, corpGrants }: ScopeFieldsProps) {
+  return (
+    <>
+      {!isOutsourced(me) && <TypeAndCorp me={me} user={user} />}
+      <Grants me={me} corpGrants={corpGrants} />
+    </>
+  )
+}
+
+function TypeAndCorp({ me, user }: Pick<ScopeFieldsProps, 'me' | 'user'>) {
+  const form = useFormContext<UserScope>()
+  const { errors, isSubmitted } = form.formState
+  const isExternal = isExternalType(Number(useWatch({ control: form.control, name: 'type' })))
+  const change = (type: number) => {
+    if (isExternalType(type) !== isExternal)
+      form.setValue('corpId', usualCorp(user ?? me, type), { shouldDirty: true, shouldValidate: isSubmitted })
+  }
+  const type = form.register('type', {
+    setValueAs: Number,
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => change(Number(target.value)),
+  })
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Field label={text.type} error={errors.type?.message}>
+        <Select {...type}>
+          {Object.entries(domainText.userTypes).map(([id, label]) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={text.corp} error={errors.corpId?.message}>
+        <CorpField external={isExternal} />
+      </Field>
+    </div>
+  )
+}
+
+/** `field`: from the label that it stands under. */
+function CorpField({ external, ...field }: { external: boolean }) {
+  const form = useFormContext<UserScope>()
+  const corpId = useWatch({ control: form.control, name: 'corpId' })
+  return (
+    <CorpSelect
+      {...field}
+      label={text.corp}
+      none={text.chooseCorp}
+      external={external}
+      value={corpId === NO_CORP ? null : corpId}
+      onChange={(id) => form.setValue('corpId', id ?? NO_CORP, { shouldDirty: true, shouldValidate: true })}
+    />
+  )
+}
+
+function Grants({ me, corpGrants }: Pick<ScopeFieldsProps, 'me' | 'corpGrants'>) {
+  const form = useFormContext<UserScope>()
+  const type = Number(useWatch({ control: form.control, name: 'type' }))
+  const corpId = useWatch({ control: form.control, name: 'corpId' })
+  const isExternal = isExternalType(type) || isOutsourced(me)
+  const corp = useCorp(isExternal && !isOutsourced(me) && corpId !== NO_CORP ? corpId : null)
+  const grants = isOutsourced(me) ? corpGrants : (corp.data?.grants ?? [])
+  if (type === 1) return <p className="text-sm text-text-soft">{text.adminGrants}</p>
+  return (
+    <FormSection title={text.grants} hint={isExternal ? text.externalNoApprove : text.grantsHint}>
+      <Controller
+        control={form.control}
+        name="grants"
+        render={({ field }) => (
+          <GrantsMatrix
+            value={field.value}
+            onChange={field.onChange}
+            admits={(grant) => canGive(grant, { isExternal, grants })}
+          />
+        )}
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { newKey } from '../../platform/random-key.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
+import { failureSentence } from '../shared/failure.ts'
+import { makePeople } from './make-people.ts'
+import { randomPassword } from './password.ts'
+import type { ListedPerson } from './people-list.ts'
+import { loginKey } from './people-list.ts'
+import type { UserInput } from './queries.ts'
+import { createUser } from './queries.ts'
+import type { UserScope } from './user-form.ts'
+
+/** What has become of each who was listed, by `loginKey`. */
+export interface Made {
+  /** With the password that they were given. */
+  inputs: ReadonlyMap<string, UserInput>
+  /** Why they were not made. */
+  refusals: ReadonlyMap<string, string>
+}
+
+interface Order {
+  people: readonly ListedPerson[]
+  scope: UserScope
+}
+
+const NOBODY: Made = { inputs: new Map(), refusals: new Map() }
+
+const withEntry = <Value>(map: ReadonlyMap<string, Value>, key: string, value: Value) =>
+  new Map(map).set(key, value)
+
+/**
+ * Makes people from a list, and remembers whom it has made: another try, after a refusal or a call without an answer, goes
+ * on from there. Who is asked for a second time is sent just as before, so that nobody is made twice. `stop`: nobody is made after the one who is on the way.
+ */
+export function useMaking(me: SessionUser) {
+  const client = useQueryClient()
+  const [made, setMade] = useState(NOBODY)
+  const [sent] = useState(() => new Map<string, { input: UserInput; key: string }>())
+  const running = useRef<AbortController | null>(null)
+  const stop = useCallback(() => running.current?.abort(), [])
+  useEffect(() => stop, [stop])
+  const sendingOf = ({ name, username, password }: ListedPerson, scope: UserScope) => {
+    const order = JSON.stringify([name, username, password, scope])
+    const before = sent.get(order)
+    if (before) return before
+    const input = { name, username, password: password || randomPassword(), ...scope }
+    const fresh = { input, key: newKey() }
+    sent.set(order, fresh)
+    return fresh
+  }
+  const told = ({ username }: ListedPerson, input: UserInput, refusal: Error | null) => {
+    const key = loginKey(username)
+    setMade(({ inputs, refusals }) =>
+      refusal
+        ? { inputs, refusals: withEntry(refusals, key, failureSentence(refusal)) }
+        : { inputs: withEntry(inputs, key, input), refusals },
+    )
+  }
+  const run = useMutation({
+    mutationFn: ({ people, scope }: Order) => {
+      setMade(({ inputs }) => ({ inputs, refusals: new Map() }))
+      const { signal } = (running.current = new AbortController())
+      return makePeople(
+        people,
+        (person) => {
+          const { input, key } = sendingOf(person, scope)
+          return createUser(me, input, key)
+        },
+        (person, refusal) => told(person, sendingOf(person, scope).input, refusal),
+        signal,
+      )
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+  })
+  return { made, run, stop }
+}
