@@ -23,8 +23,9 @@ export const dashboardText = {
   /** Where an admin has brought nothing of a kind in yet. */
   first: {
     title: (kind: string) => `还没有${kind}数据`,
-    hint: '新建数据池并上传文件，再拆分到数据库，标注人员即可领取。',
+    hint: '新建数据池并上传文件，再拆分到数据库；在用户管理里新建的标注人员即可领取。',
     toPools: '去数据池管理',
+    toUsers: '去用户管理',
   },
   counts: {
     title: '数量',

@@ -77,6 +77,7 @@ export const poolsText = {
     target: '目标数据库',
     chooseTarget: '选择数据库',
     newTag: '新建数据库…',
+    noTag: '还没有数据库',
     newTagName: '新数据库名称',
     count: '数量',
     rest: '取全部剩余',

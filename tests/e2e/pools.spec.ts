@@ -53,9 +53,8 @@ test('files go in, the known one is named, what is no picture is refused; a spli
   await expect(upload.getByRole('listitem')).toHaveCount(2)
   await upload.getByRole('button', { name: '清空列表' }).click()
   await expect(upload.getByRole('listitem')).toHaveCount(0)
-  await upload.getByRole('button', { name: '关闭' }).last().click()
+  await upload.getByRole('button', { name: '拆分', exact: true }).click()
 
-  await pools.row('采集一').getByRole('button', { name: '拆分' }).click()
   const split = page.getByRole('dialog', { name: '拆分“采集一”' })
   await choose(split.getByRole('combobox', { name: '目标数据库' }), '新建数据库…')
   await split.getByRole('textbox', { name: '新数据库名称' }).fill('拆分库')

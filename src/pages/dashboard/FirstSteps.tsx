@@ -30,9 +30,14 @@ export function FirstSteps({ kind }: { kind: Kind }) {
         title={text.title(KINDS[kind].label)}
         hint={text.hint}
         action={
-          <GoLink href={`/data-pool-manage?kind=${kind}`} className={buttonClass('primary')}>
-            {text.toPools}
-          </GoLink>
+          <span className="flex gap-2">
+            <GoLink href={`/data-pool-manage?kind=${kind}`} className={buttonClass('primary')}>
+              {text.toPools}
+            </GoLink>
+            <GoLink href="/manage-user" className={buttonClass()}>
+              {text.toUsers}
+            </GoLink>
+          </span>
         }
       />
     </Panel>

@@ -28,17 +28,19 @@ export type PoolAction = PoolDialog | { type: 'resources'; pool: Pool }
 interface PoolDialogsProps {
   kind: Kind
   action: PoolDialog
+  /** Goes on from an upload. */
+  onSplit: (pool: Pool) => void
   onClose: () => void
 }
 
 /** The dialog of an action on a pool. Its calls are its own: what one refused is not told in the next. */
-export function PoolDialogs({ kind, action, onClose }: PoolDialogsProps) {
+export function PoolDialogs({ kind, action, onSplit, onClose }: PoolDialogsProps) {
   const calls = usePoolCalls(kind)
   switch (action.type) {
     case 'edit':
       return <PoolDrawer kind={kind} pool={action.pool} calls={calls} onClose={onClose} />
     case 'upload':
-      return <UploadDrawer kind={kind} pool={action.pool} onClose={onClose} />
+      return <UploadDrawer kind={kind} pool={action.pool} onSplit={onSplit} onClose={onClose} />
     case 'split':
       return <Splitting kind={kind} pool={action.pool} calls={calls} onClose={onClose} />
     case 'remove':

@@ -133,6 +133,7 @@ function PoolList({ kind, search, change, create, action, onAction }: PoolListPr
           key={`${action.type}/${action.pool?.id}`}
           kind={kind}
           action={action}
+          onSplit={(pool) => onAction({ type: 'split', pool })}
           onClose={() => onAction(null)}
         />
       )}

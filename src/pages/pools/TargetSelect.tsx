@@ -39,6 +39,7 @@ export function TargetSelect({ kind, targets, onTarget, value, onChange, ...fiel
         return (await api.get(adminPath(kind, 'tags'), asked, { signal })).items
       }}
       choiceOf={choiceOf}
+      none={text.noTag}
       onChange={(id, chosen) => {
         if (chosen) onTarget(chosen)
         onChange(id)

@@ -1,4 +1,4 @@
-import { FolderUp, Upload } from 'lucide-react'
+import { FolderUp, Split, Upload } from 'lucide-react'
 import type { ChangeEvent, DragEvent } from 'react'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
@@ -7,7 +7,7 @@ import type { PathFile } from '../../platform/files/dropped-files.ts'
 import { chosenFiles, droppedFiles } from '../../platform/files/dropped-files.ts'
 import { pageSetting } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
-import { uploadText } from '../../text/pools.ts'
+import { poolsText, uploadText } from '../../text/pools.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -19,12 +19,15 @@ import { useServerFolder } from './folder-queries.ts'
 import { FolderImport } from './FolderImport.tsx'
 import { ImportResults } from './ImportResults.tsx'
 import type { Pool } from './queries.ts'
+import { usePool } from './queries.ts'
 import { UploadList } from './UploadList.tsx'
 import { uploadsOf, withoutSent } from './uploads.ts'
 
 interface UploadDrawerProps {
   kind: Kind
   pool: Pool
+  /** What comes next, once something has arrived. */
+  onSplit: (pool: Pool) => void
   onClose: () => void
 }
 
@@ -45,7 +48,7 @@ const WAYS: readonly Tab<Way>[] = [
  * Takes files, folders and ZIPs into a pool, with progress and resume, or a folder of the server where that offers some; shows
  * what became of them.
  */
-export function UploadDrawer({ kind, pool, onClose }: UploadDrawerProps) {
+export function UploadDrawer({ kind, pool, onSplit, onClose }: UploadDrawerProps) {
   const queue = uploadsOf(kind, pool.id)
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
   const uploading = entries.some((entry) => entry.state === 'sending' || entry.state === 'waiting')
@@ -63,6 +66,7 @@ export function UploadDrawer({ kind, pool, onClose }: UploadDrawerProps) {
   const [way, setWay] = useState<Way>('device')
   const roots = useServerFolder(null).data?.folders ?? []
   const formats = formatsOf(kind)
+  const hasArrived = (usePool(kind, pool.id).data?.waiting ?? 0) > pool.waiting
   return (
     <Dialog
       open
@@ -70,7 +74,16 @@ export function UploadDrawer({ kind, pool, onClose }: UploadDrawerProps) {
       title={uploadText.title(pool.name)}
       description={way === 'server' ? uploadText.serverNote(formats) : uploadText.orZip(formats)}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{commonText.actions.close}</Button>}
+      footer={
+        <>
+          <Button onClick={onClose}>{commonText.actions.close}</Button>
+          {hasArrived && !uploading && (
+            <Button tone="primary" icon={<Split size={16} />} onClick={() => onSplit(pool)}>
+              {poolsText.split}
+            </Button>
+          )}
+        </>
+      }
     >
       <div className="flex flex-col gap-4">
         {roots.length > 0 && <Tabs label={uploadText.ways.label} tabs={WAYS} value={way} onChange={setWay} />}
