@@ -26,6 +26,31 @@ test('Enter before the dictionary of readings has come takes what is found once 
   await expect(palette(page).dialog).toBeHidden()
 })
 
+test('the list of keys is printed whole, dark on white, and without the page behind it', async ({
+  enter,
+  server,
+}) => {
+  const { page } = await labelling(enter, server.url, '打印一期')
+  await page.getByRole('button', { name: '快捷键帮助' }).click()
+  const dialog = page.getByRole('dialog', { name: '快捷键', exact: true })
+  const last = dialog.getByRole('listitem').last()
+  await expect(last).not.toBeInViewport()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('#root')).toBeHidden()
+  await expect(dialog.getByRole('searchbox')).toBeHidden()
+  const body = page.locator('body')
+  const paper = async () => {
+    const whole = await body.evaluate(({ scrollHeight }) => scrollHeight)
+    const list = (await dialog.boundingBox())!
+    const end = (await last.boundingBox())!
+    return { startsAt: list.y, isWhole: end.y + end.height <= list.y + list.height && list.height <= whole }
+  }
+  expect(await paper()).toEqual({ startsAt: 0, isWhole: true })
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+  await page.emulateMedia({ media: 'screen' })
+  await expect(page.locator('#root')).toBeVisible()
+})
+
 test('the palette finds commands by pinyin and key, and items by number', async ({ enter, server }) => {
   const { page, annotate } = await labelling(enter, server.url, '快捷键二期')
   const { dialog, query, options, chosen } = palette(page)
