@@ -71,12 +71,25 @@ test('work that was refused since an admin took its item back is taken up again,
   await annotate.bar.getByRole('button', { name: '1 条未被接受' }).click()
   const drawer = page.getByRole('dialog', { name: '提交未被接受' })
   await expect(drawer).toContainText('服务器上没有这一条的标注')
+  // Who is quicker than the server hands it in before it is taken up.
+  let takeUp: () => void = () => {}
+  const taken = new Promise<void>((done) => (takeUp = done))
+  await page.route('**/tasks/pull', async (route) => {
+    await taken
+    await route.continue()
+  })
   await drawer.getByRole('button', { name: '打开修改' }).click()
   await annotate.shown(FIRST)
   await expect(annotate.crops).toHaveCount(1)
   await expect(annotate.stripItem(FIRST)).toContainText('有改动')
   await page.keyboard.press('Enter')
   await annotate.shown(SECOND)
+  // Once the server has answered what came after it, the push had its time as well.
+  const drafted = page.waitForResponse(/\/drafts\//)
+  await annotate.draw({ x: 500, y: 250, width: 150, height: 120 })
+  await drafted
+  await expect(annotate.bar.getByText('正在提交 1 条')).toBeVisible()
+  takeUp()
   await annotate.allSent()
   await expect(annotate.stripItem(FIRST)).toContainText('已提交')
 })

@@ -11,8 +11,8 @@ export interface OutboxPortTools {
   /** Whose pushes these are; see `ownerOf`. */
   owner: string
   watchOnline?: OutboxPorts['watchOnline']
-  /** What the server has to hear before a push; never fails. */
-  beforePush?: () => Promise<void>
+  /** What the server has to hear before a push of this item; never fails. */
+  beforePush?: (id: string) => Promise<unknown>
 }
 
 /**
@@ -28,7 +28,7 @@ export function createOutboxPorts(tools: OutboxPortTools): OutboxPorts {
     now: Date.now,
     push: async (request, signal) => {
       if (!isOwners()) throw failureOfStatus(401, '', 'nobody is logged in')
-      await tools.beforePush?.()
+      await tools.beforePush?.(request.item.id)
       return push(request, signal)
     },
     watchOnline: (report) => {

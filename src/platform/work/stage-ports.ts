@@ -11,6 +11,7 @@ import { createSavedState } from '../storage/saved-state.ts'
 import { withSignatures } from '../storage/signatures.ts'
 import type { StorageHealth } from '../storage/storage-health.ts'
 import { wait, watchActivity, watchOnline } from '../live/watchers.ts'
+import { knownPull } from './chosen-pulls.ts'
 import type { WorkflowCalls } from './workflow-calls.ts'
 import { createWriteQueue } from '../storage/write-queue.ts'
 
@@ -56,7 +57,7 @@ function ownCalls(
       return call(...args)
     }
   return {
-    pull: own(calls.pull),
+    pull: own(knownPull(calls.pull)),
     fetchItem: own(calls.fetchItem),
     saveDraft: own(calls.saveDraft),
     release: own(calls.release),

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { PullAnswer, PullRequest } from '../../machines/ports.ts'
+import { chosenPullAnswered, knownPull } from './chosen-pulls.ts'
+
+const { signal } = new AbortController()
+const REQUEST: PullRequest = { kind: 'image', assignment: { stage: 'mark' }, tagId: 1 }
+const ANSWER: PullAnswer = { items: [], remaining: 0 }
+
+function held() {
+  const said: string[] = []
+  let resolve: (answer: PullAnswer) => void = () => {}
+  let reject: (error: Error) => void = () => {}
+  const promise = new Promise<PullAnswer>((...ends) => ([resolve, reject] = ends))
+  const pull = knownPull(() => promise)
+  const wait = async (id: string): Promise<void> => {
+    await chosenPullAnswered(id)
+    said.push(id)
+  }
+  return { said, resolve, reject, pull, wait }
+}
+
+test('what is being taken up is waited for, and nothing else is', async () => {
+  const { said, resolve, pull, wait } = held()
+  const pulled = pull({ ...REQUEST, id: 'a' }, signal)
+  const waited = wait('a')
+  await wait('b')
+  expect(said).toEqual(['b'])
+  resolve(ANSWER)
+  await waited
+  expect([await pulled, said]).toEqual([ANSWER, ['b', 'a']])
+})
+
+test('a pull that fails keeps nothing waiting, nor does one that names no item', async () => {
+  const failing = held()
+  const pulled = failing.pull({ ...REQUEST, id: 'a' }, signal)
+  const waited = failing.wait('a')
+  failing.reject(new Error('no network'))
+  await expect(pulled).rejects.toThrow('no network')
+  await waited
+  const { pull, wait } = held()
+  void pull(REQUEST, signal)
+  await wait('a')
+})
