@@ -10,7 +10,7 @@ import { json } from '../store/json.ts'
 import { openTestStore } from '../store/testing.ts'
 import { exportJob, exportPath } from './export-tag.ts'
 import { keepHouse } from './housekeeping.ts'
-import { cancel, enqueue } from './queue.ts'
+import { cancel, claim, enqueue } from './queue.ts'
 
 type House = Awaited<ReturnType<typeof openHouse>>
 
@@ -89,11 +89,11 @@ test('what an export stored goes when the export was given up, not while it is t
     .returning('id')
     .executeTakeFirstOrThrow()
   await store.db.insertInto('tag_settings').values({ tag_id: tagId, version: 1, settings: '{}' }).execute()
-  const payload = { kind: 'image', tagId, format: 'json', filter: {}, includeMedia: false }
+  const payload = { kind: 'image', tagId, format: 'json', filter: {}, includeMedia: false } as const
   const id = await enqueue(store.db, { type: 'export', payload, createdBy: null })
-  const job = await store.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const job = await claim(store, 'worker', ['export'])
   const context = { signal: new AbortController().signal, progress: () => {} }
-  await expect(exportJob({ store, media })(job, context)).rejects.toThrow('killed')
+  await expect(exportJob({ store, media })(job!, context)).rejects.toThrow('killed')
   await keep()
   const isStored = async () => (await storage.stat(exportPath(id))) !== null
   const tried = await isStored()

@@ -47,10 +47,10 @@ export interface WaitingQuery {
  * What waits for the caller: somebody else's mark that was handed over as well, and what was given back to whoever takes
  * it; no longer an own one that was handed over. The list holds what taking the next one draws on.
  */
-export const waitsFor = (caller: Caller, status: WaitingStatus) =>
+export const waitsFor = (caller: Caller, status: WaitingList['status']) =>
   eligible(status === 'pending' ? 'pending-mark' : 'redo', caller)
 
-const mine = (caller: Caller, status: WaitingStatus) =>
+const mine = (caller: Caller, status: WaitingList['status']) =>
   sql`(${waitsFor(caller, status)} or r.marker_id = ${caller.id})`
 
 const seesCompany = (caller: Caller, kind: Kind) =>
