@@ -4,10 +4,11 @@
  * it has. The parts asked, load and memory need the
  * built server.
  *
- *   node --import tsx benchmarks/segmentation.ts [--only pictures,photographs,asked,sequences,engines,load,memory]
- *     [--photographs FOLDER] [--seconds 60] [--whole]
+ *   node --import tsx benchmarks/segmentation.ts [--only pictures,photographs,asked,sequences,videos,engines,load,memory]
+ *     [--photographs FOLDER] [--videos FOLDER] [--seconds 60] [--whole]
  *
  * `--photographs`: pictures whose objects are known, as YOLO lays them out: `images` and `labels`, outlines in each line.
+ * `--videos`: sequences whose object is known on each frame, as DAVIS lays them out: `JPEGImages/480p` and `Annotations/480p`.
  * `--whole`: the part of memory tracks its video of ten minutes to the end as well, which takes half an hour.
  */
 import { writeFileSync } from 'node:fs'
@@ -23,6 +24,7 @@ import { report } from './segmentation/report.ts'
 import type { PartName, Row } from './segmentation/rows.ts'
 import { keepPart } from './segmentation/rows.ts'
 import { measureSequences } from './segmentation/sequences.ts'
+import { measureVideos } from './segmentation/videos.ts'
 
 const at = (name: string): string => fileURLToPath(new URL(`../docs/benchmarks/${name}`, import.meta.url))
 
@@ -30,6 +32,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     photographs: { type: 'string' },
+    videos: { type: 'string' },
     seconds: { type: 'string', default: '60' },
     whole: { type: 'boolean', default: false },
     out: { type: 'string', default: at('segmentation.json') },
@@ -44,6 +47,7 @@ const PARTS: Readonly<Record<PartName, () => Promise<Row[]>>> = {
   photographs: () => measurePhotographs(say, values.photographs ?? ''),
   asked: () => measureAsked(say),
   sequences: () => measureSequences(say),
+  videos: () => measureVideos(say, values.videos ?? ''),
   engines: () => measureEngines(say),
   load: () => measureLoad(say),
   memory: () => measureMemory(say, { seconds: Number(values.seconds), whole: values.whole }),
@@ -52,7 +56,7 @@ const PARTS: Readonly<Record<PartName, () => Promise<Row[]>>> = {
 const wanted = values.only?.split(',')
 for (const part of Object.keys(PARTS) as PartName[]) {
   if (wanted !== undefined && !wanted.includes(part)) continue
-  if (part === 'photographs' && values.photographs === undefined) continue
+  if ((part === 'photographs' || part === 'videos') && values[part] === undefined) continue
   const start = performance.now()
   const rows = keepPart(values.out, part, await PARTS[part]())
   writeFileSync(values.docs, report(rows))

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-export type PartName = 'pictures' | 'photographs' | 'asked' | 'sequences' | 'engines' | 'load' | 'memory'
+export type PartName =
+  'pictures' | 'photographs' | 'asked' | 'sequences' | 'videos' | 'engines' | 'load' | 'memory'
 
 /** One measured line. Figures are named by what they are, with their unit. */
 export interface Row {

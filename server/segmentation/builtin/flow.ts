@@ -31,7 +31,7 @@ export function flowBack(cv: Cv, from: Mat, to: Mat, rect: Rectangle): Flow {
       return grey
     }) as [Mat, Mat]
     const half = keep(new cv.Mat())
-    cv.calcOpticalFlowFarneback(a, b, half, 0.5, 4, 15, 3, 5, 1.1, 0)
+    cv.calcOpticalFlowFarneback(a, b, half, 0.5, 4, 9, 3, 5, 1.1, 0)
     const flow = keep(new cv.Mat())
     cv.resize(half, flow, new cv.Size(width, height), 0, 0, cv.INTER_LINEAR)
     const shift = flow.data32F.slice()
@@ -45,25 +45,26 @@ export function flowBack(cv: Cv, from: Mat, to: Mat, rect: Rectangle): Flow {
 }
 
 /**
- * A mask of the earlier frame, moved along with the flow; clear outside the flow's part.
+ * A mask of the earlier frame, moved along with the flow.
  *
- * @param bytes 0 and 1, of the whole frame
- * @returns bytes 0 and 1, of the whole frame
+ * @param bytes 0 and 1, of the flow's part
+ * @returns bytes 0 and 1, of the flow's part
  */
-export function warped({ rect, shift }: Flow, bytes: Uint8Array, width: number, height: number): Uint8Array {
+export function warped({ rect, shift }: Flow, bytes: Uint8Array): Uint8Array {
+  const { width, height } = rect
   const moved = new Uint8Array(width * height)
-  let index = 0
-  for (let y = rect.y; y < rect.y + rect.height; y += 1)
-    for (let x = rect.x; x < rect.x + rect.width; x += 1, index += 2) {
-      const [u, v] = [x + (shift[index] ?? 0), y + (shift[index + 1] ?? 0)]
-      if (!(u >= 0 && v >= 0 && u <= width - 1 && v <= height - 1)) continue
+  for (let y = 0, index = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, index += 1) {
+      // What comes in at an edge goes on as what lies there.
+      const u = Math.min(width - 1, Math.max(0, x + (shift[2 * index] ?? 0)))
+      const v = Math.min(height - 1, Math.max(0, y + (shift[2 * index + 1] ?? 0)))
       const [left, top] = [Math.floor(u), Math.floor(v)]
       const [over, down] = [u - left, v - top]
       const at = top * width + left
       const [right, below] = [left < width - 1 ? 1 : 0, top < height - 1 ? width : 0]
       const above = (bytes[at] ?? 0) * (1 - over) + (bytes[at + right] ?? 0) * over
       const under = (bytes[at + below] ?? 0) * (1 - over) + (bytes[at + below + right] ?? 0) * over
-      if (above * (1 - down) + under * down > 0.5) moved[y * width + x] = 1
+      if (above * (1 - down) + under * down > 0.5) moved[index] = 1
     }
   return moved
 }

@@ -37,7 +37,12 @@ export function smoothEdge(
 }
 
 /** Decides anew in a band of so many pixels on both sides of a mask's edge; the rest stays. @returns bytes 0 and 1 */
-export function refineEdge(cv: Cv, view: View, bytes: Uint8Array, radius: number): Uint8Array {
+export function refineEdge(
+  cv: Cv,
+  view: Pick<View, 'image' | 'width' | 'height'>,
+  bytes: Uint8Array,
+  radius: number,
+): Uint8Array {
   const [core, reach] = [grow(cv, bytes, view, -radius), grow(cv, bytes, view, radius)]
   const labels = Uint8Array.from(bytes, (byte, at) => {
     if (core[at] === 1) return LABEL.object

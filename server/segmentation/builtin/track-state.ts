@@ -6,6 +6,8 @@ export interface TrackState {
   counts: string
   /** Shares of colours by bin, sparse. */
   colours: [bin: number, share: number][]
+  /** The same of what was around it where it began; left out by what a version without it remembers. */
+  others?: [bin: number, share: number][]
   /** Pixels that the object has when all of it is to be seen. */
   area: number
   /** Frames since it was last seen. */

@@ -1,15 +1,17 @@
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import type { Mask } from '../../../wasm-rle/mask.ts'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
+import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
 import type { Tracker } from '../engine.ts'
 import { insidePicture, widened } from '../picture.ts'
 import type { Picture } from '../picture.ts'
 import { coloursOf } from './appearance.ts'
 import { flowBack } from './flow.ts'
-import { followObject, movingPart } from './follow.ts'
+import { followObject, movingPart, reachOf } from './follow.ts'
 import type { Cv } from './opencv.ts'
 import { sparse } from './track-state.ts'
 import type { TrackState } from './track-state.ts'
 import { maskIn, resizeBytes, viewOf } from './view.ts'
+import { passage } from './transfer.ts'
 import type { View } from './view.ts'
 
 /** Frames are followed at this size at most: flow costs 45 ms there. */
@@ -29,6 +31,16 @@ function atFullSize(cv: Cv, codec: Codec, { width, height }: View, mask: Mask, p
   }
   const bytes = resizeBytes(cv, codec.decodeBytes(mask, { rectangle: around }), around, size)
   return codec.place(codec.encodeBytes(bytes, size.width, size.height), x, y, picture.width, picture.height)
+}
+
+/** Bytes 1 for what lies around a mask's box, as far as the object may get, and is not its own. */
+function around(bytes: Uint8Array, size: Size, box: Rectangle): Uint8Array {
+  const { x, y, width, height } = reachOf(box, size)
+  const beside = new Uint8Array(bytes.length)
+  for (let row = y; row < y + height; row += 1)
+    for (let at = row * size.width + x, end = at + width; at < end; at += 1)
+      beside[at] = bytes[at] === 0 ? 1 : 0
+  return beside
 }
 
 /**
@@ -56,6 +68,7 @@ export function createTracker(cv: Cv, codec: Codec): Tracker {
         size: [view.height, view.width],
         counts: codec.write(small),
         colours: sparse(coloursOf(view.image.data, bytes)),
+        others: sparse(coloursOf(view.image.data, around(bytes, view, codec.box(small)))),
         area: codec.area(small),
         lost: 0,
       }
@@ -72,11 +85,12 @@ export function createTracker(cv: Cv, codec: Codec): Tracker {
       now,
       known.map(([, state]) => state),
     )
-    const flow = part === null ? null : flowBack(cv, before.image, now.image, part)
+    const way =
+      part === null ? null : passage(cv, before.image, now.image, flowBack(cv, before.image, now.image, part))
     before.image.delete()
     last = { picture: to, view: now }
     const found = known.map(([id, before]) => {
-      const { state, mask, score, uncertain } = followObject({ cv, codec }, flow, now, before)
+      const { state, mask, score, uncertain } = followObject({ cv, codec }, way, now, before)
       const full = mask === null ? null : atFullSize(cv, codec, now, mask, to)
       return [id, { state, found: { mask: full, score, uncertain } }] as const
     })
