@@ -60,6 +60,8 @@ test('nobody waits for a service that is silent once they say so', async () => {
   await storage.check()
   faults = [() => {}]
   await expect(storage.check(AbortSignal.timeout(20))).rejects.toMatchObject({ name: 'TimeoutError' })
+  // On a busy machine they say so before the question is on its way: the silence would be the next one's.
+  faults = []
   await storage.check()
 })
 
