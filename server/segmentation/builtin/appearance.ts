@@ -6,8 +6,8 @@ import { binAt, colourHistogram, likeness, spread } from './histogram.ts'
 import { dense } from './track-state.ts'
 import type { TrackState } from './track-state.ts'
 
-/** A colour that the object has less often than this is not the object's. */
-const FOREIGN = 0.0008
+/** A colour that the object has less often than this says nothing for it. */
+const RARE = 0.0008
 /** Found again: so alike, and with so much of its area. */
 const SAME = 0.8
 const ENOUGH = 0.3
@@ -27,7 +27,7 @@ function likely(rgb: Uint8Array, { width, height }: Size, colours: Float64Array)
   for (let at = 0; at < bytes.length; at += 1) {
     const bin = binAt(rgb, at)
     const own = colours[bin] ?? 0
-    bytes[at] = own > FOREIGN && own > 2 * (all[bin] ?? 0) ? 1 : 0
+    bytes[at] = own > RARE && own > 2 * (all[bin] ?? 0) ? 1 : 0
   }
   return bytes
 }

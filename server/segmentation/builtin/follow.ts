@@ -48,7 +48,7 @@ interface Tools {
   codec: Codec
 }
 
-/** Pixels on both sides of the edge that are decided anew. */
+/** Pixels on both sides of the edge of what was found again that are decided anew. */
 const bandOf = (area: number): number => Math.min(10, Math.max(3, Math.round(Math.sqrt(area) * 0.07)))
 
 /** Segments anew in a band along the edge of a guess of the frame's size. */

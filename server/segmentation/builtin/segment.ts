@@ -92,7 +92,7 @@ function coarse({ cv, codec, picture, prompts }: Part): Mask {
 }
 
 /** How unlike the colours inside are to those just outside. */
-export function contrastScore(cv: Cv, view: View, bytes: Uint8Array): number {
+function contrastScore(cv: Cv, view: View, bytes: Uint8Array): number {
   const near = grow(cv, bytes, view, Math.max(3, Math.round(Math.min(view.width, view.height) * 0.08)))
   const rgb = view.image.data
   const inside = colourHistogram(rgb, (at) => bytes[at] ?? 0)

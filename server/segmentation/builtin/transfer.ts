@@ -6,7 +6,7 @@ import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 
 /** Pixels on both sides of a moved edge that are decided anew. */
-export const BAND = 8
+const BAND = 8
 /** So many pixels beside the moved edge count as one unit of log-odds. */
 const SLACK = 1.5
 /** How much more colours count than the place. */

@@ -76,7 +76,7 @@ export function resizeBytes(
 }
 
 /** Bytes 1 where a level is above the middle. */
-export function halved(levels: Uint8Array): Uint8Array {
+function halved(levels: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(levels.length)
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = (levels[at] ?? 0) > 127 ? 1 : 0
   return bytes
