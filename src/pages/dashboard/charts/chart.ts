@@ -1,10 +1,8 @@
 /** What one chart shows: points along one axis, and series of numbers over them. */
 
-/** Colours of data, as tokens of the theme. */
+/** Colours of data, the theme's `--chart-*`. */
 export const CHART_COLOURS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 export type ChartColour = (typeof CHART_COLOURS)[number]
-
-export const colourOf = (colour: ChartColour): string => `var(--chart-${colour})`
 
 export interface Series {
   id: string
