@@ -21,7 +21,7 @@ import type { Settings } from './settings.ts'
 import type { ImportFolders } from './sources/folders.ts'
 import { openImportFolders } from './sources/open.ts'
 import type { Store } from './store/store.ts'
-import { RemainingCounts } from './workflow/remaining.ts'
+import { RemainingCounts } from './workflow/remaining-counts.ts'
 
 /** What is opened before anything else can be made: it lives outside this process. */
 export interface Foundations {

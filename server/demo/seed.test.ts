@@ -7,7 +7,7 @@ import { temporaryFolder } from '../media/testing.ts'
 import { settingsWith } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 import { DATABASES, openTestStore } from '../store/testing.ts'
-import { RemainingCounts } from '../workflow/remaining.ts'
+import { RemainingCounts } from '../workflow/remaining-counts.ts'
 import { MASKED_FRAMES } from './masks.ts'
 import { seedDemo } from './seed.ts'
 

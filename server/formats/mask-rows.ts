@@ -3,8 +3,8 @@ import type { MaskRow } from '../../src/api/generated/contract.d.ts'
 import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
 import { must } from '../must.ts'
 import type { Database } from '../store/store.ts'
-import type { StoredRow } from '../workflow/mask-standpoint.ts'
-import { rowOf } from '../workflow/mask-standpoint.ts'
+import type { StoredRow } from '../workflow/masks/standpoint.ts'
+import { rowOf } from '../workflow/masks/standpoint.ts'
 
 /**
  * What is said of an object of a video on a frame, as it stands at a version. No `rle`: a person said that there is no

@@ -7,13 +7,12 @@ import { NO_ROW, sameRow } from '../../src/domain/mask-rows.ts'
 import { objectIdsOf, standingRows } from '../formats/mask-rows.ts'
 import type { ImportItem } from '../formats/import-items.ts'
 import type { Database } from '../store/store.ts'
-import type { ImportedWork } from '../workflow/import-work.ts'
-import { rowViolations } from '../workflow/masks.ts'
+import type { ImportedWork } from '../workflow/admin/import-work.ts'
+import { rowViolations } from '../workflow/masks/masks.ts'
 import { isFailure } from '../workflow/failure.ts'
-import { contextOf, written, type documentFacts } from '../workflow/push-input.ts'
+import { written } from '../workflow/documents/written.ts'
+import { contextOf, type Facts } from '../workflow/documents/facts.ts'
 import { jobText } from './text.ts'
-
-type Facts = Awaited<ReturnType<typeof documentFacts>> extends Map<string, infer F> ? F : never
 
 /** An item that keeps every rule of its kind and of the tag's settings. */
 export interface Checked {

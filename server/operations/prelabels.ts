@@ -1,8 +1,8 @@
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
-import { answeredPrelabels, countPrelabels, removePrelabels } from '../workflow/prelabels.ts'
-import { actorOf } from '../workflow/pull.ts'
+import { answeredPrelabels, countPrelabels, removePrelabels } from '../workflow/admin/prelabels.ts'
+import { actorOf } from '../workflow/change/change.ts'
 import type { DataContext } from './context.ts'
 import { requireTag } from './export.ts'
 

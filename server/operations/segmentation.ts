@@ -13,8 +13,7 @@ import { segmentationText } from '../segmentation/text.ts'
 import { ProcessError } from '../process/ask-process.ts'
 import type { Store } from '../store/store.ts'
 import { invalid, problemOf } from '../workflow/failure.ts'
-import { requireSight } from '../workflow/pull.ts'
-import { readRows } from '../workflow/rows.ts'
+import { requireSight, readRows } from '../workflow/rows.ts'
 
 export interface SegmentationDependencies {
   store: Store

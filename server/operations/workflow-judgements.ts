@@ -2,11 +2,11 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer } from '../http/handlers.ts'
-import { approveCounts, approvePeople } from '../workflow/counts.ts'
+import { approveCounts, approvePeople } from '../workflow/reading/counts.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
-import { prepareVerdict, prepareVerdicts } from '../workflow/prepare.ts'
-import { pull } from '../workflow/pull.ts'
-import { push, pushOne } from '../workflow/push.ts'
+import { prepareVerdict, prepareVerdicts } from '../workflow/push/prepare.ts'
+import { pull } from '../workflow/hands/pull.ts'
+import { push, pushOne } from '../workflow/push/push.ts'
 
 type Checks = `checks.${'pull' | 'push' | 'pullEdit' | 'pushEdit'}`
 type Approvals = `approve.${'pull' | 'push' | 'pullEdit' | 'pushEdit' | 'counts'}`

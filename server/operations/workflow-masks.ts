@@ -2,7 +2,7 @@ import { violation } from '../../src/domain/documents/violation.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import { fieldProblem } from '../http/problem.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
-import { readMaskRuns, readMasks, saveMasks, trackingOf } from '../workflow/masks.ts'
+import { readMaskRuns, readMasks, saveMasks, trackingOf } from '../workflow/masks/masks.ts'
 
 type Families = `masks.${'get' | 'put' | 'index'}` | 'resources.byIds'
 

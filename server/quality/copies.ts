@@ -6,7 +6,7 @@ import { posterPath, proxyPath, safeFileName, storedPath, thumbnailPath } from '
 import type { MediaStorage } from '../media/storage.ts'
 import type { Purpose } from '../store/schema/quality.ts'
 import type { Database, Store, Tx } from '../store/store.ts'
-import { copyPrelabel } from '../workflow/prelabels.ts'
+import { copyPrelabel } from '../workflow/admin/prelabels.ts'
 import { nameLike } from './names.ts'
 
 /** Copies of resources that nobody can tell from others: own uuid, own file and name, own place in the middle of the queue. */

@@ -7,7 +7,7 @@ import type { FrameMasks } from '../../src/domain/quality/documents.ts'
 import { documentAgreement } from '../../src/domain/quality/documents.ts'
 import type { Purpose } from '../store/schema/quality.ts'
 import type { Database, Store } from '../store/store.ts'
-import { seenFrom } from '../workflow/mask-standpoint.ts'
+import { seenFrom } from '../workflow/masks/standpoint.ts'
 
 /** Compares copies that were marked with what they are copies of. */
 

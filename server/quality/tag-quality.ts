@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts'
 import type { Purpose } from '../store/schema/quality.ts'
 import type { Database, Tx } from '../store/store.ts'
 import { readTag } from '../tags/tags.ts'
-import { personJson } from '../workflow/views.ts'
+import { personJson } from '../workflow/views/people.ts'
 import { qualityText } from './text.ts'
 
 /** Shares of hidden tests and twins of a tag, its right answers, and what came of them. For admins alone. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestWorld } from '../accounts/testing.ts'
 import { openTestWorld } from '../accounts/testing.ts'
-import { runsFrom } from '../workflow/mask-runs.ts'
-import { rowsFrom } from '../workflow/mask-standpoint.ts'
+import { runsFrom } from '../workflow/masks/runs.ts'
+import { rowsFrom } from '../workflow/masks/standpoint.ts'
 import { shareMaskRuns, shareMasks } from './masks.ts'
 
 let world: TestWorld

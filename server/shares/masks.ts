@@ -1,9 +1,9 @@
 import type { MaskRow } from '../../src/api/generated/contract.d.ts'
 import type { Database } from '../store/store.ts'
-import type { MaskRun } from '../workflow/mask-runs.ts'
-import { runsFrom } from '../workflow/mask-runs.ts'
-import type { Standpoint } from '../workflow/mask-standpoint.ts'
-import { rowsFrom } from '../workflow/mask-standpoint.ts'
+import type { MaskRun } from '../workflow/masks/runs.ts'
+import { runsFrom } from '../workflow/masks/runs.ts'
+import type { Standpoint } from '../workflow/masks/standpoint.ts'
+import { rowsFrom } from '../workflow/masks/standpoint.ts'
 import { findStanding } from './standing.ts'
 
 /** What a share lets anybody see: the masks of its version, nobody's unsubmitted ones. Throws a 404 as its view does. */

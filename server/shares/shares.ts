@@ -12,7 +12,8 @@ import { seesCompany } from '../policies/scope.ts'
 import { policyText } from '../policies/text.ts'
 import type { Database, Tx } from '../store/store.ts'
 import { labelsOf } from '../workflow/settings.ts'
-import { TOTAL_MAX, personJson } from '../workflow/views.ts'
+import { TOTAL_MAX } from '../../src/domain/constants.ts'
+import { personJson } from '../workflow/views/people.ts'
 import { shareText } from './text.ts'
 
 /** 128 bits, so that nobody guesses one. */

@@ -2,8 +2,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { watchOutage } from '../outage.ts'
 import { mixQuality } from '../quality/mix.ts'
 import { scoreQuality } from '../quality/score.ts'
-import { handOverAbsent } from '../workflow/admin-moves.ts'
-import { sweepExpired } from '../workflow/sweep.ts'
+import { handOverAbsent } from '../workflow/admin/moves.ts'
+import { sweepExpired } from '../workflow/hands/sweep.ts'
 
 /**
  * Frees leases that ran out and redos whose person stays away, and sees to hidden tests, every now and then, until

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day, Output, Person, PersonOutput } from '../../src/api/generated/contract.d.ts'
 import type { Database } from '../store/store.ts'
-import { personJson } from '../workflow/views.ts'
+import { personJson } from '../workflow/views/people.ts'
 import type { FigureFilter } from './figures.ts'
 import { matching, sumOf } from './figures.ts'
 

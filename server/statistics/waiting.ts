@@ -6,7 +6,7 @@ import { STAGES, TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import { can, reachOf } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../store/store.ts'
-import { eligible, eligibleCounted } from '../workflow/pick.ts'
+import { eligible, eligibleCounted } from '../workflow/hands/pick.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 
 /** Numbers by tag and status. */

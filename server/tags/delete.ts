@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts'
 import type { Steps } from '../http/steps.ts'
 import { discardResources } from '../media/discarded.ts'
 import type { Tx } from '../store/store.ts'
-import { dropPrelabels, oneOf } from '../workflow/prelabels.ts'
+import { dropPrelabels, oneOf } from '../workflow/admin/prelabels.ts'
 import { readTag } from './tags.ts'
 import { tagText } from './text.ts'
 

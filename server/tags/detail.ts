@@ -3,7 +3,7 @@ import type { Person, SettingName, TagDetail } from '../../src/api/generated/con
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import type { Database } from '../store/store.ts'
 import { labelsOf } from '../workflow/settings.ts'
-import { personJson } from '../workflow/views.ts'
+import { personJson } from '../workflow/views/people.ts'
 import { readTag } from './tags.ts'
 
 /** So many versions of settings are told of, as the contract allows. */

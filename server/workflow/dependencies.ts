@@ -1,6 +1,6 @@
 import type { MediaSigner } from '../media/sign.ts'
 import type { Store } from '../store/store.ts'
-import type { RemainingCounts } from './remaining.ts'
+import type { RemainingCounts } from './remaining-counts.ts'
 
 /** What the workflow is given from outside. */
 export interface WorkflowDependencies {

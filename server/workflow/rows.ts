@@ -8,6 +8,7 @@ import type { Craft, Stage, Status, Task } from '../../src/domain/lifecycle/task
 import { ADMIN_EVENTS, taskOf } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database, Tx } from '../store/store.ts'
+import { notFound, problemOf } from './failure.ts'
 
 /** A resource's workflow columns, with what the lifecycle asks beside them. */
 export interface ResourceRow {
@@ -137,3 +138,9 @@ export const lapsedLeases = async (
 /** Nobody but admins sees a resource of a tag that is not assigned to their company. */
 export const sees = (caller: Caller, row: Pick<ResourceRow, 'tag_companies'>): boolean =>
   caller.type === USER_TYPE.admin || row.tag_companies.includes(caller.companyId)
+
+/** The row, for one of those who may see the resource at all. Throws a 404 for all others, and for another kind. */
+export const requireSight = (caller: Caller, row: ResourceRow | undefined, kind: Kind): ResourceRow => {
+  if (row === undefined || row.kind !== kind || !sees(caller, row)) throw problemOf(notFound())
+  return row
+}

@@ -103,4 +103,5 @@ export const ZONES: readonly Zone[] = [
 /** Folders with rooms: what lies in the folder itself comes first, and each room may import what comes before it. */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/render': ['painting', 'media', 'items', 'masks', 'stage'],
+  'server/workflow': ['change', 'documents', 'views', 'hands', 'masks', 'push', 'reading', 'admin'],
 }

@@ -11,7 +11,7 @@ import type { Caller } from '../../server/http/caller.ts'
 import { createHandlers } from '../../server/operations/all.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import type { Store } from '../../server/store/store.ts'
-import { RemainingCounts } from '../../server/workflow/remaining.ts'
+import { RemainingCounts } from '../../server/workflow/remaining-counts.ts'
 import { ownDependencies } from '../support/own-dependencies.ts'
 
 /** The whole server, listening, over a database of its own, with people and resources made for a test. */

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { HandedOver, OpenWork } from '../../../src/api/generated/contract.d.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import { ALL_KINDS } from '../../../src/domain/kinds.ts'
+import { HAND_OVER_FROM } from '../../../src/domain/lifecycle/refusal.ts'
+import type { Task } from '../../../src/domain/lifecycle/tasks.ts'
+import type { PermissionUser } from '../../../src/domain/permissions.ts'
+import type { Caller } from '../../http/caller.ts'
+import { Problem } from '../../http/problem.ts'
+import { numbered } from '../../http/reasons.ts'
+import type { Database, Tx } from '../../store/store.ts'
+import type { Change } from '../change/change.ts'
+import { advance, changeOf } from '../change/change.ts'
+import { comesAfter, overResources } from '../change/over-resources.ts'
+import { persist } from '../change/persist.ts'
+import { handOn, mayTake, recipientOf } from './recipient.ts'
+import { lockRows } from '../rows.ts'
+import { labelsOf, leaseMsOf } from '../settings.ts'
+import { refusalText, workflowText } from '../text.ts'
+
+/** What somebody who leaves has open, and how it comes into other hands. */
+
+/** Work in somebody's hands, or waiting for them, as conditions over resources. */
+const held = (userId: number) => sql`lease_holder_id = ${userId} and deleted_at is null`
+const waiting = (userId: number) => sql`
+  assignee_id = ${userId} and status = any(${[...HAND_OVER_FROM]}::text[]) and deleted_at is null`
+
+type Counts = Omit<OpenWork['items'][number], 'kind'>
+
+/** How much of each kind a person has in hand, waiting for them, and as drafts; kinds without any are left out. */
+export async function openWork(db: Database, userId: number): Promise<OpenWork> {
+  const { rows } = await sql<Counts & { kind: Kind }>`
+    select kind, sum(held)::bigint as held, sum(rejected)::bigint as rejected, sum(unapproved)::bigint as unapproved,
+      sum(pending)::bigint as pending, sum(drafts)::bigint as drafts
+    from (
+      select kind, count(*) as held, 0 as rejected, 0 as unapproved, 0 as pending, 0 as drafts
+      from resources where ${held(userId)} group by kind
+      union all
+      select kind, 0, count(*) filter (where status = 'rejected'), count(*) filter (where status = 'unapproved'),
+        count(*) filter (where status = 'pending'), 0
+      from resources where ${waiting(userId)} group by kind
+      union all
+      select kind, 0, 0, 0, 0, count(*) from drafts where user_id = ${userId} group by kind
+    ) as parts group by kind`.execute(db)
+  const found = new Map(rows.map((row) => [row.kind, row]))
+  return { items: ALL_KINDS.flatMap((kind) => found.get(kind) ?? []) }
+}
+
+interface Timing {
+  now: number
+  leaseMs: number
+}
+
+/** Puts what was in the leaver's hands into the person's, for the same task. Whether that happened. */
+const putInHand = (change: Change, task: Task, to: PermissionUser, { now, leaseMs }: Timing): boolean => {
+  if (!mayTake(to, task, change)) return false
+  const labels = labelsOf(change.row.kind, change.row.settings_version, change.row.settings)
+  const by = { id: to.id, company: to.companyId }
+  const event = {
+    type: 'PULL',
+    task,
+    needPull: true,
+    by,
+    at: now,
+    leaseMs: leaseMsOf(labels, leaseMs),
+  } as const
+  return advance(change, event) === null
+}
+
+const waitsFor = ({ state }: Change, userId: number): boolean =>
+  (HAND_OVER_FROM as readonly string[]).includes(state.status) && state.assignee === userId
+
+type Moved = { to: 'handedOver' | 'freed' } | { reason: string }
+
+/** Moves one resource on; says what became of it, or why nothing did. */
+function moveOn(
+  change: Change,
+  caller: Caller,
+  from: number,
+  to: PermissionUser | null,
+  timing: Timing,
+): Moved {
+  const { lease } = change.state
+  const inHand = lease?.holder === from ? lease.task : null
+  if (inHand !== null) advance(change, { type: 'EVICT', by: { id: caller.id }, at: timing.now })
+  const reason = waitsFor(change, from)
+    ? (handOn(change, caller, to, timing.now)?.message ?? null)
+    : refusalText['wrong-status']
+  const taken = inHand !== null && to !== null && putInHand(change, inHand, to, timing)
+  if (reason === null || taken) return { to: 'handedOver' }
+  return inHand === null ? { reason } : { to: 'freed' }
+}
+
+/** What becomes of each of these that is still in the leaver's hands or waiting for them once it is locked. */
+async function moveChunk(
+  tx: Tx,
+  caller: Caller,
+  from: number,
+  to: PermissionUser | null,
+  uuids: readonly string[],
+  timing: Timing,
+): Promise<Moved[]> {
+  const changes = (await lockRows(tx, uuids))
+    .map((row) => changeOf(row))
+    .filter((change) => change.state.lease?.holder === from || waitsFor(change, from))
+  const moved = changes.map((change) => moveOn(change, caller, from, to, timing))
+  await persist(
+    tx,
+    changes.filter(({ records }) => records.length > 0),
+  )
+  return moved
+}
+
+/** What was counted, and of these moves. */
+function tally({ handedOver, freed, refusals }: HandedOver, moves: readonly Moved[]): HandedOver {
+  const reasons = moves.flatMap((moved) => ('reason' in moved ? [moved.reason] : []))
+  const counts = new Map<string, number>(refusals.map(({ reason, count }) => [reason, count]))
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  const went = (where: string): number => moves.filter((moved) => 'to' in moved && moved.to === where).length
+  return {
+    handedOver: handedOver + went('handedOver'),
+    freed: freed + went('freed'),
+    refusals: [...counts].map(([reason, count]) => ({ reason, count })),
+  }
+}
+
+/**
+ * Hands a person's rejected, unapproved and pending items to somebody else (null: to anybody), and what is in their hands
+ * into the other's as far as these may take it; the rest of that is freed. In steps, as reverting goes. Throws a 404 for
+ * somebody who is not there.
+ */
+export const handOverWork = (
+  caller: Caller,
+  from: number,
+  { toUserId, kinds = ALL_KINDS }: { toUserId: number | null; kinds?: readonly Kind[] },
+  timing: Timing,
+) =>
+  overResources<HandedOver>({
+    begin: async (tx) => {
+      if (toUserId === from) throw new Problem(404, workflowText.personNotFound, numbered(from))
+      await recipientOf(tx, toUserId)
+      return { handedOver: 0, freed: 0, refusals: [] }
+    },
+    find: async (tx, after) => {
+      const { rows } = await sql<{ uuid: string }>`
+        select uuid from resources
+        where kind = any(${[...kinds]}::text[]) and ((${held(from)}) or (${waiting(from)})) and ${comesAfter(after)}
+        order by uuid`.execute(tx)
+      return rows.map(({ uuid }) => uuid)
+    },
+    // Whoever is disabled or leaves while it goes on gets no more of it.
+    each: async (tx, uuids, counts) =>
+      tally(counts, await moveChunk(tx, caller, from, await recipientOf(tx, toUserId), uuids, timing)),
+  })

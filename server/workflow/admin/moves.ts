@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { PushResult } from '../../../src/api/generated/contract.d.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import { KINDS } from '../../../src/domain/kinds.ts'
+import { HAND_OVER_FROM, REVERT_FROM } from '../../../src/domain/lifecycle/refusal.ts'
+import { ADMIN_EVENTS } from '../../../src/domain/lifecycle/tasks.ts'
+import { holdsGrant } from '../../../src/domain/permissions.ts'
+import type { Caller } from '../../http/caller.ts'
+import { Problem } from '../../http/problem.ts'
+import { numbered } from '../../http/reasons.ts'
+import type { Store, Tx } from '../../store/store.ts'
+import { advance, changeOf, settle, actorOf } from '../change/change.ts'
+import { notFound } from '../failure.ts'
+import { persist } from '../change/persist.ts'
+import { comesAfter, overResources } from '../change/over-resources.ts'
+import { handOn, recipientOf } from './recipient.ts'
+import { lockRows } from '../rows.ts'
+import { workflowText } from '../text.ts'
+
+/** What admins, and the absence setting of tags, do to resources that lie in nobody's hands. */
+
+/** The newest check of each of these resources that stands. */
+const standingChecks = async (tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ uuid: string; id: number }>`
+    select resource_uuid as uuid, max(id) as id from judgements
+    where resource_uuid = any(${[...uuids]}::uuid[]) and stage = 'check' and superseded_at is null
+    group by resource_uuid`.execute(tx)
+  return new Map(rows.map(({ uuid, id }) => [uuid, id]))
+}
+
+type RevertTarget = keyof typeof REVERT_FROM
+
+/** What of a tag's accepted work was turned back, and what was left in somebody's hands. */
+interface Reverted {
+  reverted: number
+  held: number
+}
+
+/** Turns back what of these is still accepted once they are locked. */
+const revertChunk = async (
+  tx: Tx,
+  caller: Caller,
+  uuids: readonly string[],
+  to: RevertTarget,
+  at: number,
+): Promise<Reverted> => {
+  const locked = await lockRows(tx, uuids)
+  const changes = locked
+    .filter(({ status }) => REVERT_FROM[to].some((from) => from === status))
+    .map((row) => changeOf(row))
+  const checks = await standingChecks(tx, uuids)
+  for (const change of changes) {
+    settle(change, at, null)
+    const event = { type: 'REVERT', to, by: actorOf(caller), at } as const
+    advance(change, event, { standingCheck: checks.get(change.row.uuid) })
+  }
+  const moved = changes.filter(({ records }) => records.length > 0)
+  await persist(tx, moved)
+  return { reverted: moved.length, held: changes.length - moved.length }
+}
+
+/** Throws a 404 without the tag. */
+const requireTag = async (tx: Tx, kind: Kind, tagId: number): Promise<void> => {
+  const tag =
+    await sql`select 1 from tags where id = ${tagId} and kind = ${kind} and deleted_at is null`.execute(tx)
+  if (tag.rows.length === 0) throw new Problem(404, workflowText.tagNotFound, numbered(tagId))
+}
+
+/**
+ * Turns a tag's accepted work back: what is in hand is left there and counted. In steps: a tag of a hundred thousand would
+ * keep all others from the embedded database for a minute, and its rows locked on any. Without the key of one that was cut
+ * off, doing it again does the rest. Throws a 404 without the tag.
+ */
+export const revert = (
+  caller: Caller,
+  kind: Kind,
+  tagId: number,
+  { to = 'checked', ids }: { to?: RevertTarget; ids?: readonly string[] },
+  at: number,
+) =>
+  overResources<Reverted>({
+    begin: async (tx) => {
+      await requireTag(tx, kind, tagId)
+      return { reverted: 0, held: 0 }
+    },
+    find: async (tx, after) => {
+      const { rows } = await sql<{ uuid: string }>`
+        select uuid from resources
+        where tag_id = ${tagId} and status = any(${[...REVERT_FROM[to]]}::text[]) and deleted_at is null
+          and (${ids === undefined}::boolean or uuid = any(${[...(ids ?? [])]}::uuid[])) and ${comesAfter(after)}
+        order by uuid`.execute(tx)
+      return rows.map(({ uuid }) => uuid)
+    },
+    each: async (tx, uuids, all) => {
+      const { reverted, held } = await revertChunk(tx, caller, uuids, to, at)
+      return { reverted: all.reverted + reverted, held: all.held + held }
+    },
+  })
+
+/**
+ * Gives work that waits for its marker to somebody else; null opens it to any annotator. Throws a 404 for somebody who is
+ * not there, a 409 for one without the grant; what they do not see is refused item by item.
+ */
+export const handOver = async (
+  tx: Tx,
+  caller: Caller,
+  kind: Kind,
+  request: { ids: readonly string[]; userId: number | null },
+  at: number,
+): Promise<PushResult[]> => {
+  const to = await recipientOf(tx, request.userId)
+  if (to !== null && !holdsGrant(to, 'mark', kind))
+    throw new Problem(409, workflowText.cannotMark, KINDS[kind].label)
+  const rows = await lockRows(tx, request.ids)
+  const changes = new Map(rows.filter((row) => row.kind === kind).map((row) => [row.uuid, changeOf(row)]))
+  const results = request.ids.map((id): PushResult => {
+    const change = changes.get(id)
+    if (change === undefined) return { id, ok: false, error: notFound() }
+    settle(change, at, null)
+    const error = handOn(change, caller, to, at)
+    if (error !== null) return { id, ok: false, error }
+    return { id, ok: true, version: change.state.version, status: change.state.status }
+  })
+  await persist(
+    tx,
+    [...changes.values()].filter(({ records }) => records.length > 0),
+  )
+  return results
+}
+
+/** Resources opened at once. */
+const CHUNK = 500
+
+/** What puts waiting work into somebody's hands anew without changing its status. */
+const ASSIGNING = [ADMIN_EVENTS.handOver, ADMIN_EVENTS.reset]
+
+/** Opens what has waited for one person longer than its tag's setting allows. Answers how many. */
+export const handOverAbsent = (store: Store, at: number): Promise<number> =>
+  store.transaction(async (tx) => {
+    const waiting = await sql<{ uuid: string }>`
+      select r.uuid from resources r join tags t on t.id = r.tag_id and t.deleted_at is null
+      join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+      cross join lateral (select ${new Date(at)}::timestamptz
+        - make_interval(days => (s.settings->>'redoAbsenceDays')::int) as since) as patience
+      where s.settings ? 'redoAbsenceDays' and r.status = any(${[...HAND_OVER_FROM]}::text[])
+        and r.assignee_id is not null and r.lease_holder_id is null and r.deleted_at is null
+        and r.status_changed_at < patience.since
+        and not exists (select 1 from admin_events e where e.resource_uuid = r.uuid
+          and e.code = any(${ASSIGNING}::int[]) and e.created_at >= patience.since)
+      order by r.uuid limit ${CHUNK}`.execute(tx)
+    const rows = await lockRows(
+      tx,
+      waiting.rows.map(({ uuid }) => uuid),
+    )
+    const changes = rows.map((row) => changeOf(row))
+    for (const change of changes) advance(change, { type: 'HAND_OVER', by: null, to: null, at })
+    const moved = changes.filter(({ records }) => records.length > 0)
+    await persist(tx, moved)
+    return moved.length
+  })

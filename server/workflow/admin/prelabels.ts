@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Actor } from '../../../src/domain/lifecycle/state.ts'
+import { ADMIN_EVENTS } from '../../../src/domain/lifecycle/tasks.ts'
+import type { Database, Tx } from '../../store/store.ts'
+import { advance, changeOf, settle } from '../change/change.ts'
+import { comesAfter, overResources } from '../change/over-resources.ts'
+import { persist } from '../change/persist.ts'
+import { lockRows } from '../rows.ts'
+
+/**
+ * Pre-labels: what a model made, say, for the first marker of a resource to start from. They are its version 0, masks of
+ * videos included, so that whatever shows and compares versions knows them; they go when nobody has handed in anything yet.
+ */
+
+/** Resources (r) of a tag whose pre-label nobody has answered yet. */
+const unanswered = (tagId: number) => sql`
+  r.tag_id = ${tagId} and r.status = 'unmarked' and r.version = 0 and r.deleted_at is null
+  and exists (select 1 from annotations given where given.resource_uuid = r.uuid and given.version = 0)
+  and not exists (select 1 from annotations later where later.resource_uuid = r.uuid and later.version > 0)`
+
+const isCopy = sql<boolean>`exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)`
+
+/** Of these those that are no copies. */
+async function originalsOf(tx: Tx, uuids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    select r.uuid from resources r where r.uuid = any(${[...uuids]}::uuid[]) and not ${isCopy}`.execute(tx)
+  return rows.map(({ uuid }) => uuid)
+}
+
+/** Copies made to test and compare people are no data, and are not counted. */
+export async function countPrelabels(db: Database, tagId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from resources r where ${unanswered(tagId)} and not ${isCopy}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * How many pre-labels of a tag somebody has answered, and how many of these are what was handed in first, to the last mask:
+ * what a model is worth here. Counted without copies, and without what was handed in and reset.
+ */
+export async function answeredPrelabels(
+  db: Database,
+  tagId: number,
+): Promise<{ answered: number; unchanged: number }> {
+  const { rows } = await sql<{ answered: number; unchanged: number }>`
+    select count(*)::integer as answered,
+      count(*) filter (where first.document = given.document and not exists (
+        select 1 from video_masks drawn
+        where drawn.resource_uuid = r.uuid and drawn.since_version = first.version))::integer as unchanged
+    from resources r
+    join annotations given on given.resource_uuid = r.uuid and given.version = 0
+    cross join lateral (
+      select later.version, later.document from annotations later
+      where later.resource_uuid = r.uuid and later.stage = 'mark' and later.base_version = 0
+        and later.version between 1 and r.version
+      order by later.version desc limit 1) as first
+    where r.tag_id = ${tagId} and r.deleted_at is null and not ${isCopy}`.execute(db)
+  return rows[0] ?? { answered: 0, unchanged: 0 }
+}
+
+/** Of these resources those on which somebody has begun: their draft or masks in the making stand upon what is there now. */
+export async function begunOf(tx: Tx, uuids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ uuid: string }>`
+    select resource_uuid as uuid from drafts where resource_uuid = any(${[...uuids]}::uuid[])
+    union select resource_uuid from video_masks
+    where resource_uuid = any(${[...uuids]}::uuid[]) and author_id is not null`.execute(tx)
+  return new Set(rows.map(({ uuid }) => uuid))
+}
+
+/** As what `dropPrelabels` takes. */
+export const oneOf = (uuids: readonly string[]) => sql`select unnest(${[...uuids]}::uuid[])`
+
+/** Takes the pre-labels of the resources that a select names away; nobody may have handed in anything for them. */
+export async function dropPrelabels(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from video_masks where resource_uuid in (${which}) and since_version = 0`.execute(tx)
+  await sql`delete from annotations where resource_uuid in (${which}) and version = 0`.execute(tx)
+}
+
+/** Copies of these resources in the same tag that nobody has handed in for; nothing may tell them from what they copy. */
+export async function unansweredCopies(tx: Tx, uuids: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ source: string; uuid: string }>`
+    select q.source_uuid as source, q.resource_uuid as uuid from quality_items q
+    join resources c on c.uuid = q.resource_uuid join resources s on s.uuid = q.source_uuid
+    where q.source_uuid = any(${[...uuids]}::uuid[]) and c.tag_id = s.tag_id and c.status = 'unmarked'`.execute(
+    tx,
+  )
+  const copies = new Map<string, string[]>()
+  for (const { source, uuid } of rows) copies.set(source, [...(copies.get(source) ?? []), uuid])
+  return copies
+}
+
+/**
+ * Lays the pre-label of a resource under a copy of it, with the record of how it came there. In another tag, whose labels it
+ * was not made for, it lays none.
+ */
+export async function copyPrelabel(tx: Tx, from: string, to: string): Promise<void> {
+  const isLaid = sql`exists (select 1 from annotations where resource_uuid = ${to} and version = 0)`
+  await sql`
+    insert into annotations (resource_uuid, version, stage, author_company_id, document, availability, settings_version, created_at)
+    select ${to}, version, stage, author_company_id, document, availability, settings_version, created_at
+    from annotations where resource_uuid = ${from} and version = 0
+      and (select count(distinct r.tag_id) from resources r where r.uuid in (${from}, ${to})) = 1`.execute(tx)
+  await sql`
+    insert into video_masks (resource_uuid, object_id, frame, since_version, rle, height, width, source, score, uncertain)
+    select ${to}, object_id, frame, since_version, rle, height, width, source, score, uncertain
+    from video_masks where resource_uuid = ${from} and since_version = 0 and ${isLaid}`.execute(tx)
+  await sql`
+    insert into admin_events (id, code, actor_id, kind, tag_id, resource_uuid, from_status, to_status, detail, created_at)
+    select nextval('history_id'), code, actor_id, kind, tag_id, ${to}, from_status, to_status, detail, created_at
+    from admin_events where resource_uuid = ${from} and code = ${ADMIN_EVENTS.prelabel}
+      and ${isLaid}
+    order by id desc limit 1`.execute(tx)
+}
+
+async function removeChunk(tx: Tx, by: Actor, uuids: readonly string[], at: number): Promise<Set<string>> {
+  const changes = (await lockRows(tx, uuids)).map((row) => changeOf(row))
+  const begun = await begunOf(tx, uuids)
+  for (const change of changes) settle(change, at, null)
+  const removed = changes.filter(
+    (change) =>
+      !begun.has(change.row.uuid) && advance(change, { type: 'PRELABEL', given: false, by, at }) === null,
+  )
+  const ids = removed.map(({ row }) => row.uuid)
+  await dropPrelabels(tx, oneOf(ids))
+  await persist(
+    tx,
+    changes.filter(({ records }) => records.length > 0),
+  )
+  return new Set(ids)
+}
+
+/**
+ * Takes all pre-labels of a tag away that nobody has answered or begun to; what is in hand is left there. In steps, as
+ * reverting goes; copies are seen to and not counted. Throws what `requireTag` throws.
+ */
+export const removePrelabels = (
+  by: Actor,
+  tagId: number,
+  at: number,
+  requireTag: (tx: Tx) => Promise<unknown>,
+) =>
+  overResources<{ removed: number; kept: number }>({
+    begin: async (tx) => {
+      await requireTag(tx)
+      return { removed: 0, kept: 0 }
+    },
+    find: async (tx, after) => {
+      const { rows } = await sql<{ uuid: string }>`
+        select r.uuid from resources r where ${unanswered(tagId)} and ${comesAfter(after)} order by r.uuid`.execute(
+        tx,
+      )
+      return rows.map(({ uuid }) => uuid)
+    },
+    each: async (tx, uuids, { removed, kept }) => {
+      const gone = await removeChunk(tx, by, uuids, at)
+      const counted = (await originalsOf(tx, uuids)).map((uuid) => gone.has(uuid))
+      const went = counted.filter(Boolean).length
+      return { removed: removed + went, kept: kept + counted.length - went }
+    },
+  })

@@ -1,0 +1,44 @@
+import type { Task } from '../../../src/domain/lifecycle/tasks.ts'
+import type { PermissionUser } from '../../../src/domain/permissions.ts'
+import { can, holdsGrant } from '../../../src/domain/permissions.ts'
+import { findUser, permissionsOf } from '../../accounts/people.ts'
+import type { Caller } from '../../http/caller.ts'
+import { Problem } from '../../http/problem.ts'
+import { numbered } from '../../http/reasons.ts'
+import type { Tx } from '../../store/store.ts'
+import type { Change } from '../change/change.ts'
+import { advance, actorOf } from '../change/change.ts'
+import type { Failure } from '../failure.ts'
+import { workflowText } from '../text.ts'
+
+/** Whom work is given to by others: whether they may take it, and how it comes to wait for them. */
+
+/** Null for anybody. Throws a 404 for somebody who is not there or cannot log in. */
+export const recipientOf = async (tx: Tx, userId: number | null): Promise<PermissionUser | null> => {
+  if (userId === null) return null
+  const user = await findUser(tx, userId)
+  if (!user || user.disabled || user.company_disabled)
+    throw new Problem(404, workflowText.personNotFound, numbered(userId))
+  return permissionsOf(user)
+}
+
+export const mayTake = (to: PermissionUser, task: Task, { row }: Change): boolean =>
+  can(to, task, { kind: row.kind, tagCompanies: row.tag_companies, companyId: row.marker_company_id })
+
+const beyond = (to: PermissionUser, { row }: Change): Failure => {
+  const message = holdsGrant(to, 'mark', row.kind) ? workflowText.cannotSee : workflowText.cannotMark
+  return { status: 409, message, reason: numbered(to.id) }
+}
+
+/** Gives what waits to the person, or to anybody. Answers why it cannot be, and then changes nothing. */
+export const handOn = (
+  change: Change,
+  caller: Caller,
+  to: PermissionUser | null,
+  at: number,
+): Failure | null => {
+  const task = change.state.status === 'pending' ? 'pending-mark' : 'redo'
+  if (to !== null && !mayTake(to, task, change)) return beyond(to, change)
+  const actor = to === null ? null : { id: to.id, company: to.companyId }
+  return advance(change, { type: 'HAND_OVER', by: actorOf(caller), to: actor, at })
+}

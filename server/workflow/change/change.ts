@@ -1,0 +1,246 @@
+import type { Availability, Quality } from '../../../src/domain/constants.ts'
+import type {
+  LifecycleEvent,
+  LifecycleRecord,
+  LifecycleState,
+  PushEvent,
+} from '../../../src/domain/lifecycle/state.ts'
+import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
+import { step } from '../../../src/domain/lifecycle/step.ts'
+import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Failure } from '../failure.ts'
+import { refused } from '../failure.ts'
+import type { ResourceRow } from '../rows.ts'
+import { stateOfRow } from '../rows.ts'
+
+/** Columns of a resource that follow its life but that the lifecycle does not ask about. Times as ISO text or null. */
+export interface Columns {
+  availability: Availability | null
+  judgement_id: number | null
+  duplicate_of: string | null
+  status_changed_at: string
+  marked_at: string | null
+  checked_at: string | null
+  approved_at: string | null
+}
+
+export interface Written {
+  document: unknown
+  availability: Availability
+  duplicateOf?: string
+  /** Of the label settings that it was made with; those in force unless it says otherwise. */
+  settingsVersion?: number
+}
+
+export interface Verdict {
+  isQualified: Quality
+  comment: string
+  errorBoxes: unknown[]
+  nodeVerdicts: unknown[] | null
+}
+
+/** What comes with an event beside what the lifecycle asks. */
+export interface Freight {
+  written?: Written
+  verdict?: Verdict
+  activeSeconds?: number
+  /** Columns that a reset puts back. */
+  columns?: Columns
+  /** The operation record that a reset undoes. */
+  operationId?: number
+  /** The newest check that stands: in force again when the approval above it is reverted, and what a revert to marked ends. */
+  standingCheck?: number | undefined
+}
+
+export interface NewRecord {
+  record: LifecycleRecord
+  columns: Columns
+  /** Whom an admin event is about. */
+  subject: number | null
+  quality: Quality | null
+  activeSeconds: number
+  operationId: number | null
+}
+
+export interface NewAnnotation {
+  version: number
+  baseVersion: number
+  stage: Stage | 'import'
+  /** Null: imported. */
+  author: number | null
+  company: number
+  document: unknown
+  availability: Availability
+  settingsVersion: number
+  activeSeconds: number
+}
+
+export interface NewJudgement {
+  version: number
+  stage: 'check' | 'approve'
+  verdict: Verdict
+  judge: number | null
+  marker: number | null
+  /** That the judged work was done for. */
+  markerCompany: number | null
+}
+
+/** The caller, as the lifecycle asks who does something. */
+export const actorOf = (caller: Caller) => ({ id: caller.id, company: caller.companyId })
+
+/** What one transaction makes of one resource: the row that it found and all that is to be written. */
+export interface Change {
+  row: ResourceRow
+  state: LifecycleState
+  columns: Columns
+  records: NewRecord[]
+  annotation: NewAnnotation | null
+  judgement: NewJudgement | null
+  /** A judgement that is no longer in force. */
+  superseded: number | null
+}
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+export const changeOf = (row: ResourceRow, state: LifecycleState = stateOfRow(row)): Change => ({
+  row,
+  state,
+  columns: {
+    availability: row.availability,
+    judgement_id: row.judgement_id,
+    duplicate_of: row.duplicate_of,
+    status_changed_at: row.status_changed_at.toISOString(),
+    marked_at: iso(row.marked_at),
+    checked_at: iso(row.checked_at),
+    approved_at: iso(row.approved_at),
+  },
+  records: [],
+  annotation: null,
+  judgement: null,
+  superseded: null,
+})
+
+/** Whom an admin event is about: who lost the lease, whom work was handed to. */
+const subjectOf = (before: LifecycleState, event: LifecycleEvent): number | null => {
+  if (event.type === 'HAND_OVER') return event.to?.id ?? null
+  return before.lease?.holder ?? null
+}
+
+const pushedColumns = (
+  event: PushEvent,
+  { written }: Freight,
+  columns: Columns,
+  at: string,
+): Partial<Columns> => {
+  const availability = written === undefined ? {} : { availability: written.availability }
+  switch (TASK_FACTS[event.task].craft) {
+    case 'mark':
+      return {
+        ...availability,
+        duplicate_of: written?.duplicateOf ?? null,
+        judgement_id: null,
+        marked_at: at,
+        checked_at: null,
+        approved_at: null,
+      }
+    case 'check':
+      return { ...availability, checked_at: at, approved_at: null }
+    case 'approve':
+      return { ...availability, checked_at: columns.checked_at, approved_at: at }
+  }
+}
+
+const columnsAfter = (change: Change, event: LifecycleEvent, freight: Freight): Partial<Columns> => {
+  const at = new Date(event.at).toISOString()
+  switch (event.type) {
+    case 'PUSH':
+      return pushedColumns(event, freight, change.columns, at)
+    case 'REVERT':
+      return event.to === 'marked'
+        ? { judgement_id: null, approved_at: null, checked_at: null }
+        : { judgement_id: freight.standingCheck ?? null, approved_at: null }
+    case 'PASS':
+      return { checked_at: at }
+    case 'IMPORT':
+      return {
+        availability: freight.written?.availability ?? null,
+        duplicate_of: freight.written?.duplicateOf ?? null,
+        marked_at: at,
+      }
+    case 'RESET':
+      return freight.columns ?? {}
+    default:
+      return {}
+  }
+}
+
+const annotationOf = (change: Change, event: LifecycleEvent, freight: Freight, after: LifecycleState) => {
+  if (event.type !== 'PUSH' && event.type !== 'IMPORT' && event.type !== 'PRELABEL') return change.annotation
+  if (freight.written === undefined) return change.annotation
+  const by =
+    event.type === 'PUSH'
+      ? { stage: TASK_FACTS[event.task].stage, author: event.by.id, baseVersion: event.version }
+      : { stage: 'import' as const, author: null, baseVersion: change.state.version }
+  return {
+    ...by,
+    version: after.version,
+    company: event.by.company,
+    document: freight.written.document,
+    availability: freight.written.availability,
+    settingsVersion: freight.written.settingsVersion ?? change.row.settings_version,
+    activeSeconds: freight.activeSeconds ?? 0,
+  }
+}
+
+const PASSED: Verdict = { isQualified: 1, comment: '', errorBoxes: [], nodeVerdicts: null }
+
+const judgementOf = (change: Change, event: LifecycleEvent, freight: Freight): NewJudgement | null => {
+  const { version, marker, markerCompany: company } = change.state
+  // What nobody marked was done for nobody, though the company that imported it redoes it.
+  const markerCompany = marker === null ? null : company
+  if (event.type === 'PASS')
+    return { version, stage: 'check', verdict: PASSED, judge: null, marker, markerCompany }
+  if (event.type !== 'PUSH' || freight.verdict === undefined) return change.judgement
+  const stage = TASK_FACTS[event.task].craft === 'approve' ? 'approve' : 'check'
+  return { version, stage, verdict: freight.verdict, judge: event.by.id, marker, markerCompany }
+}
+
+/** Edits of a judgement, reverts and resets put the one in force aside. */
+const supersedes = (change: Change, event: LifecycleEvent): boolean =>
+  event.type === 'REVERT' ||
+  event.type === 'RESET' ||
+  (event.type === 'PUSH' && (event.task === 'edit-check' || event.task === 'edit-approve')) ||
+  change.superseded !== null
+
+/** Lets an event happen to a change; answers why not when the lifecycle refuses it, and then changes nothing. */
+export const advance = (change: Change, event: LifecycleEvent, freight: Freight = {}): Failure | null => {
+  const result = step(change.state, event)
+  if (!result.ok) return refused(result.refusal)
+  const { state, record } = result
+  const before = change.columns
+  if (record !== null)
+    change.records.push({
+      record,
+      columns: before,
+      subject: subjectOf(change.state, event),
+      quality: freight.verdict?.isQualified ?? null,
+      activeSeconds: freight.activeSeconds ?? 0,
+      operationId: freight.operationId ?? null,
+    })
+  change.annotation = annotationOf(change, event, freight, state)
+  change.judgement = judgementOf(change, event, freight)
+  if (supersedes(change, event)) change.superseded ??= before.judgement_id ?? freight.standingCheck ?? null
+  const moved =
+    state.status === change.state.status ? {} : { status_changed_at: new Date(event.at).toISOString() }
+  change.columns = { ...before, ...moved, ...columnsAfter(change, event, freight) }
+  change.state = state
+  return null
+}
+
+/** A lease that has run out by `at` holds nobody back, whether or not the sweep has been here. */
+export const settle = (change: Change, at: number, except: number | null): void => {
+  const { lease } = change.state
+  if (lease !== null && lease.expiresAt <= at && lease.holder !== except)
+    advance(change, { type: 'EXPIRE', at })
+}

@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Steps, Stepped } from '../../http/steps.ts'
+import type { Tx } from '../../store/store.ts'
+
+/** Resources locked and written at once. */
+const CHUNK = 500
+
+/** Condition over `uuid`, as `find` needs it. */
+export const comesAfter = (after: string | null): RawBuilder<unknown> =>
+  after === null ? sql`true` : sql`uuid > ${after}::uuid`
+
+interface Over<Counts> {
+  /** The last resource that was seen to; null before the first. */
+  after: string | null
+  counts: Counts
+}
+
+/** What is done with many resources, some hundred at a time. */
+export interface ManyResources<Counts> {
+  /** Looks whether it can be done at all. */
+  begin(tx: Tx): Promise<Counts>
+  /** Those which come after this one, in the order of their uuids; null: all. */
+  find(tx: Tx, after: string | null): Promise<readonly string[]>
+  /** Does it with these, and counts them. What has changed since they were found is for this to see. */
+  each(tx: Tx, uuids: readonly string[], counts: Counts): Promise<Counts>
+}
+
+/** What comes after `after` is found once; whoever goes on after a cut-off finds it anew. */
+export function overResources<Counts>(work: ManyResources<Counts>): Steps<Over<Counts>, Counts> {
+  let found: readonly string[] | null = null
+  return {
+    begin: async (tx) => ({ after: null, counts: await work.begin(tx) }),
+    next: async (tx, { after, counts }): Promise<Stepped<Over<Counts>, Counts>> => {
+      found ??= await work.find(tx, after)
+      const left = after === null ? found : found.filter((uuid) => uuid > after)
+      const chunk = left.slice(0, CHUNK)
+      const last = chunk.at(-1)
+      if (last === undefined) return { answer: counts }
+      return { state: { after: last, counts: await work.each(tx, chunk, counts) } }
+    },
+  }
+}

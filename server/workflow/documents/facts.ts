@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { DocumentContext } from '../../../src/domain/documents/violation.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import { KINDS } from '../../../src/domain/kinds.ts'
+import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
+import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
+import type { Database } from '../../store/store.ts'
+import { labelsOf } from '../settings.ts'
+
+interface EarlierSettings {
+  version: number
+  settings: Record<string, unknown>
+  /** Whether they were in force while the work was in hand; else only when what it goes on from was made. */
+  inHand: boolean
+}
+
+/** What a document about one resource is checked against. */
+export interface Facts {
+  uuid: string
+  width: number
+  height: number
+  frame_count: number | null
+  duration: number | null
+  times: number[] | null
+  settings_version: number
+  settings: Record<string, unknown>
+  /** Settings that are no longer in force, but were while the work was in hand or made what it goes on from; newest first. */
+  earlier: EarlierSettings[] | null
+  /** Of the newest version; only for kinds whose judgements name parts of it. */
+  document: unknown
+}
+
+const PULL_TYPES = [...new Set(Object.values(TASK_FACTS).map(({ pull }) => pull))]
+
+/**
+ * Since when the resource r is in somebody's hands, or when it last was taken: by the server's clock, which may be a
+ * little off the database's, by which settings change.
+ */
+const TAKEN_AT = sql`coalesce(r.lease_acquired_at, (select max(o.created_at) from operation_records o
+  where o.resource_uuid = r.uuid and o.type in (${sql.join(PULL_TYPES)})))`
+
+const EARLIER = sql`case when t.settings_version > 1 then (
+  select json_agg(json_build_object('version', old.version, 'settings', old.settings, 'inHand', coalesce(held, false))
+    order by old.version desc)
+  from tag_settings old join tag_settings next on next.tag_id = old.tag_id and next.version = old.version + 1
+  cross join lateral (select next.created_at > ${TAKEN_AT} - interval '1 minute' as held) as during
+  where old.tag_id = t.id and (held or old.version = (
+    select a.settings_version from annotations a where a.resource_uuid = r.uuid and a.version = r.version))) end`
+
+/**
+ * What documents about these resources are checked against, by resource. Read before the transaction, which must be
+ * short. The ids are unpacked by a select of their own: its planner cannot see how many they are, so one plan serves
+ * all pushes; seen, it would plan each anew, which takes ten times as long as running it.
+ */
+export const documentFacts = async (
+  db: Database,
+  kind: Kind,
+  uuids: readonly string[],
+): Promise<Map<string, Facts>> => {
+  const isVideo = KINDS[kind].media === 'video'
+  const found = await sql<Facts>`
+    with r as materialized (
+      select * from resources where uuid = any(array(select unnest(${[...uuids]}::uuid[]))) and kind = ${kind})
+    select r.uuid, coalesce(m.width, 0) as width, coalesce(m.height, 0) as height, m.frame_count, m.duration,
+      ${isVideo ? sql`f.times` : sql`null::double precision[]`} as times, t.settings_version, s.settings,
+      ${EARLIER} as earlier,
+      ${
+        kind === 'image-node'
+          ? sql`(select a.document from annotations a where a.resource_uuid = r.uuid and a.version = r.version)`
+          : sql`null::jsonb`
+      } as document
+    from r join media_files m on m.uuid = r.media_uuid join tags t on t.id = r.tag_id
+    join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+    left join media_frames f on f.media_uuid = m.uuid`.execute(db)
+  return new Map(found.rows.map((row) => [row.uuid, row]))
+}
+
+export const contextOf = (kind: Kind, facts: Facts, stage: Stage): DocumentContext => ({
+  width: facts.width,
+  height: facts.height,
+  frameCount: facts.frame_count ?? undefined,
+  frameTimes: facts.times ?? undefined,
+  duration: facts.duration ?? undefined,
+  labels: labelsOf(kind, facts.settings_version, facts.settings),
+  stage,
+})

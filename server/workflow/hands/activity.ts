@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../http/caller.ts'
+import { json } from '../../store/json.ts'
+import type { Store, Tx } from '../../store/store.ts'
+
+/**
+ * Honest time. Pages report the milliseconds that they were visible and used since they last reported; what is counted
+ * never exceeds the time that has passed since the end of the person's last beat, whatever number of pages they have
+ * open. What could not be told in time is told later with how long ago it ended, and counts up to a limit: nobody was there
+ * to see it.
+ */
+
+/** No beat counts more than this: pages report four times as often, and who was away for longer was not at work. */
+export const BEAT_MAX_MS = 60_000
+
+/** Of an item's time in one person's hands, no more than this counts of what was told late. */
+export const LATE_MAX_MS = 3_600_000
+
+export interface Beat {
+  id: string
+  activeMs: number
+  /** How long ago it ended; 0 unless it could not be told in time. */
+  agoMs?: number | undefined
+}
+
+/** Milliseconds that count. */
+interface Time {
+  active: number
+  /** How many of them were told late. */
+  late: number
+}
+
+interface Credit {
+  counted: Map<string, Time>
+  /** Up to when the person's time is accounted for. */
+  until: number
+}
+
+/**
+ * Counts beats against the clock: those that end at one time share what has passed between the clock and that time, in
+ * their order; what does not fit is not counted. So nothing that lies before the clock counts, and nothing twice.
+ *
+ * @param lateOf milliseconds that were told late before, of each item in the person's hands
+ */
+function creditBeats(
+  beats: readonly Beat[],
+  lateOf: ReadonlyMap<string, number>,
+  clock: number,
+  now: number,
+): Credit {
+  const counted = new Map<string, Time>()
+  const endOf = ({ agoMs = 0 }: Beat): number => now - agoMs
+  let until = clock
+  for (const end of [...new Set(beats.map(endOf))].toSorted((a, b) => a - b)) {
+    let left = Math.max(0, Math.min(end - until, BEAT_MAX_MS))
+    for (const { id, activeMs } of beats.filter((one) => endOf(one) === end)) {
+      const told = lateOf.get(id)
+      if (told === undefined) continue
+      const { active, late } = counted.get(id) ?? { active: 0, late: 0 }
+      const isLate = end < now
+      const fits = Math.min(activeMs, left, isLate ? Math.max(0, LATE_MAX_MS - told - late) : Infinity)
+      left -= fits
+      counted.set(id, { active: active + fits, late: isLate ? late + fits : late })
+    }
+    // A clock that was set back, and what is told late, must not let the same time count twice.
+    until = Math.max(until, end)
+  }
+  return { counted, until }
+}
+
+/** Up to when the person's time is accounted for, locked; the first beat ever starts the clock at its end. */
+async function lockClock(tx: Tx, userId: number, start: number): Promise<number> {
+  await sql`insert into activity_clocks (user_id, beat_at) values (${userId}, ${new Date(start)})
+    on conflict (user_id) do nothing`.execute(tx)
+  const { rows } = await sql<{ beat_at: Date }>`
+    select beat_at from activity_clocks where user_id = ${userId} for update`.execute(tx)
+  return rows[0]?.beat_at.getTime() ?? start
+}
+
+const moveClock = (tx: Tx, userId: number, until: number) =>
+  sql`update activity_clocks set beat_at = ${new Date(until)} where user_id = ${userId}`.execute(tx)
+
+/** Adds what is counted to the person's time on what they hold; answers the totals of those. */
+async function addTime(
+  tx: Tx,
+  userId: number,
+  counted: ReadonlyMap<string, Time>,
+  now: number,
+): Promise<Map<string, number>> {
+  const beats = [...counted].map(([id, time]) => ({ id, ...time }))
+  const { rows } = await sql<{ id: string; total: number }>`
+    insert into activity as known (user_id, resource_uuid, stage, version, active_ms, late_ms, updated_at)
+    select ${userId}::integer, r.uuid, r.lease_stage, r.version, x.active, x.late, ${new Date(now)}::timestamptz
+    from jsonb_to_recordset(${json(beats)}::jsonb) as x(id uuid, active bigint, late bigint)
+    join resources r on r.uuid = x.id and r.lease_holder_id = ${userId} and r.deleted_at is null
+    order by r.uuid
+    on conflict (user_id, resource_uuid, stage, version) do update
+    set active_ms = known.active_ms + excluded.active_ms, late_ms = known.late_ms + excluded.late_ms,
+      updated_at = excluded.updated_at
+    returning resource_uuid as id, active_ms as total`.execute(tx)
+  return new Map(rows.map(({ id, total }) => [id, total]))
+}
+
+/** What the person has in hand of these, each with the milliseconds of it that were told late before. */
+const heldOf = async (tx: Tx, userId: number, ids: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ uuid: string; late: number }>`
+    select r.uuid, coalesce(known.late_ms, 0) as late from resources r
+    left join activity known on known.user_id = ${userId} and known.resource_uuid = r.uuid
+      and known.stage = r.lease_stage and known.version = r.version
+    where r.uuid = any(${[...ids]}::uuid[]) and r.lease_holder_id = ${userId} and r.deleted_at is null`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ uuid, late }) => [uuid, late]))
+}
+
+/** Takes a beat: time on what is not in the caller's hands is not counted, and takes none from what is. */
+export const beat = (store: Store, caller: Caller, beats: readonly Beat[], now: number) =>
+  store.transaction(async (tx) => {
+    const ids = [...new Set(beats.map(({ id }) => id))]
+    const first = now - Math.max(0, ...beats.map(({ agoMs = 0 }) => agoMs))
+    // Locks out the person's other pages, so that what was told late before stands still.
+    const clock = await lockClock(tx, caller.id, first)
+    const { counted, until } = creditBeats(beats, await heldOf(tx, caller.id, ids), clock, now)
+    if (until > clock) await moveClock(tx, caller.id, until)
+    const totals = await addTime(tx, caller.id, counted, now)
+    return {
+      items: ids.map((id) => ({
+        id,
+        countedMs: counted.get(id)?.active ?? 0,
+        totalMs: totals.get(id) ?? 0,
+      })),
+    }
+  })

@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import type { Lease } from '../../../src/api/generated/contract.d.ts'
+import { USER_TYPE } from '../../../src/domain/constants.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
+import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
+import type { PermissionUser } from '../../../src/domain/permissions.ts'
+import { can } from '../../../src/domain/permissions.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Tx } from '../../store/store.ts'
+import { advance, changeOf, actorOf } from '../change/change.ts'
+import type { WorkflowDependencies } from '../dependencies.ts'
+import type { Failure } from '../failure.ts'
+import { isFailure, problemOf, refused } from '../failure.ts'
+import { persist } from '../change/persist.ts'
+import { requireSight, lapsedLeases, lockRows, stateOfRow } from '../rows.ts'
+import type { ResourceRow } from '../rows.ts'
+import { labelsOf, leaseMsOf } from '../settings.ts'
+
+/** The holder gives a resource back. */
+export const release = (
+  dependencies: WorkflowDependencies,
+  caller: Caller,
+  kind: Kind,
+  id: string,
+): Promise<void> =>
+  dependencies.store.transaction(async (tx) => {
+    const [row] = await lockRows(tx, [id])
+    const change = changeOf(requireSight(caller, row, kind))
+    const failure = advance(change, { type: 'RELEASE', by: actorOf(caller), at: dependencies.now() })
+    if (failure !== null) throw problemOf(failure)
+    await persist(tx, [change])
+  })
+
+/**
+ * Prolongs the caller's lease of a resource that the transaction has locked, or takes it up again when it ran out and the
+ * resource is still free. @returns why neither can be, instead; nothing is written then
+ */
+export const prolong = async (
+  tx: Tx,
+  { leaseMs, now }: Pick<WorkflowDependencies, 'leaseMs' | 'now'>,
+  caller: Caller,
+  row: ResourceRow,
+): Promise<Lease | Failure> => {
+  const free = row.lease_holder_id === null ? [row.uuid] : []
+  const lapsed = await lapsedLeases(tx, free, caller.id)
+  const change = changeOf(row, stateOfRow(row, lapsed.get(row.uuid)))
+  const length = leaseMsOf(labelsOf(row.kind, row.settings_version, row.settings), leaseMs)
+  const failure = advance(change, { type: 'RENEW', by: actorOf(caller), at: now(), leaseMs: length })
+  if (failure !== null) return failure
+  const { lease } = change.state
+  if (lease === null) return refused({ reason: 'not-held' })
+  await persist(tx, [change])
+  return { stage: TASK_FACTS[lease.task].stage, expiresAt: new Date(lease.expiresAt).toISOString() }
+}
+
+/** The same; throws why not. */
+export const requireProlonged = async (...asked: Parameters<typeof prolong>): Promise<Lease> => {
+  const outcome = await prolong(...asked)
+  if (isFailure(outcome)) throw problemOf(outcome)
+  return outcome
+}
+
+/** Whether the person may still do what the lease of the row is for. */
+const mayHold = (person: PermissionUser, row: ResourceRow): boolean => {
+  const { lease } = stateOfRow(row)
+  const subject = { kind: row.kind, tagCompanies: row.tag_companies, companyId: row.marker_company_id }
+  return lease === null || can(person, lease.task, subject)
+}
+
+export interface HeldLease {
+  id: string
+  stage: Stage
+  expiresAt: string
+}
+
+/**
+ * Prolongs everything of a kind that the caller holds and may work on, or the named ones of it. Answers what they hold
+ * from now on.
+ */
+export const heartbeat = (
+  dependencies: WorkflowDependencies,
+  caller: Caller,
+  kind: Kind,
+  ids: readonly string[] | undefined,
+): Promise<HeldLease[]> =>
+  dependencies.store.transaction(async (tx) => {
+    const held = await sql<{ uuid: string }>`
+      select uuid from resources
+      where lease_holder_id = ${caller.id} and kind = ${kind} and deleted_at is null
+        and (${ids === undefined}::boolean or uuid = any(${[...(ids ?? [])]}::uuid[]))
+      order by uuid for update`.execute(tx)
+    const rows = await lockRows(
+      tx,
+      held.rows.map(({ uuid }) => uuid),
+    )
+    const at = dependencies.now()
+    // A pull that overlaps with the loss of a right or of a tag may have taken what an eviction did not see yet.
+    const kept = rows.filter((row) => mayHold(caller, row))
+    const changes = kept.map((row) => {
+      const change = changeOf(row)
+      const labels = labelsOf(row.kind, row.settings_version, row.settings)
+      advance(change, {
+        type: 'RENEW',
+        by: actorOf(caller),
+        at,
+        leaseMs: leaseMsOf(labels, dependencies.leaseMs),
+      })
+      return change
+    })
+    await persist(tx, changes)
+    return changes.flatMap(({ row, state: { lease } }) =>
+      lease === null
+        ? []
+        : [
+            {
+              id: row.uuid,
+              stage: TASK_FACTS[lease.task].stage,
+              expiresAt: new Date(lease.expiresAt).toISOString(),
+            },
+          ],
+    )
+  })
+
+/** Takes what these people hold out of their hands, as far as it is to be freed. */
+const evict = async (
+  tx: Tx,
+  userIds: readonly number[],
+  {
+    actorId,
+    at,
+    isFreed = () => true,
+  }: { actorId: number | null; at: number; isFreed?: (row: ResourceRow) => boolean },
+): Promise<void> => {
+  const held = await sql<{ uuid: string }>`
+    select uuid from resources where lease_holder_id = any(${[...userIds]}::int[]) order by uuid`.execute(tx)
+  const rows = await lockRows(
+    tx,
+    held.rows.map(({ uuid }) => uuid),
+  )
+  const changes = rows
+    .filter((row) => row.lease_holder_id !== null && userIds.includes(row.lease_holder_id) && isFreed(row))
+    .map((row) => changeOf(row))
+  for (const change of changes)
+    advance(change, { type: 'EVICT', by: actorId === null ? null : { id: actorId }, at })
+  await persist(tx, changes)
+}
+
+/**
+ * Takes everything out of the hands of these people, for instance because they were disabled. Status, version and drafts
+ * stay.
+ */
+export const freeLeases = (
+  tx: Tx,
+  userIds: readonly number[],
+  actorId: number | null,
+  at: number = Date.now(),
+): Promise<void> => evict(tx, userIds, { actorId, at })
+
+/** The same for what a person may no longer work on, because their type, company or grants are others now. */
+export const freeForbidden = (
+  tx: Tx,
+  person: PermissionUser,
+  actorId: number | null,
+  at: number = Date.now(),
+): Promise<void> => {
+  const isFreed = (row: ResourceRow): boolean => !mayHold(person, row)
+  return evict(tx, [person.id], { actorId, at, isFreed })
+}
+
+/** The same for the work of a tag in the hands of people whose companies it is not assigned to any more. */
+export const freeUnseen = async (
+  tx: Tx,
+  tagId: number,
+  actorId: number | null,
+  at: number = Date.now(),
+): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct u.id from resources r join users u on u.id = r.lease_holder_id
+    where r.tag_id = ${tagId} and r.deleted_at is null and u.type <> ${USER_TYPE.admin}
+      and not exists (select 1 from tag_companies c where c.tag_id = r.tag_id and c.company_id = u.company_id)`.execute(
+    tx,
+  )
+  const holders = rows.map(({ id }) => id)
+  await evict(tx, holders, { actorId, at, isFreed: (row) => row.tag_id === tagId })
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { reachOf } from '../../../src/domain/permissions.ts'
+import type { Database } from '../../store/store.ts'
+import type { Wanted } from './pick.ts'
+import { eligibleCounted, ineligible, narrowed, statusesOf } from './pick.ts'
+import type { VisibleTag } from '../tags.ts'
+
+const REMAINING_MAX = 10_000
+
+const one = async (db: Database, count: RawBuilder<{ count: number }>): Promise<number> =>
+  (await count.execute(db)).rows[0]?.count ?? 0
+
+/** Counted one by one up to the limit, so that it never reads a whole database. */
+const counted = (db: Database, ids: RawBuilder<unknown>, wanted: Wanted): Promise<number> =>
+  one(
+    db,
+    sql`select count(*)::int as count from (
+      select 1 from resources r
+      where r.tag_id = any(${ids}) and r.status = any(${[...statusesOf(wanted)]}::text[]) and r.lease_holder_id is null
+        and r.deleted_at is null and ${eligibleCounted(wanted.task, wanted.caller)} and ${narrowed(wanted)}
+      limit ${REMAINING_MAX}) as free`,
+  )
+
+/** The maintained counts less what is in hand and what the caller must not take: a person's own work is less than all. */
+const subtracted = async (
+  db: Database,
+  ids: RawBuilder<unknown>,
+  wanted: Wanted,
+  barred: RawBuilder<unknown> | null,
+): Promise<number> => {
+  const statuses = sql`any(${[...statusesOf(wanted)]}::text[])`
+  const all = await one(
+    db,
+    sql`select coalesce(sum(count), 0)::int as count from tag_counts where tag_id = any(${ids}) and status = ${statuses}`,
+  )
+  const held = await one(
+    db,
+    sql`select count(*)::int as count from resources
+      where lease_holder_id is not null and tag_id = any(${ids}) and status = ${statuses} and deleted_at is null`,
+  )
+  const own =
+    barred === null
+      ? 0
+      : await one(
+          db,
+          sql`select count(*)::int as count from resources r
+            where r.uuid = any(array(${barred})) and r.lease_holder_id is null and r.tag_id = any(${ids})
+              and r.status = ${statuses} and r.deleted_at is null`,
+        )
+  return Math.max(0, Math.min(REMAINING_MAX, all - held - own))
+}
+
+/** Whether the task takes anybody's work but the caller's own, from everywhere. */
+const isOpen = ({ task, caller, markerId, byNode }: Wanted): boolean =>
+  (task === 'mark' || task === 'check' || task === 'approve') &&
+  reachOf(caller.type, task) !== 'granted-company' &&
+  markerId === undefined &&
+  byNode !== true
+
+/** What else could be taken, up to a limit. */
+export const remainingFor = async (
+  db: Database,
+  tags: readonly VisibleTag[],
+  wanted: Wanted,
+): Promise<number> => {
+  const offering = wanted.task === 'mark' ? tags.filter((tag) => tag.needPull) : tags
+  if (offering.length === 0) return 0
+  const ids = sql`${offering.map((tag) => tag.id)}::int[]`
+  return isOpen(wanted)
+    ? subtracted(db, ids, wanted, ineligible(wanted.task, wanted.caller))
+    : counted(db, ids, wanted)
+}
+
+/** Equal for those who are told the same number: new marks are there for everybody. */
+export const remainingKey = (
+  tags: readonly VisibleTag[],
+  { task, caller, markerId, status, byNode }: Wanted,
+) => [task, task === 'mark' ? '' : caller.id, markerId, status, byNode, ...tags.map((tag) => tag.id)].join()

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { MaskRow } from '../../../src/api/generated/contract.d.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Database } from '../../store/store.ts'
+import type { ResourceRow } from '../rows.ts'
+
+/** From where the masks of a resource are seen: as of a version, with the unsubmitted ones of one author. */
+export interface Standpoint {
+  readonly id: string
+  readonly version: number
+  /** The newest version that was ever pushed; what lies above it is unsubmitted. */
+  readonly pushed: number
+  /** Null: of nobody. */
+  readonly author: number | null
+}
+
+/** By default what the caller has in hand, or the version in force. */
+export const standpointOf = (row: ResourceRow, caller: Caller, version: number | undefined): Standpoint => ({
+  id: row.uuid,
+  version: version ?? (row.lease_holder_id === caller.id ? row.last_version + 1 : row.version),
+  pushed: row.last_version,
+  author: caller.id,
+})
+
+/** The condition on rows of `video_masks` that may be seen; of each object and frame the newest of them stands. */
+export const seenFrom = ({ id, version, pushed, author }: Standpoint) => sql`
+  resource_uuid = ${id} and since_version <= ${version}
+  and (since_version <= ${pushed} or author_id = ${author}::int)
+  and (until_version is null or until_version > ${version})`
+
+/** A row of `video_masks` with what is said of an object on a frame. */
+export interface StoredRow {
+  object_id: string
+  frame: number
+  rle: string | null
+  height: number
+  width: number
+  source: MaskRow['source']
+  score: number | null
+  uncertain: boolean | null
+}
+
+/** The row as it travels. */
+export const rowOf = ({
+  object_id,
+  frame,
+  rle,
+  height,
+  width,
+  source,
+  score,
+  uncertain,
+}: StoredRow): MaskRow => ({
+  objectId: object_id,
+  frame,
+  rle: rle === null ? null : { size: [height, width], counts: rle },
+  source,
+  ...(score === null ? {} : { score }),
+  ...(uncertain === null ? {} : { uncertain }),
+})
+
+/** Masks on frames `from` to before `to`, and frames where tracking lost an object or a person said that there is none. */
+export async function rowsFrom(
+  db: Database,
+  standpoint: Standpoint,
+  from: number,
+  to: number,
+): Promise<MaskRow[]> {
+  const stored = await sql<StoredRow>`
+    select * from (
+      select distinct on (object_id, frame) object_id, frame, rle, height, width, source, score, uncertain
+      from video_masks
+      where frame >= ${from} and frame < ${to} and ${seenFrom(standpoint)}
+      order by object_id, frame, since_version desc) as standing
+    where rle is not null or uncertain or source <> 'tracked' order by frame, object_id`.execute(db)
+  return stored.rows.map(rowOf)
+}

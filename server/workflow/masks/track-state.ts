@@ -1,0 +1,6 @@
+import { sql } from 'kysely'
+import type { TrackingState } from '../../../src/api/generated/contract.d.ts'
+
+/** Columns of a tracking job as `TrackingState` names them. */
+export const trackingColumns = sql<TrackingState>`id as "taskId", status as state, progress, error,
+  coalesce((result->>'frames')::int, 0) as rows, coalesce(result->'ends', '[]') as ends`

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { DraftJudgement, Lease, Person } from '../../../src/api/generated/contract.d.ts'
+import { chinaTime } from '../../../src/domain/china.ts'
+import { DRAFT_ELSEWHERE } from '../../../src/domain/constants.ts'
+import { validateDraft } from '../../../src/domain/documents/validate.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
+import { withCode } from '../../../src/domain/reason-codes.ts'
+import type { Caller } from '../../http/caller.ts'
+import { Problem } from '../../http/problem.ts'
+import { contains } from '../../store/contains.ts'
+import { json } from '../../store/json.ts'
+import type { Database, Tx } from '../../store/store.ts'
+import type { WorkflowDependencies } from '../dependencies.ts'
+import type { Failure } from '../failure.ts'
+import { invalid, isFailure, problemOf } from '../failure.ts'
+import type { ItemDraft } from '../views/items.ts'
+import { DRAFT_JSON, draftView } from '../views/items.ts'
+import { prolong } from '../hands/leases.ts'
+import { requireSight, lockRows } from '../rows.ts'
+import type { KnownDraft } from './input.ts'
+import type { ResourceRow } from '../rows.ts'
+import { workflowText } from '../text.ts'
+import type { ResourceSource } from '../views/resources.ts'
+import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView, visibleTo } from '../views/resources.ts'
+import { toldJson } from '../views/people.ts'
+
+export interface DraftInput {
+  version: number
+  stage: Stage
+  annotation: unknown
+  judgement?: DraftJudgement | undefined
+  activeSeconds?: number | undefined
+  writer?: string | undefined
+  basedOn?: string | null | undefined
+}
+
+const write = (tx: Tx, caller: Caller, row: ResourceRow, input: DraftInput, at: Date) =>
+  sql`
+  insert into drafts (user_id, resource_uuid, kind, stage, version, annotation, judgement, active_seconds, saved_at,
+    writer)
+  values (${caller.id}, ${row.uuid}, ${row.kind}, ${input.stage}, ${input.version}, ${json(input.annotation)}::jsonb,
+          ${input.judgement === undefined ? null : json(input.judgement)}::jsonb, ${input.activeSeconds ?? 0}, ${at},
+          ${input.writer ?? null})
+  on conflict (user_id, resource_uuid) do update set
+    stage = excluded.stage, version = excluded.version, annotation = excluded.annotation,
+    judgement = excluded.judgement, active_seconds = excluded.active_seconds, saved_at = excluded.saved_at,
+    writer = excluded.writer`.execute(tx)
+
+interface Standpoint extends KnownDraft {
+  id: string
+  version: number
+}
+
+/**
+ * By resource: that the caller saved a draft in another browser meanwhile, which may hold hours of work that the first
+ * browser knows nothing of. Where nobody says who writes, the newest is kept.
+ */
+export const draftsElsewhere = async (
+  tx: Tx,
+  caller: Caller,
+  known: readonly Standpoint[],
+): Promise<Map<string, Failure>> => {
+  if (known.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; saved_at: Date }>`
+    select x.id, d.saved_at
+    from jsonb_to_recordset(${json(known)}::jsonb) as x(id uuid, version integer, writer text, "basedOn" timestamptz)
+    join drafts d on d.user_id = ${caller.id} and d.resource_uuid = x.id
+    where d.version = x.version and d.writer <> x.writer and d.saved_at is distinct from x."basedOn"`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, saved_at }) => [id, draftElsewhere(saved_at)]))
+}
+
+const draftElsewhere = (savedAt: Date): Failure => ({
+  status: 409,
+  message: workflowText.draftElsewhere,
+  reason: withCode(DRAFT_ELSEWHERE, workflowText.savedAt(chinaTime(savedAt.getTime()))),
+})
+
+/** Refuses a draft that would replace one of the same person that another browser saved meanwhile. */
+const requireKnown = async (tx: Tx, caller: Caller, id: string, input: DraftInput): Promise<void> => {
+  const { writer, basedOn = null, version } = input
+  if (writer === undefined) return
+  const failure = (await draftsElsewhere(tx, caller, [{ id, version, writer, basedOn }])).get(id)
+  if (failure) throw problemOf(failure)
+}
+
+/** Keeps unfinished work, one for a person and a resource. It is kept whether or not the lease can be prolonged. */
+export const saveDraft = async (
+  dependencies: WorkflowDependencies,
+  caller: Caller,
+  kind: Kind,
+  id: string,
+  input: DraftInput,
+): Promise<{ savedAt: string; lease: Lease | null }> => {
+  const violations = validateDraft(kind, input.annotation)
+  if (violations.length > 0) throw problemOf(invalid(violations))
+  return dependencies.store.transaction(async (tx) => {
+    const [found] = await lockRows(tx, [id])
+    const row = requireSight(caller, found, kind)
+    const at = new Date(dependencies.now())
+    await requireKnown(tx, caller, id, input)
+    await write(tx, caller, row, input, at)
+    const lease = await prolong(tx, dependencies, caller, row)
+    return { savedAt: at.toISOString(), lease: isFailure(lease) ? null : lease }
+  })
+}
+
+const missing = () => new Problem(404, workflowText.draftNotFound)
+
+export const readDraft = async (db: Database, caller: Caller, kind: Kind, id: string): Promise<ItemDraft> => {
+  const found = await sql<{ draft: Parameters<typeof draftView>[0] }>`
+    select ${DRAFT_JSON} as draft from drafts d
+    where d.user_id = ${caller.id} and d.resource_uuid = ${id} and d.kind = ${kind}`.execute(db)
+  const row = found.rows[0]
+  if (row === undefined) throw missing()
+  return draftView(row.draft)
+}
+
+export const dropDraft = async (db: Database, caller: Caller, kind: Kind, id: string): Promise<void> => {
+  const dropped = await sql`
+    delete from drafts where user_id = ${caller.id} and resource_uuid = ${id} and kind = ${kind}`.execute(db)
+  if (dropped.numAffectedRows === 0n) throw missing()
+}
+
+interface DraftRow extends ResourceSource {
+  stage: Stage
+  draft_version: number
+  saved_at: Date
+  held: boolean
+  marker: Person | null
+}
+
+/** The caller's drafts of a kind, by when they were saved. */
+export const listDrafts = async (
+  { store, signer }: WorkflowDependencies,
+  caller: Caller,
+  kind: Kind,
+  query: { page?: number; pageSize?: number; order?: 'asc' | 'desc'; tagId?: number; search?: string },
+) => {
+  const { page = 1, pageSize = 20, order = 'desc', tagId, search } = query
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const where = sql`
+    d.user_id = ${caller.id} and d.kind = ${kind} and r.deleted_at is null and ${visibleTo(caller)}
+    and (${tagId ?? null}::int is null or r.tag_id = ${tagId ?? null}) and ${contains('r.name', search)}`
+  const rows = await sql<DraftRow>`
+    select ${RESOURCE_COLUMNS}, d.stage, d.version as draft_version, d.saved_at,
+      coalesce(r.lease_holder_id = d.user_id, false) as held, ${toldJson(caller, sql`r.marker_id`)} as marker
+    from ${RESOURCE_TABLES} join drafts d on d.resource_uuid = r.uuid where ${where}
+    order by d.saved_at ${direction}, d.resource_uuid ${direction} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    store.db,
+  )
+  const total = await sql<{ total: number }>`
+    select count(*)::int as total from drafts d join resources r on r.uuid = d.resource_uuid where ${where}`.execute(
+    store.db,
+  )
+  return {
+    items: rows.rows.map((row) => ({
+      resource: resourceView(signer, row),
+      stage: row.stage,
+      version: row.draft_version,
+      savedAt: row.saved_at.toISOString(),
+      held: row.held,
+      marker: row.marker,
+    })),
+    total: total.rows[0]?.total ?? 0,
+    page,
+    pageSize,
+  }
+}

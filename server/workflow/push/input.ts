@@ -1,0 +1,103 @@
+import type { Quality } from '../../../src/domain/constants.ts'
+import type { JudgementInput, NodeVerdict } from '../../../src/domain/documents/judgement.ts'
+import { validateJudgement, validateNodeVerdicts } from '../../../src/domain/documents/judgement.ts'
+import type { ImageNodeDocument } from '../../../src/domain/documents/schemas.ts'
+import type { ErrorBox } from '../../../src/domain/documents/shapes.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
+import type { Freight, Verdict, Written } from '../change/change.ts'
+import type { Facts } from '../documents/facts.ts'
+import { contextOf } from '../documents/facts.ts'
+import { written } from '../documents/written.ts'
+import type { Failure } from '../failure.ts'
+import { invalid, isFailure } from '../failure.ts'
+
+/** Which draft the work continues, and which browser says so. */
+export interface KnownDraft {
+  writer: string
+  /** When that draft was saved; null: of none. */
+  basedOn: string | null
+}
+
+export interface MarkInput {
+  id: string
+  version: number
+  annotation: unknown
+  activeSeconds?: number | undefined
+  draft?: KnownDraft | undefined
+  /** The mark says that the resource repeats this one. */
+  duplicateOf?: string | undefined
+}
+
+export interface VerdictInput {
+  id: string
+  version: number
+  isQualified: Quality
+  comment?: string | undefined
+  errorBoxes?: ErrorBox[] | undefined
+  nodeVerdicts?: NodeVerdict[] | undefined
+  /** The judge corrected the work. */
+  annotation?: unknown
+  activeSeconds?: number | undefined
+  draft?: KnownDraft | undefined
+}
+
+/**
+ * What comes of a check under the settings in force or, where they changed while somebody worked, under those that the
+ * work was begun with; the failure under those in force otherwise.
+ */
+function underSettings<T extends object>(facts: Facts, check: (facts: Facts) => T | Failure): T | Failure {
+  const outcome = check(facts)
+  if (!isFailure(outcome)) return outcome
+  for (const { version, settings } of facts.earlier ?? []) {
+    const again = check({ ...facts, settings_version: version, settings })
+    if (!isFailure(again)) return again
+  }
+  return outcome
+}
+
+/** The document of a mark, checked; what is wrong with it otherwise. */
+export const checkMark = (kind: Kind, input: MarkInput, known: Facts, stage: Stage): Freight | Failure =>
+  underSettings(known, (facts) => {
+    const document = writtenUnder(kind, input.annotation, facts, stage)
+    if (isFailure(document)) return document
+    return {
+      written: input.duplicateOf === undefined ? document : { ...document, duplicateOf: input.duplicateOf },
+      activeSeconds: input.activeSeconds ?? 0,
+    }
+  })
+
+const writtenUnder = (kind: Kind, annotation: unknown, facts: Facts, stage: Stage): Written | Failure => {
+  const document = written(kind, annotation, contextOf(kind, facts, stage))
+  return isFailure(document) ? document : { ...document, settingsVersion: facts.settings_version }
+}
+
+const verdictOf = (input: VerdictInput): Verdict => ({
+  isQualified: input.isQualified,
+  comment: input.comment ?? '',
+  errorBoxes: input.errorBoxes ?? [],
+  nodeVerdicts: input.nodeVerdicts ?? null,
+})
+
+/** A judgement with its correction, if it has one, checked; what is wrong with it otherwise. */
+export const checkVerdict = (
+  kind: Kind,
+  input: VerdictInput,
+  known: Facts,
+  stage: Stage,
+): Freight | Failure => {
+  // What a judgement needs has nothing to do with what the document was made with.
+  const held = { ...known, earlier: known.earlier?.filter(({ inHand }) => inHand) ?? null }
+  const verdict = underSettings(held, (facts) => {
+    const violations = [
+      ...validateJudgement(input as JudgementInput, contextOf(kind, facts, stage)),
+      ...validateNodeVerdicts(input.nodeVerdicts ?? [], facts.document as ImageNodeDocument | null),
+    ]
+    return violations.length > 0 ? invalid(violations) : verdictOf(input)
+  })
+  if (isFailure(verdict)) return verdict
+  const freight = { verdict, activeSeconds: input.activeSeconds ?? 0 }
+  if (input.annotation === undefined) return freight
+  const document = underSettings(known, (facts) => writtenUnder(kind, input.annotation, facts, stage))
+  return isFailure(document) ? document : { ...freight, written: document }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type {
+  AnnotationVersion,
+  Judgement,
+  OperationRecord,
+  Person,
+  Resource,
+} from '../../../src/api/generated/contract.d.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Database } from '../../store/store.ts'
+import type { WorkflowDependencies } from '../dependencies.ts'
+import { notFound, problemOf } from '../failure.ts'
+import { historyOf } from './history.ts'
+import type { WorkLabels } from '../settings.ts'
+import { labelsOfDocument } from '../documents/labels.ts'
+import type { StoredJudgement } from '../views/judgements.ts'
+import { RESOURCE_TABLES, visibleTo } from '../views/resources.ts'
+import { summaryColumns, summaryView } from '../views/summaries.ts'
+import { judgementJson, judgementView } from '../views/judgements.ts'
+import { toldJson } from '../views/people.ts'
+
+/** A resource with everything that was ever made of it. */
+export interface ResourceDetail {
+  resource: Resource
+  version: number
+  annotation: unknown
+  labels: WorkLabels
+  marker: Person | null
+  holder: Person | null
+  judgement: Judgement | null
+  versions: AnnotationVersion[]
+  judgements: Judgement[]
+  operations: OperationRecord[]
+}
+
+const versionsOf = async (db: Database, caller: Caller, uuid: string): Promise<AnnotationVersion[]> => {
+  const found = await sql<AnnotationVersion & { at: Date }>`
+    select a.version, a.base_version as "baseVersion", a.stage, ${toldJson(caller, sql`a.author_id`)} as author, a.availability,
+      a.settings_version as "settingsVersion", a.active_seconds as "activeSeconds", a.created_at as at
+    from annotations a where a.resource_uuid = ${uuid} order by a.version desc`.execute(db)
+  return found.rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+}
+
+const judgementsOf = async (db: Database, caller: Caller, uuid: string): Promise<Judgement[]> => {
+  const found = await sql<{ judgement: StoredJudgement }>`
+    select ${judgementJson(caller)} as judgement from judgements j where j.resource_uuid = ${uuid} order by j.id desc`.execute(
+    db,
+  )
+  return found.rows.map(({ judgement }) => judgementView(judgement))
+}
+
+interface Made {
+  document: unknown
+  made_with: number | null
+}
+
+const madeAs = async (db: Database, uuid: string, version: number): Promise<Made> => {
+  const found = await sql<Made>`
+    select document, settings_version as made_with from annotations
+    where resource_uuid = ${uuid} and version = ${version}`.execute(db)
+  const [made] = found.rows
+  if (made === undefined && version > 0) throw problemOf(notFound())
+  return made ?? { document: null, made_with: null }
+}
+
+/**
+ * Throws a 404 for a resource in no tag of the caller's company.
+ *
+ * @param version which annotation to show; the one in force unless asked otherwise
+ */
+export const resourceDetail = async (
+  { store: { db }, signer }: WorkflowDependencies,
+  caller: Caller,
+  id: string,
+  version: number | undefined,
+): Promise<ResourceDetail> => {
+  type Row = Parameters<typeof summaryView>[1] & {
+    settings_version: number
+    settings: Record<string, unknown>
+  }
+  const found = await sql<Row>`
+    select ${summaryColumns(caller)}, t.settings_version, s.settings
+    from ${RESOURCE_TABLES} join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+    where r.uuid = ${id} and r.deleted_at is null and ${visibleTo(caller)}`.execute(db)
+  const row = found.rows[0]
+  if (row === undefined) throw problemOf(notFound())
+  const { resource, marker, holder, judgement } = summaryView(signer, row)
+  const made = await madeAs(db, id, version ?? row.version)
+  return {
+    resource,
+    version: version ?? row.version,
+    annotation: made.document,
+    labels: await labelsOfDocument(db, { ...row, ...made }),
+    marker,
+    holder,
+    judgement,
+    versions: await versionsOf(db, caller, id),
+    judgements: await judgementsOf(db, caller, id),
+    operations: await historyOf(db, caller, id),
+  }
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Person, WaitingPerson, WorkSummary } from '../../../src/api/generated/contract.d.ts'
+import { USER_TYPE } from '../../../src/domain/constants.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
+import { holdsGrant } from '../../../src/domain/permissions.ts'
+import type { Caller } from '../../http/caller.ts'
+import { Problem } from '../../http/problem.ts'
+import { policyText } from '../../policies/text.ts'
+import { contains } from '../../store/contains.ts'
+import type { WorkflowDependencies } from '../dependencies.ts'
+import { notFound, problemOf } from '../failure.ts'
+import { eligible } from '../hands/pick.ts'
+import { requireSight, readRows } from '../rows.ts'
+import type { WorkLabels } from '../settings.ts'
+import { labelsOfDocument } from '../documents/labels.ts'
+import { workflowText } from '../text.ts'
+import { visibleTo } from '../views/resources.ts'
+import { summaryPage } from '../views/summaries.ts'
+import { toldJson } from '../views/people.ts'
+
+/** What waits because of what somebody said about it: rejected, not accepted, pending. */
+
+/** One of these lists. */
+export interface WaitingList {
+  kind: Kind
+  status: Extract<Status, 'rejected' | 'unapproved' | 'pending'>
+  /** Only what a verdict on single nodes was given on. */
+  byNode?: boolean
+}
+
+export interface WaitingQuery {
+  page?: number
+  pageSize?: number
+  order?: 'asc' | 'desc'
+  tagId?: number
+  userId?: number
+  judgeId?: number
+  scope?: 'mine' | 'judged' | 'company' | 'all'
+  from?: string
+  to?: string
+  /** Part of the file's name. */
+  search?: string
+}
+
+/**
+ * What waits for the caller: somebody else's mark that was handed over as well, and what was given back to whoever takes
+ * it; no longer an own one that was handed over. The list holds what taking the next one draws on.
+ */
+export const waitsFor = (caller: Caller, status: WaitingList['status']) =>
+  eligible(status === 'pending' ? 'pending-mark' : 'redo', caller)
+
+const mine = (caller: Caller, status: WaitingList['status']) =>
+  sql`(${waitsFor(caller, status)} or r.marker_id = ${caller.id})`
+
+const seesCompany = (caller: Caller, kind: Kind) =>
+  caller.type === USER_TYPE.externalAdmin ||
+  holdsGrant(caller, 'check', kind) ||
+  holdsGrant(caller, 'approve', kind)
+
+/** That they gave the verdict in force. */
+const judgedBy = (userId: number) =>
+  sql`exists (select 1 from judgements j where j.id = r.judgement_id and j.judge_id = ${userId})`
+
+/** How far the caller looks; 403 for further than they may. */
+const within = (
+  caller: Caller,
+  { kind, status }: WaitingList,
+  scope: WaitingQuery['scope'] = 'mine',
+): RawBuilder<unknown> => {
+  if (scope === 'mine') return waitsFor(caller, status)
+  if (scope === 'judged') return judgedBy(caller.id)
+  if (caller.type === USER_TYPE.admin)
+    return scope === 'all' ? sql`true` : sql`r.marker_company_id = ${caller.companyId}`
+  if (scope === 'all') throw new Problem(403, workflowText.noGrant, policyText.allIsForAdmins)
+  if (!seesCompany(caller, kind)) throw new Problem(403, workflowText.noGrant, policyText.companyTakesCheck)
+  return sql`r.marker_company_id = ${caller.companyId}`
+}
+
+/** All that the caller may look at. */
+const widest = (caller: Caller, { kind, status }: WaitingList): RawBuilder<unknown> => {
+  if (caller.type === USER_TYPE.admin) return sql`true`
+  return seesCompany(caller, kind)
+    ? sql`(${mine(caller, status)} or r.marker_company_id = ${caller.companyId} or ${judgedBy(caller.id)})`
+    : mine(caller, status)
+}
+
+const JUDGED_BY_NODE = sql`exists (select 1 from judgements n where n.id = r.judgement_id and n.node_verdicts is not null)`
+
+const waiting = (caller: Caller, { kind, status, byNode = false }: WaitingList) => sql`
+  r.kind = ${kind} and r.status = ${status} and r.deleted_at is null and ${visibleTo(caller)}
+  and ${byNode ? JUDGED_BY_NODE : sql`true`}`
+
+const filtered = ({ tagId, userId, judgeId, from, to, search }: WaitingQuery) => sql`
+  ${contains('r.name', search)} and
+  (${tagId ?? null}::int is null or r.tag_id = ${tagId ?? null})
+  and (${userId ?? null}::int is null or r.marker_id = ${userId ?? null})
+  and ${judgeId === undefined ? sql`true` : judgedBy(judgeId)}
+  and (${from ?? null}::timestamptz is null or r.status_changed_at >= ${from ?? null}::timestamptz)
+  and (${to ?? null}::timestamptz is null or r.status_changed_at < ${to ?? null}::timestamptz)`
+
+export const waitingPage = (
+  { store, signer }: WorkflowDependencies,
+  caller: Caller,
+  list: WaitingList,
+  query: WaitingQuery,
+) =>
+  summaryPage(
+    store.db,
+    signer,
+    caller,
+    sql`${waiting(caller, list)} and ${within(caller, list, query.scope)} and ${filtered(query)}`,
+    query,
+  )
+
+export interface WaitingRecord {
+  summary: WorkSummary
+  annotation: unknown
+  labels: WorkLabels
+}
+
+/** One of them with its document, to be looked at. */
+export const waitingRecord = async (
+  { store, signer }: WorkflowDependencies,
+  caller: Caller,
+  list: WaitingList,
+  id: string,
+): Promise<WaitingRecord> => {
+  const { kind } = list
+  const where = sql`${waiting(caller, list)} and r.uuid = ${id} and ${widest(caller, list)}`
+  const { items } = await summaryPage(store.db, signer, caller, where, { page: 1, pageSize: 1 })
+  const [found] = await readRows(store.db, [id])
+  const summary = items[0]
+  if (summary === undefined) throw problemOf(notFound())
+  const row = requireSight(caller, found, kind)
+  const made = await sql<{ document: unknown; made_with: number }>`
+    select document, settings_version as made_with from annotations
+    where resource_uuid = ${id} and version = ${row.version}`.execute(store.db)
+  const { document, made_with } = made.rows[0] ?? { document: null, made_with: null }
+  return {
+    summary,
+    annotation: document,
+    labels: await labelsOfDocument(store.db, { ...row, kind, document, made_with }),
+  }
+}
+
+export type WaitingPeopleQuery = Pick<WaitingQuery, 'tagId' | 'userId' | 'judgeId' | 'scope' | 'search'> & {
+  limit?: number
+}
+
+/**
+ * The people whose work waits, or those who judged it, as far as the caller is told of them, and of how much in what is
+ * asked for: what lists are filtered by. Who has most comes first.
+ */
+export const waitingPeople = async (
+  { store }: WorkflowDependencies,
+  caller: Caller,
+  list: WaitingList,
+  side: 'marker' | 'judge',
+  { scope, search, limit, ...query }: WaitingPeopleQuery,
+): Promise<{ items: WaitingPerson[] }> => {
+  const who =
+    side === 'marker'
+      ? sql`r.marker_id`
+      : sql`(select j.judge_id from judgements j where j.id = r.judgement_id)`
+  const seen = scope === undefined ? widest(caller, list) : within(caller, list, scope)
+  const found = await sql<{ person: Person; count: number }>`
+    select told.person, told.count from (
+      select ${toldJson(caller, sql`people.id`)} as person, people.id, people.count from (
+        select ${who} as id, count(*)::int as count from resources r
+        where ${waiting(caller, list)} and ${seen} and ${filtered(query)} group by 1) as people
+    ) as told
+    join users named on named.id = told.id
+    where told.person is not null and ${contains('named.name', search)}
+    order by told.count desc, told.id limit ${limit ?? null}`.execute(store.db)
+  return { items: found.rows.map(({ person, count }) => ({ ...person, count })) }
+}

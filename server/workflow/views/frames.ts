@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { FrameTable } from '../../../src/api/generated/contract.d.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Database } from '../../store/store.ts'
+import { notFound, problemOf } from '../failure.ts'
+import { RESOURCE_TABLES, visibleTo } from './resources.ts'
+
+interface Row {
+  times: number[]
+  key_frames: number[]
+  duration: number
+}
+
+/** Columns of a frame table from media_files as m and media_frames as f. */
+export const FRAME_COLUMNS = sql`to_json(f.times) as times, f.key_frames, coalesce(m.duration, 0) as duration`
+
+export const frameTable = ({ times, key_frames: keyFrames, duration }: Row): FrameTable => ({
+  times,
+  keyFrames,
+  duration,
+})
+
+/** When each frame of a video begins. Throws a 404 for what is no video, or not the caller's to see. */
+export const resourceFrames = async (db: Database, caller: Caller, id: string): Promise<FrameTable> => {
+  const found = await sql<Row>`
+    select ${FRAME_COLUMNS} from ${RESOURCE_TABLES} join media_frames f on f.media_uuid = r.media_uuid
+    where r.uuid = ${id} and r.deleted_at is null and ${visibleTo(caller)}`.execute(db)
+  const [row] = found.rows
+  if (row === undefined) throw problemOf(notFound())
+  return frameTable(row)
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type {
+  DraftJudgement,
+  Judgement,
+  Lease,
+  Person,
+  Resource,
+} from '../../../src/api/generated/contract.d.ts'
+import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { MediaSigner } from '../../media/sign.ts'
+import type { Database } from '../../store/store.ts'
+import { labelsOfDocument } from '../documents/labels.ts'
+import type { WorkLabels } from '../settings.ts'
+import type { ResourceSource } from './resources.ts'
+import type { StoredJudgement } from './judgements.ts'
+import { RESOURCE_COLUMNS, leaseView, resourceView } from './resources.ts'
+import { judgementView, standingJudgement } from './judgements.ts'
+import { toldJson } from './people.ts'
+
+/** An item of work of any kind; the documents are those of its resource's kind. */
+export interface WorkItem {
+  resource: Resource
+  stage: Stage
+  lease: Lease | null
+  version: number
+  annotation: unknown
+  /** Whether the annotation is a pre-label. */
+  prelabelled: boolean
+  draft: ItemDraft | null
+  judgement: Judgement | null
+  marker: Person | null
+  labels: WorkLabels
+}
+
+export interface ItemDraft {
+  annotation: unknown
+  version: number
+  stage: Stage
+  judgement?: DraftJudgement
+  activeSeconds: number
+  savedAt: string
+}
+
+interface StoredDraft extends Omit<ItemDraft, 'judgement'> {
+  judgement: DraftJudgement | null
+}
+
+export const draftView = ({ judgement, savedAt, ...draft }: StoredDraft): ItemDraft => ({
+  ...draft,
+  ...(judgement === null ? {} : { judgement }),
+  savedAt: new Date(savedAt).toISOString(),
+})
+
+/** A draft of drafts as d, as JSON. */
+export const DRAFT_JSON = sql`json_build_object(
+  'annotation', d.annotation, 'version', d.version, 'stage', d.stage, 'judgement', d.judgement,
+  'activeSeconds', d.active_seconds, 'savedAt', d.saved_at)`
+
+interface Row extends ResourceSource {
+  settings_version: number
+  settings: Record<string, unknown>
+  lease_stage: Stage | null
+  lease_expires_at: Date | null
+  document: unknown
+  made_with: number | null
+  draft: StoredDraft | null
+  judgement: StoredJudgement | null
+  marker: Person | null
+}
+
+type LabelledRow = Row & { labels: WorkLabels }
+
+const itemOf = (signer: MediaSigner, row: LabelledRow, stage: Stage, looking: boolean): WorkItem => ({
+  resource: resourceView(signer, row),
+  stage,
+  lease: looking ? null : leaseView(row.lease_stage, row.lease_expires_at),
+  version: row.version,
+  annotation: row.document,
+  prelabelled: row.version === 0 && row.document !== null,
+  draft: row.draft === null ? null : draftView(row.draft),
+  judgement: row.judgement === null ? null : judgementView(row.judgement),
+  marker: row.marker,
+  labels: row.labels,
+})
+
+/**
+ * Everything that a person needs to work on these resources, in the order asked for.
+ * `looking`: to be seen only, without a lease.
+ */
+export const workItems = async (
+  db: Database,
+  signer: MediaSigner,
+  uuids: readonly string[],
+  caller: Caller,
+  stage: Stage,
+  looking = false,
+): Promise<WorkItem[]> => {
+  if (uuids.length === 0) return []
+  const found = await sql<Row>`
+    with r as materialized (select * from resources where uuid = any(${[...uuids]}::uuid[]))
+    select ${RESOURCE_COLUMNS}, t.settings_version, s.settings, r.lease_stage, r.lease_expires_at,
+      made.document, made.settings_version as made_with,
+      (select ${DRAFT_JSON} from drafts d where d.user_id = ${caller.id} and d.resource_uuid = r.uuid) as draft,
+      ${standingJudgement(caller)} as judgement, ${toldJson(caller, sql`r.marker_id`)} as marker
+    from r join tags t on t.id = r.tag_id
+    join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+    join media_files m on m.uuid = r.media_uuid
+    left join annotations made on made.resource_uuid = r.uuid and made.version = r.version`.execute(db)
+  const labelled = await Promise.all(
+    found.rows.map(async (row): Promise<LabelledRow> => ({
+      ...row,
+      labels: await labelsOfDocument(db, row),
+    })),
+  )
+  const rows = new Map(labelled.map((row) => [row.uuid, row]))
+  return uuids.flatMap((uuid) => {
+    const row = rows.get(uuid)
+    return row === undefined ? [] : [itemOf(signer, row, stage, looking)]
+  })
+}

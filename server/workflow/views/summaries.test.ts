@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openProxyWorld, type ProxyWorld } from '../../jobs/proxy/testing.ts'
+import { proxyPath } from '../../media/paths.ts'
+import { greyClip } from '../../encode/testing.ts'
+import { summariesOf } from './summaries.ts'
+
+const TIMES = Array.from({ length: 12 }, (_, frame) => frame / 25)
+
+let world: ProxyWorld
+beforeEach(async () => {
+  world = await openProxyWorld()
+})
+afterEach(() => world.close())
+
+test('a video tells its proxy once it is there: where, and how large', async () => {
+  const { store, media } = world
+  const video = await world.bring(await greyClip({ times: TIMES }))
+  const tag = { kind: 'video', name: 'tag' } as const
+  const { id } = await store.db.insertInto('tags').values(tag).returning('id').executeTakeFirstOrThrow()
+  await sql`update resources set tag_id = ${id}`.execute(store.db)
+  const told = async () => {
+    const [summary] = await summariesOf(store.db, media.signer, { type: 1, companyId: 1 }, [video.uuid])
+    return summary?.resource
+  }
+  expect(await told()).not.toHaveProperty('proxy')
+  await world.attempt()
+  expect(await told()).toMatchObject({
+    width: 64,
+    height: 48,
+    proxy: { url: media.signer.sign(proxyPath(video.path), video.uuid), width: 64, height: 48 },
+  })
+}, 60_000)

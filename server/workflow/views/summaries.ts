@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Person, WorkSummary } from '../../../src/api/generated/contract.d.ts'
+import { TOTAL_MAX } from '../../../src/domain/constants.ts'
+import type { MediaSigner } from '../../media/sign.ts'
+import type { Reader } from '../../policies/scope.ts'
+import type { Database } from '../../store/store.ts'
+import type { StoredJudgement } from './judgements.ts'
+import { judgementView, standingJudgement } from './judgements.ts'
+import { toldJson } from './people.ts'
+import type { ResourceSource } from './resources.ts'
+import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView } from './resources.ts'
+
+interface SummarySource extends ResourceSource {
+  status_changed_at: Date
+  marker: Person | null
+  holder: Person | null
+  judgement: StoredJudgement | null
+}
+
+export const summaryColumns = (reader: Reader) => sql`
+  ${RESOURCE_COLUMNS}, r.status_changed_at, ${toldJson(reader, sql`r.marker_id`)} as marker,
+  ${toldJson(reader, sql`r.lease_holder_id`)} as holder, ${standingJudgement(reader)} as judgement`
+
+export const summaryView = (signer: MediaSigner, row: SummarySource): WorkSummary => ({
+  resource: resourceView(signer, row),
+  marker: row.marker,
+  judgement: row.judgement === null ? null : judgementView(row.judgement),
+  holder: row.holder,
+  changedAt: row.status_changed_at.toISOString(),
+})
+
+/** Summaries of named resources, in the order of the names. */
+export const summariesOf = async (
+  db: Database,
+  signer: MediaSigner,
+  reader: Reader,
+  uuids: readonly string[],
+): Promise<WorkSummary[]> => {
+  const { rows } = await sql<SummarySource>`
+    select ${summaryColumns(reader)} from ${RESOURCE_TABLES} where r.uuid = any(${[...uuids]}::uuid[])`.execute(
+    db,
+  )
+  const found = new Map(rows.map((row) => [row.uuid, row]))
+  return uuids.flatMap((uuid) => {
+    const row = found.get(uuid)
+    return row === undefined ? [] : [summaryView(signer, row)]
+  })
+}
+
+/** One page of summaries under a condition over resources as r, and how many there are, counted up to the limit. */
+export const summaryPage = async (
+  db: Database,
+  signer: MediaSigner,
+  reader: Reader,
+  where: RawBuilder<unknown>,
+  { page = 1, pageSize = 20, order = 'desc' }: { page?: number; pageSize?: number; order?: 'asc' | 'desc' },
+) => {
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const rows = await sql<SummarySource>`
+    select ${summaryColumns(reader)} from ${RESOURCE_TABLES} where ${where}
+    order by r.status_changed_at ${direction}, r.seq ${direction}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  const total = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select 1 from resources r where ${where} limit ${TOTAL_MAX}) as found`.execute(db)
+  return {
+    items: rows.rows.map((row) => summaryView(signer, row)),
+    total: total.rows[0]?.total ?? 0,
+    page,
+    pageSize,
+  }
+}
