@@ -8,7 +8,7 @@ const LONE = loneTests()
 const VIDEO_JOBS = [
   'server/jobs/track/track-job.test.ts',
   'server/jobs/proxy/proxy-job.test.ts',
-  'server/jobs/import-video.test.ts',
+  'server/jobs/imports/import-video.test.ts',
 ]
 
 /** What only PostgreSQL can answer: an embedded database has one process, and ends with it. */

@@ -1,6 +1,6 @@
 import { EncodedPacketSink } from 'mediabunny'
 import type { AudioCodec, EncodedAudioPacketSource, EncodedPacket, Input, InputAudioTrack } from 'mediabunny'
-import { presentedPart } from '../media/edit-list.ts'
+import { presentedPart } from '../media/files/edit-list.ts'
 import { MediaRefusal } from '../media/refusal.ts'
 
 /** What browsers play out of an MP4. */

@@ -8,7 +8,7 @@ import { LASTING_WORK } from '../media/work-folder.ts'
 import { settingsWith } from '../settings.ts'
 import { json } from '../store/json.ts'
 import { openTestStore } from '../store/testing.ts'
-import { exportJob, exportPath } from './export-tag.ts'
+import { exportJob, exportPath } from './exports/export-tag.ts'
 import { keepHouse } from './housekeeping.ts'
 import { cancel, claim, enqueue } from './queue.ts'
 

@@ -11,7 +11,7 @@ import type { Settings } from '../settings.ts'
 import type { Stoppable } from '../start/stop.ts'
 import type { Store } from '../store/store.ts'
 import { unusedGuidePictures } from '../tags/guide-pictures.ts'
-import { exportPath } from './export-tag.ts'
+import { exportPath } from './exports/export-tag.ts'
 import { inTurn } from './in-turn.ts'
 import { removeStaleWork } from './stale-work.ts'
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../store/store.ts'
 import { posterPath } from './paths.ts'
-import type { MediaStorage } from './storage.ts'
+import type { MediaStorage } from './storage/storage.ts'
 
 /** Whether a resource shows media_files as m. */
 export const IS_USED = sql`exists (select 1 from resources r where r.media_uuid = m.uuid and r.deleted_at is null)`

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Store } from '../store/store.ts'
 import { clearEach } from './clear-each.ts'
-import type { MediaStorage } from './storage.ts'
+import type { MediaStorage } from './storage/storage.ts'
 
 /**
  * Deletes resources (a condition over them), and notes that their files are no longer needed for them. A file that another

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../store/store.ts'
 import { HAS_POSTER } from './derived.ts'
-import { NEAR_DUPLICATE_BITS } from './hash.ts'
+import { NEAR_DUPLICATE_BITS } from './files/hash.ts'
 import type { Pictured } from './links.ts'
 
 /** A resource that looks like another one of the same tag. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { NEAR_DUPLICATE_BITS, sha256File } from './hash.ts'
+import { NEAR_DUPLICATE_BITS, sha256File } from './files/hash.ts'
 import { importInlineImage } from './inline-image.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import { thumbnailPath } from './paths.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { withImageSlot } from './image-slot.ts'
+import { withImageSlot } from './files/image-slot.ts'
 import { THUMBNAIL_QUALITY, THUMBNAIL_SIDE } from './limits.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isStoredPath, isThumbnailPath } from './paths.ts'
-import { parseRange } from './range.ts'
+import { parseRange } from './storage/range.ts'
 import { MediaRefusal } from './refusal.ts'
 import type { MediaSigner } from './sign.ts'
-import type { MediaStorage, StoredFile } from './storage.ts'
+import type { MediaStorage, StoredFile } from './storage/storage.ts'
 import { mediaText } from './text.ts'
 import { contentTypeOf } from './types.ts'
 

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { importMedia, type ImportContext, type ImportedMedia } from './import.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
-import { openLocalStorage } from './local-storage.ts'
+import { openLocalStorage } from './storage/local-storage.ts'
 import { temporaryFolder } from './testing.ts'
 
 /** What everything is imported as. */

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { sql, type RawBuilder } from 'kysely'
 import type { Store } from '../store/store.ts'
 import { clearEach } from './clear-each.ts'
-import type { MediaStorage } from './storage.ts'
+import type { MediaStorage } from './storage/storage.ts'
 
 export interface UnusedPicture {
   uuid: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeDiscarded } from '../media/discarded.ts'
-import type { MediaStorage } from '../media/storage.ts'
+import type { MediaStorage } from '../media/storage/storage.ts'
 import { doSteps } from '../http/steps.ts'
 import { deleteTag } from '../tags/delete.ts'
 import { startTestWorld, type Page, type TestWorld } from './test-world.ts'

@@ -4,11 +4,11 @@ import type { Upload } from '@tus/server'
 import { KINDS, type Kind } from '../../src/domain/kinds.ts'
 import type { ImportPayload } from '../jobs/payloads.ts'
 import { enqueue, type NewJob } from '../jobs/queue.ts'
-import { sniff, ZIP_MIME } from '../media/detect.ts'
+import { sniff, ZIP_MIME } from '../media/files/detect.ts'
 import { importIntoPool } from '../media/enter-pool.ts'
 import { isResource } from '../media/records.ts'
 import { emptyUpload, withOwnName } from '../media/upload-files.ts'
-import { isHevc } from '../media/video-file.ts'
+import { isHevc } from '../media/files/video-file.ts'
 import type { DataContext } from './context.ts'
 
 /** Up to this size a file is taken in while its sender waits, and hears at once what is wrong with it. */

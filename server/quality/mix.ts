@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { discardResources } from '../media/discarded.ts'
-import type { MediaStorage } from '../media/storage.ts'
+import type { MediaStorage } from '../media/storage/storage.ts'
 import { alone } from '../store/alone.ts'
 import type { Purpose } from '../store/schema/quality.ts'
 import type { Database, Store } from '../store/store.ts'

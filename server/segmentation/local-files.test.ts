@@ -1,7 +1,7 @@
 import { readFile, readdir, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { MediaStorage } from '../media/storage.ts'
+import type { MediaStorage } from '../media/storage/storage.ts'
 import { temporaryFolder } from '../media/testing.ts'
 import { LocalFiles } from './local-files.ts'
 

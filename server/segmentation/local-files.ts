@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rm, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { MediaStorage } from '../media/storage.ts'
+import type { MediaStorage } from '../media/storage/storage.ts'
 
 /** Copies of remote media at most. */
 const MOST_FILES = 6

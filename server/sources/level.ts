@@ -1,4 +1,4 @@
-import { isHidden } from '../media/hidden.ts'
+import { isHidden } from '../media/files/hidden.ts'
 import { byName } from './by-name.ts'
 import { LISTED_FOLDERS, LISTED_MANIFESTS, LOOKED_THROUGH } from './limits.ts'
 import { isManifestName } from './manifest-rows.ts'

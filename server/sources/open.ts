@@ -1,4 +1,4 @@
-import { importAccess, type ImportS3Settings } from '../media/s3-access.ts'
+import { importAccess, type ImportS3Settings } from '../media/storage/s3-access.ts'
 import type { Settings } from '../settings.ts'
 import { bucketOrigin } from './bucket/origin.ts'
 import { diskOrigin } from './disk/origin.ts'

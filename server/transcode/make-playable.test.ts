@@ -11,10 +11,10 @@ import {
   soundPackets,
   type ClipOptions,
 } from '../encode/testing.ts'
-import { detect } from '../media/detect.ts'
+import { detect } from '../media/files/detect.ts'
 import { DEFAULT_LIMITS } from '../media/limits.ts'
 import { temporaryFolder } from '../media/testing.ts'
-import { probeVideo, type VideoFacts } from '../media/video-file.ts'
+import { probeVideo, type VideoFacts } from '../media/files/video-file.ts'
 import { must } from '../must.ts'
 import { makePlayable, type TranscodeQuestion } from './make-playable.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MediaRefusal } from '../../media/refusal.ts'
-import { S3Error, unavailable } from '../../media/s3-bucket.ts'
+import { S3Error, unavailable } from '../../media/storage/s3-bucket.ts'
 import { bucketFault } from './fault.ts'
 
 test.each<[number, string, 404 | 422, string]>([

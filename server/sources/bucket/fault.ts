@@ -1,5 +1,5 @@
 import { MediaRefusal } from '../../media/refusal.ts'
-import { S3Error } from '../../media/s3-bucket.ts'
+import { S3Error } from '../../media/storage/s3-bucket.ts'
 import { sourcesText } from '../text.ts'
 
 /** What a service refuses in the same way at another try, by its codes, or by its status where it gives none. */

@@ -1,6 +1,6 @@
-import { isHidden } from '../../media/hidden.ts'
+import { isHidden } from '../../media/files/hidden.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
-import type { S3Bucket } from '../../media/s3-bucket.ts'
+import type { S3Bucket } from '../../media/storage/s3-bucket.ts'
 import { levelOf, type LevelEntry } from '../level.ts'
 import type { Found, ListedFolder, WalkOptions } from '../origin.ts'
 import { sourcesText } from '../text.ts'

@@ -1,5 +1,5 @@
 import { MediaRefusal } from '../../media/refusal.ts'
-import { S3Bucket, type S3Access } from '../../media/s3-bucket.ts'
+import { S3Bucket, type S3Access } from '../../media/storage/s3-bucket.ts'
 import { MANIFEST_BYTES } from '../limits.ts'
 import { manifestTooLarge } from '../manifest-text.ts'
 import type { Found, ImportOrigin, WalkOptions } from '../origin.ts'

@@ -1,4 +1,4 @@
-import { isHidden } from '../../media/hidden.ts'
+import { isHidden } from '../../media/files/hidden.ts'
 import { isStoredPath } from '../../media/paths.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
 import { sourcesText } from '../text.ts'

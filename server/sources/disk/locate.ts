@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { isHidden } from '../../media/hidden.ts'
+import { isHidden } from '../../media/files/hidden.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
 import { sourcesText } from '../text.ts'
 import { faultOf } from './fault.ts'

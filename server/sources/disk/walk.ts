@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { isHidden } from '../../media/hidden.ts'
+import { isHidden } from '../../media/files/hidden.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
 import { byName } from '../by-name.ts'
 import type { Found, WalkOptions } from '../origin.ts'

@@ -7,7 +7,7 @@ import { CanvasOverlays } from './CanvasOverlays.tsx'
 import { ClosedItem } from './ClosedItem.tsx'
 import { FlowState } from './FlowState.tsx'
 import { ScreenColumn } from './ScreenColumn.tsx'
-import { useVideoWords } from '../video/video-words.ts'
+import { useVideoWords } from '../playback/video-words.ts'
 import type { Screen } from './useScreen.ts'
 
 interface ScreenMiddleProps<K extends Kind> {

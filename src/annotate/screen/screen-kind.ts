@@ -13,8 +13,8 @@ import type { Destination, Difference, Further } from '../review/difference.ts'
 import type { VersionFacts, VersionFields } from '../review/further.ts'
 import type { Compare } from '../review/useChanges.ts'
 import type { Note } from '../review/note.ts'
-import type { OpenVideos } from '../video/open-videos.ts'
-import type { VideoDesk } from '../video/video-desk.ts'
+import type { OpenVideos } from '../playback/open-videos.ts'
+import type { VideoDesk } from '../playback/video-desk.ts'
 import type { WorkFace } from '../work-face.ts'
 
 /** The kind's state of view: slice names of the specification. Not part of the work, nor of undo. */

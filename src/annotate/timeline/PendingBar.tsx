@@ -1,5 +1,5 @@
-import { useVideoFact } from '../video/useVideoState.ts'
-import type { VideoDesk } from '../video/video-desk.ts'
+import { useVideoFact } from '../playback/useVideoState.ts'
+import type { VideoDesk } from '../playback/video-desk.ts'
 import { spanBox } from './places.ts'
 import type { TimelineScale } from './rows.ts'
 

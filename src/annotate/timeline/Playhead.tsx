@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formatDuration } from '../../domain/time.ts'
 import { frameCount, timeOf } from '../../domain/frame-table.ts'
 import { videoText } from '../../text/video.ts'
-import type { VideoDesk } from '../video/video-desk.ts'
+import type { VideoDesk } from '../playback/video-desk.ts'
 import { xOfFrame } from './places.ts'
 import type { TimelineScale } from './rows.ts'
 

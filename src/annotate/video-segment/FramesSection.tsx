@@ -16,8 +16,8 @@ import { RowList } from '../parts/RowList.tsx'
 import { Section } from '../parts/Section.tsx'
 import { SwitchRow } from '../parts/SwitchRow.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
-import { useVideoFact } from '../video/useVideoState.ts'
-import type { VideoDesk } from '../video/video-desk.ts'
+import { useVideoFact } from '../playback/useVideoState.ts'
+import type { VideoDesk } from '../playback/video-desk.ts'
 import { removeClip, restoreRange } from './frame-actions.ts'
 
 const text = videoSegmentText.frames

@@ -3,11 +3,11 @@ import { DrawingSection } from '../mask-parts/DrawingSection.tsx'
 import { AvailabilitySection } from '../parts/AvailabilitySection.tsx'
 import { RemarkSection } from '../parts/RemarkSection.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
-import { firstCategory } from './categories.ts'
+import { firstCategory } from './objects/categories.ts'
 import { FramesSection } from './FramesSection.tsx'
 import { LookSection } from './LookSection.tsx'
-import { ObjectsSection } from './ObjectsSection.tsx'
-import { TrackingSection } from './TrackingSection.tsx'
+import { ObjectsSection } from './objects/ObjectsSection.tsx'
+import { TrackingSection } from './tracking/TrackingSection.tsx'
 
 /** What is said about a video with masks: whether it is usable, its objects, its frames, how one draws. */
 export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {

@@ -1,10 +1,10 @@
 import { objectSelection } from '../../kinds/traits/objects-layer.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import type { EditorActor } from '../editor-machine.ts'
-import type { VideoDesk } from '../video/video-desk.ts'
-import type { RowDesk } from './row-desk.ts'
-import type { Tracker } from './tracker.ts'
-import { isUnderWay } from './tracker.ts'
+import type { VideoDesk } from '../playback/video-desk.ts'
+import type { RowDesk } from './rows/row-desk.ts'
+import type { Tracker } from './tracking/tracker.ts'
+import { isUnderWay } from './tracking/tracker.ts'
 
 /** What belongs to the videos on a page beside their pictures: known by their desk, as commands and panels have that. */
 

@@ -5,7 +5,7 @@ import type { Edit } from '../../machines/editor/edits.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { markRange, removeRangeHere } from './frame-actions.ts'
 import type { RangeStart } from './frame-actions.ts'
-import type { ObjectScope } from './object-scope.ts'
+import type { ObjectScope } from './objects/object-scope.ts'
 
 const clip = (startFrame: number) => ({ id: String(startFrame), startFrame, endFrame: startFrame + 1 })
 

@@ -13,8 +13,8 @@ import { newKey } from '../../platform/random-key.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { sayFull } from '../session/notices.ts'
 import type { WorkFace } from '../work-face.ts'
-import type { ObjectScope } from './object-scope.ts'
-import { say } from './object-scope.ts'
+import type { ObjectScope } from './objects/object-scope.ts'
+import { say } from './objects/object-scope.ts'
 
 /** Frames that do not count, and the stretches that do. */
 

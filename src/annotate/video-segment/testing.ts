@@ -13,12 +13,12 @@ import { createSentRows } from '../../platform/mask-rows/sent-rows.ts'
 import { createClock, createRowServer } from '../../platform/mask-rows/testing.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { createKindEditor } from '../editor-machine.ts'
-import { createRowDesk } from './row-desk.ts'
+import { createRowDesk } from './rows/row-desk.ts'
 import type { RleMask } from '../../domain/documents/shapes.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import type { MaskPort } from '../../machines/editor/masks.ts'
-import type { VideoDesk } from '../video/video-desk.ts'
-import type { VideoState } from '../video/video-state.ts'
+import type { VideoDesk } from '../playback/video-desk.ts'
+import type { VideoState } from '../playback/video-state.ts'
 
 /** A video without pixels: which one is open, and at which frame one is. */
 export function createStillVideo(uuid: string, frames: number, isSeen = true) {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Fields } from '../../machines/editor/types.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { videoText } from '../../text/video.ts'
-import type { VideoDesk } from '../video/video-desk.ts'
+import type { VideoDesk } from '../playback/video-desk.ts'
 import { keepDesks } from './desks.ts'
-import { task } from './testing-tracker.ts'
+import { task } from './tracking/testing-tracker.ts'
 import { unfinishedWords } from './unfinished-words.ts'
 
 const begun = (rangeStart: Fields[string], video: VideoDesk | null = null) => {

@@ -16,11 +16,11 @@ import { ROLES, say } from './clip-desk.ts'
 import { resizeSpan } from './span-commands.ts'
 import { formatTimestamp } from '../../domain/time.ts'
 import { spanName } from './span-words.ts'
-import { useSound } from './useSound.ts'
-import { useVideoFact } from './useVideoState.ts'
+import { useSound } from '../playback/useSound.ts'
+import { useVideoFact } from '../playback/useVideoState.ts'
 import { tellVainCrops } from './vain-crops.ts'
-import type { VideoDesk } from './video-desk.ts'
-import { VideoDock } from './VideoDock.tsx'
+import type { VideoDesk } from '../playback/video-desk.ts'
+import { VideoDock } from '../video-dock/VideoDock.tsx'
 
 const text = videoText.clips
 const LISTS = ['clips', 'exclusions'] as const

@@ -16,8 +16,8 @@ import { switchCrop } from './crop-commands.ts'
 import { formatTimestamp } from '../../domain/time.ts'
 import { spanName } from './span-words.ts'
 import { SPAN_HEIGHT, SpanRow } from './SpanRow.tsx'
-import { useVideoFact } from './useVideoState.ts'
-import type { VideoDesk } from './video-desk.ts'
+import { useVideoFact } from '../playback/useVideoState.ts'
+import type { VideoDesk } from '../playback/video-desk.ts'
 
 const text = videoText.clips
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clipAtHand } from '../../kinds/traits/timeline-clips.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
 import { clipDeskOf } from './clip-desk.ts'
-import { NO_VIDEO } from './video-state.ts'
+import { NO_VIDEO } from '../playback/video-state.ts'
 
 const TABLE = {
   times: Float64Array.from({ length: 10 }, (_, frame) => frame / 10),

@@ -9,7 +9,7 @@ import { copyCrop, toggleCrop, toggleWrongBox, turnCrop } from './crop-commands.
 import { markSpan, moveEnd, removeSelected, selectBeside } from './span-commands.ts'
 import { splitClip } from './split-clip.ts'
 import { nudgeByKey } from './nudge.ts'
-import { runTransport } from './transport.ts'
+import { runTransport } from '../playback/transport.ts'
 
 type ClipCommand = Extract<Command, `clip.${string}`>
 

@@ -20,7 +20,8 @@ const RULES = {
     (await import('../../../annotate/image-segment/segment-differences.ts')).segmentDifferences,
   video: async () => (await import('../../../annotate/video/video-differences.ts')).videoDifferences,
   'video-segment': async () =>
-    (await import('../../../annotate/video-segment/video-segment-differences.ts')).videoSegmentDifferences,
+    (await import('../../../annotate/video-segment/differences/video-segment-differences.ts'))
+      .videoSegmentDifferences,
 }
 
 export const loadDiffer = async (kind: Kind): Promise<Differ> => (await RULES[kind]()) as Differ

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import type { ExportItem } from '../../formats/export-items.ts'
+import type { ExportHead, LeftOut } from '../../formats/exporter.ts'
+import type { Format } from '../../formats/formats.ts'
+import { MediaRefusal } from '../../media/refusal.ts'
+import type { MediaStorage } from '../../media/storage/storage.ts'
+import type { Database } from '../../store/store.ts'
+import { JobFailure } from '../runner.ts'
+import { jobText } from '../text.ts'
+
+/** One file of an archive. */
+export interface Part {
+  name: string
+  open: () => Promise<Readable>
+  /** Gains nothing from being packed again. */
+  packed: boolean
+}
+
+export interface ExportSource {
+  db: Database
+  storage: Pick<MediaStorage, 'read'>
+  format: Format
+  head: ExportHead
+  items: AsyncIterable<ExportItem>
+  includeMedia: boolean
+  signal: AbortSignal
+  /** Told how many items are written, then how many of all their media, and what the format has no room for. */
+  told: { items: (done: number) => void; media: (done: number, total: number) => void; leftOut: LeftOut }
+}
+
+/** A file of the storage. Another try would not find what is gone, so that is said at once, by its name. */
+const readMedia = (storage: ExportSource['storage'], path: string, name: string): Promise<Readable> =>
+  storage.read(path).catch((error: unknown) => {
+    if (error instanceof MediaRefusal && error.status === 404)
+      throw new JobFailure(jobText.fileGone(name), { cause: error })
+    throw error
+  })
+
+/** The files of an export, then the media where they are wanted. Of an item stays no more than where its file lies. */
+export async function* exportParts(source: ExportSource): AsyncGenerator<Part> {
+  const { db, storage, format, head, includeMedia, signal, told } = source
+  const media: { name: string; path: string; called: string }[] = []
+  const watched = async function* (): AsyncGenerator<ExportItem> {
+    let done = 0
+    for await (const item of source.items) {
+      signal.throwIfAborted()
+      if (includeMedia) media.push({ name: format.mediaPath(item), path: item.path, called: item.name })
+      yield item
+      told.items(++done)
+    }
+  }
+  for await (const file of format.write(head, watched(), db, told.leftOut))
+    yield { name: file.name, open: async () => Readable.from(file.content), packed: false }
+  for (const [index, { name, path, called }] of media.entries()) {
+    signal.throwIfAborted()
+    yield { name, open: () => readMedia(storage, path, called), packed: true }
+    told.media(index + 1, media.length)
+  }
+}

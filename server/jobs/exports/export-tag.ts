@@ -1,0 +1,96 @@
+import { createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { chinaTime } from '../../../src/domain/china.ts'
+import { countExportItems, readExportItems } from '../../formats/export-items.ts'
+import type { ExportHead } from '../../formats/exporter.ts'
+import { formatOf } from '../../formats/formats.ts'
+import type { MediaStorage } from '../../media/storage/storage.ts'
+import { json } from '../../store/json.ts'
+import type { Store } from '../../store/store.ts'
+import { exportParts } from './export-parts.ts'
+import { countEach, listed } from '../notes.ts'
+import type { ExportPayload } from '../payloads.ts'
+import { JobFailure, type JobHandler } from '../runner.ts'
+import { jobText } from '../text.ts'
+import { writeArchive } from './write-archive.ts'
+
+export interface ExportJobOptions {
+  store: Store
+  media: { storage: MediaStorage; workFolder: string }
+}
+
+async function readHead(store: Store, payload: ExportPayload): Promise<ExportHead> {
+  const row = await store.db
+    .selectFrom('tags as t')
+    .innerJoin('tag_settings as s', (join) =>
+      join.onRef('s.tag_id', '=', 't.id').onRef('s.version', '=', 't.settings_version'),
+    )
+    .select(['t.id', 't.name', 's.version', 's.settings'])
+    .where('t.id', '=', payload.tagId)
+    .where('t.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new JobFailure(jobText.tagGone)
+  return {
+    kind: payload.kind,
+    tag: { id: row.id, name: row.name },
+    settings: { version: row.version, values: row.settings },
+    exportedAt: new Date(),
+  }
+}
+
+/** Where the finished archive of a job lies. */
+export const exportPath = (jobId: string): string => `exports/${jobId.slice(0, 2)}/${jobId}/export.zip`
+
+/** Stamped with the time that people see where the export was asked for. */
+export const archiveName = (tag: string, format: string, at: Date): string => {
+  const stamp = chinaTime(at.getTime()).slice(0, 16).replace(/[-:]/g, '').replace(' ', '-')
+  return `${tag.replace(/[\\/:*?"<>|\p{C}]+/gu, '_').slice(0, 80)}-${format}-${stamp}.zip`
+}
+
+/** Writes a tag's work into one ZIP, streamed: memory does not grow with the tag. */
+export function exportJob({ store, media }: ExportJobOptions): JobHandler<'export'> {
+  return async (job, { signal, progress }) => {
+    const payload = job.payload
+    const format = formatOf(payload.format, payload.kind)
+    if (!format) throw new JobFailure(jobText.noFormat(payload.format))
+    const head = await readHead(store, payload)
+    const total = await countExportItems(store.db, payload.tagId, payload.filter)
+    const share = payload.includeMedia ? 0.5 : 1
+    let count = 0
+    const notes = new Map<string, number>()
+    const told = {
+      items: (done: number): void => {
+        count = Math.min(done, total)
+        progress((count / Math.max(1, total)) * share, jobText.progress(count, total))
+      },
+      media: (done: number, all: number): void =>
+        progress(share + (done / all) * share, jobText.progress(done, all)),
+      leftOut: (what: string): void => countEach(notes, [what]),
+    }
+    const items = readExportItems(store.db, payload.tagId, payload.filter)
+    const { includeMedia } = payload
+    const source = { db: store.db, storage: media.storage, format, head, items, includeMedia, signal, told }
+    const file = path.join(media.workFolder, `${job.id}.zip`)
+    try {
+      await writeArchive(createWriteStream(file), exportParts(source), signal)
+      const { size } = await stat(file)
+      // Noted first: one that is stored and then given up, as after kills, is cleared away by this.
+      await store.db
+        .updateTable('jobs')
+        .set({ checkpoint: json({ archive: true }) })
+        .where('id', '=', job.id)
+        .execute()
+      await media.storage.adopt(exportPath(job.id), file)
+      const result = {
+        path: exportPath(job.id),
+        name: archiveName(head.tag.name, payload.format, head.exportedAt),
+        size,
+        ...(notes.size > 0 && { notes: listed(notes) }),
+      }
+      return { result, text: jobText.exported(count) }
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+}

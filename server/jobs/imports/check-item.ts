@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ImportPurpose, MaskRow } from '../../../src/api/generated/contract.d.ts'
+import { migrateDocument } from '../../../src/domain/documents/migrate.ts'
+import { compressedCounts } from '../../../src/domain/documents/mask.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import { NO_ROW, sameRow } from '../../../src/domain/mask-rows.ts'
+import { objectIdsOf, standingRows } from '../../formats/mask-rows.ts'
+import type { ImportItem } from '../../formats/import-items.ts'
+import type { Database } from '../../store/store.ts'
+import type { ImportedWork } from '../../workflow/admin/import-work.ts'
+import { rowViolations } from '../../workflow/masks/masks.ts'
+import { isFailure } from '../../workflow/failure.ts'
+import { written } from '../../workflow/documents/written.ts'
+import { contextOf, type Facts } from '../../workflow/documents/facts.ts'
+import { jobText } from '../text.ts'
+
+/** An item that keeps every rule of its kind and of the tag's settings. */
+export interface Checked {
+  name: string
+  work: ImportedWork
+  notes: readonly string[]
+}
+
+const text = jobText.importing
+
+/** What is wrong with the masks of a video: with their runs, their frames, or whose they are. */
+function maskReason(item: ImportItem, document: unknown, facts: Facts): string | null {
+  const masks = item.masks ?? []
+  const known = new Set(objectIdsOf(document))
+  const stranger = masks.find(({ objectId }) => !known.has(objectId))
+  if (stranger) return text.noObject(stranger.objectId, stranger.frame)
+  const [violation] = rowViolations(masks, facts)
+  return violation ? `${violation.path}: ${violation.reason}` : null
+}
+
+/** Checks an item against the resource that it belongs to, as a mark that is handed in is checked. */
+export function checkItem(
+  kind: Kind,
+  item: ImportItem,
+  id: string,
+  facts: Facts | undefined,
+): Checked | { reason: string } {
+  if (facts === undefined) return { reason: text.noResource }
+  // What is not of an earlier shape goes on as it is: the check then says what is wrong with it.
+  const annotation = migrateDocument(kind, item.annotation) ?? item.annotation
+  const result = written(kind, annotation, contextOf(kind, facts, 'mark'))
+  if (isFailure(result))
+    return { reason: result.reason === '' ? result.message : `${result.message}：${result.reason}` }
+  if (kind === 'video-segment') {
+    const reason = maskReason(item, result.document, facts)
+    if (reason !== null) return { reason }
+  }
+  const { width, height } = facts
+  return {
+    name: item.name,
+    work: { id, written: result, masks: item.masks ?? [], size: { width, height } },
+    notes: item.notes ?? [],
+  }
+}
+
+const placeOf = (mask: Pick<MaskRow, 'objectId' | 'frame'>): string => `${mask.frame}/${mask.objectId}`
+
+const asStored = (row: MaskRow): MaskRow =>
+  row.rle === null ? row : { ...row, rle: { ...row.rle, counts: compressedCounts(row.rle) } }
+
+/** Whether the resource has this very work or pre-label already, as after a job that was cut off and begins anew. */
+export async function isAlreadyThere(
+  db: Database,
+  { id, written: { document }, masks }: ImportedWork,
+  purpose: ImportPurpose,
+) {
+  const now = await db
+    .selectFrom('resources as r')
+    .innerJoin('annotations as a', (join) =>
+      join.onRef('a.resource_uuid', '=', 'r.uuid').onRef('a.version', '=', 'r.version'),
+    )
+    .select(['a.document', 'r.version'])
+    .where('r.uuid', '=', id)
+    .where('r.version', purpose === 'work' ? '>' : '=', 0)
+    .executeTakeFirst()
+  if (!now || !isDeepStrictEqual(now.document, JSON.parse(JSON.stringify(document)))) return false
+  const wanted = new Map(
+    masks.filter((row) => !sameRow(row, NO_ROW)).map((row) => [placeOf(row), asStored(row)]),
+  )
+  let same = 0
+  const objectIds = objectIdsOf(now.document)
+  for await (const row of standingRows(db, { uuid: id, version: now.version, objectIds })) {
+    const given = wanted.get(placeOf(row))
+    if (given === undefined || !sameRow(given, row)) return false
+    same += 1
+  }
+  return same === wanted.size
+}

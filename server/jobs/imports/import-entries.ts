@@ -1,0 +1,164 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import { importIntoPool } from '../../media/enter-pool.ts'
+import type { MediaServices } from '../../media/media.ts'
+import { isResource, PoolGone } from '../../media/records.ts'
+import { isFinal, type MediaRefusal } from '../../media/refusal.ts'
+import { must } from '../../must.ts'
+import type { ProcessWatch } from '../../process/ask-process.ts'
+import type { ImportEntry, ImportSource } from '../../sources/source.ts'
+import type { Store } from '../../store/store.ts'
+import { refuse, type Tally } from './import-tally.ts'
+import { firstTry } from '../queue.ts'
+import type { JobContext } from '../runner.ts'
+import { jobText } from '../text.ts'
+import { withTranscoding, type TranscodeRun } from './transcode-import.ts'
+
+/** One run of a job that imports files into a pool. */
+export interface ImportRun {
+  store: Store
+  media: Omit<MediaServices, 'signer'>
+  place: { kind: Kind; poolId: number }
+  job: { id: string; created_by: number | null; attempts: number }
+  tally: Tally
+  context: JobContext
+  /** Told of the processes that transcode. */
+  watch?: ProcessWatch | undefined
+}
+
+/** The same at every run of the same job, so that a run after a crash makes nothing twice. */
+function stableUuid(jobId: string, key: string | number): string {
+  const bytes = createHash('sha256').update(`${jobId}/${key}`).digest()
+  bytes[6] = (must(bytes[6]) & 0x0f) | 0x80
+  bytes[8] = (must(bytes[8]) & 0x3f) | 0x80
+  return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** All that a person is told about it. */
+export const sentenceOf = ({ message, reason }: MediaRefusal): string =>
+  reason === '' ? message : `${message}：${reason}`
+
+/** A file of a job. */
+interface Named {
+  key: string | number
+  name: string
+  /** Told how far its transcode is, where it needs one. */
+  told: TranscodeRun['told']
+}
+
+/** Makes a resource of a file, which may be moved away. */
+async function enter(
+  { store, media, place, job, tally, context: { signal }, watch }: ImportRun,
+  { key, name, told }: Named,
+  file: string,
+): Promise<void> {
+  const wanted = { ...place, name, createdBy: job.created_by }
+  const uuid = stableUuid(job.id, key)
+  const run = { workFolder: media.workFolder, jobId: job.id, signal, told, watch }
+  const { isDuplicate } = await withTranscoding(run, (transcode) =>
+    importIntoPool(store, media, { file, uuid, place: wanted, transcode }),
+  )
+  if (isDuplicate) tally.duplicates += 1
+}
+
+/** Makes a resource of a file, unless an earlier run has. `fetch` hands over a file that may be moved away. */
+export async function takeIn(
+  run: ImportRun,
+  named: Named,
+  fetch: (take: (file: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  if (!(await isResource(run.store.db, stableUuid(run.job.id, named.key))))
+    await fetch((file) => enter(run, named, file))
+  run.tally.accepted += 1
+}
+
+/** An entry that is being fetched to a file of its own. */
+interface Fetching {
+  entry: ImportEntry
+  file: string
+  /** False: an earlier run of the job has taken it in. */
+  fetched: Promise<boolean>
+}
+
+const keyOf = ({ index, key }: ImportEntry): string | number => key ?? index
+
+function startFetching({ store, media, job }: ImportRun, entry: ImportEntry): Fetching {
+  const file = path.join(media.workFolder, randomUUID())
+  const fetch = async (): Promise<boolean> => {
+    if (await isResource(store.db, stableUuid(job.id, keyOf(entry)))) return false
+    await entry.extract(file)
+    return true
+  }
+  const fetched = fetch()
+  // What is wrong with it is heard at its turn.
+  fetched.catch(() => undefined)
+  return { entry, file, fetched }
+}
+
+const drop = async ({ fetched, file }: Fetching): Promise<void> => {
+  await fetched.catch(() => undefined)
+  await rm(file, { force: true })
+}
+
+/**
+ * Counts the tries of a job anew that has come further than any run before: a server that ends now and then must not end an
+ * import of hours, which would begin again as another job and make all that is there a second time.
+ */
+async function countTriesAnew({ store, job }: ImportRun): Promise<void> {
+  if (job.attempts === 1) return
+  job.attempts = 1
+  await firstTry(store.db, job.id)
+}
+
+async function takeFetched(run: ImportRun, fetching: Fetching, told: TranscodeRun['told']): Promise<void> {
+  const { entry, file, fetched } = fetching
+  const { name, label = name } = entry
+  try {
+    if (await fetched) {
+      await enter(run, { key: keyOf(entry), name, told }, file)
+      await countTriesAnew(run)
+    }
+    run.tally.accepted += 1
+  } catch (error) {
+    // No other file of the source would find its pool either.
+    if (!isFinal(error) || error instanceof PoolGone) throw error
+    refuse(run.tally, label, sentenceOf(error))
+  } finally {
+    await drop(fetching)
+  }
+}
+
+/**
+ * Takes in all files of a source, one after the other, and notes why some are refused; as many as the source allows are fetched
+ * at the same time. Throws `PoolGone`.
+ */
+export async function takeAll(run: ImportRun, source: ImportSource): Promise<void> {
+  const { signal, progress } = run.context
+  const waiting: Fetching[] = []
+  const takeNext = async (): Promise<void> => {
+    const next = waiting.shift()
+    if (!next) return
+    const { index } = next.entry
+    // More may have come into a folder since its files were counted.
+    const count = Math.max(source.count, index + 1)
+    await takeFetched(run, next, (share, text) =>
+      progress((index + share) / count, jobText.within(index, count, text)),
+    )
+    progress((index + 1) / count, jobText.progress(index + 1, count))
+  }
+  try {
+    for await (const entry of source.entries()) {
+      signal.throwIfAborted()
+      waiting.push(startFetching(run, entry))
+      if (waiting.length >= (source.parallel ?? 1)) await takeNext()
+    }
+    while (waiting.length > 0) {
+      signal.throwIfAborted()
+      await takeNext()
+    }
+  } finally {
+    await Promise.all(waiting.map(drop))
+  }
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { MediaServices } from '../../media/media.ts'
+import { isFinal } from '../../media/refusal.ts'
+import { openFolder } from '../../sources/folder-source.ts'
+import type { ImportFolders } from '../../sources/folders.ts'
+import { openManifest } from '../../sources/manifest-source.ts'
+import type { Store } from '../../store/store.ts'
+import { sentenceOf, takeAll } from './import-entries.ts'
+import { emptyTally, resultOf } from './import-tally.ts'
+import { JobFailure, type JobHandler } from '../runner.ts'
+import { jobText } from '../text.ts'
+
+export interface ImportFolderOptions {
+  store: Store
+  media: Omit<MediaServices, 'signer'>
+  folders: ImportFolders
+}
+
+/** Imports files that lie in a folder which the server can read, and only reads. What may be read there is asked anew at each run. */
+export function importFolderJob({ store, media, folders }: ImportFolderOptions): JobHandler<'import-folder'> {
+  return async (job, context) => {
+    const { kind, poolId, folder, recursive, manifest } = job.payload
+    const tally = emptyTally()
+    const options = { kind, limits: media.limits, signal: context.signal }
+    const fetched = path.join(media.workFolder, randomUUID())
+    try {
+      const place = await folders.require(folder)
+      const source =
+        manifest === null
+          ? await openFolder(place, recursive, options)
+          : await openManifest({ ...place, manifest }, fetched, options)
+      await takeAll({ store, media, place: { kind, poolId }, job, tally, context }, source)
+    } catch (error) {
+      if (!isFinal(error)) throw error
+      throw new JobFailure(`${folder}：${sentenceOf(error)}`, { cause: error.cause })
+    } finally {
+      await rm(fetched, { force: true })
+    }
+    return { result: resultOf(tally), text: jobText.imported(tally.accepted, tally.refused) }
+  }
+}

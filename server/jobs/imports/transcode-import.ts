@@ -1,0 +1,94 @@
+import { isDiskFull } from '../../disk-full.ts'
+import { clearWork, encodeWork, type EncodeWork } from '../../encode/work.ts'
+import type { ForeignVideo, Transcode } from '../../media/import.ts'
+import { isFinal, MediaRefusal } from '../../media/refusal.ts'
+import { ProcessError, ProcessRefusal, type ProcessWatch } from '../../process/ask-process.ts'
+import type { TranscodeQuestion } from '../../transcode/make-playable.ts'
+import { withTranscodeSlot } from '../../transcode/slot.ts'
+import { transcodeText } from '../../transcode/text.ts'
+import type { TranscodeShape } from '../../transcode/transcode-shape.ts'
+import { runTranscodeProcess } from '../../transcode/transcode-process.ts'
+import type { JobContext } from '../runner.ts'
+
+/** What a job needs to make a video playable that it imports. */
+export interface TranscodeRun extends Pick<JobContext, 'signal'> {
+  workFolder: string
+  jobId: string
+  /** Told how far the video is, `share` from 0 to 1. */
+  told: (share: number, text: string) => void
+  /** Told of the process that works, and of each step. */
+  watch?: ProcessWatch | undefined
+}
+
+/** Processes that end without having come further than those before them, until a video is given up. */
+const TRIES = 3
+
+/** Each process goes on where the last one ended. Throws a `MediaRefusal` where another run would fail as well. */
+async function ask(question: TranscodeQuestion, { signal, watch }: TranscodeRun): Promise<void> {
+  let [tries, furthest] = [0, 0]
+  const stepped = (done: number): void => {
+    if (done > furthest) [tries, furthest] = [0, done]
+    watch?.stepped?.(done)
+  }
+  for (;;)
+    try {
+      await runTranscodeProcess(question, signal, { ...watch, stepped })
+      return
+    } catch (error) {
+      tries += 1
+      if (error instanceof ProcessRefusal)
+        throw new MediaRefusal(422, transcodeText.failed, error.message, error)
+      if (!(error instanceof ProcessError) || isDiskFull(error)) throw error
+      if (tries === TRIES) throw new MediaRefusal(422, transcodeText.failed, transcodeText.brokeOff, error)
+    }
+}
+
+async function transcodeInto(
+  work: EncodeWork,
+  { file, frameTimes: times, duration: end }: ForeignVideo,
+  shape: TranscodeShape,
+  run: TranscodeRun,
+): Promise<void> {
+  const { signal, told, watch } = run
+  const tell = (share: number): void => told(share, transcodeText.progress(share))
+  const stepped = (done: number): void => {
+    tell(done / times.length)
+    watch?.stepped?.(done)
+  }
+  const question = { file, times, end, shape, ...work }
+  const waits = (): void => told(0, transcodeText.waiting)
+  await withTranscodeSlot(signal, waits, () => {
+    tell(0)
+    return ask(question, { ...run, watch: { ...watch, stepped } })
+  })
+}
+
+/** Whether another run will go on with what is encoded: after a stop of the server, or a failure. */
+const goesOn = (error: unknown, { aborted, reason }: AbortSignal): boolean =>
+  aborted ? reason !== 'cancelled' : !isFinal(error)
+
+/**
+ * Does a piece of a job's work in which a video may have to be transcoded: one at a time, in a process of its own. What is
+ * encoded lies under the name of the job and of the content, so that a run that was cut off goes on with it; once no other
+ * run will, nothing of it is left.
+ */
+export async function withTranscoding<T>(
+  run: TranscodeRun,
+  work: (transcode: Transcode) => Promise<T>,
+): Promise<T> {
+  const used: EncodeWork[] = []
+  const clear = () => Promise.all(used.map(clearWork))
+  try {
+    const result = await work(async (video, shape) => {
+      const files = encodeWork(run.workFolder, `transcode-${run.jobId}-${video.sha256}`)
+      used.push(files)
+      await transcodeInto(files, video, shape, run)
+      return files.target
+    })
+    await clear()
+    return result
+  } catch (error) {
+    if (!goesOn(error, run.signal)) await clear()
+    throw error
+  }
+}

@@ -1,0 +1,146 @@
+import { stat } from 'node:fs/promises'
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
+import { isDiskFull } from '../../disk-full.ts'
+import { readBitmap } from './bitmap.ts'
+import type { Detected } from './detect.ts'
+import { dHash } from './hash.ts'
+import { withImageSlot } from './image-slot.ts'
+import {
+  THUMBNAIL_QUALITY,
+  THUMBNAIL_BOX,
+  UPRIGHT_QUALITY,
+  WEBP_SIDE_MAX,
+  type MediaLimits,
+} from '../limits.ts'
+import { MediaRefusal } from '../refusal.ts'
+import { mediaText } from '../text.ts'
+
+/** An image that is ready to be stored: upright, one frame, of a type that browsers show. */
+export interface PreparedImage {
+  /** The file to store: the one that came, or a rewritten one in the work folder. */
+  file: string
+  mime: string
+  extension: string
+  /** Pixels, as displayed. */
+  width: number
+  height: number
+  /** WebP, long side at most `THUMBNAIL_SIDE`. */
+  thumbnail: Buffer
+  /** 64-bit difference hash, 16 hexadecimal digits. */
+  perceptualHash: string
+}
+
+const damaged = (error: unknown): MediaRefusal => new MediaRefusal(422, mediaText.damaged, '', error)
+
+const tooManyPixels = (width: number, height: number, limits: MediaLimits): MediaRefusal =>
+  new MediaRefusal(413, mediaText.tooManyPixels, mediaText.pixels(width, height, limits.imagePixels))
+
+/** Size and orientation from the header alone; pixels are not touched before the limit was checked. */
+async function readHeader(file: string, limits: MediaLimits): Promise<Metadata> {
+  let header: Metadata
+  try {
+    header = await sharp(file, { limitInputPixels: false, unlimited: false }).metadata()
+  } catch (error) {
+    throw damaged(error)
+  }
+  const { width, height } = header
+  if (!(width > 0 && height > 0)) throw damaged(`${width}×${height}`)
+  const frameHeight = header.pageHeight ?? height
+  if (width * frameHeight > limits.imagePixels) throw tooManyPixels(width, frameHeight, limits)
+  return header
+}
+
+interface Source {
+  open: () => Sharp
+  width: number
+  height: number
+  turned: boolean
+  moving: boolean
+}
+
+async function openSource(file: string, detected: Detected, limits: MediaLimits): Promise<Source> {
+  if (detected.mime === 'image/bmp') {
+    const bitmap = await readBitmap(file, (width, height) => {
+      if (width * height > limits.imagePixels) throw tooManyPixels(width, height, limits)
+    })
+    const raw = { width: bitmap.width, height: bitmap.height, channels: bitmap.channels }
+    return { open: () => sharp(bitmap.data, { raw }), ...raw, turned: false, moving: false }
+  }
+  const header = await readHeader(file, limits)
+  const orientation = header.orientation ?? 1
+  const frameHeight = header.pageHeight ?? header.height
+  const swapped = orientation >= 5
+  const options: SharpOptions = {
+    limitInputPixels: limits.imagePixels,
+    failOn: 'error',
+    sequentialRead: orientation === 1,
+  }
+  return {
+    open: () => sharp(file, options).autoOrient(),
+    width: swapped ? frameHeight : header.width,
+    height: swapped ? header.width : frameHeight,
+    turned: orientation !== 1,
+    moving: (header.pages ?? 1) > 1,
+  }
+}
+
+type Output = Pick<PreparedImage, 'file' | 'mime' | 'extension'>
+
+/** The upright file: the one that came where that is possible, so that most pictures stay as they are to the bit. */
+async function writeUpright(
+  file: string,
+  detected: Detected,
+  source: Source,
+  target: string,
+): Promise<Output> {
+  const asPng = detected.toPng || source.moving || (source.turned && detected.extension === 'png')
+  if (asPng) {
+    await source.open().toColourspace('srgb').keepIccProfile().png({ compressionLevel: 6 }).toFile(target)
+    return { file: target, mime: 'image/png', extension: 'png' }
+  }
+  if (!source.turned) return { file, mime: detected.mime, extension: detected.extension }
+  const fitsWebp = Math.max(source.width, source.height) <= WEBP_SIDE_MAX
+  const upright = source.open().keepIccProfile()
+  if (detected.extension === 'webp' && fitsWebp) {
+    await upright.webp({ quality: UPRIGHT_QUALITY, smartSubsample: true }).toFile(target)
+    return { file: target, mime: 'image/webp', extension: 'webp' }
+  }
+  await upright.jpeg({ quality: UPRIGHT_QUALITY, chromaSubsampling: '4:4:4' }).toFile(target)
+  return { file: target, mime: 'image/jpeg', extension: 'jpg' }
+}
+
+/** Reads every pixel once, so a file that breaks off in the middle is found here and not by an annotator. */
+async function drawThumbnail(source: Source): Promise<{ thumbnail: Buffer; perceptualHash: string }> {
+  const small = source.open().resize(THUMBNAIL_BOX).toColourspace('srgb')
+  const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels as 1 | 2 | 3 | 4 }
+  const thumbnail = await sharp(data, { raw }).webp({ quality: THUMBNAIL_QUALITY }).toBuffer()
+  return { thumbnail, perceptualHash: await dHash(sharp(data, { raw })) }
+}
+
+/**
+ * Checks an image and makes it ready to be stored. `target` names a file in a work folder that may be written.
+ * Throws a `MediaRefusal`: 413 over a limit, 422 when it cannot be decoded.
+ */
+export async function prepareImage(
+  file: string,
+  detected: Detected,
+  target: string,
+  limits: MediaLimits,
+): Promise<PreparedImage> {
+  const { size } = await stat(file)
+  if (size > limits.imageBytes) {
+    throw new MediaRefusal(413, mediaText.tooManyBytes, mediaText.bytes(size, limits.imageBytes))
+  }
+  return withImageSlot(async () => {
+    const source = await openSource(file, detected, limits)
+    try {
+      const shown = await drawThumbnail(source)
+      const output = await writeUpright(file, detected, source, target)
+      return { ...output, width: source.width, height: source.height, ...shown }
+    } catch (error) {
+      // The file is as good as before where nothing more fits on our disk.
+      throw error instanceof MediaRefusal || isDiskFull(error) ? error : damaged(error)
+    }
+  })
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { encodePath, isStoredPath } from '../paths.ts'
+import { MediaRefusal } from '../refusal.ts'
+import { S3Bucket, S3Error, type S3Options } from './s3-bucket.ts'
+import { doneOf, partsOf, putInParts, S3_SIZES, type S3Sizes } from './s3-parts.ts'
+import { readAnswer } from './s3-read.ts'
+import { abortUnfinished } from './s3-unfinished.ts'
+import { tagOf } from './s3-xml.ts'
+import type { ByteRange, MediaStorage, StoredFile } from './storage.ts'
+import { mediaText } from '../text.ts'
+
+/** The bucket of the media is not to be had; the message is one line for the person who starts the server. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+}
+
+/** What a service said, or why it could not be asked. */
+function whyNot(error: unknown): string {
+  if (error instanceof S3Error) return `${error.status} ${error.code}`.trim()
+  // Of a call that did not come through the network's own error is the cause.
+  const { cause = error } = error as Error
+  const { code, message } = cause as NodeJS.ErrnoException
+  return code ?? message
+}
+
+export interface S3StorageOptions extends S3Options {
+  /** Where what is written lies until its length is known: whoever opens the folder clears away what a kill left in it. */
+  workFolder: string
+}
+
+/** Media in an S3-compatible bucket. Throws `StorageError` when the bucket cannot be reached. */
+export async function openS3Storage(options: S3StorageOptions, sizes = S3_SIZES): Promise<MediaStorage> {
+  const storage: MediaStorage = new S3Storage(options, sizes)
+  await storage.check().catch((error: unknown) => {
+    const why = error instanceof MediaRefusal ? whyNot(error.cause) : String(error)
+    throw new StorageError(mediaText.noBucket(options.bucket, options.endpoint, why), { cause: error })
+  })
+  return storage
+}
+
+class S3Storage implements MediaStorage {
+  readonly #bucket: S3Bucket
+  readonly #workFolder: string
+  readonly #sizes: S3Sizes
+
+  constructor(options: S3StorageOptions, sizes: S3Sizes) {
+    this.#bucket = new S3Bucket(options)
+    this.#workFolder = options.workFolder
+    this.#sizes = sizes
+  }
+
+  async check(signal?: AbortSignal): Promise<void> {
+    await this.#bucket.pages('', { most: 1, ...(signal && { signal }) }).next()
+  }
+
+  async stat(stored: string): Promise<StoredFile | null> {
+    const answer = await this.#send('HEAD', stored, { allow: [404] })
+    if (answer.status === 404) return null
+    return {
+      size: Number(answer.headers.get('content-length')),
+      modifiedAt: new Date(answer.headers.get('last-modified') ?? 0),
+      etag: answer.headers.get('etag') ?? `"${stored.length}"`,
+    }
+  }
+
+  async read(stored: string, range?: ByteRange): Promise<Readable> {
+    const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {}
+    const answer = await this.#send('GET', stored, { headers, allow: [404] })
+    if (answer.status === 404) throw new MediaRefusal(404, mediaText.missing)
+    return readAnswer(this.#bucket, stored, answer, range)
+  }
+
+  async write(stored: string, content: Buffer | Readable): Promise<void> {
+    if (Buffer.isBuffer(content) && content.length <= this.#sizes.part) {
+      await this.#send('PUT', stored, { body: content })
+      return
+    }
+    const file = path.join(this.#workFolder, randomUUID())
+    try {
+      await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, createWriteStream(file))
+      await this.#upload(stored, file)
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+
+  async adopt(stored: string, localFile: string): Promise<void> {
+    await this.#upload(stored, localFile)
+    await rm(localFile, { force: true })
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    const source = { 'x-amz-copy-source': `/${encodePath(`${this.#bucket.name}/${from}`)}` }
+    const copied = async (query: string, headers: Record<string, string>): Promise<string> =>
+      doneOf(await this.#send('PUT', to, { query, headers: { ...source, ...headers } }), `copying ${from}`)
+    const file = await this.stat(from)
+    if (!file) throw new MediaRefusal(404, mediaText.missing)
+    const { copy, parts } = this.#sizes
+    if (file.size <= copy) await copied('', {})
+    else
+      await this.#inParts(to, partsOf(file.size, copy, parts), async ({ start, end }, query) => {
+        const done = await copied(query, { 'x-amz-copy-source-range': `bytes=${start}-${end}` })
+        return tagOf(done, 'ETag') ?? ''
+      })
+  }
+
+  async remove(stored: string): Promise<void> {
+    await this.#send('DELETE', stored, { allow: [404] })
+  }
+
+  async removeFolder(folder: string): Promise<void> {
+    for await (const { keys } of this.#bucket.pages(`${folder}/`, {}))
+      for (const key of keys) await this.remove(key)
+  }
+
+  removeUnfinished(before: Date): Promise<number> {
+    return abortUnfinished(this.#bucket, before)
+  }
+
+  async #upload(stored: string, file: string): Promise<void> {
+    const { size } = await stat(file)
+    const { part, parts } = this.#sizes
+    if (size <= part) {
+      await this.#send('PUT', stored, { body: await readFile(file) })
+      return
+    }
+    await this.#inParts(stored, partsOf(size, part, parts), async (range, query) => {
+      const body = await buffer(createReadStream(file, range))
+      const answer = await this.#send('PUT', stored, { query, body })
+      return answer.headers.get('etag') ?? ''
+    })
+  }
+
+  #inParts(
+    stored: string,
+    parts: readonly ByteRange[],
+    put: Parameters<typeof putInParts>[2],
+  ): Promise<void> {
+    return putInParts((method, more) => this.#send(method, stored, more), parts, put)
+  }
+
+  #send(method: string, stored: string, more: Parameters<S3Bucket['send']>[2] = {}): Promise<Response> {
+    if (!isStoredPath(stored)) throw new MediaRefusal(400, mediaText.badPath)
+    return this.#bucket.send(method, stored, more)
+  }
+}

@@ -1,0 +1,132 @@
+import type { Row, RowChanges } from '../../../domain/mask-rows.ts'
+import { changedRow, rowsSince } from '../../../domain/mask-rows.ts'
+import type { RowRun } from '../../../platform/mask-rows/row-calls.ts'
+
+/** What the server says of the masks of a video. */
+export interface KnownRuns {
+  /** What became other after the version that is compared with. */
+  readonly changed: readonly RowRun[]
+  /** Which masks that version has; null while that is not known. */
+  readonly before: readonly RowRun[] | null
+}
+
+/** The frames on which the masks of one object became other. */
+export interface ChangedFrames {
+  /** Where runs of such frames begin, ascending. */
+  readonly starts: readonly number[]
+  readonly last: number
+  /** How many of them have a mask by now, and how many have lost theirs. */
+  readonly drawn: number
+  readonly gone: number
+}
+
+export interface ChangedFramesTable {
+  /** The rows as changed here by now; the server may not have all of them yet. */
+  readonly take: (rows: RowChanges | undefined) => void
+  /** Null where nothing of the object became other. */
+  readonly of: (objectId: string) => ChangedFrames | null
+}
+
+/** Bits of a frame: what the server says of it since, what it had before, and what comes of that and of its row here. */
+const SINCE = { drawn: 1, empty: 2 } as const
+const HAD = 4
+const NOW = { drawn: 8, gone: 16 } as const
+const SAID = SINCE.drawn | SINCE.empty
+const CHANGED = NOW.drawn | NOW.gone
+
+/** One object, one byte a frame: a long video has many frames, of which a stroke changes one. */
+class ObjectFrames {
+  readonly #knowsBefore: boolean
+  #codes = new Uint8Array(0)
+  #drawn = 0
+  #gone = 0
+  #changed: ChangedFrames | null = null
+
+  constructor(knowsBefore: boolean) {
+    this.#knowsBefore = knowsBefore
+  }
+
+  say({ from, to, empty }: RowRun): void {
+    this.#reach(to)
+    for (let frame = from; frame < to; frame += 1)
+      this.#codes[frame] = ((this.#codes[frame] ?? 0) & ~SAID) | (empty ? SINCE.empty : SINCE.drawn)
+  }
+
+  remember({ from, to, empty }: RowRun): void {
+    this.#reach(to)
+    for (let frame = from; frame < to; frame += 1)
+      this.#codes[frame] = ((this.#codes[frame] ?? 0) & ~HAD) | (empty ? 0 : HAD)
+  }
+
+  /** Reckons a frame anew. @param row as changed here; undefined where the server's stands */
+  reckon(frame: number, row: Row | undefined): void {
+    this.#reach(frame + 1)
+    const code = this.#codes[frame] ?? 0
+    const now = this.#changeOf(code, row ? (row.rle === null ? SINCE.empty : SINCE.drawn) : code & SAID)
+    this.#drawn += Number(now === NOW.drawn) - Number((code & NOW.drawn) !== 0)
+    this.#gone += Number(now === NOW.gone) - Number((code & NOW.gone) !== 0)
+    this.#codes[frame] = (code & ~CHANGED) | now
+    this.#changed = null
+  }
+
+  reckonAll(): void {
+    for (let frame = 0; frame < this.#codes.length; frame += 1) this.reckon(frame, undefined)
+  }
+
+  changed(): ChangedFrames | null {
+    this.#changed ??= this.#sum()
+    return this.#changed
+  }
+
+  #changeOf(code: number, said: number): number {
+    if (said === SINCE.drawn) return NOW.drawn
+    // A mask that was drawn and taken back leaves a frame as it was.
+    const isLost = said === SINCE.empty && (!this.#knowsBefore || (code & HAD) !== 0)
+    return isLost ? NOW.gone : 0
+  }
+
+  #sum(): ChangedFrames | null {
+    if (this.#drawn + this.#gone === 0) return null
+    const isChanged = (code: number): boolean => (code & CHANGED) !== 0
+    const starts: number[] = []
+    for (let frame = 0; frame < this.#codes.length; frame += 1)
+      if (isChanged(this.#codes[frame] ?? 0) && !isChanged(this.#codes[frame - 1] ?? 0)) starts.push(frame)
+    const last = this.#codes.findLastIndex(isChanged)
+    return { starts, last, drawn: this.#drawn, gone: this.#gone }
+  }
+
+  #reach(length: number): void {
+    if (length <= this.#codes.length) return
+    const codes = new Uint8Array(Math.max(length, this.#codes.length * 2))
+    codes.set(this.#codes)
+    this.#codes = codes
+  }
+}
+
+/**
+ * On which frames masks became other than in an earlier version: what the server says is taken in once, and each further
+ * state of the rows costs what is other than in the one before.
+ */
+export function createChangedFrames({ changed, before }: KnownRuns): ChangedFramesTable {
+  const objects = new Map<string, ObjectFrames>()
+  const framesOf = (objectId: string): ObjectFrames => {
+    const known = objects.get(objectId) ?? new ObjectFrames(before !== null)
+    objects.set(objectId, known)
+    return known
+  }
+  for (const run of changed) framesOf(run.objectId).say(run)
+  for (const run of before ?? []) framesOf(run.objectId).remember(run)
+  for (const frames of objects.values()) frames.reckonAll()
+
+  let taken: RowChanges | undefined
+  return {
+    take(rows) {
+      // What stood here and does not any more is the server's again.
+      for (const { objectId, frame } of rowsSince(rows, taken))
+        framesOf(objectId).reckon(frame, changedRow(rows, objectId, frame))
+      for (const { objectId, frame, row } of rowsSince(taken, rows)) framesOf(objectId).reckon(frame, row)
+      taken = rows
+    },
+    of: (objectId) => objects.get(objectId)?.changed() ?? null,
+  }
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { offlineFailure } from '../../../machines/failure.ts'
+import type { RowRun } from '../../../platform/mask-rows/row-calls.ts'
+import { createRowServer, maskOfText, settled } from '../../../platform/mask-rows/testing.ts'
+import { followKnownRuns } from './known-runs.ts'
+import type { KnownRuns } from './changed-frames.ts'
+import { sit } from '../testing.ts'
+
+const run = (objectId: string, frame: number): RowRun => ({
+  objectId,
+  from: frame,
+  to: frame + 1,
+  source: 'manual',
+  uncertain: false,
+  empty: false,
+})
+
+/** Follows a video whose version 2 has a mask on frame 9. */
+function follow() {
+  const server = createRowServer()
+  const { desk } = sit(server)
+  const asked: string[] = []
+  const told: KnownRuns[] = []
+  const stop = followKnownRuns(
+    {
+      since: 2,
+      before: { index: () => Promise.resolve([run('a', 9)]).finally(() => asked.push('before')) },
+      now: { index: (_signal, since) => server.index().finally(() => asked.push(`since ${since}`)) },
+      rows: desk,
+    },
+    (known) => told.push(known),
+    () => undefined,
+  )
+  /** What a tracking does: the server has one more row, and all is read anew. */
+  const track = async (frame: number): Promise<void> => {
+    server.keep([{ objectId: 'a', frame, row: maskOfText('x') }])
+    desk.reread()
+    await settled()
+  }
+  return { asked, told, stop, track, desk }
+}
+
+test('what became other is read at first, and again whenever rows of the server are read anew', async () => {
+  const { asked, told, track } = follow()
+  await settled()
+  await track(3)
+  await track(4)
+  const before = [run('a', 9)]
+  expect(told).toEqual([
+    { changed: [], before },
+    { changed: [run('a', 3)], before },
+    { changed: [run('a', 3), run('a', 4)], before },
+  ])
+  expect(asked.toSorted()).toEqual(['before', 'since 2', 'since 2', 'since 2'])
+})
+
+test('an answer that a newer one was asked after is not told, nor one after the end', async () => {
+  const { told, stop, track } = follow()
+  const tracked = track(3)
+  await tracked
+  stop()
+  await track(4)
+  expect(told).toEqual([{ changed: [run('a', 3)], before: [run('a', 9)] }])
+})
+
+test('says where the server does not tell it, and not once nobody listens any more', async () => {
+  const failures: string[] = []
+  const follows = (name: string) =>
+    followKnownRuns(
+      {
+        since: 2,
+        before: { index: () => Promise.resolve([]) },
+        now: { index: () => Promise.reject(offlineFailure('no answer')) },
+        rows: null,
+      },
+      () => failures.push(`${name} told`),
+      () => failures.push(`${name} failed`),
+    )
+  follows('kept')
+  follows('left')()
+  await settled()
+  expect(failures).toEqual(['kept failed'])
+})

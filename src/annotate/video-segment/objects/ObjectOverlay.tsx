@@ -1,0 +1,102 @@
+import { Ban } from 'lucide-react'
+import { segmentColour } from '../../../domain/colours.ts'
+import { printedKey } from '../../../kinds/shortcuts-print.ts'
+import { maskFields } from '../../../kinds/traits/masks-fields.ts'
+import {
+  findObject,
+  freeObjectColour,
+  isObjectShown,
+  newCategory,
+  selectedObjects,
+  soloObject,
+} from '../../../kinds/traits/objects-layer.ts'
+import { rowHere } from '../../../kinds/traits/objects-rows.ts'
+import { waitingStrokes } from '../../../kinds/traits/waiting-strokes.ts'
+import { SMART_TOOL } from '../../../kinds/traits/proposal.ts'
+import { OBJECT_TOOLS } from '../../../kinds/video-segment.ts'
+import { videoSegmentText } from '../../../text/video-segment.ts'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import type { StrokeTarget } from '../../mask-parts/Chip.tsx'
+import { Chip, SoloChip, TargetChip } from '../../mask-parts/Chip.tsx'
+import type { OverlayFacts } from '../../screen/screen-kind.ts'
+import { SmartBar } from '../../smart/SmartBar.tsx'
+import { useVideoFact } from '../../playback/useVideoState.ts'
+import type { VideoDesk } from '../../playback/video-desk.ts'
+import { categoryLabel } from './categories.ts'
+import { rowDeskOf } from '../desks.ts'
+import { useRowFact } from '../rows/useRows.ts'
+
+const words = videoSegmentText.drawing
+type Facts = OverlayFacts<'video-segment'>
+
+/** Tools that make no object of their own. */
+const NEEDS_OBJECT: readonly string[] = ['eraser', 'fill']
+
+/** Says on the picture what one is drawing and what the frame is, since the panel is far from the eye. */
+export function ObjectOverlay(facts: Facts) {
+  const { tool, annotationFace, video, editor, shortcuts } = facts
+  const paints = OBJECT_TOOLS.some(({ id }) => id === tool) && !annotationFace.readonly
+  return (
+    <>
+      <div className="pointer-events-none absolute top-canvas left-1/2 flex -translate-x-1/2 gap-2">
+        {paints && <TargetChip {...targetOf(facts)} />}
+        <Solo {...facts} />
+        {video && <FrameHint {...facts} desk={video} />}
+      </div>
+      {paints && tool === SMART_TOOL && (
+        <SmartBar editor={editor} shortcuts={shortcuts} refines={hasMaskHere(facts)} />
+      )}
+    </>
+  )
+}
+
+/** Whether the selected object has a mask on this frame. */
+function hasMaskHere({ face, fields, selection }: Facts): boolean {
+  const [id] = selectedObjects(selection)
+  return id !== undefined && (rowHere(face.work, fields, id)?.rle ?? null) !== null
+}
+
+function targetOf({ face, fields, selection, tool, task }: Facts): StrokeTarget {
+  const [id] = selectedObjects(selection)
+  const object = id === undefined ? undefined : findObject(face.work, id)
+  if (!object) {
+    if (NEEDS_OBJECT.includes(tool)) return { words: words.nothing, colour: null, barred: null }
+    const label = categoryLabel(task.item.labels, newCategory(fields))
+    return { words: words.create(label), colour: segmentColour(freeObjectColour(face.work)), barred: null }
+  }
+  const locked = maskFields(fields).lockedIds.includes(object.id)
+  const hidden = !isObjectShown(face.work, fields, object)
+  const barred = locked ? 'locked' : hidden ? 'hidden' : null
+  return { words: words[barred ?? 'object'](object.name), colour: segmentColour(object.colourIndex), barred }
+}
+
+function Solo({ face, fields, shortcuts }: Facts) {
+  const solo = soloObject(face.work, fields)
+  const object = solo === null ? undefined : findObject(face.work, solo)
+  if (!object) return null
+  return <SoloChip words={words.solo(object.name)} keys={printedKey(shortcuts, 'object.solo')} />
+}
+
+/** That the frame does not count, or that its masks are not here yet. */
+function FrameHint({ face, fields, video, desk }: Facts & { desk: VideoDesk }) {
+  const rows = rowDeskOf(video)
+  const { excludeFrames } = face.work.annotation
+  const excluded = useVideoFact(desk, ({ frame }) => excludeFrames.includes(frame))
+  const waits = useRowFact(rows, ({ uuid, ready }) => uuid !== null && !ready)
+  const failed = useRowFact(rows, (state) => state.failed)
+  const strokes = waitingStrokes(fields).length
+  return (
+    <>
+      {excluded && (
+        <Chip warn icon={<Ban size={12} className="shrink-0 text-warn" />}>
+          {words.excluded}
+        </Chip>
+      )}
+      {waits && (
+        <Chip warn={failed === true} icon={<Spinner />}>
+          {failed ? words.failed : strokes > 0 ? words.loadingWith(strokes) : words.loading}
+        </Chip>
+      )}
+    </>
+  )
+}

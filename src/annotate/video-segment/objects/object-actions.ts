@@ -1,0 +1,80 @@
+import { NAME_MAX_LENGTH, OBJECTS_MAX } from '../../../domain/documents/limits.ts'
+import type { SegmentObject } from '../../../domain/documents/schemas.ts'
+import { maskFields, pickedColour, toggled } from '../../../kinds/traits/masks-fields.ts'
+import { findObject, soloObject } from '../../../kinds/traits/objects-layer.ts'
+import type { VideoWork } from '../../../kinds/traits/objects-rows.ts'
+import { rowsEdit } from '../../../kinds/traits/objects-rows.ts'
+import { composite, removeItem, updateItem } from '../../../machines/editor/edit-makers.ts'
+import type { Path } from '../../../machines/editor/edits.ts'
+import { videoSegmentText } from '../../../text/video-segment.ts'
+import type { FieldsFace, RunFacts } from '../../screen/screen-kind.ts'
+import { sayFull } from '../../session/notices.ts'
+import type { WorkFace } from '../../work-face.ts'
+import { removals } from './mask-actions.ts'
+import type { ObjectScope } from './object-scope.ts'
+import { mayChange, say } from './object-scope.ts'
+
+/** What the panel and the keys do to objects: each is one undo step, or changes how they are looked at. */
+
+const OBJECTS: Path = ['annotation', 'objects']
+const text = videoSegmentText.notices
+
+/** An object as a panel changes it. */
+export interface ObjectFace extends FieldsFace {
+  readonly face: WorkFace<'video-segment'>
+}
+
+export function patchObject({ face }: ObjectFace, id: string, patch: Partial<SegmentObject>): void {
+  if (face.readonly) return face.refuse()
+  // A name is also taken over when its field closes, which may be because the object has gone.
+  if (!findObject(face.work, id)) return
+  face.commit(updateItem(face.work, OBJECTS, id, patch), { label: 'object' })
+}
+
+export function renameObject(scope: ObjectFace, id: string, typed: string): void {
+  const name = typed.trim().slice(0, NAME_MAX_LENGTH)
+  if (name === '') return say(text.nameRequired)
+  patchObject(scope, id, { name })
+}
+
+export function recolourObject(scope: ObjectFace, id: string, colourIndex: number): void {
+  patchObject(scope, id, { colourIndex })
+  if (!scope.face.readonly) scope.setFields({ ...pickedColour(scope.fields, colourIndex) })
+}
+
+export const toggleLocked = ({ fields, setFields }: FieldsFace, id: string): void =>
+  setFields({ lockedIds: toggled(maskFields(fields).lockedIds, id) })
+
+export const toggleSolo = ({ face, fields, setFields }: ObjectFace, id: string | null): void =>
+  setFields({ soloId: soloObject(face.work, fields) === null ? id : null })
+
+export function toggleShown(scope: ObjectFace, id: string): void {
+  const object = findObject(scope.face.work, id)
+  if (object) patchObject(scope, id, { visible: !object.visible })
+}
+
+/** The next stroke makes an object; whoever only picked until now gets the brush. */
+export function drawNew({ face, work, facts, setFields }: ObjectScope, tools: readonly string[]): void {
+  if (face.readonly) return face.refuse()
+  if (work.annotation.objects.length >= OBJECTS_MAX) return sayFull('object', OBJECTS_MAX)
+  setFields({ soloId: null })
+  facts.editor.send({ type: 'SELECT', selection: [] })
+  const { tool } = facts.editor.getSnapshot().context
+  if (!tools.includes(tool)) facts.editor.send({ type: 'PICK', tool: 'brush' })
+}
+
+/** Takes an object away with all its masks. */
+export async function removeObject(scope: ObjectScope, id: string): Promise<void> {
+  if (!findObject(scope.work, id) || !mayChange(scope, [id])) return
+  const changes = await removals(scope, [id], [0, scope.count])
+  if (!changes) return
+  const work = workNow(scope.facts)
+  if (!work || !findObject(work, id)) return
+  scope.face.commit(composite([rowsEdit(changes), removeItem(work, OBJECTS, id)]), {
+    label: 'remove',
+    select: [],
+  })
+}
+
+const workNow = ({ editor }: RunFacts<'video-segment'>): VideoWork | null =>
+  editor.getSnapshot().context.document as VideoWork | null

@@ -1,0 +1,41 @@
+import { videoSegmentText } from '../../../text/video-segment.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import type { RowDeskState } from './row-desk-state.ts'
+import type { RowDesk } from './row-desk.ts'
+import { useRowFact } from './useRows.ts'
+
+const text = videoSegmentText.rows
+
+function wordsOf({ name, waiting, failure }: NonNullable<RowDeskState['saving']>): string {
+  switch (name) {
+    case 'saved':
+      return text.saved
+    case 'sending':
+      return text.sending
+    case 'refused':
+      return text.refused(failure?.message || failure?.reason || '')
+    case 'offline':
+      return failure?.type === 'offline' ? text.offline(waiting) : text.busy(waiting)
+    case 'waiting':
+      return text.waiting(waiting)
+  }
+}
+
+/** Whether changed masks are on the server. */
+export function RowsState({ rows }: { rows: RowDesk | null }) {
+  const name = useRowFact(rows, ({ saving }) => saving?.name ?? null)
+  useRowFact(rows, ({ saving }) => saving?.waiting ?? null)
+  const saving = rows?.state().saving
+  if (!saving || name === null) return null
+  const bad = name === 'offline' || name === 'refused'
+  return (
+    <span
+      role="status"
+      aria-label={text.title}
+      data-rows-state={name}
+      className={classNames('max-w-80 truncate text-xs', bad ? 'text-warn' : 'text-text-soft')}
+    >
+      {wordsOf(saving)}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { PlacedRow } from '../../../domain/mask-rows.ts'
+import { ERASED_ROW } from '../../../domain/mask-rows.ts'
+import { createPresence } from '../../../platform/mask-rows/presence.ts'
+import { maskOfText } from '../../../platform/mask-rows/testing.ts'
+import { collectRows } from './collect-rows.ts'
+
+test('all that is said of an object is collected: masks, what was erased, and where tracking lost it', async () => {
+  const said: PlacedRow[] = [
+    { objectId: 'a', frame: 3, row: maskOfText('x') },
+    { objectId: 'a', frame: 4, row: { rle: null, source: 'tracked', uncertain: true } },
+    { objectId: 'a', frame: 5, row: ERASED_ROW },
+  ]
+  const presence = createPresence(10, [])
+  said.forEach(presence.put)
+  const standing = {
+    frameCount: 10,
+    presence,
+    changes: undefined,
+    read: () => Promise.resolve(said),
+    signal: new AbortController().signal,
+  }
+  expect(await collectRows(standing, ['a'], 0, 10, () => undefined)).toEqual(said)
+})

@@ -1,0 +1,70 @@
+import type { PlacedRow, Row, RowChanges } from '../../../domain/mask-rows.ts'
+import { NO_ROW, changedRow } from '../../../domain/mask-rows.ts'
+import type { PresenceTable } from '../../../platform/mask-rows/presence.ts'
+import type { Presence } from '../../../platform/mask-rows/presence.ts'
+import { hasMask, isErased, isUncertain } from '../../../platform/mask-rows/presence.ts'
+import type { RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
+
+/** Frames of one call when many are read at once. */
+const COLLECT_FRAMES = 256
+
+export interface Standing {
+  readonly frameCount: number
+  readonly presence: PresenceTable | null
+  readonly changes: RowChanges | undefined
+  readonly read: RowSourceCalls['read']
+  readonly signal: AbortSignal
+}
+
+interface Place {
+  readonly objectId: string
+  readonly frame: number
+}
+
+const keyOf = ({ objectId, frame }: Place): string => `${frame}/${objectId}`
+
+const isSaid = (presence: Presence | null): boolean =>
+  hasMask(presence) || isErased(presence) || isUncertain(presence)
+
+/** Where objects have masks on a range of frames, a person said that they have none, or tracking lost them. */
+const placesOf = (
+  presence: PresenceTable | null,
+  objectIds: readonly string[],
+  from: number,
+  to: number,
+): Place[] =>
+  objectIds.flatMap((objectId) =>
+    (presence?.runs(objectId, isSaid) ?? []).flatMap(([start, end]) => {
+      const first = Math.max(start, from)
+      const count = Math.max(Math.min(end, to) - first, 0)
+      return Array.from({ length: count }, (_, index) => ({ objectId, frame: first + index }))
+    }),
+  )
+
+/**
+ * Rows as they stand on frames of a range where anything is said of objects: masks, that they have none, that tracking
+ * lost them. What was changed here is known; only the rest is read, and only where something is.
+ * @throws PortFailure
+ */
+export async function collectRows(
+  { frameCount, presence, changes, read, signal }: Standing,
+  objectIds: readonly string[],
+  from: number,
+  to: number,
+  onProgress: (done: number, all: number) => void,
+): Promise<readonly PlacedRow[]> {
+  const places = placesOf(presence, objectIds, from, to)
+  const unknown = places.filter(({ objectId, frame }) => !changedRow(changes, objectId, frame))
+  const pieces = [...new Set(unknown.map(({ frame }) => Math.floor(frame / COLLECT_FRAMES)))]
+  const base = new Map<string, Row>()
+  for (const [index, piece] of pieces.entries()) {
+    onProgress(index, pieces.length)
+    const first = piece * COLLECT_FRAMES
+    const rows = await read(first, Math.min(first + COLLECT_FRAMES, frameCount), signal)
+    for (const placed of rows) base.set(keyOf(placed), placed.row)
+  }
+  return places.map((place) => ({
+    ...place,
+    row: changedRow(changes, place.objectId, place.frame) ?? base.get(keyOf(place)) ?? NO_ROW,
+  }))
+}

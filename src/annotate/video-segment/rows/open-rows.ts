@@ -1,0 +1,119 @@
+import type { PlacedRow, RowChanges } from '../../../domain/mask-rows.ts'
+import { placedRows, rowsSince } from '../../../domain/mask-rows.ts'
+import type { PresenceTable } from '../../../platform/mask-rows/presence.ts'
+import { createPresence } from '../../../platform/mask-rows/presence.ts'
+import type { RowCache } from '../../../platform/mask-rows/row-cache.ts'
+import { createRowCache } from '../../../platform/mask-rows/row-cache.ts'
+import type { RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
+import type { RowSync } from '../../../platform/mask-rows/row-sync.ts'
+import { collectRows } from './collect-rows.ts'
+
+/** The rows of the one video that is open: what the server has, what was changed here, and where masks are. */
+export interface OpenRows {
+  readonly cache: RowCache
+  /** Null until it is known where masks are. */
+  readonly presence: () => PresenceTable | null
+  /** Nobody waits for a picture any more: where masks are is read once the masks around are here. */
+  readonly locate: () => void
+  /** Grows with each change of where masks are. */
+  readonly revision: () => number
+  /** Null where nothing can be changed. */
+  readonly sync: RowSync | null
+  /** The rows as changed by now. */
+  readonly take: (rows: RowChanges | undefined) => void
+  /** Somebody else has written rows: all is read anew. */
+  readonly reread: () => void
+  /**
+   * Rows as they stand now on frames of a range where objects have masks, frame by frame.
+   * @throws PortFailure when they cannot be read
+   */
+  readonly collect: (
+    objectIds: readonly string[],
+    from: number,
+    to: number,
+    onProgress: (done: number, all: number) => void,
+  ) => Promise<readonly PlacedRow[]>
+  readonly stop: () => void
+}
+
+export interface OpenRowsTools {
+  readonly frameCount: number
+  readonly calls: RowSourceCalls
+  readonly sync: ((onSent: (rows: readonly PlacedRow[]) => void) => RowSync) | null
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  readonly onChange: () => void
+}
+
+const INDEX_RETRY_MS = 3_000
+
+/** Something that can be waited for before it comes, and after. */
+function createMoment() {
+  let come = (): void => {}
+  const came = new Promise<void>((done) => (come = done))
+  return { come, came }
+}
+
+export function openRows({ frameCount, calls, sync: start, wait, onChange }: OpenRowsTools): OpenRows {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const picture = createMoment()
+  const rest = createMoment()
+  const cache = createRowCache(frameCount, { read: calls.read, wait, onChange, onRest: rest.come })
+  const sync = start?.(cache.put) ?? null
+  let presence: PresenceTable | null = null
+  let changes: RowChanges | undefined
+  let age = 0
+  let revision = 0
+
+  const loadIndex = async (): Promise<void> => {
+    age += 1
+    const mine = age
+    while (!signal.aborted && mine === age) {
+      try {
+        const runs = await calls.index(signal)
+        if (signal.aborted || mine !== age) return
+        const table = createPresence(frameCount, runs)
+        for (const placed of placedRows(changes)) table.put(placed)
+        presence = table
+        revision += 1
+        return onChange()
+      } catch {
+        await wait(INDEX_RETRY_MS, signal)
+      }
+    }
+  }
+  // What somebody waits for comes first; the index of a long video takes a server its time.
+  void Promise.all([picture.came, rest.came]).then(loadIndex)
+
+  return {
+    cache,
+    presence: () => presence,
+    locate: picture.come,
+    revision: () => revision,
+    sync,
+    take(rows) {
+      if (rows === changes) return
+      if (presence) for (const placed of rowsSince(changes, rows)) presence.put(placed)
+      changes = rows
+      revision += 1
+      sync?.offer(rows)
+      onChange()
+    },
+    reread() {
+      sync?.doubt()
+      cache.forget()
+      void loadIndex()
+    },
+    collect: (...asked) => collectRows({ frameCount, presence, changes, read: calls.read, signal }, ...asked),
+    stop() {
+      stopped.abort()
+      cache.stop()
+      if (!sync) return
+      // What waits still goes; what does not arrive now goes with the item's push, or when it is opened again.
+      void sync
+        .flush()
+        .catch(() => undefined)
+        .then(sync.stop)
+    },
+  }
+}

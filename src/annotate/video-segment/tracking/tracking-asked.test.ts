@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+import { NO_ROW } from '../../../domain/mask-rows.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import { HELD, rowsOf, sit } from './testing-tracking.ts'
+import { askedBefore } from './tracking-asked.ts'
+import { trackSelected } from './tracking.ts'
+
+test('whether it has begun is asked once more by a page that was loaded before its answer came', async () => {
+  const item = sit(rowsOf(HELD), 0, '没有网络')
+  vi.spyOn(toasts, 'show').mockReturnValue(0)
+  await trackSelected(item.scope(), 'ahead')
+  const loaded = sit(rowsOf({ ...HELD, 200: NO_ROW }), 0)
+  loaded.open('u|3|mark|open', item.fields())
+  const asked = askedBefore(loaded.editor)
+  asked?.begun()
+  expect([asked?.before, loaded.held(), askedBefore(loaded.editor)]).toEqual([
+    undefined,
+    { 0: HELD[0], 5: HELD[5], 6: HELD[6], 200: NO_ROW },
+    null,
+  ])
+  vi.restoreAllMocks()
+})
+
+test('what has begun or was refused is not asked about again', async () => {
+  const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
+  const begun = sit(rowsOf(HELD), 0)
+  await trackSelected(begun.scope(), 'ahead')
+  const refused = sit(rowsOf(HELD), 0, '没有引擎')
+  await trackSelected(refused.scope(), 'ahead')
+  const before = askedBefore(refused.editor) !== null
+  refused.refuse()
+  expect([askedBefore(begun.editor), before, askedBefore(refused.editor)]).toEqual([null, true, null])
+  told.mockRestore()
+})

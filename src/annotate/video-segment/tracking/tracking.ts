@@ -1,0 +1,46 @@
+import type { Range } from '../../../domain/geometry/range.ts'
+import { videoSegmentText } from '../../../text/video-segment.ts'
+import type { ObjectScope } from '../objects/object-scope.ts'
+import { mayChange, say } from '../objects/object-scope.ts'
+import { trackerOf } from '../desks.ts'
+import { askedFields, forgetAsked, letGo, yieldingRows } from './tracking-asked.ts'
+
+const text = videoSegmentText.tracking
+
+/** To later frames, or to earlier ones. */
+export type TrackingWay = 'ahead' | 'back'
+
+/** The frames of a tracking, with the one that it begins on: to the end of the clip that this lies in, else of the video. */
+function framesOf({ work, frame, count }: ObjectScope, way: TrackingWay): Range {
+  const clip = work.annotation.clipRanges.find(
+    ({ startFrame, endFrame }) => startFrame <= frame && frame < endFrame,
+  )
+  return way === 'ahead' ? [frame, clip?.endFrame ?? count] : [clip?.startFrame ?? 0, frame + 1]
+}
+
+/** Tracks the selected objects that have a mask here, one way to the end of the clip. */
+export async function trackSelected(scope: ObjectScope, way: TrackingWay): Promise<void> {
+  const { selected, frame, rows, work, facts, video } = scope
+  if (selected.length === 0) return say(text.noObject)
+  if (!mayChange(scope, selected)) return
+  const objectIds = selected.filter((id) => rows.rowAt(id, frame)?.rle)
+  if (objectIds.length === 0) return say(text.noMask)
+  const tracker = trackerOf(video)
+  if (!tracker || tracker.state().busy) return
+  const [from, to] = framesOf(scope, way)
+  if (to - from === 1) return say(text.noFrames[way])
+  const { editor } = facts
+  const { key } = editor.getSnapshot().context
+  if (key === null) return
+  const request = { objectIds, frame, from, to }
+  const asked = { before: tracker.state().task?.taskId ?? null, ...request }
+  const yielding = yieldingRows(work, asked)
+  editor.send({ type: 'FIELDS', fields: askedFields(asked) })
+  // What was taken away is on the server before tracking begins; held until then, it outlives a lost line and a reload.
+  const isBegun = await tracker.start(
+    request,
+    () => letGo(editor, key, yielding),
+    () => forgetAsked(editor, key),
+  )
+  if (!isBegun) say(tracker.state().problem ?? text.unavailable, 'bad')
+}
