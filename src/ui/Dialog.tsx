@@ -5,7 +5,7 @@ import { commonText } from '../text/common.ts'
 import { buttonClass } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { leaveToInputMethod } from './input-method.ts'
-import { useOpener } from './use-opener.ts'
+import { useOpener } from './useOpener.ts'
 
 interface DialogProps {
   open: boolean

@@ -6,7 +6,7 @@ import { commonText } from '../text/common.ts'
 import { classNames } from './class-names.ts'
 import { Checkbox } from './Input.tsx'
 import { hasAll, toggled, toggledAll } from './selection.ts'
-import { useSideways } from './use-sideways.ts'
+import { useSideways } from './useSideways.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 

@@ -108,6 +108,11 @@ describe('habits that every file keeps', () => {
     expect(barrels).toEqual([])
   })
 
+  it('names the file of a hook as the hook', () => {
+    const otherwise = files.filter((file) => /\/use-[^/]*$/.test(file))
+    expect(otherwise).toEqual([])
+  })
+
   it('talks to the network in src/api alone', () => {
     const callers = production.filter(
       (file) => within(file, 'src') && !within(file, 'src/api') && /(?<![\w.])fetch\(/.test(read(file)),

@@ -3,7 +3,7 @@ import type { WorkResource } from '../../machines/work.ts'
 import { api } from '../../platform/services.ts'
 import { guideText } from '../../text/guide.ts'
 import { toasts } from '../../ui/toasts.ts'
-import { useStored } from '../../ui/use-stored.ts'
+import { useStored } from '../../ui/useStored.ts'
 import { createGuideDesk } from './guide-desk.ts'
 import { parseReadGuides, readGuidesKey, readingOf } from './read-guides.ts'
 

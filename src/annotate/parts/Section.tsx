@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { useStored } from '../../ui/use-stored.ts'
+import { useStored } from '../../ui/useStored.ts'
 
 interface SectionProps {
   title: string

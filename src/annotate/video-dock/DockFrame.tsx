@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
-import { useStored } from '../../ui/use-stored.ts'
+import { useStored } from '../../ui/useStored.ts'
 import { followDrag } from '../timeline/drag.ts'
 
 /** CSS pixels. */

@@ -9,7 +9,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { ADMIN_KIND_TABS } from '../shared/kind-tabs.ts'
 import { PageFrame } from '../shared/PageFrame.tsx'
 import { SearchInput } from '../shared/SearchInput.tsx'
-import { usePageSearch } from '../shared/use-page-search.ts'
+import { usePageSearch } from '../shared/usePageSearch.ts'
 import type { TagAction } from './TagMenu.tsx'
 import { TagList } from './TagList.tsx'
 

@@ -8,7 +8,7 @@ import { LateMarkdown } from '../../ui/LateMarkdown.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { failureIn } from '../shared/failure.ts'
 import type { TagFormApi } from './tag-form.ts'
-import { useGuideWriting } from './use-guide-writing.ts'
+import { useGuideWriting } from './useGuideWriting.ts'
 
 const VIEWS = [
   { value: 'write', label: guideText.write },

@@ -7,7 +7,7 @@ import { toasts } from '../../ui/toasts.ts'
 import { failureIn } from '../shared/failure.ts'
 import { HeirField } from '../shared/HeirField.tsx'
 import type { Heir } from '../shared/heirs.ts'
-import { useFormKey } from '../shared/use-form-key.ts'
+import { useFormKey } from '../shared/useFormKey.ts'
 import { useTagCalls } from './queries.ts'
 import { handOnToast } from './tag-batches.ts'
 

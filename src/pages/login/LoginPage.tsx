@@ -10,7 +10,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { DemoUsers } from './DemoUsers.tsx'
-import { useLogin } from './use-login.ts'
+import { useLogin } from './useLogin.ts'
 
 const missing = (value: string): string | undefined => {
   if (value === '') return formText.required

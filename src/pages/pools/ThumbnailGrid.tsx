@@ -6,7 +6,7 @@ import type { GridSelection, GridShape } from './grid-selection.ts'
 import { clicked, pressed } from './grid-selection.ts'
 import type { PoolResource } from './resource-queries.ts'
 import { ResourceCell } from './ResourceCell.tsx'
-import { useGridSize } from './use-grid-size.ts'
+import { useGridSize } from './useGridSize.ts'
 
 /** Pixels between cells, and of the two lines of text below a picture. */
 const GAP = 12

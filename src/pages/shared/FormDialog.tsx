@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { belongsToInputMethod } from '../../ui/input-method.ts'
 import { submitForm } from './submit-form.ts'
-import { useLeaving } from './use-leaving.tsx'
+import { useLeaving } from './useLeaving.tsx'
 
 interface FormFrameProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'placement' | 'footer'> {
   /** Something was filled in that is not saved yet. */

@@ -20,7 +20,7 @@ import { failureIn } from '../shared/failure.ts'
 import { QueryView } from '../shared/QueryView.tsx'
 import { HeirField } from '../shared/HeirField.tsx'
 import type { Heir } from '../shared/heirs.ts'
-import { useFormKey } from '../shared/use-form-key.ts'
+import { useFormKey } from '../shared/useFormKey.ts'
 import type { User } from './queries.ts'
 
 const text = usersText.handOver

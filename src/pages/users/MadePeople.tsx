@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { csvOf, saveText } from '../shared/csv.ts'
-import { useLeaving } from '../shared/use-leaving.tsx'
+import { useLeaving } from '../shared/useLeaving.tsx'
 import type { UserInput } from './queries.ts'
 
 const text = usersText.people

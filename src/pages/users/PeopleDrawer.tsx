@@ -14,8 +14,8 @@ import { PeopleField } from './PeopleField.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import type { Grant } from './queries.ts'
 import { ScopeFields } from './ScopeFields.tsx'
-import type { Made } from './use-making.ts'
-import { useMaking } from './use-making.ts'
+import type { Made } from './useMaking.ts'
+import { useMaking } from './useMaking.ts'
 import { scopeFields, userFormOf } from './user-form.ts'
 
 const text = usersText.people

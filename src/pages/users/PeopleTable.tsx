@@ -6,7 +6,7 @@ import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { ListedPerson } from './people-list.ts'
 import { loginKey } from './people-list.ts'
-import type { Made } from './use-making.ts'
+import type { Made } from './useMaking.ts'
 
 const text = usersText.people
 

@@ -2,7 +2,7 @@ import type { SessionUser } from '../../platform/session/session.ts'
 import { usersText } from '../../text/users.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { PageFrame } from '../shared/PageFrame.tsx'
-import { usePageSearch } from '../shared/use-page-search.ts'
+import { usePageSearch } from '../shared/usePageSearch.ts'
 import { CorpList } from './CorpList.tsx'
 import { UserList } from './UserList.tsx'
 
