@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { POOL_BATCH_MAX } from '../../src/domain/constants.ts'
-import { waitingPage } from './pool-resources.ts'
+import { waitingInPool } from './pool-resources.ts'
 import { startTestWorld, type Page, type PoolAnswer, type TestWorld } from './test-world.ts'
 
 let server: TestWorld
@@ -213,7 +213,7 @@ test('no page of a large pool reads more than the head of an index', async () =>
   for (const sort of ['uploadedAt', 'name'] as const)
     for (const order of ['asc', 'desc'] as const)
       for (const from of [null, anchor]) {
-        const page = waitingPage(pool.id, { sort, order, pageSize: 200 }, from)
+        const page = waitingInPool(pool.id, { sort, order, pageSize: 200 }, from)
         const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${page}`.execute(db)
         const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
         expect(plan).toMatch(/Index Scan (Backward )?using resources_pool(_name)? on resources/)

@@ -66,7 +66,7 @@ async function readAnchor(db: Database, kind: Kind, uuid: string): Promise<Ancho
 }
 
 /** One page of what waits in a pool: the head of an index, from the anchor on. */
-export function waitingPage(poolId: number, query: ListQuery, anchor: Anchor | null): RawBuilder<Row> {
+export function waitingInPool(poolId: number, query: ListQuery, anchor: Anchor | null): RawBuilder<Row> {
   const { page, pageSize } = pageOf(query)
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
   const beyond = query.order === 'asc' ? sql`>` : sql`<`
@@ -156,7 +156,7 @@ export const poolResourceHandlers = ({ store, media }: DataContext) =>
     }: FamilyCall<'admin.pools.resources'>): Promise<FamilyAnswer<'admin.pools.resources'>> => {
       const pool = await requirePool(store.db, kind, params.id)
       const anchor = query.after === undefined ? null : await readAnchor(store.db, kind, query.after)
-      const { rows } = await waitingPage(pool.id, query, anchor).execute(store.db)
+      const { rows } = await waitingInPool(pool.id, query, anchor).execute(store.db)
       const items = rows.map((row) => toItem(row, media.signer))
       const total =
         query.search === undefined ? pool.waiting : await countFound(store.db, pool.id, query.search)
