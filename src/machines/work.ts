@@ -1,4 +1,5 @@
 import type { NodeVerdict } from '../domain/documents/judgement.ts'
+import type { ErrorBox } from '../domain/documents/shapes.ts'
 import type { Kind } from '../domain/kinds.ts'
 import type { RowChanges } from '../domain/mask-rows.ts'
 import type { History } from './editor/history.ts'
@@ -20,18 +21,6 @@ export type Assignment =
   | { readonly stage: 'pending'; readonly as: 'mark' | 'check' }
 
 export type Quality = 1 | 2
-
-/** Source pixels, origin top-left. */
-export interface ErrorBox {
-  readonly id: string
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  readonly comment?: string
-  /** The frame of a video that it is on; left out for pictures, and by boxes from before frames were kept. */
-  readonly frame?: number
-}
 
 export interface Person {
   readonly id: number

@@ -1,6 +1,7 @@
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
-import type { ErrorBox, Judgement } from '../../machines/work.ts'
+import type { Judgement } from '../../machines/work.ts'
+import type { ErrorBox } from '../../domain/documents/shapes.ts'
 import { showTime } from '../../platform/times.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import { annotateText } from '../../text/annotate.ts'

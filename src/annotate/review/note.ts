@@ -1,5 +1,5 @@
 import type { Rect } from '../../domain/geometry/rect.ts'
-import type { ErrorBox } from '../../machines/work.ts'
+import type { ErrorBox } from '../../domain/documents/shapes.ts'
 
 /** What a reviewer wrote about a place of the picture. */
 export interface Note {

@@ -1,5 +1,6 @@
 import type { Purpose } from '../../kinds/shortcuts.ts'
-import type { ErrorBox, Rejection, WorkItem } from '../../machines/work.ts'
+import type { Rejection, WorkItem } from '../../machines/work.ts'
+import type { ErrorBox } from '../../domain/documents/shapes.ts'
 import type { Destination } from './difference.ts'
 
 /** Nothing was pointed at. */

@@ -43,7 +43,10 @@ export const rotatedRect = z.strictObject({
   y: turnable,
   rotation: z.number().min(-360).max(360),
 })
-/** `frame`: the one of a video on which it is; left out where the picture does not move. */
+/**
+ * Where a reviewer found something wrong, in source pixels, origin top-left. `frame`: the one of a video on which it is; left
+ * out for pictures, and by boxes from before frames were kept.
+ */
 export const errorBox = z.strictObject({
   id,
   ...sides,
