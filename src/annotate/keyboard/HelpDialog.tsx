@@ -4,10 +4,10 @@ import { keysText } from '../../text/annotate-keys.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Input } from '../../ui/Input.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { search } from '../palette/search.ts'
 import { useSpelling } from '../palette/useSpelling.ts'
+import { KeySearch } from './KeySearch.tsx'
 import { grouped, shortcutRows } from './shortcut-rows.ts'
 
 const text = shortcutText.help
@@ -58,15 +58,7 @@ function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const moves = search(gestures, query, spell)
   return (
     <>
-      <Input
-        autoFocus
-        type="search"
-        aria-label={keysText.search}
-        placeholder={keysText.searchPlaceholder}
-        value={query}
-        onChange={(event) => setQuery(event.target.value)}
-        className="mb-4"
-      />
+      <KeySearch query={query} onSearch={setQuery} />
       {found.length + moves.length === 0 && (
         <p role="status" className="py-8 text-center text-sm text-text-soft">
           {keysText.nothing}

@@ -7,13 +7,13 @@ import { shortcutText } from '../../text/shortcuts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Input } from '../../ui/Input.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { search } from '../palette/search.ts'
 import { useSpelling } from '../palette/useSpelling.ts'
 import type { Assignment } from './key-assignment.ts'
 import { assignKey, resetKey } from './key-assignment.ts'
 import { KeyChange } from './KeyChange.tsx'
+import { KeySearch } from './KeySearch.tsx'
 import type { OwnKeys } from './own-keys.ts'
 import type { ShortcutRow } from './shortcut-rows.ts'
 import { grouped, shortcutRows } from './shortcut-rows.ts'
@@ -96,15 +96,7 @@ function OwnShortcuts({ given, own }: { given: readonly Shortcut[]; own: OwnKeys
   const keys = useChanging(given, own)
   return (
     <>
-      <Input
-        autoFocus
-        type="search"
-        aria-label={keysText.search}
-        placeholder={keysText.searchPlaceholder}
-        value={query}
-        onChange={(event) => setQuery(event.target.value)}
-        className="mb-3"
-      />
+      <KeySearch query={query} onSearch={setQuery} />
       {grouped(search(rows, query, spell)).map(([group, list]) => (
         <section key={group} className="mb-3">
           <h3 className="mb-1 text-xs font-medium text-text-soft">{shortcutText.groups[group]}</h3>
