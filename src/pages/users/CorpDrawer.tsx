@@ -1,17 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { UseFormReturn } from 'react-hook-form'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/Input.tsx'
 import { FormDialog } from '../shared/FormDialog.tsx'
-import { FormSection } from '../shared/FormParts.tsx'
 import { useFormKey } from '../shared/useFormKey.ts'
-import { GrantsMatrix } from './GrantsMatrix.tsx'
 import type { Corp } from '../shared/corps.ts'
 import type { CorpForm } from './corp-form.ts'
 import { corpFormOf, corpPatchOf, corpSchema } from './corp-form.ts'
+import { GrantsField } from './GrantsField.tsx'
 import { useCorpCalls } from './queries.ts'
 
 const text = usersText.form
@@ -41,12 +39,15 @@ export function CorpDrawer({ corp, onClose }: CorpDrawerProps) {
       busy={calls.create.isPending || calls.change.isPending}
       onSave={save}
     >
-      <CorpFields form={form} />
+      <FormProvider {...form}>
+        <CorpFields />
+      </FormProvider>
     </FormDialog>
   )
 }
 
-function CorpFields({ form }: { form: UseFormReturn<CorpForm> }) {
+function CorpFields() {
+  const form = useFormContext<CorpForm>()
   const { errors } = form.formState
   const isExternal = Number(useWatch({ control: form.control, name: 'teamType' })) === 2
   return (
@@ -63,19 +64,7 @@ function CorpFields({ form }: { form: UseFormReturn<CorpForm> }) {
           ))}
         </Select>
       </Field>
-      <FormSection title={text.grants} hint={text.corpGrantsHint}>
-        <Controller
-          control={form.control}
-          name="grants"
-          render={({ field }) => (
-            <GrantsMatrix
-              value={field.value}
-              onChange={field.onChange}
-              admits={(grant) => !isExternal || grant.stage !== 'approve'}
-            />
-          )}
-        />
-      </FormSection>
+      <GrantsField hint={text.corpGrantsHint} admits={(grant) => !isExternal || grant.stage !== 'approve'} />
     </>
   )
 }

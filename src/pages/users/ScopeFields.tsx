@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
@@ -7,9 +7,8 @@ import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { CorpSelect } from '../shared/CorpSelect.tsx'
 import { useCorp } from '../shared/corps.ts'
-import { FormSection } from '../shared/FormParts.tsx'
 import { canGive } from './grants.ts'
-import { GrantsMatrix } from './GrantsMatrix.tsx'
+import { GrantsField } from './GrantsField.tsx'
 import type { Grant, User } from './queries.ts'
 import { isOutsourced } from './queries.ts'
 import type { UserScope } from './user-form.ts'
@@ -90,18 +89,9 @@ function Grants({ me, corpGrants }: Pick<ScopeFieldsProps, 'me' | 'corpGrants'>)
   const grants = isOutsourced(me) ? corpGrants : (corp.data?.grants ?? [])
   if (type === 1) return <p className="text-sm text-text-soft">{text.adminGrants}</p>
   return (
-    <FormSection title={text.grants} hint={isExternal ? text.externalNoApprove : text.grantsHint}>
-      <Controller
-        control={form.control}
-        name="grants"
-        render={({ field }) => (
-          <GrantsMatrix
-            value={field.value}
-            onChange={field.onChange}
-            admits={(grant) => canGive(grant, { isExternal, grants })}
-          />
-        )}
-      />
-    </FormSection>
+    <GrantsField
+      hint={isExternal ? text.externalNoApprove : text.grantsHint}
+      admits={(grant) => canGive(grant, { isExternal, grants })}
+    />
   )
 }
