@@ -7,13 +7,13 @@ import { isEmptyMask } from '../../src/domain/segments/mask-algebra.ts'
 import type { Caller } from '../http/caller.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import { Problem } from '../http/problem.ts'
+import { ProcessError } from '../process/ask-process.ts'
 import { EngineError } from '../segmentation/engine.ts'
 import type { Segmentation } from '../segmentation/service.ts'
 import { segmentationText } from '../segmentation/text.ts'
-import { ProcessError } from '../process/ask-process.ts'
 import type { Store } from '../store/store.ts'
 import { invalid, problemOf } from '../workflow/failure.ts'
-import { requireSight, readRows } from '../workflow/rows.ts'
+import { readRows, requireSight } from '../workflow/rows.ts'
 
 export interface SegmentationDependencies {
   store: Store

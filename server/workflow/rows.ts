@@ -5,7 +5,7 @@ import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Lapsed, Lease, LifecycleState } from '../../src/domain/lifecycle/state.ts'
 import type { Craft, Stage, Status, Task } from '../../src/domain/lifecycle/tasks.ts'
-import { ADMIN_EVENTS, taskOf } from '../../src/domain/lifecycle/tasks.ts'
+import { ADMIN_EVENTS, CRAFTS, pushTypesOf, taskOf } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database, Tx } from '../store/store.ts'
 import { notFound, problemOf } from './failure.ts'
@@ -113,6 +113,9 @@ export const stateOfRow = (row: ResourceRow, lapsed: readonly Lapsed[] = []): Li
   lapsed,
 })
 
+/** The operations that hand something in, as a list of SQL: literals, for the planner to know them. */
+export const PUSHES = sql`(${sql.join(CRAFTS.flatMap(pushTypesOf).map((type) => sql.lit(type)))})`
+
 /** By resource: leases of this person that ran out while nothing has been handed in since. Asked for free resources only. */
 export const lapsedLeases = async (
   db: Database,
@@ -125,7 +128,7 @@ export const lapsedLeases = async (
     select e.resource_uuid as uuid, e.detail->>'task' as task from admin_events e
     where e.resource_uuid = any(${[...uuids]}::uuid[]) and e.code = ${expire} and e.user_id = ${holder}
       and not exists (select 1 from operation_records o where o.resource_uuid = e.resource_uuid and o.id > e.id
-                      and (o.user_id = ${holder} or o.type in (2, 4, 6, 8, 10, 22)))
+                      and (o.user_id = ${holder} or o.type in ${PUSHES}))
       and not exists (select 1 from admin_events l where l.resource_uuid = e.resource_uuid and l.id > e.id
                       and (l.from_status <> l.to_status
                            or l.code in (${release}, ${evict}) and l.user_id = ${holder}))

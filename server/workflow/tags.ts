@@ -79,3 +79,10 @@ export const chosenTags = async (
     throw new Problem(404, workflowText.tagNotFound, numbered(tagId))
   return tags
 }
+
+/** Throws a 404 without the tag, whoever sees it. */
+export const requireTag = async (db: Database, kind: Kind, tagId: number): Promise<void> => {
+  const tag =
+    await sql`select 1 from tags where id = ${tagId} and kind = ${kind} and deleted_at is null`.execute(db)
+  if (tag.rows.length === 0) throw new Problem(404, workflowText.tagNotFound, numbered(tagId))
+}

@@ -5,12 +5,12 @@ import type { Actor, LifecycleEvent } from '../../../src/domain/lifecycle/state.
 import type { Store, Tx } from '../../store/store.ts'
 import type { Change, Written } from '../change/change.ts'
 import { advance, changeOf, settle } from '../change/change.ts'
+import { persist } from '../change/persist.ts'
 import type { Failure } from '../failure.ts'
 import { begun, notFound } from '../failure.ts'
 import { writeMaskRows } from '../masks/masks.ts'
-import { persist } from '../change/persist.ts'
-import { begunOf, dropPrelabels, oneOf, unansweredCopies } from './prelabels.ts'
 import { lockRows } from '../rows.ts'
+import { begunOf, dropPrelabels, oneOf, unansweredCopies } from './prelabels.ts'
 
 /** One document that goes into the database, checked already, with a video's masks. */
 export interface ImportedWork {

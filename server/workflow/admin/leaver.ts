@@ -13,10 +13,10 @@ import type { Change } from '../change/change.ts'
 import { advance, changeOf } from '../change/change.ts'
 import { comesAfter, overResources } from '../change/over-resources.ts'
 import { persist } from '../change/persist.ts'
-import { handOn, mayTake, recipientOf } from './recipient.ts'
 import { lockRows } from '../rows.ts'
 import { labelsOf, leaseMsOf } from '../settings.ts'
 import { refusalText, workflowText } from '../text.ts'
+import { handOn, mayTake, recipientOf } from './recipient.ts'
 
 /** What somebody who leaves has open, and how it comes into other hands. */
 
@@ -68,7 +68,7 @@ const putInHand = (change: Change, task: Task, to: PermissionUser, { now, leaseM
 }
 
 const waitsFor = ({ state }: Change, userId: number): boolean =>
-  (HAND_OVER_FROM as readonly string[]).includes(state.status) && state.assignee === userId
+  HAND_OVER_FROM.some((from) => from === state.status) && state.assignee === userId
 
 type Moved = { to: 'handedOver' | 'freed' } | { reason: string }
 

@@ -7,15 +7,15 @@ import { ADMIN_EVENTS } from '../../../src/domain/lifecycle/tasks.ts'
 import { holdsGrant } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problem.ts'
-import { numbered } from '../../http/reasons.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { advance, changeOf, settle, actorOf } from '../change/change.ts'
-import { notFound } from '../failure.ts'
-import { persist } from '../change/persist.ts'
+import { actorOf, advance, changeOf, settle } from '../change/change.ts'
 import { comesAfter, overResources } from '../change/over-resources.ts'
-import { handOn, recipientOf } from './recipient.ts'
+import { persist } from '../change/persist.ts'
+import { notFound } from '../failure.ts'
 import { lockRows } from '../rows.ts'
+import { requireTag } from '../tags.ts'
 import { workflowText } from '../text.ts'
+import { handOn, recipientOf } from './recipient.ts'
 
 /** What admins, and the absence setting of tags, do to resources that lie in nobody's hands. */
 
@@ -57,13 +57,6 @@ const revertChunk = async (
   const moved = changes.filter(({ records }) => records.length > 0)
   await persist(tx, moved)
   return { reverted: moved.length, held: changes.length - moved.length }
-}
-
-/** Throws a 404 without the tag. */
-const requireTag = async (tx: Tx, kind: Kind, tagId: number): Promise<void> => {
-  const tag =
-    await sql`select 1 from tags where id = ${tagId} and kind = ${kind} and deleted_at is null`.execute(tx)
-  if (tag.rows.length === 0) throw new Problem(404, workflowText.tagNotFound, numbered(tagId))
 }
 
 /**

@@ -7,7 +7,7 @@ import { Problem } from '../../http/problem.ts'
 import { numbered } from '../../http/reasons.ts'
 import type { Tx } from '../../store/store.ts'
 import type { Change } from '../change/change.ts'
-import { advance, actorOf } from '../change/change.ts'
+import { actorOf, advance } from '../change/change.ts'
 import type { Failure } from '../failure.ts'
 import { workflowText } from '../text.ts'
 

@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { ResetResult } from '../../../src/api/generated/contract.d.ts'
 import type { Restorable } from '../../../src/domain/lifecycle/state.ts'
 import type { RecordCode } from '../../../src/domain/lifecycle/tasks.ts'
+import { ADMIN_EVENTS } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
 import { numbered } from '../../http/reasons.ts'
 import type { Tx } from '../../store/store.ts'
 import type { Columns } from '../change/change.ts'
-import { advance, changeOf, actorOf } from '../change/change.ts'
+import { actorOf, advance, changeOf } from '../change/change.ts'
+import { persist } from '../change/persist.ts'
 import type { Failure } from '../failure.ts'
 import { undoMasks } from '../masks/masks.ts'
-import { persist } from '../change/persist.ts'
 import { lockRows } from '../rows.ts'
 import { workflowText } from '../text.ts'
 
@@ -40,7 +41,7 @@ const laterThan = async (tx: Tx, { id, resource_uuid }: Recorded) => {
     where resource_uuid = ${resource_uuid} and id > ${id} and reset_at is null
     union all
     select id, code from admin_events
-    where resource_uuid = ${resource_uuid} and id > ${id} and code <> 102 and from_status <> to_status
+    where resource_uuid = ${resource_uuid} and id > ${id} and code <> ${sql.lit(ADMIN_EVENTS.reset)} and from_status <> to_status
     order by id limit 1`.execute(tx)
   return found.rows[0] ?? null
 }

@@ -3,10 +3,8 @@ import type { Person, RevertPreview } from '../../../src/api/generated/contract.
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { REVERT_FROM } from '../../../src/domain/lifecycle/refusal.ts'
 import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
-import { Problem } from '../../http/problem.ts'
-import { numbered } from '../../http/reasons.ts'
 import type { Database } from '../../store/store.ts'
-import { workflowText } from '../text.ts'
+import { requireTag } from '../tags.ts'
 import { personJson } from '../views/people.ts'
 
 const PEOPLE_MAX = 100
@@ -38,9 +36,7 @@ export async function revertPreview(
   { to = 'checked', ids }: { to?: 'checked' | 'marked'; ids?: readonly string[] },
   now: number,
 ): Promise<RevertPreview> {
-  const tag =
-    await sql`select 1 from tags where id = ${tagId} and kind = ${kind} and deleted_at is null`.execute(db)
-  if (tag.rows.length === 0) throw new Problem(404, workflowText.tagNotFound, numbered(tagId))
+  await requireTag(db, kind, tagId)
   const judge = to === 'checked' ? sql`approver_id` : sql`checker_id`
   const { rows } = await sql<Group>`
     select groups.*, ${personJson(sql`groups.judge`)} as person from (

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { TASK_FACTS, isOperationType } from '../../../src/domain/lifecycle/tasks.ts'
+import { FIRST_ADMIN_EVENT, TASK_FACTS, isOperationType } from '../../../src/domain/lifecycle/tasks.ts'
 import { json } from '../../store/json.ts'
 import type { Tx } from '../../store/store.ts'
+import { PUSHES } from '../rows.ts'
 import type { Change } from './change.ts'
 
 const resourceInput = ({ row, state, columns, judgement, records }: Change) => {
@@ -95,7 +96,7 @@ const CLAIMED = sql`least(x.seconds, ${CLAIM_MAX_SECONDS}::integer, greatest(0, 
  * Seconds of a push: what the beats of the person's page added up to since the last push of the same, or what the push
  * says where no beat ever came.
  */
-const SPENT = sql`case when x.code in (2, 4, 6, 8, 10, 22) then coalesce(
+const SPENT = sql`case when x.code in ${PUSHES} then coalesce(
     (select greatest(0, round(worked.active_ms / 1000.0)::integer - coalesce((
        select sum(earlier.active_seconds)::integer from operation_records earlier
        where earlier.resource_uuid = x.uuid and earlier.user_id = x.user_id and earlier.stage = x.stage
@@ -129,7 +130,7 @@ export const persist = async (tx: Tx, changes: readonly Change[]): Promise<void>
       insert into annotations (resource_uuid, version, base_version, stage, author_id, author_company_id, document,
                                availability, settings_version, active_seconds)
       select uuid, version, "baseVersion", stage, author, company, document, availability, settings_version,
-             coalesce((select record.spent from record where record.uuid = x.uuid and record.code in (2, 4, 6, 8, 10, 22)),
+             coalesce((select record.spent from record where record.uuid = x.uuid and record.code in ${PUSHES}),
                       "activeSeconds")
       from jsonb_to_recordset(${json(changes.flatMap(annotationInput))}::jsonb) as x(
         uuid uuid, version integer, "baseVersion" integer, stage text, author integer, company integer, document jsonb,
@@ -143,12 +144,12 @@ export const persist = async (tx: Tx, changes: readonly Change[]): Promise<void>
              case when r.judged then j.marker_id end,
              case when r.judged then j.marker_company_id end, coalesce(r.judged and j.is_first, false), case when r.judged then true end, r.spent, r.before, r.at
       from record r join users u on u.id = r.user_id left join judgement j on j.resource_uuid = r.uuid
-      where r.code < 101
+      where r.code < ${sql.lit(FIRST_ADMIN_EVENT)}
     ), event as (
       insert into admin_events (id, code, actor_id, kind, tag_id, resource_uuid, user_id, operation_id, from_status,
                                 to_status, detail, created_at)
       select id, code, actor_id, kind, tag_id, uuid, user_id, operation_id, from_status, to_status, detail, at
-      from record where code >= 101
+      from record where code >= ${sql.lit(FIRST_ADMIN_EVENT)}
     )
     update resources as r set
       status = x.status, status_changed_at = x.status_changed_at, version = x.version, availability = x.availability,

@@ -8,16 +8,16 @@ import type { PermissionUser } from '../../../src/domain/permissions.ts'
 import { can } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Tx } from '../../store/store.ts'
-import { advance, changeOf, actorOf } from '../change/change.ts'
+import { actorOf, advance, changeOf } from '../change/change.ts'
+import { persist } from '../change/persist.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import type { Failure } from '../failure.ts'
 import { isFailure, problemOf, refused } from '../failure.ts'
-import { persist } from '../change/persist.ts'
-import { requireSight, lapsedLeases, lockRows, stateOfRow } from '../rows.ts'
+import { lapsedLeases, lockRows, requireSight, stateOfRow } from '../rows.ts'
 import type { ResourceRow } from '../rows.ts'
 import { labelsOf, leaseMsOf } from '../settings.ts'
 
-/** The holder gives a resource back. */
+/** The holder gives a resource back. Throws a 404 for what they do not see, a 409 for what they do not hold. */
 export const release = (
   dependencies: WorkflowDependencies,
   caller: Caller,

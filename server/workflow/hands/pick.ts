@@ -114,14 +114,13 @@ export interface Wanted {
 export const statusesOf = ({ task, status }: Wanted): readonly Status[] =>
   status === undefined ? TASK_FACTS[task].from : [status]
 
+/** Resources as r whose verdict in force was given node by node. */
+export const JUDGED_BY_NODE = sql`exists (select 1 from judgements n where n.id = r.judgement_id and n.node_verdicts is not null)`
+
 /** What else the wanted resources have in common. */
 export const narrowed = ({ markerId, byNode }: Wanted) => sql`
   ${markerId === undefined ? sql`true` : sql`r.marker_id = ${markerId}`}
-  and ${
-    byNode === true
-      ? sql`exists (select 1 from judgements n where n.id = r.judgement_id and n.node_verdicts is not null)`
-      : sql`true`
-  }`
+  and ${byNode === true ? JUDGED_BY_NODE : sql`true`}`
 
 /** Whether one resource is among those. */
 export const isNarrowed = async (tx: Tx, id: string, wanted: Wanted): Promise<boolean> => {

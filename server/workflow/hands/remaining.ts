@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { reachOf } from '../../../src/domain/permissions.ts'
 import type { Database } from '../../store/store.ts'
+import type { VisibleTag } from '../tags.ts'
 import type { Wanted } from './pick.ts'
 import { eligibleCounted, ineligible, narrowed, statusesOf } from './pick.ts'
-import type { VisibleTag } from '../tags.ts'
 
 const REMAINING_MAX = 10_000
 

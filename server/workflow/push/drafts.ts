@@ -14,16 +14,16 @@ import type { Database, Tx } from '../../store/store.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import type { Failure } from '../failure.ts'
 import { invalid, isFailure, problemOf } from '../failure.ts'
-import type { ItemDraft } from '../views/items.ts'
-import { DRAFT_JSON, draftView } from '../views/items.ts'
 import { prolong } from '../hands/leases.ts'
-import { requireSight, lockRows } from '../rows.ts'
-import type { KnownDraft } from './input.ts'
+import { lockRows, requireSight } from '../rows.ts'
 import type { ResourceRow } from '../rows.ts'
 import { workflowText } from '../text.ts'
+import type { ItemDraft } from '../views/items.ts'
+import { DRAFT_JSON, draftView } from '../views/items.ts'
+import { toldJson } from '../views/people.ts'
 import type { ResourceSource } from '../views/resources.ts'
 import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView, visibleTo } from '../views/resources.ts'
-import { toldJson } from '../views/people.ts'
+import type { KnownDraft } from './input.ts'
 
 export interface DraftInput {
   version: number
@@ -86,7 +86,10 @@ const requireKnown = async (tx: Tx, caller: Caller, id: string, input: DraftInpu
   if (failure) throw problemOf(failure)
 }
 
-/** Keeps unfinished work, one for a person and a resource. It is kept whether or not the lease can be prolonged. */
+/**
+ * Keeps unfinished work, one for a person and a resource. It is kept whether or not the lease can be prolonged. Throws a 422
+ * for what is no draft, a 404 for a resource that the caller does not see, a 409 over a draft of another browser.
+ */
 export const saveDraft = async (
   dependencies: WorkflowDependencies,
   caller: Caller,
@@ -109,6 +112,7 @@ export const saveDraft = async (
 
 const missing = () => new Problem(404, workflowText.draftNotFound)
 
+/** The caller's draft. Throws a 404 where there is none. */
 export const readDraft = async (db: Database, caller: Caller, kind: Kind, id: string): Promise<ItemDraft> => {
   const found = await sql<{ draft: Parameters<typeof draftView>[0] }>`
     select ${DRAFT_JSON} as draft from drafts d
@@ -118,6 +122,7 @@ export const readDraft = async (db: Database, caller: Caller, kind: Kind, id: st
   return draftView(row.draft)
 }
 
+/** Throws a 404 where there is none. */
 export const dropDraft = async (db: Database, caller: Caller, kind: Kind, id: string): Promise<void> => {
   const dropped = await sql`
     delete from drafts where user_id = ${caller.id} and resource_uuid = ${id} and kind = ${kind}`.execute(db)

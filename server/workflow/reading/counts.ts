@@ -5,6 +5,7 @@ import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
 import { holdsGrant } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
+import { toldCompany } from '../../policies/scope.ts'
 import type { Database } from '../../store/store.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import { remainingFor } from '../hands/remaining.ts'
@@ -101,13 +102,13 @@ export const userWork = async (
   tagId?: number,
 ) => {
   const tags = await chosenTags(store.db, caller, kind, tagId)
-  const external = caller.type === USER_TYPE.external || caller.type === USER_TYPE.externalAdmin
+  const company = toldCompany(caller)
   const found = await sql<{ user: Person; counts: Partial<StatusCounts> }>`
     select ${personJson(sql`people.marker_id`)} as "user", people.counts from (
       select each.marker_id, json_object_agg(each.status, each.count) as counts from (
         select r.marker_id, r.status, count(*)::int as count from resources r
         where r.tag_id = any(${tags.map(({ id }) => id)}::int[]) and r.marker_id is not null and r.deleted_at is null
-          and ${external ? sql`r.marker_company_id = ${caller.companyId}` : sql`true`}
+          and ${company === null ? sql`true` : sql`r.marker_company_id = ${company}`}
         group by r.marker_id, r.status) as each
       group by each.marker_id) as people
     join users u on u.id = people.marker_id

@@ -9,15 +9,15 @@ import type {
 import type { Caller } from '../../http/caller.ts'
 import type { Database } from '../../store/store.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
-import { notFound, problemOf } from '../failure.ts'
-import { historyOf } from './history.ts'
-import type { WorkLabels } from '../settings.ts'
 import { labelsOfDocument } from '../documents/labels.ts'
+import { notFound, problemOf } from '../failure.ts'
+import type { WorkLabels } from '../settings.ts'
 import type { StoredJudgement } from '../views/judgements.ts'
-import { RESOURCE_TABLES, visibleTo } from '../views/resources.ts'
-import { summaryColumns, summaryView } from '../views/summaries.ts'
 import { judgementJson, judgementView } from '../views/judgements.ts'
 import { toldJson } from '../views/people.ts'
+import { RESOURCE_TABLES, visibleTo } from '../views/resources.ts'
+import { summaryColumns, summaryView } from '../views/summaries.ts'
+import { historyOf } from './history.ts'
 
 /** A resource with everything that was ever made of it. */
 export interface ResourceDetail {

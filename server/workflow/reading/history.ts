@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { OperationRecord, Person } from '../../../src/api/generated/contract.d.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
+import { ADMIN_EVENTS, FIRST_ADMIN_EVENT, TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
 import type { RecordCode, Task } from '../../../src/domain/lifecycle/tasks.ts'
+import { TOTAL_MAX } from '../../../src/domain/constants.ts'
 import type { Caller } from '../../http/caller.ts'
 import { whoseOf, widestWhose } from '../../policies/scope.ts'
 import type { Scope, Whose } from '../../policies/scope.ts'
 import type { Database } from '../../store/store.ts'
+import { visibleTags } from '../tags.ts'
+import { toldJson, toldPeople } from '../views/people.ts'
 import type { RecordFilter } from './record-filter.ts'
 import { eventsWhere, operationsWhere } from './record-filter.ts'
-import { visibleTags } from '../tags.ts'
-import { TOTAL_MAX } from '../../../src/domain/constants.ts'
-import { toldJson, toldPeople } from '../views/people.ts'
 
 /** The trail of a resource: operation records and admin events on one line, newest first unless asked otherwise. */
 
@@ -43,7 +43,7 @@ interface Row {
   /** With microseconds, which a Date loses. */
   at_text: string
   reset_at: Date | null
-  last: boolean
+  resettable: boolean
 }
 
 /**
@@ -54,7 +54,7 @@ export const HAS_LATER = sql`(
   exists (select 1 from operation_records later
           where later.resource_uuid = o.resource_uuid and later.id > o.id and later.reset_at is null)
   or exists (select 1 from admin_events later
-             where later.resource_uuid = o.resource_uuid and later.id > o.id and later.code <> 102
+             where later.resource_uuid = o.resource_uuid and later.id > o.id and later.code <> ${sql.lit(ADMIN_EVENTS.reset)}
                and later.from_status <> later.to_status))`
 
 const operations = (where: RawBuilder<unknown>) => sql`
@@ -93,7 +93,7 @@ const view = (row: Row): OperationRecord => ({
   isQualified: row.quality,
   at: row.at.toISOString(),
   resetAt: row.reset_at?.toISOString() ?? null,
-  resettable: row.last,
+  resettable: row.resettable,
 })
 
 /** Rows of the trail with names; `history` is a select that gives them without. */
@@ -105,8 +105,8 @@ const readHistory = async (
 ): Promise<Row[]> => {
   const found = await sql<Row>`
     select h.*, h.at::text as at_text, r.name, t.name as tag_name, ${toldJson(caller, sql`h.person_id`)} as person,
-      h.code < 101 and h.reset_at is null
-        and not ${sql`(select ${HAS_LATER} from (select h.uuid as resource_uuid, h.id) as o)`} as last
+      h.code < ${sql.lit(FIRST_ADMIN_EVENT)} and h.reset_at is null
+        and not ${sql`(select ${HAS_LATER} from (select h.uuid as resource_uuid, h.id) as o)`} as resettable
     from (${history}) as h join resources r on r.uuid = h.uuid join tags t on t.id = h.tag_id
     order by ${order}`.execute(db)
   return found.rows

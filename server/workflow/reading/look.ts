@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
-import { USER_TYPE } from '../../../src/domain/constants.ts'
 import type { Caller } from '../../http/caller.ts'
+import { toldCompany } from '../../policies/scope.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
-import { workItems } from '../views/items.ts'
 import type { Batch } from '../hands/pull.ts'
 import { chosenTags } from '../tags.ts'
+import { workItems } from '../views/items.ts'
 
 export interface LookRequest {
   userId: number
@@ -23,12 +23,12 @@ export const lookAt = async (
   { userId, status, tagId, count }: LookRequest,
 ): Promise<Batch> => {
   const tags = await chosenTags(db, caller, kind, tagId)
-  const external = caller.type === USER_TYPE.external || caller.type === USER_TYPE.externalAdmin
+  const company = toldCompany(caller)
   const limit = count ?? tags[0]?.labels.batchSize ?? 1
   const where = sql`
     r.marker_id = ${userId} and r.tag_id = any(${tags.map(({ id }) => id)}::int[]) and r.deleted_at is null
     and (${status ?? null}::text is null or r.status = ${status ?? null})
-    and ${external ? sql`r.marker_company_id = ${caller.companyId}` : sql`true`}`
+    and ${company === null ? sql`true` : sql`r.marker_company_id = ${company}`}`
   const found = await sql<{ uuid: string }>`
     select r.uuid from resources r where ${where} order by r.status_changed_at desc, r.seq desc limit ${limit}`.execute(
     db,
@@ -36,6 +36,9 @@ export const lookAt = async (
   const total = await sql<{ total: number }>`
     select count(*)::int as total from resources r where ${where}`.execute(db)
   const uuids = found.rows.map(({ uuid }) => uuid)
-  const items = await workItems(db, signer, uuids, caller, 'check', true)
-  return { items, remaining: Math.max(0, (total.rows[0]?.total ?? 0) - items.length) }
+  const items = await workItems(db, signer, uuids, caller, 'check')
+  return {
+    items: items.map((item) => ({ ...item, lease: null })),
+    remaining: Math.max(0, (total.rows[0]?.total ?? 0) - items.length),
+  }
 }

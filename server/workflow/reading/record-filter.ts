@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Quality } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import type { OperationType, RecordCode, Stage } from '../../../src/domain/lifecycle/tasks.ts'
-import { isOperationType } from '../../../src/domain/lifecycle/tasks.ts'
+import type { Craft, OperationType, RecordCode, Stage } from '../../../src/domain/lifecycle/tasks.ts'
+import { isOperationType, pushTypesOf } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Whose } from '../../policies/scope.ts'
 
 /** What operation records (as o) and admin events (as e) are narrowed by. Only what is asked for stands in the statement. */
@@ -19,7 +19,7 @@ export interface RecordFilter {
   type?: RecordCode
   stage?: Stage
   /** What was handed in for this craft, edits included. */
-  handedIn?: 'mark' | 'check' | 'approve'
+  handedIn?: Craft
   /** Judgements of this person's work. */
   markerId?: number
   quality?: Quality
@@ -53,8 +53,7 @@ const common = (alias: Alias, { kind, tagId, from, to, resourceId }: RecordFilte
   ]
 }
 
-const HANDED_IN = { mark: [2, 6], check: [4, 8], approve: [10, 22] } as const
-const typesOf = (craft: keyof typeof HANDED_IN) => sql`o.type = any(${[...HANDED_IN[craft]]}::int[])`
+const handsIn = (craft: Craft) => sql`o.type = any(${[...pushTypesOf(craft)]}::int[])`
 
 const isAboutWork = ({ markerId, judged, first }: RecordFilter): boolean =>
   markerId !== undefined || judged !== undefined || first === true
@@ -84,8 +83,8 @@ export const operationsWhere = (filter: RecordFilter, whose: Whose): RawBuilder<
     ...when(corpId, (value) => sql`o.company_id = ${value}`),
     ...common('o', filter),
     ...when(type, (value) => sql`o.type = ${literal(value)}`),
-    ...when(handedIn, typesOf),
-    ...when(judged, typesOf),
+    ...when(handedIn, handsIn),
+    ...when(judged, handsIn),
     ...when(stage, (value) => sql`o.stage = ${literal(value)}`),
     ...when(quality, (value) => sql`o.is_qualified = ${literal(value)}`),
     ...(standing === true ? [sql`o.reset_at is null`] : []),

@@ -10,15 +10,15 @@ import { Problem } from '../../http/problem.ts'
 import { policyText } from '../../policies/text.ts'
 import { contains } from '../../store/contains.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
-import { notFound, problemOf } from '../failure.ts'
-import { eligible } from '../hands/pick.ts'
-import { requireSight, readRows } from '../rows.ts'
-import type { WorkLabels } from '../settings.ts'
 import { labelsOfDocument } from '../documents/labels.ts'
+import { notFound, problemOf } from '../failure.ts'
+import { eligible, JUDGED_BY_NODE } from '../hands/pick.ts'
+import { readRows, requireSight } from '../rows.ts'
+import type { WorkLabels } from '../settings.ts'
 import { workflowText } from '../text.ts'
+import { toldJson } from '../views/people.ts'
 import { visibleTo } from '../views/resources.ts'
 import { summaryPage } from '../views/summaries.ts'
-import { toldJson } from '../views/people.ts'
 
 /** What waits because of what somebody said about it: rejected, not accepted, pending. */
 
@@ -85,8 +85,6 @@ const widest = (caller: Caller, { kind, status }: WaitingList): RawBuilder<unkno
     ? sql`(${mine(caller, status)} or r.marker_company_id = ${caller.companyId} or ${judgedBy(caller.id)})`
     : mine(caller, status)
 }
-
-const JUDGED_BY_NODE = sql`exists (select 1 from judgements n where n.id = r.judgement_id and n.node_verdicts is not null)`
 
 const waiting = (caller: Caller, { kind, status, byNode = false }: WaitingList) => sql`
   r.kind = ${kind} and r.status = ${status} and r.deleted_at is null and ${visibleTo(caller)}

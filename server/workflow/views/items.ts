@@ -12,11 +12,11 @@ import type { MediaSigner } from '../../media/sign.ts'
 import type { Database } from '../../store/store.ts'
 import { labelsOfDocument } from '../documents/labels.ts'
 import type { WorkLabels } from '../settings.ts'
-import type { ResourceSource } from './resources.ts'
 import type { StoredJudgement } from './judgements.ts'
-import { RESOURCE_COLUMNS, leaseView, resourceView } from './resources.ts'
 import { judgementView, standingJudgement } from './judgements.ts'
 import { toldJson } from './people.ts'
+import type { ResourceSource } from './resources.ts'
+import { RESOURCE_COLUMNS, resourceView } from './resources.ts'
 
 /** An item of work of any kind; the documents are those of its resource's kind. */
 export interface WorkItem {
@@ -71,10 +71,13 @@ interface Row extends ResourceSource {
 
 type LabelledRow = Row & { labels: WorkLabels }
 
-const itemOf = (signer: MediaSigner, row: LabelledRow, stage: Stage, looking: boolean): WorkItem => ({
+const leaseOf = ({ lease_stage: stage, lease_expires_at: expires }: Row): Lease | null =>
+  stage === null || expires === null ? null : { stage, expiresAt: expires.toISOString() }
+
+const itemOf = (signer: MediaSigner, row: LabelledRow, stage: Stage): WorkItem => ({
   resource: resourceView(signer, row),
   stage,
-  lease: looking ? null : leaseView(row.lease_stage, row.lease_expires_at),
+  lease: leaseOf(row),
   version: row.version,
   annotation: row.document,
   prelabelled: row.version === 0 && row.document !== null,
@@ -84,17 +87,13 @@ const itemOf = (signer: MediaSigner, row: LabelledRow, stage: Stage, looking: bo
   labels: row.labels,
 })
 
-/**
- * Everything that a person needs to work on these resources, in the order asked for.
- * `looking`: to be seen only, without a lease.
- */
+/** Everything that a person needs to work on these resources, in the order asked for; each with its lease, whose ever that is. */
 export const workItems = async (
   db: Database,
   signer: MediaSigner,
   uuids: readonly string[],
   caller: Caller,
   stage: Stage,
-  looking = false,
 ): Promise<WorkItem[]> => {
   if (uuids.length === 0) return []
   const found = await sql<Row>`
@@ -116,6 +115,6 @@ export const workItems = async (
   const rows = new Map(labelled.map((row) => [row.uuid, row]))
   return uuids.flatMap((uuid) => {
     const row = rows.get(uuid)
-    return row === undefined ? [] : [itemOf(signer, row, stage, looking)]
+    return row === undefined ? [] : [itemOf(signer, row, stage)]
   })
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Lease, Resource } from '../../../src/api/generated/contract.d.ts'
+import type { Resource } from '../../../src/api/generated/contract.d.ts'
 import { USER_TYPE } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import type { Stage, Status } from '../../../src/domain/lifecycle/tasks.ts'
+import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
 import { HAS_POSTER } from '../../media/derived.ts'
 import { mediaLinks, proxyLink, type Pictured } from '../../media/links.ts'
@@ -69,6 +69,3 @@ export const resourceView = (signer: MediaLinker, row: ResourceSource): Resource
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })
-
-export const leaseView = (stage: Stage | null, expiresAt: Date | null): Lease | null =>
-  stage === null || expiresAt === null ? null : { stage, expiresAt: expiresAt.toISOString() }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { greyClip } from '../../encode/testing.ts'
 import { openProxyWorld, type ProxyWorld } from '../../jobs/proxy/testing.ts'
 import { proxyPath } from '../../media/paths.ts'
-import { greyClip } from '../../encode/testing.ts'
 import { summariesOf } from './summaries.ts'
 
 const TIMES = Array.from({ length: 12 }, (_, frame) => frame / 25)

@@ -32,7 +32,8 @@ export const TASKS = [
 export type Task = (typeof TASKS)[number]
 
 /** What the work is by nature: authoring a version, judging as checker, judging as approver. */
-export type Craft = 'mark' | 'check' | 'approve'
+export const CRAFTS = ['mark', 'check', 'approve'] as const
+export type Craft = (typeof CRAFTS)[number]
 
 /** Operation types 1–10, 21 and 22 of the specification. */
 export type OperationType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 21 | 22
@@ -77,7 +78,19 @@ export type AdminEventCode = (typeof ADMIN_EVENTS)[AdminEvent]
 
 export type RecordCode = OperationType | AdminEventCode
 
-export const isOperationType = (code: number): code is OperationType => code < 101
+/** Operations are numbered below, events from here on. */
+export const FIRST_ADMIN_EVENT = ADMIN_EVENTS.revert
+
+export const isOperationType = (code: number): code is OperationType => code < FIRST_ADMIN_EVENT
+
+/** The operations by which work of a craft is handed in: of a first time, and of an edit. */
+export const pushTypesOf = (craft: Craft): readonly OperationType[] => [
+  ...new Set(
+    TASKS.map((task) => TASK_FACTS[task])
+      .filter((facts) => facts.craft === craft)
+      .map(({ push }) => push),
+  ),
+]
 
 /** The task that a stage and a craft mean together; null for pairs that do not exist. */
 export const taskOf = (stage: Stage, craft: Craft): Task | null =>
