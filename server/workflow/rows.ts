@@ -9,6 +9,7 @@ import { ADMIN_EVENTS, CRAFTS, pushTypesOf, taskOf } from '../../src/domain/life
 import type { Caller } from '../http/caller.ts'
 import type { Database, Tx } from '../store/store.ts'
 import { notFound, problemOf } from './failure.ts'
+import { labelsOf, leaseMsOf } from './settings.ts'
 
 /** A resource's workflow columns, with what the lifecycle asks beside them. */
 export interface ResourceRow {
@@ -96,6 +97,10 @@ const leaseOf = (row: ResourceRow): Lease | null => {
   if (task === null || row.lease_expires_at === null) return null
   return { holder: row.lease_holder_id, task, expiresAt: row.lease_expires_at.getTime() }
 }
+
+/** Milliseconds that a lease of this resource lasts; `standardMs` where its tag does not say. */
+export const leaseMsOfRow = (row: ResourceRow, standardMs: number): number =>
+  leaseMsOf(labelsOf(row.kind, row.settings_version, row.settings), standardMs)
 
 /** The row as the lifecycle sees it. */
 export const stateOfRow = (row: ResourceRow, lapsed: readonly Lapsed[] = []): LifecycleState => ({

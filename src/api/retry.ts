@@ -1,5 +1,5 @@
 /** Reads are asked again after a network failure or a busy gateway; writes never are (their outbox does that). */
-export const READ_ATTEMPTS = 4
+const READ_ATTEMPTS = 4
 const FIRST_WAIT = 300
 const BUSY = new Set([502, 503, 504])
 

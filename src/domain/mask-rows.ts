@@ -22,7 +22,7 @@ export type RowChanges = {
   readonly [objectId: string]: { readonly [block: string]: { readonly [frame: string]: Row } }
 }
 
-export const ROW_BLOCK = 64
+const ROW_BLOCK = 64
 
 /** What stands where nobody ever said anything: tracking may fill it. */
 export const NO_ROW: Row = { rle: null, source: 'tracked' }

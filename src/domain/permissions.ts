@@ -39,7 +39,7 @@ const LOOKING: Row = ['own-or-granted-company', 'all', 'own', 'company']
 const ADMINISTERING: Row = ['none', 'all', 'none', 'none']
 const PEOPLE: Row = ['none', 'all', 'none', 'company']
 
-export const PERMISSIONS = {
+const PERMISSIONS = {
   mark: MARKING,
   redo: MARKING,
   'edit-mark': MARKING,
@@ -68,7 +68,7 @@ export type Action = keyof typeof PERMISSIONS
 export const ACTIONS = Object.keys(PERMISSIONS) as Action[]
 
 /** Which grant stands behind a granted reach of an action. */
-export const CRAFT_OF: Partial<Record<Action, GrantCraft>> = {
+const CRAFT_OF: Partial<Record<Action, GrantCraft>> = {
   mark: 'mark',
   redo: 'mark',
   'edit-mark': 'mark',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { shortcutText } from '../text/shortcuts.ts'
 import { IMAGE_NODE } from './image-node.ts'
-import { clashesIn, shortcutsFor } from './shortcuts.ts'
+import { shortcutsFor } from './shortcuts.ts'
+import { clashesIn } from './testing.ts'
 
 const PURPOSES = ['annotation', 'verdict', 'ruling'] as const
 

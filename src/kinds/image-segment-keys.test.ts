@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { IMAGE_SEGMENT } from './image-segment.ts'
-import { clashesIn, shortcutsFor } from './shortcuts.ts'
+import { shortcutsFor } from './shortcuts.ts'
+import { clashesIn } from './testing.ts'
 import { toolsFor } from './types.ts'
 
 test('no key stands for two things', () => {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { IMAGE } from './image.ts'
 import type { Combination, Purpose, Shortcut } from './shortcuts.ts'
-import { clashesIn, shortcutsFor } from './shortcuts.ts'
+import { shortcutsFor } from './shortcuts.ts'
+import { clashesIn } from './testing.ts'
 import type { Remaps } from './shortcuts-remap.ts'
 import {
   clashOf,

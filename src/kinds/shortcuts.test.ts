@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { shortcutText } from '../text/shortcuts.ts'
 import type { Purpose } from './shortcuts.ts'
-import { clashesIn, shortcutsFor, shortcutsToLook } from './shortcuts.ts'
+import { shortcutsFor, shortcutsToLook } from './shortcuts.ts'
+import { clashesIn } from './testing.ts'
 import { isKeptByBrowser, shortcutId } from './shortcuts-remap.ts'
 import { KIND_SPECS } from './table.ts'
 

@@ -64,15 +64,3 @@ export const shortcutsToLook = (shortcuts: readonly Shortcut[]): readonly Shortc
   shortcuts.filter(
     ({ group, command }) => (LOOKING.includes(group) || JUMPING.test(command)) && command !== 'palette',
   )
-
-/** Pairs of commands that one combination would trigger together; none in a sound list. */
-export function clashesIn(shortcuts: readonly Shortcut[]): (readonly [Command, Command])[] {
-  return shortcuts.flatMap((one, index) =>
-    shortcuts
-      .slice(index + 1)
-      .filter((other) =>
-        one.combinations.some((mine) => other.combinations.some((theirs) => sameCombination(mine, theirs))),
-      )
-      .map((other) => [one.command, other.command] as const),
-  )
-}

@@ -5,7 +5,7 @@ import type { Actor, LifecycleEvent } from '../../../src/domain/lifecycle/state.
 import type { Store, Tx } from '../../store/store.ts'
 import type { Change, Written } from '../change/change.ts'
 import { advance, changeOf, settle } from '../change/change.ts'
-import { persist } from '../change/persist.ts'
+import { happened, persist } from '../change/persist.ts'
 import type { Failure } from '../failure.ts'
 import { begun, notFound } from '../failure.ts'
 import { writeMaskRows } from '../masks/masks.ts'
@@ -91,10 +91,7 @@ export const importWork = (
       else if (change) taken.push([work, change])
     }
     if (into.purpose === 'prelabel') await dropPrelabels(tx, oneOf(taken.map(([{ id }]) => id)))
-    await persist(
-      tx,
-      [...changes.values()].filter(({ records }) => records.length > 0),
-    )
+    await persist(tx, happened(changes.values()))
     for (const [work, { state, row }] of taken)
       if (row.kind === 'video-segment') await writeMasks(tx, work, state.version)
     return failures

@@ -12,9 +12,8 @@ import type { Database, Tx } from '../../store/store.ts'
 import type { Change } from '../change/change.ts'
 import { advance, changeOf } from '../change/change.ts'
 import { comesAfter, overResources } from '../change/over-resources.ts'
-import { persist } from '../change/persist.ts'
-import { lockRows } from '../rows.ts'
-import { labelsOf, leaseMsOf } from '../settings.ts'
+import { happened, persist } from '../change/persist.ts'
+import { leaseMsOfRow, lockRows } from '../rows.ts'
 import { refusalText, workflowText } from '../text.ts'
 import { handOn, mayTake, recipientOf } from './recipient.ts'
 
@@ -54,17 +53,9 @@ interface Timing {
 /** Puts what was in the leaver's hands into the person's, for the same task. Whether that happened. */
 const putInHand = (change: Change, task: Task, to: PermissionUser, { now, leaseMs }: Timing): boolean => {
   if (!mayTake(to, task, change)) return false
-  const labels = labelsOf(change.row.kind, change.row.settings_version, change.row.settings)
   const by = { id: to.id, company: to.companyId }
-  const event = {
-    type: 'PULL',
-    task,
-    needPull: true,
-    by,
-    at: now,
-    leaseMs: leaseMsOf(labels, leaseMs),
-  } as const
-  return advance(change, event) === null
+  const timing = { at: now, leaseMs: leaseMsOfRow(change.row, leaseMs) }
+  return advance(change, { type: 'PULL', task, needPull: true, by, ...timing }) === null
 }
 
 const waitsFor = ({ state }: Change, userId: number): boolean =>
@@ -104,10 +95,7 @@ async function moveChunk(
     .map((row) => changeOf(row))
     .filter((change) => change.state.lease?.holder === from || waitsFor(change, from))
   const moved = changes.map((change) => moveOn(change, caller, from, to, timing))
-  await persist(
-    tx,
-    changes.filter(({ records }) => records.length > 0),
-  )
+  await persist(tx, happened(changes))
   return moved
 }
 

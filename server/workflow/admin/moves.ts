@@ -10,7 +10,7 @@ import { Problem } from '../../http/problem.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { actorOf, advance, changeOf, settle } from '../change/change.ts'
 import { comesAfter, overResources } from '../change/over-resources.ts'
-import { persist } from '../change/persist.ts'
+import { happened, persist } from '../change/persist.ts'
 import { notFound } from '../failure.ts'
 import { lockRows } from '../rows.ts'
 import { requireTag } from '../tags.ts'
@@ -54,7 +54,7 @@ const revertChunk = async (
     const event = { type: 'REVERT', to, by: actorOf(caller), at } as const
     advance(change, event, { standingCheck: checks.get(change.row.uuid) })
   }
-  const moved = changes.filter(({ records }) => records.length > 0)
+  const moved = happened(changes)
   await persist(tx, moved)
   return { reverted: moved.length, held: changes.length - moved.length }
 }
@@ -114,10 +114,7 @@ export const handOver = async (
     if (error !== null) return { id, ok: false, error }
     return { id, ok: true, version: change.state.version, status: change.state.status }
   })
-  await persist(
-    tx,
-    [...changes.values()].filter(({ records }) => records.length > 0),
-  )
+  await persist(tx, happened(changes.values()))
   return results
 }
 
@@ -147,7 +144,7 @@ export const handOverAbsent = (store: Store, at: number): Promise<number> =>
     )
     const changes = rows.map((row) => changeOf(row))
     for (const change of changes) advance(change, { type: 'HAND_OVER', by: null, to: null, at })
-    const moved = changes.filter(({ records }) => records.length > 0)
+    const moved = happened(changes)
     await persist(tx, moved)
     return moved.length
   })

@@ -5,7 +5,7 @@ import { ADMIN_EVENTS } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Database, Tx } from '../../store/store.ts'
 import { advance, changeOf, settle } from '../change/change.ts'
 import { comesAfter, overResources } from '../change/over-resources.ts'
-import { persist } from '../change/persist.ts'
+import { happened, persist } from '../change/persist.ts'
 import { lockRows } from '../rows.ts'
 
 /**
@@ -125,10 +125,7 @@ async function removeChunk(tx: Tx, by: Actor, uuids: readonly string[], at: numb
   )
   const ids = removed.map(({ row }) => row.uuid)
   await dropPrelabels(tx, oneOf(ids))
-  await persist(
-    tx,
-    changes.filter(({ records }) => records.length > 0),
-  )
+  await persist(tx, happened(changes))
   return new Set(ids)
 }
 

@@ -5,6 +5,10 @@ import type { Tx } from '../../store/store.ts'
 import { PUSHES } from '../rows.ts'
 import type { Change } from './change.ts'
 
+/** Those to which something happened: what the lifecycle refused left no record. */
+export const happened = (changes: Iterable<Change>): Change[] =>
+  [...changes].filter(({ records }) => records.length > 0)
+
 const resourceInput = ({ row, state, columns, judgement, records }: Change) => {
   const { lease } = state
   const same = lease !== null && lease.holder === row.lease_holder_id && records.length === 0

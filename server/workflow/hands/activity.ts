@@ -11,10 +11,10 @@ import type { Store, Tx } from '../../store/store.ts'
  */
 
 /** No beat counts more than this: pages report four times as often, and who was away for longer was not at work. */
-export const BEAT_MAX_MS = 60_000
+const BEAT_MAX_MS = 60_000
 
 /** Of an item's time in one person's hands, no more than this counts of what was told late. */
-export const LATE_MAX_MS = 3_600_000
+const LATE_MAX_MS = 3_600_000
 
 export interface Beat {
   id: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Lease } from '../../../src/api/generated/contract.d.ts'
 import { USER_TYPE } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
+import type { Lease as LifecycleLease } from '../../../src/domain/lifecycle/state.ts'
 import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
 import type { PermissionUser } from '../../../src/domain/permissions.ts'
 import { can } from '../../../src/domain/permissions.ts'
@@ -13,9 +13,13 @@ import { persist } from '../change/persist.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import type { Failure } from '../failure.ts'
 import { isFailure, problemOf, refused } from '../failure.ts'
-import { lapsedLeases, lockRows, requireSight, stateOfRow } from '../rows.ts'
+import { lapsedLeases, leaseMsOfRow, lockRows, requireSight, stateOfRow } from '../rows.ts'
 import type { ResourceRow } from '../rows.ts'
-import { labelsOf, leaseMsOf } from '../settings.ts'
+
+const leaseView = ({ task, expiresAt }: LifecycleLease): Lease => ({
+  stage: TASK_FACTS[task].stage,
+  expiresAt: new Date(expiresAt).toISOString(),
+})
 
 /** The holder gives a resource back. Throws a 404 for what they do not see, a 409 for what they do not hold. */
 export const release = (
@@ -45,13 +49,17 @@ export const prolong = async (
   const free = row.lease_holder_id === null ? [row.uuid] : []
   const lapsed = await lapsedLeases(tx, free, caller.id)
   const change = changeOf(row, stateOfRow(row, lapsed.get(row.uuid)))
-  const length = leaseMsOf(labelsOf(row.kind, row.settings_version, row.settings), leaseMs)
-  const failure = advance(change, { type: 'RENEW', by: actorOf(caller), at: now(), leaseMs: length })
+  const failure = advance(change, {
+    type: 'RENEW',
+    by: actorOf(caller),
+    at: now(),
+    leaseMs: leaseMsOfRow(row, leaseMs),
+  })
   if (failure !== null) return failure
   const { lease } = change.state
   if (lease === null) return refused({ reason: 'not-held' })
   await persist(tx, [change])
-  return { stage: TASK_FACTS[lease.task].stage, expiresAt: new Date(lease.expiresAt).toISOString() }
+  return leaseView(lease)
 }
 
 /** The same; throws why not. */
@@ -68,10 +76,9 @@ const mayHold = (person: PermissionUser, row: ResourceRow): boolean => {
   return lease === null || can(person, lease.task, subject)
 }
 
-export interface HeldLease {
+export interface HeldLease extends Lease {
+  /** Of the resource. */
   id: string
-  stage: Stage
-  expiresAt: string
 }
 
 /**
@@ -99,26 +106,13 @@ export const heartbeat = (
     const kept = rows.filter((row) => mayHold(caller, row))
     const changes = kept.map((row) => {
       const change = changeOf(row)
-      const labels = labelsOf(row.kind, row.settings_version, row.settings)
-      advance(change, {
-        type: 'RENEW',
-        by: actorOf(caller),
-        at,
-        leaseMs: leaseMsOf(labels, dependencies.leaseMs),
-      })
+      const leaseMs = leaseMsOfRow(row, dependencies.leaseMs)
+      advance(change, { type: 'RENEW', by: actorOf(caller), at, leaseMs })
       return change
     })
     await persist(tx, changes)
     return changes.flatMap(({ row, state: { lease } }) =>
-      lease === null
-        ? []
-        : [
-            {
-              id: row.uuid,
-              stage: TASK_FACTS[lease.task].stage,
-              expiresAt: new Date(lease.expiresAt).toISOString(),
-            },
-          ],
+      lease === null ? [] : [{ id: row.uuid, ...leaseView(lease) }],
     )
   })
 

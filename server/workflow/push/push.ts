@@ -7,7 +7,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Tx } from '../../store/store.ts'
 import type { Change, Freight } from '../change/change.ts'
 import { actorOf, advance, changeOf, settle } from '../change/change.ts'
-import { persist } from '../change/persist.ts'
+import { happened, persist } from '../change/persist.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import type { Failure } from '../failure.ts'
 import { notFound, problemOf } from '../failure.ts'
@@ -131,10 +131,7 @@ export const push = async (tx: Tx, pushing: Pushing, items: readonly Prepared[])
   const results = (await withMasks(tx, pushing, known)).map((item) =>
     'failure' in item ? failed(item.id, item.failure) : handIn(pushing, changes.get(item.id), item),
   )
-  await persist(
-    tx,
-    [...changes.values()].filter(({ records }) => records.length > 0),
-  )
+  await persist(tx, happened(changes.values()))
   const taken = results.filter(({ ok }) => ok).map(({ id }) => id)
   if (pushing.kind === 'video-segment')
     for (const id of taken) {

@@ -24,6 +24,3 @@ export const overlappingPairs = (ranges: readonly Range[]): [number, number][] =
   }
   return pairs
 }
-
-/** True if any two value ranges overlap. */
-export const anyOverlap = (ranges: readonly Range[]): boolean => overlappingPairs(ranges).length > 0
