@@ -102,6 +102,24 @@ export const ZONES: readonly Zone[] = [
 
 /** Folders with rooms: what lies in the folder itself comes first, and each room may import what comes before it. */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'src/pages': ['login', 'shared', 'password', 'users', 'dashboard', 'databases', 'pools'],
   'src/render': ['painting', 'media', 'items', 'masks', 'stage'],
-  'server/workflow': ['change', 'documents', 'views', 'hands', 'masks', 'push', 'reading', 'admin'],
+  'server/workflow': [
+    // What a transaction makes of a resource, and how that is written.
+    'change',
+    // What documents are checked against and read by.
+    'documents',
+    // How resources, people and judgements go out.
+    'views',
+    // What is in whose hands: pulls, leases, active time.
+    'hands',
+    // Of videos, by frame.
+    'masks',
+    // What is handed in, and drafts of it.
+    'push',
+    // Lists, counts and histories, which change nothing.
+    'reading',
+    // What is done to the work of others: hand-overs, reverts, resets, imports.
+    'admin',
+  ],
 }
