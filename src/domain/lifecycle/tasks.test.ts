@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { ADMIN_EVENTS, CRAFTS, TASK_FACTS, isOperationType, pushTypesOf } from './tasks.ts'
+
+it('what is handed in has the numbers of the specification, edits included', () => {
+  expect(CRAFTS.map((craft) => [craft, pushTypesOf(craft)])).toEqual([
+    ['mark', [2, 6]],
+    ['check', [4, 8]],
+    ['approve', [10, 22]],
+  ])
+})
+
+it('operations and events have numbers apart', () => {
+  const operations = Object.values(TASK_FACTS).flatMap(({ pull, push }) => [pull, push])
+  expect(operations.filter((code) => !isOperationType(code))).toEqual([])
+  expect(Object.values(ADMIN_EVENTS).filter(isOperationType)).toEqual([])
+})
