@@ -1,4 +1,5 @@
 import type { Availability, Quality } from '../../../src/domain/constants.ts'
+import { QUALITY } from '../../../src/domain/constants.ts'
 import type {
   LifecycleEvent,
   LifecycleRecord,
@@ -193,7 +194,7 @@ const annotationOf = (change: Change, event: LifecycleEvent, freight: Freight, a
   }
 }
 
-const PASSED: Verdict = { isQualified: 1, comment: '', errorBoxes: [], nodeVerdicts: null }
+const PASSED: Verdict = { isQualified: QUALITY.qualified, comment: '', errorBoxes: [], nodeVerdicts: null }
 
 const judgementOf = (change: Change, event: LifecycleEvent, freight: Freight): NewJudgement | null => {
   const { version, marker, markerCompany: company } = change.state

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AVAILABILITY } from '../../../src/domain/constants.ts'
+import { AVAILABILITY, BLUR, QUALITY } from '../../../src/domain/constants.ts'
 import { emptyDocument } from '../../../src/domain/documents/empty.ts'
 import { validateJudgement } from '../../../src/domain/documents/judgement.ts'
 import type { AnnotationDocument, DocumentOf } from '../../../src/domain/documents/schemas.ts'
@@ -90,8 +90,12 @@ export const prepareVerdict = async (
 /** The document says that the resource is not to be used. */
 const unavailable = (kind: Kind, document: AnnotationDocument): AnnotationDocument =>
   kind === 'image-node'
-    ? { ...(document as DocumentOf['image-node']), availability: 0, blur: 0 }
-    : { ...document, availability: 0 }
+    ? {
+        ...(document as DocumentOf['image-node']),
+        availability: AVAILABILITY.unavailable,
+        blur: BLUR.unavailable,
+      }
+    : { ...document, availability: AVAILABILITY.unavailable }
 
 const newestDocument = async (db: Database, id: string): Promise<AnnotationDocument | null> => {
   const found = await sql<{ document: AnnotationDocument }>`
@@ -124,7 +128,7 @@ export const preparePendingVerdict = async (
   const document = await newestDocument(db, id)
   if (known === undefined || document === null) return { id, failure: notFound() }
   const { version, availability, comment = '', activeSeconds = 0 } = input
-  const isQualified = availability === AVAILABILITY.unavailable ? 1 : 2
+  const isQualified = availability === AVAILABILITY.unavailable ? QUALITY.qualified : QUALITY.unqualified
   const segments = kind === 'image-segment' || kind === 'video-segment'
   const violations = [
     ...(availability === AVAILABILITY.barely && !segments

@@ -1,3 +1,4 @@
+import { AVAILABILITY } from '../constants.ts'
 import type {
   DocumentOf,
   ImageDocument,
@@ -101,8 +102,6 @@ const AGREEMENTS: Agreements = {
   'video-segment': videoSegment,
 }
 
-const UNAVAILABLE = 0
-
 /** 0 when one calls the content unavailable and the other does not, 1 when both do. */
 export function documentAgreement<K extends Kind>(
   kind: K,
@@ -110,7 +109,7 @@ export function documentAgreement<K extends Kind>(
   b: DocumentOf[K],
   masksOf: readonly [FrameMasks, FrameMasks] = [new Map(), new Map()],
 ): number {
-  const unusable = [a, b].filter(({ availability }) => availability === UNAVAILABLE).length
+  const unusable = [a, b].filter(({ availability }) => availability === AVAILABILITY.unavailable).length
   if (unusable > 0) return unusable === 2 ? 1 : 0
   return AGREEMENTS[kind](a, b, masksOf)
 }
