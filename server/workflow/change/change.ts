@@ -1,12 +1,5 @@
-import type { Availability, Quality } from '../../../src/domain/constants.ts'
 import { QUALITY } from '../../../src/domain/constants.ts'
-import type {
-  LifecycleEvent,
-  LifecycleRecord,
-  LifecycleState,
-  PushEvent,
-} from '../../../src/domain/lifecycle/state.ts'
-import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
+import type { LifecycleEvent, LifecycleState, PushEvent } from '../../../src/domain/lifecycle/state.ts'
 import { step } from '../../../src/domain/lifecycle/step.ts'
 import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -14,78 +7,7 @@ import type { Failure } from '../failure.ts'
 import { refused } from '../failure.ts'
 import type { ResourceRow } from '../rows.ts'
 import { stateOfRow } from '../rows.ts'
-
-/** Columns of a resource that follow its life but that the lifecycle does not ask about. Times as ISO text or null. */
-export interface Columns {
-  availability: Availability | null
-  judgement_id: number | null
-  duplicate_of: string | null
-  status_changed_at: string
-  marked_at: string | null
-  checked_at: string | null
-  approved_at: string | null
-}
-
-export interface Written {
-  document: unknown
-  availability: Availability
-  duplicateOf?: string
-  /** Of the label settings that it was made with; those in force unless it says otherwise. */
-  settingsVersion?: number
-}
-
-export interface Verdict {
-  isQualified: Quality
-  comment: string
-  errorBoxes: unknown[]
-  nodeVerdicts: unknown[] | null
-}
-
-/** What comes with an event beside what the lifecycle asks. */
-export interface Freight {
-  written?: Written
-  verdict?: Verdict
-  activeSeconds?: number
-  /** Columns that a reset puts back. */
-  columns?: Columns
-  /** The operation record that a reset undoes. */
-  operationId?: number
-  /** The newest check that stands: in force again when the approval above it is reverted, and what a revert to marked ends. */
-  standingCheck?: number | undefined
-}
-
-export interface NewRecord {
-  record: LifecycleRecord
-  columns: Columns
-  /** Whom an admin event is about. */
-  subject: number | null
-  quality: Quality | null
-  activeSeconds: number
-  operationId: number | null
-}
-
-export interface NewAnnotation {
-  version: number
-  baseVersion: number
-  stage: Stage | 'import'
-  /** Null: imported. */
-  author: number | null
-  company: number
-  document: unknown
-  availability: Availability
-  settingsVersion: number
-  activeSeconds: number
-}
-
-export interface NewJudgement {
-  version: number
-  stage: 'check' | 'approve'
-  verdict: Verdict
-  judge: number | null
-  marker: number | null
-  /** That the judged work was done for. */
-  markerCompany: number | null
-}
+import type { Columns, Freight, NewAnnotation, NewJudgement, NewRecord, Verdict } from './freight.ts'
 
 /** The caller, as the lifecycle asks who does something. */
 export const actorOf = (caller: Caller) => ({ id: caller.id, company: caller.companyId })

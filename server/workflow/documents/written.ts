@@ -4,7 +4,7 @@ import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
 import { validateDocument } from '../../../src/domain/documents/validate.ts'
 import type { DocumentContext } from '../../../src/domain/documents/violation.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import type { Written } from '../change/change.ts'
+import type { Written } from '../change/freight.ts'
 import type { Failure } from '../failure.ts'
 import { invalid } from '../failure.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../http/caller.ts'
 import type { Tx } from '../../store/store.ts'
-import type { Written } from '../change/change.ts'
+import type { Written } from '../change/freight.ts'
 
 /**
  * Of these resources those on which the caller has masks in the making that are other than those in force, each with the
