@@ -41,3 +41,20 @@ test('a pull that fails keeps nothing waiting, nor does one that names no item',
   void pull(REQUEST, signal)
   await wait('a')
 })
+
+test('a page that no longer waits stops no pull of an item that is handed in already', async () => {
+  const left = new AbortController()
+  const signals: AbortSignal[] = []
+  let resolve: (answer: PullAnswer) => void = () => {}
+  const pull = knownPull((_, given) => {
+    signals.push(given)
+    return new Promise((done) => (resolve = done))
+  })
+  const pulled = pull({ ...REQUEST, id: 'a' }, left.signal)
+  left.abort()
+  const waited = chosenPullAnswered('a')
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  resolve(ANSWER)
+  await expect(pulled).rejects.toThrow('aborted')
+  await waited
+})
