@@ -2,7 +2,7 @@ import { createActor } from 'xstate'
 import { emptyDocument } from '../../../domain/documents/empty.ts'
 import type { ClipRange } from '../../../domain/documents/shapes.ts'
 import type { Row, RowChanges } from '../../../domain/mask-rows.ts'
-import { ERASED_ROW, NO_ROW, placedRows } from '../../../domain/mask-rows.ts'
+import { ERASED_ROW, NO_ROW, changedRow, placedRows } from '../../../domain/mask-rows.ts'
 import type { VideoWork } from '../../../kinds/traits/objects-rows.ts'
 import { EMPTY_HISTORY } from '../../../machines/editor/history.ts'
 import type { Commit, Fields } from '../../../machines/editor/types.ts'
@@ -51,8 +51,7 @@ function trackerThat(problem: string | null) {
 
 /** The rows of an item as they stand in its work. */
 const rowsIn = (work: () => VideoWork) => ({
-  rowAt: (_id: string, at: number): Row =>
-    [...placedRows(work().rows)].find((placed) => placed.frame === at)?.row ?? NO_ROW,
+  rowAt: (id: string, at: number): Row => changedRow(work().rows, id, at) ?? NO_ROW,
   collect: (_ids: readonly string[], from: number, to: number) =>
     Promise.resolve(
       [...placedRows(work().rows)].filter(
@@ -87,7 +86,7 @@ export function sit(
   const video = {} as VideoDesk
   const { tracker, told } = trackerThat(problem)
   keepDesks(video, { tracker, editor } as unknown as Parameters<typeof keepDesks>[1])
-  const facts = { facts: { editor }, fields: {}, video, frame, count: FRAMES, selected: ['a'] }
+  const facts = { facts: { editor }, fields: {}, video, frame, count: FRAMES, selected: ['a'] as string[] }
   const scope = () =>
     ({
       ...facts,
@@ -97,12 +96,15 @@ export function sit(
     }) as unknown as ObjectScope
   return {
     scope,
+    work,
     asked: told.asked,
     commit,
     open,
     undo: () => editor.send({ type: 'UNDO' }),
     begin: () => told.begun(),
     refuse: () => told.refused(),
+    /** Nothing is selected any more. */
+    unselect: () => void (facts.selected = []),
     editor,
     fields: () => editor.getSnapshot().context.fields,
     during: (what: () => void) => void (told.meanwhile = what),

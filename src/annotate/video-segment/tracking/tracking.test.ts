@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ERASED_ROW, NO_ROW } from '../../../domain/mask-rows.ts'
 import { rowsEdit } from '../../../kinds/traits/objects-rows.ts'
+import { composite, insertItem, setField } from '../../../machines/editor/edit-makers.ts'
 import { maskOfText } from '../../../platform/mask-rows/testing.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { clearMasks, freeErased, removeFrom } from '../objects/mask-actions.ts'
@@ -37,6 +38,27 @@ test('either way it ends with the clip, and where that leaves no frame nothing i
   expect([ranges, told.mock.calls.map(([{ text }]) => text)]).toEqual([
     [[range(4, 4, 7)], [range(5, 4, 6), range(5, 5, 7)], [range(6, 4, 7)]],
     ['已是片段或视频的第一帧', '已是片段或视频的最后一帧'],
+  ])
+  told.mockRestore()
+})
+
+test('with nothing selected it is the object that was made last, on frames where it has a mask', async () => {
+  const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
+  const ranges = []
+  for (const frame of [0, 1]) {
+    const { scope, asked, commit, unselect, work } = sit(rowsOf({ 0: maskOfText('x') }), frame)
+    unselect()
+    await trackSelected(scope(), 'ahead')
+    const b = { id: 'b', name: 'b', category: '对象', colourIndex: 1, visible: true }
+    const row = { objectId: 'b', frame: 0, before: NO_ROW, row: maskOfText('y') }
+    commit(composite([insertItem(work(), ['annotation', 'objects'], b), rowsEdit([row])]))
+    commit(setField(work(), ['annotation'], 'isCorrect', 0))
+    await trackSelected(scope(), 'ahead')
+    ranges.push(asked)
+  }
+  expect([ranges, told.mock.calls.map(([{ text }]) => text)]).toEqual([
+    [[{ objectIds: ['b'], frame: 0, from: 0, to: FRAMES }], []],
+    ['先选中要跟踪的对象', '先选中要跟踪的对象', '先选中要跟踪的对象'],
   ])
   told.mockRestore()
 })

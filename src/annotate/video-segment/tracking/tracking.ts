@@ -1,4 +1,6 @@
 import type { Range } from '../../../domain/geometry/range.ts'
+import { findObject } from '../../../kinds/traits/objects-layer.ts'
+import type { Edit, Identified } from '../../../machines/editor/edits.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import type { ObjectScope } from '../objects/object-scope.ts'
 import { mayChange, say } from '../objects/object-scope.ts'
@@ -18,12 +20,29 @@ function framesOf({ work, frame, count }: ObjectScope, way: TrackingWay): Range 
   return way === 'ahead' ? [frame, clip?.endFrame ?? count] : [clip?.startFrame ?? 0, frame + 1]
 }
 
-/** Tracks the selected objects that have a mask here, one way to the end of the clip. */
+const madeBy = (edit: Edit): readonly string[] => {
+  if (edit.type === 'composite') return edit.edits.flatMap(madeBy)
+  if (edit.type !== 'insert' || edit.path.at(-1) !== 'objects') return []
+  return [(edit.item as unknown as Identified).id]
+}
+
+/** The object that was made last, where it has a mask here: smart selection leaves nothing selected, so that the next click begins the next one. */
+function madeLast({ facts, work, rows, frame }: ObjectScope): readonly string[] {
+  const { done } = facts.editor.getSnapshot().context.history
+  for (const { edits } of done.toReversed()) {
+    const [id] = edits.flatMap(madeBy)
+    if (id !== undefined) return findObject(work, id) && rows.rowAt(id, frame)?.rle ? [id] : []
+  }
+  return []
+}
+
+/** Tracks the selected objects that have a mask here, else the one that was made last, one way to the end of the clip. */
 export async function trackSelected(scope: ObjectScope, way: TrackingWay): Promise<void> {
-  const { selected, frame, rows, work, facts, video } = scope
-  if (selected.length === 0) return say(text.noObject)
-  if (!mayChange(scope, selected)) return
-  const objectIds = selected.filter((id) => rows.rowAt(id, frame)?.rle)
+  const { frame, rows, work, facts, video } = scope
+  const chosen = scope.selected.length > 0 ? scope.selected : madeLast(scope)
+  if (chosen.length === 0) return say(text.noObject)
+  if (!mayChange(scope, chosen)) return
+  const objectIds = chosen.filter((id) => rows.rowAt(id, frame)?.rle)
   if (objectIds.length === 0) return say(text.noMask)
   const tracker = trackerOf(video)
   if (!tracker || tracker.state().busy) return
