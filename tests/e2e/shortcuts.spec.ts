@@ -142,13 +142,12 @@ test('what an input method composes triggers no keys', async ({ enter, server })
   await expect(remark).toHaveValue('轻微')
   await expect(annotate.availability('可用')).toBeChecked()
 
-  // Keys that the input method takes come with code 229 wherever the focus is.
   await page.keyboard.press('Escape')
   const press = (keyCode: number, isComposing: boolean) =>
     tell(page, { code: 'KeyQ', key: 'Process', keyCode, isComposing })
-  await press(229, false)
   await press(81, true)
   await expect(annotate.availability('可用')).toBeChecked()
-  await press(81, false)
+  // Some input methods take keys where nobody writes as well.
+  await press(229, false)
   await expect(annotate.availability('不可用')).toBeChecked()
 })

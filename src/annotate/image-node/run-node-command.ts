@@ -35,6 +35,7 @@ import { annotateText } from '../../text/annotate.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { lookClosely } from '../canvas/look-closely.ts'
+import { placeOf as placeOfKey } from '../keyboard/key-place.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
 import { sayFull } from '../session/notices.ts'
 import type { WorkFace } from '../work-face.ts'
@@ -90,7 +91,7 @@ function moveCursor(facts: OpenFacts): void {
   const modifiers = { shift, ctrl, alt, meta }
   editor.send({
     type: 'KEY',
-    key: { key: event.key, modifiers, repeat: event.repeat, time: Date.now() },
+    key: { key: placeOfKey(event), modifiers, repeat: event.repeat, time: Date.now() },
   })
   follow(facts, cursorOf(editor.getSnapshot().context.fields))
 }

@@ -47,6 +47,13 @@ function isTextField(target: EventTarget | null): boolean {
   return tagName === 'TEXTAREA'
 }
 
+/**
+ * Whether an input method composes with this key. Some take keys where nobody writes as well: nothing is composed there, and
+ * the place of the key says what is meant, else no key would do anything until the input method is switched.
+ */
+const isComposed = (press: KeyPress): boolean =>
+  press.isComposing || (belongsToInputMethod(press) && isTextField(press.target))
+
 /** Whether a press writes something in a text field: a key that somebody has chosen for what works there too may. */
 const writesText = ({ code, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
   !ctrlKey && !metaKey && !altKey && !/^F\d+$/.test(code)
@@ -80,7 +87,7 @@ const matches = (combination: Combination, press: KeyPress): boolean =>
 
 /** The shortcut that a press asks for, found by the physical key; null when it is none or is not for us. */
 export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Shortcut | null {
-  if (belongsToInputMethod(press)) return null
+  if (isComposed(press)) return null
   const found = shortcuts.find(({ combinations }) => combinations.some((each) => matches(each, press)))
   if (!found || (press.repeat && !found.repeats)) return null
   const { target, isMeantAbove = false } = press

@@ -1,5 +1,6 @@
 import type { Command } from '../../kinds/commands.ts'
 import type { EditorActor } from '../editor-machine.ts'
+import { placeOf } from '../keyboard/key-place.ts'
 
 interface Nudged {
   readonly editor: EditorActor
@@ -11,7 +12,7 @@ export function nudgeByKey(command: Command, { editor, event }: Nudged): boolean
   if (command !== 'edit.nudge') return false
   if (event) {
     const modifiers = { shift: event.shiftKey, ctrl: false, alt: false, meta: false }
-    const key = { key: event.key, modifiers, repeat: event.repeat, time: Date.now() }
+    const key = { key: placeOf(event), modifiers, repeat: event.repeat, time: Date.now() }
     editor.send({ type: 'KEY', key })
   }
   return true

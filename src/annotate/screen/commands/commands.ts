@@ -5,6 +5,7 @@ import { hasEdited } from '../../../machines/stage/selectors.ts'
 import { reveal } from '../../../render/viewport.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { smartText } from '../../../text/smart.ts'
+import { placeOf } from '../../keyboard/key-place.ts'
 import { showObjection, withdrawObjection } from '../../session/objection.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
 import { judging } from './judging-commands.ts'
@@ -53,7 +54,7 @@ const editing: CommandRunner = (command, scope, event) => {
       })
       return true
     case 'edit.nudge':
-      editor.send({ type: 'KEY', key: keySample(event, '') })
+      if (event) editor.send({ type: 'KEY', key: { ...keySample(event, ''), key: placeOf(event) } })
       return true
     case 'edit.place':
       askPlace(scope)
