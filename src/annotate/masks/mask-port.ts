@@ -1,5 +1,5 @@
 import type { RleMask } from '../../domain/documents/shapes.ts'
-import { createWeighedCache } from '../../render/weighed-cache.ts'
+import { createWeakCache } from '../../render/weak-cache.ts'
 import type { MaskPort } from '../../machines/editor/masks.ts'
 import type { StrokePoint } from '../../machines/editor/types.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
@@ -13,15 +13,12 @@ interface At {
   readonly y: number
 }
 
-/** Bytes of masks that are kept in both forms; the history holds any number of older ones as strings alone. */
+/** Bytes of runs that are kept beside their strings; the history holds any number of older ones as strings alone. */
 const TRANSLATED_BUDGET = 16 * 1024 * 1024
 
 /** Documents hold compressed strings, the codec works on runs; each mask in hand is read once and written once. */
 function createTranslation(codec: Codec) {
-  const known = createWeighedCache<RleMask, Mask>(
-    TRANSLATED_BUDGET,
-    (mask, { counts }) => counts.byteLength + mask.counts.length,
-  )
+  const known = createWeakCache<RleMask, Mask>(TRANSLATED_BUDGET, ({ counts }) => counts.byteLength)
   const keep = (mask: RleMask, runs: Mask): void => {
     known.set(mask, runs)
     known.trim()

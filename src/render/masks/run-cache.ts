@@ -1,11 +1,11 @@
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
-import { createWeighedCache } from '../weighed-cache.ts'
+import { createWeakCache } from '../weak-cache.ts'
 import type { RunLengthMask } from '../scene.ts'
 import type { Runs } from './runs.ts'
 import { emptyRuns, readRuns } from './runs.ts'
 
-/** Bytes of runs and their codes that are kept of masks which are no longer shown. */
+/** Bytes of runs that are kept of masks which are no longer shown. */
 export const RUNS_BUDGET = 16 * 1024 * 1024
 
 export interface RunCache {
@@ -16,16 +16,9 @@ export interface RunCache {
   readonly trim: (shown: ReadonlySet<RunLengthMask>) => void
 }
 
-/** Characters and numbers of an encoded mask, which the cache keeps alive. */
-const codeBytes = ({ counts }: RunLengthMask): number =>
-  typeof counts === 'string' ? counts.length : counts.length * 8
-
-/** Runs by identity of their mask. */
+/** Runs by identity of their mask. Lines around a mask hang on it and weigh ten times as much, so no mask is kept alive. */
 export function createRunCache(report: (error: unknown) => void, budget = RUNS_BUDGET): RunCache {
-  const cache = createWeighedCache<RunLengthMask, Runs>(
-    budget,
-    (mask, { changes }) => changes.byteLength + codeBytes(mask),
-  )
+  const cache = createWeakCache<RunLengthMask, Runs>(budget, ({ changes }) => changes.byteLength)
   const known = (mask: RunLengthMask, { width, height }: Size): Runs | undefined => {
     const runs = cache.get(mask)
     return runs?.width === width && runs.height === height ? runs : undefined
@@ -48,6 +41,6 @@ export function createRunCache(report: (error: unknown) => void, budget = RUNS_B
       cache.set(mask, runs)
       return runs
     },
-    trim: (shown) => cache.trim((mask) => shown.has(mask)),
+    trim: cache.trim,
   }
 }
