@@ -1,6 +1,7 @@
 import type { MediaItem } from '../../render/scene.ts'
+import { createWeighedCache } from '../../render/weighed-cache.ts'
 
-/** Small pictures that stand for what is not there yet; the browser loads and keeps them. */
+/** Small pictures that stand for what is not there yet; the browser loads them. */
 export interface Thumbnails {
   /** The thumbnail of a resource as media; null while it loads. */
   readonly item: (uuid: string, url: string) => MediaItem | null
@@ -11,15 +12,27 @@ export interface Thumbnails {
 
 const SUFFIX = '#thumbnail'
 
+/** What is shown, and what comes next or was left just now: a day's work would else keep each one that it has seen. */
+const KEPT = 8
+
+/** Milliseconds after which one that did not come is asked for again. */
+export const RETRY_MS = 5_000
+
 /** @param tell called when one has come */
 export function createThumbnails(tell: () => void): Thumbnails {
-  const images = new Map<string, HTMLImageElement>()
+  const images = createWeighedCache<string, HTMLImageElement>(KEPT, () => 1)
   const load = (uuid: string, url: string): HTMLImageElement => {
     const image = new Image()
     image.decoding = 'async'
     image.addEventListener('load', tell)
+    image.addEventListener('error', () =>
+      setTimeout(() => {
+        if (images.get(uuid) === image) images.delete(uuid)
+      }, RETRY_MS),
+    )
     image.src = url
     images.set(uuid, image)
+    images.trim()
     return image
   }
   return {
