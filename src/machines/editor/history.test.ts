@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { EMPTY_HISTORY, MERGE_MS, commitTo } from './history.ts'
+import { setField } from './edit-makers.ts'
+import type { Edit } from './edits.ts'
+import { documentEdits } from './edits.ts'
+import type { Revision } from './history.ts'
+import { EMPTY_HISTORY, MERGE_MS, commitTo, redo, undo } from './history.ts'
 
 const numbers = { apply: (sum: number, edit: number) => sum + edit, invert: (edit: number) => -edit }
 
@@ -22,3 +26,30 @@ test.each([
     expect(stepsOf(a, b)).toBe(steps)
   },
 )
+
+interface Masked {
+  readonly mask: { readonly counts: string }
+}
+
+test('a document shares no object with the history of its making, so what hangs on an older state goes with it', () => {
+  const states: Revision<Masked, Edit>[] = [{ document: { mask: { counts: '1' } }, history: EMPTY_HISTORY }]
+  const last = () => states.at(-1)!
+  const paint = (counts: string): void => {
+    const edit = setField(last().document, [], 'mask', { counts })!
+    states.push(commitTo<Masked, Edit>(documentEdits, last(), { edit }))
+  }
+  paint('2')
+  paint('3')
+  states.push(undo<Masked, Edit>(documentEdits, last()))
+  states.push(undo<Masked, Edit>(documentEdits, last()))
+  states.push(redo<Masked, Edit>(documentEdits, last()))
+  const masks = new Set(states.map(({ document }) => document.mask))
+  const held = states.flatMap(({ history: { done, undone } }) =>
+    [...done, ...undone].flatMap(({ edits }) =>
+      edits.flatMap((edit) => (edit.type === 'set' ? [edit.before, edit.after] : [])),
+    ),
+  )
+  expect([[...masks].map(({ counts }) => counts), held.filter((value) => masks.has(value as never))]).toEqual(
+    [['1', '2', '3', '2', '1', '2'], []],
+  )
+})

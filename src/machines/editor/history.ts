@@ -44,6 +44,19 @@ function mergesWith(
   return gap >= 0 && gap <= MERGE_MS
 }
 
+const copyOf = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(copyOf)
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]))
+}
+
+/**
+ * An edit that shares nothing with the document but its strings. Much hangs on parts of a document for as long as these live,
+ * such as the lines around a mask, a hundred times as large as itself: a history that held the same objects would keep that of
+ * every stroke.
+ */
+const own = <AnyEdit>(edit: AnyEdit): AnyEdit => copyOf(edit) as AnyEdit
+
 /** Applies a commit and writes it down as one step; what was undone before is forgotten. */
 export function commitTo<Document, AnyEdit>(
   reducer: EditReducer<Document, AnyEdit>,
@@ -53,7 +66,7 @@ export function commitTo<Document, AnyEdit>(
   const last = history.done.at(-1)
   const joins = history.undone.length === 0 && mergesWith(last, { merge, time })
   const step: HistoryStep<AnyEdit> = {
-    edits: joins && last ? [...last.edits, edit] : [edit],
+    edits: joins && last ? [...last.edits, own(edit)] : [own(edit)],
     ...(label === undefined ? {} : { label }),
     ...(merge === undefined ? {} : { merge }),
     ...(time === undefined ? {} : { time }),
@@ -71,7 +84,7 @@ export function undo<Document, AnyEdit>(
   const step = done.at(-1)
   if (!step) return revision
   const document = step.edits.reduceRight(
-    (result, edit) => reducer.apply(result, reducer.invert(edit)),
+    (result, edit) => reducer.apply(result, reducer.invert(own(edit))),
     revision.document,
   )
   return { document, history: { done: done.slice(0, -1), undone: [...undone, step] } }
@@ -85,6 +98,6 @@ export function redo<Document, AnyEdit>(
   const { done, undone } = revision.history
   const step = undone.at(-1)
   if (!step) return revision
-  const document = step.edits.reduce((result, edit) => reducer.apply(result, edit), revision.document)
+  const document = step.edits.reduce((result, edit) => reducer.apply(result, own(edit)), revision.document)
   return { document, history: { done: [...done, step], undone: undone.slice(0, -1) } }
 }
