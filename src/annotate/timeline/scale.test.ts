@@ -11,6 +11,16 @@ test('the whole video fills the timeline', () => {
   expect(secondsAt(view, WIDTH, 250)).toBe(150)
 })
 
+test('a video of one frame fills it as well, and is as near as it gets', () => {
+  const view = wholeView(0.04)
+  expect([0, 0.02, 0.04].map((seconds) => xOf(view, WIDTH, seconds))).toEqual([0, 500, 1000])
+  expect([zoomed(view, 0.04, 0.01, 4), zoomed(view, 0.04, 0.01, 0.5), moved(view, 0.04, 1)]).toEqual([
+    view,
+    view,
+    view,
+  ])
+})
+
 test('zooming keeps the time under the pointer, and never leaves the video', () => {
   expect(zoomed(wholeView(DURATION), DURATION, 150, 2)).toEqual({ from: 75, to: 375 })
   expect(zoomed({ from: 0, to: 10 }, DURATION, 0, 1 / 1000)).toEqual({ from: 0, to: 600 })

@@ -4,7 +4,7 @@ export interface TimelineView {
   readonly to: number
 }
 
-/** A timeline never shows less than this many seconds. */
+/** One zooms in no farther than to this many seconds. */
 const SECONDS_MIN = 0.2
 
 const lengthOf = ({ from, to }: TimelineView): number => to - from
@@ -12,7 +12,7 @@ const lengthOf = ({ from, to }: TimelineView): number => to - from
 /** The whole video. */
 export const wholeView = (duration: number): TimelineView => ({
   from: 0,
-  to: Math.max(duration, SECONDS_MIN),
+  to: duration > 0 ? duration : SECONDS_MIN,
 })
 
 /** Pixels from the left end, of a timeline `width` pixels wide; outside of it for what is not in view. */
