@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { login } from '../support/api.ts'
 import { expect, test } from './support/world.ts'
 import { draftOfVideo, savedVideo, stockClips, videoAddress, videoPage } from './support/video-page.ts'
@@ -40,8 +41,17 @@ test('a crop that is drawn while the video plays is whole, and the video after i
   })
 
   await test.step('videos come one at a time: R takes the crop from the one that was just handed in', async () => {
-    // A stretch that was begun would be left out: that is asked once.
+    // A stretch that was begun would be left out: that is asked once. How it ends stands in small windows as well.
     await page.keyboard.press('a')
+    const edgeOf = async (part: Locator): Promise<number> => {
+      const { x, width } = (await part.boundingBox())!
+      return x + width
+    }
+    const controls = page.getByRole('toolbar', { name: '播放控制' })
+    const words = page.getByRole('status').filter({ hasText: '在终点按' })
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await expect.poll(async () => (await edgeOf(words)) < (await edgeOf(controls))).toBe(true)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.keyboard.press('Enter')
     await expect(page.getByText('只标了起点，现在提交不含这一段')).toBeVisible()
     await video.shown('street-morning.webm')

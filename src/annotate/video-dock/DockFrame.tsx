@@ -38,7 +38,7 @@ export function DockFrame({ label, handle, children }: DockFrameProps) {
       ref={ref}
       aria-label={label}
       style={{ height }}
-      className="relative flex shrink-0 flex-col border-t border-line bg-surface"
+      className="@container relative flex shrink-0 flex-col border-t border-line bg-surface"
     >
       {children}
       <div

@@ -33,7 +33,7 @@ interface TransportBarProps {
   video: VideoDesk
   shortcuts: readonly Shortcut[]
   onCommand: (command: Command) => void
-  /** At the right: what the kind adds. */
+  /** At the right, and below where there is no room: what the kind adds. */
   children?: ReactNode
 }
 
@@ -54,7 +54,7 @@ export function TransportBar({ video, shortcuts, onCommand, children }: Transpor
     <div
       role="toolbar"
       aria-label={text.label}
-      className="flex h-10 shrink-0 items-center gap-1 border-b border-line px-2 whitespace-nowrap"
+      className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-1 border-b border-line px-2 whitespace-nowrap"
     >
       {button('video.first', <ChevronFirst size={16} />)}
       {button('video.back', <StepBack size={16} />)}
@@ -73,8 +73,7 @@ export function TransportBar({ video, shortcuts, onCommand, children }: Transpor
       )}
       <Place video={video} />
       <Precision video={video} />
-      <span className="flex-1" />
-      {children}
+      <div className="flex grow items-center justify-end gap-3">{children}</div>
     </div>
   )
 }
@@ -85,6 +84,7 @@ function SpeedChoice({ video, shortcuts }: Pick<TransportBarProps, 'video' | 'sh
     <Tooltip label={text.speed} keys={printedKeys(shortcuts, 'video.slower', 'video.faster')} side="top">
       <Select
         isBare
+        className="shrink-0"
         aria-label={text.speed}
         value={speed}
         onChange={({ currentTarget }) => {
@@ -117,7 +117,7 @@ function Place({ video }: { video: VideoDesk }) {
         <FrameField frame={frame} count={frameCount(table)} onSeek={video.seek} />
         <span className="text-text-soft">{text.frameOf(frameCount(table))}</span>
       </span>
-      <span className="text-text-soft" title={text.ptsName} data-pts>
+      <span className="text-text-soft @max-[640px]:hidden" title={text.ptsName} data-pts>
         {text.pts(pts)}
       </span>
       <span className="w-4" data-decoding={shown !== frame || undefined} data-sharp={sharp || undefined}>

@@ -28,14 +28,17 @@ export function RowsState({ rows }: { rows: RowDesk | null }) {
   const saving = rows?.state().saving
   if (!saving || name === null) return null
   const bad = name === 'offline' || name === 'refused'
+  const words = wordsOf(saving)
   return (
+    // It takes what room there is left and asks for none: a line of its own would come and go with every stroke.
     <span
       role="status"
       aria-label={text.title}
+      title={words}
       data-rows-state={name}
-      className={classNames('max-w-80 truncate text-xs', bad ? 'text-warn' : 'text-text-soft')}
+      className={classNames('w-0 grow truncate text-right text-xs', bad ? 'text-warn' : 'text-text-soft')}
     >
-      {wordsOf(saving)}
+      {words}
     </span>
   )
 }
