@@ -61,7 +61,9 @@ describe.each(PAGES)('%s, %s', (...page) => {
 
   test('in a dialog or a text field only those that work there do', () => {
     const inText = ({ inText: works = false }: Shortcut): boolean => works
-    const dialog = element('DIV', { closest: (selector: string) => (selector.includes('dialog') ? {} : null) })
+    const dialog = element('DIV', {
+      closest: (selector: string) => (selector.includes('dialog') ? {} : null),
+    })
     expect([
       differing(page, { target: dialog }, inText),
       differing(page, { target: element('INPUT', { type: 'text' }) }, inText),
