@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { STATUSES } from '../../domain/lifecycle/tasks.ts'
 import { showDuration } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
@@ -19,7 +20,7 @@ const passRate = ({ passed, failed }: Output): string =>
   passed + failed === 0 ? commonText.none : `${Math.round((passed / (passed + failed)) * 100)}%`
 
 /** What was done, and in which state one's own and the team's resources are. */
-export function Counts({ kind, tagId }: DashboardPartProps) {
+export const Counts = memo(function Counts({ kind, tagId }: Pick<DashboardPartProps, 'kind' | 'tagId'>) {
   const summary = useSummary(kind, tagId)
   return (
     <Panel>
@@ -35,7 +36,7 @@ export function Counts({ kind, tagId }: DashboardPartProps) {
       </div>
     </Panel>
   )
-}
+})
 
 const head = 'px-4 py-2 text-right text-xs font-medium text-text-soft whitespace-nowrap'
 const cell = 'px-4 py-2 text-right'

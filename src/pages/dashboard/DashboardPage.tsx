@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChartNoAxesColumn, RefreshCw, Share2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
@@ -15,10 +15,10 @@ import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { PageFrame } from '../shared/PageFrame.tsx'
 import { WaitingRows } from '../shared/QueryView.tsx'
-import { usePageSearch } from '../shared/usePageSearch.ts'
+import { usePageSearch, useSearchPart } from '../shared/usePageSearch.ts'
 import type { Picked } from './charts/chart.ts'
 import { Counts } from './Counts.tsx'
-import { viewOf } from './dashboard-search.ts'
+import { LISTS_READ, RECORDS_READ, STATISTICS_READ, viewOf } from './dashboard-search.ts'
 import { ResourceDrawer } from './history/ResourceDrawer.tsx'
 import { MyLists } from './MyLists.tsx'
 import { MarkersDrawer } from './MarkersDrawer.tsx'
@@ -58,9 +58,12 @@ export const dashboardOf = (kind: Kind) =>
     const [search, change] = usePageSearch(`${KINDS[kind].page}-dashboard`)
     const [queue, setQueue] = useState<Picked | null>(null)
     const { tagId, isKnown } = useChosenTag(kind, search, change)
-    const props = { kind, user, tagId, search, change }
-    const onHistory = (item: string) => change({ item })
-    const onPerson = (person: number) => change({ person })
+    const props = { kind, user, tagId, change }
+    const lists = useSearchPart(search, LISTS_READ)
+    const statistics = useSearchPart(search, STATISTICS_READ)
+    const records = useSearchPart(search, RECORDS_READ)
+    const onHistory = useCallback((item: string) => change({ item }), [change])
+    const onPerson = useCallback((person: number) => change({ person }), [change])
     return (
       <PageFrame
         title={shellText.titles.dashboard(KINDS[kind].label)}
@@ -72,13 +75,13 @@ export const dashboardOf = (kind: Kind) =>
             {worksOn(user, kind) && (
               <>
                 <StageCards {...props} />
-                <MyLists {...props} onHistory={onHistory} />
+                <MyLists {...props} search={lists} onHistory={onHistory} />
               </>
             )}
-            <Counts {...props} />
-            <Statistics {...props} onPerson={onPerson} onQueue={setQueue} />
-            <Records {...props} onOpen={onHistory} />
-            <Drawers {...props} />
+            <Counts kind={kind} tagId={tagId} />
+            <Statistics {...props} search={statistics} onPerson={onPerson} onQueue={setQueue} />
+            <Records {...props} search={records} onOpen={onHistory} />
+            <Drawers {...props} search={search} />
           </>
         ) : (
           <WaitingRows rows={WAITING_ROWS} />

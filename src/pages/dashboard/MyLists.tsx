@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { TOTAL_MAX } from '../../domain/constants.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { commonText } from '../../text/common.ts'
@@ -26,7 +26,7 @@ const ROOM = 'min-h-46'
 const shown = (count: number | undefined) => (count === undefined ? count : showTotal(count, TOTAL_MAX))
 
 /** My drafts, and what came back to me. */
-export function MyLists({ kind, user, tagId, search, change, onHistory }: MyListsProps) {
+export const MyLists = memo(function MyLists({ kind, user, tagId, search, change, onHistory }: MyListsProps) {
   const lists = listsFor(user, kind)
   const filterOf = (list: WorkListName) => listFilterOf(list, search, user, kind)
   const { counts, isPending } = useListCounts(kind, tagId, lists, filterOf)
@@ -73,7 +73,7 @@ export function MyLists({ kind, user, tagId, search, change, onHistory }: MyList
       </div>
     </Panel>
   )
-}
+})
 
 interface MyListsProps extends DashboardPartProps {
   /** Opens the history of a resource. */

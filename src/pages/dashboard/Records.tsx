@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { scrollIntoSight } from '../../platform/motion.ts'
 import { api, apiOrigin } from '../../platform/services.ts'
 import { dashboardText } from '../../text/dashboard.ts'
@@ -32,7 +32,7 @@ interface RecordsProps extends DashboardPartProps {
 }
 
 /** Who took or handed in what, and when. */
-export function Records({ kind, user, tagId, search, change, onOpen }: RecordsProps) {
+export const Records = memo(function Records({ kind, user, tagId, search, change, onOpen }: RecordsProps) {
   const filter = recordFilterOf(search, user, kind)
   const page = readNumber(search.page) ?? 1
   const [resetting, setResetting] = useState<readonly OperationRecord[]>([])
@@ -74,7 +74,7 @@ export function Records({ kind, user, tagId, search, change, onOpen }: RecordsPr
       {resetting.length > 0 && <ResetDialog records={resetting} onClose={() => setResetting([])} />}
     </section>
   )
-}
+})
 
 const RECORDS_ID = 'operation-records'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { annotateAddress } from '../../platform/session/annotate-search.ts'
 import { serverClock } from '../../platform/live/server-clock.ts'
@@ -42,7 +42,12 @@ export interface DashboardPartProps {
 }
 
 /** What to do now: one card a stage with what is waiting and the buttons that take it. */
-export function StageCards({ kind, user, tagId, change }: Omit<DashboardPartProps, 'search'>) {
+export const StageCards = memo(function StageCards({
+  kind,
+  user,
+  tagId,
+  change,
+}: Omit<DashboardPartProps, 'search'>) {
   const summary = useSummary(kind, tagId)
   const cards = useMemo(() => cardsOf(user, kind), [user, kind])
   useCardKeys(cards, kind, tagId)
@@ -76,7 +81,7 @@ export function StageCards({ kind, user, tagId, change }: Omit<DashboardPartProp
       ))}
     </section>
   )
-}
+})
 
 interface CardProps {
   card: StageCard

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { serverClock } from '../../platform/live/server-clock.ts'
 import { statisticsText } from '../../text/statistics.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -35,7 +35,15 @@ interface StatisticsProps extends DashboardPartProps {
 }
 
 /** Charts of what was done and of what waits; each part leads to the rows behind it. */
-export function Statistics({ kind, user, tagId, search, change, onPerson, onQueue }: StatisticsProps) {
+export const Statistics = memo(function Statistics({
+  kind,
+  user,
+  tagId,
+  search,
+  change,
+  onPerson,
+  onQueue,
+}: StatisticsProps) {
   const scope = viewOf(search, user, kind)
   const [openedAt] = useState(serverClock.now)
   // Counts come ever again, so that a page that stays open goes on to the next day.
@@ -66,7 +74,7 @@ export function Statistics({ kind, user, tagId, search, change, onPerson, onQueu
       )}
     </section>
   )
-}
+})
 
 interface HeadProps extends Pick<DashboardPartProps, 'kind' | 'user' | 'search' | 'change'> {
   period: Period

@@ -4,12 +4,16 @@ import {
   firstWithWork,
   LIST_NAMES,
   listOf,
+  LISTS_READ,
   listsFor,
   NO_FILTERS,
   rangeOf,
   recordFilterOf,
+  RECORDS_READ,
+  STATISTICS_READ,
   viewOf,
 } from './dashboard-search.ts'
+import { listFilterOf } from './list-filters.ts'
 
 const user = (type: SessionUser['type'], ...stages: SessionUser['grants'][number]['stage'][]) =>
   ({ id: 2, type, grants: stages.map((stage) => ({ kind: 'image', stage })) }) as unknown as SessionUser
@@ -118,4 +122,22 @@ test('clearing takes every filter out and leaves whose records they are', () => 
       'user',
     ].sort(),
   )
+})
+
+test('a part of the page is given all that it reads of the address', () => {
+  const namesRead = (read: (search: Record<string, string>) => void): string[] => {
+    const names = new Set<string>()
+    read(new Proxy({}, { get: (_, name) => (names.add(String(name)), '1') }))
+    return [...names].sort()
+  }
+  const admin = user(1)
+  expect([
+    namesRead((search) => [recordFilterOf(search, admin, 'image'), search.page]),
+    namesRead((search) => [viewOf(search, admin, 'image'), rangeOf(search), search.leaders]),
+    namesRead((search) => [
+      listOf(search, LIST_NAMES),
+      listFilterOf('rejected', search, admin, 'image'),
+      [search.find, search.listPage],
+    ]),
+  ]).toEqual([[...RECORDS_READ].sort(), [...STATISTICS_READ].sort(), [...LISTS_READ].sort()])
 })

@@ -107,6 +107,11 @@ export const RECORD_FILTERS = [
   'to',
 ] as const
 
+/** What each part of the page reads of the address; a part is drawn anew when its own changes, and for nothing else. */
+export const LISTS_READ = ['list', 'listPage', 'listScope', 'listMarker', 'listJudge', 'find'] as const
+export const STATISTICS_READ = ['view', 'range', 'leaders'] as const
+export const RECORDS_READ = [...RECORD_FILTERS, 'scope', 'page'] as const
+
 /** Takes all filters of the records out. */
 export const NO_FILTERS: SearchChange = Object.fromEntries(
   [...RECORD_FILTERS, 'page'].map((name) => [name, null]),

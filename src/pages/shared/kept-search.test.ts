@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedSearch, createKeptSearch, readNumber, readSearch, writeSearch } from './kept-search.ts'
+import {
+  changedSearch,
+  createKeptSearch,
+  readNumber,
+  readSearch,
+  searchPart,
+  writeSearch,
+} from './kept-search.ts'
 
 test('what is written is read again', () => {
   fc.assert(
@@ -14,6 +21,13 @@ test('a change adds, replaces and takes out', () => {
   expect(changedSearch({ tag: '3', page: '2', q: 'a' }, { tag: 4, page: null, q: '', to: 'b' })).toEqual({
     tag: '4',
     to: 'b',
+  })
+})
+
+test('a part holds what is said under its names alone', () => {
+  expect(searchPart({ tag: '3', page: '2', person: '7' }, ['page', 'tag', 'q'])).toEqual({
+    tag: '3',
+    page: '2',
   })
 })
 

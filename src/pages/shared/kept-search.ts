@@ -21,6 +21,10 @@ export function changedSearch(search: Search, change: SearchChange): Search {
   return Object.fromEntries(next)
 }
 
+/** What is said under these names. */
+export const searchPart = (search: Search, names: readonly string[]): Search =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => names.includes(name)))
+
 /** A whole number above zero, or null. */
 export const readNumber = (text: string | undefined): number | null => {
   const number = Number(text)

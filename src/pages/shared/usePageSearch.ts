@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Search, SearchChange } from './kept-search.ts'
-import { createKeptSearch, readSearch } from './kept-search.ts'
+import { createKeptSearch, readSearch, searchPart, writeSearch } from './kept-search.ts'
 
 /** The filters of a page, and what changes some of them. */
 export type PageSearch = readonly [search: Search, change: (part: SearchChange) => void]
@@ -21,11 +21,17 @@ export function usePageSearch(path: string): PageSearch {
     const wanted = isShown ? kept.arrive(searchStr) : null
     if (wanted !== null) void navigate({ href: path + wanted, replace: true })
   }, [isShown, kept, navigate, path, searchStr])
-  return useMemo(
-    () => [
-      readSearch(text),
-      (part) => void navigate({ href: path + kept.write(part), replace: true, resetScroll: false }),
-    ],
-    [kept, navigate, path, text],
+  const search = useMemo(() => readSearch(text), [text])
+  const change = useCallback(
+    (part: SearchChange) =>
+      void navigate({ href: path + kept.write(part), replace: true, resetScroll: false }),
+    [kept, navigate, path],
   )
+  return [search, change]
+}
+
+/** The part of a page's filters under these names; the same object for as long as these stay as they are. */
+export function useSearchPart(search: Search, names: readonly string[]): Search {
+  const text = writeSearch(searchPart(search, names))
+  return useMemo(() => readSearch(text), [text])
 }
