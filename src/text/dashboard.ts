@@ -13,7 +13,12 @@ export const dashboardText = {
     oldest: (ago: string) => `最早 ${ago}`,
     none: '暂无',
     pull: { mark: '领取标注', check: '领取审核', approve: '领取验收' },
-    redo: { rejected: '返工驳回', unapproved: '返工未过' },
+    redo: {
+      rejected: '返工驳回',
+      unapproved: '返工未过',
+      parts: (rejected: number, unapproved: number) =>
+        `驳回 ${showCount(rejected)}，未过 ${showCount(unapproved)}`,
+    },
     pending: { mark: '继续待定', check: '裁定待定' },
     edit: { mark: '修改标注', check: '修改审核', approve: '修改验收' },
     byPerson: '按人审核',

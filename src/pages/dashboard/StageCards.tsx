@@ -21,7 +21,7 @@ import { usePageKeys } from '../shared/usePageKeys.ts'
 import { FirstSteps, isUntouched } from './FirstSteps.tsx'
 import { useSummary } from './queries.ts'
 import type { CardAction, StageCard } from './stage-cards.ts'
-import { cardsOf } from './stage-cards.ts'
+import { cardsOf, mainActionOf, partsOf } from './stage-cards.ts'
 
 const text = dashboardText.cards
 
@@ -72,7 +72,8 @@ export const StageCards = memo(function StageCards({
           kind={kind}
           tagId={tagId}
           inHand={holding?.[card.stage] ?? 0}
-          isFirst={card === first}
+          main={card === first && summary.data ? mainActionOf(card, summary.data) : undefined}
+          parts={summary.data ? partsOf(card, summary.data) : null}
           now={serverClock.at(summary.dataUpdatedAt)}
           waiting={waiting?.[card.stage]}
           oldest={summary.data?.oldest[card.stage] ?? null}
@@ -87,8 +88,10 @@ interface CardProps {
   card: StageCard
   kind: Kind
   tagId: number | null
-  /** The first with anything waiting: its button is the page's primary one. */
-  isFirst: boolean
+  /** The page's primary button, where it is one of these: the first card with anything waiting has it. */
+  main: CardAction | undefined
+  /** What the number is made of, where that is known. */
+  parts: string | null
   /** Pulled before and not handed in. */
   inHand: number
   /** When the counts came, milliseconds since the epoch. */
@@ -101,7 +104,7 @@ interface CardProps {
   onMarkers: () => void
 }
 
-function Card({ card, kind, tagId, isFirst, inHand, now, waiting, oldest, onMarkers }: CardProps) {
+function Card({ card, kind, tagId, main, parts, inHand, now, waiting, oldest, onMarkers }: CardProps) {
   return (
     <article
       data-stage={card.stage}
@@ -115,7 +118,9 @@ function Card({ card, kind, tagId, isFirst, inHand, now, waiting, oldest, onMark
         <strong data-waiting className={`text-2xl font-semibold ${waiting ? '' : 'text-text-soft'}`}>
           {waiting === undefined ? '–' : showCount(waiting)}
         </strong>
-        <span className="text-xs text-text-soft">{card.stage === 'edit' ? text.editable : text.waiting}</span>
+        <span className="text-xs text-text-soft">
+          {parts ?? (card.stage === 'edit' ? text.editable : text.waiting)}
+        </span>
         {inHand > 0 && (
           <span title={text.inHandHint}>
             <Badge tone="accent">{text.inHand(inHand)}</Badge>
@@ -123,12 +128,12 @@ function Card({ card, kind, tagId, isFirst, inHand, now, waiting, oldest, onMark
         )}
       </p>
       <div className="mt-auto flex flex-wrap gap-2 pt-3" data-density="tool">
-        {card.actions.map((action, index) => (
+        {card.actions.map((action) => (
           <ActionLink
             key={action.key}
             action={action}
             address={annotateAddress(kind, action.assignment, tagId)}
-            isPrimary={isFirst && index === 0}
+            isPrimary={action === main}
           />
         ))}
         {card.stage === 'check' && (

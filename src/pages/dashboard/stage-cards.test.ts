@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { SessionUser } from '../../platform/session/session.ts'
-import type { DraftSummary } from './queries.ts'
+import type { DraftSummary, Summary } from './queries.ts'
 import { assignmentOfDraft } from './draft-assignment.ts'
 import { scopesOf } from './record-scopes.ts'
-import { cardsOf } from './stage-cards.ts'
+import { cardsOf, mainActionOf, partsOf } from './stage-cards.ts'
 
 const user = (
   type: SessionUser['type'],
@@ -99,5 +99,36 @@ test('a draft goes on where it was begun', () => {
     { stage: 'edit', of: 'mark' },
     { stage: 'edit', of: 'check' },
     { stage: 'edit', of: 'approve' },
+  ])
+})
+
+test('a card says what came back from whom, and leads with the button that finds something', () => {
+  const look = (stage: string, mine: object, waiting: number, who = user(1)) => {
+    const card = cardsOf(who, 'image').find((each) => each.stage === stage)!
+    const counts = {
+      mine: { rejected: 0, unapproved: 0, pending: 0, ...mine },
+      waiting: { [stage]: waiting },
+    } as unknown as Pick<Summary, 'mine' | 'waiting'>
+    return [partsOf(card, counts), mainActionOf(card, counts)?.label]
+  }
+  expect([
+    look('redo', { rejected: 2, unapproved: 1 }, 3),
+    look('redo', { unapproved: 1 }, 1),
+    // Some is another's mark, or in hand: nobody can say which.
+    look('redo', { unapproved: 1 }, 2),
+    look('redo', {}, 0),
+    look('pending', { pending: 1 }, 2),
+    look('pending', {}, 2),
+    look('pending', {}, 2, user(0, 'check')),
+    look('mark', {}, 2),
+  ]).toEqual([
+    ['驳回 2，未过 1', '返工驳回'],
+    ['驳回 0，未过 1', '返工未过'],
+    [null, '返工驳回'],
+    [null, '返工驳回'],
+    [null, '继续待定'],
+    [null, '裁定待定'],
+    [null, '裁定待定'],
+    [null, '领取标注'],
   ])
 })

@@ -5,6 +5,7 @@ import { craftOf } from '../../platform/session/annotate-search.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { mayWork } from '../../platform/session/session.ts'
 import { dashboardText } from '../../text/dashboard.ts'
+import type { Summary } from './queries.ts'
 
 export interface CardAction {
   /** The digit that takes it up. */
@@ -55,3 +56,29 @@ export const cardsOf = (user: SessionUser, kind: Kind): StageCard[] =>
     ...card,
     actions: card.actions.filter((action) => mayWork(user, kind, craftOf(action.assignment))),
   })).filter((card) => card.actions.length > 0)
+
+/** What a person has of their own in each status, and what they could take now for each stage. */
+type Counts = Pick<Summary, 'mine' | 'waiting'>
+
+/**
+ * What came back to somebody, by who sent it back. Null where that does not add up to what they could redo: some of it is in
+ * hand, or was another's mark first.
+ */
+function redoParts({ mine, waiting }: Counts): { rejected: number; unapproved: number } | null {
+  const { rejected, unapproved } = mine
+  return waiting.redo > 0 && rejected + unapproved === waiting.redo ? { rejected, unapproved } : null
+}
+
+/** What the number of a card is made of; null where that is not known, or there is one way to take it up alone. */
+export function partsOf({ stage, actions }: StageCard, counts: Counts): string | null {
+  const parts = stage === 'redo' && actions.length > 1 ? redoParts(counts) : null
+  return parts && cards.redo.parts(parts.rejected, parts.unapproved)
+}
+
+/** The button of a card that surely finds something, as far as the counts tell; else its first. */
+export function mainActionOf({ stage, actions }: StageCard, counts: Counts): CardAction | undefined {
+  const isOther =
+    (stage === 'redo' && redoParts(counts)?.rejected === 0) ||
+    (stage === 'pending' && counts.waiting.pending > 0 && counts.mine.pending === 0)
+  return (isOther ? actions[1] : undefined) ?? actions[0]
+}
