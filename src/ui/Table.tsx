@@ -1,17 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useRef } from 'react'
 import { commonText } from '../text/common.ts'
 import { classNames } from './class-names.ts'
 import { Checkbox } from './Input.tsx'
 import { hasAll, toggled, toggledAll } from './selection.ts'
-import { useSideways } from './useSideways.ts'
+import { STAYS_BELOW, STAYS_IN_HEAD, useSideways } from './useSideways.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
 export interface Column<Row> {
   id: string
+  /** Empty above what can be done with a row, which stays in sight at the end of a table that scrolls sideways. */
   header: string
   cell: (row: Row) => ReactNode
   align?: 'left' | 'right'
@@ -78,7 +78,7 @@ function WholeTable<Row>(props: TableProps<Row>) {
 
 function VirtualTable<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowId, compact = false, fills = false, onSelect } = props
-  const scroller = useRef<HTMLDivElement>(null)
+  const scroller = useSideways()
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, so its moving value is seen
   const virtual = useVirtualizer({
     count: rows.length,
@@ -133,9 +133,9 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row; position?: number })
       aria-rowindex={position}
       onDoubleClick={onOpen && (() => onOpen(row))}
       className={classNames(
-        'border-b border-line hover:bg-hover',
+        'border-b border-line bg-(--row) [--row:transparent] hover:[--row:var(--hover)]',
         compact ? 'h-8' : 'h-10',
-        selected.has(id) && 'bg-accent-soft',
+        selected.has(id) && '[--row:var(--accent-soft)]',
       )}
     >
       {onSelect && (
@@ -156,6 +156,7 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row; position?: number })
           className={classNames(
             'px-3 py-1 whitespace-nowrap first:pl-4 last:pr-4',
             column.align === 'right' && 'text-right',
+            column.header === '' && STAYS_BELOW,
           )}
         >
           {column.cell(row)}
@@ -218,6 +219,7 @@ function HeadCell<Row>({ column, sorting, onSort }: HeadCellProps<Row>) {
       className={classNames(
         'px-3 font-medium whitespace-nowrap first:pl-4 last:pr-4',
         column.align === 'right' && 'text-right',
+        column.header === '' && STAYS_IN_HEAD,
       )}
     >
       {column.sortable && onSort ? (

@@ -81,3 +81,29 @@ test('a person with everything at its longest keeps their menu in sight', async 
   }
   expect(ends).toEqual({ 1280: true, 1440: true, 1920: true })
 })
+
+test('in half a window what can be done with a row stays in sight, and filters take one line', async ({
+  enter,
+}) => {
+  const { page } = await enter('admin')
+  await page.setViewportSize({ width: 1024, height: 700 })
+  const menuEnds: Record<string, boolean> = {}
+  for (const [path, table] of [
+    ['/manage-database?kind=image', '数据库管理'],
+    ['/data-pool-manage?kind=image', '数据池管理'],
+  ] as const) {
+    await page.goto(path)
+    const menu = page.getByRole('table', { name: table }).getByRole('button', { name: /^更多/ }).first()
+    await expect(menu).toBeVisible()
+    const { x, width } = (await menu.boundingBox())!
+    menuEnds[path] = x + width <= 1024 - PAGE_PADDING
+  }
+  expect(menuEnds).toEqual({ '/manage-database?kind=image': true, '/data-pool-manage?kind=image': true })
+  await page.goto('/manage-user')
+  const tops = await Promise.all(
+    [page.getByRole('searchbox'), page.getByRole('button', { name: '新建用户' })].map(
+      async (part) => (await part.boundingBox())!.y,
+    ),
+  )
+  expect(tops[0]).toBe(tops[1])
+})

@@ -36,7 +36,12 @@ export function UserFilters({ me, search, onChange, children }: UserFiltersProps
   const change = (part: SearchChange) => onChange({ ...part, page: null })
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchInput label={text.searchUsers} value={search.q ?? ''} onChange={(q) => change({ q })} />
+      <SearchInput
+        label={text.searchUsers}
+        className="max-w-60 min-w-36 flex-1"
+        value={search.q ?? ''}
+        onChange={(q) => change({ q })}
+      />
       {me.type === 1 && (
         <CorpSelect
           label={text.corpFilter}
