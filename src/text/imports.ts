@@ -83,6 +83,7 @@ export const importText = {
     },
   },
   choose: '选择文件',
+  noFile: '还没有选择文件',
   chosen: (name: string, size: string) => `${name}（${size}）`,
   start: '开始导入',
   again: '再导入一个',

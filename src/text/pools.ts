@@ -6,6 +6,7 @@ export const poolsText = {
   kinds: '任务类型',
   create: '新建数据池',
   search: '按名称搜索',
+  nothingToSplit: '没有未拆分的资源，请先上传',
   columns: {
     name: '名称',
     description: '说明',
@@ -97,6 +98,7 @@ export const poolsText = {
     left: '留在数据池',
     drawSeed: '随机生成',
     done: (count: number) => `已拆分 ${showCount(count)} 项`,
+    toDatabases: '查看数据库',
   },
 } as const
 

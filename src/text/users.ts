@@ -71,11 +71,19 @@ export const usersText = {
     grants: '授权',
     toggleGrants: (of: string) => `全选或取消“${of}”`,
     grantsHint: '用户可以做的任务',
+    noGrantsHint: '没有授权的用户登录后没有可做的任务',
     corpGrantsHint: '该企业的外部管理员可以分给本企业用户的授权',
     adminGrants: '管理员拥有全部权限，不需要授权。',
     externalNoApprove: '外部人员不能验收。',
     created: (name: string) => `已新建“${name}”`,
     saved: '已保存',
+  },
+  login: {
+    told: (name: string, username: string, password: string) =>
+      `“${name}”的用户名是 ${username}，初始密码是 ${password}，以后不再显示`,
+    copy: (username: string, password: string) => `用户名：${username}\n初始密码：${password}`,
+    copied: '已复制用户名和初始密码',
+    copyFailed: '浏览器不允许自动复制，请选中后按 Ctrl+C',
   },
   people: {
     action: '批量新建',

@@ -12,6 +12,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
   keys?: string | undefined
   /** Work is under way: the button shows it and takes no second press. */
   busy?: boolean
+  /** Why it takes no press for now; shown as its hint. */
+  whyNot?: string | false | undefined
 }
 
 const tones: Record<ButtonTone, string> = {
@@ -46,12 +48,13 @@ export const resting = (rests: boolean): Pick<ComponentProps<'button'>, 'aria-di
 
 /** A button: one primary at most in a view; its height follows the density around it. */
 export function Button(props: ButtonProps) {
-  const { tone = 'plain', icon, keys, busy = false, className, children, type, ...rest } = props
+  const { tone = 'plain', icon, keys, busy = false, whyNot, className, children, type, ...rest } = props
   return (
     <button
       {...rest}
       type={type ?? 'button'}
-      {...resting(busy)}
+      {...resting(busy || Boolean(whyNot))}
+      {...(whyNot && { title: whyNot })}
       aria-busy={busy || undefined}
       className={buttonClass(tone, className)}
     >

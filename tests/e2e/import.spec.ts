@@ -33,6 +33,7 @@ test('annotations are imported, the same again are named as such, and what is wr
   await databases.menu('导入库', '导入标注')
   const dialog = page.getByRole('dialog', { name: '导入标注到“导入库”' })
   await expect(dialog.getByRole('button', { name: '开始导入' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: '开始导入' })).toHaveAccessibleDescription('还没有选择文件')
   await dialog.getByLabel('选择文件').setInputFiles(file)
   await dialog.getByRole('button', { name: '开始导入' }).click()
 

@@ -65,7 +65,13 @@ test('files go in, the known one is named, what is no picture is refused; a spli
   const preview = split.getByRole('table', { name: '拆分预览' })
   await expect(preview.locator('tbody tr')).toHaveText([/拆分库\s*新建0\+33/, /留在数据池4−31/])
   await split.getByRole('button', { name: '拆分', exact: true }).click()
-  await expect(page.getByText('已拆分 3 项')).toBeVisible()
+  await page
+    .getByRole('status')
+    .filter({ hasText: '已拆分 3 项' })
+    .getByRole('button', { name: '查看数据库' })
+    .click()
+  await expect(page.getByRole('table', { name: '数据库管理' })).toContainText('拆分库')
+  await pools.open()
 
   await page.getByRole('button', { name: '更多 采集一' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()

@@ -84,7 +84,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
             </Button>
           )}
           <Button onClick={onClose}>{commonText.actions.close}</Button>
-          <Button tone="primary" disabled={!file} busy={running} onClick={begin}>
+          <Button tone="primary" whyNot={!file && text.noFile} busy={running} onClick={begin}>
             {job && isOver(job) ? text.again : text.start}
           </Button>
         </>
@@ -185,7 +185,7 @@ function FileField({ file, disabled, onFile }: FileFieldProps) {
         {text.choose}
       </Button>
       <span className="min-w-0 truncate text-sm text-text-soft">
-        {file && text.chosen(file.name, showSize(file.size))}
+        {file ? text.chosen(file.name, showSize(file.size)) : text.noFile}
       </span>
       <input
         ref={input}

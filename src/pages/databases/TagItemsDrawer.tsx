@@ -152,12 +152,7 @@ function ItemActions({ tag, selected, isApproved, onDone }: ItemActionsProps) {
       )}
       <Button onClick={() => setOpen('revert')}>{databasesText.actions.revert}</Button>
       <Button onClick={() => setOpen('handOn')}>{text.handOn}</Button>
-      <Button
-        disabled={!isApproved}
-        title={isApproved ? undefined : text.onlyApproved}
-        busy={calls.gold.isPending}
-        onClick={makeGold}
-      >
+      <Button whyNot={!isApproved && text.onlyApproved} busy={calls.gold.isPending} onClick={makeGold}>
         {text.gold}
       </Button>
       {open === 'revert' && isKind(kind) && <RevertDialog kind={kind} tag={tag} {...dialog} />}

@@ -54,7 +54,7 @@ export function FolderImport({ kind, pool, roots }: FolderImportProps) {
         <Button
           tone="primary"
           icon={<FolderInput size={16} />}
-          disabled={!data?.folder}
+          whyNot={!data?.folder && text.choose}
           busy={start.isPending}
           onClick={begin}
         >

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useNavigate } from '@tanstack/react-router'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -56,9 +57,14 @@ function SplitDialog({ kind, pool, calls, house, onClose }: SplitDialogProps) {
     },
   })
   const key = useFormKey()
+  const navigate = useNavigate()
   const split = async (values: SplitResult) => {
     const { splits } = await calls.split.mutateAsync({ input: splitInput(pool.id, values), key })
-    return text.done(splits.reduce((sum, { count }) => sum + count, 0))
+    const onPress = () => void navigate({ href: `/manage-database?kind=${kind}` })
+    return {
+      text: text.done(splits.reduce((sum, { count }) => sum + count, 0)),
+      action: { label: text.toDatabases, onPress },
+    }
   }
   return (
     <FormDialog

@@ -66,7 +66,7 @@ function PoolActions({ pool, onAction }: { pool: Pool; onAction: (action: PoolAc
       </Button>
       <Button
         icon={<Split size={14} />}
-        disabled={pool.waiting === 0}
+        whyNot={pool.waiting === 0 && text.nothingToSplit}
         onClick={() => onAction({ type: 'split', pool })}
       >
         {text.split}

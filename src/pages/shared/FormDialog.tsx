@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { belongsToInputMethod } from '../../ui/input-method.ts'
+import type { Stored } from './submit-form.ts'
 import { submitForm } from './submit-form.ts'
 import { useLeaving } from './useLeaving.tsx'
 
@@ -29,7 +30,7 @@ interface FormDialogProps<Fields extends FieldValues, Values> extends Omit<
 > {
   form: UseFormReturn<Fields, unknown, Values>
   /** Sends the values; resolves to what is said once they are stored. */
-  onSave: (values: Values) => Promise<string>
+  onSave: (values: Values) => Promise<Stored>
 }
 
 const SAVE_KEYS = 'Ctrl+Enter'

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { usersText } from '../../text/users.ts'
 import { FormSection } from '../shared/FormParts.tsx'
@@ -7,7 +8,7 @@ import type { Grant } from './queries.ts'
 const text = usersText.form
 
 interface GrantsFieldProps {
-  hint: string
+  hint: ReactNode
   /** Whether this grant can be given at all here. */
   admits: (grant: Grant) => boolean
 }

@@ -9,7 +9,8 @@ interface PasswordFieldProps {
   value: string
   error: string | undefined
   'data-autofocus'?: boolean
-  onChange: (password: string) => void
+  /** `isMadeUp`: by this field, not typed. */
+  onChange: (password: string, isMadeUp: boolean) => void
 }
 
 /** A first password, shown in clear: whoever sets it has to pass it on. */
@@ -24,11 +25,11 @@ export function PasswordField({ label, value, error, onChange, ...field }: Passw
             spellCheck={false}
             className="font-mono"
             value={value}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => onChange(event.target.value, false)}
           />
         </Field>
       </div>
-      <Button className="mt-6.25" onClick={() => onChange(randomPassword())}>
+      <Button className="mt-6.25" onClick={() => onChange(randomPassword(), true)}>
         {usersText.form.generate}
       </Button>
     </div>

@@ -87,11 +87,10 @@ function Grants({ me, corpGrants }: Pick<ScopeFieldsProps, 'me' | 'corpGrants'>)
   const isExternal = isExternalType(type) || isOutsourced(me)
   const corp = useCorp(isExternal && !isOutsourced(me) && corpId !== NO_CORP ? corpId : null)
   const grants = isOutsourced(me) ? corpGrants : (corp.data?.grants ?? [])
+  const hasNone = useWatch({ control: form.control, name: 'grants' }).length === 0
   if (type === 1) return <p className="text-sm text-text-soft">{text.adminGrants}</p>
-  return (
-    <GrantsField
-      hint={isExternal ? text.externalNoApprove : text.grantsHint}
-      admits={(grant) => canGive(grant, { isExternal, grants })}
-    />
-  )
+  const usual = isExternal ? text.externalNoApprove : text.grantsHint
+  // An external admin manages users without any.
+  const hint = hasNone && type !== 3 ? <span className="text-warn">{text.noGrantsHint}</span> : usual
+  return <GrantsField hint={hint} admits={(grant) => canGive(grant, { isExternal, grants })} />
 }

@@ -5,6 +5,8 @@ import { usersText } from '../../text/users.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { failureIn } from '../shared/failure.ts'
+import type { Stored } from '../shared/submit-form.ts'
+import { sayStored } from '../shared/submit-form.ts'
 import { HandOverDrawer } from './HandOverDrawer.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { PeopleDrawer } from './PeopleDrawer.tsx'
@@ -12,6 +14,7 @@ import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
 import { useUserCalls } from './queries.ts'
 import type { UserAction } from './user-columns.tsx'
 import { SessionsDrawer } from './SessionsDrawer.tsx'
+import { toldLogin } from './told-login.ts'
 import { UserDrawer } from './UserDrawer.tsx'
 
 interface UserDialogsProps {
@@ -51,12 +54,12 @@ interface OneUserProps {
 }
 
 function useChange({ user, calls, onClose }: OneUserProps) {
-  return (patch: UserPatch, done: string) =>
+  return (patch: UserPatch, done: Stored) =>
     calls.change.mutate(
       { id: user.id, patch },
       {
         onSuccess: () => {
-          toasts.show({ tone: 'ok', text: done })
+          sayStored(done)
           onClose()
         },
       },
@@ -67,11 +70,13 @@ function ResetPassword(props: OneUserProps) {
   const { user, calls, onClose } = props
   const change = useChange(props)
   const [password, setPassword] = useState('')
+  const [isMadeUp, setMadeUp] = useState(false)
   const [tried, setTried] = useState(false)
   const short = password.length < 8 ? formText.string.range(8, 200) : undefined
   const reset = () => {
     setTried(true)
-    if (!short && !calls.change.isPending) change({ password }, usersText.reset.done)
+    if (short || calls.change.isPending) return
+    change({ password }, isMadeUp ? toldLogin(user, password) : usersText.reset.done)
   }
   return (
     <ConfirmDialog
@@ -96,7 +101,10 @@ function ResetPassword(props: OneUserProps) {
           value={password}
           error={tried ? short : undefined}
           data-autofocus
-          onChange={setPassword}
+          onChange={(typed, made) => {
+            setPassword(typed)
+            setMadeUp(made)
+          }}
         />
       </form>
     </ConfirmDialog>

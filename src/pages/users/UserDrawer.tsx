@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
 import type { SessionUser } from '../../platform/session/session.ts'
@@ -10,6 +11,7 @@ import { useFormKey } from '../shared/useFormKey.ts'
 import { PasswordField } from './PasswordField.tsx'
 import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
 import { ScopeFields } from './ScopeFields.tsx'
+import { toldLogin } from './told-login.ts'
 import type { UserForm } from './user-form.ts'
 import { patchOf, userFormOf, userSchema } from './user-form.ts'
 
@@ -33,11 +35,13 @@ export function UserDrawer({ me, user, corpGrants, calls, onClose }: UserDrawerP
     defaultValues: userFormOf(user, me.corpId),
   })
   const { errors } = form.formState
+  const [isMadeUp, setMadeUp] = useState(false)
   const change = (id: number, patch: UserPatch | null) => patch && calls.change.mutateAsync({ id, patch })
   const save = async (values: UserForm) => {
     if (user) await change(user.id, patchOf(userFormOf(user, me.corpId), values))
     else await calls.create.mutateAsync({ input: values, key })
-    return user ? text.saved : text.created(values.name)
+    if (user) return text.saved
+    return isMadeUp ? toldLogin(values, values.password) : text.created(values.name)
   }
   return (
     <FormDialog
@@ -50,7 +54,7 @@ export function UserDrawer({ me, user, corpGrants, calls, onClose }: UserDrawerP
       <Field label={text.name} error={errors.name?.message}>
         <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />
       </Field>
-      {user === null && <NewAccount form={form} />}
+      {user === null && <NewAccount form={form} onPassword={setMadeUp} />}
       <FormProvider {...form}>
         <ScopeFields me={me} user={user} corpGrants={corpGrants} />
       </FormProvider>
@@ -60,7 +64,7 @@ export function UserDrawer({ me, user, corpGrants, calls, onClose }: UserDrawerP
 
 type FormApi = UseFormReturn<UserForm>
 
-function NewAccount({ form }: { form: FormApi }) {
+function NewAccount({ form, onPassword }: { form: FormApi; onPassword: (isMadeUp: boolean) => void }) {
   const { errors } = form.formState
   return (
     <>
@@ -75,7 +79,10 @@ function NewAccount({ form }: { form: FormApi }) {
             label={text.password}
             value={field.value}
             error={errors.password?.message}
-            onChange={field.onChange}
+            onChange={(password, isMadeUp) => {
+              field.onChange(password)
+              onPassword(isMadeUp)
+            }}
           />
         )}
       />
