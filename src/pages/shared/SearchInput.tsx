@@ -1,4 +1,6 @@
 import { Search } from 'lucide-react'
+import type { ChangeEvent } from 'react'
+import { useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Input } from '../../ui/Input.tsx'
 
@@ -9,7 +11,17 @@ interface SearchInputProps {
   onChange: (text: string) => void
 }
 
+/** What an input method still composes is not searched for: nothing is called by half a pinyin. */
 export function SearchInput({ label, value, className = 'w-60', onChange }: SearchInputProps) {
+  const [composed, setComposed] = useState<string | null>(null)
+  const take = (text: string) => {
+    setComposed(null)
+    onChange(text)
+  }
+  const type = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) setComposed(target.value)
+    else take(target.value)
+  }
   return (
     <div className={classNames('relative', className)}>
       <Search
@@ -22,8 +34,9 @@ export function SearchInput({ label, value, className = 'w-60', onChange }: Sear
         placeholder={label}
         className="pl-8"
         maxLength={100}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={composed ?? value}
+        onChange={type}
+        onCompositionEnd={({ currentTarget }) => take(currentTarget.value)}
       />
     </div>
   )
