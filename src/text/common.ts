@@ -55,7 +55,7 @@ export const commonText = {
     pageHint: '输入页码后按 Enter',
     range: (from: number, to: number, total: string) =>
       `第 ${showCount(from)}–${showCount(to)} 条，共 ${total} 条`,
-    none: '共 0 条',
+    all: (total: string) => `共 ${total} 条`,
     atLeast: (count: number) => `${showCount(count)}+`,
     size: '每页条数',
     perPage: (size: number) => `每页 ${size} 条`,

@@ -24,16 +24,36 @@ export const showTotal = (total: number, most: number): string =>
 /** So many pages are gone through by the buttons alone. */
 const FEW = 2
 
+/** How much there is, and, where that is more than one page, what turns them. */
 export function Pager({ page, pageSize, total, most = Infinity, onPage }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const from = (page - 1) * pageSize + 1
+  const shown = showTotal(total, most)
   return (
-    <nav className="flex items-center justify-end gap-2 py-2 text-sm text-text-soft" data-density="tool">
-      <span className="mr-1">
-        {total === 0
-          ? commonText.pager.none
-          : commonText.pager.range(from, Math.min(total, page * pageSize), showTotal(total, most))}
-      </span>
+    <nav className="flex min-h-11 items-center justify-end gap-2 text-sm text-text-soft" data-density="tool">
+      {last === 1 ? (
+        commonText.pager.all(shown)
+      ) : (
+        <>
+          <span className="mr-1">
+            {commonText.pager.range(from, Math.min(total, page * pageSize), shown)}
+          </span>
+          <Turning page={page} last={last} onPage={onPage} />
+        </>
+      )}
+    </nav>
+  )
+}
+
+interface TurningProps {
+  page: number
+  last: number
+  onPage: (page: number) => void
+}
+
+function Turning({ page, last, onPage }: TurningProps) {
+  return (
+    <>
       <Button
         aria-label={commonText.pager.previous}
         className="w-control !px-0"
@@ -52,12 +72,12 @@ export function Pager({ page, pageSize, total, most = Infinity, onPage }: PagerP
       >
         <ChevronRight size={16} />
       </Button>
-    </nav>
+    </>
   )
 }
 
 /** The page, where another can be typed: Enter goes there, or to the last where there are not so many. */
-function PageField({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {
+function PageField({ page, last, onPage }: TurningProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const press = ({ key, nativeEvent }: KeyboardEvent) => {
     if (key !== 'Enter' || belongsToInputMethod(nativeEvent)) return
