@@ -23,7 +23,9 @@ test('what is typed is looked for once it stands, and a list without a match say
   for (const [address, box, none] of LISTS) {
     await page.goto(address)
     const search = page.getByRole('searchbox', { name: box })
-    await search.focus()
+    await expect(search).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
     for (const text of ['mei', 'meiyou'])
       await devtools.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
     await expect(search).toHaveValue('meiyou')

@@ -59,6 +59,7 @@ export const MyLists = memo(function MyLists({ kind, user, tagId, search, change
         >
           {work && <ListFilters {...list(work)} name={work} filter={filterOf(work)} change={change} />}
           <SearchInput
+            isMain
             label={commonText.byFileName}
             className="w-44"
             value={search.find ?? ''}

@@ -32,6 +32,7 @@ export default function DatabasesPage({ user }: { user: SessionUser }) {
       filters={
         <>
           <SearchInput
+            isMain
             label={text.search}
             value={search.q ?? ''}
             onChange={(q) => change({ q, page: null })}

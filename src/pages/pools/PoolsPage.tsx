@@ -48,7 +48,12 @@ export default function PoolsPage() {
     <PageFrame
       title={text.title}
       filters={
-        <SearchInput label={text.search} value={search.q ?? ''} onChange={(q) => change({ q, page: null })} />
+        <SearchInput
+          isMain
+          label={text.search}
+          value={search.q ?? ''}
+          onChange={(q) => change({ q, page: null })}
+        />
       }
       actions={create}
     >

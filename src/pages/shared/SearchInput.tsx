@@ -1,18 +1,39 @@
 import { Search } from 'lucide-react'
 import type { ChangeEvent } from 'react'
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Input } from '../../ui/Input.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { usePageKeys } from './use-page-keys.ts'
+
+const KEY = '/'
 
 interface SearchInputProps {
   label: string
   value: string
   className?: string
+  /** It is the page's own: `/` goes there from wherever one is. */
+  isMain?: boolean
   onChange: (text: string) => void
 }
 
 /** What an input method still composes is not searched for: nothing is called by half a pinyin. */
-export function SearchInput({ label, value, className = 'w-60', onChange }: SearchInputProps) {
+export function SearchInput({
+  label,
+  value,
+  className = 'w-60',
+  isMain = false,
+  onChange,
+}: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const keys = useMemo(() => {
+    const go = () => {
+      input.current?.focus()
+      input.current?.select()
+    }
+    return isMain ? { [KEY]: go } : {}
+  }, [isMain])
+  usePageKeys(keys)
   const [composed, setComposed] = useState<string | null>(null)
   const take = (text: string) => {
     setComposed(null)
@@ -29,15 +50,25 @@ export function SearchInput({ label, value, className = 'w-60', onChange }: Sear
         className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-text-soft"
       />
       <Input
+        ref={input}
         type="search"
+        aria-keyshortcuts={isMain ? KEY : undefined}
         aria-label={label}
         placeholder={label}
-        className="pl-8"
+        className="peer pl-8"
         maxLength={100}
         value={composed ?? value}
         onChange={type}
         onCompositionEnd={({ currentTarget }) => take(currentTarget.value)}
       />
+      {isMain && value === '' && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-text-soft peer-focus:hidden"
+        >
+          <Kbd keys={KEY} />
+        </span>
+      )}
     </div>
   )
 }

@@ -48,6 +48,7 @@ export function CorpList({ search, change }: CorpListProps) {
     <>
       <div className="flex items-center gap-2">
         <SearchInput
+          isMain
           label={text.searchCorps}
           value={asked}
           onChange={(corps) => change({ corps, corpPage: null })}

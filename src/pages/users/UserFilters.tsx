@@ -37,6 +37,7 @@ export function UserFilters({ me, search, onChange, children }: UserFiltersProps
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchInput
+        isMain
         label={text.searchUsers}
         className="max-w-60 min-w-36 flex-1"
         value={search.q ?? ''}
