@@ -68,6 +68,7 @@ test('a dialog that asks for something has the focus there, and Ctrl+Enter saves
 
   await page.goto('/password')
   await expect(page.getByLabel('当前密码')).toBeFocused()
+  await expect(page.locator('input[autocomplete=username]')).toHaveValue('admin')
 })
 
 test('names as long as they may be, without a blank, fit every dialog and table about them', async ({

@@ -66,6 +66,8 @@ export default function PasswordPage() {
           <h1 className="text-lg font-semibold">{passwordText.title}</h1>
           <p className="mt-1 text-sm text-text-soft">{must ? passwordText.must : passwordText.hint}</p>
         </header>
+        {/* Whose password it is, for what keeps them. */}
+        <input type="text" autoComplete="username" hidden readOnly value={user?.username ?? ''} />
         {field('oldPassword', passwordText.old, 'current-password')}
         {field('newPassword', passwordText.next, 'new-password', passwordText.nextHint)}
         {field('again', passwordText.again, 'new-password')}
