@@ -6,6 +6,7 @@ import type { LoginThrottle } from './accounts/throttle.ts'
 import { createThrottle } from './accounts/throttle.ts'
 import type { DemoWatch } from './demo/standing.ts'
 import { watchDemo } from './demo/standing.ts'
+import { endStreamsWithSessions, tellSessionsChanged } from './events/end-streams.ts'
 import type { EventHub } from './events/hub.ts'
 import { createEventHub } from './events/hub.ts'
 import type { DiskWatch } from './health/disk.ts'
@@ -58,16 +59,22 @@ export interface Dependencies extends Foundations {
 export function createDependencies(foundations: Foundations): Dependencies {
   const { settings, store, media, log, now } = foundations
   const jobBell = { ring: () => {} }
+  const events = createEventHub(now().toString(36), now)
+  const onChange = (): void => tellSessionsChanged(events)
+  const sessions = createSessions({ store, ttlMs: settings.SESSION_TTL * 1000, now, onChange })
+  endStreamsWithSessions(events, sessions, (error) =>
+    log.error({ err: error }, 'event streams of ended sessions could not be looked for'),
+  )
   return {
     ...foundations,
     jobBell,
-    sessions: createSessions({ store, ttlMs: settings.SESSION_TTL * 1000, now }),
+    sessions,
     throttle: createThrottle({
       account: settings.LOGIN_TRIES_ACCOUNT,
       address: settings.LOGIN_TRIES_ADDRESS,
       window: settings.LOGIN_WINDOW,
     }),
-    events: createEventHub(now().toString(36), now),
+    events,
     metrics: createMetrics(settings.LOG_LEVEL !== 'silent'),
     demo: watchDemo(store),
     disk: watchDisk({ folder: settings.DATA_DIR, wanted: settings.DISK_LOW, log }),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { UserType } from '../../src/domain/constants.ts'
 import type { Grant } from '../../src/domain/permissions.ts'
 import type { Caller, Sessions } from '../http/caller.ts'
@@ -12,6 +12,8 @@ export interface SessionOptions {
   ttlMs: number
   /** Milliseconds since the epoch. */
   now: () => number
+  /** Told after each change that `forget` is called for. */
+  onChange?: () => void
 }
 
 export interface NewSession {
@@ -26,6 +28,8 @@ export interface AccountSessions extends Sessions {
   end(tokenHash: Buffer): Promise<void>
   /** To be called after a commit that changed users, companies, grants or sessions. */
   forget: () => void
+  /** The types of those whose sessions these still are, by the hexadecimal hash of the token. */
+  standing(tokenHashes: readonly Buffer[]): Promise<Map<string, UserType>>
 }
 
 /** The expiry is moved at most once in this time (or in a tenth of the session's, if that is shorter). */
@@ -48,16 +52,17 @@ interface SessionRow {
   expires_at: Date
 }
 
+/** Sessions s of users u of companies c, those that let somebody in. */
+const standing = (which: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+  from sessions s join users u on u.id = s.user_id join companies c on c.id = u.company_id
+  where s.token_hash ${which} and s.expires_at > ${now} and not u.disabled and not c.disabled`
+
 async function readSession(db: Database, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select u.id, u.username, u.name, u.type, u.company_id, c.name as company_name, u.must_change_password,
       coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
                 from grants g where g.user_id = u.id), '[]') as grants,
-      s.used_at, s.expires_at
-    from sessions s join users u on u.id = s.user_id join companies c on c.id = u.company_id
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now} and not u.disabled and not c.disabled`.execute(
-    db,
-  )
+      s.used_at, s.expires_at ${standing(sql`= ${tokenHash}`, now)}`.execute(db)
   return rows[0]
 }
 
@@ -107,10 +112,14 @@ async function insertSession(
  * On the embedded database, which one process owns, callers are remembered for seconds; whoever changes them says so by
  * `forget`. On PostgreSQL other processes change them, so each call asks.
  */
-export function createSessions({ store, ttlMs, now }: SessionOptions): AccountSessions {
+export function createSessions({ store, ttlMs, now, onChange = () => {} }: SessionOptions): AccountSessions {
   const slideMs = Math.min(SLIDE_MS, ttlMs / 10)
   const cache = createCallerCache(store.kind === 'embedded', now)
 
+  const forget = (): void => {
+    cache.forget()
+    onChange()
+  }
   const slide = async (tokenHash: Buffer): Promise<Date> => {
     const time = now()
     const expiresAt = new Date(time + ttlMs)
@@ -148,8 +157,14 @@ export function createSessions({ store, ttlMs, now }: SessionOptions): AccountSe
     },
     end: async (tokenHash) => {
       await store.db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
-      cache.forget()
+      forget()
     },
-    forget: cache.forget,
+    forget,
+    standing: async (tokenHashes) => {
+      const those = standing(sql`= any(${[...tokenHashes]}::bytea[])`, new Date(now()))
+      const { rows } = await sql<{ hash: string; type: UserType }>`
+        select encode(s.token_hash, 'hex') as hash, u.type ${those}`.execute(store.db)
+      return new Map(rows.map(({ hash, type }) => [hash, type]))
+    },
   }
 }

@@ -11,7 +11,13 @@ beforeEach(() => {
   const hub = createEventHub('run', Date.now)
   heard = []
   hub.subscribe(
-    { userId: 1, isAdmin: false, send: ({ type, data }) => heard.push([type, data]), end: () => {} },
+    {
+      userId: 1,
+      isAdmin: false,
+      tokenHash: Buffer.alloc(0),
+      send: ({ type, data }) => heard.push([type, data]),
+      end: () => {},
+    },
     null,
   )
   announcer = createAnnouncer(hub, 100)

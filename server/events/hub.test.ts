@@ -6,7 +6,13 @@ const listen = (hub: EventHub, userId: number, lastEventId: string | null = null
   const heard: ServerEvent[] = []
   const ended: true[] = []
   const subscription = hub.subscribe(
-    { userId, isAdmin, send: (event) => heard.push(event), end: () => ended.push(true) },
+    {
+      userId,
+      isAdmin,
+      tokenHash: Buffer.alloc(0),
+      send: (event) => heard.push(event),
+      end: () => ended.push(true),
+    },
     lastEventId,
   )
   return { heard, ended, ...subscription }

@@ -1,5 +1,5 @@
-/** Who an event is for. */
-export type Audience = { users: readonly number[] } | 'admins' | 'everyone'
+/** Who an event is for; what is for the servers is heard by no listener. */
+export type Audience = { users: readonly number[] } | 'admins' | 'everyone' | 'servers'
 
 export interface ServerEvent {
   /** `{epoch}-{number}`: the epoch names this process's run, numbers rise by one. */
@@ -12,9 +12,11 @@ export interface ServerEvent {
 export interface Listener {
   userId: number
   isAdmin: boolean
+  /** SHA-256 of the token; names the session. */
+  tokenHash: Buffer
   /** Called once for each event that is for the listener, in order. */
   send: (event: ServerEvent) => void
-  /** Called when the hub closes; no event follows. */
+  /** Called when the hub closes or the session has ended; no event follows. */
   end: () => void
 }
 
@@ -41,12 +43,19 @@ export interface EventHub {
   receive(news: News): void
   /** `forward` hears of all that is published here from now on, for the other processes. */
   handOn(forward: (news: News) => void): void
+  /** `heed` hears of all that is published here or received from now on. */
+  onNews(heed: (news: News) => void): void
   /** @param lastEventId null for whoever comes first: they hear what was told in the last `FIRST_HEARS_MS`. */
   subscribe(listener: Listener, lastEventId: string | null): Subscription
   /** How often a person listens here now. */
   listening(userId: number): number
+  /** Whoever listens here now. */
+  listeners(): readonly Listener[]
   close(): void
 }
+
+/** The type of what tells listeners that some news may be missing: they should read everything anew. */
+export const RESET = 'reset'
 
 /** Events that a returning listener can still catch up on. */
 const KEPT = 1000
@@ -55,7 +64,9 @@ const KEPT = 1000
 export const FIRST_HEARS_MS = 5_000
 
 const isFor = (listener: Pick<Listener, 'userId' | 'isAdmin'>, to: Audience): boolean =>
-  to === 'everyone' || (to === 'admins' ? listener.isAdmin : to.users.includes(listener.userId))
+  typeof to === 'object'
+    ? to.users.includes(listener.userId)
+    : to === 'everyone' || (to === 'admins' && listener.isAdmin)
 
 /** @param epoch differs between runs, so that an id of an earlier run is recognised as such */
 export function createEventHub(epoch: string, now: () => number, kept = KEPT): EventHub {
@@ -69,8 +80,12 @@ export function createEventHub(epoch: string, now: () => number, kept = KEPT): E
   }
 
   let forward = (_news: News): void => {}
+  let heed = (_news: News): void => {}
 
-  const receive = ({ type, data, to }: News): void => {
+  const receive = (news: News): void => {
+    heed(news)
+    const { type, data, to } = news
+    if (to === 'servers') return
     last += 1
     const event = { id: `${epoch}-${last}`, type, data, to }
     recent = [...recent.slice(-(kept - 1)), { event, at: now() }]
@@ -85,6 +100,9 @@ export function createEventHub(epoch: string, now: () => number, kept = KEPT): E
     receive,
     handOn(others) {
       forward = others
+    },
+    onNews(listen) {
+      heed = listen
     },
     subscribe(listener, lastEventId) {
       const seen = numberOf(lastEventId)
@@ -106,6 +124,7 @@ export function createEventHub(epoch: string, now: () => number, kept = KEPT): E
       }
     },
     listening: (userId) => [...listeners].filter((listener) => listener.userId === userId).length,
+    listeners: () => [...listeners],
     close() {
       for (const listener of listeners) listener.end()
       listeners.clear()

@@ -19,7 +19,13 @@ async function server(name: string) {
   const heard: unknown[] = []
   const outages: string[] = []
   hub.subscribe(
-    { userId: 1, isAdmin: false, send: ({ type, data }) => heard.push([type, data]), end: () => {} },
+    {
+      userId: 1,
+      isAdmin: false,
+      tokenHash: Buffer.alloc(0),
+      send: ({ type, data }) => heard.push([type, data]),
+      end: () => {},
+    },
     null,
   )
   const outage = watchOutage(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { OutageWatch } from '../outage.ts'
-import type { EventHub, News } from './hub.ts'
+import { RESET, type EventHub, type News } from './hub.ts'
 
 const CHANNEL = 'biaozhu_events'
 /** PostgreSQL takes less than 8,000 bytes in one notification. */
@@ -93,7 +93,7 @@ export async function startRelay({ url, hub, outage, againMs = AGAIN_MS }: Relay
       await wait(againMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       await open()
-      if (line) hub.receive({ type: 'reset', data: null, to: 'everyone' })
+      if (line) hub.receive({ type: RESET, data: null, to: 'everyone' })
     }
   }
   await open()

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { EventHub, ServerEvent } from '../events/hub.ts'
+import { RESET, type EventHub, type ServerEvent } from '../events/hub.ts'
 import type { Caller } from './caller.ts'
 import { isAdmin } from '../../src/domain/permissions.ts'
 
@@ -37,20 +37,26 @@ export function streamEvents(
     if (raw.writableLength > BACKLOG_BYTES) raw.destroy()
     else raw.write(text)
   }
+  const end = (): void => {
+    // What is told while the last bytes are on their way has nowhere to go.
+    unsubscribe()
+    raw.end()
+  }
   const { lastId, complete, missed, unsubscribe } = hub.subscribe(
     {
       userId: caller.id,
       isAdmin: isAdmin(caller),
+      tokenHash: caller.tokenHash,
       send: (event) => write(frame(event)),
-      end: () => raw.end(),
+      end,
     },
     lastEventId,
   )
   for (const event of missed) write(frame(event))
   // With an id: who is cut off before anything happens can come back by it.
-  write(complete ? `id: ${lastId}\n: hello\n\n` : frame({ id: lastId, type: 'reset', data: null }))
+  write(complete ? `id: ${lastId}\n: hello\n\n` : frame({ id: lastId, type: RESET, data: null }))
   const heartbeat = setInterval(() => write(': alive\n\n'), HEARTBEAT_MS)
-  const sessionEnd = setTimeout(() => raw.end(), Math.min(secondsLeft * 1000, STREAM_MS))
+  const sessionEnd = setTimeout(end, Math.min(secondsLeft * 1000, STREAM_MS))
   raw.once('close', () => {
     clearInterval(heartbeat)
     clearTimeout(sessionEnd)

@@ -220,10 +220,10 @@ test('tells admins how far a job is and how it ended', async () => {
     heard.push([type, data])
     if ((data as { status: string }).status === 'done') ended.resolve()
   }
-  hub.subscribe({ userId: 1, isAdmin: true, send, end: () => undefined }, null)
-  hub.subscribe({ userId: 2, isAdmin: false, send: () => heard.push('told'), end: () => undefined }, null)
-  const news = jobNews(hub)
-  const half = signalled()
+  const listener = { tokenHash: Buffer.alloc(0), end: () => undefined }
+  hub.subscribe({ ...listener, userId: 1, isAdmin: true, send }, null)
+  hub.subscribe({ ...listener, userId: 2, isAdmin: false, send: () => heard.push('told') }, null)
+  const [news, half] = [jobNews(hub), signalled()]
   start(
     {
       t: async (_job, { progress }) => {

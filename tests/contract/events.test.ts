@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Opens the stream; `next` gives one frame after the other, comments included. */
-async function open(lastEventId?: string) {
+async function open(lastEventId?: string, bearer = token) {
   const headers = {
-    authorization: `Bearer ${token}`,
+    authorization: `Bearer ${bearer}`,
     ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
   }
   const abort = new AbortController()
@@ -108,6 +108,22 @@ test('a person has no more streams than the setting says, and another one when o
   closing.abort()
   await expect.poll(third).toEqual(200)
   await own.close()
+})
+
+test('a stream ends with its session: by logout alone, and with its account', async () => {
+  const admin = await server.signIn(await server.person({ username: 'chief', type: 1 }))
+  const leaver = await server.person({ username: 'leaver' })
+  const [one, two] = [await server.signIn(leaver), await server.signIn(leaver)]
+  const [first, second, other] = [await open(undefined, one), await open(undefined, two), await open()]
+  for (const { greeted } of [first, second, other]) await greeted()
+  await server.call('POST', '/api/user/logout', one)
+  expect(await first.next()).toBeNull()
+  const off = await server.call('PATCH', `/api/users/${leaver}`, admin, { payload: { disabled: true } })
+  expect(off.status).toEqual(200)
+  expect(await second.next()).toBeNull()
+  server.dependencies.events.publish('count', 1, 'everyone')
+  expect(withoutId(await other.next())).toEqual('event: count\ndata: 1')
+  other.close()
 })
 
 test('closing the server ends the streams', async () => {
