@@ -62,6 +62,10 @@ async function queueImport(
   return { 'X-Job-Id': id, 'X-Job-Type': job.type }
 }
 
+/** The resource that an upload has become, whose name it has; null where it is none. */
+export const resourceOf = async ({ store }: DataContext, uploadId: string): Promise<Taken | null> =>
+  (await isResource(store.db, uploadId)) ? { 'X-Resource-Id': uploadId } : null
+
 /**
  * Does with a finished upload what it is for. May be called again where it failed or was cut off: nothing is made twice.
  * Throws a `MediaRefusal` where the file is not taken.
@@ -71,9 +75,10 @@ export async function takeUpload(context: DataContext, upload: Upload, origin: O
   const { kind, purpose, placeId: poolId, userId: createdBy } = origin
   // Nothing is done with it yet: whoever sent it says so by this name.
   if (purpose === 'tag') return { 'X-Upload-Id': upload.id }
-  // The resource has the name of its upload, so that one which was cut off is known.
+  // So that one which was cut off is known.
+  const made = await resourceOf(context, upload.id)
+  if (made) return made
   const uuid = upload.id
-  if (await isResource(store.db, uuid)) return { 'X-Resource-Id': uuid }
   const file = path.join(media.uploadFolder, upload.id)
   const { size } = await stat(file)
   const name = nameOf(upload)

@@ -16,6 +16,7 @@ import { settingsWith, type Settings } from '../settings.ts'
 import type { ImportFolders } from '../sources/folders.ts'
 import { openImportFolders } from '../sources/open.ts'
 import type { Store } from '../store/store.ts'
+import { must } from '../must.ts'
 import { openTestStore } from '../store/testing.ts'
 import { dataContextOf, type DataContext } from './context.ts'
 import { dataHandlers } from './data.ts'
@@ -27,6 +28,8 @@ export interface DataServer {
   url: string
   store: Store
   media: MediaServices
+  /** Starts another server on the same database and folder, and gives its address. */
+  twin(): Promise<string>
   /** Sends JSON as the admin, or as another person. */
   ask<T = unknown>(
     method: string,
@@ -119,13 +122,20 @@ export async function startDataServer(changes: Partial<Settings> = {}): Promise<
   const release = (id: string): Promise<void> => uploads.release(id)
   const jobs = startJobs({ store, media, folders, settings, release, log, segmentation, events })
   jobBell.ring = jobs.wake
-  const app = await buildDataApp(context, uploads, folders, await makePeople(store))
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const callers = await makePeople(store)
+  const apps: FastifyInstance[] = []
+  const listen = async (own: PoolUploads): Promise<string> => {
+    const app = await buildDataApp(context, own, folders, callers)
+    apps.push(app)
+    return app.listen({ port: 0, host: '127.0.0.1' })
+  }
+  const url = await listen(uploads)
+  const twin = (): Promise<string> => listen(new PoolUploads(context))
   const close = async (): Promise<void> => {
-    await app.close()
+    await Promise.all(apps.map((app) => app.close()))
     await jobs.stop()
     await store.close()
     await folder.remove()
   }
-  return { app, url, store, media, ask: asking(url), close }
+  return { app: must(apps[0]), url, store, media, twin, ask: asking(url), close }
 }

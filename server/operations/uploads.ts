@@ -15,7 +15,7 @@ import { emptyUpload } from '../media/upload-files.ts'
 import type { DataContext } from './context.ts'
 import { requireTag } from './export.ts'
 import { requirePool } from './pools.ts'
-import { nameOf, takeUpload, type Origin, type Purpose, type Taken } from './take-upload.ts'
+import { nameOf, resourceOf, takeUpload, type Origin, type Purpose, type Taken } from './take-upload.ts'
 import { dataText } from './text.ts'
 import { protocolRefusal, refusalOf, type Asked } from './upload-refusal.ts'
 import { must } from '../must.ts'
@@ -27,6 +27,12 @@ function originOf(upload: Upload): Origin | null {
   const { kind, purpose, placeId, userId } = upload.metadata ?? {}
   if (!kind || !isKind(kind) || !placeId || !userId || (purpose !== 'pool' && purpose !== 'tag')) return null
   return { kind, purpose, placeId: Number(placeId), userId: Number(userId) }
+}
+
+/** What is noted with an upload of what has become of it. */
+function takenOf({ metadata }: Upload): Taken | null {
+  const takenAs = metadata?.['takenAs']
+  return takenAs ? (JSON.parse(takenAs) as Taken) : null
 }
 
 /** Resumable uploads into pools, and of what tags import, by the tus protocol 1.0 over `@tus/server`. */
@@ -130,15 +136,28 @@ export class PoolUploads {
     const upload = await this.#files.getUpload(id)
     const origin = originOf(upload)
     if (!origin) throw new Problem(404, dataText.uploadNotFound)
-    const { takenAs } = upload.metadata ?? {}
-    if (takenAs) return JSON.parse(takenAs) as Taken
-    const taken = await takeUpload(this.#context, upload, origin).catch(async (error: unknown) => {
+    const noted = takenOf(upload)
+    if (noted) return noted
+    try {
+      const taken = await takeUpload(this.#context, upload, origin)
+      const metadata = { ...upload.metadata, takenAs: JSON.stringify(taken) }
+      await this.#files.configstore.set(id, Object.assign(upload, { metadata }))
+      return taken
+    } catch (error) {
+      const elsewhere = await this.#takenElsewhere(id)
+      if (elsewhere) return elsewhere
       if (isFinal(error)) await this.#files.remove(id)
       throw error
-    })
-    const metadata = { ...upload.metadata, takenAs: JSON.stringify(taken) }
-    await this.#files.configstore.set(id, Object.assign(upload, { metadata }))
-    return taken
+    }
+  }
+
+  /**
+   * What another server of the same folder has done with an upload meanwhile: its resource has the name already, and the
+   * file may be no more than what is left of it. Null where none has.
+   */
+  async #takenElsewhere(id: string): Promise<Taken | null> {
+    const upload = await this.#files.getUpload(id).catch(() => null)
+    return (upload && takenOf(upload)) ?? resourceOf(this.#context, id).catch(() => null)
   }
 
   /** Lets go of the file of an upload that a job has taken in. */
