@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Tag } from '../../src/api/generated/contract.d.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
+import { Problem } from '../http/problem.ts'
+import { numbered } from '../http/reasons.ts'
 import type { Steps } from '../http/steps.ts'
 import type { Tx } from '../store/store.ts'
 import { createTag } from './change.ts'
 import { readTag } from './tags.ts'
+import { tagText } from './text.ts'
 
 /** Resources copied at once. */
 const CHUNK = 500
@@ -31,6 +34,13 @@ async function beginCopy(
   const made = await createTag(tx, kind, input, actorId)
   await sql`update tags set copied_from = ${id} where id = ${made.id}`.execute(tx)
   return { id: made.id, after: withResources ? 0 : null }
+}
+
+/** Until the end of the step nobody deletes it. Throws a 404 where somebody has. */
+async function holdTag(tx: Tx, id: number): Promise<void> {
+  const { rows } =
+    await sql`select 1 from tags where id = ${id} and deleted_at is null for key share`.execute(tx)
+  if (rows.length === 0) throw new Problem(404, tagText.notFound, numbered(id))
 }
 
 /**
@@ -70,10 +80,8 @@ export const copyTag = (
 ): Steps<Copying, Tag> => ({
   begin: (tx) => beginCopy(tx, kind, id, request, actorId),
   next: async (tx, { id: made, after }) => {
-    // Until the end of the step nobody deletes it.
-    await sql`select 1 from tags where id = ${made} for key share`.execute(tx)
-    const tag = await readTag(tx, kind, made)
-    if (after === null) return { answer: tag }
+    await holdTag(tx, made)
+    if (after === null) return { answer: await readTag(tx, kind, made) }
     return { state: { id: made, after: await copyNext(tx, id, made, after, actorId) } }
   },
 })
