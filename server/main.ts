@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from './demo/users.ts'
 import { fileComplaint } from './start/file-words.ts'
 import { openExistingDatabase } from './start/foundations.ts'
 import { StartError } from './start/listen.ts'
-import { moveToPostgres } from './start/move.ts'
+import { moveToEmbedded, moveToPostgres } from './start/move.ts'
 import { startServer } from './start/server.ts'
 import type { RunningServer } from './start/server.ts'
 import { readSettings, SettingError } from './settings.ts'
@@ -105,10 +105,13 @@ async function serve(): Promise<void> {
   announce(server, settings.ADMIN_PASSWORD)
 }
 
-/** For a team that outgrows the embedded database. */
-async function move(): Promise<void> {
+/** For a team that outgrows the embedded database, or no longer needs another one. */
+const MOVES = { 'move-to-postgres': moveToPostgres, 'move-to-embedded': moveToEmbedded } as const
+const isMove = (command: string): command is keyof typeof MOVES => Object.hasOwn(MOVES, command)
+
+async function move(command: keyof typeof MOVES): Promise<void> {
   const settings = readSettings(process.env)
-  await moveToPostgres(settings, createLog(settings), fail, say)
+  await MOVES[command](settings, createLog(settings), fail, say)
 }
 
 async function main([command, ...given]: readonly string[]): Promise<void> {
@@ -116,7 +119,7 @@ async function main([command, ...given]: readonly string[]): Promise<void> {
   if (command === undefined) return serve()
   if (command === 'reset-password' && username !== undefined && given.length === 1)
     return tellNewPassword(username)
-  if (command === 'move-to-postgres' && given.length === 0) return move()
+  if (isMove(command) && given.length === 0) return move(command)
   throw new StartError(serverText.usage)
 }
 

@@ -6,16 +6,26 @@ export const serverText = {
     password === null
       ? `第一个管理员：${name}，密码为 ADMIN_PASSWORD 的值（登录后须修改）`
       : `第一个管理员：${name}，密码 ${password}（只显示这一次，登录后须修改）`,
-  usage: '用法：npm start，或 npm start -- reset-password 用户名，或 npm start -- move-to-postgres',
+  usage:
+    '用法：npm start，或 npm start -- reset-password 用户名，或 npm start -- move-to-postgres（或 move-to-embedded）',
   newPassword: (name: string, password: string): string =>
     `${name} 的新密码：${password}（只显示这一次，登录后须修改；原来的登录都已失效）`,
   nobodyNamed: (name: string): string => `没有用户名为“${name}”的人`,
   move: {
     whereTo: '请用 DATABASE_URL 给出一个空的 PostgreSQL 数据库',
-    begins: (dataDir: string): string => `正在把 ${dataDir} 的内嵌数据库复制到 PostgreSQL……`,
+    whereFrom: '请用 DATABASE_URL 给出要搬回来的 PostgreSQL 数据库',
+    stillRunning: '这个 PostgreSQL 上还有服务器在运行，请先全部停止',
+    begins: {
+      postgres: (dataDir: string): string => `正在把 ${dataDir} 的内嵌数据库复制到 PostgreSQL……`,
+      embedded: (dataDir: string): string => `正在把 PostgreSQL 复制到 ${dataDir} 的内嵌数据库……`,
+    },
     table: (name: string, rows: number): string => `  ${name}：${rows} 行，一致`,
-    done: (tables: number, rows: number): string =>
-      `已复制 ${tables} 个表，共 ${rows} 行，逐表核对一致。今后启动时请一直给出这个 DATABASE_URL；内嵌数据库原样留着，确认无误后可以删除 pgdata 文件夹`,
+    done: (tables: number, rows: number, into: 'postgres' | 'embedded'): string =>
+      `已复制 ${tables} 个表，共 ${rows} 行，逐表核对一致。${
+        into === 'postgres'
+          ? '今后启动时请一直给出这个 DATABASE_URL；内嵌数据库原样留着，确认无误后可以删除 pgdata 文件夹'
+          : '今后启动时不要再给出 DATABASE_URL；PostgreSQL 里的内容原样留着，确认无误后可以删除'
+      }`,
   },
   demo: (password: string): string => `演示账号（密码 ${password}）：`,
   stopping: '正在停止……',

@@ -4,6 +4,8 @@ import pg from 'pg'
 import type { OutageWatch } from '../outage.ts'
 import { RESET, type EventHub, type News } from './hub.ts'
 
+/** By which the database knows the connection that each running server has. */
+export const RELAY_NAME = 'biaozhu events'
 const CHANNEL = 'biaozhu_events'
 /** PostgreSQL takes less than 8,000 bytes in one notification. */
 const PAYLOAD_BYTES = 7_900
@@ -45,7 +47,7 @@ function newsOf(payload: string | undefined, self: string): News | null {
 async function openLine(url: string, self: string, heard: (news: News) => void): Promise<Line> {
   const client = new pg.Client({
     connectionString: url,
-    application_name: 'biaozhu events',
+    application_name: RELAY_NAME,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   })

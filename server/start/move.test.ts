@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settingsWith } from '../settings.ts'
 import type { Settings } from '../settings.ts'
-import { moveToPostgres } from './move.ts'
+import { moveToEmbedded, moveToPostgres } from './move.ts'
 
 let folder: string
 
@@ -15,13 +15,16 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** What is said until it fails, and how it does. */
-async function failedMove(changes: Partial<Settings>): Promise<{ lines: string[]; failure: unknown }> {
+async function failedMove(
+  changes: Partial<Settings>,
+  move = moveToPostgres,
+): Promise<{ lines: string[]; failure: unknown }> {
   const lines: string[] = []
   const fail = (error: Error): never => {
     throw error
   }
   const settings = settingsWith({ DATA_DIR: folder, ...changes })
-  const failure: unknown = await moveToPostgres(settings, pino({ level: 'silent' }), fail, (line) =>
+  const failure: unknown = await move(settings, pino({ level: 'silent' }), fail, (line) =>
     lines.push(line),
   ).catch((error: unknown) => error)
   return { lines, failure }
@@ -36,4 +39,16 @@ test('does not say that it begins before there is somewhere to go', async () => 
     lines: [],
     failure: { name: 'DatabaseUnreachableError' },
   })
+})
+
+test('back does not begin before there is somewhere to come from', async () => {
+  expect(await failedMove({}, moveToEmbedded)).toMatchObject({
+    lines: [],
+    failure: { name: 'StartError', message: '请用 DATABASE_URL 给出要搬回来的 PostgreSQL 数据库' },
+  })
+  expect(await failedMove({ DATABASE_URL: 'postgres://127.0.0.1:1/nothing' }, moveToEmbedded)).toMatchObject({
+    lines: [],
+    failure: { name: 'DatabaseUnreachableError' },
+  })
+  expect(await readdir(folder)).toEqual([])
 })

@@ -1,12 +1,42 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { RELAY_NAME } from '../events/relay.ts'
 import type { Settings } from '../settings.ts'
+import { openEmbedded } from '../store/embedded/open.ts'
 import { moveData } from '../store/move/move.ts'
 import { openReachable } from '../store/open.ts'
+import type { Store } from '../store/store.ts'
 import { serverText } from '../text.ts'
+import { findDataDir } from './data-dir.ts'
 import { openExistingDatabase } from './foundations.ts'
 import { StartError } from './listen.ts'
 
 const { move: text } = serverText
+
+type Say = (line: string) => void
+
+/** Throws `StartError` while a server runs on it: what it writes after the move would be lost. */
+async function requireStopped({ db }: Store): Promise<void> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and application_name = ${RELAY_NAME} limit 1`.execute(db)
+  if (rows.length > 0) throw new StartError(text.stillRunning)
+}
+
+/** Copies one into the other, telling of each table that was found to be the same in both. */
+async function move(source: Store, target: Store, dataDir: string, say: Say): Promise<void> {
+  say(text.begins[target.kind](dataDir))
+  const { tables, rows } = await moveData(source, target, (table, count) => say(text.table(table, count)))
+  say(text.done(tables, rows, target.kind))
+}
+
+/** Runs `work` with a store, which is closed afterwards whatever comes of it. */
+async function using(store: Store, work: (store: Store) => Promise<void>): Promise<void> {
+  try {
+    await work(store)
+  } finally {
+    await store.close()
+  }
+}
 
 /**
  * Copies the embedded database of `DATA_DIR`, whose server has stopped, into the empty PostgreSQL of `DATABASE_URL`: the
@@ -20,21 +50,33 @@ export async function moveToPostgres(
   settings: Settings,
   log: FastifyBaseLogger,
   onFailure: (error: Error) => void,
-  say: (line: string) => void,
+  say: Say,
 ): Promise<void> {
   if (settings.DATABASE_URL === undefined) throw new StartError(text.whereTo)
   const onError = (error: unknown): void => log.error({ err: error }, 'connection lost')
   const target = await openReachable(settings.DATABASE_URL, { waitMs: settings.DATABASE_WAIT_MS, onError })
-  try {
+  await using(target, async () => {
     const source = await openExistingDatabase({ ...settings, DATABASE_URL: undefined }, log, onFailure)
-    try {
-      say(text.begins(settings.DATA_DIR))
-      const { tables, rows } = await moveData(source, target, (table, count) => say(text.table(table, count)))
-      say(text.done(tables, rows))
-    } finally {
-      await source.close()
-    }
-  } finally {
-    await target.close()
-  }
+    await using(source, () => move(source, target, settings.DATA_DIR, say))
+  })
+}
+
+/**
+ * The way back: copies the PostgreSQL of `DATABASE_URL`, whose servers have stopped, into the embedded database of
+ * `DATA_DIR`, which is made where there is none. Says and throws as `moveToPostgres` does.
+ */
+export async function moveToEmbedded(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  onFailure: (error: Error) => void,
+  say: Say,
+): Promise<void> {
+  if (settings.DATABASE_URL === undefined) throw new StartError(text.whereFrom)
+  await findDataDir(settings.DATA_DIR)
+  const source = await openExistingDatabase(settings, log, onFailure)
+  await using(source, async () => {
+    await requireStopped(source)
+    const target = await openEmbedded({ dataDir: settings.DATA_DIR, onFailure })
+    await using(target, () => move(source, target, settings.DATA_DIR, say))
+  })
 }

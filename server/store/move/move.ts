@@ -8,6 +8,7 @@ import {
   checkReferences,
   deferReferences,
   lockFilled,
+  lockWrites,
   readTables,
   setSequences,
   switchTriggers,
@@ -57,13 +58,19 @@ async function compare(
   return rows
 }
 
-async function moveInto(from: Tx, to: Tx, told: (table: string, rows: number) => void): Promise<Moved> {
+async function moveInto(
+  from: Tx,
+  to: Tx,
+  into: Store['kind'],
+  told: (table: string, rows: number) => void,
+): Promise<Moved> {
   await PLAIN_TEXT.execute(from)
   await PLAIN_TEXT.execute(to)
   const filled = await lockFilled(to)
-  if (filled.length > 0) throw new MoveError(moveText.notEmpty(filled))
+  if (filled.length > 0) throw new MoveError(moveText.notEmpty(into, filled))
   await applyMigrations(to)
   const tables = await readTables(from)
+  await lockWrites(from, tables)
   await copyAll(from, to, tables)
   const rows = await compare(from, to, tables, told)
   // The server may start right away, and plans by what it knows of tables.
@@ -74,7 +81,8 @@ async function moveInto(from: Tx, to: Tx, told: (table: string, rows: number) =>
 /**
  * Copies all that `source` holds into `target`, which must be empty and is migrated first, in one transaction: rows with
  * their keys, counts, leases and jobs as they are, and where the sequences stand. Both are compared table by table before
- * that is committed. `source` must have the schema of this code and is only read.
+ * that is committed. `source` must have the schema of this code, is only read, and takes no
+ * writes meanwhile.
  *
  * @param told what of a table was found to be the same
  * Throws `MoveError` with a message for people; then `target` is as it was.
@@ -83,4 +91,5 @@ export const moveData = (
   source: Store,
   target: Store,
   told: (table: string, rows: number) => void = () => {},
-): Promise<Moved> => source.transaction((from) => target.transaction((to) => moveInto(from, to, told)))
+): Promise<Moved> =>
+  source.transaction((from) => target.transaction((to) => moveInto(from, to, target.kind, told)))

@@ -34,6 +34,12 @@ export async function lockFilled(tx: Tx): Promise<string[]> {
   return filled
 }
 
+/** Nobody writes to these before the transaction ends; they can be read. */
+export async function lockWrites(tx: Tx, tables: readonly Table[]): Promise<void> {
+  const names = tables.map(({ name }) => sql.table(name))
+  await sql`lock table ${sql.join(names)} in share mode`.execute(tx)
+}
+
 interface Constraint {
   table: string
   name: string
