@@ -35,8 +35,7 @@ function segmentComplaint(settings: Settings): Complaint | null {
     return ['SEGMENT_ENGINE', 'onnx 还需要 SEGMENT_MODEL_DIR']
   if (SEGMENT_ENGINE !== 'http') return null
   if (SEGMENT_URL === undefined) return ['SEGMENT_ENGINE', 'http 还需要 SEGMENT_URL']
-  const { hostname, username, password } = new URL(SEGMENT_URL)
-  if (username !== '' || password !== '') return ['SEGMENT_URL', '不能含用户名与密码']
+  const { hostname } = new URL(SEGMENT_URL)
   if (!SEGMENT_HOSTS.includes(hostname)) return ['SEGMENT_URL', `主机 ${hostname} 不在 SEGMENT_HOSTS 中`]
   return null
 }

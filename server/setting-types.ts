@@ -15,7 +15,16 @@ export const yesOrNo = z
   .transform((value) => value === 'true' || value === '1')
 export const flag = (initial: boolean) => yesOrNo.default(initial)
 
-export const web = z.url({ protocol: /^https?$/, error: '需要一个 http 或 https 地址' })
+const isWithoutPassword = (address: string): boolean => {
+  if (!URL.canParse(address)) return true
+  const { username, password } = new URL(address)
+  return username === '' && password === ''
+}
+
+/** Without credentials: addresses are told in complaints and to pages, and `fetch` takes none with them. */
+export const web = z
+  .url({ protocol: /^https?$/, error: '需要一个 http 或 https 地址' })
+  .refine(isWithoutPassword, { error: '不能含用户名与密码' })
 
 /** The address of a site, at the root of a host name; kept without the slash at its end, since paths follow it. */
 export const site = web

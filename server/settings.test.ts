@@ -57,10 +57,7 @@ describe('settings', () => {
       { PUBLIC_URL: 'https://host/label' },
       '设置 PUBLIC_URL 的值不对：需要一个没有路径的地址，例如 https://label.example.com',
     ],
-    [
-      { PUBLIC_URL: 'https://me:word@host' },
-      '设置 PUBLIC_URL 的值不对：需要一个没有路径的地址，例如 https://label.example.com',
-    ],
+    [{ PUBLIC_URL: 'https://me:word@host' }, '设置 PUBLIC_URL 的值不对：不能含用户名与密码'],
     [
       { CORS_ORIGINS: 'https://a.example/path' },
       '设置 CORS_ORIGINS 的值不对：需要以逗号分隔的来源，例如 https://example.com:9080',
@@ -105,6 +102,7 @@ describe('settings', () => {
       { SEGMENT_ENGINE: 'http', SEGMENT_URL: 'http://me:word@gpu.example/' },
       '设置 SEGMENT_URL 的值不对：不能含用户名与密码',
     ],
+    [{ S3_ENDPOINT: 'https://me:word@s3.example' }, '设置 S3_ENDPOINT 的值不对：不能含用户名与密码'],
     [
       { SEGMENT_ENGINE: 'http', SEGMENT_URL: 'http://gpu.example:9000/', SEGMENT_HOSTS: 'other.example' },
       '设置 SEGMENT_URL 的值不对：主机 gpu.example 不在 SEGMENT_HOSTS 中',
