@@ -74,12 +74,23 @@ async function apply(tx: Tx, migrations: Migration[]): Promise<string[]> {
 }
 
 /**
+ * PostgreSQL goes on with what a killed server began, and keeps the next start waiting until it is done with that: it is to
+ * look every two seconds whether anybody is still there. Not every system that it runs on can.
+ */
+const END_WITH_CLIENT = sql`do $$ begin
+  perform set_config('client_connection_check_interval', '2s', true);
+exception when others then null; end $$`
+
+/**
  * Brings the database to the newest schema, all or nothing; gives the names of what was applied. Safe to run from many
  * processes at once. Throws `MigrationError` when the database is newer than the code.
  */
 export async function migrate(store: Store, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations())
-  return store.transaction((tx) => apply(tx, wanted))
+  return store.transaction(async (tx) => {
+    if (store.kind === 'postgres') await END_WITH_CLIENT.execute(tx)
+    return apply(tx, wanted)
+  })
 }
 
 /** Does what `migrate` does as a part of a transaction. */
