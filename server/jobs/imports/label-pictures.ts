@@ -4,10 +4,12 @@ import { fileName as lastOf } from '../../../src/domain/paths.ts'
 import { lettersOf, type Original } from '../../formats/original-names.ts'
 import type { LabelledPicture } from '../../formats/yolo/items.ts'
 import type { Database } from '../../store/store.ts'
-import { grouped, importable } from './match-items.ts'
 import { jobText } from '../text.ts'
+import { addTo, tagRows } from './tag-rows.ts'
 
 const text = jobText.importing
+const COLUMNS = sql`r.uuid, r.name, m.width, m.height`
+const SIZED = sql`m.width is not null and m.height is not null`
 
 /** A name without the ending that says what sort of file it is. */
 const stemOf = (name: string): string => name.replace(/\.[^./]+$/, '')
@@ -32,12 +34,16 @@ function onlyOf(
  * several are called alike, the path before it tells them apart. A file that a tool named anew is known by its former name.
  */
 export async function findLabelledPictures(db: Database, tagId: number) {
-  const { rows } = await sql<LabelledPicture>`
-    select r.uuid, r.name, m.width, m.height from resources r join media_files m on m.uuid = r.media_uuid
-    where ${importable(tagId)} and m.width is not null and m.height is not null order by r.seq`.execute(db)
-  const byUuid = new Map(rows.map((row) => [row.uuid, row]))
-  const byStem = grouped(rows, ({ name }) => lastOf(stemOf(composed(name))))
-  const byLetters = grouped(rows, ({ name }) => lettersOf(lastOf(stemOf(composed(name)))))
+  const byUuid = new Map<string, LabelledPicture>()
+  const byStem = new Map<string, LabelledPicture[]>()
+  const byLetters = new Map<string, LabelledPicture[]>()
+  for await (const rows of tagRows<LabelledPicture>(db, tagId, COLUMNS, SIZED))
+    for (const row of rows) {
+      const stem = lastOf(stemOf(composed(row.name)))
+      byUuid.set(row.uuid, row)
+      addTo(byStem, stem, row)
+      addTo(byLetters, lettersOf(stem), row)
+    }
   const formerly = ({ name }: Original): readonly LabelledPicture[] => {
     // Whether what stands behind the last dot is an ending depends on the tool.
     const names = [composed(name), stemOf(composed(name))]

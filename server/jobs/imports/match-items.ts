@@ -5,6 +5,7 @@ import type { ImportItem } from '../../formats/import-items.ts'
 import { lettersOf, type Original } from '../../formats/original-names.ts'
 import type { Database } from '../../store/store.ts'
 import { jobText } from '../text.ts'
+import { addTo, importable, tagRows } from './tag-rows.ts'
 
 /** A resource of a tag that an item may belong to. */
 interface Candidate {
@@ -15,11 +16,6 @@ interface Candidate {
   height: number | null
   seq: number
 }
-
-/** Copies that test and compare people are nobody's to import into. */
-export const importable = (tagId: number) => sql`
-  r.tag_id = ${tagId} and r.deleted_at is null
-  and not exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)`
 
 const COLUMNS = sql`r.uuid, r.name, encode(m.sha256, 'hex') as sha256, m.width, m.height, r.seq::integer as seq`
 
@@ -42,27 +38,19 @@ interface Names {
   letters: ReadonlyMap<string, readonly Candidate[]>
 }
 
-/** What has the same key, in the order in which it comes. */
-export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return groups
-}
-
 /** Names of a tag's resources, read once: there is no index of them, and most files never ask. */
 async function readNames(db: Database, tagId: number): Promise<Names> {
-  const { rows } = await sql<Candidate>`
-    select ${COLUMNS} from resources r join media_files m on m.uuid = r.media_uuid
-    where ${importable(tagId)} order by r.seq`.execute(db)
-  return {
-    whole: grouped(rows, ({ name }) => composed(name)),
-    last: grouped(rows, ({ name }) => lastOf(composed(name))),
-    letters: grouped(rows, ({ name }) => lettersOf(lastOf(composed(name)))),
-  }
+  const whole = new Map<string, Candidate[]>()
+  const last = new Map<string, Candidate[]>()
+  const letters = new Map<string, Candidate[]>()
+  for await (const rows of tagRows<Candidate>(db, tagId, COLUMNS))
+    for (const row of rows) {
+      const name = composed(row.name)
+      addTo(whole, name, row)
+      addTo(last, lastOf(name), row)
+      addTo(letters, lettersOf(lastOf(name)), row)
+    }
+  return { whole, last, letters }
 }
 
 /** Resources of the item's name; where none is and its file is named, those of the file's path or of its last part. */

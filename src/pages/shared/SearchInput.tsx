@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Input } from '../../ui/Input.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { usePageKeys } from './use-page-keys.ts'
+import { usePageKeys } from './usePageKeys.ts'
 
 const KEY = '/'
 

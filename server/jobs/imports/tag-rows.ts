@@ -1,0 +1,39 @@
+import { sql, type RawBuilder } from 'kysely'
+import { must } from '../../must.ts'
+import type { Database } from '../../store/store.ts'
+
+/** Rows that are read at once: between two batches others have their turn. */
+const BATCH = 2000
+
+/** Copies that test and compare people are nobody's to import into. */
+export const importable = (tagId: number) => sql`
+  r.tag_id = ${tagId} and r.deleted_at is null
+  and not exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)`
+
+/**
+ * Columns of the resources r of a tag that may be imported into, and of their files m; in their order, some at once.
+ *
+ * @param also another condition on them
+ */
+export async function* tagRows<Row>(
+  db: Database,
+  tagId: number,
+  columns: RawBuilder<unknown>,
+  also: RawBuilder<unknown> = sql`true`,
+): AsyncGenerator<readonly Row[]> {
+  for (let after = 0; ;) {
+    const { rows } = await sql<Row & { place: number }>`
+      select ${columns}, r.seq::integer as place from resources r join media_files m on m.uuid = r.media_uuid
+      where ${importable(tagId)} and ${also} and r.seq > ${after} order by r.seq limit ${BATCH}`.execute(db)
+    yield rows
+    if (rows.length < BATCH) return
+    after = must(rows.at(-1)).place
+  }
+}
+
+/** Puts a row with those that have the same key. */
+export function addTo<Row>(groups: Map<string, Row[]>, key: string, row: Row): void {
+  const group = groups.get(key)
+  if (group) group.push(row)
+  else groups.set(key, [row])
+}
