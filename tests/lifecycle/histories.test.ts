@@ -23,7 +23,7 @@ interface Recorded {
   type: number
 }
 
-/** An admin who resets, reverts, hands over and turns need-pull off and on. */
+/** An admin who resets, reverts, hands over single works and all that somebody has, and turns need-pull off and on. */
 const meddle = async (
   admin: Person,
   people: readonly Person[],
@@ -56,6 +56,11 @@ const meddle = async (
           ? null
           : admin.ask('POST', '/api/admin/images2/resources/hand-over', { ids, userId })
       },
+      () =>
+        admin.ask('POST', `/api/users/${random.pick(people)?.id}/hand-over`, {
+          toUserId: random.pick(people)?.id ?? null,
+          kinds: ['image'],
+        }),
     ]
     const answer = await random.pick(moves)?.()
     if (answer && answer.status >= 500)
