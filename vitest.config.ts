@@ -4,12 +4,8 @@ import { loneTests } from './tests/architecture/lone-tests.ts'
 
 const LONE = loneTests()
 
-/** What these ask of the database is asked by other files as well; the rest of them is video, the same on either. */
-const VIDEO_JOBS = [
-  'server/jobs/track/track-job.test.ts',
-  'server/jobs/proxy/proxy-job.test.ts',
-  'server/jobs/imports/import-video.test.ts',
-]
+/** Calls of the server and its jobs. `npm test` asks them of PostgreSQL alone: what crosses folders makes each call of the embedded database, too. */
+const OPERATIONS = ['server/operations/**/*.test.ts', 'server/jobs/**/*.test.ts']
 
 /** What only PostgreSQL can answer: an embedded database has one process, and ends with it. */
 const POSTGRES_ONLY = [
@@ -18,8 +14,7 @@ const POSTGRES_ONLY = [
   'tests/lifecycle/two-servers.test.ts',
 ]
 
-/** What the database of this run has nothing to say to. */
-const ELSEWHERE = process.env.TEST_DATABASE_URL ? VIDEO_JOBS : POSTGRES_ONLY
+const ELSEWHERE = process.env.TEST_DATABASE_URL ? [] : POSTGRES_ONLY
 
 /**
  * What sits beside the source — `lone` where it would leave something behind —, what crosses folders, and what needs a server
@@ -49,9 +44,10 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'benchmarks/**/*.test.ts',
           ],
-          exclude: [...LONE, ...ELSEWHERE],
+          exclude: [...LONE, ...OPERATIONS, ...ELSEWHERE],
         },
       },
+      { extends: true, test: { name: 'operations', include: OPERATIONS, exclude: LONE } },
       {
         extends: true,
         test: {
