@@ -172,6 +172,7 @@ test('reads are repeated with growing waits, writes are not', async () => {
       return Promise.resolve()
     },
     random: () => 0.5,
+    silenceMs: 60_000,
   })
   expect((await fetch(new Request('http://host.test/'))).status).toBe(200)
   expect(waits).toEqual([300, 900, 2700])
@@ -189,6 +190,42 @@ test('the last failure of a read is passed on', async () => {
     },
     wait: () => Promise.resolve(),
     random: () => 0,
+    silenceMs: 60_000,
   })
   expect([(await fetch(new Request('http://host.test/'))).status, calls]).toEqual([502, 4])
+})
+
+test('a read that nothing answers is asked once more and then given up; what has begun to come may take its time', async () => {
+  let calls = 0
+  const until = ({ signal }: Request) =>
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+  const waits: number[] = []
+  const tools = {
+    wait: (milliseconds: number) => Promise.resolve(void waits.push(milliseconds)),
+    random: () => 0.5,
+    silenceMs: 1,
+  }
+  const silent = createRetryingFetch({
+    ...tools,
+    fetch: (request) => {
+      calls += 1
+      return until(request)
+    },
+  })
+  await expect(silent(new Request('http://host.test/'))).rejects.toThrow(TypeError)
+  expect([calls, waits]).toEqual([2, [900]])
+
+  const slow = createRetryingFetch({
+    ...tools,
+    fetch: (request) => {
+      const body = new ReadableStream<Uint8Array>({
+        start(stream) {
+          request.signal.addEventListener('abort', () => stream.error(request.signal.reason))
+          setTimeout(() => stream.close(), 5)
+        },
+      })
+      return Promise.resolve(new Response(body))
+    },
+  })
+  expect(await (await slow(new Request('http://host.test/'))).text()).toBe('')
 })
