@@ -83,7 +83,7 @@ function RestoreFailurePage({ failure, onRetry }: { failure: RestoreFailure; onR
         <>
           {reasonOf(failure)}
           <br />
-          {text.hint}
+          {text.hints[failure.kind]}
         </>
       }
       actions={

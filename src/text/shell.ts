@@ -63,7 +63,13 @@ export const shellText = {
     blocked: (key: string, seconds: number) =>
       `“${key}”的恢复超过 ${seconds} 秒仍未完成（persist timed out for ${key}）：另一个标签页还开着旧版本。请关闭其他标签页后重试。`,
     failed: (key: string, reason: string) => `“${key}”无法恢复：${reason}`,
-    hint: '可能是另一个标签页占用了本地数据。请先重试；如仍失败，先下载本地数据再重置。',
+    /** What may be the cause and what to do about it. */
+    hints: {
+      timeout: '可能是另一个标签页占用了本地数据。请先重试；如仍失败，先下载本地数据再重置。',
+      blocked: '请先重试；如仍失败，先下载本地数据再重置。',
+      failed:
+        '可能是浏览器不允许本站保存数据（无痕窗口、隐私设置或扩展），或磁盘已满。请允许保存或腾出空间后重试；如仍失败，先下载本地数据再重置。',
+    },
     download: '下载本地数据',
     reset: '重置本地数据',
     resetHint: '重置会删除本机未提交的内容，服务器上的数据不受影响。',

@@ -114,6 +114,17 @@ test('local data that cannot be restored: download first, reset only then', asyn
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
 })
 
+test('a browser that lets nothing be kept is named as the cause', async ({ page }) => {
+  await page.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException('refused by the browser', 'SecurityError')
+    }
+  })
+  await page.goto('/login')
+  await expect(page.getByText('“root”无法恢复：refused by the browser')).toBeVisible()
+  await expect(page.getByText('可能是浏览器不允许本站保存数据')).toBeVisible()
+})
+
 test('local data that cannot even be read to download them: it is said, and the way out stays open', async ({
   page,
 }) => {

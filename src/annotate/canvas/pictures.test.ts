@@ -68,7 +68,9 @@ beforeEach(() => {
       constructor() {
         thumbnails.push(this)
       }
-      addEventListener = (_: string, listener: () => void): void => void (this.load = listener)
+      addEventListener = (type: string, listener: () => void): void => {
+        if (type === 'load') this.load = listener
+      }
     },
   )
 })
