@@ -4,8 +4,15 @@ import { loneTests } from './tests/architecture/lone-tests.ts'
 
 const LONE = loneTests()
 
-/** Calls of the server and its jobs. `npm test` asks them of PostgreSQL alone: what crosses folders makes each call of the embedded database, too. */
-const OPERATIONS = ['server/operations/**/*.test.ts', 'server/jobs/**/*.test.ts']
+/**
+ * Calls of the server, its jobs and the ways of imports. `npm test` asks them of PostgreSQL alone: what crosses folders makes
+ * each call of the embedded database, too, which takes three times as long for an answer.
+ */
+const CALLS = [
+  'server/operations/**/*.test.ts',
+  'server/jobs/**/*.test.ts',
+  'tests/lifecycle/import-*.test.ts',
+]
 
 /** What only PostgreSQL can answer: an embedded database has one process, and ends with it. */
 const POSTGRES_ONLY = [
@@ -44,10 +51,10 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'benchmarks/**/*.test.ts',
           ],
-          exclude: [...LONE, ...OPERATIONS, ...ELSEWHERE],
+          exclude: [...LONE, ...CALLS, ...ELSEWHERE],
         },
       },
-      { extends: true, test: { name: 'operations', include: OPERATIONS, exclude: LONE } },
+      { extends: true, test: { name: 'calls', include: CALLS, exclude: LONE, testTimeout: 300_000 } },
       {
         extends: true,
         test: {
@@ -71,7 +78,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['tests/lifecycle/**/*.test.ts'],
-          exclude: ELSEWHERE,
+          exclude: [...CALLS, ...ELSEWHERE],
           testTimeout: 300_000,
         },
       },

@@ -28,7 +28,7 @@ const vitest = (...args: string[]) => {
 
 const playwright = (...args: string[]) => ['npx', 'playwright', 'test', ...args]
 
-/** What asks a database, so that it is asked of PostgreSQL, too; `server/operations` and `server/jobs` are asked of it alone. */
+/** What asks a database, so that it is asked of PostgreSQL, too; `calls` of vitest.config.ts are asked of it alone. */
 const DATABASE_TESTS = [
   'server/store',
   'server/accounts',
