@@ -5,13 +5,14 @@ import { loneTests } from './tests/architecture/lone-tests.ts'
 const LONE = loneTests()
 
 /**
- * Calls of the server, its jobs and the ways of imports. `npm test` asks them of PostgreSQL alone: what crosses folders makes
+ * Calls of the server, its jobs, the ways of imports and what other companies are told. `npm test` asks them of PostgreSQL alone: what crosses folders makes
  * each call of the embedded database, too, which takes three times as long for an answer.
  */
 const CALLS = [
   'server/operations/**/*.test.ts',
   'server/jobs/**/*.test.ts',
   'tests/lifecycle/import-*.test.ts',
+  'tests/lifecycle/other-company.test.ts',
 ]
 
 /** What only PostgreSQL can answer: an embedded database has one process, and ends with it. */
@@ -20,6 +21,15 @@ const POSTGRES_ONLY = [
   'server/store/postgres-ends.test.ts',
   'tests/lifecycle/two-servers.test.ts',
 ]
+
+/**
+ * Tests throw most of what they make away at once: with room for it, it is not copied again and again until it is found dead.
+ * And they run most code a few times: compiling it once more, to faster code, takes longer than it saves.
+ */
+const SHORT_LIVED = ['--max-semi-space-size=64', '--interrupt-budget=1000000']
+
+/** The same holds for the embedded database's WebAssembly, unlike for that of the codec and of the vision library. */
+const ASKS_DATABASE = [...SHORT_LIVED, '--liftoff-only']
 
 const ELSEWHERE = process.env.TEST_DATABASE_URL ? [] : POSTGRES_ONLY
 
@@ -35,8 +45,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    // Tests throw most of what they make away at once: with room for it, it is not copied again and again until it is found dead.
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: SHORT_LIVED,
     isolate: false,
     projects: [
       { extends: true, test: { name: 'lone', include: LONE, exclude: ELSEWHERE, isolate: true } },
@@ -46,19 +55,32 @@ export default defineConfig({
           name: 'unit',
           include: [
             'src/**/*.test.{ts,tsx}',
-            'server/**/*.test.ts',
+            'server/segmentation/**/*.test.ts',
             'wasm-rle/**/*.test.ts',
             'scripts/**/*.test.ts',
             'benchmarks/**/*.test.ts',
           ],
-          exclude: [...LONE, ...CALLS, ...ELSEWHERE],
+          exclude: LONE,
         },
       },
-      { extends: true, test: { name: 'calls', include: CALLS, exclude: LONE, testTimeout: 300_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude: [...LONE, ...CALLS, ...ELSEWHERE, 'server/segmentation/**'],
+          execArgv: ASKS_DATABASE,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'calls', include: CALLS, exclude: LONE, testTimeout: 300_000, execArgv: ASKS_DATABASE },
+      },
       {
         extends: true,
         test: {
           name: 'across',
+          execArgv: ASKS_DATABASE,
           include: ['tests/**/*.test.ts'],
           exclude: [
             ...LONE,
@@ -77,6 +99,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
+          execArgv: ASKS_DATABASE,
           include: ['tests/lifecycle/**/*.test.ts'],
           exclude: [...CALLS, ...ELSEWHERE],
           testTimeout: 300_000,

@@ -58,7 +58,11 @@ export const STEPS: readonly Step[] = [
     postgres: true,
     meanwhile: true,
   },
-  { name: 'unit', command: vitest('--project', 'unit', '--project', 'lone'), counts: 'vitest' },
+  {
+    name: 'unit',
+    command: vitest('--project', 'unit', '--project', 'server', '--project', 'lone'),
+    counts: 'vitest',
+  },
   { name: 'across', command: vitest('--project', 'across'), counts: 'vitest' },
   { name: 'coco-reader', command: vitest('--project', 'coco-reader'), counts: 'vitest', needs: cocoReader },
   { name: 'database-embedded', command: vitest('--project', 'database'), counts: 'vitest' },
