@@ -5,8 +5,8 @@ import { loneTests } from './tests/architecture/lone-tests.ts'
 const LONE = loneTests()
 
 /**
- * Calls of the server, its jobs, the ways of imports and what other companies are told. `npm test` asks them of PostgreSQL alone: what crosses folders makes
- * each call of the embedded database, too, which takes three times as long for an answer.
+ * Calls of the server, its jobs, the ways of imports and what other companies are told. `npm test` asks them of PostgreSQL
+ * alone: what crosses folders makes each call of the embedded database, too, which takes three times as long for an answer.
  */
 const CALLS = [
   'server/operations/**/*.test.ts',

@@ -165,7 +165,7 @@ async function shootVideo(studio: Studio): Promise<void> {
 
 /** The chart of that title is drawn. */
 const hasChart = (page: Page, title: string): Promise<void> =>
-  expect(page.locator(`[role=img][aria-label^=${title}] svg`).last()).toBeVisible()
+  expect(page.locator(`[role=img][aria-label^=${title}] canvas`).last()).toBeVisible()
 
 async function shootDashboard(studio: Studio): Promise<void> {
   const page = await sit(studio, 'mark1', '/mark-image-dashboard')
