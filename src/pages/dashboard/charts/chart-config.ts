@@ -92,6 +92,8 @@ const lineLook = (colour: string) => ({
   pointHoverBackgroundColor: colour,
   pointHoverBorderWidth: 0,
   spanGaps: true,
+  // A point at an axis' end is seen whole.
+  clip: 8,
 })
 
 type AnyScale = { type: 'category' | 'linear' } & Record<string, unknown>
