@@ -141,8 +141,6 @@ async function lookAround(
   who: string,
   { address, heading, views = [asItComes] }: Place,
 ): Promise<void> {
-  // What fades in is looked at as it stays.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(WINDOW)
   await page.goto(address)
   if (heading) await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
