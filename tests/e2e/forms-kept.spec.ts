@@ -25,6 +25,7 @@ test('what was filled in is not lost by Esc or a click beside it, and no name is
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: '取消' }).click()
   await expect(question).toHaveCount(0)
+  await expect(name).toBeFocused()
   await page.mouse.click(300, 500)
   await question.getByRole('button', { name: '取消' }).click()
   await expect(name).toHaveValue('不能丢')

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useId, useState } from 'react'
+import { useId, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Kind } from '../../domain/kinds.ts'
 import { showTime } from '../../platform/times.ts'
@@ -94,7 +94,8 @@ function Shares({ formId, tag, quality, calls, onUnsaved }: SharesProps) {
     defaultValues: { gold: percentOf(quality.goldShare), double: percentOf(quality.doubleShare) },
   })
   const { errors, isDirty } = form.formState
-  useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved])
+  // Told before anything else is heard: Esc right after a change has to ask, too.
+  useLayoutEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved])
   const save = (shares: Form) =>
     calls.quality.mutate(
       { id: tag.id, goldShare: shares.gold / 100, doubleShare: shares.double / 100 },
