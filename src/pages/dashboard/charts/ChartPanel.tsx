@@ -17,7 +17,7 @@ const SeriesChart = lazy(library)
 const HEIGHT = 220
 
 /**
- * Six charts drawn at once are a third of a second in which nothing else is heard. Those that wait for the library would all be
+ * Six charts drawn at once would be a moment in which nothing else is heard. Those that wait for the library would all be
  * drawn when it comes, so no turn comes before it; one that fails to come is told by the first chart.
  */
 const askForTurn = createTurns((next) => {
