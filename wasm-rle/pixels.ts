@@ -60,6 +60,9 @@ function loadStates({ memory, wasm }: Masks, { counts }: Mask, total: number): v
   if (pixels !== total) throw new RleError('sum', 'The runs do not add up to height × width')
 }
 
+/** Four set pixels of one byte each, in the place of a tint. */
+const SET = 0x01010101
+
 /** Decodes a mask or a part of it: bytes without a tint, RGBA with one. */
 function decode(masks: Masks, mask: Mask, tint: number | null, options: DecodeOptions<Pixels>): Pixels {
   const { memory, wasm } = masks
@@ -81,7 +84,7 @@ function decode(masks: Masks, mask: Mask, tint: number | null, options: DecodeOp
     // The module paints whole words: what lies behind pixels that are not ours alone is put back.
     const behind = inPlace ? memory.bytes(target + length, SLACK).slice() : null
     // prettier-ignore
-    wasm.decode(at, n, total, height, part.x, part.y, part.width, part.height, target, rgba, tint ?? 0)
+    wasm.decode(at, n, total, height, part.x, part.y, part.width, part.height, target, rgba, tint ?? SET)
     const pixels = memory.bytes(target, length)
     if (behind) memory.bytes(target + length, SLACK).set(behind)
     if (into && !inPlace) {

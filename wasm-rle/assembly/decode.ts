@@ -63,35 +63,21 @@ function toggleRuns(positions: usize, height: u32, map: usize, stride: usize): v
   }
 }
 
-/**
- * With `spare` most words are clear or full: only the columns that runs reach are looked at, and only what is set is painted.
- * Otherwise all words are expanded alike.
- */
-function decodeSparse(positions: usize, n: u32, height: u32, target: usize, rgba: bool, tint: u32, spare: bool): void {
-  const pixel: usize = rgba ? 2 : 0
-  const stride = <usize>width << pixel
-  let before: usize = 0
-  if (spare) {
-    // Whole words from the left, so that rows are painted at aligned addresses.
-    const from = left + ((max(n == 0 ? 0 : at(positions, 0) / height, left) - left) & ~63)
-    // An odd number of changes leaves the mask set to its end.
-    const to = (n & 1) != 0 ? left + width : n == 0 ? 0 : min((at(positions, n - 1) - 1) / height + 1, left + width)
-    before = (<usize>from - left) << pixel
-    left = from
-    width = max(from, to) - from
-  }
-  const columns = (<usize>width + 63) >> 6
-  // An even number of words, so that two can be worked on at a time.
-  const step = ((columns + 1) >> 1) << 4
+/** Only the columns that runs reach are looked at: none without changes, as END lies in a column behind all. */
+function decodeSparse(positions: usize, n: u32, height: u32, target: usize, stride: usize, rgba: bool, tint: u32): void {
+  // Whole words from the left, so that rows are painted at aligned addresses.
+  const from = left + ((max(at(positions, 0) / height, left) - left) & ~63)
+  // An odd number of changes leaves the mask set to its end.
+  const to = (n & 1) != 0 ? left + width : min((at(positions, n - 1) - 1) / height + 1, left + width)
+  const before = (<usize>from - left) << (rgba ? 2 : 0)
+  left = from
+  width = max(from, to) - from
+  // An even number of words to a row, so that two can be worked on at a time.
+  const step = ((<usize>width + 127) >> 7) << 4
   const bytes = step * rows
-  const above = allocClear(bytes + step)
-  const map = above + step
+  const map = allocClear(bytes + 2 * step) + step
   toggleRuns(positions, height, map, step)
-  if (spare) return expandSome(map, step, rows, target, before, stride, rgba, tint)
-  for (let word = above; word < above + bytes; word += 16) {
-    v128.store(word + step, v128.xor(v128.load(word + step), v128.load(word)))
-  }
-  expandAll(map, 8, step, columns, rows, target, stride, rgba, tint)
+  expandSome(map, step, rows, target, before, stride, rgba, tint)
 }
 
 /** Starts the changes of all pixels of a mask, in column order, one bit each. */
@@ -188,11 +174,10 @@ function turnBlock(offset: u32, height: u32, columns: u32, target: usize): void 
   transpose(columnWords, target)
 }
 
-function decodeDense(height: u32, target: usize, rgba: bool, tint: u32): void {
+function decodeDense(height: u32, target: usize, stride: usize, rgba: bool, tint: u32): void {
   settle()
   const columns = (<usize>width + 63) >> 6
   const band = alloc(columns * BLOCK)
-  const stride = <usize>width << (rgba ? 2 : 0)
   for (let y: u32 = 0; y < rows; y += 64) {
     for (let j: usize = 0; j < columns; j++) {
       const x = <u32>(j << 6)
@@ -204,15 +189,16 @@ function decodeDense(height: u32, target: usize, rgba: bool, tint: u32): void {
 }
 
 /**
- * Writes the rectangle at (x0, y0) of `w` × `h` pixels to `target`, row by row without gaps: bytes 0 and 1, or RGBA with
- * `tint` (a little-endian u32) where set and 0 elsewhere. Without positions (0) the runs that have been added are written.
- * May write up to 252 bytes past the end.
+ * Writes the rectangle at (x0, y0) of `w` × `h` pixels to `target`, row by row without gaps: RGBA with
+ * `tint` (a little-endian u32) where set and 0 elsewhere, or bytes 0 and 1, for which `tint` is four of them. Without positions
+ * (0) the runs that have been added are written. May write up to 252 bytes past the end.
  */
 export function decode(positions: usize, n: u32, total: u32, height: u32, x0: u32, y0: u32, w: u32, h: u32, target: usize, rgba: bool, tint: u32): void {
   left = x0
   top = y0
   width = w
   rows = h
-  if (positions == 0) decodeDense(height, target, rgba, tint)
-  else decodeSparse(positions, n, height, target, rgba, tint, n <= total >> 8)
+  const stride = <usize>w << (rgba ? 2 : 0)
+  if (positions == 0) decodeDense(height, target, stride, rgba, tint)
+  else decodeSparse(positions, n, height, target, stride, rgba, tint)
 }

@@ -63,55 +63,87 @@ export function expandAll(words: usize, step: usize, rowStep: usize, columns: us
   } while (--rows != 0)
 }
 
+/** Rows that are painted together: what is to be done is decided once for a word of all of them. */
+const TOGETHER: u32 = 8
+
 /**
- * The same for words that are mostly clear or full, eight bytes apart and an even number to a row, which begin `before` bytes
- * into each row of pixels: only what is set is painted, and everything between is cleared in one piece. Bits of a row say
- * where the one above changes; above the first lies one that is clear.
+ * The same for an even number of words to a row, eight bytes apart, which begin `before` bytes into each row of pixels. Bits of
+ * a row say where the one above changes; above the first row lies one that is clear, and behind the last there is room for one.
+ * What is set in some rows is painted from the first such word to the last; what lies between there and the next row's first
+ * is cleared in one piece, so that nothing is written twice.
  */
 export function expandSome(words: usize, rowStep: usize, rows: u32, target: usize, before: usize, stride: usize, rgba: bool, tint: u32): void {
-  const colour = rgba ? i32x4.splat(tint) : i8x16.splat(1)
-  const wide: usize = rgba ? 256 : 64
+  const colour = i32x4.splat(tint)
+  const shift: usize = rgba ? 5 : 3
+  // Which bits are set in all of the rows.
+  const all = words + rowStep * rows
+  // Where words reach over the end of a row, the next one is painted after them.
+  const most = before + (rowStep << shift) > stride ? 1 : TOGETHER
   let done = target
-  for (; rows != 0; rows--) {
-    let place = target + before
-    const end = words + rowStep
-    while (words < end) {
-      const both = v128.xor(v128.load(words), v128.load(words - rowStep))
-      v128.store(words, both)
-      const next = words + 16
-      if (!v128.any_true(both)) {
-        words = next
-        place += wide << 1
-        continue
-      }
+  target += before
+  while (rows != 0) {
+    const lines = min(most, rows)
+    rows -= lines
+    const behind = words + rowStep * lines
+    let first = rowStep
+    let last: usize = 0
+    for (let at: usize = 0; at < rowStep; at += 16) {
+      let from = words + at
+      let state = v128.load(from - rowStep)
+      let any = i32x4.splat(0)
+      let every = i32x4.splat(-1)
       do {
-        const word = load<u64>(words)
-        if (word != 0) {
-          if (place > done) memory.fill(done, 0, place - done)
-          done = place + wide
-          let full = place
-          if (word == ~(<u64>0)) {
-            do {
-              v128.store(full, colour)
-              v128.store(full, colour, 16)
-              v128.store(full, colour, 32)
-              v128.store(full, colour, 48)
-              full += 64
-            } while (full < done)
-          } else if (rgba) {
-            let rest = word
-            do {
-              sixteenPixels(rest, colour, full)
-              rest >>= 16
-              full += 64
-            } while (full < done)
-          } else expandAll(words, 8, 0, 1, 1, place, 0, false, 0)
-        }
-        place += wide
-        words += 8
-      } while (words < next)
+        state = v128.xor(state, v128.load(from))
+        v128.store(from, state)
+        any = v128.or(any, state)
+        every = v128.and(every, state)
+        from += rowStep
+      } while (from < behind)
+      v128.store(all + at, every)
+      if (i64x2.extract_lane(any, 0) != 0) {
+        first = min(first, at)
+        last = at + 8
+      }
+      if (i64x2.extract_lane(any, 1) != 0) {
+        first = min(first, at + 8)
+        last = at + 16
+      }
     }
-    target += stride
+    const next = target + stride * lines
+    if (last != 0) {
+      let begin = target + (first << shift)
+      if (begin > done) memory.fill(done, 0, begin - done)
+      done = target + (last << shift)
+      do {
+        const from = words + first
+        const full = load<u64>(all + first) == ~(<u64>0)
+        let place = target + (first << shift)
+        do first += 8
+        while (first < last && (load<u64>(all + first) == ~(<u64>0)) == full)
+        if (full) {
+          let stop = target + (first << shift)
+          do {
+            let at = place
+            do {
+              v128.store(at, colour)
+              v128.store(at, colour, 16)
+              v128.store(at, colour, 32)
+              v128.store(at, colour, 48)
+              at += 64
+            } while (at < stop)
+            stop += stride
+            place += stride
+          } while (place < next)
+        } else expandAll(from, 8, rowStep, (words + first - from) >> 3, lines, place, stride, rgba, tint)
+      } while (first < last)
+      while ((begin += stride) < next) {
+        memory.fill(done, 0, begin - done)
+        done += stride
+      }
+    }
+    target = next
+    words = behind
   }
+  target -= before
   if (target > done) memory.fill(done, 0, target - done)
 }
