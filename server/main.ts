@@ -2,6 +2,8 @@ import { pino } from 'pino'
 import { FIRST_ADMIN } from './accounts/first-admin.ts'
 import { resetPassword } from './accounts/reset-password.ts'
 import { DEMO_PASSWORD } from './demo/users.ts'
+import { SESSIONS_CHANGED } from './events/end-streams.ts'
+import { tellServers } from './events/relay.ts'
 import { fileComplaint } from './start/file-words.ts'
 import { openExistingDatabase } from './start/foundations.ts'
 import { StartError } from './start/listen.ts'
@@ -82,7 +84,10 @@ function stopOnSignal(server: RunningServer, settings: Settings): void {
   process.on('SIGINT', stop)
 }
 
-/** For whoever has lost the last admin's password: tells a new one, without starting the server. */
+/**
+ * For whoever has lost the last admin's password: tells a new one, without starting the server. One that runs on the same
+ * PostgreSQL is told, since its streams would else outlast the sessions that they were opened by.
+ */
 async function tellNewPassword(username: string): Promise<void> {
   const settings = readSettings(process.env)
   const store = await openExistingDatabase(settings, createLog(settings), fail)
@@ -90,6 +95,7 @@ async function tellNewPassword(username: string): Promise<void> {
     const password = await resetPassword(store, username)
     if (password === null) throw new StartError(serverText.nobodyNamed(username))
     say(serverText.newPassword(username, password))
+    await tellServers(store.db, SESSIONS_CHANGED)
   } finally {
     await store.close()
   }

@@ -3,10 +3,10 @@ import type { AccountSessions } from '../accounts/sessions.ts'
 import { RESET, type EventHub, type Listener, type News } from './hub.ts'
 
 /** Told among the servers of one database: somebody's session or rights have changed. */
-const CHANGED: News = { type: 'sessions', data: null, to: 'servers' }
+export const SESSIONS_CHANGED: News = { type: 'sessions', data: null, to: 'servers' }
 
 export const tellSessionsChanged = (hub: EventHub): void =>
-  hub.publish(CHANGED.type, CHANGED.data, CHANGED.to)
+  hub.publish(SESSIONS_CHANGED.type, SESSIONS_CHANGED.data, SESSIONS_CHANGED.to)
 
 /** Ends the streams of those who are not let in any more, or who have become or are no more an admin. */
 async function endStreams(hub: EventHub, { standing }: Pick<AccountSessions, 'standing'>): Promise<void> {
@@ -42,6 +42,6 @@ export function endStreamsWithSessions(
     isLooking = false
   }
   hub.onNews(({ type }) => {
-    if (type === CHANGED.type || type === RESET) void look()
+    if (type === SESSIONS_CHANGED.type || type === RESET) void look()
   })
 }

@@ -1,10 +1,12 @@
 import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openPostgres } from '../store/postgres.ts'
 import { watchOutage } from '../outage.ts'
 import { TEST_DATABASE_URL } from '../store/testing.ts'
 import { createEventHub } from './hub.ts'
 import type { EventHub } from './hub.ts'
-import { startRelay } from './relay.ts'
+import { SESSIONS_CHANGED } from './end-streams.ts'
+import { startRelay, tellServers } from './relay.ts'
 import type { Relay } from './relay.ts'
 
 const url = TEST_DATABASE_URL ?? ''
@@ -68,6 +70,17 @@ describe('servers of one PostgreSQL', () => {
     ]
     expect(await heardWith(b, a.hub, 'end')).toEqual(expected)
     expect(a.heard).toEqual(expected)
+  })
+
+  test('what a command beside them has done is heard by the servers, and by no listener', async () => {
+    const a = await server('a')
+    const news: unknown[] = []
+    a.hub.onNews((each) => news.push(each))
+    const store = openPostgres({ url })
+    await tellServers(store.db, SESSIONS_CHANGED)
+    await store.close()
+    await vi.waitUntil(() => news.length > 0, { timeout: 10_000 })
+    expect([news, a.heard]).toEqual([[SESSIONS_CHANGED], []])
   })
 
   test('what is too long for a notification, or not of a server, is passed over', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { OutageWatch } from '../outage.ts'
+import type { Database } from '../store/store.ts'
 import { RESET, type EventHub, type News } from './hub.ts'
 
 /** By which the database knows the connection that each running server has. */
@@ -34,6 +36,13 @@ interface Line {
   end(): Promise<void>
 }
 
+const payloadOf = (from: string, { type, data, to }: News): string => JSON.stringify({ from, type, data, to })
+
+/** Tells the servers of a PostgreSQL from a process that is none, as soon as the transaction ends. Nobody hears it elsewhere. */
+export async function tellServers(db: Database, news: News): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${payloadOf(randomUUID(), news)})`.execute(db)
+}
+
 /** What another process said; null for what this one said itself, or what something else put there. */
 function newsOf(payload: string | undefined, self: string): News | null {
   try {
@@ -60,13 +69,15 @@ async function openLine(url: string, self: string, heard: (news: News) => void):
   })
   await client.connect()
   await client.query(`listen ${CHANNEL}`)
+  // One after the other: pg itself will not queue statements of one connection for ever.
+  let told: Promise<unknown> = Promise.resolve()
   return {
     ended,
     end: () => client.end(),
-    tell: ({ type, data, to }) => {
-      const payload = JSON.stringify({ from: self, type, data, to })
+    tell: (news) => {
+      const payload = payloadOf(self, news)
       if (Buffer.byteLength(payload) > PAYLOAD_BYTES) return
-      client.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => {})
+      told = told.then(() => client.query('select pg_notify($1, $2)', [CHANNEL, payload])).catch(() => {})
     },
   }
 }
