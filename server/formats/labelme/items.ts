@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { fileName as lastOf } from '../../../src/domain/paths.ts'
@@ -8,7 +7,7 @@ import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import type { LabelMap } from '../label-map.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
-import { readTextFile } from '../reading/text-file.ts'
+import { readTextEntry, readTextFile } from '../reading/text-file.ts'
 import type { ShapeReading } from '../shapes/document.ts'
 import { pathOf, readLabelme } from './file.ts'
 import { readPicture } from './pictures.ts'
@@ -23,15 +22,13 @@ interface LabelmeOptions {
   labels: LabelMap
   /** Opens the ZIP of all files; each opening is read once. */
   open: () => Promise<Archive>
-  /** A file that may be written and taken away again. */
-  scratch: string
   signal: AbortSignal
 }
 
-async function itemOf(reading: ShapeReading, file: string, label: string): Promise<ReadItem> {
+async function itemOf(reading: ShapeReading, text: Promise<string>, label: string): Promise<ReadItem> {
   let name = label
   try {
-    const read = readLabelme(await readTextFile(file, FILE_BYTES, labelmeText))
+    const read = readLabelme(await text)
     const fileName = pathOf(read)
     name = lastOf(fileName)
     const { imageWidth: width, imageHeight: height } = read
@@ -75,19 +72,14 @@ export async function openLabelme(options: LabelmeOptions) {
   const reading = await newReading(options)
   const count = await countOf(options)
   if (count === 0) throw new FormatError(labelmeText.noFiles)
-  const { open, scratch, signal } = options
+  const { open, signal } = options
   const items = async function* (): AsyncGenerator<ReadItem> {
     const archive = await open()
     try {
       for await (const entry of archive.entries()) {
         signal.throwIfAborted()
-        if (!isLabels(entry.name)) continue
-        try {
-          await entry.extract(scratch)
-          yield await itemOf(reading, scratch, entry.name)
-        } finally {
-          await rm(scratch, { force: true })
-        }
+        if (isLabels(entry.name))
+          yield await itemOf(reading, readTextEntry(entry, FILE_BYTES, labelmeText), entry.name)
       }
     } finally {
       archive.close()
@@ -100,7 +92,7 @@ export async function openLabelme(options: LabelmeOptions) {
 export async function openLabelmeFile(file: string, options: Tag) {
   const reading = await newReading(options)
   const items = async function* (): AsyncGenerator<ReadItem> {
-    yield await itemOf(reading, file, '')
+    yield await itemOf(reading, readTextFile(file, FILE_BYTES, labelmeText), '')
   }
   return { items: items(), count: 1 }
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
@@ -11,7 +10,7 @@ import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { namesHere, type LabelMap } from '../label-map.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
 import { countOriginals, originalOf, type Original } from '../original-names.ts'
-import { readTextFile } from '../reading/text-file.ts'
+import { readTextEntry } from '../reading/text-file.ts'
 import { isFactsFile, isNamesList, readYoloFacts, type YoloFacts } from './facts.ts'
 import { yoloAnnotations } from './lines.ts'
 import { ownSkeletons } from './skeletons.ts'
@@ -43,28 +42,19 @@ export interface YoloOptions {
    * a tool named it anew, or why there is none.
    */
   pictureOf: (path: string, original: Original | undefined) => LabelledPicture | { reason: string }
-  /** A file that may be written and taken away again. */
-  scratch: string
   signal: AbortSignal
 }
 
 const isLabels = (path: string): boolean =>
   path.toLowerCase().endsWith('.txt') && !OTHER_TEXTS.test(path) && !isFactsFile(path)
 
-async function textOf(entry: ArchiveEntry, scratch: string): Promise<string> {
-  try {
-    await entry.extract(scratch)
-    return await readTextFile(scratch, LABELS_BYTES, yoloText)
-  } finally {
-    await rm(scratch, { force: true })
-  }
-}
+const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, LABELS_BYTES, yoloText)
 
 /** What is nearest to the top speaks for all; a YAML says more than a list. */
 const rankOf = (path: string): number => path.split('/').length + (isNamesList(path) ? 1000 : 0)
 
 /** What the archive says of all its files, and which of them are labels. Throws a `FormatError`. */
-async function look({ open, scratch, signal }: YoloOptions) {
+async function look({ open, signal }: YoloOptions) {
   const archive = await open()
   const labels: string[] = []
   let best = Infinity
@@ -75,7 +65,7 @@ async function look({ open, scratch, signal }: YoloOptions) {
       if (isLabels(entry.name)) labels.push(entry.name)
       const rank = rankOf(entry.name)
       if (!isFactsFile(entry.name) || rank >= best) continue
-      facts = readYoloFacts(entry.name, await textOf(entry, scratch))
+      facts = readYoloFacts(entry.name, await textOf(entry))
       best = rank
     }
   } catch (error) {
@@ -128,7 +118,7 @@ async function itemOf(run: Run, entry: ArchiveEntry): Promise<ReadItem> {
   const picture = run.options.pictureOf(path, originalOf(path, run.originals))
   if ('reason' in picture) return { name: entry.name, reason: picture.reason }
   try {
-    const annotation = documentOf(run, await textOf(entry, run.options.scratch), picture)
+    const annotation = documentOf(run, await textOf(entry), picture)
     return { item: { uuid: picture.uuid, name: picture.name, annotation } }
   } catch (error) {
     if (!(error instanceof AnnotationRefusal)) throw error

@@ -68,8 +68,6 @@ interface Run {
   found: Map<string, string>
   tally: Tally
   archiveLimits: ArchiveLimits
-  /** A file that may be written and taken away again. */
-  scratch: string
 }
 
 /** The items of a batch that can be read and say something. */
@@ -150,10 +148,10 @@ async function takeBatch(run: Run, batch: readonly ReadItem[]): Promise<void> {
 }
 
 async function takeFile(run: Run, file: string, { signal, progress }: JobContext): Promise<void> {
-  const { store, payload, tally, archiveLimits, scratch } = run
+  const { store, payload, tally, archiveLimits } = run
   const { kind, tagId } = payload
   const labels = new Map(payload.labels.map(({ from, to }) => [from, to]))
-  const about = { db: store.db, kind, tagId, labels, archiveLimits, scratch, signal }
+  const about = { db: store.db, kind, tagId, labels, archiveLimits, signal }
   const source = await openSource(payload.format, file, about)
   const atOnce = kind === 'video-segment' ? 1 : BATCH
   for await (const batch of batches(source.items, atOnce)) {
@@ -175,8 +173,7 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
     try {
       const uploaded = path.join(media.uploadFolder, payload.uploadId)
       const file = await unpack(archiveLimits, payload.format, uploaded, unpacked)
-      const scratch = `${unpacked}.part`
-      const run = { store, payload, by, match, found: new Map(), tally, archiveLimits, scratch }
+      const run = { store, payload, by, match, found: new Map(), tally, archiveLimits }
       await takeFile(run, file, context)
       return {
         result: resultOf(tally),

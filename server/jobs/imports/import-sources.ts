@@ -29,8 +29,6 @@ export interface ItemSource {
 interface SourceOptions {
   db: Database
   archiveLimits: ArchiveLimits
-  /** A file that may be written and taken away again. */
-  scratch: string
   kind: Kind
   tagId: number
   labels: LabelMap
@@ -137,20 +135,20 @@ async function openCocoSource(file: string, options: SourceOptions): Promise<Ite
 }
 
 async function openYoloSource(file: string, options: SourceOptions): Promise<ItemSource> {
-  const { db, tagId, kind, labels, signal, scratch, archiveLimits } = options
+  const { db, tagId, kind, labels, signal, archiveLimits } = options
   const template = await templateOf(options)
   const pictureOf = await findLabelledPictures(db, tagId)
   const open = () => openArchive(file, archiveLimits)
-  return counted(await openYolo({ kind, template, labels, open, pictureOf, scratch, signal }))
+  return counted(await openYolo({ kind, template, labels, open, pictureOf, signal }))
 }
 
 async function openLabelmeSource(file: string, options: SourceOptions): Promise<ItemSource> {
-  const { kind, labels, signal, scratch, archiveLimits } = options
+  const { kind, labels, signal, archiveLimits } = options
   const template = await templateOf(options)
   if ((await sniff(file)) !== ZIP_MIME)
     return counted(await openLabelmeFile(file, { kind, template, labels }))
   const open = () => openArchive(file, archiveLimits)
-  return counted(await openLabelme({ kind, template, labels, open, scratch, signal }))
+  return counted(await openLabelme({ kind, template, labels, open, signal }))
 }
 
 async function openCvatSource(file: string, options: SourceOptions): Promise<ItemSource> {

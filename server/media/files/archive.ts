@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { Transform } from 'node:stream'
+import { Transform, type Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { storable } from '../../../src/domain/storable.ts'
@@ -24,6 +25,11 @@ export interface ArchiveEntry {
   name: string
   /** Unpacks to a file that does not exist yet. Throws a `MediaRefusal` 413 or 422; nothing is then left behind. */
   extract(target: string): Promise<void>
+  /**
+   * Its content; null where that is more than so many bytes: then nothing of it is unpacked. Throws a `MediaRefusal` 413
+   * where the archive holds too much in all, or 422.
+   */
+  read(most: number): Promise<Buffer | null>
 }
 
 export interface Archive {
@@ -70,6 +76,11 @@ const isOf = (target: string, error: unknown): boolean =>
   error instanceof Error &&
   (('syscall' in error && error.syscall === 'write') || ('path' in error && error.path === target))
 
+async function contentOf(zip: ZipFile, entry: Entry): Promise<Readable> {
+  if (entry.isEncrypted()) throw new MediaRefusal(422, mediaText.damaged, mediaText.lockedArchive)
+  return zip.openReadStreamPromise(entry)
+}
+
 async function extract(
   zip: ZipFile,
   entry: Entry,
@@ -77,13 +88,28 @@ async function extract(
   limits: ArchiveLimits,
   total: { bytes: number },
 ): Promise<void> {
-  if (entry.isEncrypted()) throw new MediaRefusal(422, mediaText.damaged, mediaText.lockedArchive)
   try {
-    const source = await zip.openReadStreamPromise(entry)
+    const source = await contentOf(zip, entry)
     await pipeline(source, counting(limits, total), createWriteStream(target, { flags: 'wx' }))
   } catch (error) {
     await rm(target, { force: true })
     throw error instanceof MediaRefusal || isOf(target, error) ? error : damaged(error)
+  }
+}
+
+async function read(
+  zip: ZipFile,
+  entry: Entry,
+  most: number,
+  limits: ArchiveLimits,
+  total: { bytes: number },
+): Promise<Buffer | null> {
+  // More than it says here never comes out of it: `validateEntrySizes`.
+  if (entry.uncompressedSize > most) return null
+  try {
+    return await pipeline(await contentOf(zip, entry), counting(limits, total), buffer)
+  } catch (error) {
+    throw error instanceof MediaRefusal ? error : damaged(error)
   }
 }
 
@@ -119,7 +145,12 @@ export async function openArchive(file: string, limits: ArchiveLimits): Promise<
           index += 1
           const name = storable(decodeName(entry)).replaceAll('\\', '/')
           if (name.endsWith('/') || isHidden(name)) continue
-          yield { index, name, extract: (target) => extract(zip, entry, target, limits, total) }
+          yield {
+            index,
+            name,
+            extract: (target) => extract(zip, entry, target, limits, total),
+            read: (most) => read(zip, entry, most, limits, total),
+          }
         }
       } catch (error) {
         throw error instanceof MediaRefusal ? error : damaged(error)
