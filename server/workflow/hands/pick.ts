@@ -39,15 +39,16 @@ const knowsTruth = (caller: Caller) => sql`(
  * Nobody gets both of a pair of twins: they would be compared with themselves. A twin waits until somebody has its
  * source in hand, so that one pull cannot take the two together either. Nor does anybody get a hidden test whose right
  * answer they had a part in: they would know the picture. Asked of one row after the other, never as a join: few of the
- * free resources are looked at, and a join would go through all of them.
+ * free resources are looked at, and a join would go through all of them. Nor by `is null`, which the planner expects of
+ * one row in two hundred: it would then look at all of them too, before it puts them in order.
  */
 const notCompared = (caller: Caller) => sql`
   (select true from quality_items q join resources s on s.uuid = q.source_uuid
     where q.resource_uuid = r.uuid and case q.purpose when 'gold' then ${knowsTruth(caller)}
       else s.status = 'unmarked' and s.lease_holder_id is null and s.deleted_at is null or ${begunBy('s', caller)} end
-    limit 1) is null
+    limit 1) is not true
   and (select true from quality_items q join resources c on c.uuid = q.resource_uuid
-    where q.source_uuid = r.uuid and q.purpose = 'double' and ${begunBy('c', caller)} limit 1) is null`
+    where q.source_uuid = r.uuid and q.purpose = 'double' and ${begunBy('c', caller)} limit 1) is not true`
 
 const WHOSE: Record<Task, (caller: Caller) => RawBuilder<unknown>> = {
   mark: notCompared,

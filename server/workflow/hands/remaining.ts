@@ -11,14 +11,22 @@ const REMAINING_MAX = 10_000
 const one = async (db: Database, count: RawBuilder<{ count: number }>): Promise<number> =>
   (await count.execute(db)).rows[0]?.count ?? 0
 
-/** Counted one by one up to the limit, so that it never reads a whole database. */
+/**
+ * Counted one by one up to the limit, and by one database and status after the other: of all together the planner expects so
+ * many that it reads every resource there is.
+ */
 const counted = (db: Database, ids: RawBuilder<unknown>, wanted: Wanted): Promise<number> =>
   one(
     db,
     sql`select count(*)::int as count from (
-      select 1 from resources r
-      where r.tag_id = any(${ids}) and r.status = any(${[...statusesOf(wanted)]}::text[]) and r.lease_holder_id is null
-        and r.deleted_at is null and ${eligibleCounted(wanted.task, wanted.caller)} and ${narrowed(wanted)}
+      select 1 from unnest(${ids}) as wanted(tag_id)
+      cross join unnest(${[...statusesOf(wanted)]}::text[]) as wanted_status(status)
+      cross join lateral (
+        select 1 from resources r
+        where r.tag_id = wanted.tag_id and r.status = wanted_status.status and r.lease_holder_id is null
+          and r.deleted_at is null and ${eligibleCounted(wanted.task, wanted.caller)} and ${narrowed(wanted)}
+        limit ${REMAINING_MAX}
+      ) as r
       limit ${REMAINING_MAX}) as free`,
   )
 
