@@ -1,8 +1,12 @@
-/** `npm run build`: everything that the running product needs, into `dist`. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+/**
+ * `npm run build`: everything that the running product needs, into `dist`. With `--if-stale` nothing is done where another
+ * build has just made it of the same files.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { inTurn } from './in-turn.ts'
 import { ROOT, run } from './process.ts'
-import { fingerprint, stampFile } from './stale.mjs'
+import { fingerprint, isFresh, stampFile } from './stale.mjs'
 
 const quiet = process.argv.includes('--quiet') ? ['--logLevel', 'warn'] : []
 
@@ -15,13 +19,23 @@ const STEPS: readonly (readonly string[])[] = [
   ['node', '--import', 'tsx', 'server/store/embedded/build-archive.ts'],
 ]
 
-const stamp = fingerprint(ROOT)
-for (const step of STEPS) {
-  const { code } = await run(step, { env: { NODE_ENV: 'production' } })
-  if (code !== 0) {
+async function build(): Promise<number> {
+  if (process.argv.includes('--if-stale') && isFresh(ROOT)) return 0
+  const stamp = fingerprint(ROOT)
+  // A build that is cut off leaves nothing that would be taken for whole.
+  rmSync(stampFile(ROOT), { force: true })
+  for (const step of STEPS) {
+    const { code } = await run(step, { env: { NODE_ENV: 'production' } })
+    if (code === 0) continue
     console.error(`构建失败 build failed: ${step.join(' ')}`)
-    process.exit(code)
+    return code
   }
+  writeFileSync(stampFile(ROOT), stamp)
+  return 0
 }
-mkdirSync(dirname(stampFile(ROOT)), { recursive: true })
-writeFileSync(stampFile(ROOT), stamp)
+
+const folder = dirname(stampFile(ROOT))
+mkdirSync(folder, { recursive: true })
+// Each build empties the folders that another one would be writing.
+const onWait = (): void => console.log('正在等待另一个构建 waiting for another build …')
+process.exitCode = await inTurn(folder, onWait, build)

@@ -23,10 +23,14 @@ if (!isFresh(root)) {
     process.exit(1)
   }
   console.log('正在构建 building …')
-  const built = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts', '--quiet'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const built = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/build.ts', '--quiet', '--if-stale'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  )
   if (built.status !== 0) process.exit(built.status ?? 1)
 }
 process.env.NODE_ENV ??= 'production'

@@ -1,0 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { FolderLockedError, takeFolderLock, type FolderLock } from '../server/store/embedded/lock.ts'
+
+const AGAIN_MS = 200
+
+function failLost(error: Error): never {
+  throw error
+}
+
+const tryLock = (folder: string): Promise<FolderLock | null> =>
+  takeFolderLock(folder, failLost).catch((error: unknown) => {
+    if (error instanceof FolderLockedError) return null
+    throw error
+  })
+
+/** Does `work` once no other process does its own in this folder. `onWait` is told where one does. */
+export async function inTurn<Result>(
+  folder: string,
+  onWait: () => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let [lock, waited] = [await tryLock(folder), false]
+  while (lock === null) {
+    if (!waited) onWait()
+    waited = true
+    await delay(AGAIN_MS)
+    lock = await tryLock(folder)
+  }
+  try {
+    return await work()
+  } finally {
+    await lock.release()
+  }
+}
