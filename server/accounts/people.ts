@@ -79,7 +79,7 @@ export async function listUsers(
   const where = sql`where (${contains('u.username', search)} or ${contains('u.name', search)})
     and ${corpId === undefined ? sql`true` : sql`u.company_id = ${corpId}`}
     and ${disabled === undefined ? sql`true` : sql`u.disabled = ${disabled}`}
-    and ${external ? sql`u.type in (2, 3)` : sql`true`}`
+    and ${external ? sql`u.type in (${USER_TYPE.external}, ${USER_TYPE.externalAdmin})` : sql`true`}`
   const counted = await sql<{ total: number }>`select count(*) as total from users u ${where}`.execute(db)
   const { rows } = await readUsers(
     sql`${where} order by u.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
@@ -92,7 +92,7 @@ const PEOPLE_MAX = 10_000
 
 export interface PeopleFilter {
   companyId?: number | undefined
-  kind?: string | undefined
+  kind?: Kind | undefined
   search?: string | undefined
   id?: number | undefined
   limit?: number | undefined
@@ -110,7 +110,7 @@ export async function listPeople(db: Database, filter: PeopleFilter): Promise<Pe
     and ${
       kind === undefined
         ? sql`true`
-        : sql`(u.type = 1 or exists
+        : sql`(u.type = ${USER_TYPE.admin} or exists
       (select 1 from grants g where g.user_id = u.id and g.kind = ${kind}) or exists
       (select 1 from person_day_figures d where d.user_id = u.id and d.kind = ${kind}))`
     }

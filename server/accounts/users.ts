@@ -5,6 +5,7 @@ import type { Grant } from '../../src/domain/permissions.ts'
 import { withinCompanyGrants } from '../../src/domain/permissions.ts'
 import { fieldProblem, Problem } from '../http/problem.ts'
 import { numbered, named } from '../http/reasons.ts'
+import { isExternal } from '../policies/scope.ts'
 import type { Database, Tx } from '../store/store.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
 import { freeForbidden, freeLeases } from '../workflow/hands/leases.ts'
@@ -38,8 +39,6 @@ export interface UserChanges {
   baseGrants?: readonly Grant[] | undefined
   disabled?: boolean | undefined
 }
-
-const isExternal = (type: UserType) => type === USER_TYPE.external || type === USER_TYPE.externalAdmin
 
 interface CompanyFacts {
   type: TeamType

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Quality } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
 import type { Database } from '../store/store.ts'
@@ -39,8 +40,8 @@ export interface ExportItem {
   checker: string | null
   approver: string | null
   judgement: {
-    stage: string
-    isQualified: number
+    stage: 'check' | 'approve'
+    isQualified: Quality
     comment: string
     errorBoxes: unknown
     /** Of keypoints that were judged node by node. */

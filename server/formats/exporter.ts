@@ -1,9 +1,10 @@
+import type { Kind } from '../../src/domain/kinds.ts'
 import type { Database } from '../store/store.ts'
 import type { ExportItem } from './export-items.ts'
 
 /** What an export is about, for the head of its files. */
 export interface ExportHead {
-  kind: string
+  kind: Kind
   tag: { id: number; name: string }
   settings: { version: number; values: Record<string, unknown> }
   exportedAt: Date

@@ -8,7 +8,7 @@ const ROBOFLOW = /^(.+)_([a-z]{3,4})\.rf\.[\da-z]{16,64}(\.[a-z]{3,4})?$/i
 const LABEL_STUDIO = /^[\da-f]{8}-(.+)$/
 
 /** What the file of a path was called before a tool gave it a name of its own; null where it has none of those. */
-export function originalName(path: string): string | null {
+function originalName(path: string): string | null {
   const last = lastOf(path)
   const [, stem, ending] = ROBOFLOW.exec(last) ?? []
   if (stem !== undefined) return `${stem}.${ending}`

@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** Where somebody who must change the password is sent. */
-export const PASSWORD_PAGE = '/password'
+const PASSWORD_PAGE = '/password'
 
 /** What such a person can still do. */
 const ALLOWED_BEFORE_PASSWORD: ReadonlySet<string> = new Set([

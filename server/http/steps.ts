@@ -2,6 +2,9 @@ import type { Store, Tx } from '../store/store.ts'
 import { claim, keep, readKnown } from './once.ts'
 import type { Repeatable } from './once.ts'
 
+/** Resources that one transaction sees to, where a call or the upkeep changes more than it should hold locked at once. */
+export const RESOURCES_A_STEP = 500
+
 /** What a step leads to: the next one, which is told the state, or the answer. */
 export type Stepped<State, Answer> = { state: State } | { answer: Answer }
 

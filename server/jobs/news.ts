@@ -1,4 +1,5 @@
 import type { EventHub } from '../events/hub.ts'
+import type { JobStatus } from '../store/schema/work.ts'
 import type { JobRow } from './queue.ts'
 
 /** How a job left its worker. */
@@ -10,7 +11,12 @@ type Left = 'done' | 'failed' | 'cancelled' | 'retry' | 'lost'
  * worker has, that worker tells. What came of it is asked for, not told.
  */
 export const jobNews = (hub: EventHub) => {
-  const publish = ({ id, type, payload }: JobRow, status: string, progress: number, text: string): void => {
+  const publish = (
+    { id, type, payload }: JobRow,
+    status: JobStatus,
+    progress: number,
+    text: string,
+  ): void => {
     const { kind = null, tagId = null, poolId = null } = payload
     hub.publish('job', { id, type, kind, tagId, poolId, status, progress, progressText: text }, 'admins')
   }

@@ -1,5 +1,5 @@
 /** What the contract allows. */
-export const NOTES_MAX = 100
+const NOTES_MAX = 100
 
 /** Counts some texts of an item, up to so many different ones. */
 export function countEach(counts: Map<string, number>, texts: readonly string[], most = NOTES_MAX): void {

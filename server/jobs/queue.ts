@@ -23,7 +23,7 @@ export interface NewJob<Type extends string> {
 }
 
 /** Seconds that a worker's claim on a job lasts; it is renewed while the worker lives. */
-export const CLAIM_SECONDS = 60
+const CLAIM_SECONDS = 60
 const MAX_ATTEMPTS = 3
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`

@@ -25,6 +25,8 @@ export interface JobsOptions extends House {
   release: (uploadId: string) => Promise<void>
   segmentation: Segmentation
   events: EventHub
+  /** Milliseconds since the epoch. */
+  now: () => number
 }
 
 /** Files in one archive at most. */
@@ -43,7 +45,7 @@ type Handlers = { readonly [Type in JobType]?: JobHandler<Type> }
 
 /** What this process can do of the background work. */
 function handlersOf(options: JobsOptions, told: ReturnType<typeof trackingNews>['progress']): Handlers {
-  const { store, media, folders, settings, release, log, segmentation } = options
+  const { store, media, folders, settings, release, log, segmentation, now } = options
   const archiveLimits: ArchiveLimits = {
     entries: ARCHIVE_ENTRIES,
     totalBytes: settings.UPLOAD_MAX * ARCHIVE_GROWTH,
@@ -56,8 +58,8 @@ function handlersOf(options: JobsOptions, told: ReturnType<typeof trackingNews>[
     'import-video': upload,
     'import-folder': importFolderJob({ store, media, folders }),
     export: exportJob({ store, media }),
-    'import-annotations': importAnnotationsJob({ store, media, archiveLimits, release }),
-    ...(segmentation.engine === null ? {} : { track: trackJob({ store, segmentation, told }) }),
+    'import-annotations': importAnnotationsJob({ store, media, archiveLimits, release, now }),
+    ...(segmentation.engine === null ? {} : { track: trackJob({ store, segmentation, told, now }) }),
     ...(media.posters
       ? { poster: posterJob({ store, storage: media.storage, files: segmentation.files, log }) }
       : {}),

@@ -3,25 +3,12 @@ import { formatOf } from '../formats/formats.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
-import { numbered } from '../http/reasons.ts'
 import type { ExportPayload } from '../jobs/payloads.ts'
 import { enqueue } from '../jobs/queue.ts'
-import type { Database } from '../store/store.ts'
+import { requireTag } from '../workflow/tags.ts'
 import type { DataContext } from './context.ts'
 import { requireJob } from './jobs.ts'
 import { dataText } from './text.ts'
-
-/** Throws a 404 where there is no such tag of the kind. */
-export async function requireTag(db: Database, kind: Kind, id: number): Promise<void> {
-  const tag = await db
-    .selectFrom('tags')
-    .select('id')
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!tag) throw new Problem(404, dataText.tagNotFound, numbered(id))
-}
 
 const payloadOf = (
   kind: Kind,

@@ -3,11 +3,11 @@ import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { answeredPrelabels, countPrelabels, removePrelabels } from '../workflow/admin/prelabels.ts'
 import { actorOf } from '../workflow/change/change.ts'
+import { requireTag } from '../workflow/tags.ts'
 import type { DataContext } from './context.ts'
-import { requireTag } from './export.ts'
 
 /** Pre-labels of a tag that wait for their first marker; imports of annotations bring them. */
-export const prelabelHandlers = ({ store }: DataContext) =>
+export const prelabelHandlers = ({ store, now }: DataContext) =>
   forKinds(ALL_KINDS, (kind) => ({
     'admin.tags.prelabels': async ({
       params,
@@ -20,7 +20,7 @@ export const prelabelHandlers = ({ store }: DataContext) =>
       call: FamilyCall<'admin.tags.removePrelabels'>,
     ): Promise<FamilyAnswer<'admin.tags.removePrelabels'>> =>
       call.inSteps(
-        removePrelabels(actorOf(call.caller), call.params.id, Date.now(), (tx) =>
+        removePrelabels(actorOf(call.caller), call.params.id, now(), (tx) =>
           requireTag(tx, kind, call.params.id),
         ),
       ),

@@ -3,7 +3,7 @@ import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
-import type { Steps } from '../http/steps.ts'
+import { RESOURCES_A_STEP, type Steps } from '../http/steps.ts'
 import type { Tx } from '../store/store.ts'
 import { createTag } from '../tags/change.ts'
 import { readTag } from '../tags/tags.ts'
@@ -13,9 +13,6 @@ import { dataText } from './text.ts'
 type SplitBody = FamilyCall<'admin.tags.split'>['body']
 type SplitResult = FamilyAnswer<'admin.tags.split'>
 type Target = SplitResult['splits'][number]
-
-/** Resources dealt at once. */
-const CHUNK = 500
 
 /** Until the end of the transaction nobody deletes these tags; what a deletion holds already is waited for. */
 const holdTags = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
@@ -96,7 +93,7 @@ function splitPool(kind: Kind, body: SplitBody, actorId: number): Steps<Dealing,
       await readTag(tx, kind, target.tagId)
       const wanted = dealing.reduce((sum, { count, dealt }) => sum + count - dealt, 0)
       if (next.length === 0) next = await readWaiting(tx, body, wanted)
-      const part = next.splice(0, Math.min(CHUNK, target.count - target.dealt))
+      const part = next.splice(0, Math.min(RESOURCES_A_STEP, target.count - target.dealt))
       if (part.length === 0) return answer(tx, dealing)
       const dealt = target.dealt + (await deal(tx, body.poolId, target.tagId, part))
       return { state: dealing.map((each) => (each === target ? { ...each, dealt } : each)) }

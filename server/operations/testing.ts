@@ -120,7 +120,17 @@ export async function startDataServer(changes: Partial<Settings> = {}): Promise<
   const segmentation = new Segmentation(settings, media)
   const events = createEventHub('test', Date.now)
   const release = (id: string): Promise<void> => uploads.release(id)
-  const jobs = startJobs({ store, media, folders, settings, release, log, segmentation, events })
+  const jobs = startJobs({
+    store,
+    media,
+    folders,
+    settings,
+    release,
+    log,
+    segmentation,
+    events,
+    now: context.now,
+  })
   jobBell.ring = jobs.wake
   const callers = await makePeople(store)
   const apps: FastifyInstance[] = []

@@ -5,6 +5,7 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import { Problem } from '../http/problem.ts'
 import { HAS_POSTER } from '../media/derived.ts'
 import type { Pictured } from '../media/links.ts'
+import { isExternal } from '../policies/scope.ts'
 import type { Database } from '../store/store.ts'
 import type { LabelSettings } from '../workflow/settings.ts'
 import { labelsOf } from '../workflow/settings.ts'
@@ -29,7 +30,7 @@ interface Row extends StandingShare {
 
 /** Whether a tag still lets people of this type show its resources. */
 const mayShow = (creator: UserType, labels: LabelSettings): boolean =>
-  (creator !== USER_TYPE.external && creator !== USER_TYPE.externalAdmin) || labels.allowExternalShares
+  !isExternal(creator) || labels.allowExternalShares
 
 /**
  * Throws a 404 when there is no such share, it was revoked or has ended, its resource is gone, or whoever made it may

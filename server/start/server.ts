@@ -19,7 +19,7 @@ import type { Settings } from '../settings.ts'
 import { checkImportDirs } from '../sources/disk/check-dirs.ts'
 import type { Store } from '../store/store.ts'
 import { reachedBy } from './reach.ts'
-import { stopAll, type Stoppable, type Together } from './stop.ts'
+import { stopAll, type Stoppable, type Together } from '../stop.ts'
 import { startSweep } from './sweep.ts'
 import { serverText } from '../text.ts'
 
@@ -52,14 +52,14 @@ async function openRelay({ settings, events, log }: Dependencies): Promise<Toget
 }
 
 async function begin(dependencies: Dependencies, opened: Together[]): Promise<RunningServer> {
-  const { settings, store, media, uploads, folders, log, jobBell, segmentation, events } = dependencies
+  const { settings, store, media, uploads, folders, log, jobBell, segmentation, events, now } = dependencies
   await refuseOpenDemo(dependencies)
   const release = (id: string): Promise<void> => uploads.release(id)
   opened.push([segmentation], await openRelay(dependencies))
   // Answers may take long to end, and jobs must not lose the time in which they can be given back.
   const working: Stoppable[] = []
   opened.push(working)
-  const jobs = startJobs({ store, media, folders, settings, log, release, segmentation, events })
+  const jobs = startJobs({ store, media, folders, settings, log, release, segmentation, events, now })
   jobBell.ring = () => jobs.wake()
   working.push(jobs, startSweep(dependencies), startDiskWatch(dependencies.disk))
   const app = await buildApp(dependencies, createHandlers(dependencies))

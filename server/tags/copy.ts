@@ -3,14 +3,11 @@ import type { Tag } from '../../src/api/generated/contract.d.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
-import type { Steps } from '../http/steps.ts'
+import { RESOURCES_A_STEP, type Steps } from '../http/steps.ts'
 import type { Tx } from '../store/store.ts'
 import { createTag } from './change.ts'
 import { readTag } from './tags.ts'
 import { tagText } from './text.ts'
-
-/** Resources copied at once. */
-const CHUNK = 500
 
 interface Copying {
   /** The tag that is made. */
@@ -59,7 +56,7 @@ async function copyNext(
       select kind, media_uuid, name, seq from resources
       where tag_id = ${from} and deleted_at is null and seq > ${after}
         and not exists (select 1 from quality_items i where i.resource_uuid = resources.uuid)
-      order by seq limit ${CHUNK}),
+      order by seq limit ${RESOURCES_A_STEP}),
     made as (
       insert into resources (uuid, kind, tag_id, media_uuid, name, created_by)
       select gen_random_uuid(), kind, ${to}, media_uuid, name, ${actorId} from part order by seq)

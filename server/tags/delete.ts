@@ -2,15 +2,13 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import { Problem } from '../http/problem.ts'
-import type { Steps } from '../http/steps.ts'
+import { RESOURCES_A_STEP, type Steps } from '../http/steps.ts'
 import { discardResources } from '../media/discarded.ts'
 import type { Tx } from '../store/store.ts'
 import { dropPrelabels, oneOf } from '../workflow/admin/prelabels.ts'
 import { readTag } from './tags.ts'
 import { tagText } from './text.ts'
 
-/** Resources given back at once. */
-const CHUNK = 500
 /** Letters of a pool's name, as the database has it. */
 const POOL_NAME_MAX = 100
 
@@ -58,7 +56,7 @@ async function giveBack(tx: Tx, id: number, after: number): Promise<number | nul
     select uuid, seq::integer as seq from resources
     where tag_id = ${id} and seq > ${after} and deleted_at is null and lease_holder_id is null
       and status = 'unmarked' and version = 0
-    order by seq limit ${CHUNK} for update`.execute(tx)
+    order by seq limit ${RESOURCES_A_STEP} for update`.execute(tx)
   const uuids = rows.map(({ uuid }) => uuid)
   const these = sql`uuid = any(${uuids}::uuid[]) and deleted_at is null`
   await discardResources(sql`${these} and pool_id is null`).execute(tx)

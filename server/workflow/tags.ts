@@ -84,5 +84,5 @@ export const chosenTags = async (
 export const requireTag = async (db: Database, kind: Kind, tagId: number): Promise<void> => {
   const tag =
     await sql`select 1 from tags where id = ${tagId} and kind = ${kind} and deleted_at is null`.execute(db)
-  if (tag.rows.length === 0) throw new Problem(404, workflowText.tagNotFound, numbered(tagId))
+  if (tag.rows.length === 0) throw new Problem(404, workflowText.noTag, numbered(tagId))
 }

@@ -6,6 +6,7 @@ import { RECORD_WORDS, STATUS_WORDS } from '../../src/domain/words.ts'
 export const workflowText = {
   notFound: '资源不存在或不可见',
   tagNotFound: '数据库不存在或不可见',
+  noTag: '数据库不存在',
   recordNotFound: '操作记录不存在',
   personNotFound: '人员不存在或不可见',
   begun: '已有人开始标注',

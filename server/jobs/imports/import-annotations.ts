@@ -24,6 +24,8 @@ export interface ImportAnnotationsOptions {
   media: { workFolder: string; uploadFolder: string }
   archiveLimits: ArchiveLimits
   release: (uploadId: string) => Promise<void>
+  /** Milliseconds since the epoch. */
+  now: () => number
 }
 
 /** Items that are looked up, checked and written together; of videos with their masks one alone. */
@@ -68,6 +70,7 @@ interface Run {
   found: Map<string, string>
   tally: Tally
   archiveLimits: ArchiveLimits
+  now: () => number
 }
 
 /** The items of a batch that can be read and say something. */
@@ -131,11 +134,11 @@ async function withOriginals(
 }
 
 async function takeBatch(run: Run, batch: readonly ReadItem[]): Promise<void> {
-  const { store, by, payload, tally } = run
+  const { store, by, payload, tally, now } = run
   const checked = await checkedOf(run, legible(batch, tally))
   const works = checked.map(({ work }) => work)
   const { tagId, purpose } = payload
-  const failures = await importWork(store, works, { tagId, purpose, by, at: Date.now() })
+  const failures = await importWork(store, works, { tagId, purpose, by, at: now() })
   for (const { name, work, notes } of checked) {
     const failure = failures.get(work.id)
     if (failure) {
@@ -163,7 +166,7 @@ async function takeFile(run: Run, file: string, { signal, progress }: JobContext
 
 /** Brings documents of a file into a tag: each whole or not at all, and why not. */
 export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHandler<'import-annotations'> {
-  const { store, media, archiveLimits, release } = options
+  const { store, media, archiveLimits, release, now } = options
   return async (job, context) => {
     const payload = { purpose: 'work' as const, labels: [], ...job.payload }
     const by = await actorOf(store, job.created_by)
@@ -173,7 +176,7 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
     try {
       const uploaded = path.join(media.uploadFolder, payload.uploadId)
       const file = await unpack(archiveLimits, payload.format, uploaded, unpacked)
-      const run = { store, payload, by, match, found: new Map(), tally, archiveLimits }
+      const run = { store, payload, by, match, found: new Map(), tally, archiveLimits, now }
       await takeFile(run, file, context)
       return {
         result: resultOf(tally),

@@ -45,9 +45,14 @@ async function commit(answers: Record<string, readonly number[]>, step: 1 | -1 =
   )
   const before: Checkpoint = { ...firstCheckpoint(payload), step, states: { 'person-1': 1, other: 1 } }
   const after: Checkpoint = { ...before, at: AT + 3 * step }
-  const transaction = world.store.transaction.bind(world.store)
   const chunk = { before, after, rows, frames: 3 }
-  const { stopped, ends, frames } = await commitChunk(transaction, job, payload, chunk, world.size)
+  const { stopped, ends, frames } = await commitChunk(
+    { store: world.store, now: Date.now },
+    job,
+    payload,
+    chunk,
+    world.size,
+  )
   const stored = (await world.rows())
     .filter(({ source }) => source === 'tracked')
     .map((row) => `${row.object_id} ${row.frame}`)

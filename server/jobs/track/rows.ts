@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../store/store.ts'
+import type { RowSource } from '../../../src/domain/mask-rows.ts'
+import type { Database, Store, Tx } from '../../store/store.ts'
 import { json } from '../../store/json.ts'
 import type { RleText, TrackedRow } from '../../segmentation/process/messages.ts'
 import { segmentationText } from '../../segmentation/text.ts'
@@ -15,7 +16,7 @@ interface Standing {
   rle: string | null
   height: number
   width: number
-  source: string
+  source: RowSource
 }
 
 /** Rows as the holder sees them, of the job's objects, on frames `from` to before `to`. */
@@ -68,14 +69,14 @@ export async function freeFrames(
 }
 
 /** Whether the holder still holds the resource at that version; locks it until the transaction ends. */
-async function requireHeld(tx: Tx, { id, holder, since }: TrackPayload): Promise<void> {
+async function requireHeld(tx: Tx, { id, holder, since }: TrackPayload, at: number): Promise<void> {
   const [row] = await lockRows(tx, [id])
   const held =
     row !== undefined &&
     row.lease_holder_id === holder &&
     row.last_version + 1 === since &&
     row.lease_expires_at !== null &&
-    row.lease_expires_at.getTime() > Date.now()
+    row.lease_expires_at.getTime() > at
   if (!held) throw new JobFailure(segmentationText.leaseLost)
 }
 
@@ -144,14 +145,14 @@ interface Chunk {
  * object stops there. Throws `JobFailure` when the resource is no longer the holder's; nothing is written then.
  */
 export const commitChunk = (
-  transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  { store, now }: { store: Pick<Store, 'transaction'>; now: () => number },
   job: JobRow<'track'>,
   payload: TrackPayload,
   chunk: Chunk,
   size: { width: number; height: number },
 ): Promise<Checkpoint> =>
-  transaction(async (tx) => {
-    await requireHeld(tx, payload)
+  store.transaction(async (tx) => {
+    await requireHeld(tx, payload, now())
     const free = await freeFrames(tx, payload, chunk.before, chunk.frames)
     const { at, step } = chunk.before
     const kept = chunk.rows.filter((row) => (row.frame - at) * step <= (free.get(row.objectId) ?? 0))

@@ -48,6 +48,7 @@ async function attempt({ told, signal }: Attempt = {}): Promise<{ result: Record
     },
     told: () => void told?.((steps += 1)),
     chunkFrames: () => 3,
+    now: Date.now,
   }
   return trackJob(options)(job, { signal: signal ?? new AbortController().signal, progress: () => undefined })
 }
@@ -166,6 +167,7 @@ test('a decoder that hangs is tried again, and the last try fails with the reaso
       closeProcess: () => Promise.resolve(),
     },
     told: () => undefined,
+    now: Date.now,
   }
   const claimed = must(await claim(world.store, 'worker', ['track']))
   const tried = (attempts: number): Promise<unknown> =>
@@ -232,6 +234,7 @@ test('who was lost on the way and not found again went as far as that frame, not
       closeProcess: () => Promise.resolve(),
     },
     told: () => undefined,
+    now: Date.now,
     chunkFrames: () => 2,
   }
   const job = must(await claim(world.store, 'worker', ['track']))

@@ -16,6 +16,8 @@ export interface TrackJobOptions {
   segmentation: Pick<Segmentation, 'files' | 'openProcess' | 'closeProcess'>
   /** Told of progress, for those who watch. */
   told: (job: JobRow<'track'>, progress: number) => void
+  /** Milliseconds since the epoch. */
+  now: () => number
   /** Frames of one chunk of a video of this size. */
   chunkFrames?: (size: { width: number; height: number }) => number
 }
@@ -105,7 +107,7 @@ async function lastEnds({ store, payload }: Running, checkpoint: Checkpoint): Pr
 
 /** Follows one way to its end, chunk by chunk. */
 async function goOneWay(running: Running, file: string, begin: Checkpoint): Promise<Checkpoint> {
-  const { store, job, payload, medium, engine, context, told } = running
+  const { job, payload, medium, engine, context, told } = running
   let checkpoint = begin
   while (framesLeft(payload, checkpoint) > 0) {
     const before = checkpoint
@@ -121,7 +123,7 @@ async function goOneWay(running: Running, file: string, begin: Checkpoint): Prom
     const { rows, states } = await engine.ask({ ...question, file }, context.signal, tell)
     const after = { ...before, at: before.at + frames * before.step, states }
     const chunk = { before, after, rows, frames }
-    checkpoint = await commitChunk((work) => store.transaction(work), job, payload, chunk, medium)
+    checkpoint = await commitChunk(running, job, payload, chunk, medium)
   }
   return { ...checkpoint, ends: [...(checkpoint.ends ?? []), ...(await lastEnds(running, checkpoint))] }
 }

@@ -7,6 +7,7 @@ import { ADMIN_EVENTS } from '../../../src/domain/lifecycle/tasks.ts'
 import { holdsGrant } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problem.ts'
+import { RESOURCES_A_STEP } from '../../http/steps.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { actorOf, advance, changeOf, settle } from '../change/change.ts'
 import { comesAfter, overResources } from '../change/over-resources.ts'
@@ -118,9 +119,6 @@ export const handOver = async (
   return results
 }
 
-/** Resources opened at once. */
-const CHUNK = 500
-
 /** What puts waiting work into somebody's hands anew without changing its status. */
 const ASSIGNING = [ADMIN_EVENTS.handOver, ADMIN_EVENTS.reset]
 
@@ -137,7 +135,7 @@ export const handOverAbsent = (store: Store, at: number): Promise<number> =>
         and r.status_changed_at < patience.since
         and not exists (select 1 from admin_events e where e.resource_uuid = r.uuid
           and e.code = any(${ASSIGNING}::int[]) and e.created_at >= patience.since)
-      order by r.uuid limit ${CHUNK}`.execute(tx)
+      order by r.uuid limit ${RESOURCES_A_STEP}`.execute(tx)
     const rows = await lockRows(
       tx,
       waiting.rows.map(({ uuid }) => uuid),

@@ -1,9 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Steps, Stepped } from '../../http/steps.ts'
+import { RESOURCES_A_STEP, type Steps, type Stepped } from '../../http/steps.ts'
 import type { Tx } from '../../store/store.ts'
-
-/** Resources locked and written at once. */
-const CHUNK = 500
 
 /** Condition over `uuid`, as `find` needs it. */
 export const comesAfter = (after: string | null): RawBuilder<unknown> =>
@@ -33,7 +30,7 @@ export function overResources<Counts>(work: ManyResources<Counts>): Steps<Over<C
     next: async (tx, { after, counts }): Promise<Stepped<Over<Counts>, Counts>> => {
       found ??= await work.find(tx, after)
       const left = after === null ? found : found.filter((uuid) => uuid > after)
-      const chunk = left.slice(0, CHUNK)
+      const chunk = left.slice(0, RESOURCES_A_STEP)
       const last = chunk.at(-1)
       if (last === undefined) return { answer: counts }
       return { state: { after: last, counts: await work.each(tx, chunk, counts) } }
