@@ -1,15 +1,36 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { queuePoster } from '../poster/queue-posters.ts'
 import type { ProxyShape } from '../proxy/proxy-size.ts'
 import { queueProxy } from '../proxy/queue-proxies.ts'
 import type { Store } from '../store/store.ts'
 import { importMedia, type ImportContext, type ImportedMedia, type Transcode } from './import.ts'
-import { hasExactDuplicate, insertPoolResource, isResource, type PoolPlace } from './records.ts'
+import { hasExactDuplicate, holdUuid, insertPoolResource, isResource, type PoolPlace } from './records.ts'
+import type { MediaStorage } from './storage/storage.ts'
 
 /** What videos get beside them in the background. */
 export interface VideoExtras {
   proxy: ProxyShape | null
   posters: boolean
+}
+
+/** Removes what was stored for a resource that has not come to be, by anybody. */
+const takeBack = (store: Store, storage: MediaStorage, uuid: string, folder: string): Promise<void> =>
+  store.transaction(async (tx) => {
+    await holdUuid(tx, uuid)
+    // Where the answer alone was lost, or another server was faster, the file is a resource's.
+    if (!(await isResource(tx, uuid))) await storage.removeFolder(folder)
+  })
+
+/** Throws where another server has taken the file back meanwhile: this try is then to be repeated. */
+async function requireStored(
+  store: Store,
+  storage: Pick<MediaStorage, 'stat'>,
+  stored: string,
+): Promise<void> {
+  // The embedded database has one server.
+  if (store.kind === 'embedded' || (await storage.stat(stored)) !== null) return
+  throw new Error(`${stored} was taken back by another try of the same import`)
 }
 
 /**
@@ -20,9 +41,11 @@ export const enterPool = (
   store: Store,
   media: ImportedMedia,
   place: PoolPlace,
-  { proxy, posters }: VideoExtras,
+  { proxy, posters, storage }: VideoExtras & { storage: Pick<MediaStorage, 'stat'> },
 ): Promise<boolean> =>
   store.transaction(async (tx) => {
+    await holdUuid(tx, media.uuid)
+    await requireStored(store, storage, media.path)
     const isDuplicate = await hasExactDuplicate(tx, place.kind, media)
     await insertPoolResource(tx, media, place)
     if (posters) await queuePoster(tx, place.kind, media)
@@ -47,17 +70,16 @@ export interface PoolImport {
 export async function importIntoPool(
   store: Store,
   media: ImportContext & VideoExtras,
-  { file, uuid, place, transcode }: PoolImport,
+  { file, uuid = randomUUID(), place, transcode }: PoolImport,
 ): Promise<{ uuid: string; isDuplicate: boolean }> {
   const { kind, name } = place
-  const more = { ...(uuid !== undefined && { uuid }), ...(transcode && { transcode }) }
-  const imported = await importMedia({ kind, file, name, ...more }, media)
+  const undo = (folder: string): Promise<void> => takeBack(store, media.storage, uuid, folder)
+  const request = { kind, file, name, uuid, takeBack: undo, ...(transcode && { transcode }) }
+  const imported = await importMedia(request, media)
   try {
-    return { uuid: imported.uuid, isDuplicate: await enterPool(store, imported, place, media) }
+    return { uuid, isDuplicate: await enterPool(store, imported, place, media) }
   } catch (error) {
-    // Where the answer alone was lost, or is not to be had, the file may be a resource's.
-    if (!(await isResource(store.db, imported.uuid).catch(() => true)))
-      await media.storage.removeFolder(path.posix.dirname(imported.path)).catch(() => undefined)
+    await undo(path.posix.dirname(imported.path)).catch(() => undefined)
     throw error
   }
 }

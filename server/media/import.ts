@@ -63,6 +63,8 @@ export interface ImportRequest {
   accept?: readonly string[]
   /** Left out where nobody can wait for it: such videos are refused. */
   transcode?: Transcode
+  /** Takes back what has been stored in this folder where the rest fails; left out where nobody else knows the uuid. */
+  takeBack?: (folder: string) => Promise<void>
 }
 
 export interface ImportContext {
@@ -146,7 +148,8 @@ export async function importMedia(request: ImportRequest, context: ImportContext
     await context.storage.write(thumbnailPath(stored), prepared.thumbnail)
     return { uuid, path: stored, byteSize: size, sha256, ...prepared.facts }
   } catch (error) {
-    await context.storage.removeFolder(path.posix.dirname(stored)).catch(() => undefined)
+    const { takeBack = (folder: string) => context.storage.removeFolder(folder) } = request
+    await takeBack(path.posix.dirname(stored)).catch(() => undefined)
     throw error
   } finally {
     if (prepared.file !== request.file) await rm(prepared.file, { force: true })

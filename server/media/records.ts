@@ -93,6 +93,18 @@ export async function insertPoolResource(tx: Tx, media: ImportedMedia, place: Po
 export const isResource = async (db: Database, uuid: string): Promise<boolean> =>
   (await db.selectFrom('resources').select('uuid').where('uuid', '=', uuid).executeTakeFirst()) !== undefined
 
+/** First half of the keys of the advisory locks on uuids of resources that are being made. */
+const UUID_LOCKS = 7_203_645
+
+/**
+ * Until the transaction ends nobody else makes a resource of this uuid, or takes back what is stored for it: two servers may
+ * have the same upload, or the same job where one of them was taken for dead.
+ */
+export async function holdUuid(tx: Tx, uuid: string): Promise<void> {
+  const key = Buffer.from(uuid.slice(0, 8), 'hex').readInt32BE()
+  await sql`select pg_advisory_xact_lock(${UUID_LOCKS}, ${key})`.execute(tx)
+}
+
 /** First half of the keys of the advisory locks on hashes of files. */
 const HASH_LOCKS = 7_203_643
 

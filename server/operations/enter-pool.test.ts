@@ -9,7 +9,8 @@ import { openTestStore } from '../store/testing.ts'
 
 /** Stands here, and not beside what it tests, for the run on PostgreSQL, where transactions really overlap. */
 
-const NOTHING = { proxy: null, posters: false }
+const STORED = { size: 9, modifiedAt: new Date(0), etag: '"a"' }
+const NOTHING = { proxy: null, posters: false, storage: { stat: () => Promise.resolve(STORED) } }
 
 let store: Store
 

@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { MediaStorage } from '../media/storage/storage.ts'
+import { must } from '../must.ts'
+import { TEST_DATABASE_URL } from '../store/testing.ts'
 import { picture } from './test-upload.ts'
 import { startDataServer, type DataServer } from './testing.ts'
 
@@ -17,6 +20,7 @@ beforeAll(async () => {
   uploads = `/api/admin/images2/pools/${body.id}/uploads`
 })
 afterAll(() => server.close())
+afterEach(() => vi.restoreAllMocks())
 
 const headers = { authorization: 'Bearer admin', 'tus-resumable': '1.0.0' }
 
@@ -35,6 +39,32 @@ async function arrived(content: Buffer): Promise<{ id: string; ask: (url: string
   return { id, ask }
 }
 
+/** Something that does one thing the first time it is called, another the second time. */
+function inTurns<Args extends unknown[]>(...turns: ((...args: Args) => Promise<void>)[]) {
+  let calls = 0
+  return (...args: Args): Promise<void> => {
+    calls += 1
+    return must(turns[calls - 1])(...args)
+  }
+}
+
+/** A promise, and what fulfils it. */
+function signal(): { given: Promise<void>; give: () => void } {
+  let give = (): void => undefined
+  const given = new Promise<void>((resolve) => (give = resolve))
+  return { given, give }
+}
+
+/** Whether the file of a resource can be read. */
+const isStored = async (id: string): Promise<boolean> => {
+  const { path: stored } = await server.store.db
+    .selectFrom('media_files')
+    .select('path')
+    .where('uuid', '=', id)
+    .executeTakeFirstOrThrow()
+  return (await server.media.storage.stat(stored)) !== null
+}
+
 const resources = () => server.store.db.selectFrom('resources').select('uuid').execute()
 
 test('that has arrived is taken in once where two servers are asked at the same time, and both say so', async () => {
@@ -50,7 +80,6 @@ test('that has arrived is taken in once where two servers are asked at the same 
     await adopt.call(server.media.storage, stored, file)
   })
   const told = await Promise.all([ask(server.url), ask(twin)])
-  vi.restoreAllMocks()
   expect([told, await resources()]).toEqual([
     [
       [200, id],
@@ -59,3 +88,56 @@ test('that has arrived is taken in once where two servers are asked at the same 
     [{ uuid: id }],
   ])
 })
+
+const broken = () => Promise.reject(new Error('storage is away'))
+
+test('keeps its file where one of two servers cannot store it and the other has', async () => {
+  const { id, ask } = await arrived(await picture(41))
+  const { write } = server.media.storage
+  const made = signal()
+  vi.spyOn(server.media.storage, 'write').mockImplementation(
+    inTurns<Parameters<MediaStorage['write']>>(
+      () => made.given.then(broken),
+      (...args) => write.apply(server.media.storage, args),
+    ),
+  )
+  const failing = ask(server.url)
+  await vi.waitUntil(() => vi.mocked(server.media.storage.write).mock.calls.length > 0)
+  const told = await ask(twin)
+  made.give()
+  expect([told, await failing, await isStored(id)]).toEqual([[200, id], [200, id], true])
+})
+
+test.skipIf(!TEST_DATABASE_URL)(
+  'is taken in by another try where one server takes back what the other was about to make a resource of',
+  async () => {
+    const { id, ask } = await arrived(await picture(42))
+    const { write, removeFolder } = server.media.storage
+    const [stored, takenBack] = [signal(), signal()]
+    vi.spyOn(server.media.storage, 'write').mockImplementation(
+      inTurns<Parameters<MediaStorage['write']>>(
+        () => stored.given.then(broken),
+        async (...args) => {
+          await write.apply(server.media.storage, args)
+          stored.give()
+          await takenBack.given
+        },
+        (...args) => write.apply(server.media.storage, args),
+      ),
+    )
+    vi.spyOn(server.media.storage, 'removeFolder').mockImplementation(async (folder) => {
+      await removeFolder.call(server.media.storage, folder)
+      takenBack.give()
+    })
+    const told = await Promise.all([ask(server.url), ask(twin)])
+    const again = await ask(twin)
+    expect([told, again, await isStored(id)]).toEqual([
+      [
+        [500, null],
+        [500, null],
+      ],
+      [200, id],
+      true,
+    ])
+  },
+)

@@ -82,7 +82,7 @@ export async function openProxyWorld(): Promise<ProxyWorld> {
       const file = await folder.file('upload', bytes)
       const imported = await importMedia({ kind: 'video', file, name: 'clip.mp4' }, media)
       const place = { kind: 'video', poolId, name: 'clip.mp4', createdBy: null } as const
-      await enterPool(store, imported, place, { proxy: shape, posters: false })
+      await enterPool(store, imported, place, { ...media, proxy: shape, posters: false })
       return imported
     },
     async discard(uuid) {
