@@ -19,6 +19,8 @@ export type OutboxEmitted =
 export interface OutboxContext {
   /** What is not acknowledged yet, oldest first; refused entries wait for a person. */
   readonly entries: readonly OutboxEntry[]
+  /** Keys of entries that storage has yet to take: a tab that is killed now takes them along. */
+  readonly unstored: readonly string[]
   /** Entries, by their keys, of which no call is open: they are tried again. */
   readonly waits: Readonly<Record<string, PushWait>>
 }
@@ -42,7 +44,14 @@ export const waiting = (
   waits: { ...waits, [key]: { failure, until: now === null ? null : now + retryMs } },
 })
 
-const goesOn = (key: string, { [key]: _, ...waits }: OutboxContext['waits']): OutboxContext['waits'] => waits
+/** An entry is stored before its call, and while it waits or is refused. */
+const goesOn = (
+  key: string,
+  { waits: { [key]: _, ...waits }, unstored }: OutboxContext,
+): Pick<OutboxContext, 'waits' | 'unstored'> => ({
+  waits,
+  unstored: unstored.filter((each) => each !== key),
+})
 
 /**
  * All pushes that the server has not acknowledged, one `push` actor each. One outbox lives as long as the session, so
@@ -58,21 +67,24 @@ export const outboxMachine = setup({
     start: enqueueActions(({ context, enqueue }, { entries }: { entries: readonly OutboxEntry[] }) => {
       const fresh = entries.filter((entry) => !context.entries.some(({ key }) => key === entry.key))
       for (const entry of fresh) enqueue.spawnChild('push', { id: entry.key, input: { entry } })
-      enqueue.assign({ entries: [...context.entries, ...fresh] })
+      enqueue.assign({
+        entries: [...context.entries, ...fresh],
+        unstored: [...context.unstored, ...fresh.map(({ key }) => key)],
+      })
     }),
     stop: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
       enqueue.stopChild(key)
-      enqueue.assign({ entries: without(context.entries, key), waits: goesOn(key, context.waits) })
+      enqueue.assign({ entries: without(context.entries, key), ...goesOn(key, context) })
     }),
     settle: assign(({ context }, { key }: { key: string }) => ({
       entries: without(context.entries, key),
-      waits: goesOn(key, context.waits),
+      ...goesOn(key, context),
     })),
     keep: assign(({ context }, { entry }: { entry: OutboxEntry }) => ({
       entries: context.entries.map((kept) => (kept.key === entry.key ? entry : kept)),
-      waits: goesOn(entry.key, context.waits),
+      ...goesOn(entry.key, context),
     })),
-    noteSending: assign(({ context }, { key }: { key: string }) => ({ waits: goesOn(key, context.waits) })),
+    noteSending: assign(({ context }, { key }: { key: string }) => goesOn(key, context)),
     /** The clock is given from outside. */
     noteWaiting: assign(({ context }, report: Waiting) => waiting(context, report, null)),
     tellAccepted: emit((_, { entry, receipt }: { entry: OutboxEntry; receipt: PushReceipt }) => ({
@@ -91,7 +103,7 @@ export const outboxMachine = setup({
   },
 }).createMachine({
   id: 'outbox',
-  context: { entries: [], waits: {} },
+  context: { entries: [], unstored: [], waits: {} },
   initial: 'loading',
   on: {
     ADD: { actions: { type: 'start', params: ({ event }) => ({ entries: [event.entry] }) } },
@@ -138,9 +150,15 @@ export const outboxMachine = setup({
   },
 })
 
-/** Whether this entry's call is open, or about to be. */
-export const isUnderWay = ({ key, refusal }: OutboxEntry, { waits }: Pick<OutboxContext, 'waits'>): boolean =>
-  refusal === null && waits[key] === undefined
+/**
+ * Whether this entry's call is open, or about to be. A browser without a line sends nothing, whatever call has not failed
+ * yet: there an entry waits once it is stored.
+ */
+export const isUnderWay = (
+  { key, refusal }: OutboxEntry,
+  { waits, unstored }: Pick<OutboxContext, 'waits' | 'unstored'>,
+  online = true,
+): boolean => refusal === null && waits[key] === undefined && (online || unstored.includes(key))
 
 /** Whether a push is under way; one that waits for a line or its next try may wait for long. */
 export const isSending = (context: OutboxContext): boolean =>

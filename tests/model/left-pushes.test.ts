@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { LeftPushes } from '../../src/annotate/session/left-pushes.ts'
 import { sessionOutbox } from '../../src/annotate/session/session-outbox.ts'
+import { STAGE_MACHINES } from '../../src/machines/stage/machines.ts'
+import { idOf } from '../../src/machines/stage/tasks.ts'
 import type { OutboxEntry } from '../../src/machines/work.ts'
 import { entryOf } from './actor-views.ts'
-import { World, settled, stale, uuidOf } from './fakes.ts'
+import { World, itemOf, settled, stale, uuidOf } from './fakes.ts'
 
 /** Pushes that a killed page left in storage. */
 
@@ -83,4 +85,42 @@ test('say nothing when there are none, or all of them were refused before', asyn
   await open()
   await settled()
   expect([told, keys()]).toEqual([[], []])
+})
+
+/** States and index of a list of two open items that comes back beside this push of its first. */
+async function listBeside(entry: OutboxEntry) {
+  const { world, open } = leave(entry)
+  const place = { kind: 'image', assignment: { stage: 'mark' } } as const
+  const items = [1, 2].map((number) => ({ item: itemOf(number), state: 'open' as const }))
+  world.ports.local.saveList(place, { items, currentIndex: 0, remaining: 3 })
+  const stage = world.createStage(STAGE_MACHINES.mark, place, await open()).start()
+  await settled()
+  const { tasks, currentIndex } = stage.getSnapshot().context
+  return { states: tasks.map((task) => [idOf(task), task.state]), currentIndex }
+}
+
+test('are of items handed in, also where the page was killed before its list said so', async () => {
+  expect(await listBeside(entryOf('a'))).toEqual({
+    states: [
+      [uuidOf(1), 'submitted'],
+      [uuidOf(2), 'open'],
+    ],
+    currentIndex: 1,
+  })
+})
+
+const older = entryOf('a')
+const open = {
+  states: [
+    [uuidOf(1), 'open'],
+    [uuidOf(2), 'open'],
+  ],
+  currentIndex: 0,
+}
+test.each([
+  ['refused', entryOf('a', true)],
+  ['of an earlier version', { ...older, push: { ...older.push, version: -1 } }],
+  ['of another stage', { ...older, assignment: { stage: 'check' } } as const],
+])('that are %s leave the item of the list open', async (_, entry) => {
+  expect(await listBeside(entry)).toEqual(open)
 })

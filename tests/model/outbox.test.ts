@@ -34,6 +34,21 @@ test('sends what a disk that never answers does not store', async () => {
   expect([before, world.pushes.all.map(({ argument }) => argument.idempotencyKey)]).toEqual([0, ['a']])
 })
 
+test('knows what storage has yet to take', async () => {
+  const world = new World()
+  let store = () => {}
+  const put = () => new Promise<void>((resolve) => void (store = resolve))
+  const ports = { ...world.outboxPorts, store: { ...world.outboxPorts.store, put } }
+  const outbox = createActor(plugOutbox(ports, world.ports.notify)).start()
+  await settled()
+  outbox.send({ type: 'ADD', entry: entryOf('a') })
+  await settled()
+  const { unstored } = outbox.getSnapshot().context
+  store()
+  await settled()
+  expect([unstored, outbox.getSnapshot().context.unstored, world.pushes.all.length]).toEqual([['a'], [], 1])
+})
+
 test('tells why a push waits and until when, from its failure until its next call is open', async () => {
   const world = new World()
   const outbox = createActor(plugOutbox(world.outboxPorts, world.ports.notify), {

@@ -10,6 +10,7 @@ const soon = { failure: failureOfStatus(503, '服务器繁忙', ''), until: 2000
 const later = { failure: offlineFailure('no answer'), until: 9000 }
 const outbox: OutboxContext = {
   entries: [entry('open'), entry('later'), entry('soon'), entry('no', true)],
+  unstored: [],
   waits: { later, soon },
 }
 
@@ -27,9 +28,14 @@ test('without a line nothing is under way', () => {
   })
 })
 
+test('what is not stored yet is under way to that, also without a line', () => {
+  const { sending, waiting } = countOutbox({ ...outbox, unstored: ['open'] }, false)
+  expect([sending, waiting]).toEqual([1, 2])
+})
+
 test('nothing waits once its call is open again', () => {
   const { entries } = outbox
-  expect(countOutbox({ entries, waits: {} }, true)).toEqual({
+  expect(countOutbox({ entries, unstored: [], waits: {} }, true)).toEqual({
     sending: 3,
     waiting: 0,
     refused: 1,

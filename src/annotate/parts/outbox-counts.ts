@@ -17,8 +17,7 @@ const untilOf = ({ until }: PushWait): number => until ?? Infinity
 export function countOutbox(outbox: OutboxContext, online: boolean): OutboxCounts {
   const { entries, waits } = outbox
   const refused = entries.filter((entry) => entry.refusal !== null).length
-  // A browser without a line sends nothing, whatever call has not failed yet.
-  const sending = online ? entries.filter((entry) => isUnderWay(entry, outbox)).length : 0
+  const sending = entries.filter((entry) => isUnderWay(entry, outbox, online)).length
   const [wait = null] = entries
     .flatMap(({ key }) => waits[key] ?? [])
     .toSorted((a, b) => untilOf(a) - untilOf(b))

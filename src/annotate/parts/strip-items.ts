@@ -50,7 +50,7 @@ export function stripItems(tasks: readonly Task[], outbox: OutboxContext, online
       thumbnailUrl,
       facts: mediaFacts(resource),
       duration: duration === null ? null : showDuration(duration),
-      state: stateOf(task, entry, online && entry !== undefined && isUnderWay(entry, outbox)),
+      state: stateOf(task, entry, entry !== undefined && isUnderWay(entry, outbox, online)),
       verdict: task.work.verdict.isQualified,
     }
   })

@@ -40,7 +40,7 @@ const task = (uuid: string, isCorrect: boolean, isQualified: 1 | 2 | null = null
 }
 const batch = {
   tasks: [task('a', true), task('b', false), task('c', true)],
-  outbox: { entries: [], waits: {} },
+  outbox: { entries: [], unstored: [], waits: {} },
   online: true,
   currentIndex: 0,
 }
@@ -71,12 +71,13 @@ test('a kind without a filter is never filtered', () => {
   expect([chosenFilter(plain, { filterValue: 0 }), stripRows(plain, batch, {}).length]).toEqual([null, 3])
 })
 
-test('what was handed in is on its way while its call is open; else it waits', () => {
+test('what was handed in is on its way while it is stored and its call is open; else it waits', () => {
   const entries = [{ key: 'k', push: { id: 'b' }, refusal: null }] as unknown as OutboxEntry[]
   const away = { k: { failure: offlineFailure('no answer'), until: 1000 } }
-  const states = (online: boolean, waits: OutboxContext['waits']) =>
-    stripRows(kind, { ...batch, outbox: { entries, waits }, online }, {}).map(({ state }) => state)
-  expect([states(true, {}), states(false, {}), states(true, away)]).toEqual([
+  const states = (online: boolean, waits: OutboxContext['waits'], unstored: string[] = []) =>
+    stripRows(kind, { ...batch, outbox: { entries, unstored, waits }, online }, {}).map(({ state }) => state)
+  expect([states(false, {}, ['k']), states(true, {}), states(false, {}), states(true, away)]).toEqual([
+    ['open', 'sending', 'open'],
     ['open', 'sending', 'open'],
     ['open', 'waiting', 'open'],
     ['open', 'waiting', 'open'],

@@ -13,7 +13,7 @@ import { isFixed } from '../session/follow.ts'
 import type { FlowName } from './FlowState.tsx'
 import type { ScreenKind } from './screen-kind.ts'
 
-const NOTHING_SENT: OutboxContext = { entries: [], waits: {} }
+const NOTHING_SENT: OutboxContext = { entries: [], unstored: [], waits: {} }
 const FLOWS = ['restoring', 'idle', 'pulling', 'empty', 'failed'] as const
 
 type Snapshot = ReturnType<AnnotationSession['stage']['getSnapshot']>

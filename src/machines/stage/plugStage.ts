@@ -13,24 +13,15 @@ import { EMPTY_VERDICT } from '../work.ts'
 import type { StageMachine } from './createStageMachine.ts'
 import { newlyLost } from './effects.ts'
 import { draftOf, verdictProblems } from './handing-in.ts'
-import { pull, ready } from './pull.ts'
+import { pull } from './pull.ts'
 import type { SettingOut } from './pull.ts'
 import { createReleases } from './releases.ts'
+import { restore } from './restore.ts'
 import { currentOf, idOf, isTouched, openAfter } from './tasks.ts'
 import type { OutboxCommand, OutboxReport, Pulled, Restored, StageContext } from './types.ts'
 
 /** How many items ahead are fetched. */
 const PREFETCH = 2
-
-async function restore(ports: StagePorts, place: Place): Promise<Restored> {
-  const list = await ports.local.loadList(place)
-  if (!list) return { list, works: [] }
-  const works = await ports.local.loadWork(list.items.map(({ item }) => item.resource.uuid))
-  return {
-    list: { ...list, items: list.items.map((one) => ({ ...one, item: ready(ports, one.item) })) },
-    works,
-  }
-}
 
 /** Joins one page to the outbox of the session: hands pushes over and brings back what concerns the page. */
 const outboxBridge = (ports: StagePorts, outbox: OutboxActor) =>
@@ -68,7 +59,7 @@ function problemsOf(ports: Pick<StagePorts, 'validate'>, context: StageContext):
 const plugActors = (ports: StagePorts, settingOut: SettingOut) => {
   const connection = connectionOf(ports.watchOnline)
   return {
-    restore: fromPromise<Restored, Place>(({ input }) => restore(ports, input)),
+    restore: fromPromise<Restored, Place>(({ input }) => restore(ports, settingOut.outbox, input)),
     pull: fromPromise<Pulled, PullRequest>(({ input, signal }) => pull(ports, settingOut, input, signal)),
     fetchItem: fromPromise<WorkItem | null, { place: Place; id: string }>(({ input, signal }) =>
       ports.fetchItem(input.place, input.id, signal),

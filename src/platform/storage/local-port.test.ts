@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
-import type { LocalWork, WorkItem } from '../../machines/work.ts'
+import type { LocalWork, OutboxEntry, WorkItem } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { Database } from './database.ts'
 import { dropDatabase, openDatabase } from './database.ts'
@@ -9,6 +9,7 @@ import type { KeyValueStore } from './keys.ts'
 import { createLocalPort } from './local-port.ts'
 import { createSavedState } from './saved-state.ts'
 import { unsigned, withSignatures } from './signatures.ts'
+import { createOutboxStore } from './outbox-store.ts'
 import { memoryStorage } from './testing.ts'
 import { createWriteQueue } from './write-queue.ts'
 
@@ -139,6 +140,21 @@ test('of a batch one item is copied in a task, so that the page is shown in betw
   clearImmediate(counting)
   copied.mockRestore()
   expect([tasks.length, new Set(tasks).size]).toEqual([uuids.length, uuids.length])
+})
+
+test('a list calls an item handed in only once its push is stored, however long the disk takes', async () => {
+  const stateOfA = () => createSavedState(storage, '2').read('image').lists['mark']?.list[0]?.state
+  const here = port()
+  const [a] = open('a')
+  here.saveList(mark, { items: [a!], currentIndex: 0, remaining: null })
+  await here.loadList(mark)
+  const entry = { key: 'k', item: a!.item, history: EMPTY_HISTORY, createdAt: 1 } as unknown as OutboxEntry
+  const whenStored = createOutboxStore(database, '2')
+    .put(entry)
+    .then(() => stateOfA())
+  here.saveList(mark, { items: [{ ...a!, state: 'submitted' }], currentIndex: 0, remaining: null })
+  await here.loadList(mark)
+  expect([await whenStored, stateOfA()]).toEqual(['open', 'submitted'])
 })
 
 test('no signature is stored', async () => {

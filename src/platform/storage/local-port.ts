@@ -2,6 +2,7 @@ import type { LocalPort, Place, SavedItem, SavedList } from '../../machines/port
 import type { WorkItem } from '../../machines/work.ts'
 import type { Database } from './database.ts'
 import { under } from './database.ts'
+import { pushesStored } from './outbox-store.ts'
 import type { SavedState } from './saved-state.ts'
 import type { ListState } from './slices.ts'
 import { withoutSignature } from './signatures.ts'
@@ -104,6 +105,8 @@ async function saveList(
     currentIndex: list.currentIndex,
     remaining: list.remaining,
   }
+  // A tab that is killed must not leave a list that calls handed in what lies nowhere else.
+  await pushesStored(database, owner)
   const slice = state.read(place.kind)
   state.write(place.kind, { ...slice, lists: { ...slice.lists, [key]: next } })
   written.set(storedPlace, now)

@@ -37,3 +37,7 @@ export const createOutboxStore = (database: Database, owner: string): OutboxStor
   },
   remove: (key) => database.delete('outbox', [owner, key]),
 })
+
+/** Resolves once each push that storage was given before is stored, or refused: transactions on one store keep their order. */
+export const pushesStored = (database: Database, owner: string): Promise<unknown> =>
+  database.count('outbox', under(owner))
