@@ -90,6 +90,11 @@ describe('boxes', () => {
     expect(boundsOf([])).toBeNull()
   })
 
+  it('are found around the line of a ragged mask, which has more points than a call takes arguments', () => {
+    const points = Array.from({ length: 200_000 }, (_, index) => ({ x: index % 700, y: index % 300 }))
+    expect(boundsOf(points)).toEqual({ x: 0, y: 0, width: 699, height: 299 })
+  })
+
   it('stay within the picture when clipped', () => {
     const picture = { width: 100, height: 50 }
     expect(clippedTo({ x: 90, y: -5, width: 20, height: 10 }, picture)).toEqual({

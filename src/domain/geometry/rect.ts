@@ -57,11 +57,15 @@ export const intersectionOverUnion = (a: Rect, b: Rect): number => {
 /** The smallest box around all points; null for none. */
 export const boundsOf = (points: readonly Point[]): Rect | null => {
   if (points.length === 0) return null
-  const xs = points.map((point) => point.x)
-  const ys = points.map((point) => point.y)
-  const x = Math.min(...xs)
-  const y = Math.min(...ys)
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+  // The line around a ragged mask has more points than a call takes arguments.
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y } of points) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x)
+    bottom = Math.max(bottom, y)
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 /** Whether the box lies in a picture of this size, give or take `tolerance` pixels. */

@@ -132,7 +132,7 @@ export function gapBeside(
     const gaps = masks.slice(1).map(([start], index): FrameRun => [masks[index]?.[1] ?? 0, start])
     return gaps.map(([start, end]) => (step === 1 ? start : end - 1))
   })
-  const beyond = places.filter((frame) => (frame - from) * step > 0)
-  if (beyond.length === 0) return null
-  return step === 1 ? Math.min(...beyond) : Math.max(...beyond)
+  const steps = places.map((frame) => (frame - from) * step).filter((ahead) => ahead > 0)
+  if (steps.length === 0) return null
+  return from + step * steps.reduce((least, ahead) => Math.min(least, ahead))
 }
