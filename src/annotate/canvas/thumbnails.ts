@@ -18,7 +18,7 @@ const KEPT = 8
 /** Milliseconds after which one that did not come is asked for again. */
 export const RETRY_MS = 5_000
 
-/** @param tell called when one has come */
+/** @param tell called when one has come, and when one that did not is to be asked for again */
 export function createThumbnails(tell: () => void): Thumbnails {
   const images = createWeighedCache<string, HTMLImageElement>(KEPT, () => 1)
   const load = (uuid: string, url: string): HTMLImageElement => {
@@ -27,7 +27,9 @@ export function createThumbnails(tell: () => void): Thumbnails {
     image.addEventListener('load', tell)
     image.addEventListener('error', () =>
       setTimeout(() => {
-        if (images.get(uuid) === image) images.delete(uuid)
+        if (images.get(uuid) !== image) return
+        images.delete(uuid)
+        tell()
       }, RETRY_MS),
     )
     image.src = url
