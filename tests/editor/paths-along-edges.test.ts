@@ -81,13 +81,17 @@ describe('with edges', () => {
     expect([desk.has(87, 40), desk.has(70, 40), desk.has(70, 46)]).toEqual([true, true, false])
   })
 
-  test('Backspace takes a corner back with all that led to it', () => {
+  test('Backspace takes a corner back with all that led to it, and redo brings it again', () => {
     press(CORNERS.slice(0, 2))
     const before = shown()
     press(CORNERS.slice(2, 3))
     expect(shown().placed).toBeGreaterThan(before.placed)
+    const longer = shown()
     desk.press('Backspace')
-    expect(shown()).toEqual(before)
+    expect(shown()).toEqual({ ...before, hasUndone: true })
+    desk.redo()
+    expect(shown()).toEqual(longer)
+    desk.press('Backspace')
     press(CORNERS.slice(2))
     desk.press('Enter')
     expect(part(AREA)).toBeLessThan(0.04)

@@ -114,28 +114,6 @@ describe('the polygon', () => {
     expect(shown()).toMatchObject({ placed: 3, points: [{}, {}, { x: 70, y: 65 }] })
   })
 
-  test('Backspace and undo take one vertex back, the last one all', () => {
-    clicks(...SQUARE)
-    desk.press('Backspace')
-    desk.undo()
-    expect(shown()?.placed).toBe(2)
-    desk.press('Backspace')
-    desk.undo()
-    expect([shown(), desk.steps()]).toEqual([null, 0])
-    desk.undo()
-    expect(desk.document()).toEqual({ masks: [] })
-  })
-
-  test('undo takes the path back before it touches the document', () => {
-    clicks(...SQUARE)
-    desk.press('Enter')
-    clicks([10, 10])
-    desk.undo()
-    expect([desk.steps(), shown()]).toEqual([1, null])
-    desk.undo()
-    expect(desk.steps()).toBe(0)
-  })
-
   test('two vertices enclose nothing, however they are confirmed', () => {
     clicks([20, 20], [60, 20])
     desk.press('Enter')

@@ -151,6 +151,7 @@ const vertex = (part: Hit['part']): Hit => ({ role: 'polygon', id: 'p', part, in
 
 const polygonStimuli: readonly Stimulus[] = [
   ...common,
+  tool('FORTH', { type: 'FORTH' }),
   alt,
   altOnNothing,
   down('elsewhere', sampleAt(90, 50)),
@@ -165,8 +166,13 @@ const polygonStimuli: readonly Stimulus[] = [
   key('Delete', seen('polygon', 'p'), 'Delete, one selected'),
 ]
 
-const path = ({ points, aim, pull }: PolygonToolContext): string =>
-  [points.length > 0 ? `${points.length}` : '', aim ? 'aims' : '', pull ? `pulls ${pull.index}` : '']
+const path = ({ points, aim, pull, undone }: PolygonToolContext): string =>
+  [
+    points.length > 0 ? `${points.length}` : '',
+    aim ? 'aims' : '',
+    pull ? `pulls ${pull.index}` : '',
+    undone.length > 0 ? `undone ${undone.length}` : '',
+  ]
     .filter(Boolean)
     .join(' ')
 

@@ -113,6 +113,7 @@ const POINTER = {
         KEY: { guard: 'isOpen', actions: 'forward' },
         CANCEL: { guard: 'isOpen', actions: 'forward' },
         UNDO: { guard: 'showsPreview', actions: 'forward' },
+        REDO: { guard: 'showsPreview', actions: 'forward' },
       },
     },
     held: {

@@ -1,8 +1,8 @@
 import { EditMismatch } from './edits.ts'
 import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor.types.ts'
-import { EMPTY_HISTORY, canUndo, commitTo, redo, undo } from './history.ts'
+import { EMPTY_HISTORY, canRedo, canUndo, commitTo, redo, undo } from './history.ts'
 import type { Revision } from './history.ts'
-import { hasRedo, isHint, showsPreview } from './selectors.ts'
+import { isHint, showsPreview } from './selectors.ts'
 import type { Fields, PointerSample, ToolEvent, ToolView } from './types.ts'
 
 /** What the editor does; when it does it is drawn in `editor.chart.ts`. */
@@ -32,7 +32,7 @@ export const editorGuards = {
   opensReadonly: ({ event }: At) => as('OPEN', event).opening.readonly,
   isReadonly: ({ event }: At) => as('READONLY', event).readonly,
   undoes: (at: At) => !showsPreview(at) && canUndo(at.context.history),
-  redoes: (at: At) => hasRedo(at),
+  redoes: (at: At) => !showsPreview(at) && canRedo(at.context.history),
   /** What a tool shows is taken back before any step of the document is. */
   showsPreview: (at: At) => showsPreview(at),
   isHint: ({ event }: At) => isHint(as('TOOL.PREVIEW', event).preview),
@@ -99,6 +99,8 @@ export function inToolWords({ context, event }: At): ToolEvent<unknown> {
       return { type: 'CANCEL' }
     case 'UNDO':
       return { type: 'BACK' }
+    case 'REDO':
+      return { type: 'FORTH' }
     case 'COMMIT':
       return { type: 'CHANGED', view }
     case 'FIELDS':

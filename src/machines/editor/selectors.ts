@@ -20,9 +20,12 @@ export const showsPreview = <Document, AnyEdit>({ context: { preview } }: At<Doc
 export const hasUndo = <Document, AnyEdit>(at: At<Document, AnyEdit>): boolean =>
   showsPreview(at) || canUndo(at.context.history)
 
-/** Whether redo would make a step again; it does nothing to what a tool shows. */
-export const hasRedo = <Document, AnyEdit>(at: At<Document, AnyEdit>): boolean =>
-  !showsPreview(at) && canRedo(at.context.history)
+/** Whether redo would make a step again: one of what a tool shows, else one of the document. */
+export const hasRedo = <Document, AnyEdit>(at: At<Document, AnyEdit>): boolean => {
+  const { preview, history } = at.context
+  if (showsPreview(at)) return preview?.type === 'path' && preview.hasUndone === true
+  return canRedo(history)
+}
 
 /** Milliseconds within which nobody has seen what came, and answered it. */
 const BREATH_MS = 300

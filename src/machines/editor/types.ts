@@ -121,6 +121,8 @@ export interface PathPreview {
   readonly placed: number
   /** Which of the points a person set, where it is not all of them. */
   readonly vertices?: readonly { readonly x: number; readonly y: number }[]
+  /** Whether vertices were taken back that redo brings again. */
+  readonly hasUndone?: boolean
 }
 
 /** A stroke of a brush or eraser. */
@@ -182,6 +184,8 @@ export type ToolEvent<Document> =
   | { readonly type: 'KEY'; readonly key: KeySample; readonly view: ToolView<Document> }
   /** Undo while the tool shows something: one step of that back, the last vertex or all of it. */
   | { readonly type: 'BACK' }
+  /** Redo while the tool shows something: the last step back is made again. */
+  | { readonly type: 'FORTH' }
   /** Escape: the person takes back what is under way, or drops the selection. */
   | { readonly type: 'CANCEL' }
   /** The pointer is taken away (a second finger, a lost window): the press is over, the tool stays in use. */

@@ -12,6 +12,10 @@ const STEPS_BACK = [
   { guard: 'hasMore', target: 'drawing', actions: ['dropLast', 'showPath'] },
   DROPS,
 ] as const
+const BREAKS_OFF = [
+  { guard: 'hasMore', target: 'drawing', actions: ['dropPressed', 'showPath'] },
+  DROPS,
+] as const
 const PRESS_ENDS = { CANCEL: DROPS, BACK: DROPS, INTERRUPT: DROPS, SETTLE: DROPS, CHANGED: DROPS } as const
 
 const UNREADY = [{ guard: 'isUnready', actions: 'sayUnready' }] as const
@@ -42,7 +46,7 @@ const VERTEX_STATES = {
 
 /**
  * A path vertex by vertex, over many presses: closed by Enter, a double click or its first vertex, taken back by
- * Backspace or undo one vertex at a time. Where the person wants it, it follows edges between vertices. A press that is
+ * Backspace or undo one vertex at a time, and brought back by redo. Where the person wants it, it follows edges between vertices. A press that is
  * broken off, by a second finger too, has done nothing. In a layer of polygons it also moves, inserts and removes vertices.
  */
 export const createPolygonTool = (options: PolygonToolOptions) => {
@@ -75,7 +79,7 @@ export const createPolygonTool = (options: PolygonToolOptions) => {
           UP: { target: 'drawing', actions: ['anchor', 'showPath'] },
           CANCEL: DROPS,
           BACK: STEPS_BACK,
-          INTERRUPT: STEPS_BACK,
+          INTERRUPT: BREAKS_OFF,
           SETTLE: SETTLES,
         },
       },
@@ -93,6 +97,7 @@ export const createPolygonTool = (options: PolygonToolOptions) => {
           ],
           CANCEL: DROPS,
           BACK: STEPS_BACK,
+          FORTH: { guard: 'hasUndone', actions: ['bringBack', 'showPath'] },
           SETTLE: SETTLES,
         },
       },

@@ -22,7 +22,15 @@ import {
   removalCommit,
   vertexRemovalCommit,
 } from './polygonTool.vertices.ts'
-import { NOTHING_DRAWN, aimedAt, anchored, withLastAt, withVertex, withoutLast } from './polygonTool.ways.ts'
+import {
+  NOTHING_DRAWN,
+  aimedAt,
+  anchored,
+  withLastAt,
+  withUndone,
+  withVertex,
+  withoutLast,
+} from './polygonTool.ways.ts'
 
 type Event = ToolEvent<unknown>
 interface At {
@@ -65,6 +73,7 @@ export const polygonGuards = (options: PolygonToolOptions) => ({
   pressesMain: ({ event }: At) => isMainButton(samplesOf(event).sample),
   encloses: ({ context }: At) => encloses(context.points),
   hasMore: ({ context }: At) => context.points.length > 1,
+  hasUndone: ({ context }: At) => context.undone.length > 0,
   closes: ({ context, event }: At) =>
     isMainButton(samplesOf(event).sample) && closes(context, samplesOf(event).sample),
   /** The second press of a double click that encloses nothing yet is none of its own. */
@@ -109,6 +118,9 @@ export const polygonMemory = (options: PolygonToolOptions) => {
     aim: remember(({ context, event }) => aimedAt(context, samplesOf(event).sample, samplesOf(event).view)),
     // Its press goes with it, else the next one there would be the second of a double click.
     dropLast: remember(({ context }) => ({ ...withoutLast(context, wire), press: null })),
+    /** A press that is broken off has done nothing, which redo would bring back. */
+    dropPressed: remember(({ context }) => ({ ...withoutLast(context, wire), undone: [], press: null })),
+    bringBack: remember(({ context }) => ({ ...withUndone(context, wire), press: null })),
     grab: remember(({ event }) => ({ pull: grabbed(options, event), press: samplesOf(event).sample })),
     pull: remember(({ context: { pull }, event }) => ({
       pull: pull && pulledTo(pull, samplesOf(event).sample, samplesOf(event).view),

@@ -68,7 +68,7 @@ export function drawingPreview(
   { creates: { layer } }: PolygonToolOptions,
   context: PolygonToolContext,
 ): Preview {
-  const { points: vertices, aim, painting } = context
+  const { points: vertices, aim, painting, undone } = context
   return {
     type: 'path',
     role: layer.role,
@@ -77,6 +77,7 @@ export function drawingPreview(
     ...aimedPath(context),
     closed: false,
     vertices: aim ? [...vertices, aim] : vertices,
+    ...(undone.length > 0 && { hasUndone: true }),
   }
 }
 

@@ -7,6 +7,13 @@ import type { PointerSample, ToolView } from '../types.ts'
 
 /** How the path of the polygon tool runs between its vertices: straight, or along edges. */
 
+/** A vertex that was taken back. */
+interface Undone {
+  readonly at: Point
+  readonly way: readonly Point[]
+  readonly beside: boolean
+}
+
 /** A path in the making. */
 export interface Drawing {
   /** Vertices that stand. */
@@ -15,6 +22,8 @@ export interface Drawing {
   readonly ways: readonly (readonly Point[])[]
   /** Which of them lie beside the edges that the path follows: it does not run out to them. */
   readonly beside: readonly boolean[]
+  /** What was taken back since the last press, the first vertex last. */
+  readonly undone: readonly Undone[]
   /** Where the pointer is between two presses, and what lies before it. */
   readonly aim: Point | null
   readonly aimWay: readonly Point[]
@@ -28,6 +37,7 @@ export const NOTHING_DRAWN: Drawing = {
   points: [],
   ways: [],
   beside: [],
+  undone: [],
   aim: null,
   aimWay: [],
   wire: null,
@@ -55,6 +65,7 @@ export function withVertex(drawn: Drawing, sample: PointerSample, view: ToolView
     points: [...points, at],
     ways: [...ways, way],
     beside: [...beside, false],
+    undone: [],
     aim: null,
     aimWay: [],
   }
@@ -100,11 +111,33 @@ export function aimedAt(drawn: Drawing, sample: PointerSample, view: ToolView<un
   return { ...drawn, aim, aimWay: wayTo(drawn, aim, sample, view) }
 }
 
-export function withoutLast(drawn: Drawing, live: LiveWire): Drawing {
-  const left = shorter(drawn)
-  const last = left.points.at(-1)
+/** The path with its end at another vertex than before; it leads on from there as it did. */
+function endingAnew(drawn: Drawing, change: Partial<Drawing>, live: LiveWire): Drawing {
+  const ended = { ...drawn, ...change }
+  const last = ended.points.at(-1)
   const wire = drawn.wire && last ? live.from(last, drawn.zoom, false) : null
-  return { ...drawn, ...left, aimWay: [], wire }
+  return { ...ended, aimWay: [], wire }
+}
+
+export function withoutLast(drawn: Drawing, live: LiveWire): Drawing {
+  const at = drawn.points.at(-1)
+  const taken = at && { at, way: drawn.ways.at(-1) ?? [], beside: drawn.beside.at(-1) ?? false }
+  const undone = taken ? [...drawn.undone, taken] : drawn.undone
+  return endingAnew(drawn, { ...shorter(drawn), undone }, live)
+}
+
+/** With the vertex that was taken back last. */
+export function withUndone(drawn: Drawing, live: LiveWire): Drawing {
+  const taken = drawn.undone.at(-1)
+  if (!taken) return drawn
+  const { points, ways, beside, undone } = drawn
+  const change = {
+    points: [...points, taken.at],
+    ways: [...ways, taken.way],
+    beside: [...beside, taken.beside],
+    undone: undone.slice(0, -1),
+  }
+  return endingAnew(drawn, change, live)
 }
 
 /** Source pixels that the path does not tell apart. */
