@@ -41,6 +41,9 @@ const FIRST_PAGE_PACKAGES =
 const OVERLAYS =
   /node_modules\/(@radix-ui|@floating-ui|react-remove-scroll[a-z-]*|react-style-singleton|use-[a-z-]*|get-nonce|tslib|aria-hidden)\/|\/src\/ui\/(Dialog|Menu|ConfirmDialog|Tooltip|IconButton)/
 
+/** Controls, and the icons that they and the login page draw: with the other icons, that page would load all of them. */
+const CONTROLS = /\/src\/ui\/|\/lucide-react\/.*\/(chevron-down|eye|eye-off|image-off|inbox)\./
+
 /** What annotation and share pages share; what pages of the layout need of these folders stays apart from it. */
 const ANNOTATION =
   /\/src\/(annotate\/(?!sharing)|render\/|kinds\/|machines\/|text\/(?!guide)|api\/(?!event-stream)|platform\/(?!live\/watchers|session\/readonly-option|session\/open-as|files\/media-facts|live\/browser-work-events)|domain\/(?!colours|permissions|documents\/templates))|\/wasm-rle\//
@@ -52,9 +55,14 @@ const ANNOTATION =
 const CHUNKS = [
   { name: 'shell', test: /\/src\/(?!main)|lucide/, tags: ['$initial' as const], priority: 6 },
   { name: 'base', test: FIRST_PAGE_PACKAGES, priority: 5 },
-  { name: 'icons', test: /node_modules\/lucide/, minShareCount: 3, priority: 4 },
+  {
+    name: 'icons',
+    test: (id: string) => id.includes('node_modules/lucide') && !CONTROLS.test(id),
+    minShareCount: 3,
+    priority: 4,
+  },
   { name: 'overlays', test: OVERLAYS, minShareCount: 3, priority: 4 },
-  { name: 'controls', test: /\/src\/ui\//, minShareCount: 6, priority: 3 },
+  { name: 'controls', test: CONTROLS, minShareCount: 6, priority: 3 },
   { name: 'common', test: /\/src\//, minShareCount: 13, priority: 2 },
   { name: 'annotate', test: ANNOTATION, minShareCount: 10, priority: 1 },
 ]
