@@ -19,6 +19,7 @@ import {
 import type { ReactNode } from 'react'
 import { useState, useSyncExternalStore } from 'react'
 import { KINDS } from '../domain/kinds.ts'
+import { useLogOut } from '../pages/shared/useLogOut.ts'
 import { SessionsDrawer } from '../pages/users/SessionsDrawer.tsx'
 import type { SessionUser } from '../platform/session/session.ts'
 import { themes } from '../platform/theme.ts'
@@ -31,7 +32,6 @@ import { Menu } from '../ui/Menu.tsx'
 import { useStored } from '../ui/useStored.ts'
 import type { LayoutPage } from './layout-pages.ts'
 import { LAYOUT_PAGES } from './layout-pages.ts'
-import { logOut } from './leave-session.ts'
 
 const text = shellText.navigation
 const SIZE = 16
@@ -173,10 +173,7 @@ interface AccountMenuProps {
 
 function AccountMenu({ user, narrow, onSessions }: AccountMenuProps) {
   const navigate = useNavigate()
-  const logout = async () => {
-    await logOut()
-    await navigate({ to: '/login' })
-  }
+  const logOut = useLogOut()
   return (
     <Menu
       align="start"
@@ -221,7 +218,7 @@ function AccountMenu({ user, narrow, onSessions }: AccountMenuProps) {
           label: commonText.actions.logout,
           icon: <LogOut size={14} />,
           separated: true,
-          onSelect: () => void logout(),
+          onSelect: () => void logOut(),
         },
       ]}
     />

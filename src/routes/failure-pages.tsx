@@ -1,11 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
 import { CHUNK_LOAD_TIMEOUT_MS } from '../domain/constants.ts'
+import { useLogOut } from '../pages/shared/useLogOut.ts'
 import { commonText } from '../text/common.ts'
 import { errorText } from '../text/errors.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { asChunkError, ChunkLoadError } from './chunk-error.ts'
 import { CentredPage } from './CentredPage.tsx'
-import { logOut } from './leave-session.ts'
 
 const chunkReason = (error: ChunkLoadError): string =>
   error.part === 'timeout'
@@ -74,10 +73,9 @@ export function ForbiddenPage({ home, inLayout }: { home: string | null; inLayou
 }
 
 function LogOutButton() {
-  const navigate = useNavigate()
-  const leave = () => void logOut().then(() => navigate({ to: '/login' }))
+  const logOut = useLogOut()
   return (
-    <Button tone="primary" onClick={leave}>
+    <Button tone="primary" onClick={() => void logOut()}>
       {commonText.actions.logout}
     </Button>
   )

@@ -1,6 +1,6 @@
 import { STORAGE_KEYS } from '../platform/storage/keys.ts'
 import { rememberPlace } from '../platform/session/return-to.ts'
-import { api, session } from '../platform/services.ts'
+import { session } from '../platform/services.ts'
 
 /**
  * Ends a session that the server no longer knows: remembers where its owner was, and goes to the login page.
@@ -17,10 +17,4 @@ export function leaveSession(place: { href: string; pathname: string }, goToLogi
     goToLogin()
   }
   return wasLoggedIn
-}
-
-/** Logs out. The session ends here whatever the server says; it lets the token die by itself if it cannot be told. */
-export async function logOut(): Promise<void> {
-  await api.post('/api/user/logout', undefined, { report: 'none' }).catch(() => {})
-  session.signOut()
 }

@@ -62,6 +62,11 @@ test('whoever has no grant yet is told who can give one, and can log out', async
   await page.goto('/login')
   await loginPage(page).fill('fresh1', 'first-password')
   await expect(page).toHaveURL('/password')
+  // Whoever has no time for it, or took another's account, is not kept there.
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL('/login')
+  await loginPage(page).fill('fresh1', 'first-password')
+  await expect(page).toHaveURL('/password')
   await page.getByLabel('当前密码').fill('first-password')
   await page.getByLabel('新密码', { exact: true }).fill('chosen-by-oneself')
   await page.getByLabel(/再次|确认/).fill('chosen-by-oneself')

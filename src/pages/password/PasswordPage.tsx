@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { homeOf } from '../../platform/session/home.ts'
 import { takePlace } from '../../platform/session/return-to.ts'
 import { api, session } from '../../platform/services.ts'
+import { commonText } from '../../text/common.ts'
 import { passwordText } from '../../text/login.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -11,6 +12,7 @@ import { textBetween, z } from '../../ui/forms.ts'
 import { Input } from '../../ui/Input.tsx'
 import { FormProblem } from '../shared/FormDialog.tsx'
 import { submitForm } from '../shared/submit-form.ts'
+import { useLogOut } from '../shared/useLogOut.ts'
 
 const schema = z
   .object({ oldPassword: textBetween(1, 200), newPassword: textBetween(8, 200), again: textBetween(1, 200) })
@@ -73,12 +75,22 @@ export default function PasswordPage() {
         {field('again', passwordText.again, 'new-password')}
         <div className="mt-1 flex justify-end gap-2">
           <FormProblem error={errors.root} />
-          {!must && <Button onClick={goOn}>{passwordText.later}</Button>}
+          <LeaveButton onBack={must ? null : goOn} />
           <Button type="submit" tone="primary" busy={isSubmitting}>
             {passwordText.submit}
           </Button>
         </div>
       </form>
     </main>
+  )
+}
+
+/** Back to where one was; away from a password that must be changed first there is only the way out. */
+function LeaveButton({ onBack }: { onBack: (() => void) | null }) {
+  const logOut = useLogOut()
+  return onBack ? (
+    <Button onClick={onBack}>{passwordText.later}</Button>
+  ) : (
+    <Button onClick={() => void logOut()}>{commonText.actions.logout}</Button>
   )
 }
