@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Input, ListSign } from './Input.tsx'
 import { belongsToInputMethod, leaveToInputMethod } from './input-method.ts'
+import { useComposed } from './useComposed.ts'
 
 export interface Choice {
   id: string
@@ -92,6 +93,7 @@ export function Combobox(props: ComboboxProps) {
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const { typed, at, type, toggle, choose, press } = useChoosing(props)
+  const { composed, field: typing } = useComposed(type)
   return (
     <Radix.Root open={open} onOpenChange={toggle}>
       <Radix.Anchor asChild>
@@ -109,10 +111,11 @@ export function Combobox(props: ComboboxProps) {
             spellCheck={false}
             className="pr-7 text-ellipsis"
             maxLength={100}
-            value={open ? typed : value.label}
+            value={composed ?? (open ? typed : value.label)}
             placeholder={value.label}
             onClick={() => toggle(true)}
-            onChange={(event) => type(event.target.value)}
+            {...typing}
+            onCompositionStart={() => toggle(true)}
             onKeyDown={press}
           />
           <ListSign />

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
-import type { ChangeEvent } from 'react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Input } from '../../ui/Input.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { useComposed } from '../../ui/useComposed.ts'
 import { usePageKeys } from './usePageKeys.ts'
 
 const KEY = '/'
@@ -17,7 +17,7 @@ interface SearchInputProps {
   onChange: (text: string) => void
 }
 
-/** What an input method still composes is not searched for: nothing is called by half a pinyin. */
+/** A field that finds what stands below it. */
 export function SearchInput({
   label,
   value,
@@ -34,15 +34,7 @@ export function SearchInput({
     return isMain ? { [KEY]: go } : {}
   }, [isMain])
   usePageKeys(keys)
-  const [composed, setComposed] = useState<string | null>(null)
-  const take = (text: string) => {
-    setComposed(null)
-    onChange(text)
-  }
-  const type = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) setComposed(target.value)
-    else take(target.value)
-  }
+  const { composed, field } = useComposed(onChange)
   return (
     <div className={classNames('relative', className)}>
       <Search
@@ -58,8 +50,7 @@ export function SearchInput({
         className="peer pl-8"
         maxLength={100}
         value={composed ?? value}
-        onChange={type}
-        onCompositionEnd={({ currentTarget }) => take(currentTarget.value)}
+        {...field}
       />
       {isMain && value === '' && (
         <span
