@@ -102,6 +102,10 @@ export interface Subject {
 }
 
 export const isAdmin = (user: { type: UserType }): boolean => user.type === USER_TYPE.admin
+export const isExternalAdmin = (user: { type: UserType }): boolean => user.type === USER_TYPE.externalAdmin
+/** Whether somebody belongs to an external company. */
+export const isExternal = (user: { type: UserType }): boolean =>
+  user.type === USER_TYPE.external || isExternalAdmin(user)
 
 /** Reach of an action for a type of user. */
 export const reachOf = (type: UserType, action: Action): Reach => PERMISSIONS[action][type]

@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import type { Kind } from '../domain/kinds.ts'
+import { isAdmin, isExternalAdmin } from '../domain/permissions.ts'
 import { readAnnotateSearch, craftOf } from '../platform/session/annotate-search.ts'
 import { homeOf } from '../platform/session/home.ts'
 import { rememberPlace } from '../platform/session/return-to.ts'
@@ -59,5 +60,4 @@ export async function skipLogin(): Promise<void> {
   if (user) throw redirect({ to: homeOf(user) })
 }
 
-export const isAdmin = (user: SessionUser): boolean => user.type === 1
-export const managesUsers = (user: SessionUser): boolean => user.type === 1 || user.type === 3
+export const managesUsers = (user: SessionUser): boolean => isAdmin(user) || isExternalAdmin(user)

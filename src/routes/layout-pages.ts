@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
 import type { Kind } from '../domain/kinds.ts'
 import { ALL_KINDS, KINDS } from '../domain/kinds.ts'
+import { isAdmin } from '../domain/permissions.ts'
 import type { SessionUser } from '../platform/session/session.ts'
 import { visibleKinds } from '../platform/session/session.ts'
 import { shellText } from '../text/shell.ts'
-import { isAdmin, managesUsers } from './guards.ts'
+import { managesUsers } from './guards.ts'
 
 export interface LayoutPageProps {
   user: SessionUser

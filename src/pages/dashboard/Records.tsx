@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { memo, useState } from 'react'
+import { isAdmin } from '../../domain/permissions.ts'
 import { scrollIntoSight } from '../../platform/motion.ts'
 import { api, apiOrigin } from '../../platform/services.ts'
 import { dashboardText } from '../../text/dashboard.ts'
@@ -41,7 +42,7 @@ export const Records = memo(function Records({ kind, user, tagId, search, change
   const records = useRecords(query, page, PAGE_SIZE)
   const onPage = (next: number) => change({ page: next === 1 ? null : next })
   const chosen = records.data?.items.filter((row) => canReset(row) && selected.has(String(row.id))) ?? []
-  const mayReset = user.type === 1
+  const mayReset = isAdmin(user)
   const found = records.data?.items.flatMap((row) => row.user ?? []) ?? []
   return (
     <section id={RECORDS_ID}>

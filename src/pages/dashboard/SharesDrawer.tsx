@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { shareAddress } from '../../annotate/sharing/shares.ts'
 import type { Share } from '../../api/generated/contract.d.ts'
 import type { Kind } from '../../domain/kinds.ts'
+import { isAdmin } from '../../domain/permissions.ts'
 import { serverClock } from '../../platform/live/server-clock.ts'
 import { api } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
@@ -51,7 +52,7 @@ export function SharesDrawer({ kind, user, onOpen, onClose }: SharesDrawerProps)
     onOpen,
     onCopy: (share) => void copyAddress(share),
     onRevoke: setRevoking,
-    mayRevoke: (share) => user.type === 1 || share.createdBy.id === user.id,
+    mayRevoke: (share) => isAdmin(user) || share.createdBy.id === user.id,
   })
   return (
     <Dialog

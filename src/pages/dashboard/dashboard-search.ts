@@ -2,7 +2,7 @@ import type { Kind } from '../../domain/kinds.ts'
 import type { Stage } from '../../domain/lifecycle/tasks.ts'
 import { STAGES } from '../../domain/lifecycle/tasks.ts'
 import type { GrantCraft } from '../../domain/permissions.ts'
-import { GRANT_CRAFTS } from '../../domain/permissions.ts'
+import { GRANT_CRAFTS, isAdmin } from '../../domain/permissions.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { mayWork } from '../../platform/session/session.ts'
 import { dashboardText } from '../../text/dashboard.ts'
@@ -62,7 +62,7 @@ const dayOf = (text: string | undefined): string | undefined => (text && readDay
 /** The widest that an admin sees, one's own for others; only what somebody may see counts. */
 export function scopeOf(search: Search, user: SessionUser, kind: Kind): RecordScope {
   const scopes = scopesOf(user, kind)
-  return scopes.find((scope) => scope === search.scope) ?? (user.type === 1 ? 'all' : 'mine')
+  return scopes.find((scope) => scope === search.scope) ?? (isAdmin(user) ? 'all' : 'mine')
 }
 
 export function recordFilterOf(search: Search, user: SessionUser, kind: Kind): RecordFilter {

@@ -1,5 +1,6 @@
 import type { Family } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
+import { isAdmin, isExternalAdmin } from '../../domain/permissions.ts'
 import type { Assignment } from '../../machines/work.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { mayWork } from '../../platform/session/session.ts'
@@ -47,12 +48,12 @@ export const judgeTitle = (name: WorkListName): string =>
 /** How far somebody may look in a list; the widest last. */
 export function listScopesOf(name: WorkListName, user: SessionUser, kind: Kind): ListScope[] {
   const judges = name !== 'pending' && mayWork(user, kind, JUDGES[name])
-  const seesCompany = user.type === 3 || mayWork(user, kind, 'check') || mayWork(user, kind, 'approve')
+  const seesCompany = isExternalAdmin(user) || mayWork(user, kind, 'check') || mayWork(user, kind, 'approve')
   return [
     'mine',
     ...(judges ? (['judged'] as const) : []),
     ...(seesCompany ? (['company'] as const) : []),
-    ...(user.type === 1 ? (['all'] as const) : []),
+    ...(isAdmin(user) ? (['all'] as const) : []),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { TEAM_TYPE } from '../../domain/constants.ts'
 import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -49,7 +50,7 @@ export function CorpDrawer({ corp, onClose }: CorpDrawerProps) {
 function CorpFields() {
   const form = useFormContext<CorpForm>()
   const { errors } = form.formState
-  const isExternal = Number(useWatch({ control: form.control, name: 'teamType' })) === 2
+  const isExternal = Number(useWatch({ control: form.control, name: 'teamType' })) === TEAM_TYPE.external
   return (
     <>
       <Field label={text.corpName} error={errors.name?.message}>

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { USER_TYPE } from '../../domain/constants.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
@@ -88,9 +89,14 @@ function Grants({ me, corpGrants }: Pick<ScopeFieldsProps, 'me' | 'corpGrants'>)
   const corp = useCorp(isExternal && !isOutsourced(me) && corpId !== NO_CORP ? corpId : null)
   const grants = isOutsourced(me) ? corpGrants : (corp.data?.grants ?? [])
   const hasNone = useWatch({ control: form.control, name: 'grants' }).length === 0
-  if (type === 1) return <p className="text-sm text-text-soft">{text.adminGrants}</p>
+  if (type === USER_TYPE.admin) return <p className="text-sm text-text-soft">{text.adminGrants}</p>
   const usual = isExternal ? text.externalNoApprove : text.grantsHint
   // An external admin manages users without any.
-  const hint = hasNone && type !== 3 ? <span className="text-warn">{text.noGrantsHint}</span> : usual
+  const hint =
+    hasNone && type !== USER_TYPE.externalAdmin ? (
+      <span className="text-warn">{text.noGrantsHint}</span>
+    ) : (
+      usual
+    )
   return <GrantsField hint={hint} admits={(grant) => canGive(grant, { isExternal, grants })} />
 }

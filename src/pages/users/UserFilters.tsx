@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isAdmin } from '../../domain/permissions.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { usersText } from '../../text/users.ts'
 import { Select } from '../../ui/Input.tsx'
@@ -43,7 +44,7 @@ export function UserFilters({ me, search, onChange, children }: UserFiltersProps
         value={search.q ?? ''}
         onChange={(q) => change({ q })}
       />
-      {me.type === 1 && (
+      {isAdmin(me) && (
         <CorpSelect
           label={text.corpFilter}
           className="w-44"

@@ -1,3 +1,4 @@
+import { isAdmin } from '../../domain/permissions.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { usersText } from '../../text/users.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -11,14 +12,14 @@ type TabName = keyof typeof usersText.tabs
 /** Users, and for admins companies. An external admin sees the users of the own company alone. */
 export default function UsersPage({ user }: { user: SessionUser }) {
   const [search, change] = usePageSearch('/manage-user')
-  const tab: TabName = search.tab === 'corps' && user.type === 1 ? 'corps' : 'users'
-  const isAdmin = user.type === 1
+  const managesCorps = isAdmin(user)
+  const tab: TabName = search.tab === 'corps' && managesCorps ? 'corps' : 'users'
   return (
     <PageFrame
       title={usersText.title}
-      filters={!isAdmin && <span className="text-text-soft">{user.corpName}</span>}
+      filters={!managesCorps && <span className="text-text-soft">{user.corpName}</span>}
     >
-      {isAdmin && (
+      {managesCorps && (
         <Tabs
           label={usersText.tabsLabel}
           value={tab}

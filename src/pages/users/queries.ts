@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isExternalAdmin } from '../../domain/permissions.ts'
 import type { Data, WritePayload } from '../../api/call-types.ts'
 import { api } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
@@ -20,7 +21,7 @@ export interface UserFilter {
 }
 
 /** An external admin manages their own company by calls of their own. */
-export const isOutsourced = (me: SessionUser): boolean => me.type === 3
+export const isOutsourced = (me: SessionUser): boolean => isExternalAdmin(me)
 
 export const useUsers = (me: SessionUser, filter: UserFilter) =>
   useQuery({

@@ -8,6 +8,7 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react'
+import { isAdmin } from '../../domain/permissions.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
@@ -62,7 +63,7 @@ function menuItems(me: SessionUser, user: User, onAction: (action: UserAction) =
     item('edit', text.actions.edit, <Pencil size={SIZE} />),
     item('password', text.actions.password, <KeyRound size={SIZE} />),
     item('sessions', text.actions.sessions, <MonitorSmartphone size={SIZE} />),
-    ...(me.type === 1 ? [item('handOver', text.actions.handOver, <ArrowRightLeft size={SIZE} />)] : []),
+    ...(isAdmin(me) ? [item('handOver', text.actions.handOver, <ArrowRightLeft size={SIZE} />)] : []),
     ...(isSelf
       ? []
       : [
@@ -70,7 +71,7 @@ function menuItems(me: SessionUser, user: User, onAction: (action: UserAction) =
             ? item('enable', text.actions.enable, <CircleCheck size={SIZE} />)
             : item('disable', text.actions.disable, <Ban size={SIZE} />, true),
         ]),
-    ...(me.type === 1 && !isSelf ? [item('remove', text.actions.remove, <Trash2 size={SIZE} />, true)] : []),
+    ...(isAdmin(me) && !isSelf ? [item('remove', text.actions.remove, <Trash2 size={SIZE} />, true)] : []),
   ]
 }
 
@@ -96,7 +97,7 @@ export const userColumns = (me: SessionUser, onAction: (action: UserAction) => v
     id: 'grants',
     header: text.userColumns.grants,
     cell: (user) => {
-      const grants = user.type === 1 ? text.allGrants : grantsText(user.grants)
+      const grants = isAdmin(user) ? text.allGrants : grantsText(user.grants)
       return <Clipped text={grants} className="max-w-80 text-text-soft" />
     },
   },

@@ -1,5 +1,6 @@
 import { tidyName } from '../../domain/names.ts'
 import { areSameGrants } from '../../domain/permissions.ts'
+import { USER_TYPE } from '../../domain/constants.ts'
 import { formText } from '../../text/forms.ts'
 import { usersText } from '../../text/users.ts'
 import { textBetween, z } from '../../ui/forms.ts'
@@ -63,7 +64,8 @@ export function patchOf(before: UserForm, { name, type, corpId, grants }: UserFo
 }
 
 /** Whether people of a type belong to external companies; the others belong to the others. */
-export const isExternalType = (type: number): boolean => type >= 2
+export const isExternalType = (type: number): boolean =>
+  type === USER_TYPE.external || type === USER_TYPE.externalAdmin
 
 /** The company that somebody has at first who becomes of a type: the own one as long as it is of that sort, else none. */
 export const usualCorp = (own: { type: number; corpId: number }, type: number): number =>

@@ -1,4 +1,5 @@
 import { ALL_KINDS, KINDS } from '../../domain/kinds.ts'
+import { isExternalAdmin } from '../../domain/permissions.ts'
 import type { SessionUser } from './session.ts'
 import { visibleKinds } from './session.ts'
 
@@ -6,7 +7,7 @@ import { visibleKinds } from './session.ts'
 export const firstPageOf = (user: SessionUser): string | null => {
   const [first] = visibleKinds(user, ALL_KINDS)
   if (first) return `${KINDS[first].page}-dashboard`
-  return user.type === 3 ? '/manage-user' : null
+  return isExternalAdmin(user) ? '/manage-user' : null
 }
 
 /**

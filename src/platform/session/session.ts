@@ -2,6 +2,7 @@ import { isRecord } from '../../domain/is-record.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { isKind } from '../../domain/kinds.ts'
 import type { UserType } from '../../domain/constants.ts'
+import { isAdmin, isExternal } from '../../domain/permissions.ts'
 import type { KeyValueStore } from '../storage/keys.ts'
 import { readJson, STORAGE_KEYS } from '../storage/keys.ts'
 
@@ -135,8 +136,8 @@ export const ownerOf = (user: SessionUser): string => String(user.id)
 
 /** Whether a user may do this stage's work on this kind. The server decides; the client only hides. */
 export const mayWork = (user: SessionUser, kind: Kind, stage: GrantStage): boolean => {
-  if (user.type === 1) return true
-  if (user.type >= 2 && stage === 'approve') return false
+  if (isAdmin(user)) return true
+  if (isExternal(user) && stage === 'approve') return false
   return user.grants.some((grant) => grant.kind === kind && grant.stage === stage)
 }
 
@@ -146,7 +147,7 @@ export const worksOn = (user: SessionUser, kind: Kind): boolean =>
 
 /** Kinds of which the user may do or look at anything, in the order of the table of kinds. */
 export const visibleKinds = (user: SessionUser, kinds: readonly Kind[]): Kind[] =>
-  user.type === 1
+  isAdmin(user)
     ? [...kinds]
     : kinds.filter(
         (kind) => user.grants.some((grant) => grant.kind === kind) || user.corpKinds?.includes(kind),
