@@ -137,7 +137,7 @@ export const uploadText = {
     `${showCount(done)} / ${showCount(total)} 个文件，${size}`,
   failed: (count: number) => `${showCount(count)} 个失败`,
   stop: '暂停',
-  retry: '继续',
+  goOn: '继续',
   clear: '清除已完成',
   forget: '清空列表',
   jobs: {

@@ -4,13 +4,15 @@ import { useCallback, useRef, useState } from 'react'
 import type { UploadEntry, UploadQueue } from '../../platform/files/upload-queue.ts'
 import { isResumable } from '../../platform/files/upload-queue.ts'
 import { showSize } from '../../platform/times.ts'
+import { commonText } from '../../text/common.ts'
 import { uploadText } from '../../text/pools.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 
 const ROW = 52
-const SHOWN_HEIGHT = 320
+/** As tall as the drawer has room for; on a low screen it is the drawer that scrolls. */
+const MAX_HEIGHT = 'max(20rem, calc(100dvh - 25rem))'
 
 /** Files on their way, with their pictures; only the rows in sight exist. */
 export function UploadList({ entries, queue }: { entries: readonly UploadEntry[]; queue: UploadQueue }) {
@@ -25,7 +27,7 @@ export function UploadList({ entries, queue }: { entries: readonly UploadEntry[]
   return (
     <section className="rounded-md border border-line">
       <Head entries={entries} queue={queue} />
-      <div ref={scroller} className="overflow-y-auto" style={{ maxHeight: SHOWN_HEIGHT }}>
+      <div ref={scroller} className="overflow-y-auto" style={{ maxHeight: MAX_HEIGHT }}>
         <ul className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const entry = entries[item.index]
@@ -60,7 +62,9 @@ function Head({ entries, queue }: { entries: readonly UploadEntry[]; queue: Uplo
         <span className="ml-auto flex gap-1.5">
           {active > 0 && <Button onClick={queue.stop}>{uploadText.stop}</Button>}
           {active === 0 && entries.some(isResumable) && (
-            <Button onClick={queue.retry}>{uploadText.retry}</Button>
+            <Button onClick={queue.retry}>
+              {count('stopped') > 0 ? uploadText.goOn : commonText.actions.retry}
+            </Button>
           )}
           {active === 0 &&
             (count('done') > 0 ? (
