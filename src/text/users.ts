@@ -67,6 +67,7 @@ export const usersText = {
     corp: '企业',
     chooseCorp: '选择企业',
     corpName: '名称',
+    corpNamePlaceholder: '1–100 个字符',
     teamType: '团队类型',
     grants: '授权',
     toggleGrants: (of: string) => `全选或取消“${of}”`,

@@ -81,4 +81,12 @@ test('lines that are wrong are told, who is refused does not keep the others, an
     ])
     await login(server.url, username, password)
   }
+
+  // Whose passwords were all typed loses none of them.
+  await page.getByRole('button', { name: '批量新建' }).click()
+  await list.fill('赵六,zhao6,first-password')
+  await make.click()
+  const typed = page.getByRole('dialog', { name: '已新建 1 人' })
+  await typed.getByRole('button', { name: '关闭' }).last().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

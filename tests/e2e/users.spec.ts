@@ -183,6 +183,10 @@ test('companies are made and disabled by name', async ({ enter }) => {
   await page.getByRole('button', { name: '新建企业' }).click()
   const drawer = page.getByRole('dialog', { name: '新建企业' })
   await drawer.getByRole('textbox', { name: '名称' }).fill('临时企业')
+  // What a company has binds external people alone.
+  await expect(drawer.getByRole('table', { name: '授权' })).toBeVisible()
+  await drawer.getByRole('combobox', { name: '团队类型' }).selectOption('内部团队')
+  await expect(drawer.getByRole('table', { name: '授权' })).toHaveCount(0)
   await drawer.getByRole('button', { name: '保存' }).click()
   const row = page.getByRole('row').filter({ hasText: '临时企业' })
   await row.getByRole('button', { name: '停用' }).click()

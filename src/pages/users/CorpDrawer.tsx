@@ -54,7 +54,7 @@ function CorpFields() {
   return (
     <>
       <Field label={text.corpName} error={errors.name?.message}>
-        <Input autoFocus {...form.register('name')} />
+        <Input autoFocus placeholder={text.corpNamePlaceholder} {...form.register('name')} />
       </Field>
       <Field label={text.teamType} error={errors.teamType?.message}>
         <Select {...form.register('teamType', { setValueAs: Number })}>
@@ -65,7 +65,8 @@ function CorpFields() {
           ))}
         </Select>
       </Field>
-      <GrantsField hint={text.corpGrantsHint} admits={(grant) => !isExternal || grant.stage !== 'approve'} />
+      {/* People of other companies are held to nothing but their own grants. */}
+      {isExternal && <GrantsField hint={text.corpGrantsHint} admits={({ stage }) => stage !== 'approve'} />}
     </>
   )
 }

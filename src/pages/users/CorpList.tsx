@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { TEAM_TYPE } from '../../domain/constants.ts'
 import { showTime } from '../../platform/times.ts'
-import { domainText } from '../../text/common.ts'
+import { commonText, domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { showCount } from '../../text/numbers.ts'
 import { Clipped } from '../../ui/Clipped.tsx'
@@ -117,8 +118,12 @@ function CorpTable({ find, search, change, onAction }: CorpTableProps) {
   )
 }
 
-const Grants = ({ corp: { grants } }: { corp: Corp }) => (
-  <Clipped text={grantsText(grants)} className="max-w-80 text-text-soft" />
+/** Only external people are held to what their company has. */
+const Grants = ({ corp: { grants, teamType } }: { corp: Corp }) => (
+  <Clipped
+    text={teamType === TEAM_TYPE.external ? grantsText(grants) : commonText.none}
+    className="max-w-80 text-text-soft"
+  />
 )
 
 const corpColumns = (onAction: (action: Action) => void): Column<Corp>[] => [

@@ -11,10 +11,17 @@ import type { UserInput } from './queries.ts'
 const text = usersText.people
 const { name, username, password } = text.columns
 
+interface MadePeopleProps {
+  people: readonly UserInput[]
+  /** Some of their passwords stand nowhere but here. */
+  hasRandom: boolean
+  onClose: () => void
+}
+
 /** Who has been made, and what they log in with: it is shown nowhere else. */
-export function MadePeople({ people, onClose }: { people: readonly UserInput[]; onClose: () => void }) {
+export function MadePeople({ people, hasRandom, onClose }: MadePeopleProps) {
   const [isSaved, setSaved] = useState(false)
-  const { leave, question } = useLeaving(!isSaved, onClose, text.leave)
+  const { leave, question } = useLeaving(hasRandom && !isSaved, onClose, text.leave)
   const save = () => {
     const rows = people.map((person) => [person.name, person.username, person.password])
     saveText(`${text.fileName}.csv`, csvOf([[name, username, password], ...rows]))

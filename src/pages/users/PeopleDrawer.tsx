@@ -71,7 +71,8 @@ export function PeopleDrawer({ me, corpGrants, onClose }: PeopleDrawerProps) {
     else onClose()
   }
   const isDone = run.isSuccess && made.inputs.size > 0 && made.refusals.size === 0
-  if (isOver || isDone) return <MadePeople people={[...made.inputs.values()]} onClose={onClose} />
+  if (isOver || isDone)
+    return <MadePeople people={[...made.inputs.values()]} hasRandom={made.hasRandom} onClose={onClose} />
   return (
     <FormFrame
       width="wide"

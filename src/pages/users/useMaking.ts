@@ -17,6 +17,8 @@ export interface Made {
   inputs: ReadonlyMap<string, UserInput>
   /** Why they were not made. */
   refusals: ReadonlyMap<string, string>
+  /** Somebody was given a password that nobody typed. */
+  hasRandom: boolean
 }
 
 interface Order {
@@ -24,7 +26,7 @@ interface Order {
   scope: UserScope
 }
 
-const NOBODY: Made = { inputs: new Map(), refusals: new Map() }
+const NOBODY: Made = { inputs: new Map(), refusals: new Map(), hasRandom: false }
 
 const withEntry = <Value>(map: ReadonlyMap<string, Value>, key: string, value: Value) =>
   new Map(map).set(key, value)
@@ -49,17 +51,21 @@ export function useMaking(me: SessionUser) {
     sent.set(order, fresh)
     return fresh
   }
-  const told = ({ username }: ListedPerson, input: UserInput, refusal: Error | null) => {
+  const told = ({ username, password }: ListedPerson, input: UserInput, refusal: Error | null) => {
     const key = loginKey(username)
-    setMade(({ inputs, refusals }) =>
+    setMade((before) =>
       refusal
-        ? { inputs, refusals: withEntry(refusals, key, failureSentence(refusal)) }
-        : { inputs: withEntry(inputs, key, input), refusals },
+        ? { ...before, refusals: withEntry(before.refusals, key, failureSentence(refusal)) }
+        : {
+            ...before,
+            inputs: withEntry(before.inputs, key, input),
+            hasRandom: before.hasRandom || password === '',
+          },
     )
   }
   const run = useMutation({
     mutationFn: ({ people, scope }: Order) => {
-      setMade(({ inputs }) => ({ inputs, refusals: new Map() }))
+      setMade((before) => ({ ...before, refusals: new Map() }))
       const { signal } = (running.current = new AbortController())
       return makePeople(
         people,
