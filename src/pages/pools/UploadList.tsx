@@ -12,7 +12,7 @@ import { Progress } from '../../ui/Progress.tsx'
 
 const ROW = 52
 /** As tall as the drawer has room for; on a low screen it is the drawer that scrolls. */
-const MAX_HEIGHT = 'max(20rem, calc(100dvh - 25rem))'
+const MAX_HEIGHT = 'max(20rem, calc(100dvh - 27rem))'
 
 /** Files on their way, with their pictures; only the rows in sight exist. */
 export function UploadList({ entries, queue }: { entries: readonly UploadEntry[]; queue: UploadQueue }) {
