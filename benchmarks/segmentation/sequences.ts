@@ -1,7 +1,7 @@
 import { loadOpenCv } from '../../server/segmentation/builtin/opencv.ts'
 import { createTracker } from '../../server/segmentation/builtin/tracker.ts'
-import { syntheticFrame } from '../../tests/segmentation/scenes.ts'
-import type { SyntheticFrame } from '../../tests/segmentation/scenes.ts'
+import { growing, syntheticFrame } from '../../tests/segmentation/scenes.ts'
+import type { SyntheticFrame, SyntheticOptions } from '../../tests/segmentation/scenes.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import { boundaryF } from './boundary.ts'
@@ -11,27 +11,38 @@ import { mean, median } from '../statistics.ts'
 
 const FRAMES = 60
 const SIZE = { width: 640, height: 360 }
-const CASES = [
-  { name: 'moving and deforming, 1', seed: 1, hidden: false },
-  { name: 'moving and deforming, 2', seed: 2, hidden: false },
-  { name: 'moving and deforming, 3', seed: 3, hidden: false },
+
+interface Case extends Pick<SyntheticOptions, 'seed' | 'hidden'> {
+  readonly name: string
+  /** Radius on a frame, as a share of the height. */
+  readonly radius?: (frame: number) => number
+}
+
+const CASES: readonly Case[] = [
+  { name: 'moving and deforming, 1', seed: 1 },
+  { name: 'moving and deforming, 2', seed: 2 },
+  { name: 'moving and deforming, 3', seed: 3 },
+  { name: 'coming near', seed: 2, radius: (frame) => growing(0.16, frame) },
   { name: 'behind a pillar and out again', seed: 5, hidden: true },
-] as const
+]
 
 /** Follows one shape frame by frame and holds each mask against the truth. */
 async function sequence(
   codec: Codec,
   tracker: ReturnType<typeof createTracker>,
-  { name, seed, hidden }: (typeof CASES)[number],
+  { name, radius, ...options }: Case,
 ): Promise<Row> {
-  const options = { ...SIZE, seed, hidden }
+  const frameAt = (frame: number): SyntheticFrame =>
+    syntheticFrame({ ...SIZE, ...options, ...(radius && { radius: radius(frame) }) }, frame)
   const truthOf = ({ truth, width, height }: SyntheticFrame) => codec.encodeBytes(truth, width, height)
   const [overlaps, boundaries, times] = [[] as number[], [] as number[], newTimes()]
-  let before = syntheticFrame(options)
+  let before = frameAt(0)
+  let uncertain = 0
   let states = new Map([['o', await tracker.begin(before, truthOf(before))]])
   for (let frame = 1; frame <= FRAMES; frame += 1) {
-    const now = syntheticFrame(options, frame)
+    const now = frameAt(frame)
     const step = (await timed(times, () => tracker.follow(before, now, states))).get('o')
+    if (step?.found.uncertain === true) uncertain += 1
     const truth = truthOf(now)
     const mask = step?.found.mask ?? codec.subtract(truth, truth)
     const none = codec.area(truth) === 0 && codec.area(mask) === 0
@@ -47,6 +58,7 @@ async function sequence(
     'mean J': rounded(mean(overlaps), 3),
     'least J': rounded(Math.min(...overlaps), 3),
     'mean F': rounded(mean(boundaries), 3),
+    uncertain,
     'wall ms a frame': Math.round(median(times.wall)),
     'CPU ms a frame': Math.round(median(times.cpu)),
     'frames/s by the clock': rounded(1000 / median(times.wall), 1),

@@ -15,6 +15,9 @@ import type { Row } from './rows.ts'
 /** Frames of each sequence at most, and the one by which a tracking is often looked at. */
 const [FRAMES, EARLY] = [40, 10]
 
+/** A mask that meets less of the object than this is one that a person should look at. */
+const WRONG = 0.6
+
 /** Sequences of a folder as DAVIS has them, at the size of which there are most. */
 const PLACES = { frames: 'JPEGImages/480p', masks: 'Annotations/480p' } as const
 
@@ -40,14 +43,20 @@ interface Followed {
   readonly state: unknown
 }
 
-/** The overlap on each frame after the first, whose mask is given. */
-async function overlapsOf(
+/** What came of a frame: the overlap, and whether a person is told to look. */
+interface Met {
+  readonly overlap: number
+  readonly told: boolean
+}
+
+/** Each frame after the first, whose mask is given. */
+async function metOn(
   codec: Codec,
   tracker: ReturnType<typeof createTracker>,
   stills: AsyncIterable<Still>,
   times: ReturnType<typeof newTimes>,
-): Promise<number[]> {
-  const overlaps: number[] = []
+): Promise<Met[]> {
+  const met: Met[] = []
   let last: Followed | null = null
   for await (const { picture, truth } of stills) {
     if (last === null) {
@@ -58,11 +67,12 @@ async function overlapsOf(
     const states: ReadonlyMap<string, unknown> = new Map([['o', last.state]])
     const steps = await timed(times, () => tracker.follow(before, picture, states))
     const step = must(steps.get('o'))
-    const { mask } = step.found
-    overlaps.push(mask === null ? Number(codec.area(truth) === 0) : codec.iou(mask, truth))
+    const { mask, uncertain } = step.found
+    const overlap = mask === null ? Number(codec.area(truth) === 0) : codec.iou(mask, truth)
+    met.push({ overlap, told: uncertain || mask === null })
     last = { picture, state: step.state }
   }
-  return overlaps
+  return met
 }
 
 async function* stillsOf(codec: Codec, folder: string, sequence: string): AsyncGenerator<Still> {
@@ -81,12 +91,10 @@ export async function measureVideos(say: (text: string) => void, folder: string)
   const rows: Row[] = []
   for (const sequence of readdirSync(join(folder, PLACES.frames)).toSorted()) {
     const times = newTimes()
-    const overlaps = await overlapsOf(
-      codec,
-      createTracker(cv, codec),
-      stillsOf(codec, folder, sequence),
-      times,
-    )
+    const met = await metOn(codec, createTracker(cv, codec), stillsOf(codec, folder, sequence), times)
+    const overlaps = met.map(({ overlap }) => overlap)
+    const wrong = met.filter(({ overlap }) => overlap < WRONG)
+    const told = met.filter((each) => each.told)
     rows.push({
       part: 'videos',
       case: sequence,
@@ -94,6 +102,9 @@ export async function measureVideos(say: (text: string) => void, folder: string)
       'J of the first': rounded(must(overlaps[0]), 3),
       [`J of the ${EARLY}th`]: rounded(overlaps[EARLY - 1] ?? 0, 3),
       'mean J': rounded(mean(overlaps), 3),
+      [`J < ${WRONG}`]: wrong.length,
+      'of them told': wrong.filter((each) => each.told).length,
+      'told of others': told.filter(({ overlap }) => overlap >= WRONG).length,
       'CPU ms a frame': Math.round(median(times.cpu)),
     })
     say(`${sequence} ${mean(overlaps).toFixed(3)}`)

@@ -81,6 +81,9 @@ function middleOf({ width, height, seed, hidden }: SyntheticOptions, radius: num
   return { x: width * (home + 0.2 * Math.sin(frame / 18)), y }
 }
 
+/** Radius of a shape that comes nearer: five times the area in twenty frames, then it stays. */
+export const growing = (radius: number, frame: number): number => radius * 5 ** (Math.min(frame, 20) / 40)
+
 /** A frame of a scene; the same options and number give the same bytes. */
 export function syntheticFrame(options: SyntheticOptions, frame = 0): SyntheticFrame {
   const { width, height, seed, noise = 12, hidden } = options

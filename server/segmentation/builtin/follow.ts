@@ -1,46 +1,28 @@
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import { LOST_SHOWN } from '../engine.ts'
 import { insidePicture, widened } from '../picture.ts'
-import { coloursOf, findAgain } from './appearance.ts'
+import { findAgain } from './appearance.ts'
 import { warped } from './flow.ts'
-import { likeness } from './histogram.ts'
+import { judge, LEAST, lost } from './judge.ts'
+import type { Step } from './judge.ts'
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 import { refineEdge, smoothEdge } from './refine.ts'
-import { dense, sparse } from './track-state.ts'
+import { dense } from './track-state.ts'
 import type { TrackState } from './track-state.ts'
 import type { Passage } from './transfer.ts'
-import { oddsAtFirst, transferred } from './transfer.ts'
+import { oddsAtFirst, shareUnlike, transferred } from './transfer.ts'
 
-/** Colours less alike than this are another object's; below the second, a person should look. */
-const OTHER = 0.55
-const DOUBTFUL = 0.8
-/** Less than this share of the area: lost; less or more than these: a person should look. */
-const GONE = 0.12
-const SMALL = 0.6
-const LARGE = 1.6
 /** How far beyond its last place an object may be a frame later: share of its size, and pixels at least. */
 const MOVES = 0.5
 const MOVES_LEAST = 48
-/** Pixels of an object at least. */
-const LEAST = 12
-/** Share of what a sure frame adds to what is remembered. */
-const LEARN = 0.05
 
 /** One frame at the tracker's size. */
 export interface Still {
   readonly image: Mat
   readonly width: number
   readonly height: number
-}
-
-export interface Step {
-  state: TrackState
-  mask: Mask | null
-  score: number
-  uncertain: boolean
 }
 
 interface Tools {
@@ -82,40 +64,6 @@ function tidy(codec: Codec, mask: Mask, guess: Mask): Mask {
   return codec.fillHoles(all, Math.round(codec.area(all) * 0.02))
 }
 
-const lost = (state: TrackState): Step => ({
-  state: { ...state, lost: state.lost + 1 },
-  mask: null,
-  score: 0,
-  uncertain: state.lost < LOST_SHOWN,
-})
-
-/** What to think of a mask: is it still the object, and is that sure? */
-function judge({ codec }: Tools, still: Still, state: TrackState, mask: Mask): Step {
-  const area = codec.area(mask)
-  if (area < Math.max(LEAST, state.area * GONE)) return lost(state)
-  const before = dense(state.colours)
-  const now = coloursOf(still.image.data, codec.decodeBytes(mask))
-  const alike = likeness(now, before)
-  if (alike < OTHER) return lost(state)
-  const share = area / state.area
-  const uncertain = alike < DOUBTFUL || share < SMALL || share > LARGE || state.lost > 0
-  const sure = !uncertain && share > 0.8
-  return {
-    state: {
-      ...state,
-      counts: codec.write(mask),
-      ...(sure && {
-        colours: sparse(before.map((old, bin) => old * (1 - LEARN) + (now[bin] ?? 0) * LEARN)),
-        area: Math.round(state.area * 0.9 + area * 0.1),
-      }),
-      lost: 0,
-    },
-    mask,
-    score: alike * Math.min(1, share, 1 / share + 0.4),
-    uncertain,
-  }
-}
-
 /** Where an object may be a frame after it was in a box, and what it is seen against. */
 export const reachOf = (box: Rectangle, size: Size): Rectangle =>
   insidePicture(widened(box, MOVES, MOVES_LEAST), size)
@@ -140,7 +88,8 @@ export function followObject(tools: Tools, way: Passage | null, still: Still, st
   if (state.lost > 0 || way === null) {
     const found = findAgain(codec, still.image.data, still, state)
     if (found === null) return lost(state)
-    return judge(tools, still, state, tidy(codec, recut(tools, still, found), found))
+    const mask = tidy(codec, recut(tools, still, found), found)
+    return judge(codec, state, { rgb: still.image.data, mask, undecided: 0, strange: 0 })
   }
   const { rect } = way.flow
   const before = codec.decodeBytes(codec.read(state.counts, width, height), { rectangle: rect })
@@ -150,6 +99,8 @@ export function followObject(tools: Tools, way: Passage | null, still: Still, st
     codec.place(codec.encodeBytes(bytes, rect.width, rect.height), rect.x, rect.y, width, height)
   const guess = whole(moved)
   if (codec.area(guess) < LEAST) return lost(state)
-  const mask = whole(smoothEdge(cv, transferred(cv, way, { before, moved, atFirst }), rect))
-  return judge(tools, still, state, tidy(codec, mask, guess))
+  const { bytes, undecided } = transferred(cv, way, { before, moved, atFirst })
+  const mask = tidy(codec, whole(smoothEdge(cv, bytes, rect)), guess)
+  const strange = shareUnlike(way, codec.decodeBytes(mask, { rectangle: rect }))
+  return judge(codec, state, { rgb: still.image.data, mask, undecided, strange })
 }

@@ -10,6 +10,8 @@ export interface TrackState {
   others?: [bin: number, share: number][]
   /** Pixels that the object has when all of it is to be seen. */
   area: number
+  /** What was left undecided of late, see `judge`; left out by what a version without it remembers. */
+  doubt?: number
   /** Frames since it was last seen. */
   lost: number
 }

@@ -21,6 +21,10 @@ const [UNKNOWN, UNKNOWN_OBJECT] = [0.3, 0.2]
 const MOST = 4
 /** How far colours that the object had at first count beside those of the frame before, and what they say at most. */
 const [AT_FIRST, MOST_AT_FIRST] = [0.6, 3]
+/** So many levels apart, of all channels together, are another thing. */
+const UNLIKE = 40
+/** Log-odds nearer to zero decide nothing. */
+const UNDECIDED = 0.5
 /** A share of colours that nothing is rarer than. */
 const RAREST = 0.002
 
@@ -108,6 +112,26 @@ function oddsOfAlike({ flow, from, to }: Passage, bytes: Uint8Array, at: number)
   return Math.min(MOST, Math.max(-MOST, odds))
 }
 
+/**
+ * Which share of a mask looks nothing like where the flow says that it came from: a few pixels along its edge, half of it
+ * where it was lost, nearly all of it where another scene begins.
+ *
+ * @param bytes 0 and 1 of the part, of the later frame
+ */
+export function shareUnlike({ flow, from, to }: Passage, bytes: Uint8Array): number {
+  const { width, height } = flow.rect
+  let [all, unlike] = [0, 0]
+  for (const [at, byte] of bytes.entries()) {
+    if (byte === 0) continue
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const u = Math.min(width - 1, Math.max(0, Math.round(x + (flow.shift[2 * at] ?? 0))))
+    const v = Math.min(height - 1, Math.max(0, Math.round(y + (flow.shift[2 * at + 1] ?? 0))))
+    all += 1
+    if (squared(to.near, 3 * at, from.near, 3 * (v * width + u)) > UNLIKE * UNLIKE) unlike += 1
+  }
+  return all === 0 ? 0 : unlike / all
+}
+
 /** Log-odds of each of the 512 bins of colours, by shares of the object's and, where known, of what was around it. */
 export function oddsAtFirst(own: Float64Array, others: Float64Array | undefined): Float64Array {
   if (others === undefined) return own.map(() => 0)
@@ -138,18 +162,22 @@ function beyondEdge(cv: Cv, bytes: Uint8Array, { width, height }: Size): Float32
  * @param before bytes 0 and 1 of the passage's part, of the earlier frame
  * @param moved the same, moved along with the flow
  * @param atFirst of `oddsAtFirst`
- * @returns bytes 0 and 1 of the passage's part
+ * @returns bytes 0 and 1 of the passage's part, and how many pixels could as well have been decided otherwise
  */
 export function transferred(
   cv: Cv,
   way: Passage,
   { before, moved, atFirst }: { before: Uint8Array; moved: Uint8Array; atFirst: Float64Array },
-): Uint8Array {
+): { bytes: Uint8Array; undecided: number } {
   const far = beyondEdge(cv, moved, way.flow.rect)
-  return moved.map((byte, at) => {
+  let undecided = 0
+  const bytes = moved.map((byte, at) => {
     const beside = far[at] ?? 0
     if (Math.abs(beside) > BAND) return byte
     const colours = oddsOfAlike(way, before, at) + (atFirst[binAt(way.to.near, at)] ?? 0)
-    return beside / SLACK + COLOURS * colours > 0 ? 1 : 0
+    const odds = beside / SLACK + COLOURS * colours
+    if (Math.abs(odds) < UNDECIDED) undecided += 1
+    return odds > 0 ? 1 : 0
   })
+  return { bytes, undecided }
 }
