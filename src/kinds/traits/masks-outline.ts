@@ -1,6 +1,9 @@
 import { segmentColour } from '../../domain/colours.ts'
 import type { RleMask } from '../../domain/documents/shapes.ts'
+import { corners } from '../../domain/geometry/rect.ts'
+import type { Point } from '../../domain/geometry/point.ts'
 import { maskOutline } from '../../domain/segments/outline.ts'
+import { maskBox } from '../../domain/segments/runs.ts'
 import type { SegmentTrees } from '../../domain/segments/tree.ts'
 import type { PathItem } from '../../render/scene.ts'
 import { DATA_COLOURS } from '../colours.ts'
@@ -15,6 +18,16 @@ import { visibleSegments } from './masks-visible.ts'
 /** Of a mask full of specks; more lines would only hide it. */
 const LINES_MAX = 500
 
+/** Runs, or letters that write them, of a mask that is traced at every change of it: 0.1 s and more. */
+const RUNS_MAX = 150_000
+
+/** The lines around a mask; of one that is all specks, as noise is, its box: tracing that takes seconds, and hides it. */
+function linesAround(mask: RleMask): readonly (readonly Point[])[] {
+  if (mask.counts.length <= RUNS_MAX) return maskOutline(mask).slice(0, LINES_MAX)
+  const box = maskBox(mask)
+  return box ? [corners(box)] : []
+}
+
 interface Lines {
   readonly colour: string
   readonly dashed: boolean
@@ -28,19 +41,17 @@ export function linesOf(mask: RleMask, id: string, colour: string, dashed: boole
   const before = known.get(mask)
   if (before?.colour === colour && before.dashed === dashed) return before.items
   const style = { stroke: colour, screenWidth: 2, ...(dashed && { dash: [4, 3] }) }
-  const items = maskOutline(mask)
-    .slice(0, LINES_MAX)
-    .map((points, index): PathItem => {
-      return {
-        type: 'path',
-        id: `outline-${id}-${index}`,
-        role: 'outline',
-        reach: 'none',
-        points,
-        closed: true,
-        style,
-      }
-    })
+  const items = linesAround(mask).map((points, index): PathItem => {
+    return {
+      type: 'path',
+      id: `outline-${id}-${index}`,
+      role: 'outline',
+      reach: 'none',
+      points,
+      closed: true,
+      style,
+    }
+  })
   known.set(mask, { colour, dashed, items })
   return items
 }
