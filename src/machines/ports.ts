@@ -105,6 +105,8 @@ export interface LocalPort {
   readonly loadWork: (ids: readonly string[]) => Promise<readonly LocalWork[]>
   readonly saveWork: (work: LocalWork) => void
   readonly dropWork: (id: string) => void
+  /** Resolves once all that was given so far is stored, or storage has refused it. */
+  readonly stored: () => Promise<void>
 }
 
 export interface Place {

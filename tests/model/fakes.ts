@@ -120,6 +120,8 @@ export class World {
   readonly readonlyOption = new Watch<boolean>()
   readonly activity = new Watch<number>()
   keys = 0
+  /** What local storage was given is stored by then. */
+  stored = Promise.resolve()
 
   readonly ports: StagePorts = {
     local: {
@@ -128,6 +130,7 @@ export class World {
       loadWork: (ids) => Promise.resolve(ids.flatMap((id) => this.works.get(id) ?? [])),
       saveWork: (work) => void this.works.set(work.uuid, structuredClone(work)),
       dropWork: (id) => void this.works.delete(id),
+      stored: () => this.stored,
     },
     pull: this.pulls.ask,
     fetchItem: (_, id, signal) => this.fetches.ask(id, signal),

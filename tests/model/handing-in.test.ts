@@ -91,9 +91,16 @@ describe('a refused push', () => {
     expect(conflict?.theirs).toEqual(theirs)
     expect(conflict?.entry.work.annotation['remark']).toBe('mine')
     expect(page.currentId).toBe(uuidOf(2))
+    let store = () => {}
+    world.stored = new Promise((resolve) => void (store = resolve))
     page.send({ type: 'CONFLICT.REOPEN' })
     expect(currentTask(page.stage.getSnapshot())?.item).toEqual(theirs)
     expect(page.remark).toBe('mine')
+    // A tab that is killed now finds the work in the outbox, and later as local work.
+    await settled()
+    expect(world.entries.size).toBe(1)
+    store()
+    await settled()
     expect(world.entries.size).toBe(0)
     await world.pass(DRAFT_REST_MS)
     expect(world.drafts.last.argument).toMatchObject({ id: uuidOf(1), annotation: { remark: 'mine' } })

@@ -31,7 +31,8 @@ const outboxBridge = (ports: StagePorts, outbox: OutboxActor) =>
       if (here(report.entry)) sendBack(report)
     }
     receive((command) => {
-      if (command.type === 'REMOVE') return outbox.send(command)
+      // Refused work that has become local work is not to be in neither, should the tab be killed while the disk is slow.
+      if (command.type === 'REMOVE') return void ports.local.stored().then(() => outbox.send(command))
       const entry = { ...command.parcel, key: ports.newKey(), createdAt: ports.now(), refusal: null }
       outbox.send({ type: 'ADD', entry })
     })
@@ -106,7 +107,7 @@ function saveLocal(ports: StagePorts, { place, tasks }: StageContext, id: string
   })
 }
 
-/** Refused work is local work again before it leaves the outbox, so that at no moment it is in neither. */
+/** Refused work is local work again before it leaves the outbox. */
 function saveRefused(ports: StagePorts, { place, conflicts: [conflict] }: StageContext): void {
   if (!conflict) return
   const { item, work, history, activeMs } = conflict.entry
