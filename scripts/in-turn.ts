@@ -3,12 +3,14 @@ import { FolderLockedError, takeFolderLock, type FolderLock } from '../server/st
 
 const AGAIN_MS = 200
 
-function failLost(error: Error): never {
-  throw error
+/** Another machine on the same storage has taken the folder over: two would write in it. */
+function endLost(error: Error): never {
+  console.error(error.message)
+  process.exit(1)
 }
 
 const tryLock = (folder: string): Promise<FolderLock | null> =>
-  takeFolderLock(folder, failLost).catch((error: unknown) => {
+  takeFolderLock(folder, endLost).catch((error: unknown) => {
     if (error instanceof FolderLockedError) return null
     throw error
   })

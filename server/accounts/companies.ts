@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../src/api/generated/contract.d.ts'
 import type { TeamType } from '../../src/domain/constants.ts'
-import { TEAM_TYPE } from '../../src/domain/constants.ts'
+import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
 import type { Grant } from '../../src/domain/permissions.ts'
 import { fieldProblem, Problem } from '../http/problem.ts'
 import { numbered, named } from '../http/reasons.ts'
@@ -127,7 +127,9 @@ export interface CompanyChanges {
 async function checkPeopleFit(tx: Tx, id: number, type: TeamType): Promise<void> {
   const external = type === TEAM_TYPE.external
   const { rows } = await sql`select 1 from users
-    where company_id = ${id} and (type in (2, 3)) <> ${external} limit 1`.execute(tx)
+    where company_id = ${id} and (type in (${USER_TYPE.external}, ${USER_TYPE.externalAdmin})) <> ${external} limit 1`.execute(
+    tx,
+  )
   if (rows.length > 0) throw new Problem(409, accountText.corpTypeInUse, numbered(id))
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { components } from '../../src/api/generated/contract.d.ts'
+import { TOTAL_MAX } from '../../src/domain/constants.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import type { Answer, Call, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
@@ -118,9 +119,9 @@ export function jobHandlers({
   return {
     'jobs.list': async ({ query }: Call<'jobs.list'>): Promise<Answer<'jobs.list'>> => {
       const { page = 1, pageSize = PAGE_SIZE, ...filter } = query
-      const counted = await sql<{
-        total: number
-      }>`select count(*)::integer as total from jobs j where ${where(filter)}`.execute(store.db)
+      const counted = await sql<{ total: number }>`
+        select count(*)::integer as total from (
+          select 1 from jobs j where ${where(filter)} limit ${TOTAL_MAX}) as found`.execute(store.db)
       const rows = await readJobs(store.db, filter, page, pageSize)
       return {
         items: rows.map((row) => toJob(row, media.signer)),

@@ -9,6 +9,7 @@ import { mediaLinks, proxyLink, type Pictured } from '../media/links.ts'
 import { insertMedia } from '../media/records.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import { isAdmin } from '../../src/domain/permissions.ts'
 import type { Database } from '../store/store.ts'
 import type { DataContext } from './context.ts'
 import { dataText } from './text.ts'
@@ -32,7 +33,7 @@ async function readVisible(
   ids: readonly string[],
   kind: Kind | null,
 ): Promise<Visible[]> {
-  const seesResource = sql`(${caller.type === 1}::boolean or exists (
+  const seesResource = sql`(${isAdmin(caller)}::boolean or exists (
     select 1 from tag_companies c where c.tag_id = r.tag_id and c.company_id = ${caller.companyId}))`
   const { rows } = await sql<Visible>`
     select r.uuid as id, m.uuid, m.path,
