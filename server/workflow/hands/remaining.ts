@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
 import { reachOf } from '../../../src/domain/permissions.ts'
 import type { Database } from '../../store/store.ts'
 import type { VisibleTag } from '../tags.ts'
@@ -12,23 +13,23 @@ const one = async (db: Database, count: RawBuilder<{ count: number }>): Promise<
   (await count.execute(db)).rows[0]?.count ?? 0
 
 /**
- * Counted one by one up to the limit, and by one database and status after the other: of all together the planner expects so
- * many that it reads every resource there is.
+ * What is free, up to the limit. What is one person's an index of persons gives; all else is looked for in one database and
+ * status after the other: of all together the planner expects so many that it reads every resource there is.
  */
+function freeOf(ids: RawBuilder<unknown>, wanted: Wanted): RawBuilder<unknown> {
+  const statuses = sql`${[...statusesOf(wanted)]}::text[]`
+  const rest = sql`r.lease_holder_id is null and r.deleted_at is null
+    and ${eligibleCounted(wanted.task, wanted.caller)} and ${narrowed(wanted)} limit ${REMAINING_MAX}`
+  if (TASK_FACTS[wanted.task].stage === 'edit' || wanted.markerId !== undefined)
+    return sql`select 1 from resources r where r.tag_id = any(${ids}) and r.status = any(${statuses}) and ${rest}`
+  return sql`select 1 from unnest(${ids}) as wanted(tag_id) cross join unnest(${statuses}) as wanted_status(status)
+    cross join lateral (
+      select 1 from resources r where r.tag_id = wanted.tag_id and r.status = wanted_status.status and ${rest}
+    ) as r limit ${REMAINING_MAX}`
+}
+
 const counted = (db: Database, ids: RawBuilder<unknown>, wanted: Wanted): Promise<number> =>
-  one(
-    db,
-    sql`select count(*)::int as count from (
-      select 1 from unnest(${ids}) as wanted(tag_id)
-      cross join unnest(${[...statusesOf(wanted)]}::text[]) as wanted_status(status)
-      cross join lateral (
-        select 1 from resources r
-        where r.tag_id = wanted.tag_id and r.status = wanted_status.status and r.lease_holder_id is null
-          and r.deleted_at is null and ${eligibleCounted(wanted.task, wanted.caller)} and ${narrowed(wanted)}
-        limit ${REMAINING_MAX}
-      ) as r
-      limit ${REMAINING_MAX}) as free`,
-  )
+  one(db, sql`select count(*)::int as count from (${freeOf(ids, wanted)}) as free`)
 
 /** The maintained counts less what is in hand and what the caller must not take: a person's own work is less than all. */
 const subtracted = async (
