@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NEAR_DUPLICATE_BITS, sha256File } from './files/hash.ts'
+import type { ImportedMedia } from './import.ts'
 import { importInlineImage } from './inline-image.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import { thumbnailPath } from './paths.ts'
@@ -205,10 +206,12 @@ describe('duplicates', () => {
 })
 
 describe('pictures inside JSON', () => {
+  const entered = () => Promise.resolve()
+
   test('base64 and data URLs are taken', async () => {
     const content = await barScene(64, 40).png().toBuffer()
     for (const text of [content.toString('base64'), `data:image/png;base64,${content.toString('base64')}`]) {
-      const imported = await importInlineImage('image-node', text, 'comment', world.context)
+      const imported = await importInlineImage('image-node', text, 'comment', world.context, entered)
       expect([imported.mime, imported.width, imported.height]).toEqual(['image/png', 64, 40])
     }
   })
@@ -223,7 +226,21 @@ describe('pictures inside JSON', () => {
       ['A'.repeat(14 * 1024 ** 2), 413],
     ] as const
     for (const [text, status] of cases) {
-      await expect(importInlineImage('image', text, 'x', world.context)).rejects.toMatchObject({ status })
+      await expect(importInlineImage('image', text, 'x', world.context, entered)).rejects.toMatchObject({
+        status,
+      })
     }
+  })
+
+  test('nothing of one is left in storage where its rows cannot be written', async () => {
+    const image = (await barScene(8, 8).png().toBuffer()).toString('base64')
+    let stored = ''
+    const away = (picture: ImportedMedia) => {
+      stored = picture.path
+      return Promise.reject(new Error('the database is away'))
+    }
+    await expect(importInlineImage('image', image, 'x', world.context, away)).rejects.toThrow('is away')
+    const { storage } = world.context
+    expect([await storage.stat(stored), await storage.stat(thumbnailPath(stored))]).toEqual([null, null])
   })
 })

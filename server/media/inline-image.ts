@@ -24,19 +24,28 @@ function decode(text: string): Buffer {
 
 /**
  * Stores a picture that came inside JSON, as base64 or as a data URL: PNG, JPEG or WebP, at most 10 MB.
- * Throws a `MediaRefusal`: 400 when it is no base64, 413 over a limit, 415 for another type, 422 when damaged.
+ * Throws a `MediaRefusal`: 400 when it is no base64, 413 over a limit, 415 for another type, 422 when damaged; and what
+ * `enter` throws. Nothing is then left behind in storage.
+ * @param enter writes the rows of the stored file
  */
 export async function importInlineImage(
   kind: Kind,
   image: string,
   name: string,
   context: ImportContext,
+  enter: (imported: ImportedMedia) => Promise<void>,
 ): Promise<ImportedMedia> {
   const content = decode(image)
   const file = path.join(context.workFolder, randomUUID())
   await writeFile(file, content, { flag: 'wx' })
   try {
-    return await importMedia({ kind, file, name, accept: TYPES }, context)
+    const imported = await importMedia({ kind, file, name, accept: TYPES }, context)
+    await enter(imported).catch(async (error: unknown) => {
+      // Whoever hears of the failure refers to it nowhere, even where the answer alone was lost.
+      await context.storage.removeFolder(path.posix.dirname(imported.path)).catch(() => undefined)
+      throw error
+    })
+    return imported
   } finally {
     await rm(file, { force: true })
   }

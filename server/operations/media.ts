@@ -62,14 +62,20 @@ async function uploadImage(
   ) {
     throw new Problem(404, dataText.resourceNotFound)
   }
-  const imported = await importInlineImage(kind, image, purpose, media)
   const authorId = call.caller.id
-  await store.transaction(async (tx) => {
-    await insertMedia(tx, imported, { role: 'comment', fileName: purpose, createdBy: authorId })
-    const row = { uuid: imported.uuid, kind, purpose, author_id: authorId, resource_uuid: resourceId ?? null }
-    await tx.insertInto('comment_images').values(row).execute()
-  })
-  const { uuid, path } = imported
+  const { uuid, path } = await importInlineImage(kind, image, purpose, media, (picture) =>
+    store.transaction(async (tx) => {
+      await insertMedia(tx, picture, { role: 'comment', fileName: purpose, createdBy: authorId })
+      const row = {
+        uuid: picture.uuid,
+        kind,
+        purpose,
+        author_id: authorId,
+        resource_uuid: resourceId ?? null,
+      }
+      await tx.insertInto('comment_images').values(row).execute()
+    }),
+  )
   return { uuid, path, url: media.signer.sign(path, uuid) }
 }
 

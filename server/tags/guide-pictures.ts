@@ -32,9 +32,10 @@ export async function addGuidePicture(
   image: string,
   createdBy: number,
 ): Promise<GuidePicture> {
-  const imported = await importInlineImage('image', image, 'guide', media)
   const origin = { role: 'guide', fileName: 'guide', createdBy } as const
-  await store.transaction((tx) => insertMedia(tx, imported, origin))
+  const imported = await importInlineImage('image', image, 'guide', media, (picture) =>
+    store.transaction((tx) => insertMedia(tx, picture, origin)),
+  )
   return pictureOf(media.signer, imported)
 }
 
