@@ -32,7 +32,7 @@ export const annotateText = {
     same: '文件相同',
     alike: '画面相近',
     mark: '标为重复',
-    markAs: (name: string) => `标为与“${name}”重复`,
+    markAs: (name: string) => `标为重复：“${name}”`,
     open: (name: string) => `看“${name}”的原图`,
   },
   fields: {

@@ -29,7 +29,7 @@ test('a picture that repeats another one is handed in as that, and the other one
   const section = page.locator('section', { has: page.getByRole('button', { name: '可能重复' }) })
   await expect(section).toContainText('b.png')
   await expect(section).toContainText('文件相同')
-  await section.getByRole('button', { name: '标为与“b.png”重复' }).click()
+  await section.getByRole('button', { name: '标为重复：“b.png”' }).click()
   await mark.annotate.shown('b.png')
   await mark.annotate.allSent()
 
