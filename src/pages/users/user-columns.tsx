@@ -98,7 +98,7 @@ export const userColumns = (me: SessionUser, onAction: (action: UserAction) => v
     header: text.userColumns.grants,
     cell: (user) => {
       const grants = isAdmin(user) ? text.allGrants : grantsText(user.grants)
-      return <Clipped text={grants} className="max-w-80 text-text-soft" />
+      return <Clipped shape="lines" text={grants} className="max-w-80 text-text-soft" />
     },
   },
   {
