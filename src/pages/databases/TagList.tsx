@@ -12,9 +12,8 @@ import { readNumber } from '../shared/kept-search.ts'
 import { useHouseCorps } from '../shared/corps.ts'
 import { useSettled, withFind } from '../shared/find.ts'
 import { Panel } from '../shared/PageFrame.tsx'
-import { PagedView } from '../shared/PagedView.tsx'
-import { SizedPager } from '../shared/SizedPager.tsx'
-import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
+import { SizedView } from '../shared/SizedView.tsx'
+import { pageSizeOf } from '../shared/page-sizes.ts'
 import { BulkBar } from './BulkBar.tsx'
 import type { Tag, TagsAsked } from './queries.ts'
 import { useTagCalls, useTags } from './queries.ts'
@@ -106,17 +105,7 @@ function PagedTags({ query, asked, change, create, ...table }: PagedTagsProps) {
   const { page, pageSize, sort, order } = asked
   const isNarrowed = asked.search !== undefined || asked.needPull !== undefined
   return (
-    <PagedView
-      query={query}
-      page={page}
-      pageSize={pageSize}
-      onPage={(next) => change({ page: next === 1 ? null : next })}
-      pager={({ total }) =>
-        total > 0 && (
-          <SizedPager page={page} pageSize={pageSize} total={total} sizes={PAGE_SIZES} onChange={change} />
-        )
-      }
-    >
+    <SizedView query={query} page={page} pageSize={pageSize} onChange={change}>
       {({ items }) => (
         <Table
           {...table}
@@ -134,6 +123,6 @@ function PagedTags({ query, asked, change, create, ...table }: PagedTagsProps) {
           }
         />
       )}
-    </PagedView>
+    </SizedView>
   )
 }

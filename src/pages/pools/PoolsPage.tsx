@@ -12,11 +12,10 @@ import { useSettled } from '../shared/find.ts'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { KIND_TABS } from '../shared/kind-tabs.ts'
-import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
+import { pageSizeOf } from '../shared/page-sizes.ts'
 import { PageFrame, Panel } from '../shared/PageFrame.tsx'
-import { PagedView } from '../shared/PagedView.tsx'
 import { SearchInput } from '../shared/SearchInput.tsx'
-import { SizedPager } from '../shared/SizedPager.tsx'
+import { SizedView } from '../shared/SizedView.tsx'
 import { usePageSearch } from '../shared/usePageSearch.ts'
 import type { PoolAction, PoolDialog } from './PoolDialogs.tsx'
 import { poolColumns } from './pool-columns.tsx'
@@ -158,20 +157,10 @@ interface PoolTableProps extends Pick<PoolListProps, 'change' | 'onAction'> {
   empty: ReactNode
 }
 
-function PoolTable({ pools, paging: { page, pageSize }, change, empty, onAction }: PoolTableProps) {
+function PoolTable({ pools, paging, change, empty, onAction }: PoolTableProps) {
   return (
     <Panel>
-      <PagedView
-        query={pools}
-        page={page}
-        pageSize={pageSize}
-        onPage={(next) => change({ page: next === 1 ? null : next })}
-        pager={({ total }) =>
-          total > 0 && (
-            <SizedPager page={page} pageSize={pageSize} total={total} sizes={PAGE_SIZES} onChange={change} />
-          )
-        }
-      >
+      <SizedView query={pools} {...paging} onChange={change}>
         {(data) => (
           <Table
             label={text.title}
@@ -181,7 +170,7 @@ function PoolTable({ pools, paging: { page, pageSize }, change, empty, onAction 
             empty={empty}
           />
         )}
-      </PagedView>
+      </SizedView>
     </Panel>
   )
 }

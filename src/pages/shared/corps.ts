@@ -7,6 +7,8 @@ import { allPages } from './all-pages.ts'
 export type Corp = Data<'/api/admin/corps', 'get'>['items'][number]
 
 const FRESH_FOR = 60_000
+/** The form that waits for them says that they failed to come. */
+const IN_PLACE = { report: 'caller' } as const
 
 /** One company; null for one that is not there. */
 export const useCorp = (id: number | null) =>
@@ -26,7 +28,7 @@ export const useHouseCorps = () =>
     queryKey: ['corps', 'house'],
     queryFn: ({ signal }) =>
       allPages((paging) =>
-        api.get('/api/admin/corps', { ...paging, external: false, disabled: false }, { signal }),
+        api.get('/api/admin/corps', { ...paging, external: false, disabled: false }, { ...IN_PLACE, signal }),
       ),
     staleTime: FRESH_FOR,
   })
@@ -36,7 +38,7 @@ export const useCorpsOfTag = (tagId: number) =>
   useQuery({
     queryKey: ['corps', 'of-tag', tagId],
     queryFn: ({ signal }) =>
-      allPages((paging) => api.get('/api/admin/corps', { ...paging, tagId }, { signal })),
+      allPages((paging) => api.get('/api/admin/corps', { ...paging, tagId }, { ...IN_PLACE, signal })),
     staleTime: 0,
   })
 

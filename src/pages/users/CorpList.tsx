@@ -15,12 +15,11 @@ import { toasts } from '../../ui/toasts.ts'
 import { useSettled } from '../shared/find.ts'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
-import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
+import { pageSizeOf } from '../shared/page-sizes.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { failureIn } from '../shared/failure.ts'
-import { PagedView } from '../shared/PagedView.tsx'
 import { SearchInput } from '../shared/SearchInput.tsx'
-import { SizedPager } from '../shared/SizedPager.tsx'
+import { SizedView } from '../shared/SizedView.tsx'
 import { CorpDrawer } from './CorpDrawer.tsx'
 import { grantsText } from './grants.ts'
 import type { Corp } from '../shared/corps.ts'
@@ -37,7 +36,7 @@ interface CorpListProps {
 }
 
 /** What a pager changes, under the names that the address has beside those of the users. */
-const ofCorps = ({ page, ...rest }: SearchChange): SearchChange => ({ ...rest, corpPage: page ?? null })
+const ofCorps = ({ page, ...rest }: SearchChange): SearchChange => ({ ...rest, corpPage: page })
 
 /** Companies and what their people may be granted. */
 export function CorpList({ search, change }: CorpListProps) {
@@ -82,21 +81,7 @@ function CorpTable({ find, search, change, onAction }: CorpTableProps) {
   const corps = useCorpPage(find, page, pageSize)
   return (
     <Panel>
-      <PagedView
-        query={corps}
-        page={page}
-        pageSize={pageSize}
-        onPage={(next) => change({ corpPage: next === 1 ? null : next })}
-        pager={({ total }) => (
-          <SizedPager
-            page={page}
-            pageSize={pageSize}
-            total={total}
-            sizes={PAGE_SIZES}
-            onChange={(part) => change(ofCorps(part))}
-          />
-        )}
-      >
+      <SizedView query={corps} page={page} pageSize={pageSize} onChange={(part) => change(ofCorps(part))}>
         {(data) => (
           <Table
             label={text.tabs.corps}
@@ -113,7 +98,7 @@ function CorpTable({ find, search, change, onAction }: CorpTableProps) {
             }
           />
         )}
-      </PagedView>
+      </SizedView>
     </Panel>
   )
 }
@@ -121,6 +106,7 @@ function CorpTable({ find, search, change, onAction }: CorpTableProps) {
 /** Only external people are held to what their company has. */
 const Grants = ({ corp: { grants, teamType } }: { corp: Corp }) => (
   <Clipped
+    shape="lines"
     text={teamType === TEAM_TYPE.external ? grantsText(grants) : commonText.none}
     className="max-w-80 text-text-soft"
   />

@@ -7,10 +7,9 @@ import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { useSettled } from '../shared/find.ts'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
-import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
+import { pageSizeOf } from '../shared/page-sizes.ts'
 import { Panel } from '../shared/PageFrame.tsx'
-import { PagedView } from '../shared/PagedView.tsx'
-import { SizedPager } from '../shared/SizedPager.tsx'
+import { SizedView } from '../shared/SizedView.tsx'
 import { useUsers } from './queries.ts'
 import { userColumns } from './user-columns.tsx'
 import type { UserAction } from './user-columns.tsx'
@@ -36,21 +35,7 @@ export function UserList({ me, search, change }: UserListProps) {
         <NewUsers onAction={setAction} />
       </UserFilters>
       <Panel>
-        <PagedView
-          query={users}
-          page={filter.page}
-          pageSize={filter.pageSize}
-          onPage={(next) => change({ page: next === 1 ? null : next })}
-          pager={({ total }) => (
-            <SizedPager
-              page={filter.page}
-              pageSize={filter.pageSize}
-              total={total}
-              sizes={PAGE_SIZES}
-              onChange={change}
-            />
-          )}
-        >
+        <SizedView query={users} page={filter.page} pageSize={filter.pageSize} onChange={change}>
           {(data) => (
             <Table
               label={text.tabs.users}
@@ -61,7 +46,7 @@ export function UserList({ me, search, change }: UserListProps) {
               empty={<EmptyState title={text.emptyUsers} hint={text.emptyUsersHint} />}
             />
           )}
-        </PagedView>
+        </SizedView>
       </Panel>
       {action && (
         <UserDialogs
