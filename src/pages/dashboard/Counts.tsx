@@ -8,7 +8,7 @@ import { Panel } from '../shared/PageFrame.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
 import type { Summary } from './queries.ts'
 import { useSummary } from './queries.ts'
-import type { DashboardPartProps } from './StageCards.tsx'
+import type { DashboardPartProps } from './dashboard-part.ts'
 
 const text = dashboardText.counts
 /** Of a head and two rows, before they are there as well. */

@@ -17,7 +17,7 @@ import { ListFilters } from './ListFilters.tsx'
 import { Drafts, PAGE_SIZE, WAITING_ROWS, WorkList } from './MyListTables.tsx'
 import type { ListFilter, WorkListName } from './queries.ts'
 import { useDrafts, useWorkList } from './queries.ts'
-import type { DashboardPartProps } from './StageCards.tsx'
+import type { DashboardPartProps } from './dashboard-part.ts'
 
 const text = dashboardText.lists
 /** Of the waiting rows, and at least of what comes: a click meant for what lies below must not miss. */

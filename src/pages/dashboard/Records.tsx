@@ -21,7 +21,7 @@ import { RecordFilters } from './RecordFilters.tsx'
 import type { RecordQuery } from './records-asked.ts'
 import { recordsAsked } from './records-asked.ts'
 import { ResetDialog } from './ResetDialog.tsx'
-import type { DashboardPartProps } from './StageCards.tsx'
+import type { DashboardPartProps } from './dashboard-part.ts'
 
 const text = dashboardText.records
 const PAGE_SIZE = 20

@@ -20,7 +20,7 @@ import { useSummary } from './queries.ts'
 import { showRecords } from './Records.tsx'
 import { scopesOf } from './record-scopes.ts'
 import { ScopeSelect } from './ScopeSelect.tsx'
-import type { DashboardPartProps } from './StageCards.tsx'
+import type { DashboardPartProps } from './dashboard-part.ts'
 import type { Period, QueueAsked } from './statistics-queries.ts'
 import { lastDays, saveFigures, useQueue, useSeries } from './statistics-queries.ts'
 
