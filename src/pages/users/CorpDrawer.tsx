@@ -51,6 +51,7 @@ function CorpFields() {
   const form = useFormContext<CorpForm>()
   const { errors } = form.formState
   const isExternal = Number(useWatch({ control: form.control, name: 'teamType' })) === TEAM_TYPE.external
+  const hasNone = useWatch({ control: form.control, name: 'grants' }).length === 0
   return (
     <>
       <Field label={text.corpName} error={errors.name?.message}>
@@ -66,7 +67,12 @@ function CorpFields() {
         </Select>
       </Field>
       {/* People of other companies are held to nothing but their own grants. */}
-      {isExternal && <GrantsField hint={text.corpGrantsHint} admits={({ stage }) => stage !== 'approve'} />}
+      {isExternal && (
+        <GrantsField
+          hint={hasNone ? <span className="text-warn">{text.corpNoGrantsHint}</span> : text.corpGrantsHint}
+          admits={({ stage }) => stage !== 'approve'}
+        />
+      )}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { CorpSelect } from '../shared/CorpSelect.tsx'
 import { useCorp } from '../shared/corps.ts'
-import { canGive } from './grants.ts'
+import { canGive, grantsHint } from './grants.ts'
 import { GrantsField } from './GrantsField.tsx'
 import type { Grant, User } from './queries.ts'
 import { isOutsourced } from './queries.ts'
@@ -85,18 +85,18 @@ function Grants({ me, corpGrants }: Pick<ScopeFieldsProps, 'me' | 'corpGrants'>)
   const form = useFormContext<UserScope>()
   const type = Number(useWatch({ control: form.control, name: 'type' }))
   const corpId = useWatch({ control: form.control, name: 'corpId' })
-  const isExternal = isExternalType(type) || isOutsourced(me)
-  const corp = useCorp(isExternal && !isOutsourced(me) && corpId !== NO_CORP ? corpId : null)
-  const grants = isOutsourced(me) ? corpGrants : (corp.data?.grants ?? [])
-  const hasNone = useWatch({ control: form.control, name: 'grants' }).length === 0
+  const grants = useWatch({ control: form.control, name: 'grants' })
+  const isOwnCorp = isOutsourced(me)
+  const isExternal = isExternalType(type) || isOwnCorp
+  const chosen = useCorp(isExternal && !isOwnCorp && corpId !== NO_CORP ? corpId : null).data?.grants
+  const corp = isOwnCorp ? corpGrants : corpId === NO_CORP ? null : chosen
   if (type === USER_TYPE.admin) return <p className="text-sm text-text-soft">{text.adminGrants}</p>
-  const usual = isExternal ? text.externalNoApprove : text.grantsHint
-  // An external admin manages users without any.
-  const hint =
-    hasNone && type !== USER_TYPE.externalAdmin ? (
-      <span className="text-warn">{text.noGrantsHint}</span>
-    ) : (
-      usual
-    )
-  return <GrantsField hint={hint} admits={(grant) => canGive(grant, { isExternal, grants })} />
+  const isManager = type === USER_TYPE.externalAdmin
+  const hint = grantsHint({ isExternal, isManager, corp, isOwnCorp, grants })
+  return (
+    <GrantsField
+      hint={<span className={hint.isWarning ? 'text-warn' : undefined}>{hint.text}</span>}
+      admits={(grant) => canGive(grant, { isExternal, grants: corp ?? [] })}
+    />
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ALL_KINDS } from '../../domain/kinds.ts'
-import { canGive, GRANT_STAGES, grantsText, toggledGrant, toggledGrants } from './grants.ts'
+import { canGive, GRANT_STAGES, grantsHint, grantsText, toggledGrant, toggledGrants } from './grants.ts'
 import { randomPassword } from './password.ts'
 import type { Grant } from './queries.ts'
 import { patchOf, userFormOf, userSchema } from './user-form.ts'
@@ -74,4 +74,26 @@ test('external people are given what their company has, without approval; the ot
     all.filter((grant) => canGive(grant, { isExternal: true, grants })),
     all.filter((grant) => canGive(grant, { isExternal: false, grants: [] })),
   ]).toEqual([[grants[1], grants[0]], all])
+})
+
+test('where nothing can be given the reason stands beside it', () => {
+  const mark: Grant[] = [{ kind: 'image', stage: 'mark' }]
+  const said = { isExternal: true, isManager: false, corp: mark, isOwnCorp: false, grants: mark }
+  expect([
+    grantsHint({ ...said, corp: null, grants: [] }),
+    grantsHint({ ...said, corp: [], grants: [] }),
+    grantsHint({ ...said, corp: [], isOwnCorp: true }),
+    grantsHint({ ...said, grants: [] }),
+    grantsHint({ ...said, grants: [], isManager: true }),
+    grantsHint(said),
+    grantsHint({ ...said, isExternal: false, corp: undefined }),
+  ]).toEqual([
+    { text: '选择企业后才能授权', isWarning: false },
+    { text: '这个企业还没有授权，请先在“企业”里编辑它', isWarning: true },
+    { text: '本企业还没有授权，请联系平台管理员', isWarning: true },
+    { text: '没有授权的用户登录后没有可做的任务', isWarning: true },
+    { text: '外部人员不能验收。', isWarning: false },
+    { text: '外部人员不能验收。', isWarning: false },
+    { text: '用户可以做的任务', isWarning: false },
+  ])
 })

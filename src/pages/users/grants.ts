@@ -39,3 +39,28 @@ export function grantsText(grants: readonly Grant[]): string {
 /** Whether a grant can be given: external people have no more than their company has, and never approve. */
 export const canGive = (grant: Grant, corp: { isExternal: boolean; grants: readonly Grant[] }): boolean =>
   !corp.isExternal || (grant.stage !== 'approve' && hasGrant(corp.grants, grant))
+
+interface GrantsOf {
+  isExternal: boolean
+  /** They manage users, and may be without any grant. */
+  isManager: boolean
+  /** What the company of external people has: null before one is chosen, undefined before it is known. */
+  corp: readonly Grant[] | null | undefined
+  /** Whoever gives them is of that company, and cannot give it more. */
+  isOwnCorp: boolean
+  /** What is given so far. */
+  grants: readonly Grant[]
+}
+
+/** What is said beside the grants that somebody is given: at first why there are none to give. */
+export function grantsHint({ isExternal, isManager, corp, isOwnCorp, grants }: GrantsOf): {
+  text: string
+  isWarning: boolean
+} {
+  const text = usersText.form
+  if (isExternal && corp === null) return { text: text.corpFirst, isWarning: false }
+  if (isExternal && corp?.length === 0)
+    return { text: isOwnCorp ? text.ownCorpHasNone : text.corpHasNone, isWarning: true }
+  if (grants.length === 0 && !isManager) return { text: text.noGrantsHint, isWarning: true }
+  return { text: isExternal ? text.externalNoApprove : text.grantsHint, isWarning: false }
+}
