@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { TeamType, UserType } from '../../src/domain/constants.ts'
 import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
 import type { Grant } from '../../src/domain/permissions.ts'
-import { withinCompanyGrants } from '../../src/domain/permissions.ts'
+import { isExternal, withinCompanyGrants } from '../../src/domain/permissions.ts'
 import { fieldProblem, Problem } from '../http/problem.ts'
 import { numbered, named } from '../http/reasons.ts'
-import { isExternal } from '../policies/scope.ts'
 import type { Database, Tx } from '../store/store.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
 import { freeForbidden, freeLeases } from '../workflow/hands/leases.ts'
@@ -64,7 +63,7 @@ async function holdCompany(tx: Tx, id: number): Promise<CompanyFacts> {
 /** External people belong to external companies and are held to what their company has. */
 function checkFit(company: CompanyFacts, type: UserType, grants: readonly Grant[]): void {
   const external = company.type === TEAM_TYPE.external
-  if (external !== isExternal(type)) throw new Problem(400, accountText.typeMismatch)
+  if (external !== isExternal({ type })) throw new Problem(400, accountText.typeMismatch)
   if (!external) return
   if (grants.some(({ stage }) => stage === 'approve')) throw new Problem(400, accountText.externalApprove)
   if (!withinCompanyGrants(grants, company.grants)) throw new Problem(400, accountText.beyondCorp)

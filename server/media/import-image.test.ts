@@ -112,7 +112,7 @@ describe('what is refused', () => {
     await expect(bring('holiday.jpg', 'Dear diary,\n')).rejects.toMatchObject({
       status: 415,
       message: '这个文件不是可用的图片或视频',
-      reason: '内容不是图片或视频',
+      reason: '内容无法识别',
     })
   })
 

@@ -34,7 +34,7 @@ export const mediaText = {
   noFrames: '视频里没有画面',
   noTrack: '文件里没有视频画面',
   badBitmap: (why: string) => `BMP 图片${why}`,
-  unknownType: '内容不是图片或视频',
+  unknownType: '内容无法识别',
   type: (mime: string) => `文件内容是 ${mime}`,
   /** What iPhones take pictures in. What to do comes first: lists show no more than one line. */
   heic: '请转成 JPEG 再上传（文件是 HEIC 图片）',

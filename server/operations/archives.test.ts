@@ -62,7 +62,7 @@ describe('an archive', () => {
         accepted: 2,
         refused: 1,
         duplicates: 1,
-        refusals: [{ name: 'c.jpg', reason: '这个文件不是可用的图片或视频：内容不是图片或视频' }],
+        refusals: [{ name: 'c.jpg', reason: '这个文件不是可用的图片或视频：内容无法识别' }],
       },
     })
     const names = await server.store.db

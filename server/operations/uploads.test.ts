@@ -154,7 +154,7 @@ describe('one file', () => {
 
   test('that is refused says why, and nothing stays', async () => {
     const cases = [
-      [Buffer.from('Dear diary'), 'holiday.jpg', 415, '这个文件不是可用的图片或视频', '内容不是图片或视频'],
+      [Buffer.from('Dear diary'), 'holiday.jpg', 415, '这个文件不是可用的图片或视频', '内容无法识别'],
       [
         pngWithSize(50_000, 50_000),
         'bomb.png',

@@ -1,13 +1,8 @@
-import { USER_TYPE, type UserType } from '../../src/domain/constants.ts'
-import { can, holdsGrant, isAdmin, reachOf } from '../../src/domain/permissions.ts'
+import { can, holdsGrant, isAdmin, isExternal, reachOf } from '../../src/domain/permissions.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 import { policyText } from './text.ts'
-
-/** Whether somebody of this type works for an external company. */
-export const isExternal = (type: UserType): boolean =>
-  type === USER_TYPE.external || type === USER_TYPE.externalAdmin
 
 export type Scope = 'mine' | 'company' | 'all'
 
@@ -45,8 +40,7 @@ export const widestWhose = (caller: Caller, kind?: Kind): Whose => {
 export type Reader = Pick<Caller, 'type' | 'companyId'>
 
 /** The company whose people alone somebody is told of beside resources; null: of everybody. */
-export const toldCompany = (reader: Reader): number | null =>
-  isExternal(reader.type) ? reader.companyId : null
+export const toldCompany = (reader: Reader): number | null => (isExternal(reader) ? reader.companyId : null)
 
 /** Whether the caller may look at the output of this person; others are not to be told apart from nobody. */
 export const seesPerson = (caller: Caller, person: { id: number; companyId: number }, kind?: Kind): boolean =>

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { UserType } from '../../src/domain/constants.ts'
 import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import { isExternal } from '../../src/domain/permissions.ts'
 import { Problem } from '../http/problem.ts'
 import { HAS_POSTER } from '../media/derived.ts'
 import type { Pictured } from '../media/links.ts'
-import { isExternal } from '../policies/scope.ts'
 import type { Database } from '../store/store.ts'
 import type { LabelSettings } from '../workflow/settings.ts'
 import { labelsOf } from '../workflow/settings.ts'
@@ -29,8 +29,8 @@ interface Row extends StandingShare {
 }
 
 /** Whether a tag still lets people of this type show its resources. */
-const mayShow = (creator: UserType, labels: LabelSettings): boolean =>
-  !isExternal(creator) || labels.allowExternalShares
+const mayShow = (type: UserType, labels: LabelSettings): boolean =>
+  !isExternal({ type }) || labels.allowExternalShares
 
 /**
  * Throws a 404 when there is no such share, it was revoked or has ended, its resource is gone, or whoever made it may

@@ -9,6 +9,7 @@ export const annotateText = {
     none: '未画',
     size: (width: number, height: number) => `${width} × ${height}`,
     place: (x: number, y: number) => `${x}, ${y}`,
+    noTracking: '没有跟踪框',
     drawTracking: '没有跟踪框，在图上拖动画出',
     drawExclude: '没有排除框',
     remove: (name: string) => `删除${name}`,

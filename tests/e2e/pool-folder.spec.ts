@@ -166,7 +166,7 @@ withImports(
     await upload.getByRole('button', { name: '开始导入' }).click()
     await expect(result).toContainText(/nas\/采集入池 3拒收 1/, { timeout: 30_000 })
     await expect(result.getByRole('listitem')).toHaveText([
-      '采集/清单.csv这个文件不是可用的图片或视频：内容不是图片或视频',
+      '采集/清单.csv这个文件不是可用的图片或视频：内容无法识别',
     ])
     await upload.getByRole('combobox', { name: '清单' }).selectOption('清单.csv')
     await expect(upload.getByRole('checkbox', { name: '包括子文件夹' })).toBeDisabled()

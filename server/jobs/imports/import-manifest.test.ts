@@ -56,7 +56,7 @@ test.each([
           { name: `${line(5)} b, 1.png`, reason: `与${line(1)}是同一个文件` },
           { name: `${line(6)} .hidden.png`, reason: '隐藏的文件和系统文件不导入' },
           { name: `${line(7)} 上午`, reason: '是文件夹，或指向文件夹的链接' },
-          { name: `${line(8)} 坏.png`, reason: '这个文件不是可用的图片或视频：内容不是图片或视频' },
+          { name: `${line(8)} 坏.png`, reason: '这个文件不是可用的图片或视频：内容无法识别' },
         ],
       },
       ['一号, "早"', '街景/上午/2.png'],

@@ -3,6 +3,7 @@ import type { Selected } from '../../machines/editor/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { DATA_COLOURS } from '../../kinds/colours.ts'
+import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { WorkFace } from '../work-face.ts'
@@ -26,6 +27,7 @@ interface CropsSectionProps {
 export function CropsSection(props: CropsSectionProps) {
   const { face, shortcuts } = props
   const { trackingCrop, excludeCrops } = face.work.annotation
+  const keyOf = (command: Command) => (face.readonly ? undefined : printedKey(shortcuts, command))
   return (
     <Section
       title={annotateText.sections.crops}
@@ -36,10 +38,10 @@ export function CropsSection(props: CropsSectionProps) {
       {trackingCrop ? (
         <TrackingRow {...props} rect={trackingCrop} />
       ) : (
-        <EmptyRow words={text.drawTracking} keys={printedKey(shortcuts, 'tool.tracking')} />
+        <EmptyRow words={face.readonly ? text.noTracking : text.drawTracking} keys={keyOf('tool.tracking')} />
       )}
       {excludeCrops.length === 0 ? (
-        <EmptyRow words={text.drawExclude} keys={printedKey(shortcuts, 'tool.exclude')} />
+        <EmptyRow words={text.drawExclude} keys={keyOf('tool.exclude')} />
       ) : (
         <ExcludeRows {...props} />
       )}
