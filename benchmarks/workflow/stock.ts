@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { vacuum } from '../../server/store/maintenance.ts'
 import type { Store } from '../../server/store/store.ts'
 
 /** A database of pictures that nobody has marked yet, and people who mark, logged in. */
@@ -54,6 +55,6 @@ export async function stock(
 
 /** Statistics for the planner and empty buffers of the log, as a server has that has run for a while. */
 export async function settle(store: Store): Promise<void> {
-  await sql`vacuum (analyze)`.execute(store.db)
+  await vacuum(store)
   await sql`checkpoint`.execute(store.db)
 }

@@ -29,9 +29,14 @@ async function walPosition(store: Store): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-async function vacuum(store: Store): Promise<void> {
+/**
+ * Statistics for the planner, and what is no longer seen by anybody cleared away. An empty table is left as new, as PostgreSQL's
+ * own autovacuum leaves it: known to be empty it would be read row by row, by plans that are kept while it fills.
+ */
+export async function vacuum(store: Store): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`.execute(
     store.db,
   )
   // Table by table, so that requests get their turn in between.
