@@ -153,7 +153,8 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     )
     expect(shape(results[0])).toEqual(shape(results[1]))
     for (const item of [...gold.slice(1), ...plain.slice(1)]) await push(marker, item, 150)
-    const text = JSON.stringify([items, results, await details(gold)])
+    // A signature is letters by chance, and some day those of a word.
+    const text = JSON.stringify([items, results, await details(gold)]).replaceAll(/signature=[\w-]+/g, '')
     expect(/gold|double|quality/i.test(text)).toBe(false)
   })
 
