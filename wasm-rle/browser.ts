@@ -1,5 +1,6 @@
 import { loadFrom, shared } from './loading.ts'
-import type { RleExports } from './memory.ts'
+import { named } from './exports.ts'
+import type { RleExports } from './exports.ts'
 
 let hasImported = false
 
@@ -7,7 +8,7 @@ async function instantiate(): Promise<RleExports> {
   if (!hasImported) {
     hasImported = true
     // vite-plugin-wasm makes this a module that fetches and compiles while bytes arrive.
-    return (await import('./build/rle.wasm')) as unknown as RleExports
+    return named(await import('./build/rle.wasm'))
   }
   // A module that has failed once fails whenever it is imported, so that only the file itself can be asked for again.
   const url = new URL('./build/rle.wasm', import.meta.url)
@@ -15,7 +16,7 @@ async function instantiate(): Promise<RleExports> {
   if (!response.ok) throw new Error(`${url.href} was answered with ${response.status}`)
   // From bytes, whatever type the server says they have.
   const { instance } = await WebAssembly.instantiate(await response.arrayBuffer())
-  return instance.exports as unknown as RleExports
+  return named(instance.exports)
 }
 
 /**

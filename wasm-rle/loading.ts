@@ -1,6 +1,6 @@
 import type { Codec } from './codec.ts'
 import { RleError } from './mask.ts'
-import type { RleExports } from './memory.ts'
+import type { RleExports } from './exports.ts'
 import { createCodec } from './rle.ts'
 import { requireSimd } from './simd.ts'
 import type { ReadAscii } from './text.ts'

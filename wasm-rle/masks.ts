@@ -1,6 +1,7 @@
+import type { RleExports } from './exports.ts'
 import { RleError, checkSize } from './mask.ts'
 import type { Mask } from './mask.ts'
-import type { CodecMemory, RleExports } from './memory.ts'
+import type { CodecMemory } from './memory.ts'
 
 /** A mask in scratch memory, checked and in canonical form: the `n` positions at `at` where it changes. */
 export interface Loaded {

@@ -1,7 +1,8 @@
 import type { Codec } from './codec.ts'
 import bytes from './build/rle-bytes.js'
 import { loadFrom, shared } from './loading.ts'
-import type { RleExports } from './memory.ts'
+import { named } from './exports.ts'
+import type { RleExports } from './exports.ts'
 import type { ReadAscii } from './text.ts'
 
 /** For long strings Node keeps a copy of the bytes as the string, where TextDecoder looks at each of them. */
@@ -10,7 +11,7 @@ export const readAscii: ReadAscii = ({ buffer, byteOffset, length }) =>
 
 async function instantiate(): Promise<RleExports> {
   const { instance } = await WebAssembly.instantiate(Buffer.from(bytes, 'base64'))
-  return instance.exports as unknown as RleExports
+  return named(instance.exports)
 }
 
 /**

@@ -59,17 +59,16 @@ export function checkCounts(counts: usize, m: u32, total: u32): i32 {
   v128.store(end, i32x4.splat(1), 16)
   let least = i32x4.splat(1)
   let sums = i32x4.replace_lane(i32x4.splat(0), 0, load<u32>(counts))
-  // A lane that has passed the total has done so before it could overflow, for no length is negative as an i32.
+  // No two lengths overflow, since none is negative as an i32, and no lane does before it or what it adds has passed the total.
   let most = sums
   let from = counts + 4
   for (; from < end; from += 32) {
     const some = v128.load(from)
     const more = v128.load(from, 16)
     least = i32x4.min_s(least, i32x4.min_s(some, more))
-    sums = i32x4.add(sums, some)
-    most = i32x4.max_u(most, sums)
-    sums = i32x4.add(sums, more)
-    most = i32x4.max_u(most, sums)
+    const both = i32x4.add(some, more)
+    sums = i32x4.add(sums, both)
+    most = i32x4.max_u(most, i32x4.max_u(both, sums))
   }
   sums = i32x4.add(sums, i32x4.shuffle(sums, sums, 2, 3, 0, 1))
   const sum = <u32>(i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1)) - <u32>((from - end) >> 2)
@@ -88,9 +87,9 @@ export function readCounts(counts: usize, m: u32, total: u32): i32 {
     let four = v128.load(from)
     four = i32x4.add(four, i8x16.shuffle(i32x4.splat(0), four, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27))
     four = i32x4.add(four, i8x16.shuffle(i32x4.splat(0), four, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23))
-    four = i32x4.add(four, carry)
-    v128.store(from, four)
-    carry = i32x4.shuffle(four, four, 3, 3, 3, 3)
+    v128.store(from, i32x4.add(four, carry))
+    // From one step to the next there is no more to wait for than this sum.
+    carry = i32x4.add(carry, i32x4.shuffle(four, four, 3, 3, 3, 3))
   }
   store<u32>(last, END)
   return n

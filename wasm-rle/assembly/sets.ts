@@ -9,16 +9,47 @@ import { KEPT, KEPT_AFTER } from './tables'
 /** What a key above all others comes out as. */
 const BEHIND: u32 = 0x7fffffff
 
-/** Keys of `n` positions and, behind them, sixteen above all others. With `inverted` 1 runs end where they start. */
+/** Bytes of keys above all others behind a mask's own: what may be read of a mask that has ended. */
+const REST: usize = 160
+
+/** Four of each kind: what stands in the even lanes of both, or in the odd ones. */
+@inline
+function even(left: v128, right: v128): v128 {
+  return i32x4.shuffle(left, right, 0, 2, 4, 6)
+}
+
+@inline
+function odd(left: v128, right: v128): v128 {
+  return i32x4.shuffle(left, right, 1, 3, 5, 7)
+}
+
+@inline
+function reversed(four: v128): v128 {
+  return i32x4.shuffle(four, four, 3, 2, 1, 0)
+}
+
+/**
+ * Keys of `n` positions and, behind them, such as are above all others. Of each eight the first stands last; in the order
+ * 7 5 6 4 3 1 2 0 the network wants them. With `inverted` 1 runs end where they start.
+ */
 function keysOf(positions: usize, n: u32, inverted: u32): usize {
   const bytes = <usize>n << 2
   const keys = alloc(bytes)
   const starts = v128.xor(i32x4(1, 0, 1, 0), i32x4.splat(inverted))
-  for (let k: usize = 0; k < bytes; k += 16) {
-    v128.store(keys + k, v128.or(i32x4.shl(v128.load(positions + k), 1), starts))
+  memory.fill(positions + bytes, 0xff, REST)
+  for (let k: usize = 0; k < bytes + REST; k += 16) {
+    const four = v128.or(i32x4.shl(v128.load(positions + k), 1), starts)
+    v128.store(keys + (k ^ 16), i32x4.shuffle(four, four, 3, 1, 2, 0))
   }
-  memory.fill(keys + bytes, 0xff, 64)
   return keys
+}
+
+/** Stores the positions of those of four keys that stay; answers what KEPT_AFTER says of them. */
+@inline
+function keep(four: v128, depth: u32, target: usize): u32 {
+  const index = <usize>(depth | i32x4.bitmask(i32x4.shl(four, 31)))
+  v128.store(target, i8x16.swizzle(i32x4.shr_u(four, 1), v128.load(index << 4, KEPT)))
+  return load<u8>(index, KEPT_AFTER)
 }
 
 /**
@@ -31,41 +62,59 @@ export function combine(a: usize, na: u32, b: usize, nb: u32, notA: u32, notB: u
   const positions = allocPositions(na + nb)
   let target = positions
   // How many masks are set, where the table's index has it.
-  let depth = (notA + notB) << 4
-  let high = v128.load(a)
+  let after = (notA + notB) << 5
   let next = b
-  a += 16
-  b += 16
-  for (let blocks = (na >> 2) + (nb >> 2) + 2; blocks != 0; blocks--) {
-    const fresh = v128.load(next)
-    const turned = i32x4.shuffle(fresh, fresh, 3, 2, 1, 0)
-    // Halves and then pairs are brought into order: `high` are the four greatest of eight, the other four are done.
-    let low = i32x4.min_u(high, turned)
-    high = i32x4.max_u(high, turned)
-    let left = i32x4.shuffle(low, high, 0, 1, 4, 5)
-    let right = i32x4.shuffle(low, high, 2, 3, 6, 7)
-    low = i32x4.min_u(left, right)
-    high = i32x4.max_u(left, right)
-    left = i32x4.shuffle(low, high, 0, 2, 4, 6)
-    right = i32x4.shuffle(low, high, 1, 3, 5, 7)
-    low = i32x4.min_u(left, right)
-    high = i32x4.max_u(left, right)
-    left = i32x4.shuffle(low, high, 0, 4, 1, 5)
-    right = i32x4.shuffle(low, high, 2, 6, 3, 7)
-    low = i32x4.shuffle(left, right, 0, 1, 4, 5)
-    high = i32x4.shuffle(left, right, 2, 3, 6, 7)
+  // The four greatest keys of those merged so far, and the four below them.
+  let high = reversed(v128.load(a))
+  let low = reversed(v128.load(a, 16))
+  a += 32
+  // Where a and b have come to, added up: each step takes one of them on by eight keys.
+  let both = a + b + 32
+  const end = both + (<usize>((na >> 3) + (nb >> 3) + 2) << 5)
+  do {
+    // A bitonic merge: `low` and `high` are to be the greater eight of sixteen, `least` and `less` the others, which are done.
+    const first = v128.load(next)
+    const second = v128.load(next, 16)
+    const least = i32x4.min_u(low, first)
+    const less = i32x4.min_u(high, second)
+    low = i32x4.max_u(low, first)
+    high = i32x4.max_u(high, second)
 
-    const index = <usize>(depth | i32x4.bitmask(i32x4.shl(low, 31)))
-    v128.store(target, i8x16.swizzle(i32x4.shr_u(low, 1), v128.load(KEPT + (index << 4))))
-    const after = load<u8>(KEPT_AFTER + index)
-    target += (after & 7) << 2
-    depth = after & 0x30
-    // The four that begin lower come next.
-    const fromA: usize = load<u32>(a) <= load<u32>(b) ? 16 : 0
+    let lower = i32x4.min_u(least, less)
+    let upper = i32x4.max_u(least, less)
+    let left = even(lower, upper)
+    let right = odd(lower, upper)
+    lower = i32x4.min_u(left, right)
+    upper = i32x4.max_u(left, right)
+    left = even(lower, upper)
+    right = odd(lower, upper)
+    lower = i32x4.min_u(left, right)
+    upper = i32x4.max_u(left, right)
+    after = keep(even(lower, upper), after & 0x60, target)
+    target += after & 0x1f
+    after = keep(odd(lower, upper), after & 0x60, target)
+    target += after & 0x1f
+
+    lower = i32x4.min_u(low, high)
+    upper = i32x4.max_u(low, high)
+    left = even(lower, upper)
+    right = odd(lower, upper)
+    lower = i32x4.min_u(left, right)
+    upper = i32x4.max_u(left, right)
+    left = even(lower, upper)
+    right = odd(lower, upper)
+    lower = i32x4.min_u(left, right)
+    upper = i32x4.max_u(left, right)
+    low = even(lower, upper)
+    high = odd(lower, upper)
+
+    // The eight that begin lower come next.
+    b = both - a
+    const fromA: usize = load<u32>(a, 28) <= load<u32>(b, 28) ? 32 : 0
     next = fromA != 0 ? a : b
     a += fromA
-    b += 16 - fromA
-  }
+    both += 32
+  } while (both != end)
   while (target > positions && load<u32>(target - 4) == BEHIND) target -= 4
   return leave(positions, target)
 }

@@ -7,24 +7,26 @@ export const PACK: usize = memory.data(256 * 16, 16)
 /** Shuffles that close up those of eight 16-bit lanes whose bit is set in the code; 0 behind them. */
 export const CLOSE: usize = memory.data(256 * 16, 16)
 /**
- * For each number of masks that are set (bits 4 and 5 of the index) and each choice of four changes that are starts: the
- * shuffle that keeps those by which "both are set" changes; and how many they are, with the number of masks set afterwards.
+ * For each number of masks that are set (bits 5 and 6 of the index) and each choice of four changes that are starts: the
+ * shuffle that keeps those by which "both are set" changes; and the bytes that they take, with the number of masks set
+ * afterwards in bits 5 and 6. Of the four changes the second lies in lane 2, the third in lane 1.
  */
-export const KEPT: usize = memory.data(64 * 16, 16)
-export const KEPT_AFTER: usize = memory.data(64)
+export const KEPT: usize = memory.data(128 * 16, 16)
+export const KEPT_AFTER: usize = memory.data(128)
 
 function fillKept(): void {
-  for (let index: u32 = 0; index < 64; index++) {
+  for (let index: u32 = 0; index < 128; index++) {
     let at = KEPT + (<usize>index << 4)
-    let depth = index >> 4
+    let depth = index >> 5
     let kept: u32 = 0
-    for (let lane: u32 = 0; lane < 4; lane++) {
+    for (let k: u32 = 0; k < 4; k++) {
+      const lane = (k >> 1) | ((k & 1) << 1)
       const start = (index >> lane) & 1
       store<u32>(at + (kept << 2), 0x03020100 + lane * 0x04040404)
       kept += u32(depth + start == 2)
       depth += 2 * start - 1
     }
-    store<u8>(KEPT_AFTER + index, <u8>(kept | ((depth & 3) << 4)))
+    store<u8>(KEPT_AFTER + index, <u8>((kept << 2) | (depth << 5)))
   }
 }
 
