@@ -20,8 +20,7 @@ export interface RleExports {
   write(at: number, n: number, total: number): number
   text(counts: number, m: number): number
   parse(source: number, length: number): number
-  // prettier-ignore
-  combine(a: number, na: number, b: number, nb: number, notA: number, notB: number): number
+  combine(a: number, na: number, b: number, nb: number, inverted: number): number
   polygon(points: number, n: number, width: number, height: number): number
   // prettier-ignore
   capsule(x0: number, y0: number, x1: number, y1: number, radius: number, width: number, height: number): number

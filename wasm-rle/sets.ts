@@ -4,26 +4,37 @@ import { sameSize } from './masks.ts'
 import type { Loaded, Masks } from './masks.ts'
 import { measures } from './measure.ts'
 
-/** Both masks in memory. The module knows one operation: pixels set in both, either mask inverted first. */
+/** Both masks in memory. The module knows one operation: pixels set in both, or in neither. */
 function withBoth<T>(masks: Masks, a: Mask, b: Mask, use: (a: Loaded, b: Loaded, total: number) => T): T {
   const [height, width] = sameSize(a, b)
   return masks.memory.run(() => use(masks.load(a), masks.load(b), width * height))
 }
 
-function combine(masks: Masks, a: Mask, b: Mask, notA: 0 | 1, notB: 0 | 1): Mask {
+function combine(masks: Masks, a: Mask, b: Mask, inverted: 0 | 1): Mask {
   return withBoth(masks, a, b, (left, right) =>
-    masks.take(masks.wasm.combine(left.at, left.n, right.at, right.n, notA, notB), a.size[1], a.size[0]),
+    masks.take(masks.wasm.combine(left.at, left.n, right.at, right.n, inverted), a.size[1], a.size[0]),
   )
+}
+
+/** Positions of what is set in the first but not in the second. */
+function without({ wasm }: Masks, { at, n }: Loaded, second: Loaded): number {
+  const others = wasm.invert(second.at, second.n)
+  return wasm.combine(at, n, wasm.result.value, others, 0)
+}
+
+function subtract(masks: Masks, a: Mask, b: Mask): Mask {
+  return withBoth(masks, a, b, (left, right) => masks.take(without(masks, left, right), a.size[1], a.size[0]))
 }
 
 /** What is in the union but not in the intersection. */
 function differ(masks: Masks, a: Mask, b: Mask): Mask {
   const { wasm } = masks
   return withBoth(masks, a, b, (left, right) => {
-    const inEither = wasm.combine(left.at, left.n, right.at, right.n, 1, 1)
-    const either = wasm.result.value
-    const inBoth = wasm.combine(left.at, left.n, right.at, right.n, 0, 0)
-    return masks.take(wasm.combine(either, inEither, wasm.result.value, inBoth, 0, 1), a.size[1], a.size[0])
+    const inEither = wasm.combine(left.at, left.n, right.at, right.n, 1)
+    const either = { at: wasm.result.value, n: inEither }
+    const inBoth = wasm.combine(left.at, left.n, right.at, right.n, 0)
+    const both = { at: wasm.result.value, n: inBoth }
+    return masks.take(without(masks, either, both), a.size[1], a.size[0])
   })
 }
 
@@ -55,7 +66,7 @@ function overlap(masks: Masks, a: Mask, b: Mask, crowd: boolean): number {
   if (plain >= 0) return ratio(plain, measures.area(a), measures.area(b), crowd)
   const { wasm } = masks
   return withBoth(masks, a, b, (left, right, total) => {
-    const inBoth = wasm.combine(left.at, left.n, right.at, right.n, 0, 0)
+    const inBoth = wasm.combine(left.at, left.n, right.at, right.n, 0)
     const shared = areaAt(masks, wasm.result.value, inBoth, total)
     const ofA = areaAt(masks, left.at, left.n, total)
     return ratio(shared, ofA, areaAt(masks, right.at, right.n, total), crowd)
@@ -67,9 +78,9 @@ export function setOperations(
   masks: Masks,
 ): Pick<Codec, 'union' | 'intersect' | 'subtract' | 'symmetricDifference' | 'iou'> {
   return {
-    union: (a, b) => combine(masks, a, b, 1, 1),
-    intersect: (a, b) => combine(masks, a, b, 0, 0),
-    subtract: (a, b) => combine(masks, a, b, 0, 1),
+    union: (a, b) => combine(masks, a, b, 1),
+    intersect: (a, b) => combine(masks, a, b, 0),
+    subtract: (a, b) => subtract(masks, a, b),
     symmetricDifference: (a, b) => differ(masks, a, b),
     iou: (a, b, crowd = false) => overlap(masks, a, b, crowd),
   }

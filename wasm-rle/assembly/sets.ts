@@ -1,6 +1,6 @@
 // Set operations by merging the positions where two masks change. Each change becomes a key: twice its position, 1 more where
-// a run starts, so that of two changes at one place the end comes first. A bitonic network merges the keys four at a time. Of
-// four keys those stay that take "both masks are set" to another value: a table knows them from how many masks are set before
+// a run starts, so that of two changes at one place the end comes first. A bitonic network merges the keys eight at a time.
+// Of four keys those stay that take "both masks are set" to another value: a table knows them from how many masks are set before
 // and which of the four are starts.
 import { allocPositions, leave } from './changes'
 import { alloc } from './memory'
@@ -28,20 +28,17 @@ function reversed(four: v128): v128 {
   return i32x4.shuffle(four, four, 3, 2, 1, 0)
 }
 
-/**
- * Keys of `n` positions and, behind them, such as are above all others. Of each eight the first stands last; in the order
- * 7 5 6 4 3 1 2 0 the network wants them. With `inverted` 1 runs end where they start.
- */
-function keysOf(positions: usize, n: u32, inverted: u32): usize {
-  const bytes = <usize>n << 2
-  const keys = alloc(bytes)
-  const starts = v128.xor(i32x4(1, 0, 1, 0), i32x4.splat(inverted))
-  memory.fill(positions + bytes, 0xff, REST)
-  for (let k: usize = 0; k < bytes + REST; k += 16) {
-    const four = v128.or(i32x4.shl(v128.load(positions + k), 1), starts)
-    v128.store(keys + (k ^ 16), i32x4.shuffle(four, four, 3, 1, 2, 0))
-  }
-  return keys
+/** Puts what is above all others behind the `n` positions of a mask. */
+@inline
+function end(positions: usize, n: u32): void {
+  memory.fill(positions + (<usize>n << 2), 0xff, REST)
+}
+
+/** Keys of four positions, the second of which lies in lane 1, the third in lane 2, the first last: so the network wants them. */
+@inline
+function keysAt(positions: usize, starts: v128): v128 {
+  const four = v128.or(i32x4.shl(v128.load(positions), 1), starts)
+  return i32x4.shuffle(four, four, 3, 1, 2, 0)
 }
 
 /** Stores the positions of those of four keys that stay; answers what KEPT_AFTER says of them. */
@@ -53,28 +50,29 @@ function keep(four: v128, depth: u32, target: usize): u32 {
 }
 
 /**
- * Combines two masks: where both are set, either of them inverted first. Union is the inverse of "both inverted set", which
- * has the same changes. Leaves the positions as the result and answers their number.
+ * Combines two masks: where both are set, or with `inverted` 1 where neither is. Union is the inverse of that, which has the
+ * same changes. Leaves the positions as the result and answers their number; overwrites what lies behind those of a and b.
  */
-export function combine(a: usize, na: u32, b: usize, nb: u32, notA: u32, notB: u32): u32 {
-  a = keysOf(a, na, notA)
-  b = keysOf(b, nb, notB)
+export function combine(a: usize, na: u32, b: usize, nb: u32, inverted: u32): u32 {
+  end(a, na)
+  end(b, nb)
   const positions = allocPositions(na + nb)
+  const starts = v128.xor(i32x4(1, 0, 1, 0), i32x4.splat(inverted))
   let target = positions
   // How many masks are set, where the table's index has it.
-  let after = (notA + notB) << 5
+  let after = inverted << 6
   let next = b
   // The four greatest keys of those merged so far, and the four below them.
-  let high = reversed(v128.load(a))
-  let low = reversed(v128.load(a, 16))
+  let low = reversed(keysAt(a, starts))
+  let high = reversed(keysAt(a + 16, starts))
   a += 32
   // Where a and b have come to, added up: each step takes one of them on by eight keys.
   let both = a + b + 32
-  const end = both + (<usize>((na >> 3) + (nb >> 3) + 2) << 5)
+  const last = both + (<usize>((na >> 3) + (nb >> 3) + 2) << 5)
   do {
     // A bitonic merge: `low` and `high` are to be the greater eight of sixteen, `least` and `less` the others, which are done.
-    const first = v128.load(next)
-    const second = v128.load(next, 16)
+    const first = keysAt(next + 16, starts)
+    const second = keysAt(next, starts)
     const least = i32x4.min_u(low, first)
     const less = i32x4.min_u(high, second)
     low = i32x4.max_u(low, first)
@@ -110,11 +108,11 @@ export function combine(a: usize, na: u32, b: usize, nb: u32, notA: u32, notB: u
 
     // The eight that begin lower come next.
     b = both - a
-    const fromA: usize = load<u32>(a, 28) <= load<u32>(b, 28) ? 32 : 0
+    const fromA: usize = load<u32>(a) <= load<u32>(b) ? 32 : 0
     next = fromA != 0 ? a : b
     a += fromA
     both += 32
-  } while (both != end)
+  } while (both != last)
   while (target > positions && load<u32>(target - 4) == BEHIND) target -= 4
   return leave(positions, target)
 }
