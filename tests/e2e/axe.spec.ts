@@ -63,6 +63,7 @@ const databases: readonly Act[] = [
   async (page) => {
     await chosen('街景一期', '删除')(page)
     await expect(page.getByText('现在不能删除：')).toBeVisible()
+    await expect(page.getByText('标注不会随数据库删除。不再使用的，请在列表里关闭“发放”。')).toBeVisible()
   },
 ]
 

@@ -54,6 +54,7 @@ interface RefusedProps {
 }
 
 function Refused({ tag, refusals, onClose }: RefusedProps) {
+  const isMarked = refusals.some(({ reason }) => reason === 'marked')
   return (
     <Dialog
       open
@@ -70,6 +71,7 @@ function Refused({ tag, refusals, onClose }: RefusedProps) {
           ))}
         </ul>
       </div>
+      <p className="mt-3 text-sm text-text-soft">{isMarked ? text.ways.marked : text.ways.held}</p>
     </Dialog>
   )
 }
