@@ -58,3 +58,13 @@ test('one that does not load with a fresh address is tried again when the server
   await settled()
   expect([asked, addresses.of('a')]).toEqual([[['a'], ['a']], { url: '/a?signed', round: 2 }])
 })
+
+test('what was refused while the server came back is asked for again at once', async () => {
+  const { addresses, server, asked, online } = sit()
+  server.isAway = true
+  addresses.failed('a')
+  server.isAway = false
+  online()
+  await settled()
+  expect([asked, addresses.of('a')]).toEqual([[['a'], ['a']], { url: '/a?signed', round: 1 }])
+})

@@ -35,17 +35,22 @@ export function createThumbnailAddresses({ sign, watchOnline }: ThumbnailTools):
   const waiting = new Set<string>()
   let isAsking = false
   let isWatching = false
+  /** How often the server was said to be there. */
+  let reports = 0
 
   async function ask(): Promise<void> {
     if (isAsking || wanted.size === 0) return
     isAsking = true
     const uuids = [...wanted].slice(0, ASKED_MOST)
     uuids.forEach((uuid) => wanted.delete(uuid))
+    const before = reports
     try {
       for (const { id, thumbnailUrl: url } of await sign(uuids))
         known.set(id, { url, round: (known.get(id)?.round ?? 0) + 1 })
     } catch {
-      uuids.forEach((uuid) => waiting.add(uuid))
+      // Where the server came back while this was refused, nobody says so again.
+      const next = reports === before ? waiting : wanted
+      uuids.forEach((uuid) => next.add(uuid))
     }
     isAsking = false
     listeners.forEach((listener) => listener())
@@ -57,6 +62,7 @@ export function createThumbnailAddresses({ sign, watchOnline }: ThumbnailTools):
     isWatching = true
     watchOnline((online) => {
       if (!online) return
+      reports += 1
       waiting.forEach((uuid) => wanted.add(uuid))
       waiting.clear()
       void ask()
