@@ -3,7 +3,7 @@
 import { BLOCK } from './bits'
 import { WRONG_SUM, at } from './changes'
 import { setBits } from './columns'
-import { expandAll, expandSome } from './expand'
+import { WIDE, expandAll, expandSome } from './expand'
 import { alloc, allocClear } from './memory'
 import { transpose } from './transpose'
 
@@ -63,19 +63,21 @@ function toggleRuns(positions: usize, height: u32, map: usize, stride: usize): v
   }
 }
 
-/** Only the columns that runs reach are looked at: none without changes, as END lies in a column behind all. */
+/** Where rows are not wide only the columns that runs reach are looked at: none without changes, as END lies behind all. */
 function decodeSparse(positions: usize, n: u32, height: u32, target: usize, stride: usize, rgba: bool, tint: u32): void {
-  // Whole words from the left, so that rows are painted at aligned addresses.
-  const from = left + ((max(at(positions, 0) / height, left) - left) & ~63)
-  // An odd number of changes leaves the mask set to its end.
-  const to = (n & 1) != 0 ? left + width : min((at(positions, n - 1) - 1) / height + 1, left + width)
-  const before = (<usize>from - left) << (rgba ? 2 : 0)
-  left = from
-  width = max(from, to) - from
+  let before: usize = 0
+  if (stride <= WIDE) {
+    // Whole words from the left, so that rows are painted at aligned addresses.
+    const from = left + ((max(at(positions, 0) / height, left) - left) & ~63)
+    // An odd number of changes leaves the mask set to its end.
+    const to = (n & 1) != 0 ? left + width : min((at(positions, n - 1) - 1) / height + 1, left + width)
+    before = (<usize>from - left) << (rgba ? 2 : 0)
+    left = from
+    width = max(from, to) - from
+  }
   // An even number of words to a row, so that two can be worked on at a time.
   const step = ((<usize>width + 127) >> 7) << 4
-  const bytes = step * rows
-  const map = allocClear(bytes + 2 * step) + step
+  const map = allocClear(step * rows + 2 * step) + step
   toggleRuns(positions, height, map, step)
   expandSome(map, step, rows, target, before, stride, rgba, tint)
 }

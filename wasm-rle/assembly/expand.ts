@@ -1,4 +1,5 @@
 // Bits of a row to pixels.
+import { allocClear } from './memory'
 
 @inline
 function sixteenBytes(word: v128, target: usize): void {
@@ -66,32 +67,41 @@ export function expandAll(words: usize, step: usize, rowStep: usize, columns: us
 /** Rows that are painted together: what is to be done is decided once for a word of all of them. */
 const TOGETHER: u32 = 8
 
+/** Rows of more bytes are painted where they belong: so many of them together would leave the processor's cache. */
+export const WIDE: usize = 65536
+
 /**
- * The same for an even number of words to a row, eight bytes apart, which begin `before` bytes into each row of pixels. Bits of
- * a row say where the one above changes; above the first row lies one that is clear, and behind the last there is room for one.
- * What is set in some rows is painted from the first such word to the last; what lies between there and the next row's first
- * is cleared in one piece, so that nothing is written twice.
+ * The same for an even number of words to a row, eight bytes apart, which begin `before` bytes into each row of pixels. Where
+ * rows are wide there are words for all of a row. Bits say where a row differs from the one above; above the first row and
+ * behind the last lies one that is clear.
+ *
+ * Rows are painted in a page that holds as many as are painted together, and copied from there. The page keeps what it holds, so
+ * that only the words that change are painted again. Large copies take half the time of stores, which presumably fetch first
+ * what they write over.
  */
 export function expandSome(words: usize, rowStep: usize, rows: u32, target: usize, before: usize, stride: usize, rgba: bool, tint: u32): void {
-  const colour = i32x4.splat(tint)
   const shift: usize = rgba ? 5 : 3
-  // Which bits are set in all of the rows.
-  const all = words + rowStep * rows
-  // Where words reach over the end of a row, the next one is painted after them.
-  const most = before + (rowStep << shift) > stride ? 1 : TOGETHER
+  // What differs within the rows last painted together, or between them and the one above.
+  const mixed = words + rowStep * rows
+  const wide = stride > WIDE
+  // The words of a whole row, in bytes, and whether it is all of these.
+  const whole = ((stride - 1) >> (shift + 3) << 3) + 8
+  const all = before == 0 && whole <= rowStep
+  // What the page has to be painted with, behind a word that never changes.
+  const changed = allocClear(rowStep + 16) + 16
+  const page = allocClear(wide ? 0 : stride * min(rows, TOGETHER))
   let done = target
-  target += before
   while (rows != 0) {
-    const lines = min(most, rows)
+    const lines = min(TOGETHER, rows)
     rows -= lines
     const behind = words + rowStep * lines
-    let first = rowStep
-    let last: usize = 0
+    let set = i32x4.splat(0)
+    let count = i32x4.splat(0)
     for (let at: usize = 0; at < rowStep; at += 16) {
       let from = words + at
       let state = v128.load(from - rowStep)
-      let any = i32x4.splat(0)
-      let every = i32x4.splat(-1)
+      let any = state
+      let every = state
       do {
         state = v128.xor(state, v128.load(from))
         v128.store(from, state)
@@ -99,51 +109,38 @@ export function expandSome(words: usize, rowStep: usize, rows: u32, target: usiz
         every = v128.and(every, state)
         from += rowStep
       } while (from < behind)
-      v128.store(all + at, every)
-      if (i64x2.extract_lane(any, 0) != 0) {
-        first = min(first, at)
-        last = at + 8
-      }
-      if (i64x2.extract_lane(any, 1) != 0) {
-        first = min(first, at + 8)
-        last = at + 16
-      }
+      set = v128.or(set, any)
+      any = v128.xor(any, every)
+      count = i64x2.sub(count, i64x2.ne(any, i32x4.splat(0)))
+      v128.store(changed + at, v128.or(any, v128.load(mixed + at)))
+      v128.store(mixed + at, any)
     }
     const next = target + stride * lines
-    if (last != 0) {
-      let begin = target + (first << shift)
-      if (begin > done) memory.fill(done, 0, begin - done)
-      done = target + (last << shift)
-      do {
-        const from = words + first
-        const full = load<u64>(all + first) == ~(<u64>0)
-        let place = target + (first << shift)
-        do first += 8
-        while (first < last && (load<u64>(all + first) == ~(<u64>0)) == full)
-        if (full) {
-          let stop = target + (first << shift)
-          do {
-            let at = place
-            do {
-              v128.store(at, colour)
-              v128.store(at, colour, 16)
-              v128.store(at, colour, 32)
-              v128.store(at, colour, 48)
-              at += 64
-            } while (at < stop)
-            stop += stride
-            place += stride
-          } while (place < next)
-        } else expandAll(from, 8, rowStep, (words + first - from) >> 3, lines, place, stride, rgba, tint)
-      } while (first < last)
-      while ((begin += stride) < next) {
-        memory.fill(done, 0, begin - done)
-        done += stride
+    // Where most words are mixed all are painted where they belong, and again in the page once it is used.
+    const direct = all && (wide || (<usize>(i64x2.extract_lane(count, 0) + i64x2.extract_lane(count, 1)) << 3) > rowStep - (rowStep >> 3))
+    if (!direct) {
+      // The last word reaches over the end of its row: what begins the next one is painted after it.
+      if (all) store<u64>(changed, load<u64>(changed) | load<u64>(changed + whole - 8))
+      let at = rowStep
+      while (at != 0) {
+        at -= 8
+        if (load<u64>(changed + at) != 0) {
+          const end = at + 8
+          while (load<u64>(changed + at - 8) != 0) at -= 8
+          expandAll(words + at, 8, rowStep, (end - at) >> 3, lines, page + before + (at << shift), stride, rgba, tint)
+        }
       }
     }
-    target = next
+    if (v128.any_true(set)) {
+      if (done < target) memory.fill(done, 0, target - done)
+      done = next
+      if (direct) {
+        expandAll(words, 8, rowStep, whole >> 3, lines, target, stride, rgba, tint)
+        memory.fill(mixed, 255, rowStep)
+      } else memory.copy(target, page, next - target)
+    }
     words = behind
+    target = next
   }
-  target -= before
   if (target > done) memory.fill(done, 0, target - done)
 }

@@ -23,6 +23,7 @@ export const CONTENTS = [
   'scribble',
   'frame',
   'patches',
+  'window',
 ] as const
 
 type Content = (typeof CONTENTS)[number]
@@ -59,6 +60,17 @@ export function paint(width: number, height: number, content: Content, seed: num
     case 'patches':
       // Many short runs and some long ones side by side.
       return picture(width, height, (x, y) => ((x >> 4) + (y >> 5)) % 3 === 0 && next() < 0.5)
+    case 'window': {
+      // Many short runs on some of the columns and rows.
+      const [left, top] = [(next() - 0.5) * width, (next() - 0.5) * height]
+      const [right, bottom] = [left + next() * width * 2, top + next() * height * 2]
+      const density = next() * 0.02
+      return picture(
+        width,
+        height,
+        (x, y) => x >= left && x < right && y >= top && y < bottom && next() < density,
+      )
+    }
     case 'frame':
       return picture(
         width,
@@ -77,6 +89,7 @@ const side = fc.oneof(
 /** Widths and heights with ragged ends, single rows and single columns. */
 export const sizes: fc.Arbitrary<readonly [width: number, height: number]> = fc.oneof(
   fc.tuple(side, side),
+  fc.tuple(fc.integer({ min: 300, max: 2000 }), fc.integer({ min: 1, max: 40 })),
   fc.tuple(fc.constant(1), fc.integer({ min: 1, max: 2000 })),
   fc.tuple(fc.integer({ min: 1, max: 2000 }), fc.constant(1)),
 )
