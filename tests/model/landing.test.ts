@@ -124,4 +124,22 @@ describe('a pull waits for pushes on their way', () => {
     const { tasks } = editing.getSnapshot().context
     expect(tasks.map(({ item, state }) => [item.version, state])).toEqual([[1, 'open']])
   })
+
+  test('what was refused comes to be edited, also before it has left the outbox', async () => {
+    const page = await pulled(1)
+    page.send({ type: 'SUBMIT' })
+    await settled()
+    await world.pushes.last.fail(stale)
+    const editing = world.createStage(
+      STAGE_MACHINES.edit,
+      { kind: 'image', assignment: { stage: 'edit', of: 'mark' } },
+      page.outbox,
+    )
+    editing.start()
+    await settled()
+    editing.send({ type: 'PULL', id: uuidOf(1) })
+    await world.pulls.last.answer({ items: [itemOf(1, { version: 1 })], remaining: null })
+    const { tasks } = editing.getSnapshot().context
+    expect(tasks.map(({ item, state }) => [item.version, state])).toEqual([[1, 'open']])
+  })
 })

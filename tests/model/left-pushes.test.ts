@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { LeftPushes } from '../../src/annotate/session/left-pushes.ts'
 import { sessionOutbox } from '../../src/annotate/session/session-outbox.ts'
 import { STAGE_MACHINES } from '../../src/machines/stage/machines.ts'
@@ -68,6 +68,20 @@ test('of a page that was killed later go out when the outbox is asked for again,
   ])
   await open()
   expect([keys(), told.length, world.entries.size]).toEqual([['a', 'b'], 2, 0])
+})
+
+test('that a person dealt with while storage is read do not come back', async () => {
+  const { world, open } = leave(entryOf('a', true))
+  const outbox = await open()
+  await settled()
+  vi.spyOn(world.outboxPorts.store, 'load').mockImplementationOnce(async () => {
+    const read = [...world.entries.values()]
+    outbox.send({ type: 'REMOVE', key: 'a' })
+    return read
+  })
+  await open()
+  expect(outbox.getSnapshot().context.entries).toEqual([])
+  expect([...world.entries.keys()]).toEqual([])
 })
 
 test('of one person stop at the login of another, and stay stored', async () => {

@@ -36,10 +36,15 @@ function start(tools: OutboxTools): Running {
   return running
 }
 
-/** Another page may have been killed since this outbox looked into storage; what it holds already it passes over. */
+/**
+ * Another page may have been killed since this outbox looked into storage. What it holds already it passes over, and what it
+ * let go of while it looked.
+ */
 async function lookAgain({ actor, ports, tellLeft }: Running): Promise<void> {
+  const keys = (): string[] => actor.getSnapshot().context.entries.map(({ key }) => key)
+  const before = keys()
   const stored = await ports.store.load().catch(() => [])
-  const known = new Set(actor.getSnapshot().context.entries.map(({ key }) => key))
+  const known = new Set([...before, ...keys()])
   const left = stored.filter(({ key }) => !known.has(key))
   followLeft(actor, left, tellLeft)
   for (const entry of left) actor.send({ type: 'ADD', entry })

@@ -50,6 +50,8 @@ export interface HandedIn {
  */
 export function watchHandedIn(outbox: OutboxActor, request: PullRequest): HandedIn {
   const ids = new Set<string>()
+  // What was refused elsewhere is in nobody's way: it may be on its way out of the outbox, to be corrected here.
+  const isOut = (entry: OutboxEntry): boolean => entry.refusal === null || samePlace(entry, request)
   const entries = () => outbox.getSnapshot().context.entries
   const note = (): void => {
     for (const entry of entries()) if (samePlace(entry, request)) ids.add(entry.item.resource.uuid)
@@ -57,7 +59,7 @@ export function watchHandedIn(outbox: OutboxActor, request: PullRequest): Handed
   note()
   const subscription = outbox.subscribe(note)
   return {
-    has: (id) => ids.has(id) || entries().some(({ item }) => item.resource.uuid === id),
+    has: (id) => ids.has(id) || entries().some((entry) => entry.item.resource.uuid === id && isOut(entry)),
     stop: () => subscription.unsubscribe(),
   }
 }
