@@ -105,8 +105,8 @@ export interface LocalPort {
   readonly loadWork: (ids: readonly string[]) => Promise<readonly LocalWork[]>
   readonly saveWork: (work: LocalWork) => void
   readonly dropWork: (id: string) => void
-  /** Resolves once all that was given so far is stored, or storage has refused it. */
-  readonly stored: () => Promise<void>
+  /** Resolves once what was given last of an item's work is stored; not as long as storage refuses it. */
+  readonly stored: (id: string) => Promise<void>
 }
 
 export interface Place {

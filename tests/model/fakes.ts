@@ -120,7 +120,7 @@ export class World {
   readonly readonlyOption = new Watch<boolean>()
   readonly activity = new Watch<number>()
   keys = 0
-  /** What local storage was given is stored by then. */
+  /** What local storage was given of any work is stored by then. */
   stored = Promise.resolve()
 
   readonly ports: StagePorts = {

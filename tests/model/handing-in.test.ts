@@ -121,7 +121,8 @@ describe('a refused push', () => {
     expect(world.works.get(uuidOf(1))?.version).toBe(0)
   })
 
-  test('may be pushed again over theirs, or dropped', async () => {
+  test('may be pushed again over theirs, or dropped, also where storage is full', async () => {
+    world.stored = new Promise(() => {})
     const page = await pulled(2)
     page.send({ type: 'SUBMIT' })
     page.send({ type: 'SUBMIT' })

@@ -31,8 +31,12 @@ const outboxBridge = (ports: StagePorts, outbox: OutboxActor) =>
       if (here(report.entry)) sendBack(report)
     }
     receive((command) => {
-      // Refused work that has become local work is not to be in neither, should the tab be killed while the disk is slow.
-      if (command.type === 'REMOVE') return void ports.local.stored().then(() => outbox.send(command))
+      if (command.type === 'REMOVE') {
+        const { key, savedAs } = command
+        // Refused work that has become local work is not to be in neither, be the disk slow or full.
+        const stored = savedAs === null ? Promise.resolve() : ports.local.stored(savedAs)
+        return void stored.then(() => outbox.send({ type: 'REMOVE', key }))
+      }
       const entry = { ...command.parcel, key: ports.newKey(), createdAt: ports.now(), refusal: null }
       outbox.send({ type: 'ADD', entry })
     })

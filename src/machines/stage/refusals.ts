@@ -35,7 +35,10 @@ export const refusals = stageSetup.createStateConfig({
     },
     open: {
       on: {
-        'CONFLICT.REOPEN': [REFUSE, { target: 'none', actions: ['saveRefused', 'takeFromOutbox', 'reopen'] }],
+        'CONFLICT.REOPEN': [
+          REFUSE,
+          { target: 'none', actions: ['saveRefused', 'takeFromOutboxOnceStored', 'reopen'] },
+        ],
         'CONFLICT.REPLACE': [
           REFUSE,
           {
@@ -46,7 +49,7 @@ export const refusals = stageSetup.createStateConfig({
         ],
         'CONFLICT.MOVE': [
           REFUSE,
-          { target: 'none', actions: ['saveRefused', 'takeFromOutbox', 'dropConflict'] },
+          { target: 'none', actions: ['saveRefused', 'takeFromOutboxOnceStored', 'dropConflict'] },
         ],
         'CONFLICT.DISCARD': [
           REFUSE,

@@ -119,9 +119,15 @@ export const stageSetup = setup({
       parcel: parcelOf(context, as('SUBMIT', event).duplicateOf),
     })),
     replaceInOutbox: sendTo('outbox', ({ context }) => ({ type: 'ADD', parcel: replacementOf(context) })),
-    takeFromOutbox: sendTo('outbox', ({ context }) => ({
+    takeFromOutbox: sendTo('outbox', ({ context: { conflicts } }) => ({
       type: 'REMOVE',
-      key: context.conflicts[0]?.entry.key,
+      key: conflicts[0]?.entry.key,
+      savedAs: null,
+    })),
+    takeFromOutboxOnceStored: sendTo('outbox', ({ context: { conflicts } }) => ({
+      type: 'REMOVE',
+      key: conflicts[0]?.entry.key,
+      savedAs: conflicts[0]?.entry.item.resource.uuid,
     })),
     saveDrafts: sendTo('draft', ({ context }, { ids }: { ids: readonly string[] }) => ({
       type: 'CHANGED',

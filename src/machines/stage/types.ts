@@ -144,4 +144,6 @@ export interface Pulled extends PullAnswer {
 export type Parcel = Omit<OutboxEntry, 'key' | 'createdAt' | 'refusal'>
 
 export type OutboxCommand =
-  { readonly type: 'ADD'; readonly parcel: Parcel } | { readonly type: 'REMOVE'; readonly key: string }
+  | { readonly type: 'ADD'; readonly parcel: Parcel }
+  /** `savedAs`: the item whose local work takes the entry's place, and is to be stored first; null where none does. */
+  | { readonly type: 'REMOVE'; readonly key: string; readonly savedAs: string | null }

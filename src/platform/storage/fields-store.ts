@@ -12,7 +12,10 @@ export interface FieldsStore {
   readonly write: (kind: Kind, saved: SavedFields) => void
 }
 
-export const createFieldsStore = (state: SavedState, queue: WriteQueue): FieldsStore => ({
+export const createFieldsStore = (
+  state: SavedState,
+  queue: Pick<WriteQueue, 'add' | 'settled'>,
+): FieldsStore => ({
   read: (kind) => {
     const { fields, item, held } = state.read(kind)
     return { fields, item, held }

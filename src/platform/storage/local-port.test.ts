@@ -117,6 +117,14 @@ test('a verdict that was handed in comes back with its item, also where it was s
   ])
 })
 
+test('work that was given is stored once it comes back after a reload', async () => {
+  const here = port()
+  const work = workOn('a', 1)
+  here.saveWork(work)
+  await here.stored('a')
+  expect(await port().loadWork(['a'])).toEqual([work])
+})
+
 test('of a batch one item is copied in a task, so that the page is shown in between', async () => {
   const uuids = ['a', 'b', 'c', 'd', 'e']
   let task = 0

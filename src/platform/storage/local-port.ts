@@ -50,7 +50,7 @@ export function createLocalPort(tools: LocalPortTools): LocalPort {
     dropWork: (uuid) => {
       queue.add(`work ${uuid}`, () => works.drop(uuid))
     },
-    stored: () => queue.settled(),
+    stored: (uuid) => queue.done(`work ${uuid}`),
   }
 }
 

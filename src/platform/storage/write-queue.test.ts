@@ -95,3 +95,36 @@ test('trouble that an earlier page left behind ends with the first write that su
   await queue.settled()
   expect(log).toEqual(['full', 'well'])
 })
+
+test('a write is done once its newest has been carried out, and not while that is refused', async () => {
+  const log: string[] = []
+  let room = false
+  const { queue, passTime } = queueAt(log)
+  await queue.done('a')
+  queue.add('a', () => (room ? Promise.resolve() : Promise.reject(full())))
+  queue.add('b', () => Promise.resolve())
+  const done = ['a', 'b'].map((name) => queue.done(name).then(() => log.push(`${name} done`)))
+  await passTime()
+  expect(log).toEqual(['full', 'b done'])
+  room = true
+  await passTime()
+  await Promise.all(done)
+  expect(log).toEqual(['full', 'b done', 'well', 'a done'])
+})
+
+test('nothing is written, or settled, before the writes of the page before', async () => {
+  const log: string[] = []
+  const { queue: before } = queueAt(log)
+  let write = () => {}
+  before.add('a', () => new Promise<void>((resolve) => (write = resolve)).then(() => void log.push('a')))
+  const { health } = queueAt(log)
+  const signal = new AbortController().signal
+  const queue = createWriteQueue({ health, wait: () => Promise.resolve(), signal, after: before.settled() })
+  queue.add('b', () => Promise.resolve(log.push('b')))
+  const settled = queue.settled().then(() => log.push('settled'))
+  await Promise.resolve()
+  expect(log).toEqual([])
+  write()
+  await settled
+  expect(log).toEqual(['a', 'b', 'settled'])
+})

@@ -10,6 +10,8 @@ export interface WriteQueue {
   readonly add: (name: string, write: Write) => void
   /** Resolves when all that was asked so far has been done or refused. */
   readonly settled: () => Promise<void>
+  /** Resolves once no write of this name is wanted any more: not as long as the last one is refused. */
+  readonly done: (name: string) => Promise<void>
 }
 
 export interface WriteQueueTools {
@@ -17,24 +19,33 @@ export interface WriteQueueTools {
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Ends the trying again. */
   readonly signal: AbortSignal
+  /** What is to end before the first write: those that an earlier page has asked for. */
+  readonly after?: Promise<unknown> | undefined
 }
 
 /**
  * Carries writes out one after another. A refused one stays and is tried again until it succeeds or is replaced; the
  * rest goes on meanwhile.
  */
-export function createWriteQueue({ health, wait, signal }: WriteQueueTools): WriteQueue {
+export function createWriteQueue({ health, wait, signal, after }: WriteQueueTools): WriteQueue {
   const pending = new Map<string, Write>()
   const refused = new Set<string>()
-  let last: Promise<void> = Promise.resolve()
+  /** Who waits for the last write of a name. */
+  const waiting = new Map<string, (() => void)[]>()
+  let last: Promise<unknown> = Promise.resolve(after)
   let isRetrying = false
 
+  const forget = (name: string): void => {
+    pending.delete(name)
+    waiting.get(name)?.forEach((resolve) => resolve())
+    waiting.delete(name)
+  }
   const carryOut = async (name: string): Promise<void> => {
     const write = pending.get(name)
     if (!write) return
     try {
       await write()
-      if (pending.get(name) === write) pending.delete(name)
+      if (pending.get(name) === write) forget(name)
       refused.delete(name)
       // Also where it was an earlier page whose writes were refused.
       if (refused.size === 0) health.recovered()
@@ -59,6 +70,11 @@ export function createWriteQueue({ health, wait, signal }: WriteQueueTools): Wri
       pending.set(name, write)
       enqueue(name)
     },
-    settled: () => last,
+    settled: async () => void (await last),
+    done: (name) =>
+      new Promise((resolve) => {
+        if (pending.has(name)) waiting.set(name, [...(waiting.get(name) ?? []), resolve])
+        else resolve()
+      }),
   }
 }

@@ -14,6 +14,7 @@ import { wait, watchActivity, watchOnline } from '../live/watchers.ts'
 import { knownPull } from './chosen-pulls.ts'
 import type { WorkflowCalls } from './workflow-calls.ts'
 import { createWriteQueue } from '../storage/write-queue.ts'
+import type { WriteQueue } from '../storage/write-queue.ts'
 
 /** What the ports need from the kind of the page. */
 export interface KindRules {
@@ -66,13 +67,17 @@ function ownCalls(
   }
 }
 
+/** The writes of the page before: what it has asked for is written before another page reads or writes. */
+let lastQueue: WriteQueue | null = null
+
 /** The stage machine's ports in the browser: API calls, local storage, clock and watchers. */
 export function createStagePorts(tools: StagePortTools): BrowserPorts {
   const { database, owner, rules, notify, health, prefetch, arrived, isPlaying } = tools
   const calls = ownCalls(tools.calls, tools.isOwners)
   const left = new AbortController()
   const state = createSavedState(localStorage, owner)
-  const queue = createWriteQueue({ health, wait, signal: left.signal })
+  const queue = createWriteQueue({ health, wait, signal: left.signal, after: lastQueue?.settled() })
+  lastQueue = queue
   const resign = async (items: readonly WorkItem[]) =>
     withSignatures(items, await calls.resign(items).catch(() => []))
   const ports: StagePorts = {
