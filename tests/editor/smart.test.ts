@@ -1,5 +1,6 @@
 import { SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
+import { hasRedo } from '../../src/machines/editor/selectors.ts'
 import { HINT_REST_MS } from '../../src/machines/editor/tools/smartTool.chart.ts'
 import { engine, masks, prepareSmartDesk, rectangle, shown, smartDesk } from './smart-desk.ts'
 
@@ -66,6 +67,28 @@ test('undo and Backspace take prompts back one by one, Escape all of them', asyn
   desk.click([30, 40])
   desk.editor.send({ type: 'CANCEL' })
   expect([desk.preview(), engine.questions.at(-1)?.signal.aborted]).toEqual([null, true])
+})
+
+test('redo brings prompts again that were taken back, until there is another one', async () => {
+  const desk = smartDesk()
+  const asked = () => engine.questions.at(-1)?.prompts.points.map(({ x }) => x)
+  const canRedo = () => hasRedo(desk.editor.getSnapshot())
+  for (const x of [30, 50, 60]) desk.click([x, 40])
+  desk.undo()
+  desk.undo()
+  expect([asked(), canRedo()]).toEqual([[30], true])
+  desk.redo()
+  expect([asked(), canRedo()]).toEqual([[30, 50], true])
+  await engine.questions.at(-1)?.answer(rectangle(20, 30, 40, 20))
+  desk.redo()
+  expect([asked(), canRedo()]).toEqual([[30, 50, 60], false])
+  const { length } = engine.questions
+  desk.redo()
+  expect(engine.questions).toHaveLength(length)
+  desk.undo()
+  desk.click([70, 40])
+  desk.redo()
+  expect([asked(), canRedo()]).toEqual([[30, 50, 70], false])
 })
 
 test('what is not meant alone asks nobody', () => {

@@ -97,12 +97,26 @@ const refiningStimuli: readonly Stimulus[] = [
   unanswered,
 ]
 
+/** Two prompts, one of which is taken back and brought again. */
+const backAndForth: readonly Stimulus[] = [
+  down('with Alt', sampleAt(50, 50, { modifiers: ALT })),
+  down('on a mask with Alt', sampleAt(50, 50, { modifiers: ALT }), AS_ASKED),
+  tool('UP', { type: 'UP', sample: sampleAt(50, 50, { buttons: 0 }), view: AS_ASKED }),
+  tool('BACK', { type: 'BACK' }),
+  tool('FORTH', { type: 'FORTH' }),
+  key('Enter', AS_ASKED),
+  key('Enter', CHANGED, 'Enter over a changed mask'),
+  answer('answer', maskOf('c')),
+  unanswered,
+]
+
 const smartDigest = (context: SmartToolContext): string => {
-  const { press, prompts, proposal, problem, accepted, away, hint, refined } = context
+  const { press, prompts, undone, proposal, problem, accepted, away, hint, refined } = context
   return [
     press?.modifiers.alt && 'excludes',
     prompts.points.map(({ label }) => (label ? '+' : '-')).join(''),
     prompts.box && 'box',
+    undone.length > 0 && 'undone',
     refined && 'refines',
     proposal && 'mask',
     problem,
@@ -114,14 +128,18 @@ const smartDigest = (context: SmartToolContext): string => {
     .join(' ')
 }
 
+type Stop = (at: { context: SmartToolContext }) => boolean
+
 /** Beyond one prompt more nothing new is to be learnt. */
-const enough = ({ context }: { context: SmartToolContext }) => context.before.length > 1
+const enough: Stop = ({ context }) => context.before.length > 1
+const twice: Stop = ({ context: { before, undone } }) => before.length + undone.length > 2
 
 const look = (
   name: string,
   stimuli: readonly Stimulus[],
   codec: MaskPort | null,
   isQuick: boolean,
+  stop = enough,
 ): View => ({
   name,
   prepare: () => {
@@ -130,7 +148,7 @@ const look = (
   },
   stimuli,
   digest: smartDigest,
-  stop: enough,
+  stop,
 })
 
 export const smartViews: readonly View[] = [
@@ -138,4 +156,5 @@ export const smartViews: readonly View[] = [
   look('smart without the codec', smartStimuli, null, true),
   look('smart with a slow engine', common, WITH_AREAS, false),
   look('smart over a mask', refiningStimuli, WITH_AREAS, false),
+  look('smart, back and forth', backAndForth, WITH_AREAS, false, twice),
 ]

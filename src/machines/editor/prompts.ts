@@ -31,6 +31,8 @@ export interface ProposalPreview {
   readonly state: 'hint' | 'waiting' | 'ready' | 'failed' | 'outdated'
   /** It was accepted already, and is taken as soon as it is there. */
   readonly accepted: boolean
+  /** Whether prompts were taken back that redo brings again. */
+  readonly hasUndone?: boolean
   /** Why there is no answer, in words for the person. */
   readonly problem: string | null
 }

@@ -23,7 +23,7 @@ export const hasUndo = <Document, AnyEdit>(at: At<Document, AnyEdit>): boolean =
 /** Whether redo would make a step again: one of what a tool shows, else one of the document. */
 export const hasRedo = <Document, AnyEdit>(at: At<Document, AnyEdit>): boolean => {
   const { preview, history } = at.context
-  if (showsPreview(at)) return preview?.type === 'path' && preview.hasUndone === true
+  if (showsPreview(at)) return preview !== null && 'hasUndone' in preview && preview.hasUndone
   return canRedo(history)
 }
 

@@ -23,7 +23,14 @@ const PRESS_ENDS = {
 } as const
 const STEPS_BACK = { target: 'deciding', actions: 'dropLast' } as const
 const STEPS_BACK_BY_KEY = { guard: 'stepsBack', ...STEPS_BACK } as const
-const GOES_ON = { DOWN: PRESSES, BACK: STEPS_BACK, CANCEL: DROPS, TURNED: DROPS } as const
+const STEPS_FORTH = { guard: 'hasUndone', target: 'deciding', actions: 'bringBack' } as const
+const GOES_ON = {
+  DOWN: PRESSES,
+  BACK: STEPS_BACK,
+  FORTH: STEPS_FORTH,
+  CANCEL: DROPS,
+  TURNED: DROPS,
+} as const
 const TAKES_BACK = { actions: ['unaccept', 'showWaiting'] } as const
 
 const IDLE = {
@@ -40,6 +47,7 @@ const AWAITING = {
   // What was accepted ahead of the answer goes to the frame that it was asked about, and stays accepted.
   DOWN: [{ guard: 'isAccepted' }, PRESSES],
   BACK: [{ guard: 'isAccepted', ...TAKES_BACK }, STEPS_BACK],
+  FORTH: [{ guard: 'isAccepted' }, STEPS_FORTH],
   TURNED: [{ guard: 'isAccepted' }, DROPS],
   KEY: [
     { guard: 'confirms', actions: ['accept', 'showWaiting'] },

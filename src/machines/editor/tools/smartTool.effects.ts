@@ -71,6 +71,7 @@ export const smartGuards = (options: SmartToolOptions) => ({
   wanders: ({ context: { hint }, event }: At) => hint !== null && exceedsSlop(hint, samplesOf(event).sample),
   isAnswerable: ({ context }: At) => isAnswerable(context),
   hasPrompts: ({ context }: At) => hasPrompts(context.prompts),
+  hasUndone: ({ context }: At) => context.undone.length > 0,
 })
 
 type Assign = typeof assign<SmartToolContext, Event, undefined, Event, never>
@@ -105,16 +106,23 @@ export const smartMemory = (options: SmartToolOptions) => {
     addPoint: remember(({ context: { prompts, before, press }, event }) => ({
       prompts: withPoint(prompts, press ?? samplesOf(event).sample),
       before: [...before, prompts],
+      undone: [],
     })),
     addBox: remember(({ context: { prompts, before, press }, event }) => {
       const { sample, view } = samplesOf(event)
       const box = press && boxTo(press, sample, view.bounds)
       if (!box || box.width < 1 || box.height < 1) return {}
-      return { prompts: { ...prompts, box }, before: [...before, prompts] }
+      return { prompts: { ...prompts, box }, before: [...before, prompts], undone: [] }
     }),
-    dropLast: remember(({ context: { before } }) => ({
+    dropLast: remember(({ context: { prompts, before, undone } }) => ({
       prompts: before.at(-1) ?? RESTING.prompts,
       before: before.slice(0, -1),
+      undone: [...undone, prompts],
+    })),
+    bringBack: remember(({ context: { prompts, before, undone } }) => ({
+      prompts: undone.at(-1) ?? prompts,
+      before: [...before, prompts],
+      undone: undone.slice(0, -1),
     })),
     keep: answer((_, { proposal }) => ({ proposal, problem: null })),
     note: fail((_, { error }) => ({ problem: messageOf(error) })),

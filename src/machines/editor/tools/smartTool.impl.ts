@@ -25,6 +25,8 @@ export interface SmartToolContext {
   readonly prompts: Prompts
   /** The prompts before each one that was added, for taking them back one by one. */
   readonly before: readonly Prompts[]
+  /** What the prompts were when each one was taken back, for bringing them again one by one. */
+  readonly undone: readonly Prompts[]
   /** What clicks make better: the mask that was selected at the last press; null for none. */
   readonly refined: Refined | null
   readonly proposal: Proposal | null
@@ -47,6 +49,7 @@ export const RESTING: SmartToolContext = {
   press: null,
   prompts: NO_PROMPTS,
   before: [],
+  undone: [],
   refined: null,
   proposal: null,
   problem: null,
@@ -88,7 +91,7 @@ export function previewOf(
   context: SmartToolContext,
   shown: Shown,
 ): ProposalPreview {
-  const { prompts, proposal, problem, view, accepted } = context
+  const { prompts, proposal, problem, view, accepted, undone } = context
   return {
     type: 'proposal',
     role: layer.role,
@@ -99,6 +102,7 @@ export function previewOf(
     score: proposal?.score ?? null,
     problem,
     accepted,
+    ...(undone.length > 0 && { hasUndone: true }),
     ...shown,
   }
 }
