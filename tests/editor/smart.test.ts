@@ -156,6 +156,23 @@ test('a refusal is told and kept with its prompts; Enter asks again', async () =
   expect([engine.questions.length, shown(desk)]).toEqual([2, { state: 'waiting', mask: null, problem: null }])
 })
 
+test('what was accepted ahead and refused is accepted no more: the next answer is looked at first', async () => {
+  const desk = smartDesk()
+  const accepted = () => {
+    const now = desk.preview()
+    return now?.type === 'proposal' && now.accepted
+  }
+  desk.click([30, 40])
+  desk.press('Enter')
+  expect(accepted()).toBe(true)
+  await engine.questions[0]!.refuse('busy')
+  expect(accepted()).toBe(false)
+  desk.press('Enter')
+  const proposal = rectangle(20, 30, 20, 20)
+  await engine.questions[1]!.answer(proposal)
+  expect([shown(desk), desk.steps()]).toEqual([{ state: 'ready', mask: proposal.mask, problem: null }, 0])
+})
+
 test('where the engine is quick a resting pointer is shown what a click would give, and undo is not in its way', async () => {
   engine.quick = true
   const clock = new SimulatedClock()

@@ -201,7 +201,7 @@ export const createSmartTool = (options: SmartToolOptions) =>
           ],
           onError: [
             { guard: 'isAway', target: 'idle', actions: [{ type: 'note', params: refused }, 'sayFailed'] },
-            { target: 'failed', actions: { type: 'note', params: refused } },
+            { target: 'failed', actions: [{ type: 'note', params: refused }, 'unaccept'] },
           ],
         },
         on: AWAITING,
