@@ -87,7 +87,10 @@ const itemOf = (signer: MediaSigner, row: LabelledRow, stage: Stage): WorkItem =
   labels: row.labels,
 })
 
-/** Everything that a person needs to work on these resources, in the order asked for; each with its lease, whose ever that is. */
+/**
+ * Everything that a person needs to work on these resources, in the order asked for; each with its lease, whose ever that is.
+ * Documents are looked up one by one: joined, a plan from the first day, when there were few, reads all of them for one.
+ */
 export const workItems = async (
   db: Database,
   signer: MediaSigner,
@@ -105,7 +108,10 @@ export const workItems = async (
     from r join tags t on t.id = r.tag_id
     join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
     join media_files m on m.uuid = r.media_uuid
-    left join annotations made on made.resource_uuid = r.uuid and made.version = r.version`.execute(db)
+    left join lateral (
+      select a.document, a.settings_version from annotations a
+      where a.resource_uuid = r.uuid and a.version = r.version limit 1
+    ) as made on true`.execute(db)
   const labelled = await Promise.all(
     found.rows.map(async (row): Promise<LabelledRow> => ({
       ...row,
