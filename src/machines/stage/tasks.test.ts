@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Assignment, Judgement, ReadyItem } from '../work.ts'
+import type { Assignment, Judgement, LocalWork, ReadyItem } from '../work.ts'
+import { EMPTY_HISTORY } from '../editor/history.ts'
 import { EMPTY_VERDICT } from '../work.ts'
 import { afterRestore, taskOf } from './tasks.ts'
 import type { Restored, StageContext } from './types.ts'
@@ -63,4 +64,39 @@ test('what was handed in before a reload is judged as it was then', () => {
     ['submitted', said],
     ['open', EMPTY_VERDICT],
   ])
+})
+
+test('what was handed in is shown as that after a reload, not as an edit that is not handed in yet', () => {
+  const item = (uuid: string) => ({
+    resource: { uuid },
+    version: 1,
+    annotation: { remark: '已提交' },
+    draft: null,
+  })
+  const workIn = (assignment: Assignment, uuid: string, remark: string): LocalWork => ({
+    uuid,
+    kind: 'image',
+    assignment,
+    version: 1,
+    work: { annotation: { remark }, verdict: EMPTY_VERDICT },
+    history: EMPTY_HISTORY,
+    activeMs: 0,
+    savedAt: 0,
+  })
+  const list = {
+    items: ['edited', 'onItsWay', 'begun'].map((uuid) => ({
+      item: item(uuid),
+      state: uuid === 'begun' ? 'open' : 'submitted',
+    })),
+    currentIndex: 0,
+    remaining: null,
+  }
+  const works = [
+    workIn({ stage: 'edit', of: 'mark' }, 'edited', '改到一半'),
+    workIn({ stage: 'mark' }, 'onItsWay', '在路上'),
+    workIn({ stage: 'mark' }, 'begun', '标到一半'),
+  ]
+  const context = { place: { kind: 'image', assignment: { stage: 'mark' } }, tasks: [] }
+  const { tasks } = afterRestore(context as unknown as StageContext, { list, works } as unknown as Restored)
+  expect(tasks.map(({ work }) => work.annotation['remark'])).toEqual(['已提交', '在路上', '标到一半'])
 })

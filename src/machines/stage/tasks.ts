@@ -3,9 +3,12 @@ import type { Edit } from '../editor/edits.ts'
 import { documentEdits } from '../editor/edits.ts'
 import type { Revision } from '../editor/history.ts'
 import { EMPTY_HISTORY, commitTo } from '../editor/history.ts'
+import type { Place } from '../ports.ts'
+import { samePlace } from '../ports.ts'
 import type {
   Assignment,
   Conflict,
+  ItemState,
   LocalWork,
   ReadyItem,
   ServerDraft,
@@ -181,6 +184,15 @@ export function afterPull(context: StageContext, { items, works, remaining }: Pu
   return { tasks, currentIndex: indexAfterPull(context, tasks, staying.length), remaining }
 }
 
+/**
+ * The local work that an item of a list shows. What was given back shows what it was before one worked on it, and what was
+ * handed in here that alone: the work waits for when it is pulled again, and an edit or a redo for where it is made.
+ */
+function worksFor(state: ItemState, works: readonly LocalWork[], place: Place): readonly LocalWork[] {
+  if (state === 'released') return []
+  return state === 'submitted' ? works.filter((work) => samePlace(work, place)) : works
+}
+
 /** Tasks of a list that was left, with the local work on them; what was reopened meanwhile stays. */
 export function afterRestore(
   { place, tasks: reopenedTasks }: StageContext,
@@ -190,8 +202,7 @@ export function afterRestore(
   const restored = (list?.items ?? [])
     .filter(({ item }) => !ids.has(item.resource.uuid))
     .map(({ item, state, verdict }) => {
-      // What was given back shows what it was before one worked on it; the work waits for when it is pulled again.
-      const task = taskOf(item, state === 'released' ? [] : works, place.assignment)
+      const task = taskOf(item, worksFor(state, works, place), place.assignment)
       return { ...task, state, work: verdict ? { ...task.work, verdict } : task.work }
     })
   const tasks = [...restored, ...reopenedTasks]
