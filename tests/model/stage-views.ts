@@ -84,6 +84,7 @@ const accepted = says('PUSH.ACCEPTED', {
   entry,
   receipt: { id: uuidOf(1), version: 1, status: 'marked' },
 })
+const later = says('VERSION 1 later', { type: 'VERSION', id: uuidOf(1), version: 2, annotation: {} })
 const reopen = says('CONFLICT.REOPEN', { type: 'CONFLICT.REOPEN' })
 const submit = says('SUBMIT', { type: 'SUBMIT' })
 const pull = says('PULL', { type: 'PULL' })
@@ -198,7 +199,7 @@ export function stageViews(id: string): readonly View[] {
       stimuli: supplied(id),
       digest: lines,
     },
-    { name: 'acceptance', input, before: inHand, stimuli: [accepted, submit], digest: versions },
+    { name: 'acceptance', input, before: inHand, stimuli: [accepted, submit, later], digest: versions },
     {
       name: 'refusals',
       input: stops,

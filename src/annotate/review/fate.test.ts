@@ -20,6 +20,8 @@ const fate = (status: string, more: Partial<Fate> = {}): Fate => ({
   holder: null,
   judgement: null,
   judgements: [],
+  version: 1,
+  annotation: {},
   ...more,
 })
 

@@ -15,12 +15,12 @@ export const versionCalls = (api: Client): VersionCalls => ({
     }
   },
   async fate(uuid) {
-    const { resource, marker, holder, judgement, judgements } = await api.get(
+    const { resource, marker, holder, judgement, judgements, version, annotation } = await api.get(
       '/api/resources/{id}',
       { id: uuid },
       REPORT,
     )
-    return { resource, marker, holder, judgement, judgements } as Fate
+    return { resource, marker, holder, judgement, judgements, version, annotation } as unknown as Fate
   },
   async document(uuid, version) {
     const { annotation } = await api.get('/api/resources/{id}', { id: uuid, version }, REPORT)

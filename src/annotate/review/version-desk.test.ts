@@ -84,6 +84,8 @@ test('of two looks at what has become of an item the later one holds, whichever 
     holder: null,
     judgement: null,
     judgements: [],
+    version: 1,
+    annotation: {},
   })
   const nobodyAsks = () => Promise.reject(new Error('nobody asks'))
   const desk = createVersionDesk({

@@ -18,6 +18,9 @@ export interface ItemHistory {
 
 /** What has become of an item, as far as it is told. */
 export interface Fate extends ItemNow {
+  /** The version that stands, with its document. */
+  readonly version: number
+  readonly annotation: AnnotationDocument | null
   /** Who has it in hand; null for nobody. */
   readonly holder: Person | null
   /** The one in force. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Purpose } from '../../kinds/shortcuts.ts'
 import { shortcutsFor } from '../../kinds/shortcuts.ts'
@@ -7,7 +7,7 @@ import { toolsFor } from '../../kinds/types.ts'
 import type { Fields, Selected } from '../../machines/editor/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { handsIn } from '../../machines/stage/configs.ts'
-import type { Assignment } from '../../machines/work.ts'
+import type { Assignment, Task } from '../../machines/work.ts'
 import { asideAddress } from '../../platform/session/annotate-search.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { reveal } from '../../render/viewport.ts'
@@ -74,11 +74,26 @@ function closedOf<K extends Kind>(
   return { words, editAgain: { word: again.word, run } }
 }
 
+/** Work that was handed in here and has changed since, as by an edit, is shown as it stands; verdicts stay on what they are about. */
+function useLaterVersion(
+  { session: { stage }, assignment }: Pick<ScreenOptions<Kind>, 'session' | 'assignment'>,
+  task: Task | undefined,
+  fate: Fate | null,
+): void {
+  const id = handsIn(assignment) === 'annotation' ? task?.item.resource.uuid : undefined
+  useEffect(() => {
+    if (id === undefined || !fate?.annotation) return
+    stage.send({ type: 'VERSION', id, version: fate.version, annotation: fate.annotation })
+  }, [stage, id, fate])
+}
+
 /** The state, in which items that were handed in are judged as others have judged them since. */
-function useJudgedState<K extends Kind>({ session, kind, user }: ScreenOptions<K>) {
+function useJudgedState<K extends Kind>(options: ScreenOptions<K>) {
+  const { session, kind, user } = options
   const state = useScreenState(session, kind.waitingSteps)
   const desk = useVersionDesk(state.isShared)
   const { fate, task } = useFate({ task: state.task, entries: state.outbox.entries, desk, user })
+  useLaterVersion(options, state.task, fate)
   return { state: { ...state, task }, desk, fate }
 }
 

@@ -28,6 +28,7 @@ export const createStageMachine = (config: StageConfig) =>
           ],
         },
       ],
+      VERSION: { guard: 'showsEarlier', actions: ['takeVersion', 'saveList'] },
     },
     /** Refusals come first: what they open is in hand when the flow looks. */
     states: { refusals, flow: flow(config) },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { initialContext, pullRequest, wish, wishOn } from './effects.ts'
+import type { ReadyItem } from '../work.ts'
+import { initialContext, pullRequest, takeVersion, wish, wishOn } from './effects.ts'
 import { STAGE_CONFIGS } from './configs.ts'
 
 const CHECKS = { kind: 'image', assignment: { stage: 'check' } } as const
@@ -16,4 +17,22 @@ test('what a page was opened for holds for each pull unless another is named', (
   ])
   expect(pullRequest(STAGE_CONFIGS.check, first)).toEqual({ ...CHECKS, tagId: 3, markerId: 12 })
   expect(initialContext(CHECKS).wanted).toEqual({})
+})
+
+test('a later version takes the place of the work that was handed in, with its history', () => {
+  const shared = ['a', 'b'].map(
+    (uuid) =>
+      ({ resource: { uuid }, version: 1, annotation: { remark: uuid }, draft: null }) as unknown as ReadyItem,
+  )
+  const context = initialContext({ kind: 'image', assignment: { stage: 'mark' }, shared })
+  const { tasks } = takeVersion(context, {
+    type: 'VERSION',
+    id: 'b',
+    version: 2,
+    annotation: { remark: '改' },
+  })
+  expect(tasks?.map(({ item, work }) => [item.version, item.annotation, work.annotation])).toEqual([
+    [1, { remark: 'a' }, { remark: 'a' }],
+    [2, { remark: '改' }, { remark: '改' }],
+  ])
 })

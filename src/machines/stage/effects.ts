@@ -1,3 +1,4 @@
+import { EMPTY_HISTORY } from '../editor/history.ts'
 import { HEARTBEAT_MS } from '../heartbeat.ts'
 import type { LeaseReport, PullRequest } from '../ports.ts'
 import type { Conflict, Task, WorkItem } from '../work.ts'
@@ -169,6 +170,21 @@ export const noteAccepted = (
           },
         },
   ),
+})
+
+/**
+ * A later version takes the place of what was handed in here. Nothing of the work is left: its changes of rows, too, stood on
+ * the version before.
+ */
+export const takeVersion = (
+  context: StageContext,
+  { id, version, annotation }: EventOf<'VERSION'>,
+): Change => ({
+  tasks: changeTask(context.tasks, id, ({ item, work }) => ({
+    item: { ...item, version, annotation, draft: null },
+    work: { annotation, verdict: work.verdict },
+    history: EMPTY_HISTORY,
+  })),
 })
 
 export const addConflict = (

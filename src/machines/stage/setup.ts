@@ -22,6 +22,7 @@ import {
   setTheirs,
   submitted,
   takeElsewhere,
+  takeVersion,
   wish,
   wishOn,
 } from './effects.ts'
@@ -82,6 +83,12 @@ export const stageSetup = setup({
       const id = as('PUSH.ACCEPTED', event).entry.item.resource.uuid
       return !context.tasks.some((task) => isOpen(task) && idOf(task) === id)
     },
+    showsEarlier: ({ context, event }) => {
+      const { id, version } = as('VERSION', event)
+      return context.tasks.some(
+        (task) => task.state === 'submitted' && idOf(task) === id && task.item.version < version,
+      )
+    },
   },
   actions: {
     setReadonly: assign(({ event }) => ({ readonly: as('READONLY', event).readonly })),
@@ -109,6 +116,7 @@ export const stageSetup = setup({
     takeElsewhere: assign(({ context, event }) => takeElsewhere(context, as('DRAFT.ELSEWHERE', event))),
     noteLeases: assign(({ context, event }) => noteLeases(context, as('LEASES', event))),
     noteAccepted: assign(({ context, event }) => noteAccepted(context, as('PUSH.ACCEPTED', event))),
+    takeVersion: assign(({ context, event }) => takeVersion(context, as('VERSION', event))),
     addConflict: assign(({ context, event }) => addConflict(context, as('PUSH.REFUSED', event))),
     setTheirs: assign(({ context }, { theirs }: { theirs: WorkItem | null }) => setTheirs(context, theirs)),
     dropConflict: assign(({ context }) => dropConflict(context)),

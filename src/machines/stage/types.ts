@@ -3,6 +3,7 @@ import type { History } from '../editor/history.ts'
 import type { PortFailure } from '../failure.ts'
 import type { LeaseReport, Place, PullAnswer, PushReceipt, SavedItem, SavedList } from '../ports.ts'
 import type {
+  AnnotationDocument,
   Assignment,
   Conflict,
   LocalWork,
@@ -112,6 +113,13 @@ export type StageEvent =
   | { readonly type: 'RELEASE' }
   | { readonly type: 'READONLY'; readonly readonly: boolean }
   | { readonly type: 'ACTIVITY'; readonly activeMs: number }
+  /** An item that was handed in here stands at this version on the server, whoever made it. */
+  | {
+      readonly type: 'VERSION'
+      readonly id: string
+      readonly version: number
+      readonly annotation: AnnotationDocument
+    }
   | { readonly type: 'LEASES'; readonly asked: readonly string[]; readonly report: LeaseReport }
   /** The refused work becomes the open item again, to be corrected on top of what the server has. */
   | { readonly type: 'CONFLICT.REOPEN' }
