@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ReadyItem } from '../work.ts'
-import { initialContext, pullRequest, takeVersion, wish, wishOn } from './effects.ts'
+import { ERASED_ROW } from '../../domain/mask-rows.ts'
+import type { OutboxEntry, ReadyItem, Task } from '../work.ts'
+import { initialContext, noteAccepted, pullRequest, takeVersion, wish, wishOn } from './effects.ts'
 import { STAGE_CONFIGS } from './configs.ts'
+import { EMPTY_VERDICT } from '../work.ts'
 
 const CHECKS = { kind: 'image', assignment: { stage: 'check' } } as const
 
@@ -34,5 +36,21 @@ test('a later version takes the place of the work that was handed in, with its h
   expect(tasks?.map(({ item, work }) => [item.version, item.annotation, work.annotation])).toEqual([
     [1, { remark: 'a' }, { remark: 'a' }],
     [2, { remark: '改' }, { remark: '改' }],
+  ])
+})
+
+test('of what the server has accepted nothing is a change any more, changed rows of masks neither', () => {
+  const work = { annotation: { remark: '' }, verdict: EMPTY_VERDICT, rows: { a: { 0: { 3: ERASED_ROW } } } }
+  const item = { resource: { uuid: 'a' }, version: 1, annotation: {}, draft: null } as unknown as ReadyItem
+  const handedIn = { item, work, state: 'submitted' } as unknown as Task
+  const context = { ...initialContext(CHECKS), tasks: [handedIn, { ...handedIn, state: 'open' as const }] }
+  const { tasks } = noteAccepted(context, {
+    type: 'PUSH.ACCEPTED',
+    entry: { item, work } as unknown as OutboxEntry,
+    receipt: { id: 'a', version: 2, status: 'marked' },
+  })
+  expect(tasks?.map((task) => [task.item.version, task.work.rows])).toEqual([
+    [2, undefined],
+    [1, work.rows],
   ])
 })

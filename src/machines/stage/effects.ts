@@ -1,7 +1,7 @@
 import { EMPTY_HISTORY } from '../editor/history.ts'
 import { HEARTBEAT_MS } from '../heartbeat.ts'
 import type { LeaseReport, PullRequest } from '../ports.ts'
-import type { Conflict, Task, WorkItem } from '../work.ts'
+import type { AnnotationDocument, Conflict, Task, WorkItem } from '../work.ts'
 import {
   changeTask,
   currentIdOf,
@@ -153,38 +153,36 @@ export function noteLeases(context: StageContext, { asked, report }: EventOf<'LE
   }
 }
 
+/**
+ * A task that is handed in as it stands at a version. Nothing of the work is left: its changes of rows, too, stood on the
+ * version before, and are in this one.
+ */
+const standingAt = (
+  { item, work: { verdict } }: Task,
+  version: number,
+  annotation: AnnotationDocument,
+): Partial<Task> => ({
+  item: { ...item, version, annotation, draft: null },
+  work: { annotation, verdict },
+  history: EMPTY_HISTORY,
+})
+
 /** What was accepted stands at its new version, with what was handed in as its annotation. */
 export const noteAccepted = (
   context: StageContext,
   { entry, receipt }: Extract<OutboxReport, { type: 'PUSH.ACCEPTED' }>,
 ): Change => ({
   tasks: changeTask(context.tasks, entry.item.resource.uuid, (task) =>
-    isOpen(task)
-      ? {}
-      : {
-          item: {
-            ...task.item,
-            version: receipt.version,
-            annotation: entry.work.annotation,
-            draft: null,
-          },
-        },
+    isOpen(task) ? {} : standingAt(task, receipt.version, entry.work.annotation),
   ),
 })
 
-/**
- * A later version takes the place of what was handed in here. Nothing of the work is left: its changes of rows, too, stood on
- * the version before.
- */
+/** A later version takes the place of what was handed in here. */
 export const takeVersion = (
   context: StageContext,
   { id, version, annotation }: EventOf<'VERSION'>,
 ): Change => ({
-  tasks: changeTask(context.tasks, id, ({ item, work }) => ({
-    item: { ...item, version, annotation, draft: null },
-    work: { annotation, verdict: work.verdict },
-    history: EMPTY_HISTORY,
-  })),
+  tasks: changeTask(context.tasks, id, (task) => standingAt(task, version, annotation)),
 })
 
 export const addConflict = (
