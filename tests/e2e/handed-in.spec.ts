@@ -38,21 +38,30 @@ test('work that was handed in says what has become of it, also after a reload', 
 
   await test.step('an edit of it is shown here once it is handed in, and not before', async () => {
     const remark = mark.page.getByRole('textbox', { name: '备注' })
-    /** Edits it and comes back, handing in what `word` is for or not. */
-    const edit = async (word: string, isHandedIn: boolean): Promise<void> => {
+    const edit = async (word: string): Promise<void> => {
       await again('修改这一条').click()
       await expect(mark.page).toHaveURL(/stage=edit/)
       await marking.shown(FIRST)
       await remark.fill(word)
       await mark.page.keyboard.press('Escape')
-      if (isHandedIn) await mark.page.keyboard.press('Enter')
-      if (isHandedIn) await marking.allSent()
-      await mark.page.goBack()
-      await expect(banner).toHaveText('这一条已提交待审核')
     }
-    await edit('改到一半', false)
+    await edit('改到一半')
+    await mark.page.goBack()
+    await expect(banner).toHaveText('这一条已提交待审核')
     await expect(remark).toHaveValue('')
-    await edit('改完了', true)
+
+    await edit('改完了')
+    await mark.page.keyboard.press('Enter')
+    await marking.allSent()
+    await expect(marking.done).toBeVisible()
+    await marking.open(FIRST)
+    await expect(banner).toHaveText('这一条已提交待审核')
+    await expect(remark).toHaveValue('改完了')
+    await mark.page.keyboard.press('Enter')
+    await expect(marking.done).toBeVisible()
+
+    await mark.page.goBack()
+    await expect(banner).toHaveText('这一条已提交待审核')
     await expect(remark).toHaveValue('改完了')
   })
 

@@ -87,6 +87,7 @@ const accepted = says('PUSH.ACCEPTED', {
 const later = says('VERSION 1 later', { type: 'VERSION', id: uuidOf(1), version: 2, annotation: {} })
 const reopen = says('CONFLICT.REOPEN', { type: 'CONFLICT.REOPEN' })
 const submit = says('SUBMIT', { type: 'SUBMIT' })
+const look = says('GO 2', { type: 'GO', index: 1 })
 const pull = says('PULL', { type: 'PULL' })
 
 const supplying = (id: string) => `0.${id}.flow.working.supply.pulling`
@@ -112,7 +113,7 @@ const flowStimuli = (id: string): readonly Stimulus[] => [
   ...(['CANCEL', 'RETRY', 'DISMISS', 'SUBMIT', 'RELEASE', 'NEXT', 'PREVIOUS'] as const).map((type) =>
     says(type, { type }),
   ),
-  says('GO 2', { type: 'GO', index: 1 }),
+  look,
   change('CHANGE 1', uuidOf(1), ONE_STEP),
   change('UNDONE 1', uuidOf(1), EMPTY_HISTORY),
   readonly(true),
@@ -211,7 +212,7 @@ export function stageViews(id: string): readonly View[] {
       name: 'refusals afterwards',
       input: stops,
       before: over,
-      stimuli: [pulled(id, 0), pullFailed(id), pull, reopen],
+      stimuli: [pulled(id, 0), pullFailed(id), pull, look, reopen],
       digest: conflicts,
     },
     { name: 'flow', input, stimuli: flowStimuli(id), digest: lines },

@@ -47,9 +47,25 @@ const pulling = (config: StageConfig) =>
     on: { CANCEL: 'idle' },
   })
 
+/** What was handed in can be looked at when nothing else is in hand. */
+const LOOK = { guard: 'hasTasks', target: 'looking', actions: ['goTo', 'prefetchNext'] } as const
+
 const idle = stageSetup.createStateConfig({
   always: { guard: 'hasOpen', target: 'working' },
-  on: { PULL: { target: 'pulling', actions: 'wish' } },
+  on: { PULL: { target: 'pulling', actions: 'wish' }, GO: LOOK },
+})
+
+/** All is handed in or given back, and one looks at it again. Handing in leads to where more is asked for. */
+const looking = stageSetup.createStateConfig({
+  always: { guard: 'hasOpen', target: 'working' },
+  on: {
+    NEXT: { actions: ['goForward', 'prefetchNext'] },
+    PREVIOUS: { actions: ['goBack', 'prefetchNext'] },
+    GO: { actions: ['goTo', 'prefetchNext'] },
+    CHANGE: { actions: 'refuseSubmitted' },
+    RELEASE: { actions: 'refuseSubmitted' },
+    SUBMIT: 'idle',
+  },
 })
 
 /** Nothing to be had on the server; passed through when something is in hand. */
@@ -65,6 +81,7 @@ const failed = stageSetup.createStateConfig({
     PULL: { target: 'pulling', actions: 'wish' },
     RETRY: 'pulling',
     DISMISS: 'idle',
+    GO: LOOK,
   },
 })
 
@@ -91,6 +108,7 @@ export const flow = (config: StageConfig) =>
       starting: { always: [{ guard: 'isShared', target: 'readonly' }, { target: 'restoring' }] },
       restoring,
       idle,
+      looking,
       pulling: pulling(config),
       empty,
       failed,

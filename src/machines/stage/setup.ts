@@ -58,6 +58,7 @@ export const stageSetup = setup({
     isShared: ({ context }) => context.shared,
     turnsReadonly: ({ event }) => as('READONLY', event).readonly,
     hasOpen: ({ context }) => context.tasks.some(isOpen),
+    hasTasks: ({ context }) => context.tasks.length > 0,
     hasOtherOpen: ({ context }) => {
       const next = nextOpen(context.tasks, context.currentIndex)
       return next >= 0 && next !== context.currentIndex
