@@ -57,7 +57,7 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
       <TooltipGroup>
         <a
           href="#content"
-          className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+          className="sr-only z-50 rounded-md bg-accent text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-3 focus:py-2"
         >
           {shellText.navigation.skip}
         </a>

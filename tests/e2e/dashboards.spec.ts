@@ -177,3 +177,17 @@ test('whoever leads an external company looks at its work without any grant, and
   await expect(page.getByRole('heading', { name: '没有访问权限' })).toBeVisible()
   expect(refusals).toEqual([])
 })
+
+test('where the keyboard is can be seen on what has the accent’s colour itself', async ({ enter }) => {
+  const { page } = await enter('mark1')
+  await page.goto('/mark-image-dashboard')
+  await expect(page.getByRole('heading', { name: '图片工作台', level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: '跳到内容' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toHaveCSS('padding', '8px 12px')
+  const chosen = page.locator('label', { has: page.getByRole('radio', { name: '近 30 天' }) })
+  await chosen.getByRole('radio').focus()
+  await expect(chosen).toHaveCSS('outline-style', 'solid')
+  await expect(chosen).toHaveCSS('outline-offset', '1px')
+})
