@@ -80,6 +80,14 @@ describe('nothing happens', () => {
   })
 })
 
+test('a focused button has Enter by itself alone, a link also with what opens it elsewhere', () => {
+  const targets = [element('BUTTON'), element('A')]
+  expect(targets.map((target) => commandOf('annotation', 'Enter', { target, shiftKey: true }))).toEqual([
+    'work.editAgain',
+    null,
+  ])
+})
+
 describe('in text fields', () => {
   const target = element('TEXTAREA')
 

@@ -62,7 +62,10 @@ const writesText = ({ code, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
 const isAbovePage = (target: EventTarget | null): boolean =>
   Boolean((target as ElementLike | null)?.closest?.('[role="menu"], [role="dialog"]'))
 
-/** Keys that a focused control needs for itself. */
+const isPlain = ({ ctrlKey, metaKey, shiftKey, altKey }: KeyPress): boolean =>
+  !ctrlKey && !metaKey && !shiftKey && !altKey
+
+/** Keys that a focused control needs for itself; links with other keys as well, which open them elsewhere. */
 const CONTROL_KEYS = new Set(['Enter', 'NumpadEnter', 'Space'])
 
 /**
@@ -76,7 +79,8 @@ function belongsToControl(press: KeyPress): boolean {
   if (tagName === 'SELECT') return true
   if (tagName === 'INPUT' && type === 'range') return press.code.startsWith('Arrow')
   if (tagName === 'INPUT' && type === 'radio') return press.code.startsWith('Arrow') || press.code === 'Space'
-  return (tagName === 'BUTTON' || tagName === 'A' || tagName === 'SUMMARY') && CONTROL_KEYS.has(press.code)
+  if (!CONTROL_KEYS.has(press.code)) return false
+  return tagName === 'A' || ((tagName === 'BUTTON' || tagName === 'SUMMARY') && isPlain(press))
 }
 
 const matches = (combination: Combination, press: KeyPress): boolean =>
