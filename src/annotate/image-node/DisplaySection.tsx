@@ -26,7 +26,11 @@ const ACTIONS: readonly { command: Command; icon: ReactNode; word: string }[] = 
 export function SkeletonActions({ annotationFace, shortcuts, onCommand }: PanelFacts<'image-node'>) {
   if (annotationFace.readonly) return null
   return (
-    <div role="toolbar" aria-label={imageNodeText.actions.title} className="flex gap-1">
+    <div
+      role="toolbar"
+      aria-label={imageNodeText.actions.title}
+      className="flex gap-1 border-b border-line px-3 py-2"
+    >
       {ACTIONS.map(({ command, icon, word }) => (
         <Tooltip
           key={command}

@@ -19,9 +19,7 @@ export function NodePanel(facts: PanelFacts<'image-node'>) {
       {purpose === 'verdict' && <NodeVerdictsSection {...facts} />}
       <BlurSection {...facts} />
       <NodesSection {...facts} />
-      <div className="border-b border-line px-3 py-2">
-        <SkeletonActions {...facts} />
-      </div>
+      <SkeletonActions {...facts} />
       <LintSection {...facts} />
       <SkeletonSection {...facts} />
       <CommentSection {...facts} />
