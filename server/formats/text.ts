@@ -13,6 +13,9 @@ export const formatText = {
   notText: '文件不是 UTF-8 编码的文本',
   tooMany: (name: string, most: number) => `“${name}”超过 ${most} 条`,
   badField: (name: string, why: string) => `“${name}”不对：${why}`,
+  absent: '没有这一项',
+  laterVersion: (theirs: number, ours: number) =>
+    `文件是第 ${theirs} 版的格式，这里只读到第 ${ours} 版，请升级平台后再导入`,
   noCoco: '这种数据没有 COCO 格式',
   fullDavis: (most: number) => `一段视频里第 ${most} 个以后的对象，DAVIS 放不下`,
   otherKind: (theirs: string, ours: string) => `文件是“${theirs}”的标注，这里要“${ours}”的`,

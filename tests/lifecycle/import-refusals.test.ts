@@ -26,7 +26,7 @@ test('what is no such file is refused as a whole, and says why', async () => {
   ]).toEqual([
     ['failed', `${no}（文件里没有“items”）`],
     ['failed', `${no}（文件是“视频”的标注，这里要“图片”的）`],
-    ['failed', expect.stringContaining(`${no}（“formatVersion”不对`)],
+    ['failed', `${no}（文件是第 99 版的格式，这里只读到第 1 版，请升级平台后再导入）`],
     ['failed', `${no}（文件不是 UTF-8 编码的文本）`],
     ['failed', `${no}（文件不完整，没有到结尾）`],
   ])

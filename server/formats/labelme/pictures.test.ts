@@ -44,6 +44,12 @@ const anyFile = fc.oneof(
   fc.string(),
 )
 
+test('a file of something else is told what it lacks, in words', () => {
+  expect(() => readLabelme('{"items":[],"imagePath":"a.jpg","imageWidth":640}')).toThrow(
+    new AnnotationRefusal('shapes：没有这一项；imageHeight：没有这一项'),
+  )
+})
+
 test('whatever stands in a file is read, or refused in words', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...KINDS), anyFile, async (kind, text) => {

@@ -36,7 +36,7 @@ const item = z.object({
 
 const head = z.object({
   format: z.literal(OWN_FORMAT),
-  formatVersion: z.number().int().min(1).max(OWN_FORMAT_VERSION),
+  formatVersion: z.number().int().min(1),
   kind: z.string(),
 })
 
@@ -48,8 +48,10 @@ function requireHead(given: Record<string, unknown>, kind: Kind): void {
     const [issue] = parsed.error.issues
     throw new FormatError(formatText.badField(issue?.path.join('.') ?? '', issue?.message ?? ''))
   }
-  if (parsed.data.kind !== kind)
-    throw new FormatError(formatText.otherKind(kindName(parsed.data.kind), kindName(kind)))
+  const { formatVersion, kind: theirs } = parsed.data
+  if (formatVersion > OWN_FORMAT_VERSION)
+    throw new FormatError(formatText.laterVersion(formatVersion, OWN_FORMAT_VERSION))
+  if (theirs !== kind) throw new FormatError(formatText.otherKind(kindName(theirs), kindName(kind)))
 }
 
 const nameIn = (value: unknown): string =>

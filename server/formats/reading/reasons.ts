@@ -1,7 +1,13 @@
 import { z } from 'zod'
+import { formatText } from '../text.ts'
 
-/** Given to `safeParse`: what is wrong is said in Chinese. */
-export const IN_CHINESE = { error: z.locales.zhCN().localeError }
+const { localeError } = z.locales.zhCN()
+
+/** Given to `safeParse`: what is wrong is said in Chinese, and of what is not there nothing but that. */
+export const IN_CHINESE = {
+  error: (issue: Parameters<typeof localeError>[0]) =>
+    issue.code === 'invalid_type' && issue.input === undefined ? formatText.absent : localeError(issue),
+}
 
 /** What is wrong with a value, field by field. */
 export const reasonsOf = ({ issues }: z.ZodError): string =>
