@@ -84,11 +84,15 @@ export const usersText = {
     saved: '已保存',
   },
   login: {
-    told: (name: string, username: string, password: string) =>
-      `“${name}”的用户名是 ${username}，初始密码是 ${password}，以后不再显示`,
+    title: '随机生成的初始密码',
+    hint: '初始密码关闭后不再显示，请转交本人。',
+    username: '用户名：',
+    password: '初始密码：',
     copy: (username: string, password: string) => `用户名：${username}\n初始密码：${password}`,
-    copied: '已复制用户名和初始密码',
-    copyFailed: '浏览器不允许自动复制，请选中后按 Ctrl+C',
+    copyOf: (name: string) => `复制“${name}”的用户名和初始密码`,
+    copied: '已复制',
+    refused: '浏览器不允许自动复制，已选中，请按 Ctrl+C',
+    dismiss: (name: string) => `关闭“${name}”的初始密码`,
   },
   people: {
     action: '批量新建',

@@ -72,6 +72,7 @@ export function Dialog(props: DialogProps) {
           onEscapeKeyDown={leaveToInputMethod}
           onInteractOutside={keepUnderToasts}
           {...(!description && { 'aria-describedby': undefined })}
+          {...(placement === 'drawer' && { 'data-drawer': width })}
           className={classNames(
             'fixed z-40 flex flex-col bg-surface-raised text-text shadow-float outline-none',
             places[placement],

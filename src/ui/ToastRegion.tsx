@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { commonText } from '../text/common.ts'
+import { classNames } from './class-names.ts'
 import type { Toast, ToastStore } from './toasts.ts'
 import { toasts } from './toasts.ts'
 
@@ -10,7 +11,15 @@ const icons = {
   info: <Info size={16} className="mt-0.5 shrink-0 text-accent-text" />,
 }
 
-/** Where toasts stand. One in the whole page. */
+/** Beside a drawer that is open, where the window has room for that. */
+const BESIDE_DRAWER =
+  '[:root:has([data-drawer=normal])_&]:right-[min(calc(100vw-372px),572px)] ' +
+  '[:root:has([data-drawer=wide])_&]:right-[min(calc(100vw-372px),772px)]'
+
+/**
+ * Where toasts stand. One in the whole page: below the row of title and buttons of a page, beside a drawer, beside the
+ * panel of a tool, so that what is pressed next stays free.
+ */
 export function ToastRegion({ store = toasts }: { store?: ToastStore }) {
   const list = useSyncExternalStore(store.subscribe, store.current)
   return (
@@ -20,7 +29,10 @@ export function ToastRegion({ store = toasts }: { store?: ToastStore }) {
       aria-label={commonText.notifications}
       onPointerEnter={store.pause}
       onPointerLeave={store.resume}
-      className="fixed top-3 right-3 z-60 in-data-[density=tool]:top-14 in-data-[density=tool]:right-78 flex w-90 max-w-[calc(100vw-24px)] flex-col gap-2"
+      className={classNames(
+        'fixed top-16 right-3 z-60 in-data-[density=tool]:top-14 in-data-[density=tool]:right-78 flex w-90 max-w-[calc(100vw-24px)] flex-col gap-2',
+        BESIDE_DRAWER,
+      )}
     >
       {list.map((toast) => (
         <ToastCard key={toast.id} toast={toast} onClose={() => store.dismiss(toast.id)} />

@@ -17,9 +17,16 @@ test('a reset password ends the login, and every call sends to the change of it 
   await page.getByRole('button', { name: '更多 标注二号', exact: true }).click()
   await page.getByRole('menuitem', { name: '重置密码', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '重置“标注二号”的密码' })
-  await dialog.getByLabel('新的初始密码').fill('given-by-admin')
+  await dialog.getByRole('button', { name: '随机生成' }).click()
+  const password = await dialog.getByLabel('新的初始密码').inputValue()
   await dialog.getByRole('button', { name: '重置密码', exact: true }).click()
+  // It stays until it is dismissed; neither it nor the toast covers what is pressed next.
+  const logins = page.getByRole('region', { name: '随机生成的初始密码' })
+  await expect(logins.getByRole('listitem')).toContainText(`用户名：mark2 初始密码：${password}`)
   await expect(page.getByText('密码已重置')).toBeVisible()
+  for (const name of ['批量新建', '新建用户']) await page.getByRole('button', { name }).click({ trial: true })
+  await logins.getByRole('button', { name: '关闭“标注二号”的初始密码' }).click()
+  await expect(logins).toHaveCount(0)
   await expect(page.getByRole('row').filter({ hasText: 'mark2' })).toContainText('待改密')
 
   await theirs.getByRole('button', { name: '刷新' }).click()
@@ -32,10 +39,10 @@ test('a reset password ends the login, and every call sends to the change of it 
   theirs.on('response', (response) => {
     if (new URL(response.url()).pathname === '/api/statistics/summary') sent.push(response.status())
   })
-  await loginPage(theirs).fill('mark2', 'given-by-admin')
+  await loginPage(theirs).fill('mark2', password)
   await expect(theirs).toHaveURL('/password')
   // Not the page alone: what it asks for elsewhere is answered with the way to the change.
-  const called = await login(server.url, 'mark2', 'given-by-admin')
+  const called = await login(server.url, 'mark2', password)
   const answer = await called.send('GET', '/api/statistics/summary?kind=image')
   expect([answer.status, answer.body]).toEqual([302, expect.objectContaining({ url: '/password' })])
   for (const address of ['/mark-image-dashboard', '/mark-image?stage=mark', '/login']) {
@@ -45,7 +52,7 @@ test('a reset password ends the login, and every call sends to the change of it 
   // No page asked for anything that it would not be given.
   expect(sent).toEqual([])
 
-  await theirs.getByLabel('当前密码').fill('given-by-admin')
+  await theirs.getByLabel('当前密码').fill(password)
   await theirs.getByLabel('新密码', { exact: true }).fill('chosen-by-oneself')
   await theirs.getByLabel(/再次|确认/).fill('chosen-by-oneself')
   await theirs.keyboard.press('Enter')

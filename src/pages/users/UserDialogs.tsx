@@ -5,8 +5,8 @@ import { usersText } from '../../text/users.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { failureIn } from '../shared/failure.ts'
-import type { Stored } from '../shared/submit-form.ts'
 import { sayStored } from '../shared/submit-form.ts'
+import type { PasswordGiven } from './fresh-logins.ts'
 import { HandOverDrawer } from './HandOverDrawer.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { PeopleDrawer } from './PeopleDrawer.tsx'
@@ -14,27 +14,29 @@ import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
 import { useUserCalls } from './queries.ts'
 import type { UserAction } from './user-columns.tsx'
 import { SessionsDrawer } from './SessionsDrawer.tsx'
-import { toldLogin } from './told-login.ts'
 import { UserDrawer } from './UserDrawer.tsx'
 
 interface UserDialogsProps {
   me: SessionUser
   action: UserAction
   corpGrants: readonly Grant[]
+  onPassword: PasswordGiven
   onClose: () => void
 }
 
 /** The dialog of an action on a user. Its calls are its own: what one refused is not told in the next. */
-export function UserDialogs({ me, action, corpGrants, onClose }: UserDialogsProps) {
+export function UserDialogs({ me, action, corpGrants, onPassword, onClose }: UserDialogsProps) {
   const calls = useUserCalls(me)
   const props = { calls, onClose }
   switch (action.type) {
     case 'edit':
-      return <UserDrawer me={me} user={action.user} corpGrants={corpGrants} {...props} />
+      return (
+        <UserDrawer me={me} user={action.user} corpGrants={corpGrants} onPassword={onPassword} {...props} />
+      )
     case 'many':
       return <PeopleDrawer me={me} corpGrants={corpGrants} onClose={onClose} />
     case 'password':
-      return <ResetPassword user={action.user} {...props} />
+      return <ResetPassword user={action.user} onPassword={onPassword} {...props} />
     case 'disable':
     case 'enable':
       return <Disable user={action.user} disabled={action.type === 'disable'} {...props} />
@@ -54,20 +56,21 @@ interface OneUserProps {
 }
 
 function useChange({ user, calls, onClose }: OneUserProps) {
-  return (patch: UserPatch, done: Stored) =>
+  return (patch: UserPatch, done: string, onDone?: () => void) =>
     calls.change.mutate(
       { id: user.id, patch },
       {
         onSuccess: () => {
           sayStored(done)
+          onDone?.()
           onClose()
         },
       },
     )
 }
 
-function ResetPassword(props: OneUserProps) {
-  const { user, calls, onClose } = props
+function ResetPassword(props: OneUserProps & { onPassword: PasswordGiven }) {
+  const { user, calls, onPassword, onClose } = props
   const change = useChange(props)
   const [password, setPassword] = useState('')
   const [isMadeUp, setMadeUp] = useState(false)
@@ -76,7 +79,9 @@ function ResetPassword(props: OneUserProps) {
   const reset = () => {
     setTried(true)
     if (short || calls.change.isPending) return
-    change({ password }, isMadeUp ? toldLogin(user, password) : usersText.reset.done)
+    const { name, username } = user
+    const fresh = isMadeUp ? { name, username, password } : null
+    change({ password }, usersText.reset.done, () => onPassword(username, fresh))
   }
   return (
     <ConfirmDialog

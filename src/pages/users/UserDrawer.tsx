@@ -8,10 +8,10 @@ import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { FormDialog } from '../shared/FormDialog.tsx'
 import { useFormKey } from '../shared/useFormKey.ts'
+import type { PasswordGiven } from './fresh-logins.ts'
 import { PasswordField } from './PasswordField.tsx'
 import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
 import { ScopeFields } from './ScopeFields.tsx'
-import { toldLogin } from './told-login.ts'
 import type { UserForm } from './user-form.ts'
 import { patchOf, userFormOf, userSchema } from './user-form.ts'
 
@@ -24,11 +24,12 @@ interface UserDrawerProps {
   /** What the company of an external admin has. */
   corpGrants: readonly Grant[]
   calls: UserCalls
+  onPassword: PasswordGiven
   onClose: () => void
 }
 
 /** Creates or edits a user with their grants. */
-export function UserDrawer({ me, user, corpGrants, calls, onClose }: UserDrawerProps) {
+export function UserDrawer({ me, user, corpGrants, calls, onPassword, onClose }: UserDrawerProps) {
   const key = useFormKey()
   const form = useForm<UserForm>({
     resolver: zodResolver(userSchema(user === null)),
@@ -38,10 +39,14 @@ export function UserDrawer({ me, user, corpGrants, calls, onClose }: UserDrawerP
   const [isMadeUp, setMadeUp] = useState(false)
   const change = (id: number, patch: UserPatch | null) => patch && calls.change.mutateAsync({ id, patch })
   const save = async (values: UserForm) => {
-    if (user) await change(user.id, patchOf(userFormOf(user, me.corpId), values))
-    else await calls.create.mutateAsync({ input: values, key })
-    if (user) return text.saved
-    return isMadeUp ? toldLogin(values, values.password) : text.created(values.name)
+    if (user) {
+      await change(user.id, patchOf(userFormOf(user, me.corpId), values))
+      return text.saved
+    }
+    await calls.create.mutateAsync({ input: values, key })
+    const { name, username, password } = values
+    onPassword(username, isMadeUp ? { name, username, password } : null)
+    return text.created(name)
   }
   return (
     <FormDialog

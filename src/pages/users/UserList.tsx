@@ -10,6 +10,7 @@ import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { pageSizeOf } from '../shared/page-sizes.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { SizedView } from '../shared/SizedView.tsx'
+import type { PasswordGiven } from './fresh-logins.ts'
 import { useUsers } from './queries.ts'
 import { userColumns } from './user-columns.tsx'
 import type { UserAction } from './user-columns.tsx'
@@ -22,10 +23,11 @@ interface UserListProps {
   me: SessionUser
   search: Search
   change: (part: SearchChange) => void
+  onPassword: PasswordGiven
 }
 
 /** Users that somebody manages, with filters in one row. */
-export function UserList({ me, search, change }: UserListProps) {
+export function UserList({ me, search, change, onPassword }: UserListProps) {
   const filter = userFilterOf(search, useSettled(search.q ?? '').trim(), pageSizeOf(search))
   const [action, setAction] = useState<UserAction | null>(null)
   const users = useUsers(me, filter)
@@ -54,6 +56,7 @@ export function UserList({ me, search, change }: UserListProps) {
           me={me}
           action={action}
           corpGrants={users.data?.corpGrants ?? []}
+          onPassword={onPassword}
           onClose={() => setAction(null)}
         />
       )}

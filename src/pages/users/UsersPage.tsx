@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { isAdmin } from '../../domain/permissions.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { usersText } from '../../text/users.ts'
@@ -5,6 +6,9 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { PageFrame } from '../shared/PageFrame.tsx'
 import { usePageSearch } from '../shared/usePageSearch.ts'
 import { CorpList } from './CorpList.tsx'
+import type { FreshLogin, PasswordGiven } from './fresh-logins.ts'
+import { withLogin } from './fresh-logins.ts'
+import { FreshLogins } from './FreshLogins.tsx'
 import { UserList } from './UserList.tsx'
 
 type TabName = keyof typeof usersText.tabs
@@ -13,6 +17,9 @@ type TabName = keyof typeof usersText.tabs
 export default function UsersPage({ user }: { user: SessionUser }) {
   const [search, change] = usePageSearch('/manage-user')
   const managesCorps = isAdmin(user)
+  const [logins, setLogins] = useState<readonly FreshLogin[]>([])
+  const takePassword: PasswordGiven = (username, fresh) =>
+    setLogins((before) => withLogin(before, username, fresh))
   const tab: TabName = search.tab === 'corps' && managesCorps ? 'corps' : 'users'
   return (
     <PageFrame
@@ -30,8 +37,9 @@ export default function UsersPage({ user }: { user: SessionUser }) {
           ]}
         />
       )}
+      <FreshLogins logins={logins} onDismiss={(username) => takePassword(username, null)} />
       {tab === 'users' ? (
-        <UserList me={user} search={search} change={change} />
+        <UserList me={user} search={search} change={change} onPassword={takePassword} />
       ) : (
         <CorpList search={search} change={change} />
       )}

@@ -1,0 +1,71 @@
+import { Copy, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { commonText } from '../../text/common.ts'
+import { usersText } from '../../text/users.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { FreshLogin } from './fresh-logins.ts'
+
+const text = usersText.login
+
+interface FreshLoginsProps {
+  logins: readonly FreshLogin[]
+  onDismiss: (username: string) => void
+}
+
+/**
+ * First passwords that were made up, until each is dismissed. They stand in the page and not above it: they stay for
+ * long, and what lies below is needed meanwhile.
+ */
+export function FreshLogins({ logins, onDismiss }: FreshLoginsProps) {
+  if (logins.length === 0) return null
+  return (
+    <section aria-label={text.title} className="rounded-md bg-accent-soft px-4 py-2" data-density="tool">
+      <p className="text-xs text-text-soft">{text.hint}</p>
+      <ul>
+        {logins.map((login) => (
+          <LoginRow
+            key={`${login.username}/${login.password}`}
+            login={login}
+            onDismiss={() => onDismiss(login.username)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LoginRow({ login, onDismiss }: { login: FreshLogin; onDismiss: () => void }) {
+  const { name, username, password } = login
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null)
+  const words = useRef<HTMLSpanElement>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text.copy(username, password))
+      setOutcome('copied')
+    } catch {
+      // Pages without TLS have no clipboard, and a browser may refuse it: what there is to copy is chosen for Ctrl+C.
+      if (words.current) getSelection()?.selectAllChildren(words.current)
+      setOutcome('refused')
+    }
+  }
+  return (
+    <li className="flex items-center gap-3 py-1">
+      <span className="max-w-60 shrink-0 truncate font-medium" title={name}>
+        {name}
+      </span>
+      <span ref={words} className="min-w-0 break-all">
+        {text.username}
+        <b className="font-mono font-medium">{username}</b> {text.password}
+        <b className="font-mono font-medium">{password}</b>
+      </span>
+      <span role="status" className="ml-auto shrink-0 text-sm text-text-soft">
+        {outcome && text[outcome]}
+      </span>
+      <Button icon={<Copy size={14} />} aria-label={text.copyOf(name)} onClick={() => void copy()}>
+        {commonText.actions.copy}
+      </Button>
+      <IconButton label={text.dismiss(name)} icon={<X size={14} />} onClick={onDismiss} />
+    </li>
+  )
+}
