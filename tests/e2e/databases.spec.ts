@@ -90,9 +90,7 @@ test('settings are versioned, and say what each version changed', async ({ enter
   )
 })
 
-test('a keypoint database takes a template; a segment database its categories with colours', async ({
-  enter,
-}) => {
+test('a keypoint database takes a template', async ({ enter }) => {
   const { page } = await enter('admin')
   await databasesPage(page).open()
   await page.getByRole('tab', { name: '关键点', exact: true }).click()
@@ -103,23 +101,6 @@ test('a keypoint database takes a template; a segment database its categories wi
   await expect(nodes.getByRole('textbox', { name: '节点' })).toHaveValue(/left-eye/)
   await nodes.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('已新建“脸部”')).toBeVisible()
-
-  await page.getByRole('tab', { name: '图片分割', exact: true }).click()
-  await page.getByRole('button', { name: '新建数据库' }).first().click()
-  const segments = page.getByRole('dialog', { name: '新建图片分割数据库' })
-  await segments.getByRole('textbox', { name: '名称', exact: true }).fill('分割库')
-  for (const [index, name] of ['human', 'human'].entries()) {
-    await segments.getByRole('button', { name: '添加类别' }).click()
-    await segments.getByRole('textbox', { name: `标识 ${index + 1}` }).fill(name)
-    await segments.getByRole('textbox', { name: `名称 ${index + 1}` }).fill('人')
-  }
-  await segments.getByRole('button', { name: '保存' }).click()
-  await expect(segments.getByText('标识不能重复')).toBeVisible()
-  await segments.getByRole('textbox', { name: '标识 2' }).fill('cover')
-  await segments.getByRole('button', { name: '“人”的颜色' }).last().click()
-  await page.getByRole('button', { name: '颜色 8', exact: true }).click()
-  await segments.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('已新建“分割库”')).toBeVisible()
 })
 
 test('a revert says what it touches; a database with work says why it stays', async ({ enter }) => {

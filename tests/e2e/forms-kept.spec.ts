@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { caller } from '../support/api.ts'
 import { databasesPage } from './support/admin-pages.ts'
 import { logOut, loginPage } from './support/login-page.ts'
@@ -113,4 +114,50 @@ test('what the login page says leaves the fields where they are', async ({ page 
   await loginPage(page).fill('mark1', 'not the password')
   await expect(page.getByRole('alert')).toHaveText(/^用户名或密码/)
   expect(await field.boundingBox()).toEqual(place)
+})
+
+test('Enter among categories goes on to the next one; what is said of a new database covers nothing', async ({
+  enter,
+}) => {
+  const { page } = await enter('admin')
+  await databasesPage(page).open()
+  const startNew = async (kind: string) => {
+    await page.getByRole('tab', { name: kind, exact: true }).click()
+    await page.getByRole('button', { name: '新建数据库' }).first().click()
+    return page.getByRole('dialog', { name: `新建${kind}数据库` })
+  }
+  // What pictures are segmented into is fixed: categories named here would reach nobody.
+  const pictures = await startNew('图片分割')
+  await expect(pictures.getByRole('group', { name: '标注设置' })).toBeVisible()
+  await expect(pictures.getByRole('group', { name: '类别' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  const drawer = await startNew('视频分割')
+  await drawer.getByRole('textbox', { name: '名称', exact: true }).fill('分割库')
+  await drawer.getByRole('button', { name: '添加类别' }).click()
+  for (const number of [1, 2]) {
+    await expect(drawer.getByRole('textbox', { name: `标识 ${number}` })).toBeFocused()
+    await page.keyboard.type('human')
+    await drawer.getByRole('textbox', { name: `名称 ${number}` }).fill('人')
+    if (number === 1) await page.keyboard.press('Enter')
+  }
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(drawer.getByText('标识不能重复')).toBeVisible()
+  await drawer.getByRole('textbox', { name: '标识 2' }).fill('cover')
+  await drawer.getByRole('button', { name: '“人”的颜色' }).last().click()
+  await page.getByRole('button', { name: '颜色 8', exact: true }).click()
+  await drawer.getByRole('button', { name: '保存' }).click()
+
+  // What is said of it covers neither the button for the next one nor the form that this opens.
+  const toast = page.getByRole('status').filter({ hasText: '已新建“分割库”' })
+  const create = page.getByRole('button', { name: '新建数据库' }).first()
+  await expect(drawer).toHaveCount(0)
+  const overlap = async (other: Locator) => {
+    const [a, b] = [await toast.boundingBox(), await other.boundingBox()]
+    if (!a || !b) return 'not there'
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+  }
+  expect(await overlap(create)).toBe(false)
+  await create.click()
+  await expect.poll(() => overlap(drawer)).toBe(false)
 })

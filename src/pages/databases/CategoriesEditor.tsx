@@ -1,34 +1,38 @@
 import * as Radix from '@radix-ui/react-popover'
 import { Plus, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
 import { Controller, useFieldArray } from 'react-hook-form'
 import { SEGMENT_COLOURS } from '../../domain/colours.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
+import { belongsToInputMethod } from '../../ui/input-method.ts'
 import type { TagFormApi } from './tag-form.ts'
 
 const text = databasesText.drawer
 
-/** What can be labelled in a database: a name for the data, one for people, and a colour. */
+/** What objects of a database can be: a name for the data, one for people, and a colour. Enter goes on to the next one. */
 export function CategoriesEditor({ form }: { form: TagFormApi }) {
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'categories' })
+  const { fields, insert, remove } = useFieldArray({ control: form.control, name: 'categories' })
   const used = new Set(form.watch('categories').map(({ colourIndex }) => colourIndex))
   const free = SEGMENT_COLOURS.findIndex((_, index) => !used.has(index))
+  const addAt = (place: number) => insert(place, { name: '', label: '', colourIndex: Math.max(0, free) })
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{text.categories}</legend>
       <ul className="flex flex-col gap-2">
         {fields.map((field, index) => (
-          <CategoryRow key={field.id} form={form} index={index} onRemove={() => remove(index)} />
+          <CategoryRow
+            key={field.id}
+            form={form}
+            index={index}
+            onNext={() => addAt(index + 1)}
+            onRemove={() => remove(index)}
+          />
         ))}
       </ul>
-      <Button
-        tone="quiet"
-        className="mt-1"
-        icon={<Plus size={14} />}
-        onClick={() => append({ name: '', label: '', colourIndex: Math.max(0, free) })}
-      >
+      <Button tone="quiet" className="mt-1" icon={<Plus size={14} />} onClick={() => addAt(fields.length)}>
         {text.addCategory}
       </Button>
       <p className="mt-1 text-xs text-text-soft">{text.categoriesHint}</p>
@@ -39,10 +43,19 @@ export function CategoriesEditor({ form }: { form: TagFormApi }) {
 interface CategoryRowProps {
   form: TagFormApi
   index: number
+  onNext: () => void
   onRemove: () => void
 }
 
-function CategoryRow({ form, index, onRemove }: CategoryRowProps) {
+/** Enter in a list asks for its next line: sent there, the form would be stored half written. */
+function nextByEnter(event: KeyboardEvent, next: () => void): void {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || belongsToInputMethod(event.nativeEvent))
+    return
+  event.preventDefault()
+  next()
+}
+
+function CategoryRow({ form, index, onNext, onRemove }: CategoryRowProps) {
   const errors = form.formState.errors.categories?.[index]
   const label = form.watch(`categories.${index}.label`)
   const problem = errors?.name?.message ?? errors?.label?.message
@@ -59,12 +72,14 @@ function CategoryRow({ form, index, onRemove }: CategoryRowProps) {
           aria-invalid={errors?.name ? true : undefined}
           placeholder={text.categoryId}
           className="font-mono"
+          onKeyDown={(event) => nextByEnter(event, onNext)}
           {...form.register(`categories.${index}.name`)}
         />
         <Input
           aria-label={`${text.categoryName} ${index + 1}`}
           aria-invalid={errors?.label ? true : undefined}
           placeholder={text.categoryName}
+          onKeyDown={(event) => nextByEnter(event, onNext)}
           {...form.register(`categories.${index}.label`)}
         />
         <button

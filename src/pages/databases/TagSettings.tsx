@@ -53,7 +53,7 @@ export function TagSettings({ form, kind, tag }: TagSettingsProps) {
         <Checkbox {...form.register('allowExternalShares')} />
       </CheckRow>
       <GuideField form={form} tagId={tag?.id ?? null} />
-      {(kind === 'image-segment' || kind === 'video-segment') && <CategoriesEditor form={form} />}
+      {kind === 'video-segment' && <CategoriesEditor form={form} />}
       {kind === 'image-node' && <TemplateFields form={form} />}
     </FormSection>
   )
