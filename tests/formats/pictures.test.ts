@@ -145,7 +145,7 @@ test('a picture that is painted in several goes is the same as one that is paint
 test('YOLO segments are outlines from 0 to 1, one line each patch, beside the picture’s name', async () => {
   const item = itemOf('image-segment', 1, segments())
   const files = await filesOf(yoloSegment, headOf('image-segment'), [item])
-  expect(files.get(`labels/${uuidOf(1)}.txt`)?.toString()).toBe(
+  expect(files.get(`labels/${uuidOf(1)}/街景_1.txt`)?.toString()).toBe(
     [
       '0 0.1 0.2 0.6 0.2 0.6 0.8 0.1 0.8',
       '0 0.1 0.2 0.3 0.2 0.3 0.8 0.1 0.8',
@@ -158,7 +158,7 @@ test('YOLO segments are outlines from 0 to 1, one line each patch, beside the pi
     val: 'images',
     names: { 0: 'human', 1: 'cover', 2: 'exclude' },
   })
-  expect(yoloMediaPath(item)).toBe(`images/${uuidOf(1)}.jpg`)
+  expect(yoloMediaPath(item)).toBe(`images/${uuidOf(1)}/街景_1.jpg`)
 })
 
 test('others have their turn while the outlines of a mask full of specks are traced and written', async () => {
@@ -179,7 +179,7 @@ test('others have their turn while the outlines of a mask full of specks are tra
   isDone = true
   expect(
     files
-      .get(`labels/${uuidOf(1)}.txt`)
+      .get(`labels/${uuidOf(1)}/街景_1.txt`)
       ?.toString()
       .split('\n'),
   ).toHaveLength(202)
@@ -193,12 +193,10 @@ test('YOLO boxes have centre and size; a picture without any has an empty file',
     trackingCrop: { x: 5, y: 2, width: 10, height: 4 },
     excludeCrops: [{ id: 'x', x: 0, y: 0, width: 2, height: 10 }],
   }
-  const files = await filesOf(yoloDetect, headOf('image'), [
-    itemOf('image', 1, document),
-    itemOf('image', 2, null),
-  ])
-  expect(files.get(`labels/${uuidOf(1)}.txt`)?.toString()).toBe('0 0.5 0.4 0.5 0.4\n1 0.05 0.5 0.1 1\n')
-  expect(files.get(`labels/${uuidOf(2)}.txt`)?.toString()).toBe('')
+  const items = [itemOf('image', 1, document), itemOf('image', 2, null)]
+  const files = await filesOf(yoloDetect, headOf('image'), items)
+  const [first, second] = [1, 2].map((at) => files.get(`labels/${uuidOf(at)}/街景_${at}.txt`)?.toString())
+  expect([first, second]).toEqual(['0 0.5 0.4 0.5 0.4\n1 0.05 0.5 0.1 1\n', ''])
 })
 
 test('COCO keypoints: triples, what is not labelled as zeros, bones counted from one, an annotation an instance', async () => {

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
 import { HEIGHT, WIDTH } from '../fixtures/documents.ts'
 import { coco, documentsIn, size, tagWith } from './coco-files.ts'
 import { importText, zipped } from './imports.ts'
 
-/** Label Studio and Roboflow give files names of their own; what comes back from them belongs to the files as they were. */
+/**
+ * Label Studio and Roboflow give files names of their own, exports of this product folders; what comes back belongs to the
+ * files as they were.
+ */
 
 let server: TestWorld
 beforeAll(async () => {
@@ -88,5 +92,25 @@ describe('files that were named anew', () => {
     const names = [...UNCLEAR, ...VERSIONS].map(pathOf)
     expect(result.refusals).toEqual(REASONS.map((reason, at) => ({ name: names[at], reason })))
     expect(await widths(tagId)).toEqual(EXPECTED)
+  })
+})
+
+test('in folders of YOLO that an export named, pictures are known by uuid in its database and by name in another', async () => {
+  const tagId = await tagWith(server, 'image', ['a (1).jpg', 'b.jpg', 'b.jpg', 'c.jpg', 'c.jpg'])
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from resources where tag_id = ${tagId} and name = 'c.jpg'`.execute(server.store.db)
+  const elsewhere = '0a1b2c3d-0000-4000-8000-000000000001'
+  const zip = await zipped({
+    'data.yaml': 'names: [tracking]\n',
+    [`labels/${elsewhere}/a_1.txt`]: '0 0.5 0.5 0.5 0.5\n',
+    [`labels/${elsewhere}/b.txt`]: '0 0.5 0.5 0.5 0.5\n',
+    ...Object.fromEntries(rows.map(({ uuid }) => [`labels/${uuid}/c.txt`, '0 0.5 0.5 0.5 0.5\n'])),
+  })
+  const { result } = await importText(server, 'image', tagId, zip, 'yolo')
+  expect(result).toEqual({
+    accepted: 3,
+    refused: 1,
+    duplicates: 0,
+    refusals: [{ name: `labels/${elsewhere}/b.txt`, reason: '数据库里有 2 项同名的资源，不能确定是哪一项' }],
   })
 })

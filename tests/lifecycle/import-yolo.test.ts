@@ -31,7 +31,7 @@ async function namedFiles(kind: YoloKind, tagId: number): Promise<Files> {
     .select(['uuid', 'name'])
     .where('tag_id', '=', tagId)
     .execute()
-  const names = new Map(rows.map(({ uuid, name }) => [`labels/${uuid}.txt`, `labels/train/${name}.txt`]))
+  const names = new Map(rows.map(({ uuid, name }) => [`labels/${uuid}/a.txt`, `labels/train/${name}.txt`]))
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [names.get(name) ?? name, text]))
 }
 

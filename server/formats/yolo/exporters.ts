@@ -5,6 +5,7 @@ import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { templateOf } from '../../../src/domain/documents/templates.ts'
 import type { RleMask } from '../../../src/domain/documents/shapes.ts'
 import { outlineSteps } from '../../../src/domain/segments/outline.ts'
+import { fileName } from '../../../src/domain/paths.ts'
 import type { Point } from '../../../src/domain/geometry/point.ts'
 import type { Database } from '../../store/store.ts'
 import { BOX_CATEGORIES, boxesOf } from '../coco/boxes.ts'
@@ -17,9 +18,15 @@ import { boxAround, skeletonsOf } from '../skeletons.ts'
 
 const EXTENSION = /\.[^./]+$/
 
+type Stored = Pick<ExportItem, 'uuid' | 'path'>
+
+/** Called as the picture, so that whoever has the pictures finds their labels; its folder tells namesakes apart. */
+const nameIn = ({ uuid, path }: Stored): string => `${uuid}/${fileName(path)}`
+
 /** Where readers look for a picture; they find its labels by the same path with `labels` for `images`. */
-export const yoloMediaPath = ({ uuid, path }: Pick<ExportItem, 'uuid' | 'path'>): string =>
-  `images/${uuid}${EXTENSION.exec(path)?.[0] ?? ''}`
+export const yoloMediaPath = (item: Stored): string => `images/${nameIn(item)}`
+
+const labelsPath = (item: Stored): string => `labels/${nameIn(item).replace(EXTENSION, '')}.txt`
 
 /** Six digits are a thousandth of a pixel in the largest picture. */
 const part = (value: number, whole: number): string =>
@@ -40,7 +47,7 @@ interface Yolo {
 const yolo = (open: (head: ExportHead, db: Database) => Yolo | Promise<Yolo>): Exporter =>
   async function* (head, items, db): AsyncGenerator<ExportFile> {
     const { text, facts } = await open(head, db)
-    for await (const item of items) yield { name: `labels/${item.uuid}.txt`, content: text(item) }
+    for await (const item of items) yield { name: labelsPath(item), content: text(item) }
     // JSON is YAML as well. Without a path the file's own folder is the root; "." is wherever the reader was started.
     const data = { train: 'images', val: 'images', ...facts }
     yield { name: 'data.yaml', content: once(`${JSON.stringify(data, null, 2)}\n`) }

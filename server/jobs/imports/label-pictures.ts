@@ -11,6 +11,8 @@ const text = jobText.importing
 const COLUMNS = sql`r.uuid, r.name, m.width, m.height`
 const SIZED = sql`m.width is not null and m.height is not null`
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /** A name without the ending that says what sort of file it is. */
 const stemOf = (name: string): string => name.replace(/\.[^./]+$/, '')
 
@@ -30,8 +32,8 @@ function onlyOf(
 }
 
 /**
- * Finds the pictures of a tag that files of labels are about: by uuid as this product's exports name them, else by name. Where
- * several are called alike, the path before it tells them apart. A file that a tool named anew is known by its former name.
+ * Finds the pictures of a tag that files of labels are about: by uuid as this product's exports name their folders, else by
+ * name. Where several are called alike, the path before it tells them apart. A file that a tool named anew is known by its former name.
  */
 export async function findLabelledPictures(db: Database, tagId: number) {
   const byUuid = new Map<string, LabelledPicture>()
@@ -57,9 +59,12 @@ export async function findLabelledPictures(db: Database, tagId: number) {
   return (labels: string, original?: Original): LabelledPicture | { reason: string } => {
     const path = composed(labels)
     const last = lastOf(path)
-    const own = byUuid.get(last.toLowerCase())
+    const folder = lastOf(path.slice(0, -last.length - 1))
+    const own = byUuid.get(last.toLowerCase()) ?? byUuid.get(folder.toLowerCase())
     if (own) return own
     const alike = byStem.get(last)
+    // An export of another database: what no name of a file may hold was exchanged in it.
+    if (!alike && UUID.test(folder)) return onlyOf(byLetters.get(lettersOf(last)) ?? [], null)
     if (!alike && original) return onlyOf(formerly(original), original)
     return onlyOf(alike ?? [], null, ({ name }) => `/${path}`.endsWith(`/${stemOf(composed(name))}`))
   }
