@@ -51,17 +51,19 @@ function LoginRow({ login, onDismiss }: { login: FreshLogin; onDismiss: () => vo
   }
   return (
     <li className="flex items-center gap-3 py-1">
-      <span className="max-w-60 shrink-0 truncate font-medium" title={name}>
-        {name}
-      </span>
-      <span ref={words} className="min-w-0 break-all">
-        {text.username}
-        <b className="font-mono font-medium">{username}</b> {text.password}
-        <b className="font-mono font-medium">{password}</b>
-      </span>
-      <span role="status" className="ml-auto shrink-0 text-sm text-text-soft">
-        {outcome && text[outcome]}
-      </span>
+      <div className="min-w-0 flex-1">
+        <span className="mr-3 inline-block max-w-60 truncate align-bottom font-medium" title={name}>
+          {name}
+        </span>
+        <span ref={words} className="mr-3 break-all">
+          {text.username}
+          <b className="font-mono font-medium">{username}</b> {text.password}
+          <b className="font-mono font-medium">{password}</b>
+        </span>
+        <span role="status" className="text-text-soft">
+          {outcome && text[outcome]}
+        </span>
+      </div>
       <Button icon={<Copy size={14} />} aria-label={text.copyOf(name)} onClick={() => void copy()}>
         {commonText.actions.copy}
       </Button>
