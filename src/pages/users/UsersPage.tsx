@@ -1,25 +1,25 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { isAdmin } from '../../domain/permissions.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
+import { session } from '../../platform/services.ts'
 import { usersText } from '../../text/users.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { PageFrame } from '../shared/PageFrame.tsx'
 import { usePageSearch } from '../shared/usePageSearch.ts'
 import { CorpList } from './CorpList.tsx'
-import type { FreshLogin, PasswordGiven } from './fresh-logins.ts'
-import { withLogin } from './fresh-logins.ts'
+import { createFreshLogins } from './fresh-logins.ts'
 import { FreshLogins } from './FreshLogins.tsx'
 import { UserList } from './UserList.tsx'
 
 type TabName = keyof typeof usersText.tabs
 
+const freshLogins = createFreshLogins(session)
+
 /** Users, and for admins companies. An external admin sees the users of the own company alone. */
 export default function UsersPage({ user }: { user: SessionUser }) {
   const [search, change] = usePageSearch('/manage-user')
   const managesCorps = isAdmin(user)
-  const [logins, setLogins] = useState<readonly FreshLogin[]>([])
-  const takePassword: PasswordGiven = (username, fresh) =>
-    setLogins((before) => withLogin(before, username, fresh))
+  const logins = useSyncExternalStore(freshLogins.subscribe, freshLogins.current)
   const tab: TabName = search.tab === 'corps' && managesCorps ? 'corps' : 'users'
   return (
     <PageFrame
@@ -37,9 +37,9 @@ export default function UsersPage({ user }: { user: SessionUser }) {
           ]}
         />
       )}
-      <FreshLogins logins={logins} onDismiss={(username) => takePassword(username, null)} />
+      <FreshLogins logins={logins} onDismiss={(username) => freshLogins.give(username, null)} />
       {tab === 'users' ? (
-        <UserList me={user} search={search} change={change} onPassword={takePassword} />
+        <UserList me={user} search={search} change={change} onPassword={freshLogins.give} />
       ) : (
         <CorpList search={search} change={change} />
       )}

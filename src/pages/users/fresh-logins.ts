@@ -1,3 +1,5 @@
+import type { SessionStore } from '../../platform/session/session.ts'
+
 /** What somebody logs in with at first. Its password was made up: it stands nowhere else. */
 export interface FreshLogin {
   name: string
@@ -21,3 +23,33 @@ export const withLogin = (
 
 /** Told of whoever has a new first password; with it where it was made up, else with null. */
 export type PasswordGiven = (username: string, fresh: FreshLogin | null) => void
+
+export interface FreshLogins {
+  readonly current: () => readonly FreshLogin[]
+  readonly subscribe: (listener: () => void) => () => void
+  readonly give: PasswordGiven
+}
+
+/** What was made up by whoever is logged in. It outlives the page, and is gone with them: nobody who comes after sees it. */
+export function createFreshLogins(session: Pick<SessionStore, 'owner' | 'subscribe'>): FreshLogins {
+  let logins: readonly FreshLogin[] = []
+  let owner = session.owner()?.id
+  const listeners = new Set<() => void>()
+  const become = (next: readonly FreshLogin[]): void => {
+    logins = next
+    for (const listener of listeners) listener()
+  }
+  session.subscribe(() => {
+    const now = session.owner()?.id
+    if (now !== owner) become([])
+    owner = now
+  })
+  return {
+    current: () => logins,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    give: (username, fresh) => become(withLogin(logins, username, fresh)),
+  }
+}
