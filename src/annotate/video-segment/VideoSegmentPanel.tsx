@@ -3,7 +3,7 @@ import { DrawingSection } from '../mask-parts/DrawingSection.tsx'
 import { AvailabilitySection } from '../parts/AvailabilitySection.tsx'
 import { RemarkSection } from '../parts/RemarkSection.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
-import { firstCategory } from './objects/categories.ts'
+import { firstCategory, nextObjectFields } from './objects/categories.ts'
 import { FramesSection } from './FramesSection.tsx'
 import { LookSection } from './LookSection.tsx'
 import { ObjectsSection } from './objects/ObjectsSection.tsx'
@@ -12,8 +12,10 @@ import { TrackingSection } from './tracking/TrackingSection.tsx'
 /** What is said about a video with masks: whether it is usable, its objects, its frames, how one draws. */
 export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {
   const { face, annotationFace, purpose, shortcuts, fields, setFields, task } = facts
-  const category = firstCategory(task.item.labels, face.work.annotation.objects)
-  useEffect(() => setFields({ newCategory: category }), [category, setFields])
+  const { labels } = task.item
+  const category = firstCategory(labels, face.work.annotation.objects)
+  const { newCategory, newColour } = nextObjectFields(labels, category)
+  useEffect(() => setFields({ newCategory, newColour }), [newCategory, newColour, setFields])
   return (
     <>
       <AvailabilitySection face={face} shortcuts={shortcuts} purpose={purpose} />

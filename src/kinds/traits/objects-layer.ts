@@ -44,11 +44,11 @@ export function isObjectShown(work: VideoWork, fields: Fields, { id, visible }: 
   return solo === null ? visible : solo === id
 }
 
-/** The first colour that fewest objects have. */
-export function freeObjectColour(work: VideoWork): number {
+/** The colour of the next new object: its category's where no object has it yet, else the first that fewest have. */
+export function newObjectColour(work: VideoWork, { newColour }: Fields): number {
   const uses = SEGMENT_COLOURS.map(() => 0)
   for (const { colourIndex } of objectsOf(work)) uses[colourIndex] = (uses[colourIndex] ?? 0) + 1
-  return uses.indexOf(Math.min(...uses))
+  return typeof newColour === 'number' && uses[newColour] === 0 ? newColour : uses.indexOf(Math.min(...uses))
 }
 
 /** The category that the next new object gets. */
@@ -66,7 +66,7 @@ function newObject(work: VideoWork, fields: Fields, id: string): SegmentObject {
     id,
     name: videoSegmentText.objects.name(number),
     category: newCategory(fields),
-    colourIndex: freeObjectColour(work),
+    colourIndex: newObjectColour(work, fields),
     visible: true,
   }
 }

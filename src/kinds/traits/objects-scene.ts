@@ -9,8 +9,8 @@ import { kept } from './masks-scene.ts'
 import {
   OBJECT_ROLE,
   findObject,
-  freeObjectColour,
   isObjectShown,
+  newObjectColour,
   objectsOf,
   selectedObjects,
 } from './objects-layer.ts'
@@ -54,7 +54,7 @@ function waitingItems(work: VideoWork, view: EditorView): MaskItem[] {
       id: `waiting-${index}`,
       role: 'waiting',
       reach: 'none',
-      colour: paintColour(work, objectId),
+      colour: paintColour(work, view.fields, objectId),
       opacity: maskOpacity,
     }),
   )
@@ -89,9 +89,9 @@ export function objectMasks(work: VideoWork, view: EditorView): readonly MaskIte
 }
 
 /** The colour of what a tool paints: that of the selected object, or of the one that is to come. */
-function paintColour(work: VideoWork, id: string | null): string {
+function paintColour(work: VideoWork, fields: EditorView['fields'], id: string | null): string {
   const object = id === null ? undefined : findObject(work, id)
-  return segmentColour(object ? object.colourIndex : freeObjectColour(work))
+  return segmentColour(object ? object.colourIndex : newObjectColour(work, fields))
 }
 
 /** The brush or eraser at work. */
@@ -100,17 +100,17 @@ export function objectStroke(work: VideoWork, { preview, fields }: EditorView): 
   const { id, mode, points, count } = preview
   // On a frame where the object has no mask yet there is nothing that the stroke could change.
   const target = preview.target !== null && rowHere(work, fields, preview.target)?.rle ? preview.target : null
-  const colour = paintColour(work, preview.target)
+  const colour = paintColour(work, fields, preview.target)
   return { id, mode, target, colour, opacity: maskFields(fields).maskOpacity, points, count }
 }
 
 const ERASING = { stroke: '#ffffff', screenWidth: 1.5, dash: [4, 3] } as const
 
 /** The path of a polygon or lasso in the making. */
-export function objectPath(work: VideoWork, { preview, selection }: EditorView): PathItem[] {
+export function objectPath(work: VideoWork, { preview, selection, fields }: EditorView): PathItem[] {
   if (preview?.type !== 'path' || preview.role !== OBJECT_ROLE) return []
   const { points, closed, mode } = preview
-  const colour = paintColour(work, selectedObjects(selection)[0] ?? null)
+  const colour = paintColour(work, fields, selectedObjects(selection)[0] ?? null)
   return [
     {
       type: 'path',

@@ -135,6 +135,7 @@ export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
       lockedIds: [],
       soloId: null,
       newCategory: null,
+      newColour: null,
       rangeStart: null,
       trackingAsked: null,
       waitingStrokes: [],

@@ -4,9 +4,9 @@ import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import { maskFields } from '../../../kinds/traits/masks-fields.ts'
 import {
   findObject,
-  freeObjectColour,
   isObjectShown,
   newCategory,
+  newObjectColour,
   selectedObjects,
   soloObject,
 } from '../../../kinds/traits/objects-layer.ts'
@@ -62,7 +62,8 @@ function targetOf({ face, fields, selection, tool, task }: Facts): StrokeTarget 
   if (!object) {
     if (NEEDS_OBJECT.includes(tool)) return { words: words.nothing, colour: null, barred: null }
     const label = categoryLabel(task.item.labels, newCategory(fields))
-    return { words: words.create(label), colour: segmentColour(freeObjectColour(face.work)), barred: null }
+    const colour = segmentColour(newObjectColour(face.work, fields))
+    return { words: words.create(label), colour, barred: null }
   }
   const locked = maskFields(fields).lockedIds.includes(object.id)
   const hidden = !isObjectShown(face.work, fields, object)

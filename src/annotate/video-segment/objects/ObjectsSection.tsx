@@ -10,7 +10,7 @@ import { useRenaming, setRenaming } from '../../mask-parts/renaming.ts'
 import { Section } from '../../parts/Section.tsx'
 import { useLines } from '../../parts/useLines.ts'
 import type { PanelFacts } from '../../screen/screen-kind.ts'
-import { categoriesOf } from './categories.ts'
+import { categoriesOf, nextObjectFields } from './categories.ts'
 import * as actions from './object-actions.ts'
 import { ObjectRow } from './ObjectRow.tsx'
 import { rowDeskOf, selectObjects } from '../desks.ts'
@@ -63,7 +63,7 @@ function NextCategory({ face, fields, setFields, task }: PanelFacts<'video-segme
       <Select
         className="max-w-40"
         value={newCategory(fields)}
-        onChange={({ target }) => setFields({ newCategory: target.value })}
+        onChange={({ target }) => setFields(nextObjectFields(task.item.labels, target.value))}
       >
         {categories.map(({ name, label }) => (
           <option key={name} value={name}>

@@ -4,6 +4,8 @@ import type { LabelSettings } from '../../../machines/work.ts'
 export interface Category {
   readonly name: string
   readonly label: string
+  /** Index among the segments' colours; none where the database names no categories. */
+  readonly colourIndex?: number
 }
 
 /** What objects of a database may be; where it names none, what those here are called already. */
@@ -20,3 +22,9 @@ export const categoryLabel = (labels: LabelSettings, category: string): string =
 /** The one that a new object gets: as the last one did, else the first that the database names. */
 export const firstCategory = (labels: LabelSettings, objects: readonly SegmentObject[]): string | null =>
   objects.at(-1)?.category ?? categoriesOf(labels, [])[0]?.name ?? null
+
+/** The fields that say what a new object will be. */
+export const nextObjectFields = (labels: LabelSettings, newCategory: string | null) => ({
+  newCategory,
+  newColour: categoriesOf(labels, []).find(({ name }) => name === newCategory)?.colourIndex ?? null,
+})
