@@ -126,7 +126,11 @@ const judgementOf = (change: Change, event: LifecycleEvent, freight: Freight): N
     return { version, stage: 'check', verdict: PASSED, judge: null, marker, markerCompany }
   if (event.type !== 'PUSH' || freight.verdict === undefined) return change.judgement
   const stage = TASK_FACTS[event.task].craft === 'approve' ? 'approve' : 'check'
-  return { version, stage, verdict: freight.verdict, judge: event.by.id, marker, markerCompany }
+  const { verdict } = freight
+  // A ruling on what was put off says nothing of how well it was done: like what nobody marked, it is nobody's.
+  const whose =
+    event.task === 'pending-check' ? { marker: null, markerCompany: null } : { marker, markerCompany }
+  return { version, stage, verdict, judge: event.by.id, ...whose }
 }
 
 /** Edits of a judgement, reverts and resets put the one in force aside. */

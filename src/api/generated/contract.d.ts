@@ -7960,7 +7960,7 @@ export interface components {
 		};
 		/**
 		 * @description 数量。marked 提交的标注（含返工 redone 与待定），remarked 修改标注，checked/rechecked 审核与修改审核，approved/reapproved 验收与修改验收；
-		 *     passed/failed 本人标注被审核判合格与不合格，firstPassed/firstFailed 其中第一次审核的，accepted/unaccepted 被验收判合格与不合格；
+		 *     passed/failed 本人标注被审核判合格与不合格（待定的裁定不算），firstPassed/firstFailed 其中第一次审核的，accepted/unaccepted 被验收判合格与不合格；
 		 *     *Seconds 为有效工作秒数
 		 */
 		Figures: {
