@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { AVAILABILITY, BLUR, QUALITY } from '../../../src/domain/constants.ts'
 import { emptyDocument } from '../../../src/domain/documents/empty.ts'
-import { validateJudgement } from '../../../src/domain/documents/judgement.ts'
 import type { AnnotationDocument, DocumentOf } from '../../../src/domain/documents/schemas.ts'
+import { textViolations } from '../../../src/domain/documents/text.ts'
 import { violation } from '../../../src/domain/documents/violation.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
@@ -134,7 +134,8 @@ export const preparePendingVerdict = async (
     ...(availability === AVAILABILITY.barely && !segments
       ? [violation('availability', 'value', { allowed: '0、1' })]
       : []),
-    ...validateJudgement({ isQualified, comment }, contextOf(kind, known, 'pending')),
+    // Whoever asked in doubt is answered by the ruling itself: unlike a rejection it needs no reason.
+    ...textViolations({ comment }),
   ]
   if (violations.length > 0) return { id, failure: invalid(violations) }
   const written = { document: unavailable(kind, document), availability: AVAILABILITY.unavailable }
