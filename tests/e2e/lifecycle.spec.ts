@@ -143,6 +143,8 @@ test('approvals: unapproved, redone, approved, edited both ways, reverted twice,
     await check.handIn()
     await admin.page.getByRole('combobox', { name: '范围', exact: true }).selectOption({ label: '全部' })
     await admin.page.getByRole('button', { name: '刷新' }).click()
+    // The list from before stays until the new one is there; its newest check is an older one.
+    await expect(admin.board.recordsOf(PICTURE)).toHaveCount(20)
     const newest = admin.board.newestRecord(PICTURE)
     await expect(newest).toContainText('提交审核')
     await newest.getByRole('button', { name: '撤销' }).click()

@@ -7,6 +7,7 @@ import { visit } from './visit.ts'
 export const dashboard = (page: Page) => {
   const lists = page.getByRole('tablist', { name: '我的列表' })
   const records = page.getByRole('table', { name: '操作记录' })
+  const recordsOf = (resource: string): Locator => records.getByRole('row').filter({ hasText: resource })
   return {
     records,
     open: async (): Promise<void> => {
@@ -33,8 +34,8 @@ export const dashboard = (page: Page) => {
       await lists.getByRole('tab', { name: list }).click()
       return page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: resource })
     },
-    /** The newest operation record of a resource. */
-    newestRecord: (resource: string): Locator =>
-      records.getByRole('row').filter({ hasText: resource }).first(),
+    /** The operation records of a resource on the page, the newest first. */
+    recordsOf,
+    newestRecord: (resource: string): Locator => recordsOf(resource).first(),
   }
 }
