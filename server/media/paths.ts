@@ -5,6 +5,7 @@ import { composed } from '../../src/domain/names.ts'
 /** Longest stored file name, in UTF-8 bytes; file systems stop at 255. */
 const NAME_BYTES_MAX = 120
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export const isUuid = (text: string): boolean => UUID.test(text)
 const SEGMENT = /^[^/\\\0]+$/
 /** Sits beside the media; safe names never start with a dot, so nothing uploaded can take its place. */
 const THUMBNAIL_NAME = '.thumbnail.webp'
@@ -36,7 +37,7 @@ export function safeFileName(name: string, extension: string): string {
 
 /** Stored path of a resource's file, `{kind}/{first two of uuid}/{uuid}/{name}`. */
 export function storedPath(kind: AdminKind, uuid: string, name: string): string {
-  if (!UUID.test(uuid)) throw new Error(`not a uuid: ${uuid}`)
+  if (!isUuid(uuid)) throw new Error(`not a uuid: ${uuid}`)
   return `${kind}/${uuid.slice(0, 2)}/${uuid}/${name}`
 }
 

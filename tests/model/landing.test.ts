@@ -13,6 +13,14 @@ beforeEach(() => {
 
 const pulled = (count: number) => new Page(world).pull(count)
 
+/** The page on which own marks are edited, with the outbox of another. */
+async function editingBeside({ outbox }: Page) {
+  const place = { kind: 'image', assignment: { stage: 'edit', of: 'mark' } } as const
+  const stage = world.createStage(STAGE_MACHINES.edit, place, outbox).start()
+  await settled()
+  return stage
+}
+
 describe('a pull waits for pushes on their way', () => {
   test('with pulling on, the next batch is asked for as soon as the last push has landed', async () => {
     const page = await new Page(world, 'mark', true).pull(1)
@@ -111,13 +119,7 @@ describe('a pull waits for pushes on their way', () => {
     const page = await pulled(1)
     page.send({ type: 'SUBMIT' })
     await settled()
-    const editing = world.createStage(
-      STAGE_MACHINES.edit,
-      { kind: 'image', assignment: { stage: 'edit', of: 'mark' } },
-      page.outbox,
-    )
-    editing.start()
-    await settled()
+    const editing = await editingBeside(page)
     editing.send({ type: 'PULL', id: uuidOf(1) })
     await world.pushes.last.answer({ id: uuidOf(1), version: 1, status: 'marked' })
     await world.pulls.last.answer({ items: [itemOf(1, { version: 1 })], remaining: null })
@@ -130,13 +132,7 @@ describe('a pull waits for pushes on their way', () => {
     page.send({ type: 'SUBMIT' })
     await settled()
     await world.pushes.last.fail(stale)
-    const editing = world.createStage(
-      STAGE_MACHINES.edit,
-      { kind: 'image', assignment: { stage: 'edit', of: 'mark' } },
-      page.outbox,
-    )
-    editing.start()
-    await settled()
+    const editing = await editingBeside(page)
     editing.send({ type: 'PULL', id: uuidOf(1) })
     await world.pulls.last.answer({ items: [itemOf(1, { version: 1 })], remaining: null })
     const { tasks } = editing.getSnapshot().context

@@ -3,6 +3,7 @@ import { composed } from '../../../src/domain/names.ts'
 import { fileName as lastOf } from '../../../src/domain/paths.ts'
 import { lettersOf, type Original } from '../../formats/original-names.ts'
 import type { LabelledPicture } from '../../formats/yolo/items.ts'
+import { isUuid } from '../../media/paths.ts'
 import type { Database } from '../../store/store.ts'
 import { jobText } from '../text.ts'
 import { addTo, tagRows } from './tag-rows.ts'
@@ -10,8 +11,6 @@ import { addTo, tagRows } from './tag-rows.ts'
 const text = jobText.importing
 const COLUMNS = sql`r.uuid, r.name, m.width, m.height`
 const SIZED = sql`m.width is not null and m.height is not null`
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** A name without the ending that says what sort of file it is. */
 const stemOf = (name: string): string => name.replace(/\.[^./]+$/, '')
@@ -59,12 +58,12 @@ export async function findLabelledPictures(db: Database, tagId: number) {
   return (labels: string, original?: Original): LabelledPicture | { reason: string } => {
     const path = composed(labels)
     const last = lastOf(path)
-    const folder = lastOf(path.slice(0, -last.length - 1))
-    const own = byUuid.get(last.toLowerCase()) ?? byUuid.get(folder.toLowerCase())
+    const folder = lastOf(path.slice(0, -last.length - 1)).toLowerCase()
+    const own = byUuid.get(last.toLowerCase()) ?? byUuid.get(folder)
     if (own) return own
     const alike = byStem.get(last)
     // An export of another database: what no name of a file may hold was exchanged in it.
-    if (!alike && UUID.test(folder)) return onlyOf(byLetters.get(lettersOf(last)) ?? [], null)
+    if (!alike && isUuid(folder)) return onlyOf(byLetters.get(lettersOf(last)) ?? [], null)
     if (!alike && original) return onlyOf(formerly(original), original)
     return onlyOf(alike ?? [], null, ({ name }) => `/${path}`.endsWith(`/${stemOf(composed(name))}`))
   }

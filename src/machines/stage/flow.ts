@@ -47,6 +47,13 @@ const pulling = (config: StageConfig) =>
     on: { CANCEL: 'idle' },
   })
 
+/** One goes from item to item. */
+const LOOKS_THROUGH = {
+  NEXT: { actions: ['goForward', 'prefetchNext'] },
+  PREVIOUS: { actions: ['goBack', 'prefetchNext'] },
+  GO: { actions: ['goTo', 'prefetchNext'] },
+} as const
+
 /** What was handed in can be looked at when nothing else is in hand. */
 const LOOK = { guard: 'hasTasks', target: 'looking', actions: ['goTo', 'prefetchNext'] } as const
 
@@ -59,9 +66,7 @@ const idle = stageSetup.createStateConfig({
 const looking = stageSetup.createStateConfig({
   always: { guard: 'hasOpen', target: 'working' },
   on: {
-    NEXT: { actions: ['goForward', 'prefetchNext'] },
-    PREVIOUS: { actions: ['goBack', 'prefetchNext'] },
-    GO: { actions: ['goTo', 'prefetchNext'] },
+    ...LOOKS_THROUGH,
     CHANGE: { actions: 'refuseSubmitted' },
     RELEASE: { actions: 'refuseSubmitted' },
     SUBMIT: 'idle',
@@ -88,9 +93,7 @@ const failed = stageSetup.createStateConfig({
 /** One looks through the items; any change is refused and nothing else happens. */
 const readonly = stageSetup.createStateConfig({
   on: {
-    NEXT: { actions: ['goForward', 'prefetchNext'] },
-    PREVIOUS: { actions: ['goBack', 'prefetchNext'] },
-    GO: { actions: ['goTo', 'prefetchNext'] },
+    ...LOOKS_THROUGH,
     PULL: { actions: 'refuse' },
     CHANGE: { actions: 'refuse' },
     SUBMIT: { actions: 'refuse' },
