@@ -2,7 +2,7 @@
  * `npm run bench:video`: how long it takes from asking for a frame until it is drawn in full size, in headless Chromium,
  * beside the browser's own element asked for (n + 0.5) / rate. Both by turns on each clip, in an order drawn anew each round.
  *
- * Further parts: what the browser's processes take of memory; the next-frame key held for a minute over a slow line; and
+ * ExtraDifference parts: what the browser's processes take of memory; the next-frame key held for a minute over a slow line; and
  * a long video with very many masks in the application itself, which needs a build. Each row is written as soon as it is
  * known; rows that stand in `--out` already and are not measured again are kept, so that one part can be measured after the
  * other.

@@ -14,10 +14,10 @@ import { demoText } from './text.ts'
 import { must } from '../must.ts'
 
 /** How far a resource of the demo has come. `redone`: rejected once, then marked again. */
-type Fate = 'marked' | 'checked' | 'approved' | 'pending' | 'rejected' | 'unapproved' | 'redone'
+type Outcome = 'marked' | 'checked' | 'approved' | 'pending' | 'rejected' | 'unapproved' | 'redone'
 
 /** Fates in turn over the worked resources of a kind. */
-const FATES: readonly Fate[] = [
+const FATES: readonly Outcome[] = [
   'approved',
   'checked',
   'marked',
@@ -42,7 +42,7 @@ interface Row extends DemoItem {
 }
 
 interface Work extends Row {
-  fate: Fate
+  fate: Outcome
   truth: AnnotationDocument
 }
 
@@ -160,9 +160,9 @@ class DemoDays {
   }
 }
 
-const SPOILED: readonly Fate[] = ['rejected', 'redone']
-const CHECKED: readonly Fate[] = ['checked', 'approved', 'unapproved', 'rejected', 'redone']
-const APPROVED: readonly Fate[] = ['approved', 'unapproved']
+const SPOILED: readonly Outcome[] = ['rejected', 'redone']
+const CHECKED: readonly Outcome[] = ['checked', 'approved', 'unapproved', 'rejected', 'redone']
+const APPROVED: readonly Outcome[] = ['approved', 'unapproved']
 
 const firstDocument = (kind: Kind, { fate, truth }: Work): AnnotationDocument => {
   if (fate === 'pending') return undecided(truth)

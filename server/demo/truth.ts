@@ -63,7 +63,7 @@ function handNodes(scene: Scene, bodyType: BodyType): Node[] {
   )
 }
 
-/** Joints as they were drawn. Further people of a picture are extras. */
+/** Joints as they were drawn. ExtraDifference people of a picture are extras. */
 export function imageNodeTruth(
   scene: Scene,
   bodyType: 'right-hand' | 'both-hands' | 'body-17',

@@ -1,5 +1,5 @@
 import type { paths } from './generated/contract.d.ts'
-import type { Report } from './error-door.ts'
+import type { Report } from './error-consequence.ts'
 import type { TransferProgress } from './read-body.ts'
 
 export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete'

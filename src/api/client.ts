@@ -11,7 +11,7 @@ import type {
   Verb,
   WritePayload,
 } from './call-types.ts'
-import type { Report } from './error-door.ts'
+import type { Report } from './error-consequence.ts'
 import { substitute } from './path-parameters.ts'
 import { readWithProgress } from './read-body.ts'
 

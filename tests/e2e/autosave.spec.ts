@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { annotatePage, isDraftedInTime, passedOn } from './support/annotate-page.ts'
-import { openDesk } from './support/desk.ts'
-import { address, stockSegments } from './support/segment-desk.ts'
+import { openDriver } from './support/image-driver.ts'
+import { address, stockSegments } from './support/segment-driver.ts'
 import { segmentPage } from './support/segment-page.ts'
 import { countRows, setQuota } from './support/local-data.ts'
 import { stockTag } from './support/stock.ts'
@@ -16,9 +16,9 @@ const SAVED = /^已保存 \d\d:\d\d:\d\d$/
 
 async function startLabelling(person: Person, url: string, tag: string): Promise<number> {
   const tagId = await stockTag(url, tag, PICTURES)
-  const desk = await openDesk(person, tag)
-  await desk.board.pull('领取标注')
-  await desk.annotate.open(FIRST)
+  const driver = await openDriver(person, tag)
+  await driver.board.pull('领取标注')
+  await driver.annotate.open(FIRST)
   return tagId
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { login } from '../support/api.ts'
-import { openDesk } from './support/desk.ts'
+import { openDriver } from './support/image-driver.ts'
 import { stockFiles } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
@@ -23,7 +23,7 @@ test('a picture that repeats another one is handed in as that, and the other one
     { name: 'a.png', bytes: same },
     { name: 'b.png', bytes: same },
   ])
-  const mark = await openDesk(await enter('mark1'), '重复库')
+  const mark = await openDriver(await enter('mark1'), '重复库')
   await mark.take('领取标注', 'a.png')
   const { page } = mark
   const section = page.locator('section', { has: page.getByRole('button', { name: '可能重复' }) })

@@ -1,5 +1,5 @@
 import { login } from '../support/api.ts'
-import { address, draftUuid } from './support/segment-desk.ts'
+import { address, draftUuid } from './support/segment-driver.ts'
 import { draftOf, groundPicture, segmentPage, segmentsOf } from './support/segment-page.ts'
 import { stockFiles } from './support/stock.ts'
 import { expect, test } from './support/world.ts'

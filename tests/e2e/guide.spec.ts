@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { login } from '../support/api.ts'
 import { databasesPage } from './support/admin-pages.ts'
-import { openDesk } from './support/desk.ts'
+import { openDriver } from './support/image-driver.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
@@ -74,7 +74,7 @@ test('a guide stands beside the work, and says when it has changed', async ({ en
   await drawer.getByRole('button', { name: '保存' }).click()
   await expect(drawer).toHaveCount(0)
 
-  const { page, annotate, take } = await openDesk(await enter('mark1'), TAG)
+  const { page, annotate, take } = await openDriver(await enter('mark1'), TAG)
   await take('领取标注', '甲.jpg')
   const panel = page.getByRole('complementary', { name: '标注规范' })
   await expect(panel).toHaveCount(0)

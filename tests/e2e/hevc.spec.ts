@@ -41,9 +41,9 @@ test('an HEVC video is transcoded in the background, and each of its frames is s
     '/api/admin/videos/tags',
   )
   const tagId = items.find(({ name }) => name === '手机视频')!.id
-  const { page: desk } = await enter('mark1')
-  const video = videoPage(desk)
-  await desk.goto(videoAddress('mark', tagId))
+  const { page: driver } = await enter('mark1')
+  const video = videoPage(driver)
+  await driver.goto(videoAddress('mark', tagId))
   await video.shown('IMG_0001.MOV')
   await expect(video.transport).toContainText(`/ ${FRAMES}`)
   await video.goTo(7)

@@ -1,7 +1,7 @@
 import type { ImageSegmentDocument } from '../../src/domain/documents/schemas.ts'
 import { login } from '../support/api.ts'
 import { GROUND } from './support/marked-pictures.ts'
-import { address, draftUuid, near, stockSegments, tinted } from './support/segment-desk.ts'
+import { address, draftUuid, near, stockSegments, tinted } from './support/segment-driver.ts'
 import type { SeenSegment } from './support/segment-page.ts'
 import { segmentPage, segmentsOf } from './support/segment-page.ts'
 import { expect, test } from './support/world.ts'

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { segmentColour } from '../../src/domain/colours.ts'
 import { login } from '../support/api.ts'
 import { GROUND } from './support/marked-pictures.ts'
-import { address, draftUuid, expectDraft, near, stockSegments, tinted } from './support/segment-desk.ts'
+import { address, draftUuid, expectDraft, near, stockSegments, tinted } from './support/segment-driver.ts'
 import { draftOf, segmentPage, segmentsOf } from './support/segment-page.ts'
 import { expect, test } from './support/world.ts'
 

@@ -11,7 +11,7 @@ import {
   near,
   stockSegments,
   tinted,
-} from './support/segment-desk.ts'
+} from './support/segment-driver.ts'
 import { draftOf, segmentPage, segmentsOf } from './support/segment-page.ts'
 import { expect, test } from './support/world.ts'
 

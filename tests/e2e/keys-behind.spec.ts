@@ -1,7 +1,7 @@
 import { handInTwice } from './support/refused.ts'
-import { openDesk } from './support/desk.ts'
-import { labelling } from './support/key-desk.ts'
-import { address, stockSegments } from './support/segment-desk.ts'
+import { openDriver } from './support/image-driver.ts'
+import { labelling } from './support/key-driver.ts'
+import { address, stockSegments } from './support/segment-driver.ts'
 import { segmentPage } from './support/segment-page.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
@@ -42,7 +42,7 @@ test('a question before leaving keeps its keys: nothing is handed in behind it',
 }) => {
   await stockTag(server.url, '离开一期', PICTURES)
   const person = await enter('mark1')
-  const { page, board, annotate } = await openDesk(person, '离开一期')
+  const { page, board, annotate } = await openDriver(person, '离开一期')
   await board.pull('领取标注')
   await annotate.open(FIRST)
   await person.context.setOffline(true)
@@ -68,7 +68,7 @@ test('Enter is for the button that Tab has reached, also where a dialog gave the
   server,
 }) => {
   await stockTag(server.url, '焦点一期', PICTURES)
-  const { page, board, annotate } = await openDesk(await enter('mark1'), '焦点一期')
+  const { page, board, annotate } = await openDriver(await enter('mark1'), '焦点一期')
   await board.pull('领取标注')
   await annotate.open(FIRST)
   const button = annotate.stripItem(SECOND)
@@ -111,7 +111,7 @@ test('no key leads out of the page into a search or the menus of the browser, bu
   server,
 }) => {
   await stockTag(server.url, '键不外传', PICTURES)
-  const { page, board, annotate } = await openDesk(await enter('mark1'), '键不外传')
+  const { page, board, annotate } = await openDriver(await enter('mark1'), '键不外传')
   await board.pull('领取标注')
   await annotate.open(FIRST)
   const toBrowser = await page.evaluateHandle(() => {

@@ -1,6 +1,6 @@
-import { openDesk } from './support/desk.ts'
+import { openDriver } from './support/image-driver.ts'
 import { address as nodeAddress, nodePage, stockNodes } from './support/node-page.ts'
-import { address, stockSegments } from './support/segment-desk.ts'
+import { address, stockSegments } from './support/segment-driver.ts'
 import { segmentPage } from './support/segment-page.ts'
 import { stockTag } from './support/stock.ts'
 import { stockClips, videoAddress, videoPage } from './support/video-page.ts'
@@ -11,8 +11,8 @@ import { expect, test } from './support/world.ts'
 test('the zoom says its key, and while one judges, so does the availability', async ({ enter, server }) => {
   const tag = '提示一期'
   await stockTag(server.url, tag, ['甲.jpg'])
-  const marker = await openDesk(await enter('mark1'), tag)
-  const checker = await openDesk(await enter('check1'), tag)
+  const marker = await openDriver(await enter('mark1'), tag)
+  const checker = await openDriver(await enter('check1'), tag)
   await marker.take('领取标注', '甲.jpg')
   await marker.page.getByRole('button', { name: /^缩放比例/ }).hover()
   await expect(marker.page.getByRole('tooltip')).toHaveText(/1$/)
@@ -20,15 +20,15 @@ test('the zoom says its key, and while one judges, so does the availability', as
     const { x, y, width, height } = (await annotate.canvas.boundingBox())!
     await annotate.draw({ x: x + width / 2, y: y + height / 2, width: 60, height: 40 })
   }
-  const removal = (desk: typeof marker, name: string) =>
-    expect(desk.page.getByRole('button', { name, exact: true }))
+  const removal = (driver: typeof marker, name: string) =>
+    expect(driver.page.getByRole('button', { name, exact: true }))
   await marker.page.keyboard.press('a')
   await drawMiddle(marker)
   await removal(marker, '删除排除 1').toHaveAttribute('aria-keyshortcuts', 'Del')
   await marker.page.keyboard.press('Escape')
   await removal(marker, '删除排除 1').not.toHaveAttribute('aria-keyshortcuts')
-  const titleOf = (desk: typeof marker, name: string) =>
-    expect(desk.page.getByRole('textbox', { name, exact: true }))
+  const titleOf = (driver: typeof marker, name: string) =>
+    expect(driver.page.getByRole('textbox', { name, exact: true }))
   await titleOf(marker, '备注').toHaveAttribute('title', '备注 M')
   await marker.handIn()
   await checker.board.choose(tag)

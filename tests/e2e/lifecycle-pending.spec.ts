@@ -1,5 +1,5 @@
 import { databasesPage } from './support/admin-pages.ts'
-import { expectRecords, openDesk, PEOPLE } from './support/desk.ts'
+import { expectRecords, openDriver, PEOPLE } from './support/image-driver.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
@@ -17,10 +17,10 @@ test('pending: decided by its marker, by a checker either way, and by a colleagu
   const names = ['自定.jpg', '裁弃.jpg', '裁用.jpg', '转人.jpg']
   const [own, refused, returned, released] = names as [string, string, string, string]
   await stockTag(server.url, tag, names)
-  const admin = await openDesk(await enter('admin'), tag)
-  const mark = await openDesk(await enter('mark1'), tag)
-  const check = await openDesk(await enter('check1'), tag)
-  const other = await openDesk(await enter('mark2'), tag)
+  const admin = await openDriver(await enter('admin'), tag)
+  const mark = await openDriver(await enter('mark1'), tag)
+  const check = await openDriver(await enter('check1'), tag)
+  const other = await openDriver(await enter('mark2'), tag)
 
   await test.step('unmarked → pending', async () => {
     await mark.board.pull('领取标注')
@@ -112,9 +112,9 @@ test('what is given back goes to somebody else, and what sampling leaves out pas
     await dialog.getByRole('button', { name: '保存' }).click()
     await expect(dialog).toBeHidden()
   })
-  const admin = await openDesk(adminPerson, tag)
-  const mark = await openDesk(await enter('mark1'), tag)
-  const other = await openDesk(await enter('mark2'), tag)
+  const admin = await openDriver(adminPerson, tag)
+  const mark = await openDriver(await enter('mark1'), tag)
+  const other = await openDriver(await enter('mark2'), tag)
   await mark.take('领取标注', PICTURE)
   await mark.annotate.bar.getByRole('button', { name: '更多' }).click()
   await mark.page.getByRole('menuitem', { name: '退回' }).click()

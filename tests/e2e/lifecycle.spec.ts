@@ -1,5 +1,5 @@
 import { databasesPage } from './support/admin-pages.ts'
-import { expectRecords, openDesk, PEOPLE } from './support/desk.ts'
+import { expectRecords, openDriver, PEOPLE } from './support/image-driver.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
@@ -18,9 +18,9 @@ test('marks and checks: marked, edited, qualified, edited to unqualified, redone
   test.setTimeout(240_000)
   const tag = '标审一期'
   await stockTag(server.url, tag, [PICTURE])
-  const admin = await openDesk(await enter('admin'), tag)
-  const mark = await openDesk(await enter('mark1'), tag)
-  const check = await openDesk(await enter('check1'), tag)
+  const admin = await openDriver(await enter('admin'), tag)
+  const mark = await openDriver(await enter('mark1'), tag)
+  const check = await openDriver(await enter('check1'), tag)
 
   await test.step('unmarked → marked', async () => {
     await mark.take('领取标注', PICTURE)
@@ -87,10 +87,10 @@ test('approvals: unapproved, redone, approved, edited both ways, reverted twice,
   test.setTimeout(240_000)
   const tag = '验收一期'
   await stockTag(server.url, tag, [PICTURE])
-  const admin = await openDesk(await enter('admin'), tag)
-  const mark = await openDesk(await enter('mark1'), tag)
-  const check = await openDesk(await enter('check1'), tag)
-  const approve = await openDesk(await enter('approve1'), tag)
+  const admin = await openDriver(await enter('admin'), tag)
+  const mark = await openDriver(await enter('mark1'), tag)
+  const check = await openDriver(await enter('check1'), tag)
+  const approve = await openDriver(await enter('approve1'), tag)
 
   await test.step('marked and checked', async () => {
     await mark.take('领取标注', PICTURE)

@@ -1,7 +1,7 @@
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { login } from '../support/api.ts'
 import { dashboard } from './support/dashboard.ts'
-import { openDesk } from './support/desk.ts'
+import { openDriver } from './support/image-driver.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
@@ -106,11 +106,11 @@ test('whoever comes back from labelling, however soon, finds the lists as they a
   // The page's clock stands still, its timers run: nothing that was read grows old, and nobody tells that it has.
   await person.page.route('**/api/events', (route) => route.abort())
   await person.page.clock.setFixedTime(new Date())
-  const desk = await openDesk(person, tag)
+  const driver = await openDriver(person, tag)
   const pending = person.page.getByRole('tab', { name: '待定' })
   await expect(pending).toHaveText('待定0')
-  await desk.take('领取标注', name)
-  await desk.say('e', '待定')
-  await desk.handIn()
+  await driver.take('领取标注', name)
+  await driver.say('e', '待定')
+  await driver.handIn()
   await expect(pending).toHaveText('待定1')
 })

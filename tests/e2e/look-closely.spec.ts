@@ -1,4 +1,4 @@
-import { address, stockSegments } from './support/segment-desk.ts'
+import { address, stockSegments } from './support/segment-driver.ts'
 import { segmentPage } from './support/segment-page.ts'
 import { expect, test } from './support/world.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { keysDialog, labelling, palette, PICTURES } from './support/key-desk.ts'
-import { openDesk } from './support/desk.ts'
+import { keysDialog, labelling, palette, PICTURES } from './support/key-driver.ts'
+import { openDriver } from './support/image-driver.ts'
 import { expect, test } from './support/world.ts'
 
 /** Keys that a person changes. */
@@ -86,7 +86,7 @@ test('a person’s own key follows them to another machine: there from the start
 }) => {
   const tag = '快捷键四期'
   const { page, annotate } = await labelling(enter, server.url, tag)
-  const there = await openDesk(await enter('mark1'), tag)
+  const there = await openDriver(await enter('mark1'), tag)
   const keys = keysDialog(page)
   const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/api/user/settings'))
   const toolWith = (at: Page, key: string) =>

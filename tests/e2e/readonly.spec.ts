@@ -1,6 +1,6 @@
 import { login } from '../support/api.ts'
 import { annotatePage } from './support/annotate-page.ts'
-import { openDesk } from './support/desk.ts'
+import { openDriver } from './support/image-driver.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
@@ -12,9 +12,9 @@ const PICTURE = '只看.jpg'
 test('the readonly option refuses every change, and nothing else happens', async ({ enter, server }) => {
   const tag = '只读一期'
   await stockTag(server.url, tag, [PICTURE])
-  const desk = await openDesk(await enter('mark1'), tag)
-  const { page, annotate } = desk
-  await desk.take('领取标注', PICTURE)
+  const driver = await openDriver(await enter('mark1'), tag)
+  const { page, annotate } = driver
+  await driver.take('领取标注', PICTURE)
   await page.keyboard.press('c')
   await annotate.draw({ x: 420, y: 300, width: 260, height: 180 })
   await expect(annotate.save).toHaveText(/^已保存/)
@@ -53,8 +53,8 @@ test('the readonly option refuses every change, and nothing else happens', async
     await annotate.back.click()
     await expect(page.getByText('只读模式：可以查看，任何修改都不会生效')).toBeVisible()
     await page.getByRole('button', { name: '退出只读' }).click()
-    await desk.take('领取标注', PICTURE)
-    await desk.say('q', '不可用')
+    await driver.take('领取标注', PICTURE)
+    await driver.say('q', '不可用')
   })
 })
 

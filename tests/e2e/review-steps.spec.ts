@@ -1,4 +1,4 @@
-import { openDesk } from './support/desk.ts'
+import { openDriver } from './support/image-driver.ts'
 import { pullByKeys } from './support/hands.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
@@ -14,7 +14,7 @@ test('where one was among the changes of one picture is not where one is among t
 }) => {
   const tag = '复核换图'
   await stockTag(server.url, tag, PICTURES)
-  const marker = await openDesk(await enter('mark1'), tag)
+  const marker = await openDriver(await enter('mark1'), tag)
   await pullByKeys(marker.page, '领取标注', FIRST)
   await marker.page.keyboard.press('Enter')
   await marker.annotate.shown(SECOND)
@@ -22,7 +22,7 @@ test('where one was among the changes of one picture is not where one is among t
   await expect(marker.annotate.done).toBeVisible()
   await marker.annotate.allSent()
 
-  const { page, annotate } = await openDesk(await enter('check1'), tag)
+  const { page, annotate } = await openDriver(await enter('check1'), tag)
   await pullByKeys(page, '领取审核', FIRST)
   const changes = page.locator('section', { has: page.getByRole('button', { name: '与版本 1 的差异' }) })
   const change = changes.getByRole('button', { name: /跟踪框/ })

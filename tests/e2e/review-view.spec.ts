@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { openDesk } from './support/desk.ts'
+import { openDriver } from './support/image-driver.ts'
 import { colourAt, isNear } from './support/pixels.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
@@ -30,8 +30,8 @@ test('the magnifier and rulers are there when asked for, in windows of any size'
 }) => {
   const tag = '画面一期'
   await stockTag(server.url, tag, PICTURES)
-  const { page, annotate, ...desk } = await openDesk(await enter('mark1'), tag)
-  await desk.take('领取标注', FIRST)
+  const { page, annotate, ...driver } = await openDriver(await enter('mark1'), tag)
+  await driver.take('领取标注', FIRST)
   const rulers = page.locator('[data-rulers]')
   const magnifier = page.locator('[data-magnifier]')
 
@@ -60,8 +60,8 @@ test('a picture that is fitted keeps clear of the tools, wherever rulers push th
 }) => {
   const tag = '画面标尺'
   await stockTag(server.url, tag, [FIRST])
-  const { page, annotate, ...desk } = await openDesk(await enter('mark2'), tag)
-  await desk.take('领取标注', FIRST)
+  const { page, annotate, ...driver } = await openDriver(await enter('mark2'), tag)
+  await driver.take('领取标注', FIRST)
   const tools = page.getByRole('toolbar', { name: '工具' })
   /** Whether below the tools, at their right edge, there is nothing of the picture. */
   const isClear = async (): Promise<boolean> => {
@@ -86,8 +86,8 @@ test('a picture that fits its window fits the next one too, though what was gone
 }) => {
   const tag = '画面三期'
   await stockTag(server.url, tag, PICTURES)
-  const { page, annotate, ...desk } = await openDesk(await enter('mark1'), tag)
-  await desk.take('领取标注', FIRST)
+  const { page, annotate, ...driver } = await openDriver(await enter('mark1'), tag)
+  await driver.take('领取标注', FIRST)
   await page.keyboard.press('c')
   await annotate.draw({ x: 600, y: 360, width: 160, height: 120 })
   await expect(annotate.crops).toHaveCount(1)
@@ -101,8 +101,8 @@ test('a picture that fits its window fits the next one too, though what was gone
 test('what stands in the place of the picture fits windows of any size', async ({ enter, server }) => {
   const tag = '画面二期'
   await stockTag(server.url, tag, PICTURES)
-  const { page, annotate, ...desk } = await openDesk(await enter('mark1'), tag)
-  await desk.take('领取标注', FIRST)
+  const { page, annotate, ...driver } = await openDriver(await enter('mark1'), tag)
+  await driver.take('领取标注', FIRST)
   await page.keyboard.press('Enter')
   await annotate.shown(SECOND)
   await page.keyboard.press('Enter')

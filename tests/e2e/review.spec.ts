@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { login } from '../support/api.ts'
-import { openDesk } from './support/desk.ts'
+import { openDriver } from './support/image-driver.ts'
 import { pullByKeys } from './support/hands.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
@@ -41,8 +41,8 @@ test('a rejection is made by keys, seen on the picture, answered and judged agai
 }) => {
   const tag = '复核一期'
   await stock(server.url, tag)
-  const marker = await openDesk(await enter('mark1'), tag)
-  const checker = await openDesk(await enter('check1'), tag)
+  const marker = await openDriver(await enter('mark1'), tag)
+  const checker = await openDriver(await enter('check1'), tag)
   const middle = { x: 560, y: 300, width: 240, height: 200 }
 
   await test.step('somebody labels', async () => {
@@ -204,7 +204,7 @@ test('a rejection is made by keys, seen on the picture, answered and judged agai
 test('rounds of judging need no pointer', async ({ enter, server }) => {
   const tag = '复核二期'
   await stock(server.url, tag)
-  const marker = await openDesk(await enter('mark1'), tag)
+  const marker = await openDriver(await enter('mark1'), tag)
   await pullByKeys(marker.page, '领取标注', FIRST)
   await marker.page.keyboard.press('Enter')
   await marker.annotate.shown(SECOND)
@@ -215,7 +215,7 @@ test('rounds of judging need no pointer', async ({ enter, server }) => {
     ['check1', '领取审核'],
     ['approve1', '领取验收'],
   ] as const) {
-    const { page, annotate } = await openDesk(await enter(person), tag)
+    const { page, annotate } = await openDriver(await enter(person), tag)
     await pullByKeys(page, button, FIRST)
     // Without a verdict nothing is handed in.
     await page.keyboard.press('Enter')

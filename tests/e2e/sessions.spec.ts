@@ -2,7 +2,7 @@ import { caller } from '../support/api.ts'
 import { annotatePage } from './support/annotate-page.ts'
 import { FIRST, expectAsItWas, labelSomething, startLabelling, workAddress } from './support/labelling.ts'
 import { logOut, loginPage } from './support/login-page.ts'
-import { address as segmentAddress, stockSegments } from './support/segment-desk.ts'
+import { address as segmentAddress, stockSegments } from './support/segment-driver.ts'
 import { segmentPage } from './support/segment-page.ts'
 import { expect, test } from './support/world.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keysDialog, labelling, palette, PICTURES } from './support/key-desk.ts'
+import { keysDialog, labelling, palette, PICTURES } from './support/key-driver.ts'
 import { expect, test } from './support/world.ts'
 
 /** The palette, and input methods. */

@@ -1,7 +1,7 @@
 import { startInferenceServer } from '../support/inference-server.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import { DISC, OTHER, discs } from './support/discs.ts'
-import { address } from './support/segment-desk.ts'
+import { address } from './support/segment-driver.ts'
 import { segmentPage } from './support/segment-page.ts'
 import { stockFiles } from './support/stock.ts'
 import { test as base, expect } from './support/world.ts'

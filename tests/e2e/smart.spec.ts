@@ -1,6 +1,6 @@
 import { login } from '../support/api.ts'
 import { DISC, OTHER, discs } from './support/discs.ts'
-import { address, draftUuid, expectDraft } from './support/segment-desk.ts'
+import { address, draftUuid, expectDraft } from './support/segment-driver.ts'
 import { draftOf, segmentPage, segmentsOf } from './support/segment-page.ts'
 import { stockFiles } from './support/stock.ts'
 import { expect, test } from './support/world.ts'

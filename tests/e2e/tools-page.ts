@@ -142,8 +142,8 @@ const face = {
 
 declare global {
   interface Window {
-    toolDesk: typeof face
+    toolDriver: typeof face
   }
 }
 
-window.toolDesk = face
+window.toolDriver = face

@@ -10,7 +10,7 @@ let script = ''
 test.beforeAll(async () => {
   script = await bundle('tools-page.ts')
 })
-test.beforeEach(({ page }) => openBundle(page, script, 'toolDesk'))
+test.beforeEach(({ page }) => openBundle(page, script, 'toolDriver'))
 
 type Place = readonly [x: number, y: number]
 interface Held {
@@ -19,19 +19,19 @@ interface Held {
   readonly polygons: readonly { id: string; points: readonly { x: number; y: number }[] }[]
 }
 
-const desk = (page: Page) => {
+const driver = (page: Page) => {
   const screen = (place: Place) =>
-    page.evaluate((at) => window.toolDesk.at(at[0], at[1]), place as [number, number])
+    page.evaluate((at) => window.toolDriver.at(at[0], at[1]), place as [number, number])
   const move = async (place: Place): Promise<void> => {
     const { x, y } = await screen(place)
     await page.mouse.move(x, y, { steps: 3 })
   }
   return {
     screen,
-    pick: (tool: string) => page.evaluate((name) => window.toolDesk.pick(name), tool),
-    undo: () => page.evaluate(() => window.toolDesk.undo()),
+    pick: (tool: string) => page.evaluate((name) => window.toolDriver.pick(name), tool),
+    undo: () => page.evaluate(() => window.toolDriver.undo()),
     held: async (): Promise<Held> => {
-      const held = (await page.evaluate(() => window.toolDesk.document())) as Held
+      const held = (await page.evaluate(() => window.toolDriver.document())) as Held
       const rounded = JSON.stringify(held, (_, value: unknown) =>
         typeof value === 'number' ? Math.round(value) : value,
       )
@@ -69,7 +69,7 @@ const desk = (page: Page) => {
 }
 
 test('a box is drawn, turned by its handle and pulled along its own sides', async ({ page }) => {
-  const at = desk(page)
+  const at = driver(page)
   await at.drag([100, 100], [200, 160])
   expect((await at.held()).crop).toEqual({ x: 100, y: 100, width: 100, height: 60, rotation: 0 })
 
@@ -102,7 +102,7 @@ test('a box is drawn, turned by its handle and pulled along its own sides', asyn
 })
 
 test('points are placed, moved, nudged and removed', async ({ page }) => {
-  const at = desk(page)
+  const at = driver(page)
   await at.pick('point')
   await at.click([100, 100])
   await at.click([200, 100])
@@ -119,7 +119,7 @@ test('points are placed, moved, nudged and removed', async ({ page }) => {
 })
 
 test('a polygon’s vertices are moved, added on an edge and taken away', async ({ page }) => {
-  const at = desk(page)
+  const at = driver(page)
   await at.pick('polygon')
   for (const place of [
     [100, 100],
@@ -156,13 +156,13 @@ test('a polygon’s vertices are moved, added on an edge and taken away', async 
 })
 
 test('a pointer that rests hears what lies under it once keys have zoomed', async ({ page }) => {
-  const { pick, drag, screen } = desk(page)
+  const { pick, drag, screen } = driver(page)
   await pick('crop')
   await drag([100, 80], [200, 160])
   const { x, y } = await screen([200, 160])
   await page.mouse.move(x, y)
-  const seen = () => page.evaluate(() => [window.toolDesk.cursor(), window.toolDesk.hover()])
+  const seen = () => page.evaluate(() => [window.toolDriver.cursor(), window.toolDriver.hover()])
   await expect.poll(seen).toEqual(['nwse-resize', 'crop'])
-  await page.evaluate(() => window.toolDesk.zoom(0.25))
+  await page.evaluate(() => window.toolDriver.zoom(0.25))
   await expect.poll(seen).toEqual(['crosshair', null])
 })

@@ -1,4 +1,4 @@
-import { openDesk } from './support/desk.ts'
+import { openDriver } from './support/image-driver.ts'
 import { stockTag } from './support/stock.ts'
 import { stockClips, videoAddress, videoPage } from './support/video-page.ts'
 import { expect, test } from './support/world.ts'
@@ -11,7 +11,7 @@ test('a crop is put where its numbers say, as one step, and what does not fit is
 }) => {
   const tag = '数值一期'
   await stockTag(server.url, tag, ['甲.jpg'])
-  const { page, annotate, take } = await openDesk(await enter('mark1'), tag)
+  const { page, annotate, take } = await openDriver(await enter('mark1'), tag)
   await take('领取标注', '甲.jpg')
   const dialog = page.getByRole('dialog', { name: '位置和大小' })
   await page.keyboard.press('\\')

@@ -33,9 +33,9 @@ const LOOKS = /^(video|view|compare|pointer|work|tool|masks|help|keys|palette)(\
 const REASONS = ['框不准', '漏标']
 
 /** What is common to all kinds: a page without reasons to offer once more, and without a text to go to. */
-const scopeOf = ({ face, purpose, editor }: RunFacts<Kind>): CommandScope =>
+const scopeOf = ({ access, purpose, editor }: RunFacts<Kind>): CommandScope =>
   ({
-    face,
+    access,
     purpose,
     editor,
     reasons: REASONS,
@@ -67,7 +67,7 @@ export function commanderOf(kind: CommandKind, { annotation, previous, purpose }
   return (editor, which, draw) => {
     video.turn(draw % FRAMES)
     const { fields, selection, document } = editor.getSnapshot().context
-    const face: RunFacts<Kind>['face'] = {
+    const access: RunFacts<Kind>['access'] = {
       work: document as WorkDocument as never,
       readonly: false,
       commit: (edit, options = {}) =>
@@ -75,14 +75,14 @@ export function commanderOf(kind: CommandKind, { annotation, previous, purpose }
       refuse: () => undefined,
     }
     const facts = {
-      face,
+      access,
       task: taskWith(annotation),
       previous: taskWith(previous),
       purpose,
       selection,
       editor,
       presenter: null,
-      video: kind === 'video' ? video.desk : null,
+      video: kind === 'video' ? video.controller : null,
       fields,
       setFields: (patch) => editor.send({ type: 'FIELDS', fields: patch }),
       event: null,

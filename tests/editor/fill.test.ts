@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
-import { SQUARE, loadMasks, paintDesk } from './paint-desk.ts'
+import { SQUARE, loadMasks, paintDriver } from './paint-driver.ts'
 
 let masks: MaskPort
-let desk: ReturnType<typeof paintDesk>
+let driver: ReturnType<typeof paintDriver>
 
 beforeAll(async () => {
   masks = await loadMasks()
@@ -11,45 +11,45 @@ beforeAll(async () => {
 
 describe('the fill', () => {
   beforeEach(() => {
-    desk = paintDesk(masks)
-    desk.pick('brush')
-    desk.editor.send({ type: 'FIELDS', fields: { brushSize: 4 } })
-    desk.drag([...SQUARE, [20, 20]])
-    desk.pick('fill')
+    driver = paintDriver(masks)
+    driver.pick('brush')
+    driver.editor.send({ type: 'FIELDS', fields: { brushSize: 4 } })
+    driver.drag([...SQUARE, [20, 20]])
+    driver.pick('fill')
   })
 
   test('fills what is enclosed, from within and from the line', () => {
-    const line = desk.area()
-    desk.click([40, 40])
-    const filled = desk.area()
-    expect([desk.has(40, 40), filled > line + 1200, desk.steps()]).toEqual([true, true, 2])
-    desk.undo()
-    desk.click([40, 20])
-    expect(desk.area()).toBe(filled)
+    const line = driver.area()
+    driver.click([40, 40])
+    const filled = driver.area()
+    expect([driver.has(40, 40), filled > line + 1200, driver.steps()]).toEqual([true, true, 2])
+    driver.undo()
+    driver.click([40, 20])
+    expect(driver.area()).toBe(filled)
   })
 
   test('leaves the outside alone, and a drag too', () => {
-    desk.click([5, 5])
-    desk.drag([
+    driver.click([5, 5])
+    driver.drag([
       [40, 40],
       [50, 40],
     ])
-    expect(desk.steps()).toBe(1)
+    expect(driver.steps()).toBe(1)
   })
 
   test('takes a patch away with Alt, clear pixels not', () => {
-    desk.click([40, 40], { modifiers: { alt: true } })
-    expect(desk.steps()).toBe(1)
-    desk.click([40, 20], { modifiers: { alt: true } })
-    expect(desk.document()?.masks).toEqual([])
+    driver.click([40, 40], { modifiers: { alt: true } })
+    expect(driver.steps()).toBe(1)
+    driver.click([40, 20], { modifiers: { alt: true } })
+    expect(driver.document()?.masks).toEqual([])
   })
 
   test('fills nothing outside of the picture, nor where no mask is painted, which is said', () => {
     const lost: string[] = []
-    desk.editor.on('lost', ({ why }) => lost.push(why))
-    desk.click([-5, 40])
-    desk.editor.send({ type: 'SELECT', selection: [] })
-    desk.click([40, 40])
-    expect([desk.steps(), lost]).toEqual([1, ['unselected']])
+    driver.editor.on('lost', ({ why }) => lost.push(why))
+    driver.click([-5, 40])
+    driver.editor.send({ type: 'SELECT', selection: [] })
+    driver.click([40, 40])
+    expect([driver.steps(), lost]).toEqual([1, ['unselected']])
   })
 })

@@ -12,9 +12,9 @@ import { annotateText } from '../../src/text/annotate.ts'
 import { toasts } from '../../src/ui/toasts.ts'
 import { World, uuidOf } from '../model/fakes.ts'
 import { Page } from '../model/person.ts'
-import { deskOf } from './desk.ts'
+import { deskOf } from './tool-driver.ts'
 import { ONE_OBJECT } from './one-object.ts'
-import { BOUNDS, SQUARE, loadMasks } from './paint-desk.ts'
+import { BOUNDS, SQUARE, loadMasks } from './paint-driver.ts'
 
 /** Handing in by the button, and saving, while a polygon is still open. */
 
@@ -34,19 +34,19 @@ async function after(command: 'work.submit' | 'work.save', fields: object) {
     () => 'new',
     () => masks,
   )
-  const desk = deskOf<WorkDocument>(machine, ONE_OBJECT, BOUNDS, { currentFrame: 0, ...fields })
-  desk.editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
-  desk.pick('polygon')
-  SQUARE.forEach((corner) => desk.click(corner))
+  const driver = deskOf<WorkDocument>(machine, ONE_OBJECT, BOUNDS, { currentFrame: 0, ...fields })
+  driver.editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
+  driver.pick('polygon')
+  SQUARE.forEach((corner) => driver.click(corner))
   const page = await new Page(new World()).pull(2)
-  const waiting = () => waitingStrokes(desk.context().fields)
+  const waiting = () => waitingStrokes(driver.context().fields)
   const ui: Pick<CommandScope['ui'], 'shownItems' | 'asksFirst'> = {
     shownItems: () => [0, 1],
     asksFirst: () => null,
   }
   const scope = {
     stage: page.stage,
-    editor: desk.editor,
+    editor: driver.editor,
     holdsWork: () => waiting().length > 0,
     runOfKind: () => false,
     tools,
@@ -54,9 +54,9 @@ async function after(command: 'work.submit' | 'work.save', fields: object) {
   } as unknown as CommandScope
   runCommand(command, scope)
   return {
-    path: desk.preview()?.type ?? null,
+    path: driver.preview()?.type ?? null,
     waiting: waiting().map(({ frame, shape }) => [frame, masks.area(shape)]),
-    rows: [...placedRows(desk.document()?.rows)].map(({ frame, row }) => [
+    rows: [...placedRows(driver.document()?.rows)].map(({ frame, row }) => [
       frame,
       row.rle && masks.area(row.rle),
     ]),

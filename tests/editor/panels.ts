@@ -6,7 +6,7 @@ import { carryOut } from '../../src/annotate/image-node/node-facts.ts'
 import * as segments from '../../src/annotate/image-segment/segment-actions.ts'
 import { typeComment } from '../../src/annotate/parts/verdict-comment.ts'
 import type { RunFacts } from '../../src/annotate/screen/screen-kind.ts'
-import type { WorkFace } from '../../src/annotate/work-face.ts'
+import type { WorkAccess } from '../../src/annotate/work-access.ts'
 import { nodeCommentEdit } from '../../src/kinds/traits/node-verdicts.ts'
 import {
   bodyTypeCommit,
@@ -20,7 +20,7 @@ import { removeItem, setField, updateItem } from '../../src/machines/editor/edit
 /** What panels do by themselves, without a command: text that is typed, lists that are picked from, lines that are dragged. */
 
 interface Open<K extends Kind> extends RunFacts<K> {
-  readonly face: WorkFace<K>
+  readonly access: WorkAccess<K>
 }
 /** @param draw a number that decides what of a thing is meant, and what becomes of it */
 export type PanelEdit<K extends Kind = Kind> = (facts: Open<K>, draw: number) => void
@@ -34,47 +34,47 @@ const words = (draw: number): string => '重新标一下'.slice(0, draw % 3 === 
 const pick = <Item>(list: readonly Item[], draw: number): Item | undefined => list[draw % list.length]
 
 const judging: readonly PanelEdit[] = [
-  ({ face }, draw) => typeComment(face, words(draw)),
-  ({ face }, draw) =>
-    face.commit(availabilityEdit(face.work, 'ruling', pick(RULINGS, draw) ?? 1), { label: 'ruling' }),
-  ({ face }, draw) => {
-    const box = pick(face.work.verdict.errorBoxes, draw)
+  ({ access }, draw) => typeComment(access, words(draw)),
+  ({ access }, draw) =>
+    access.commit(availabilityEdit(access.work, 'ruling', pick(RULINGS, draw) ?? 1), { label: 'ruling' }),
+  ({ access }, draw) => {
+    const box = pick(access.work.verdict.errorBoxes, draw)
     if (!box) return
-    const edit = updateItem(face.work, BOXES, box.id, { comment: words(draw) || undefined })
-    face.commit(edit, { label: 'box-comment', merge: `box-comment ${box.id}` })
+    const edit = updateItem(access.work, BOXES, box.id, { comment: words(draw) || undefined })
+    access.commit(edit, { label: 'box-comment', merge: `box-comment ${box.id}` })
   },
-  ({ face }, draw) => {
-    const box = pick(face.work.verdict.errorBoxes, draw)
-    if (box) face.commit(removeItem(face.work, BOXES, box.id), { label: 'box-remove', select: [] })
+  ({ access }, draw) => {
+    const box = pick(access.work.verdict.errorBoxes, draw)
+    if (box) access.commit(removeItem(access.work, BOXES, box.id), { label: 'box-remove', select: [] })
   },
 ]
 
 const nodes: readonly PanelEdit<'image-node'>[] = [
-  ({ face, setFields }, draw) =>
-    carryOut(face, setFields, bodyTypeCommit(face.work, pick(OFFERED, draw) ?? 'both-hands')),
-  ({ face, setFields }, draw) => {
-    const skeleton = pick(skeletonsOf(face.work.annotation), draw)
-    if (skeleton) carryOut(face, setFields, exchangeCommit(face.work, skeleton, draw % 7, 8 + (draw % 9)))
+  ({ access, setFields }, draw) =>
+    carryOut(access, setFields, bodyTypeCommit(access.work, pick(OFFERED, draw) ?? 'both-hands')),
+  ({ access, setFields }, draw) => {
+    const skeleton = pick(skeletonsOf(access.work.annotation), draw)
+    if (skeleton) carryOut(access, setFields, exchangeCommit(access.work, skeleton, draw % 7, 8 + (draw % 9)))
   },
-  ({ face, setFields }, draw) => {
-    const skeleton = pick(skeletonsOf(face.work.annotation), draw)
-    if (skeleton?.id) carryOut(face, setFields, removeSkeletonCommit(face.work, skeleton))
+  ({ access, setFields }, draw) => {
+    const skeleton = pick(skeletonsOf(access.work.annotation), draw)
+    if (skeleton?.id) carryOut(access, setFields, removeSkeletonCommit(access.work, skeleton))
   },
-  ({ face, setFields }, draw) =>
+  ({ access, setFields }, draw) =>
     carryOut(
-      face,
+      access,
       setFields,
-      nodeVisibilityCommit(face.work, pick(skeletonsOf(face.work.annotation), draw), [draw % 21, 3]),
+      nodeVisibilityCommit(access.work, pick(skeletonsOf(access.work.annotation), draw), [draw % 21, 3]),
     ),
-  ({ face }, draw) =>
-    face.commit(annotationField(face.work, 'comment', words(draw)), {
+  ({ access }, draw) =>
+    access.commit(annotationField(access.work, 'comment', words(draw)), {
       label: 'own-comment',
       merge: 'own-comment',
     }),
-  ({ face }, draw) => {
-    const verdict = pick(face.work.verdict.nodeVerdicts ?? [], draw)
+  ({ access }, draw) => {
+    const verdict = pick(access.work.verdict.nodeVerdicts ?? [], draw)
     if (verdict)
-      face.commit(nodeCommentEdit(face.work, verdict, words(draw)), {
+      access.commit(nodeCommentEdit(access.work, verdict, words(draw)), {
         label: 'node-comment',
         merge: verdict.name,
       })
@@ -106,8 +106,8 @@ const trees: readonly PanelEdit<'image-segment'>[] = [
 ]
 
 const crops: readonly PanelEdit<'image'>[] = [
-  ({ face }) =>
-    face.commit(setField(face.work, ['annotation'], 'trackingCrop', null), {
+  ({ access }) =>
+    access.commit(setField(access.work, ['annotation'], 'trackingCrop', null), {
       label: 'crop-remove',
       select: [],
     }),

@@ -4,7 +4,7 @@ import { seenShape } from '../../src/annotate/live-wire/testing.ts'
 import type { Point } from '../../src/domain/geometry/point.ts'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
 import type { PathPreview } from '../../src/machines/editor/types.ts'
-import { BOUNDS, loadMasks, paintDesk } from './paint-desk.ts'
+import { BOUNDS, loadMasks, paintDriver } from './paint-driver.ts'
 
 /** Polygons whose sides follow the edges of what is seen: here of a bright disc. */
 
@@ -23,7 +23,7 @@ const corner = (degrees: number, beside = 2): [number, number] => [
 const CORNERS = [20, 110, 200, 290].map((degrees) => corner(degrees))
 
 let masks: MaskPort
-let desk: ReturnType<typeof paintDesk>
+let driver: ReturnType<typeof paintDriver>
 
 beforeAll(async () => {
   masks = await loadMasks()
@@ -31,25 +31,25 @@ beforeAll(async () => {
 beforeEach(() => {
   const live = createLiveWire()
   live.over(disc)
-  desk = paintDesk(masks, { masks: [] }, live)
-  desk.pick('polygon')
+  driver = paintDriver(masks, { masks: [] }, live)
+  driver.pick('polygon')
 })
 
-const shown = () => desk.preview() as PathPreview
-const press = (places: readonly [number, number][]) => places.forEach((place) => desk.click(place))
+const shown = () => driver.preview() as PathPreview
+const press = (places: readonly [number, number][]) => places.forEach((place) => driver.click(place))
 const fromCircle = ({ x, y }: Point): number => Math.abs(Math.hypot(x - CENTRE.x, y - CENTRE.y) - RADIUS)
-const part = (of: number): number => Math.abs(desk.area() / of - 1)
+const part = (of: number): number => Math.abs(driver.area() / of - 1)
 
 describe('with edges', () => {
   test('four rough corners enclose the whole disc', () => {
     press(CORNERS)
-    desk.press('Enter')
-    expect([part(AREA) < 0.04, desk.steps()]).toEqual([true, 1])
+    driver.press('Enter')
+    expect([part(AREA) < 0.04, driver.steps()]).toEqual([true, 1])
   })
 
   test('what is shown follows the pointer along the edge; handles are only at the corners', () => {
     press(CORNERS.slice(0, 2))
-    desk.hover(corner(160))
+    driver.hover(corner(160))
     const { points, vertices, placed } = shown()
     expect([vertices?.length, placed < points.length - 1, placed > 2]).toEqual([3, true, true])
     expect(Math.max(...points.slice(0, -1).map(fromCircle))).toBeLessThan(1.6)
@@ -58,10 +58,10 @@ describe('with edges', () => {
   test('the path stays on the edge beside corners that are pressed too far from it to be drawn there', () => {
     const far = [-20, 20, 160, 200].map((degrees) => corner(degrees, 9))
     press(far.slice(0, 2))
-    desk.hover(corner(90))
+    driver.hover(corner(90))
     expect(Math.max(...shown().points.slice(1, -1).map(fromCircle))).toBeLessThan(1.6)
     press(far.slice(2))
-    desk.press('Enter')
+    driver.press('Enter')
     expect(part(AREA)).toBeLessThan(0.04)
   })
 
@@ -69,16 +69,16 @@ describe('with edges', () => {
     const live = createLiveWire()
     const isBar = ({ x, y }: Point): boolean => x >= 50 && x < 90 && y >= 38 && y < 43
     live.over(seenShape(BOUNDS, (at) => isBar(at) || Math.hypot(at.x - 40, at.y - 40) <= 20))
-    desk = paintDesk(masks, { masks: [] }, live)
-    desk.pick('polygon')
+    driver = paintDriver(masks, { masks: [] }, live)
+    driver.pick('polygon')
     press([
       [40, 19],
       [91, 40],
       [40, 61],
       [19, 40],
     ])
-    desk.press('Enter')
-    expect([desk.has(87, 40), desk.has(70, 40), desk.has(70, 46)]).toEqual([true, true, false])
+    driver.press('Enter')
+    expect([driver.has(87, 40), driver.has(70, 40), driver.has(70, 46)]).toEqual([true, true, false])
   })
 
   test('Backspace takes a corner back with all that led to it, and redo brings it again', () => {
@@ -87,28 +87,28 @@ describe('with edges', () => {
     press(CORNERS.slice(2, 3))
     expect(shown().placed).toBeGreaterThan(before.placed)
     const longer = shown()
-    desk.press('Backspace')
+    driver.press('Backspace')
     expect(shown()).toEqual({ ...before, hasUndone: true })
-    desk.redo()
+    driver.redo()
     expect(shown()).toEqual(longer)
-    desk.press('Backspace')
+    driver.press('Backspace')
     press(CORNERS.slice(2))
-    desk.press('Enter')
+    driver.press('Enter')
     expect(part(AREA)).toBeLessThan(0.04)
   })
 
   test('with Shift held sides are straight, and corners stay where they are pressed', () => {
     const shift = { modifiers: { shift: true } }
-    CORNERS.forEach((place) => desk.click(place, shift))
+    CORNERS.forEach((place) => driver.click(place, shift))
     expect(shown().points.slice(0, 4)).toEqual(CORNERS.map(([x, y]) => ({ x, y })))
-    desk.click(CORNERS[0]!, shift)
+    driver.click(CORNERS[0]!, shift)
     expect(part(SQUARE_AREA * ((RADIUS + 2) / RADIUS) ** 2)).toBeLessThan(0.03)
   })
 
   test('switched off they are straight', () => {
-    desk.editor.send({ type: 'FIELDS', fields: { followsEdges: false } })
+    driver.editor.send({ type: 'FIELDS', fields: { followsEdges: false } })
     press([20, 110, 200, 290].map((degrees) => corner(degrees, 0)))
-    desk.press('Enter')
+    driver.press('Enter')
     expect(part(SQUARE_AREA)).toBeLessThan(0.03)
   })
 })

@@ -1,70 +1,70 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
 import type { PathPreview } from '../../src/machines/editor/types.ts'
-import { SQUARE, loadMasks, paintDesk } from './paint-desk.ts'
+import { SQUARE, loadMasks, paintDriver } from './paint-driver.ts'
 
 /** What undo and redo do to a polygon in the making. */
 
 let masks: MaskPort
-let desk: ReturnType<typeof paintDesk>
+let driver: ReturnType<typeof paintDriver>
 
 beforeAll(async () => {
   masks = await loadMasks()
 })
 beforeEach(() => {
-  desk = paintDesk(masks)
-  desk.pick('polygon')
+  driver = paintDriver(masks)
+  driver.pick('polygon')
 })
 
-const shown = () => desk.preview() as PathPreview | null
+const shown = () => driver.preview() as PathPreview | null
 
 /** Clicks of a person who takes their time. */
 const clicks = (...places: readonly (readonly [number, number])[]) =>
-  places.forEach((at, index) => desk.click(at, { time: index * 1000 }))
+  places.forEach((at, index) => driver.click(at, { time: index * 1000 }))
 
 test('Backspace and undo take one vertex back, the last one all', () => {
   clicks(...SQUARE)
-  desk.press('Backspace')
-  desk.undo()
+  driver.press('Backspace')
+  driver.undo()
   expect(shown()?.placed).toBe(2)
-  desk.press('Backspace')
-  desk.undo()
-  expect([shown(), desk.steps()]).toEqual([null, 0])
-  desk.undo()
-  expect(desk.document()).toEqual({ masks: [] })
+  driver.press('Backspace')
+  driver.undo()
+  expect([shown(), driver.steps()]).toEqual([null, 0])
+  driver.undo()
+  expect(driver.document()).toEqual({ masks: [] })
 })
 
 test('redo brings vertices back that were taken back, until the next one is set', () => {
   clicks(...SQUARE)
-  const { redo } = desk
-  desk.undo()
-  desk.press('Backspace')
+  const { redo } = driver
+  driver.undo()
+  driver.press('Backspace')
   redo()
   expect([shown()?.placed, shown()?.hasUndone]).toEqual([3, true])
   redo()
   redo()
   expect(shown()).toMatchObject({ placed: 4, points: SQUARE.map(([x, y]) => ({ x, y })) })
-  desk.undo()
-  desk.click([20, 70], { time: 9000 })
+  driver.undo()
+  driver.click([20, 70], { time: 9000 })
   redo()
   expect([shown()?.placed, shown()?.points.at(-1), shown()?.hasUndone]).toEqual([
     4,
     { x: 20, y: 70 },
     undefined,
   ])
-  desk.down([90, 70], { time: 12_000, pointerType: 'touch' })
-  desk.editor.send({ type: 'INTERRUPT' })
+  driver.down([90, 70], { time: 12_000, pointerType: 'touch' })
+  driver.editor.send({ type: 'INTERRUPT' })
   redo()
-  desk.press('Enter')
-  expect([desk.steps(), desk.area()]).toEqual([1, 1800])
+  driver.press('Enter')
+  expect([driver.steps(), driver.area()]).toEqual([1, 1800])
 })
 
 test('undo takes the path back before it touches the document', () => {
   clicks(...SQUARE)
-  desk.press('Enter')
+  driver.press('Enter')
   clicks([10, 10])
-  desk.undo()
-  expect([desk.steps(), shown()]).toEqual([1, null])
-  desk.undo()
-  expect(desk.steps()).toBe(0)
+  driver.undo()
+  expect([driver.steps(), shown()]).toEqual([1, null])
+  driver.undo()
+  expect(driver.steps()).toBe(0)
 })

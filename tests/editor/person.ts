@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { EditorEvent } from '../../src/machines/editor/editor.types.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
 import type { Fields, Hit, PointerSample } from '../../src/machines/editor/types.ts'
-import { keyOf, sampleAt } from './desk.ts'
+import { keyOf, sampleAt } from './tool-driver.ts'
 
 /** What somebody does at an editor, drawn at random: numbers that are read on what is there when their turn comes. */
 export type Deed =

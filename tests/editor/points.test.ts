@@ -7,7 +7,7 @@ import type { PolygonLayer } from '../../src/machines/editor/polygon-layer.ts'
 import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
 import { createPointTool } from '../../src/machines/editor/tools/pointTool.chart.ts'
 import { createPolygonTool } from '../../src/machines/editor/tools/polygonTool.chart.ts'
-import { deskOf, hitOn } from './desk.ts'
+import { deskOf, hitOn } from './tool-driver.ts'
 
 interface Place {
   readonly x: number
@@ -21,7 +21,7 @@ interface Sketch {
 const POINTS = pointList('point', ['points'])
 const POLYGONS: PolygonLayer = { role: 'polygon', path: ['polygons'] }
 
-function sketchDesk() {
+function sketchDriver() {
   let ids = 0
   const newId = () => `new-${++ids}`
   const machine = createEditorMachine<Sketch, Edit>({
@@ -55,30 +55,30 @@ function sketchDesk() {
   return deskOf(machine, sketch, { width: 100, height: 80 })
 }
 
-let desk: ReturnType<typeof sketchDesk>
-const points = () => desk.document()!.points
-const vertices = (index = 0) => desk.document()!.polygons[index]!.points.map(({ x, y }) => [x, y])
+let driver: ReturnType<typeof sketchDriver>
+const points = () => driver.document()!.points
+const vertices = (index = 0) => driver.document()!.polygons[index]!.points.map(({ x, y }) => [x, y])
 
 beforeEach(() => {
-  desk = sketchDesk()
+  driver = sketchDriver()
 })
 
 describe('points', () => {
   const hit = hitOn('point', 'a')
 
   test('a press places one where it is let go', () => {
-    desk.down([30, 30])
-    expect(desk.preview()).toEqual({ type: 'point', role: 'point', id: null, at: { x: 30, y: 30 } })
-    desk.move([31, 31])
-    desk.up([32, 500])
-    expect([points().at(-1), desk.context().selection]).toEqual([
+    driver.down([30, 30])
+    expect(driver.preview()).toEqual({ type: 'point', role: 'point', id: null, at: { x: 30, y: 30 } })
+    driver.move([31, 31])
+    driver.up([32, 500])
+    expect([points().at(-1), driver.context().selection]).toEqual([
       { id: 'new-1', x: 32, y: 80 },
       [{ role: 'point', id: 'new-1' }],
     ])
   })
 
   test('a drag moves one and keeps it under the pointer where it was taken', () => {
-    desk.drag(
+    driver.drag(
       [
         [12, 11],
         [42, 41],
@@ -89,40 +89,40 @@ describe('points', () => {
   })
 
   test('a click selects, keys move and remove', () => {
-    desk.click([10, 10], { hit })
-    desk.press('ArrowRight', {}, 0)
-    desk.press('ArrowDown', { shift: true }, 100)
-    expect([points()[0], desk.steps()]).toEqual([{ id: 'a', x: 11, y: 20 }, 1])
-    desk.press('Delete')
+    driver.click([10, 10], { hit })
+    driver.press('ArrowRight', {}, 0)
+    driver.press('ArrowDown', { shift: true }, 100)
+    expect([points()[0], driver.steps()]).toEqual([{ id: 'a', x: 11, y: 20 }, 1])
+    driver.press('Delete')
     expect(points().map(({ id }) => id)).toEqual(['b'])
   })
 
   test('a tool that places none drops the selection instead', () => {
-    desk.pick('pick')
-    desk.click([10, 10], { hit })
-    desk.click([70, 70])
-    expect([desk.context().selection, desk.steps()]).toEqual([[], 0])
+    driver.pick('pick')
+    driver.click([10, 10], { hit })
+    driver.click([70, 70])
+    expect([driver.context().selection, driver.steps()]).toEqual([[], 0])
   })
 
   test('whatever comes between drops it', () => {
     for (const type of ['CANCEL', 'INTERRUPT', 'UNDO'] as const) {
-      desk.down([30, 30])
-      desk.editor.send({ type })
-      desk.up([40, 40])
+      driver.down([30, 30])
+      driver.editor.send({ type })
+      driver.up([40, 40])
     }
-    expect([desk.steps(), desk.preview()]).toEqual([0, null])
+    expect([driver.steps(), driver.preview()]).toEqual([0, null])
   })
 
   test('put away it is placed where the pointer is', () => {
-    desk.down([30, 30])
-    desk.editor.send({ type: 'SETTLE' })
-    desk.up([40, 40])
-    expect([points().at(-1), desk.steps()]).toMatchObject([{ x: 30, y: 30 }, 1])
+    driver.down([30, 30])
+    driver.editor.send({ type: 'SETTLE' })
+    driver.up([40, 40])
+    expect([points().at(-1), driver.steps()]).toMatchObject([{ x: 30, y: 30 }, 1])
   })
 })
 
 describe('polygons that stay polygons', () => {
-  beforeEach(() => desk.pick('polygon'))
+  beforeEach(() => driver.pick('polygon'))
   const at = (part: 'vertex' | 'edge', index: number) => ({ hit: hitOn('polygon', 'p', { part, index }) })
 
   test('are drawn without the codec of masks', () => {
@@ -130,10 +130,10 @@ describe('polygons that stay polygons', () => {
       [60, 0],
       [90, 1000],
     ] as const)
-      desk.click([x, 60], { time })
-    desk.click([90, 500], { time: 2000 })
-    desk.press('Enter')
-    expect([vertices(1), desk.context().selection]).toEqual([
+      driver.click([x, 60], { time })
+    driver.click([90, 500], { time: 2000 })
+    driver.press('Enter')
+    expect([vertices(1), driver.context().selection]).toEqual([
       [
         [60, 60],
         [90, 60],
@@ -144,7 +144,7 @@ describe('polygons that stay polygons', () => {
   })
 
   test('a vertex follows the pointer', () => {
-    desk.drag(
+    driver.drag(
       [
         [50, 50],
         [70, 60],
@@ -152,12 +152,12 @@ describe('polygons that stay polygons', () => {
       ],
       at('vertex', 2),
     )
-    expect([vertices()[2], desk.steps()]).toEqual([[75, 65], 1])
+    expect([vertices()[2], driver.steps()]).toEqual([[75, 65], 1])
   })
 
   test('an edge of the selected one bears a vertex', () => {
-    desk.click([50, 50], at('vertex', 2))
-    desk.drag(
+    driver.click([50, 50], at('vertex', 2))
+    driver.drag(
       [
         [50, 30],
         [60, 30],
@@ -171,28 +171,28 @@ describe('polygons that stay polygons', () => {
       [50, 50],
       [10, 50],
     ])
-    desk.undo()
+    driver.undo()
     expect(vertices()).toHaveLength(4)
   })
 
   test('Alt takes a vertex away while three are left', () => {
     for (let index = 0; index < 3; index++)
-      desk.click([10, 10], { ...at('vertex', 0), modifiers: { alt: true } })
-    expect([vertices().length, desk.steps()]).toEqual([3, 1])
+      driver.click([10, 10], { ...at('vertex', 0), modifiers: { alt: true } })
+    expect([vertices().length, driver.steps()]).toEqual([3, 1])
   })
 
   test('Delete removes the selected one', () => {
-    desk.click([50, 50], at('vertex', 2))
-    desk.press('Delete')
-    expect(desk.document()!.polygons).toEqual([])
+    driver.click([50, 50], at('vertex', 2))
+    driver.press('Delete')
+    expect(driver.document()!.polygons).toEqual([])
   })
 
   test('a change from elsewhere ends the pull of a vertex', () => {
-    desk.down([50, 50], at('vertex', 2))
-    desk.move([70, 60])
+    driver.down([50, 50], at('vertex', 2))
+    driver.move([70, 60])
     const remove: Edit = { type: 'remove', path: ['points'], index: 1, item: { id: 'b', x: 20, y: 20 } }
-    desk.editor.send({ type: 'COMMIT', commit: { edit: remove } })
-    desk.up([70, 60])
-    expect([vertices()[2], desk.preview()]).toEqual([[50, 50], null])
+    driver.editor.send({ type: 'COMMIT', commit: { edit: remove } })
+    driver.up([70, 60])
+    expect([vertices()[2], driver.preview()]).toEqual([[50, 50], null])
   })
 })

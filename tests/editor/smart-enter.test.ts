@@ -6,9 +6,9 @@ import { smartText } from '../../src/text/smart.ts'
 import { toasts } from '../../src/ui/toasts.ts'
 import { World, uuidOf } from '../model/fakes.ts'
 import { Page } from '../model/person.ts'
-import { engine, prepareSmartDesk, rectangle, smartDesk } from './smart-desk.ts'
+import { engine, prepareSmartDriver, rectangle, smartDriver } from './smart-driver.ts'
 
-prepareSmartDesk()
+prepareSmartDriver()
 
 /** Enter accepts a proposal and hands in; pressed twice before the answer is there, it must not do both. */
 
@@ -22,7 +22,7 @@ afterEach(() => {
 
 /** A proposal that is accepted ahead of its coming, and the key that hands in otherwise. */
 async function accepted() {
-  const desk = smartDesk()
+  const driver = smartDriver()
   const page = await new Page(new World()).pull(2)
   const ui: Pick<CommandScope['ui'], 'shownItems' | 'asksFirst'> = {
     shownItems: () => [0, 1],
@@ -30,61 +30,61 @@ async function accepted() {
   }
   const scope = {
     stage: page.stage,
-    editor: desk.editor as unknown as EditorActor,
+    editor: driver.editor as unknown as EditorActor,
     holdsWork: () => false,
     runOfKind: () => false,
     tools: [],
     ui,
   } as unknown as CommandScope
   const enter = () => runCommand('work.submit', scope, { key: 'Enter' } as KeyboardEvent)
-  desk.click([30, 40])
+  driver.click([30, 40])
   enter()
-  return { ...desk, enter, button: () => runCommand('work.submit', scope), open: () => page.currentId }
+  return { ...driver, enter, button: () => runCommand('work.submit', scope), open: () => page.currentId }
 }
 
 const comes = () => engine.questions[0]!.answer(rectangle(20, 30, 20, 20))
 const wait = (milliseconds: number): void => void vi.setSystemTime(Date.now() + milliseconds)
 
 test('again while it is on its way, and before anybody can have seen it come, the item stays', async () => {
-  const desk = await accepted()
-  desk.enter()
+  const driver = await accepted()
+  driver.enter()
   await comes()
   wait(250)
-  desk.enter()
-  expect([desk.steps(), desk.open()]).toEqual([1, uuidOf(1)])
+  driver.enter()
+  expect([driver.steps(), driver.open()]).toEqual([1, uuidOf(1)])
 })
 
 test('whoever has seen it hands in at once', async () => {
-  const desk = await accepted()
+  const driver = await accepted()
   await comes()
   wait(300)
-  desk.enter()
-  expect([desk.steps(), desk.open()]).toEqual([1, uuidOf(2)])
+  driver.enter()
+  expect([driver.steps(), driver.open()]).toEqual([1, uuidOf(2)])
 })
 
 test('with another tool in hand it is said that the proposal is still to come; it is not left behind', async () => {
-  const desk = await accepted()
-  desk.pick('brush')
-  desk.enter()
-  expect([desk.open(), toasts.current().map(({ text }) => text)]).toEqual([uuidOf(1), [smartText.onItsWay]])
+  const driver = await accepted()
+  driver.pick('brush')
+  driver.enter()
+  expect([driver.open(), toasts.current().map(({ text }) => text)]).toEqual([uuidOf(1), [smartText.onItsWay]])
   await comes()
-  desk.enter()
-  expect([desk.steps(), desk.open()]).toEqual([1, uuidOf(1)])
+  driver.enter()
+  expect([driver.steps(), driver.open()]).toEqual([1, uuidOf(1)])
 })
 
 test('one that fails with another tool in hand is seen before the item goes', async () => {
-  const desk = await accepted()
-  desk.pick('brush')
+  const driver = await accepted()
+  driver.pick('brush')
   await engine.questions[0]!.refuse('没有引擎')
-  desk.enter()
-  expect(desk.open()).toBe(uuidOf(1))
+  driver.enter()
+  expect(driver.open()).toBe(uuidOf(1))
 })
 
 test('what was taken back, dropped or accepted after it was there holds nothing up', async () => {
-  const desk = await accepted()
-  desk.editor.send({ type: 'CANCEL' })
-  desk.enter()
-  expect(desk.open()).toBe(uuidOf(2))
+  const driver = await accepted()
+  driver.editor.send({ type: 'CANCEL' })
+  driver.enter()
+  expect(driver.open()).toBe(uuidOf(2))
   const seen = await accepted()
   seen.undo()
   await engine.questions[1]!.answer(rectangle(20, 30, 20, 20))
@@ -94,7 +94,7 @@ test('what was taken back, dropped or accepted after it was there holds nothing 
 })
 
 test('the button hands in whatever is on its way', async () => {
-  const desk = await accepted()
-  desk.button()
-  expect(desk.open()).toBe(uuidOf(2))
+  const driver = await accepted()
+  driver.button()
+  expect(driver.open()).toBe(uuidOf(2))
 })

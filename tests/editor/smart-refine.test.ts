@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { RleMask } from '../../src/domain/documents/shapes.ts'
 import { updateItem } from '../../src/machines/editor/edit-makers.ts'
 import { HINT_REST_MS } from '../../src/machines/editor/tools/smartTool.chart.ts'
-import { EMPTY_MASK, engine, prepareSmartDesk, rectangle, shown, smartDesk } from './smart-desk.ts'
+import { EMPTY_MASK, engine, prepareSmartDriver, rectangle, shown, smartDriver } from './smart-driver.ts'
 
-prepareSmartDesk()
+prepareSmartDriver()
 
 /** The smart tool while a mask is selected: clicks make that mask better. */
 
@@ -16,24 +16,25 @@ const select = (id: string | null) =>
   ({ type: 'SELECT', selection: id === null ? [] : [{ role: 'mask', id }] }) as const
 
 function deskWithMask(clock?: SimulatedClock) {
-  const desk = smartDesk(clock)
+  const driver = smartDriver(clock)
   const { mask } = first()
-  desk.open('b', {
+  driver.open('b', {
     masks: [
       { id: 'm', rleMask: mask },
       { id: 'n', rleMask: mask },
     ],
   })
-  desk.editor.send(select('m'))
-  return desk
+  driver.editor.send(select('m'))
+  return driver
 }
-const masksOf = (desk: ReturnType<typeof smartDesk>) => desk.document()?.masks.map(({ rleMask }) => rleMask)
+const masksOf = (driver: ReturnType<typeof smartDriver>) =>
+  driver.document()?.masks.map(({ rleMask }) => rleMask)
 
 test('clicks ask with the selected mask, and what is accepted replaces it in one step', async () => {
-  const desk = deskWithMask()
+  const driver = deskWithMask()
   const { mask } = first()
-  desk.click([30, 40])
-  desk.click([8, 8], ALT)
+  driver.click([30, 40])
+  driver.click([8, 8], ALT)
   expect(engine.questions.map(({ prompts, previous }) => ({ prompts, previous }))).toEqual([
     { prompts: { points: [{ x: 30, y: 40, label: 1 }], box: null }, previous: mask },
     {
@@ -48,107 +49,108 @@ test('clicks ask with the selected mask, and what is accepted replaces it in one
     },
   ])
   await engine.questions[1]!.answer(better())
-  expect(desk.preview()).toMatchObject({ target: 'm', refines: true, mask: better().mask })
-  desk.press('Enter')
-  expect([masksOf(desk), desk.steps(), desk.context().selection]).toEqual([
+  expect(driver.preview()).toMatchObject({ target: 'm', refines: true, mask: better().mask })
+  driver.press('Enter')
+  expect([masksOf(driver), driver.steps(), driver.context().selection]).toEqual([
     [better().mask, mask],
     1,
     [{ role: 'mask', id: 'm' }],
   ])
-  desk.undo()
-  expect(masksOf(desk)).toEqual([mask, mask])
+  driver.undo()
+  expect(masksOf(driver)).toEqual([mask, mask])
 })
 
 test('what is not meant is enough to ask: it is cut out of the selected mask', async () => {
-  const desk = deskWithMask()
-  desk.click([5, 5], ALT)
+  const driver = deskWithMask()
+  driver.click([5, 5], ALT)
   expect(engine.questions.map(({ prompts, previous }) => ({ prompts, previous }))).toEqual([
     { prompts: { points: [{ x: 5, y: 5, label: 0 }], box: null }, previous: first().mask },
   ])
-  expect(shown(desk)).toEqual({ state: 'waiting', mask: null, problem: null })
+  expect(shown(driver)).toEqual({ state: 'waiting', mask: null, problem: null })
 })
 
 test('an answer to fewer clicks is dropped, and one accepted ahead replaces when it comes', async () => {
-  const desk = deskWithMask()
-  desk.click([30, 40])
-  desk.click([40, 40])
+  const driver = deskWithMask()
+  driver.click([30, 40])
+  driver.click([40, 40])
   await engine.questions[0]!.answer(rectangle(0, 0, 3, 3))
-  expect(shown(desk)).toEqual({ state: 'waiting', mask: null, problem: null })
-  desk.press('Enter')
+  expect(shown(driver)).toEqual({ state: 'waiting', mask: null, problem: null })
+  driver.press('Enter')
   await engine.questions[1]!.answer(better())
-  expect([masksOf(desk), desk.steps()]).toEqual([[better().mask, first().mask], 1])
+  expect([masksOf(driver), driver.steps()]).toEqual([[better().mask, first().mask], 1])
 })
 
 test('what was asked about one mask never replaces another that is selected by now', async () => {
-  const desk = deskWithMask()
-  desk.click([30, 40])
+  const driver = deskWithMask()
+  driver.click([30, 40])
   await engine.questions[0]!.answer(better())
-  desk.editor.send(select('n'))
-  desk.press('Enter')
-  expect(masksOf(desk)).toEqual([better().mask, first().mask])
+  driver.editor.send(select('n'))
+  driver.press('Enter')
+  expect(masksOf(driver)).toEqual([better().mask, first().mask])
 })
 
-const redraw = (desk: ReturnType<typeof smartDesk>, mask: RleMask): void => {
-  const edit = updateItem(desk.document(), ['masks'], 'm', { rleMask: mask })
-  desk.editor.send({ type: 'COMMIT', commit: { edit: edit! } })
+const redraw = (driver: ReturnType<typeof smartDriver>, mask: RleMask): void => {
+  const edit = updateItem(driver.document(), ['masks'], 'm', { rleMask: mask })
+  driver.editor.send({ type: 'COMMIT', commit: { edit: edit! } })
 }
-const unusedOf = (desk: ReturnType<typeof smartDesk>) => desk.told.filter(({ type }) => type === 'unused')
+const unusedOf = (driver: ReturnType<typeof smartDriver>) =>
+  driver.told.filter(({ type }) => type === 'unused')
 
 test('a mask that was changed meanwhile is not replaced: it is said, and the same clicks are asked about it anew', async () => {
-  const desk = deskWithMask()
-  desk.click([30, 40])
+  const driver = deskWithMask()
+  driver.click([30, 40])
   await engine.questions[0]!.answer(better())
   const other = rectangle(0, 0, 30, 10).mask
-  redraw(desk, other)
-  desk.press('Enter')
-  expect([masksOf(desk), shown(desk)]).toEqual([
+  redraw(driver, other)
+  driver.press('Enter')
+  expect([masksOf(driver), shown(driver)]).toEqual([
     [other, first().mask],
     { state: 'outdated', mask: better().mask, problem: null },
   ])
-  desk.press('Enter')
+  driver.press('Enter')
   expect(engine.questions.map(({ prompts, previous }) => [prompts.points.length, previous])).toEqual([
     [1, first().mask],
     [1, other],
   ])
   const best = rectangle(0, 0, 40, 40).mask
   await engine.questions[1]!.answer({ mask: best, score: 0.9 })
-  desk.press('Enter')
-  expect([masksOf(desk), desk.preview(), unusedOf(desk)]).toEqual([[best, first().mask], null, []])
+  driver.press('Enter')
+  expect([masksOf(driver), driver.preview(), unusedOf(driver)]).toEqual([[best, first().mask], null, []])
 })
 
 test('accepted ahead, it meets the mask as it stands when the answer comes', async () => {
-  const desk = deskWithMask()
-  desk.click([30, 40])
-  desk.press('Enter')
+  const driver = deskWithMask()
+  driver.click([30, 40])
+  driver.press('Enter')
   const other = rectangle(0, 0, 30, 10).mask
-  redraw(desk, other)
+  redraw(driver, other)
   await engine.questions[0]!.answer(better())
-  expect([masksOf(desk), desk.preview()]).toEqual([
+  expect([masksOf(driver), driver.preview()]).toEqual([
     [other, first().mask],
     expect.objectContaining({ state: 'outdated', accepted: false }),
   ])
-  desk.press('Enter')
+  driver.press('Enter')
   expect(engine.questions[1]?.previous).toEqual(other)
 })
 
 test('what is put away over a mask that was changed meanwhile is told of', async () => {
-  const desk = deskWithMask()
-  desk.click([30, 40])
+  const driver = deskWithMask()
+  driver.click([30, 40])
   await engine.questions[0]!.answer(better())
-  redraw(desk, rectangle(0, 0, 30, 10).mask)
-  desk.pick('brush')
-  expect([desk.preview(), unusedOf(desk)]).toEqual([
+  redraw(driver, rectangle(0, 0, 30, 10).mask)
+  driver.pick('brush')
+  expect([driver.preview(), unusedOf(driver)]).toEqual([
     null,
     [{ type: 'unused', why: 'outdated', problem: null }],
   ])
 })
 
 test('what would change nothing is told of and stays, so that it can be accepted later', async () => {
-  const desk = deskWithMask()
-  desk.click([5, 5])
+  const driver = deskWithMask()
+  driver.click([5, 5])
   await engine.questions[0]!.answer({ mask: EMPTY_MASK(), score: 0.1 })
-  desk.press('Enter')
-  expect([desk.steps(), shown(desk), unusedOf(desk)]).toEqual([
+  driver.press('Enter')
+  expect([driver.steps(), shown(driver), unusedOf(driver)]).toEqual([
     0,
     { state: 'ready', mask: EMPTY_MASK(), problem: null },
     [{ type: 'unused', why: 'nothing', problem: null }],
@@ -156,17 +158,17 @@ test('what would change nothing is told of and stays, so that it can be accepted
 })
 
 test('a selected mask without a pixel is no mask to start from', () => {
-  const desk = smartDesk()
-  desk.open('b', { masks: [{ id: 'm', rleMask: EMPTY_MASK() }] })
-  desk.editor.send(select('m'))
-  desk.click([30, 40])
+  const driver = smartDriver()
+  driver.open('b', { masks: [{ id: 'm', rleMask: EMPTY_MASK() }] })
+  driver.editor.send(select('m'))
+  driver.click([30, 40])
   expect(engine.questions.map(({ previous }) => previous)).toEqual([null])
 })
 
 test('a box among the clicks adds, as it does alone', async () => {
-  const desk = deskWithMask()
-  desk.click([30, 40])
-  desk.drag([
+  const driver = deskWithMask()
+  driver.click([30, 40])
+  driver.drag([
     [20, 30],
     [40, 50],
   ])
@@ -176,8 +178,8 @@ test('a box among the clicks adds, as it does alone', async () => {
 test('a hint shows what a click would make of the selected mask', () => {
   engine.quick = true
   const clock = new SimulatedClock()
-  const desk = deskWithMask(clock)
-  desk.hover([30, 40])
+  const driver = deskWithMask(clock)
+  driver.hover([30, 40])
   clock.increment(HINT_REST_MS)
   expect(engine.questions.map(({ previous }) => previous)).toEqual([first().mask])
 })

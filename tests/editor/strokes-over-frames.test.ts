@@ -5,9 +5,9 @@ import { objectSelection } from '../../src/kinds/traits/objects-layer.ts'
 import { VIDEO_SEGMENT } from '../../src/kinds/video-segment.ts'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
 import type { WorkDocument } from '../../src/machines/work.ts'
-import { deskOf } from './desk.ts'
+import { deskOf } from './tool-driver.ts'
 import { ONE_OBJECT } from './one-object.ts'
-import { BOUNDS, loadMasks } from './paint-desk.ts'
+import { BOUNDS, loadMasks } from './paint-driver.ts'
 
 /** Strokes on a video whose frames change while the pointer is down: a key held, a video that plays. */
 
@@ -26,14 +26,14 @@ function sit(tool: string) {
     () => 'new',
     () => masks,
   )
-  const desk = deskOf<WorkDocument>(machine, ONE_OBJECT, BOUNDS, on(3))
-  desk.editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
-  desk.pick(tool)
+  const driver = deskOf<WorkDocument>(machine, ONE_OBJECT, BOUNDS, on(3))
+  driver.editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
+  driver.pick(tool)
   return {
-    ...desk,
-    goTo: (frame: number) => desk.editor.send({ type: 'FIELDS', fields: on(frame) }),
+    ...driver,
+    goTo: (frame: number) => driver.editor.send({ type: 'FIELDS', fields: on(frame) }),
     rows: () =>
-      [...placedRows(desk.context().document?.rows)].map(({ objectId, frame, row }) => ({
+      [...placedRows(driver.context().document?.rows)].map(({ objectId, frame, row }) => ({
         objectId,
         frame,
         touches: row.rle !== null && masks.contains(row.rle, { x: 40, y: 20 }),
@@ -43,26 +43,26 @@ function sit(tool: string) {
 }
 
 test('a stroke stays on the frame that it was drawn on, as far as it was drawn there', () => {
-  const desk = sit('brush')
-  desk.down([20, 20])
-  desk.move([60, 20])
-  desk.goTo(4)
-  desk.move([80, 70])
-  desk.up([80, 70])
-  expect(desk.rows()).toEqual([{ objectId: 'a', frame: 3, touches: true, reaches: false }])
-  expect([desk.steps(), desk.preview()]).toEqual([1, null])
-  desk.drag([
+  const driver = sit('brush')
+  driver.down([20, 20])
+  driver.move([60, 20])
+  driver.goTo(4)
+  driver.move([80, 70])
+  driver.up([80, 70])
+  expect(driver.rows()).toEqual([{ objectId: 'a', frame: 3, touches: true, reaches: false }])
+  expect([driver.steps(), driver.preview()]).toEqual([1, null])
+  driver.drag([
     [30, 20],
     [60, 20],
   ])
-  expect(desk.rows().map(({ frame }) => frame)).toEqual([3, 4])
+  expect(driver.rows().map(({ frame }) => frame)).toEqual([3, 4])
 })
 
 test('what changes beside the frame leaves the stroke in hand', () => {
-  const desk = sit('brush')
-  desk.down([20, 20])
-  desk.editor.send({ type: 'FIELDS', fields: { ...on(3), showPoints: true } })
-  desk.move([60, 20])
-  desk.up([60, 20])
-  expect(desk.rows()).toEqual([{ objectId: 'a', frame: 3, touches: true, reaches: false }])
+  const driver = sit('brush')
+  driver.down([20, 20])
+  driver.editor.send({ type: 'FIELDS', fields: { ...on(3), showPoints: true } })
+  driver.move([60, 20])
+  driver.up([60, 20])
+  expect(driver.rows()).toEqual([{ objectId: 'a', frame: 3, touches: true, reaches: false }])
 })

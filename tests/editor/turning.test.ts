@@ -15,7 +15,7 @@ import {
   turnedAlong,
   turnedBy,
 } from '../../src/machines/editor/turned-rects.ts'
-import { deskOf, hitOn } from './desk.ts'
+import { deskOf, hitOn } from './tool-driver.ts'
 
 const LAYER: BoxLayer = { role: 'crop', holds: 'one', path: [], key: 'crop', id: 'crop', turns: true }
 const BOUNDS = { width: 200, height: 200 }
@@ -24,7 +24,7 @@ interface Cropped {
   readonly crop: { x: number; y: number; width: number; height: number; rotation: number } | null
 }
 
-function turnDesk(crop: Cropped['crop']) {
+function turnDriver(crop: Cropped['crop']) {
   const machine = createEditorMachine<Cropped, Edit>({
     id: 'turn',
     reducer: documentEdits,
@@ -34,17 +34,17 @@ function turnDesk(crop: Cropped['crop']) {
   return deskOf(machine, { crop }, BOUNDS)
 }
 
-let desk: ReturnType<typeof turnDesk>
+let driver: ReturnType<typeof turnDriver>
 const handle = (name: 'rotate' | 'e') => ({ hit: hitOn('crop', 'crop', { part: 'handle', handle: name }) })
-const crop = () => desk.document()!.crop
+const crop = () => driver.document()!.crop
 
 beforeEach(() => {
-  desk = turnDesk({ x: 80, y: 90, width: 40, height: 20, rotation: 0 })
+  driver = turnDriver({ x: 80, y: 90, width: 40, height: 20, rotation: 0 })
 })
 
 describe('a box that turns', () => {
   test('is made upright', () => {
-    desk.drag([
+    driver.drag([
       [10, 10],
       [50, 40],
     ])
@@ -52,33 +52,33 @@ describe('a box that turns', () => {
   })
 
   test('follows its handle about the centre', () => {
-    desk.down([100, 80], handle('rotate'))
-    desk.move([110, 90])
-    expect(desk.preview()).toMatchObject({ type: 'box', rotation: 45 })
-    desk.up([120, 100])
-    expect([crop(), desk.steps()]).toEqual([{ x: 80, y: 90, width: 40, height: 20, rotation: 90 }, 1])
+    driver.down([100, 80], handle('rotate'))
+    driver.move([110, 90])
+    expect(driver.preview()).toMatchObject({ type: 'box', rotation: 45 })
+    driver.up([120, 100])
+    expect([crop(), driver.steps()]).toEqual([{ x: 80, y: 90, width: 40, height: 20, rotation: 90 }, 1])
   })
 
   test('Shift snaps it to steps of 15°', () => {
-    desk.down([100, 80], handle('rotate'))
-    desk.move([106, 81], { modifiers: { shift: true } })
-    desk.up([106, 81], { modifiers: { shift: true } })
+    driver.down([100, 80], handle('rotate'))
+    driver.move([106, 81], { modifiers: { shift: true } })
+    driver.up([106, 81], { modifiers: { shift: true } })
     expect(crop()?.rotation).toBe(15)
   })
 
   test('keys turn it, and presses in a row are one step', () => {
-    desk.editor.send({ type: 'SELECT', selection: [{ role: 'crop', id: 'crop' }] })
-    desk.press('.', {}, 0)
-    desk.press('>', { shift: true }, 100)
-    desk.press(',', {}, 200)
-    expect([crop()?.rotation, desk.steps()]).toEqual([15, 1])
-    desk.undo()
+    driver.editor.send({ type: 'SELECT', selection: [{ role: 'crop', id: 'crop' }] })
+    driver.press('.', {}, 0)
+    driver.press('>', { shift: true }, 100)
+    driver.press(',', {}, 200)
+    expect([crop()?.rotation, driver.steps()]).toEqual([15, 1])
+    driver.undo()
     expect(crop()?.rotation).toBe(0)
   })
 
   test('turned, a side is pulled along it and the other side stays', () => {
-    desk = turnDesk({ x: 80, y: 90, width: 40, height: 20, rotation: 90 })
-    desk.drag(
+    driver = turnDriver({ x: 80, y: 90, width: 40, height: 20, rotation: 90 })
+    driver.drag(
       [
         [100, 120],
         [100, 140],

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
 import type { CommandKind } from './commands.ts'
 import { takesBack } from './life.ts'
-import { loadMasks } from './paint-desk.ts'
+import { loadMasks } from './paint-driver.ts'
 import { beginnings, deedsOf, trialOf } from './trials.ts'
 
 /** What keys, buttons and panels of a kind do among strokes of its tools is taken back and done again like them. */

@@ -10,7 +10,7 @@ import { EMPTY_HISTORY } from '../../src/machines/editor/history.ts'
 import type { Commit, Fields } from '../../src/machines/editor/types.ts'
 import type { WorkDocument } from '../../src/machines/work.ts'
 import { EMPTY_VERDICT } from '../../src/machines/work.ts'
-import { sampleAt } from './desk.ts'
+import { sampleAt } from './tool-driver.ts'
 
 const BOUNDS = { width: 1000, height: 800 }
 

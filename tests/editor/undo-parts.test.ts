@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openPeople } from '../../src/annotate/image-segment/testing.ts'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
-import { sampleAt } from './desk.ts'
-import { loadMasks } from './paint-desk.ts'
+import { sampleAt } from './tool-driver.ts'
+import { loadMasks } from './paint-driver.ts'
 
 /** What is drawn anew after undo goes where it was to be. */
 

@@ -19,7 +19,7 @@ import type { World } from './life.ts'
 import { takesBack } from './life.ts'
 import type { MaskList } from './mask-list.ts'
 import { MASKS } from './mask-list.ts'
-import { loadMasks } from './paint-desk.ts'
+import { loadMasks } from './paint-driver.ts'
 import { deed } from './person.ts'
 
 /** Every tool there is on one document, those too that no kind asks for yet. */

@@ -9,7 +9,7 @@ import { createWorkStore } from '../../src/platform/storage/work-store.ts'
 import type { CommandKind } from './commands.ts'
 import type { Keeper } from './life.ts'
 import { takesBack } from './life.ts'
-import { loadMasks } from './paint-desk.ts'
+import { loadMasks } from './paint-driver.ts'
 import { beginnings, deedsOf, trialOf } from './trials.ts'
 
 /** Masks and nodes that come back from the browser's storage, step by step, are undone and redone as if nobody had left. */

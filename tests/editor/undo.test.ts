@@ -9,7 +9,7 @@ import type { Fields } from '../../src/machines/editor/types.ts'
 import type { AnnotationDocument, WorkDocument } from '../../src/machines/work.ts'
 import { FURNISHED } from './furnished.ts'
 import { takesBack } from './life.ts'
-import { loadMasks } from './paint-desk.ts'
+import { loadMasks } from './paint-driver.ts'
 import { deed } from './person.ts'
 import { worldOf } from './worlds.ts'
 

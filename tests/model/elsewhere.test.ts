@@ -4,7 +4,7 @@ import { DRAFT_ELSEWHERE } from '../../src/domain/constants.ts'
 import { failureOfStatus } from '../../src/machines/failure.ts'
 import type { DraftTime } from '../../src/platform/work/workflow-calls.ts'
 import type { ServerDraft } from '../../src/machines/work.ts'
-import { sampleAt } from '../editor/desk.ts'
+import { sampleAt } from '../editor/tool-driver.ts'
 import { World, itemOf, settled, uuidOf } from './fakes.ts'
 import { Page } from './person.ts'
 

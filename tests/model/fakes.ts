@@ -1,7 +1,7 @@
 import { SimulatedClock, createActor } from 'xstate'
 import { failureOfStatus } from '../../src/machines/failure.ts'
 import type { OutboxActor } from '../../src/machines/outbox.ts'
-import { plugOutbox } from '../../src/machines/plugOutbox.ts'
+import { provideOutbox } from '../../src/machines/provideOutbox.ts'
 import type {
   Notice,
   OutboxPorts,
@@ -13,7 +13,7 @@ import type {
   StagePorts,
 } from '../../src/machines/ports.ts'
 import type { StageMachine } from '../../src/machines/stage/createStageMachine.ts'
-import { plugStage } from '../../src/machines/stage/plugStage.ts'
+import { provideStage } from '../../src/machines/stage/provideStage.ts'
 import type { StageInput } from '../../src/machines/stage/types.ts'
 import type { LocalWork, OutboxEntry, ReadyItem, WorkItem } from '../../src/machines/work.ts'
 
@@ -168,11 +168,11 @@ export class World {
   }
 
   startOutbox() {
-    return createActor(plugOutbox(this.outboxPorts, this.ports.notify), { clock: this.clock }).start()
+    return createActor(provideOutbox(this.outboxPorts, this.ports.notify), { clock: this.clock }).start()
   }
 
   createStage(machine: StageMachine, input: StageInput, outbox: OutboxActor = this.startOutbox()) {
-    return createActor(plugStage(machine, this.ports, outbox), { input, clock: this.clock })
+    return createActor(provideStage(machine, this.ports, outbox), { input, clock: this.clock })
   }
 
   /** Turns the clock and lets what it set off run. */

@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { expect, test } from 'vitest'
-import { plugOutbox } from '../../src/machines/plugOutbox.ts'
+import { provideOutbox } from '../../src/machines/provideOutbox.ts'
 import { offlineFailure } from '../../src/machines/failure.ts'
 import { STORE_PATIENCE_MS } from '../../src/machines/push.ts'
 import { entryOf } from './actor-views.ts'
@@ -8,7 +8,7 @@ import { World, settled, stale, uuidOf } from './fakes.ts'
 
 test('holds nothing of what was accepted, however much that was; what was refused waits', async () => {
   const world = new World()
-  const outbox = createActor(plugOutbox(world.outboxPorts, world.ports.notify)).start()
+  const outbox = createActor(provideOutbox(world.outboxPorts, world.ports.notify)).start()
   await settled()
   for (const key of ['a', 'b', 'c']) outbox.send({ type: 'ADD', entry: entryOf(key) })
   await settled()
@@ -23,7 +23,7 @@ test('holds nothing of what was accepted, however much that was; what was refuse
 test('sends what a disk that never answers does not store', async () => {
   const world = new World()
   const store = { ...world.outboxPorts.store, put: () => new Promise<void>(() => undefined) }
-  const outbox = createActor(plugOutbox({ ...world.outboxPorts, store }, world.ports.notify), {
+  const outbox = createActor(provideOutbox({ ...world.outboxPorts, store }, world.ports.notify), {
     clock: world.clock,
   }).start()
   await settled()
@@ -39,7 +39,7 @@ test('knows what storage has yet to take', async () => {
   let store = () => {}
   const put = () => new Promise<void>((resolve) => void (store = resolve))
   const ports = { ...world.outboxPorts, store: { ...world.outboxPorts.store, put } }
-  const outbox = createActor(plugOutbox(ports, world.ports.notify)).start()
+  const outbox = createActor(provideOutbox(ports, world.ports.notify)).start()
   await settled()
   outbox.send({ type: 'ADD', entry: entryOf('a') })
   await settled()
@@ -51,7 +51,7 @@ test('knows what storage has yet to take', async () => {
 
 test('tells why a push waits and until when, from its failure until its next call is open', async () => {
   const world = new World()
-  const outbox = createActor(plugOutbox(world.outboxPorts, world.ports.notify), {
+  const outbox = createActor(provideOutbox(world.outboxPorts, world.ports.notify), {
     clock: world.clock,
   }).start()
   await settled()

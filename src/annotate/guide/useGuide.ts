@@ -4,7 +4,7 @@ import { api } from '../../platform/services.ts'
 import { guideText } from '../../text/guide.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { useStored } from '../../ui/useStored.ts'
-import { createGuideDesk } from './guide-desk.ts'
+import { createGuideStore } from './guide-store.ts'
 import { parseReadGuides, readGuidesKey, readingOf } from './read-guides.ts'
 
 const readGuide = (id: number, signal: AbortSignal) =>
@@ -26,19 +26,19 @@ function useLookOnReturn(look: () => Promise<void>): void {
  * @param open whether it is shown: then it counts as read
  */
 export function useGuide(owner: string, resource: WorkResource | undefined, open: boolean) {
-  const desk = useMemo(() => createGuideDesk(readGuide), [])
-  const state = useSyncExternalStore(desk.subscribe, desk.current)
+  const store = useMemo(() => createGuideStore(readGuide), [])
+  const state = useSyncExternalStore(store.subscribe, store.current)
   const [read, setRead] = useStored(readGuidesKey(owner), parseReadGuides)
   const tagId = resource?.tagId ?? null
   useEffect(() => {
-    void desk.turnTo(tagId)
-    return desk.leave
-  }, [desk, tagId])
-  useLookOnReturn(desk.look)
+    void store.turnTo(tagId)
+    return store.leave
+  }, [store, tagId])
+  useLookOnReturn(store.look)
   // Whoever opens it wants it as it is now; what is not known yet is on its way.
   useEffect(() => {
-    if (open && desk.current().guide !== null) void desk.look()
-  }, [desk, open])
+    if (open && store.current().guide !== null) void store.look()
+  }, [store, open])
   // For a moment the item is of the next database, and the guide of the one before.
   const guide = state.tagId === tagId ? state.guide : null
   const changedAt = guide?.changedAt ?? null
@@ -51,7 +51,7 @@ export function useGuide(owner: string, resource: WorkResource | undefined, open
   useEffect(() => {
     if (open && changedAt !== null && reading !== 'read') setRead({ ...read, [String(tagId)]: changedAt })
   }, [open, changedAt, reading, read, setRead, tagId])
-  return { guide, error: state.error, reading, retry: () => void desk.look() }
+  return { guide, error: state.error, reading, retry: () => void store.look() }
 }
 
 export type Guide = ReturnType<typeof useGuide>

@@ -24,14 +24,14 @@ const CHOICES: readonly { value: Blur; command: Command; tone: SegmentTone }[] =
 
 /** How blurred the picture is, in the order of the keys; availability follows from it, but for pending. */
 export function BlurSection({
-  annotationFace: face,
+  annotationAccess: access,
   setFields,
   shortcuts,
   purpose,
 }: PanelFacts<'image-node'>) {
-  const { blur, availability } = face.work.annotation
+  const { blur, availability } = access.work.annotation
   const isPending = availability === AVAILABILITY.pending
-  const keys = (command: Command) => (face.readonly ? undefined : printedKey(shortcuts, command))
+  const keys = (command: Command) => (access.readonly ? undefined : printedKey(shortcuts, command))
   // With Shift the keys are longer than a button is wide.
   const isShort = purpose === 'annotation'
   const hintOf = (value: Blur, command: Command): string =>
@@ -52,7 +52,7 @@ export function BlurSection({
         label={text.title}
         // Said once more, it takes back that the picture is pending.
         value={isPending ? null : blur}
-        onChange={(value) => carryOut(face, setFields, blurCommit(face.work, value))}
+        onChange={(value) => carryOut(access, setFields, blurCommit(access.work, value))}
         segments={CHOICES.map(({ value, command, tone }) => ({
           value,
           tone,
@@ -64,7 +64,7 @@ export function BlurSection({
         type="button"
         aria-pressed={isPending}
         title={text.pendingHint}
-        onClick={() => carryOut(face, setFields, pendingCommit(face.work))}
+        onClick={() => carryOut(access, setFields, pendingCommit(access.work))}
         className={classNames(
           'flex h-8 items-center justify-center gap-1.5 rounded-md text-sm font-medium ring-1 ring-inset',
           isPending ? 'bg-warn-soft text-warn ring-warn' : 'text-text-soft ring-line hover:bg-hover',

@@ -12,11 +12,11 @@ const text = imageNodeText.comment
 
 /** Comments over the picture, where one looks: what the marker said, and what is to be said now. */
 export function CommentPopup(facts: KindFacts<'image-node'>) {
-  const { purpose, annotationFace, face, task, shortcuts, setFields } = facts
+  const { purpose, annotationAccess, access, task, shortcuts, setFields } = facts
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const close = (): void => setFields({ showComment: false })
-  const { comment } = face.work.annotation
+  const { comment } = access.work.annotation
   return (
     <section
       role="dialog"
@@ -37,7 +37,7 @@ export function CommentPopup(facts: KindFacts<'image-node'>) {
         />
       </header>
       {purpose === 'annotation' ? (
-        <CommentField face={annotationFace} rows={4} onSubmit={close} fieldRef={field} />
+        <CommentField access={annotationAccess} rows={4} onSubmit={close} fieldRef={field} />
       ) : (
         <>
           {comment !== '' && (
@@ -46,7 +46,13 @@ export function CommentPopup(facts: KindFacts<'image-node'>) {
               {comment}
             </p>
           )}
-          <VerdictComment face={face} labels={task.item.labels} rows={4} onSubmit={close} fieldRef={field} />
+          <VerdictComment
+            access={access}
+            labels={task.item.labels}
+            rows={4}
+            onSubmit={close}
+            fieldRef={field}
+          />
         </>
       )}
     </section>

@@ -8,12 +8,12 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Section } from '../parts/Section.tsx'
 import { TextCommit } from '../parts/TextCommit.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 
 const text = imageNodeText.comment
 
 interface CommentFieldProps {
-  face: WorkFace<'image-node'>
+  access: WorkAccess<'image-node'>
   keys?: string | undefined
   rows: number
   onSubmit: () => void
@@ -21,20 +21,23 @@ interface CommentFieldProps {
 }
 
 /** What is to be said about the picture as a whole. */
-export function CommentField({ face, keys, rows, onSubmit, fieldRef }: CommentFieldProps) {
+export function CommentField({ access, keys, rows, onSubmit, fieldRef }: CommentFieldProps) {
   return (
     <TextCommit
       label={text.field}
       keys={keys}
-      value={face.work.annotation.comment}
+      value={access.work.annotation.comment}
       placeholder={text.placeholder}
       maxLength={COMMENT_MAX_LENGTH}
-      readOnly={face.readonly}
+      readOnly={access.readonly}
       rows={rows}
       onCommit={(value) =>
-        face.commit(annotationField(face.work, 'comment', value), { label: 'comment', merge: 'own-comment' })
+        access.commit(annotationField(access.work, 'comment', value), {
+          label: 'comment',
+          merge: 'own-comment',
+        })
       }
-      onRefuse={face.refuse}
+      onRefuse={access.refuse}
       onSubmit={onSubmit}
       fieldRef={fieldRef}
     />
@@ -43,8 +46,8 @@ export function CommentField({ face, keys, rows, onSubmit, fieldRef }: CommentFi
 
 /** The same in the panel; a remark from elsewhere is shown when there is one. */
 export function CommentSection(facts: PanelFacts<'image-node'>) {
-  const { annotationFace, fields, purpose, shortcuts, textRef, onCommand } = facts
-  const { remark } = annotationFace.work.annotation
+  const { annotationAccess, fields, purpose, shortcuts, textRef, onCommand } = facts
+  const { remark } = annotationAccess.work.annotation
   // While one judges the key leads to the words of the verdict.
   const leadsHere = purpose === 'annotation'
   return (
@@ -62,7 +65,7 @@ export function CommentSection(facts: PanelFacts<'image-node'>) {
       }
     >
       <CommentField
-        face={annotationFace}
+        access={annotationAccess}
         keys={leadsHere ? printedKey(shortcuts, 'view.remark') : undefined}
         rows={2}
         onSubmit={() => onCommand('work.submit')}

@@ -23,8 +23,8 @@ const ACTIONS: readonly { command: Command; icon: ReactNode; word: string }[] = 
 ]
 
 /** What acts on whole skeletons. */
-export function SkeletonActions({ annotationFace, shortcuts, onCommand }: PanelFacts<'image-node'>) {
-  if (annotationFace.readonly) return null
+export function SkeletonActions({ annotationAccess, shortcuts, onCommand }: PanelFacts<'image-node'>) {
+  if (annotationAccess.readonly) return null
   return (
     <div
       role="toolbar"

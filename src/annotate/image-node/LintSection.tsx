@@ -16,8 +16,8 @@ const text = imageNodeText.lint
 
 /** What looks like a slip: said gently, with a way there and, where one exists, a way out. */
 export function LintSection(facts: PanelFacts<'image-node'>) {
-  const { annotationFace: face, task, setFields, shortcuts, onSelect } = facts
-  const { annotation } = face.work
+  const { annotationAccess: access, task, setFields, shortcuts, onSelect } = facts
+  const { annotation } = access.work
   const template = templateIn(annotation, task)
   // The time spent changes the task each second, and with it nothing of the template.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the template follows from body type and database
@@ -56,12 +56,12 @@ export function LintSection(facts: PanelFacts<'image-node'>) {
                 <TriangleAlert size={13} className="shrink-0 text-warn" />
                 <span>{one.words}</span>
               </button>
-              {canExchange(one) && !face.readonly && (
+              {canExchange(one) && !access.readonly && (
                 <button
                   type="button"
                   className="h-6 shrink-0 rounded-sm px-1.5 text-xs text-accent-text hover:bg-hover"
                   onClick={() =>
-                    carryOut(face, setFields, exchangeCommit(face.work, one.skeleton, ...pairOf(one)))
+                    carryOut(access, setFields, exchangeCommit(access.work, one.skeleton, ...pairOf(one)))
                   }
                 >
                   {text.exchange}

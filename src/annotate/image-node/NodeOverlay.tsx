@@ -23,12 +23,12 @@ function useSelectedNode({ selection, setFields }: OverlayFacts<'image-node'>): 
 
 /** Over the picture: a loupe while nodes are placed, and comments. */
 export function NodeOverlay(facts: OverlayFacts<'image-node'>) {
-  const { presenter, editor, tool, hidden, fields, setFields, annotationFace } = facts
+  const { presenter, editor, tool, hidden, fields, setFields, annotationAccess } = facts
   useSelectedNode(facts)
   const isMarkingErrors = tool === ERROR_TOOL.id
   useEffect(() => setFields({ errorBoxMode: isMarkingErrors }), [isMarkingErrors, setFields])
   const magnifies =
-    tool === NODE_TOOL.id && !hidden && fields['showLoupe'] !== false && !annotationFace.readonly
+    tool === NODE_TOOL.id && !hidden && fields['showLoupe'] !== false && !annotationAccess.readonly
   return (
     <>
       {magnifies && <Loupe presenter={presenter} editor={editor} />}

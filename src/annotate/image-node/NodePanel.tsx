@@ -11,10 +11,12 @@ import { SkeletonSection } from './SkeletonSection.tsx'
 
 /** What is said about a picture and its nodes. */
 export function NodePanel(facts: PanelFacts<'image-node'>) {
-  const { face, purpose, shortcuts } = facts
+  const { access, purpose, shortcuts } = facts
   return (
     <>
-      {purpose === 'ruling' && <AvailabilitySection face={face} shortcuts={shortcuts} purpose={purpose} />}
+      {purpose === 'ruling' && (
+        <AvailabilitySection access={access} shortcuts={shortcuts} purpose={purpose} />
+      )}
       <RejectedNodesSection {...facts} />
       {purpose === 'verdict' && <NodeVerdictsSection {...facts} />}
       <BlurSection {...facts} />

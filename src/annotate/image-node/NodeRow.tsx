@@ -24,9 +24,9 @@ interface NodeRowProps {
 
 /** A finger with its joints: each is chosen by its number, and shown or hidden by its dot. */
 export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
-  const { annotationFace: face, setFields, shortcuts } = facts
+  const { annotationAccess: access, setFields, shortcuts } = facts
   const toggle = (indices: readonly number[]): void =>
-    carryOut(face, setFields, nodeVisibilityCommit(face.work, skeleton, indices))
+    carryOut(access, setFields, nodeVisibilityCommit(access.work, skeleton, indices))
   const placed = row.indices.filter((index) => isPlaced(skeleton.nodes[index]))
   const isHidden = skeleton.nodes[placed[0] ?? -1]?.visibility === VISIBILITY.hidden
   return (

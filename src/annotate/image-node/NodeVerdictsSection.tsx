@@ -16,7 +16,7 @@ const text = imageNodeText.verdicts
 
 /** The nodes that the person who judges rejects, each with words of its own. */
 export function NodeVerdictsSection(facts: PanelFacts<'image-node'>) {
-  const { annotation, verdict } = facts.face.work
+  const { annotation, verdict } = facts.access.work
   const rejected = rejectedNodes(annotation, verdict.nodeVerdicts ?? [])
   const keys = printedKey(facts.shortcuts, 'node.reject')
   return (
@@ -38,7 +38,7 @@ export function NodeVerdictsSection(facts: PanelFacts<'image-node'>) {
 }
 
 function Row({ facts, node }: { facts: PanelFacts<'image-node'>; node: RejectedNode }) {
-  const { face } = facts
+  const { access } = facts
   const named = nodeNameOf(node.skeleton, node.index)
   if (!named) return null
   return (
@@ -56,22 +56,22 @@ function Row({ facts, node }: { facts: PanelFacts<'image-node'>; node: RejectedN
         value={node.comment}
         placeholder={text.placeholder}
         maxLength={COMMENT_MAX_LENGTH}
-        readOnly={face.readonly}
+        readOnly={access.readonly}
         rows={1}
         onCommit={(words) =>
-          face.commit(nodeCommentEdit(face.work, named, words), {
+          access.commit(nodeCommentEdit(access.work, named, words), {
             label: 'box-comment',
             merge: `node-comment ${node.key}`,
           })
         }
-        onRefuse={face.refuse}
+        onRefuse={access.refuse}
       />
-      {!face.readonly && (
+      {!access.readonly && (
         <IconButton
           label={text.takeBack(node.name)}
           icon={<X size={14} />}
           side="left"
-          onClick={() => face.commit(rejectEdit(face.work, named), { label: 'verdict' })}
+          onClick={() => access.commit(rejectEdit(access.work, named), { label: 'verdict' })}
         />
       )}
     </div>

@@ -14,8 +14,8 @@ const text = imageNodeText.nodes
 
 /** All nodes of the active skeleton by hand and finger, with how far one is. */
 export function NodesSection(facts: PanelFacts<'image-node'>) {
-  const { annotationFace: face, fields, shortcuts } = facts
-  const active = activeIn({ work: face.work, fields })
+  const { annotationAccess: access, fields, shortcuts } = facts
+  const active = activeIn({ work: access.work, fields })
   if (!active) return null
   const { skeleton, index } = active
   const placed = placedCount(skeleton.nodes)
@@ -51,7 +51,7 @@ export function NodesSection(facts: PanelFacts<'image-node'>) {
       ))}
       <p className="text-2xs text-text-soft">
         {text.legend}
-        {!face.readonly && (
+        {!access.readonly && (
           <>
             <br />
             {text.gestures}

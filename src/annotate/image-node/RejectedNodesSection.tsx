@@ -10,9 +10,9 @@ const text = imageNodeText.verdicts
 
 /** The nodes that a reviewer did not accept one by one, with a way to each; nothing where nobody judged nodes. */
 export function RejectedNodesSection(facts: PanelFacts<'image-node'>) {
-  const { annotationFace, task, purpose } = facts
+  const { annotationAccess, task, purpose } = facts
   const { nodeVerdicts = [] } = rejectionOf(task.item, purpose)
-  const rejected = rejectedNodes(annotationFace.work.annotation, nodeVerdicts)
+  const rejected = rejectedNodes(annotationAccess.work.annotation, nodeVerdicts)
   if (rejected.length === 0) return null
   return (
     <Section

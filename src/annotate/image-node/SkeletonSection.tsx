@@ -23,15 +23,15 @@ const OFFERED = BODY_TYPES.filter((type) => type !== 'own')
 
 /** What is labelled, and how many of it are in the picture. */
 export function SkeletonSection(facts: PanelFacts<'image-node'>) {
-  const { annotationFace: face, fields, setFields, task, shortcuts, onCommand } = facts
-  const skeletons = skeletonsOf(face.work.annotation)
-  const active = activeIn({ work: face.work, fields })
+  const { annotationAccess: access, fields, setFields, task, shortcuts, onCommand } = facts
+  const skeletons = skeletonsOf(access.work.annotation)
+  const active = activeIn({ work: access.work, fields })
   const next = printedKey(shortcuts, 'skeleton.next')
   return (
     <Section
       title={text.title}
       aside={
-        !face.readonly && (
+        !access.readonly && (
           <IconButton
             label={text.add}
             keys={printedKey(shortcuts, 'skeleton.add')}
@@ -59,9 +59,9 @@ export function SkeletonSection(facts: PanelFacts<'image-node'>) {
               isActive={active?.skeleton.id === skeleton.id}
               onChoose={() => setFields({ activeExtra: skeleton.id, activeNode: null })}
               onRemove={
-                face.readonly || skeleton.id === null
+                access.readonly || skeleton.id === null
                   ? null
-                  : () => carryOut(face, setFields, removeSkeletonCommit(face.work, skeleton))
+                  : () => carryOut(access, setFields, removeSkeletonCommit(access.work, skeleton))
               }
             />
           ))}
@@ -72,23 +72,23 @@ export function SkeletonSection(facts: PanelFacts<'image-node'>) {
 }
 
 function BodyTypeField({
-  annotationFace: face,
+  annotationAccess: access,
   setFields,
   isFixed,
 }: PanelFacts<'image-node'> & { isFixed: boolean }) {
-  const { bodyType } = face.work.annotation
+  const { bodyType } = access.work.annotation
   const words = imageNodeText.bodyTypes[bodyType]
   return (
     <div className="flex h-7 items-center justify-between gap-2">
       <span className="text-xs text-text-soft">{text.type}</span>
-      {isFixed || face.readonly ? (
+      {isFixed || access.readonly ? (
         <span title={isFixed ? text.fixed : undefined}>{words}</span>
       ) : (
         <Select
           aria-label={text.type}
           value={bodyType}
           onChange={(event) =>
-            carryOut(face, setFields, bodyTypeCommit(face.work, event.target.value as BodyType))
+            carryOut(access, setFields, bodyTypeCommit(access.work, event.target.value as BodyType))
           }
           className="max-w-40"
         >

@@ -7,22 +7,22 @@ import { choose } from '../../kinds/traits/skeleton-commands.ts'
 import { SKELETON_LAYER } from '../../kinds/traits/skeleton.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
 import type { Skeleton } from '../../domain/hands/active.ts'
-import type { FieldsFace, PanelFacts } from '../screen/screen-kind.ts'
+import type { FieldsAccess, PanelFacts } from '../screen/screen-kind.ts'
 import { placeOf } from './node-findings.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 
 const isCommit = (what: Commit | Fields): what is Commit => 'edit' in what
 
 /** Carries out what a command came to: a change of the work, or of the view alone. Nothing happens for null. */
 export function carryOut(
-  face: WorkFace<'image-node'>,
-  setFields: FieldsFace['setFields'],
+  access: WorkAccess<'image-node'>,
+  setFields: FieldsAccess['setFields'],
   what: Commit | Fields | null,
 ): void {
   if (!what) return
   if (!isCommit(what)) return setFields(what)
   const { edit, ...options } = what
-  face.commit(edit, options)
+  access.commit(edit, options)
 }
 
 /** The template that the database prescribes; undefined when annotators choose the body type. */

@@ -30,7 +30,7 @@ function copiedFrom(before: ImageNodeDocument) {
   work.annotation.nodes = ['a', 'b'].map((name) => ({ name, x: 0, y: 0, visibility: 0 }))
   let after = work
   runNodeCommand('skeleton.copyPrevious', {
-    face: { work, commit: (edit: Edit | null) => void (after = edit ? applyEdit(work, edit) : work) },
+    access: { work, commit: (edit: Edit | null) => void (after = edit ? applyEdit(work, edit) : work) },
     task: { item: { resource: { width: 100, height: 100 } } },
     previous: { work: { annotation: before } },
     fields: {},
@@ -60,7 +60,7 @@ test('without an error box one looks closely at what is placed of the skeleton i
     move: (change: (now: Viewport, size: Size) => Viewport) => void (viewport = change(viewport, picture)),
   }
   const facts = {
-    face: { work: { annotation, verdict: EMPTY_VERDICT } },
+    access: { work: { annotation, verdict: EMPTY_VERDICT } },
     task: {},
     presenter: { view },
     fields: {},

@@ -38,7 +38,7 @@ import { lookClosely } from '../canvas/look-closely.ts'
 import { placeOf as placeOfKey } from '../keyboard/key-place.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
 import { sayFull } from '../session/notices.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 import { carryOut, ownTemplate, templateIn } from './node-facts.ts'
 import { findingAfter, findingsOf, placeOf } from './node-findings.ts'
 
@@ -46,7 +46,7 @@ type Facts = RunFacts<'image-node'>
 
 /** Facts while an item is open. */
 interface OpenFacts extends Facts {
-  readonly face: WorkFace<'image-node'>
+  readonly access: WorkAccess<'image-node'>
   readonly task: Task
 }
 
@@ -56,8 +56,8 @@ const tell = (words: string): void => {
   toasts.show({ tone: 'info', text: words })
 }
 
-const nodeFacts = ({ face, fields, task }: OpenFacts): NodeFacts => ({
-  work: face.work,
+const nodeFacts = ({ access, fields, task }: OpenFacts): NodeFacts => ({
+  work: access.work,
   fields,
   bounds: task.item.resource,
 })
@@ -103,9 +103,9 @@ const areAlike = (one: ImageNodeDocument, other: ImageNodeDocument): boolean =>
   one.nodes.every(({ name }, index) => name === other.nodes[index]?.name)
 
 function copyPrevious(facts: OpenFacts): Commit | null {
-  const { previous, face } = facts
+  const { previous, access } = facts
   const document = previous && KIND_SPECS['image-node'].read(previous.work.annotation)
-  if (document && !areAlike(document, face.work.annotation)) {
+  if (document && !areAlike(document, access.work.annotation)) {
     tell(text.otherBody)
     return null
   }
@@ -121,8 +121,8 @@ function swap(facts: OpenFacts): Commit | null {
   return null
 }
 
-function add({ face }: OpenFacts): Commit | null {
-  if (face.work.annotation.extras.length < EXTRAS_MAX) return addCommit(face, newKey())
+function add({ access }: OpenFacts): Commit | null {
+  if (access.work.annotation.extras.length < EXTRAS_MAX) return addCommit(access, newKey())
   sayFull('instance', EXTRAS_MAX)
   return null
 }
@@ -145,8 +145,8 @@ function drop(facts: OpenFacts): Commit | null {
 }
 
 function nextFinding(facts: OpenFacts): Fields | null {
-  const { face, task, presenter } = facts
-  const { annotation } = face.work
+  const { access, task, presenter } = facts
+  const { annotation } = access.work
   const findings = findingsOf(annotation, templateIn(annotation, task))
   const found = findingAfter(findings, activeIn(nodeFacts(facts)))
   if (!found) {
@@ -172,10 +172,10 @@ const POINT_REACH = 14
 
 /** The node under the pointer, whatever tool is in hand, else the active one. */
 function meantNode(facts: OpenFacts): { skeleton: Skeleton; index: number } | null {
-  const { face, presenter } = facts
+  const { access, presenter } = facts
   const at = presenter?.pointer()
   const reach = POINT_REACH / (presenter?.view.viewport.scale ?? 1)
-  const pointed = at && nodeNear(skeletonsOf(face.work.annotation), at, reach)
+  const pointed = at && nodeNear(skeletonsOf(access.work.annotation), at, reach)
   if (pointed) return pointed
   const active = activeIn(nodeFacts(facts))
   return active && active.index !== null ? { skeleton: active.skeleton, index: active.index } : null
@@ -183,7 +183,7 @@ function meantNode(facts: OpenFacts): { skeleton: Skeleton; index: number } | nu
 
 /** Rejects that node; again takes it back. */
 function reject(facts: OpenFacts): Commit | null {
-  const { face, task } = facts
+  const { access, task } = facts
   const meant = meantNode(facts)
   const named = meant && nodeNameOf(meant.skeleton, meant.index)
   const judged = KIND_SPECS['image-node'].read(task.item.annotation)
@@ -191,12 +191,12 @@ function reject(facts: OpenFacts): Commit | null {
     tell(named ? text.notJudged : text.noNode)
     return null
   }
-  const edit = rejectEdit(face.work, named)
+  const edit = rejectEdit(access.work, named)
   return edit && { edit, label: 'verdict', fields: choose(meant.skeleton, meant.index) }
 }
 
 const MAKERS: Partial<Record<Command, Maker>> = {
-  'availability.pending': ({ face }) => pendingCommit(face.work),
+  'availability.pending': ({ access }) => pendingCommit(access.work),
   'node.place': (facts) => placeCommit(nodeFacts(facts), false),
   'node.placeHidden': (facts) => placeCommit(nodeFacts(facts), true),
   'node.visibility': (facts) => visibilityCommit(nodeFacts(facts)),
@@ -215,17 +215,17 @@ const MAKERS: Partial<Record<Command, Maker>> = {
 
 function makerOf(command: Command): Maker | undefined {
   const blur = BLURS[command]
-  if (blur !== undefined) return ({ face }) => blurCommit(face.work, blur)
+  if (blur !== undefined) return ({ access }) => blurCommit(access.work, blur)
   const field = SWITCHES[command as keyof typeof SWITCHES] as string | undefined
   if (field) return ({ fields }) => ({ [field]: fields[field] !== true })
   return MAKERS[command]
 }
 
-const isOpen = (facts: Facts): facts is OpenFacts => facts.face !== null && facts.task !== undefined
+const isOpen = (facts: Facts): facts is OpenFacts => facts.access !== null && facts.task !== undefined
 
 /** All that is placed of the skeleton in hand: what one looks at where no error box is selected. */
-function lookAtSkeleton({ face, fields, presenter }: OpenFacts): void {
-  const nodes = activeIn({ work: face.work, fields })?.skeleton.nodes ?? []
+function lookAtSkeleton({ access, fields, presenter }: OpenFacts): void {
+  const nodes = activeIn({ work: access.work, fields })?.skeleton.nodes ?? []
   if (presenter) lookClosely(presenter.view, boundsOfNodes(nodes, [...nodes.keys()]))
 }
 
@@ -240,7 +240,7 @@ export function runNodeCommand(command: Command, facts: Facts): boolean {
   // On a ruling pending is no answer; what is common says so.
   if (command === 'availability.pending' && facts.purpose === 'ruling') return false
   if (!isOpen(facts)) return true
-  if (make) carryOut(facts.face, facts.setFields, make(facts))
+  if (make) carryOut(facts.access, facts.setFields, make(facts))
   else moveCursor(facts)
   if (command === 'node.next' || command === 'node.previous' || command.startsWith('node.place'))
     follow(facts, cursorOf(facts.editor.getSnapshot().context.fields))

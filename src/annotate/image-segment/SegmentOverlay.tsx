@@ -19,14 +19,14 @@ const words = imageSegmentText.tree.drawing
 /** Tools that make no segment of their own. */
 const NEEDS_SEGMENT: readonly string[] = ['eraser', 'fill']
 
-function selectedIn({ face, selection }: OverlayFacts<'image-segment'>): PlacedSegment | undefined {
+function selectedIn({ access, selection }: OverlayFacts<'image-segment'>): PlacedSegment | undefined {
   const id = selectedSegment(selection)
-  return id === null ? undefined : findSegment(face.work.annotation.categories, id)
+  return id === null ? undefined : findSegment(access.work.annotation.categories, id)
 }
 
 function targetOf(facts: OverlayFacts<'image-segment'>): StrokeTarget {
-  const { face, fields, tool } = facts
-  const trees = face.work.annotation.categories
+  const { access, fields, tool } = facts
+  const trees = access.work.annotation.categories
   const placed = selectedIn(facts)
   if (!placed && NEEDS_SEGMENT.includes(tool)) return { words: words.nothing, colour: null, barred: null }
   if (!placed) {
@@ -49,9 +49,9 @@ function targetOf(facts: OverlayFacts<'image-segment'>): StrokeTarget {
 
 /** Says on the picture what one is drawing and what alone is shown, since the panel is far from the eye. */
 export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
-  const { tool, annotationFace } = facts
-  const smart = tool === SMART_TOOL && !annotationFace.readonly
-  const paints = (smart || MASK_TOOLS.some(({ id }) => id === tool)) && !annotationFace.readonly
+  const { tool, annotationAccess } = facts
+  const smart = tool === SMART_TOOL && !annotationAccess.readonly
+  const paints = (smart || MASK_TOOLS.some(({ id }) => id === tool)) && !annotationAccess.readonly
   return (
     <>
       <div className="pointer-events-none absolute top-canvas left-1/2 flex -translate-x-1/2 gap-2">
@@ -69,8 +69,8 @@ export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
   )
 }
 
-function Solo({ face, fields, shortcuts }: OverlayFacts<'image-segment'>) {
-  const trees = face.work.annotation.categories
+function Solo({ access, fields, shortcuts }: OverlayFacts<'image-segment'>) {
+  const trees = access.work.annotation.categories
   const solo = soloOf(trees, maskFields(fields))
   const placed = solo === null ? undefined : findSegment(trees, solo)
   if (!placed) return null

@@ -10,11 +10,11 @@ import { SegmentTrees } from './SegmentTrees.tsx'
 
 /** What is said about a picture with masks: whether it is usable, how one draws, the three trees, the flag. */
 export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
-  const { face, annotationFace, purpose, shortcuts, fields, setFields } = facts
-  const count = placedSegments(face.work.annotation.categories).length
+  const { access, annotationAccess, purpose, shortcuts, fields, setFields } = facts
+  const count = placedSegments(access.work.annotation.categories).length
   return (
     <>
-      <AvailabilitySection face={face} shortcuts={shortcuts} purpose={purpose} />
+      <AvailabilitySection access={access} shortcuts={shortcuts} purpose={purpose} />
       <Section
         title={imageSegmentText.sections.segments}
         aside={<span className="text-xs text-text-soft tabular-nums">{count || ''}</span>}
@@ -25,7 +25,7 @@ export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
         fields={fields}
         setFields={setFields}
         shortcuts={shortcuts}
-        readonly={annotationFace.readonly}
+        readonly={annotationAccess.readonly}
       />
       <FlagSection {...facts} />
       <RemarkSection {...facts} />

@@ -17,12 +17,12 @@ const ROW_HEIGHT = 28
 
 /** The three trees as one list of lines; only those in sight are in the page. */
 export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
-  const { annotationFace: face, fields, setFields, selection, onSelect } = facts
-  const trees = face.work.annotation.categories
+  const { annotationAccess: access, fields, setFields, selection, onSelect } = facts
+  const trees = access.work.annotation.categories
   const { closedIds } = maskFields(fields)
   const selected = selectedSegment(selection)
   const rows = useMemo(() => treeRows(trees, closedIds, selected), [trees, closedIds, selected])
-  const scope = { face, fields, setFields }
+  const scope = { access, fields, setFields }
   const drag = useTreeDrag(scope)
   const prefix = useId()
   const place = rows.findIndex((row) => selected !== null && idOfRow(row) === selected)

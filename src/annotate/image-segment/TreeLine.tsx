@@ -54,7 +54,7 @@ function CategoryLine({ id, row, facts, scope, drag }: RowOf<'category'>) {
       count={count}
       active={target.category === category}
       hidden={maskFields(fields).hiddenCategories.includes(category)}
-      readonly={scope.face.readonly}
+      readonly={scope.access.readonly}
       keys={printedKey(shortcuts, command)}
       dropping={drag.zoneOver(row) !== null}
       drag={drag.handlers(row)}
@@ -80,7 +80,7 @@ function SegmentLine({ id, row, facts, scope, drag, onSelect, onRenaming }: RowO
       unseen={!isVisible(placed, fields, soloOf(actions.treesOf(scope), fields))}
       locked={fields.lockedIds.includes(segment.id)}
       renaming={renaming === segment.id}
-      readonly={scope.face.readonly}
+      readonly={scope.access.readonly}
       recentColours={fields.colorList}
       shortcuts={shortcuts}
       drop={drag.zoneOver(row)}

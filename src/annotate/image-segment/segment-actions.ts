@@ -14,12 +14,12 @@ import { soloOf } from '../../kinds/traits/masks-visible.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { toasts } from '../../ui/toasts.ts'
-import type { CommitOptions, WorkFace } from '../work-face.ts'
+import type { CommitOptions, WorkAccess } from '../work-access.ts'
 
 /** What the panel and the keys do to segments: each is one undo step, or changes how they are looked at. */
 
 export interface SegmentScope {
-  readonly face: WorkFace<'image-segment'>
+  readonly access: WorkAccess<'image-segment'>
   readonly fields: Fields
   readonly setFields: (patch: Fields) => void
 }
@@ -29,12 +29,12 @@ const tell = (words: string): void => {
   toasts.show({ tone: 'info', text: words })
 }
 
-export const treesOf = ({ face }: SegmentScope): SegmentTrees => face.work.annotation.categories
+export const treesOf = ({ access }: SegmentScope): SegmentTrees => access.work.annotation.categories
 
 /** Makes the trees of the document these, in one step. */
 export function commitTrees(scope: SegmentScope, after: SegmentTrees, options: CommitOptions): void {
-  if (scope.face.readonly) return scope.face.refuse()
-  scope.face.commit(treesEdit(treesOf(scope), after), options)
+  if (scope.access.readonly) return scope.access.refuse()
+  scope.access.commit(treesEdit(treesOf(scope), after), options)
 }
 
 /** Whether a segment or a part of it is locked. */
@@ -61,7 +61,7 @@ export function rename(scope: SegmentScope, id: string, typed: string): void {
 /** Gives a segment one of the colours, and remembers that as picked last. */
 export function recolour(scope: SegmentScope, id: string, colourIndex: number): void {
   commitTrees(scope, patchSegment(treesOf(scope), id, { colourIndex }), { label: 'recolour' })
-  if (!scope.face.readonly) scope.setFields({ ...pickedColour(scope.fields, colourIndex) })
+  if (!scope.access.readonly) scope.setFields({ ...pickedColour(scope.fields, colourIndex) })
 }
 
 export function recolourNext(scope: SegmentScope, id: string): void {

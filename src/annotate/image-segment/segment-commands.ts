@@ -43,7 +43,7 @@ const MOVE_COMMANDS: Partial<Record<Command, SegmentCategory>> = {
 
 /** The next stroke makes a new segment there; whoever only picked until now gets the brush. */
 function startDrawing(facts: OpenFacts, place: Parameters<typeof actions.drawIn>[1]): void {
-  if (facts.face.readonly) return facts.face.refuse()
+  if (facts.access.readonly) return facts.access.refuse()
   actions.drawIn(facts, place)
   facts.editor.send({ type: 'SELECT', selection: [] })
   const { tool } = facts.editor.getSnapshot().context
@@ -122,8 +122,8 @@ function runGeneral(command: Command, facts: OpenFacts): boolean {
     case 'edit.selectPrevious':
       return selectAfter(facts, -1)
     case 'wrong.toggle':
-      facts.face.commit(
-        setField(facts.face.work, ['annotation'], 'isCorrect', !facts.face.work.annotation.isCorrect),
+      facts.access.commit(
+        setField(facts.access.work, ['annotation'], 'isCorrect', !facts.access.work.annotation.isCorrect),
         { label: 'wrong' },
       )
       return true
@@ -149,7 +149,8 @@ const ON_SEGMENT: Partial<Record<Command, OnSegment>> = {
   'segment.newPart': (facts, { category, segment }) =>
     startDrawing(facts, { category, parentId: segment.id }),
   'segment.copy': (_, selected) => copySegment(selected),
-  'segment.rename': ({ face }, { segment }) => (face.readonly ? face.refuse() : setRenaming(segment.id)),
+  'segment.rename': ({ access }, { segment }) =>
+    access.readonly ? access.refuse() : setRenaming(segment.id),
   'segment.recolour': byId(actions.recolourNext),
   'segment.hide': byId(actions.toggleHidden),
   'segment.lock': byId(actions.toggleLocked),
@@ -189,9 +190,9 @@ const OWN = /^(segment|brush|masks|overlap|edges|wrong)\./
 
 /** Carries out a command of pictures with masks; true when it was one. */
 export function runSegmentCommand(command: Command, facts: Facts): boolean {
-  if (!facts.face) return OWN.test(command)
+  if (!facts.access) return OWN.test(command)
   // Whoever rules on a pending item hands in no annotation, so nothing of it is changed.
-  const face = facts.purpose === 'ruling' ? { ...facts.face, readonly: true } : facts.face
-  const open = { ...facts, face }
+  const access = facts.purpose === 'ruling' ? { ...facts.access, readonly: true } : facts.access
+  const open = { ...facts, access }
   return runGeneral(command, open) || runOnSegment(command, open)
 }

@@ -74,7 +74,7 @@ export function openPeople(page: Page = {}) {
   const context = () => editor.getSnapshot().context
   const work = () => context().document as unknown as WorkDocument<ImageSegmentDocument>
   const facts = (event: KeyboardEvent | null): RunFacts<'image-segment'> => ({
-    face: {
+    access: {
       work: work(),
       readonly,
       commit: (edit, options = {}) => edit && editor.send({ type: 'COMMIT', commit: { edit, ...options } }),
@@ -95,7 +95,7 @@ export function openPeople(page: Page = {}) {
     editor,
     run: (command: Command, event: KeyboardEvent | null = null) => runSegmentCommand(command, facts(event)),
     /** As where there is nothing to work on. */
-    runClosed: (command: Command) => runSegmentCommand(command, { ...facts(null), face: null }),
+    runClosed: (command: Command) => runSegmentCommand(command, { ...facts(null), access: null }),
     select: (id: string) => editor.send({ type: 'SELECT', selection: segmentSelection(id) }),
     selected: () => context().selection.map(({ id }) => id),
     tool: () => context().tool,

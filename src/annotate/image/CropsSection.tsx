@@ -6,7 +6,7 @@ import { DATA_COLOURS } from '../../kinds/colours.ts'
 import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 import { PanelRow } from '../parts/PanelRow.tsx'
 import { EmptyRow } from '../parts/EmptyRow.tsx'
 import { RowList } from '../parts/RowList.tsx'
@@ -17,7 +17,7 @@ const text = annotateText.crops
 const ROW_HEIGHT = 36
 
 interface CropsSectionProps {
-  face: WorkFace<'image'>
+  access: WorkAccess<'image'>
   selection: readonly Selected[]
   shortcuts: readonly Shortcut[]
   onSelect: (selected: Selected, rect: Rect) => void
@@ -25,9 +25,9 @@ interface CropsSectionProps {
 
 /** The tracking crop and the exclusions, with their places in source pixels. */
 export function CropsSection(props: CropsSectionProps) {
-  const { face, shortcuts } = props
-  const { trackingCrop, excludeCrops } = face.work.annotation
-  const keyOf = (command: Command) => (face.readonly ? undefined : printedKey(shortcuts, command))
+  const { access, shortcuts } = props
+  const { trackingCrop, excludeCrops } = access.work.annotation
+  const keyOf = (command: Command) => (access.readonly ? undefined : printedKey(shortcuts, command))
   return (
     <Section
       title={annotateText.sections.crops}
@@ -38,7 +38,10 @@ export function CropsSection(props: CropsSectionProps) {
       {trackingCrop ? (
         <TrackingRow {...props} rect={trackingCrop} />
       ) : (
-        <EmptyRow words={face.readonly ? text.noTracking : text.drawTracking} keys={keyOf('tool.tracking')} />
+        <EmptyRow
+          words={access.readonly ? text.noTracking : text.drawTracking}
+          keys={keyOf('tool.tracking')}
+        />
       )}
       {excludeCrops.length === 0 ? (
         <EmptyRow words={text.drawExclude} keys={keyOf('tool.exclude')} />
@@ -54,16 +57,19 @@ const isAmong = (selection: readonly Selected[], one: Selected): boolean =>
 
 const TRACKING: Selected = { role: 'tracking', id: 'tracking' }
 
-function TrackingRow({ face, selection, shortcuts, onSelect, rect }: CropsSectionProps & { rect: Rect }) {
+function TrackingRow({ access, selection, shortcuts, onSelect, rect }: CropsSectionProps & { rect: Rect }) {
   const remove = (): void =>
-    face.commit(setField(face.work, ['annotation'], 'trackingCrop', null), { label: 'remove', select: [] })
+    access.commit(setField(access.work, ['annotation'], 'trackingCrop', null), {
+      label: 'remove',
+      select: [],
+    })
   return (
     <CropRow
       name={text.tracking}
       colour={DATA_COLOURS.tracking}
       rect={rect}
       selected={isAmong(selection, TRACKING)}
-      readonly={face.readonly}
+      readonly={access.readonly}
       keys={printedKey(shortcuts, 'edit.remove')}
       onSelect={() => onSelect(TRACKING, rect)}
       onRemove={remove}
@@ -73,10 +79,13 @@ function TrackingRow({ face, selection, shortcuts, onSelect, rect }: CropsSectio
 
 const excludeOne = ({ id }: { readonly id: string }): Selected => ({ role: 'exclude', id })
 
-function ExcludeRows({ face, selection, shortcuts, onSelect }: CropsSectionProps) {
-  const { excludeCrops } = face.work.annotation
+function ExcludeRows({ access, selection, shortcuts, onSelect }: CropsSectionProps) {
+  const { excludeCrops } = access.work.annotation
   const remove = (id: string): void =>
-    face.commit(removeItem(face.work, ['annotation', 'excludeCrops'], id), { label: 'remove', select: [] })
+    access.commit(removeItem(access.work, ['annotation', 'excludeCrops'], id), {
+      label: 'remove',
+      select: [],
+    })
   return (
     <RowList
       items={excludeCrops}
@@ -89,7 +98,7 @@ function ExcludeRows({ face, selection, shortcuts, onSelect }: CropsSectionProps
           colour={DATA_COLOURS.exclude}
           rect={crop}
           selected={isAmong(selection, excludeOne(crop))}
-          readonly={face.readonly}
+          readonly={access.readonly}
           keys={printedKey(shortcuts, 'edit.remove')}
           onSelect={() => onSelect(excludeOne(crop), crop)}
           onRemove={() => remove(crop.id)}

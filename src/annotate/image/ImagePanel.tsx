@@ -6,11 +6,16 @@ import { CropsSection } from './CropsSection.tsx'
 
 /** What is said about a picture. */
 export function ImagePanel(facts: PanelFacts<'image'>) {
-  const { face, annotationFace, purpose, shortcuts, selection, onSelect } = facts
+  const { access, annotationAccess, purpose, shortcuts, selection, onSelect } = facts
   return (
     <>
-      <AvailabilitySection face={face} shortcuts={shortcuts} purpose={purpose} />
-      <CropsSection face={annotationFace} selection={selection} shortcuts={shortcuts} onSelect={onSelect} />
+      <AvailabilitySection access={access} shortcuts={shortcuts} purpose={purpose} />
+      <CropsSection
+        access={annotationAccess}
+        selection={selection}
+        shortcuts={shortcuts}
+        onSelect={onSelect}
+      />
       <FlagSection {...facts} />
       <RemarkSection {...facts} />
     </>

@@ -6,7 +6,7 @@ import { applyEdit } from '../../machines/editor/edits.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import { toasts } from '../../ui/toasts.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 import { copyCrop, pasteCrop } from './crop-clipboard.ts'
 
 const PICTURE = { width: 100, height: 80 }
@@ -22,7 +22,7 @@ beforeEach(() => toasts.current().forEach(({ id }) => toasts.dismiss(id)))
 function open(annotation: Partial<ImageDocument>, readonly = false) {
   const page = { work: { annotation: { ...emptyDocument('image'), ...annotation }, verdict: EMPTY_VERDICT } }
   let selected: readonly Selected[] = []
-  const face = (): WorkFace<'image'> => ({
+  const access = (): WorkAccess<'image'> => ({
     work: page.work,
     readonly,
     commit: (edit, { select = [] } = {}) => {
@@ -32,8 +32,8 @@ function open(annotation: Partial<ImageDocument>, readonly = false) {
     refuse: () => toasts.show({ tone: 'bad', text: 'refused' }),
   })
   return {
-    copy: (...selection: Selected[]) => copyCrop(face(), selection),
-    paste: (picture = PICTURE) => pasteCrop(face(), picture),
+    copy: (...selection: Selected[]) => copyCrop(access(), selection),
+    paste: (picture = PICTURE) => pasteCrop(access(), picture),
     selected: () => selected,
     annotation: () => page.work.annotation,
   }

@@ -7,7 +7,7 @@ import { newKey } from '../../platform/random-key.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { sayFull } from '../session/notices.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 
 const text = annotateText.notices
 const tell = (words: string): void => {
@@ -18,7 +18,7 @@ const tell = (words: string): void => {
 let copied: { readonly role: 'tracking' | 'exclude'; readonly rect: Rect } | null = null
 
 /** Keeps the selected crop, to be put into this picture again or into another one. */
-export function copyCrop({ work }: WorkFace<'image'>, selection: readonly Selected[]): void {
+export function copyCrop({ work }: WorkAccess<'image'>, selection: readonly Selected[]): void {
   const { trackingCrop, excludeCrops } = work.annotation
   for (const { role, id } of selection) {
     const rect = role === 'tracking' ? trackingCrop : excludeCrops.find((crop) => crop.id === id)
@@ -31,20 +31,20 @@ export function copyCrop({ work }: WorkFace<'image'>, selection: readonly Select
 }
 
 /** Puts what was copied where it lay, as far as the picture reaches, in one step. */
-export function pasteCrop(face: WorkFace<'image'>, picture: Size): void {
-  if (face.readonly) return face.refuse()
+export function pasteCrop(access: WorkAccess<'image'>, picture: Size): void {
+  if (access.readonly) return access.refuse()
   if (!copied) return tell(text.nothingCopied)
   const rect = clippedTo(copied.rect, picture)
   if (!rect) return tell(text.outsidePicture)
   if (copied.role === 'tracking')
-    return face.commit(setField(face.work, ['annotation'], 'trackingCrop', rect), {
+    return access.commit(setField(access.work, ['annotation'], 'trackingCrop', rect), {
       label: 'paste',
       select: [{ role: 'tracking', id: 'tracking' }],
     })
-  if (face.work.annotation.excludeCrops.length >= EXCLUDE_CROPS_MAX)
+  if (access.work.annotation.excludeCrops.length >= EXCLUDE_CROPS_MAX)
     return sayFull('exclude', EXCLUDE_CROPS_MAX)
   const crop = { id: newKey(), ...rect }
-  face.commit(insertItem(face.work, ['annotation', 'excludeCrops'], crop), {
+  access.commit(insertItem(access.work, ['annotation', 'excludeCrops'], crop), {
     label: 'paste',
     select: [{ role: 'exclude', id: crop.id }],
   })

@@ -6,7 +6,7 @@ import type { Task } from '../../machines/work.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { ScreenKind } from '../screen/screen-kind.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 import { copyCrop, pasteCrop } from './crop-clipboard.ts'
 import { imageDifferences } from './image-differences.ts'
 import { ImagePanel } from './ImagePanel.tsx'
@@ -14,14 +14,14 @@ import { ImagePanel } from './ImagePanel.tsx'
 const PATH = ['annotation']
 const SELECT_TRACKING = [{ role: 'tracking', id: 'tracking' }]
 
-function track(face: WorkFace<'image'>, rect: Rect, label: string): void {
-  face.commit(setField(face.work, PATH, 'trackingCrop', rect), { label, select: SELECT_TRACKING })
+function track(access: WorkAccess<'image'>, rect: Rect, label: string): void {
+  access.commit(setField(access.work, PATH, 'trackingCrop', rect), { label, select: SELECT_TRACKING })
 }
 
-function copyPrevious(face: WorkFace<'image'>, task: Task, previous: Task | undefined): void {
+function copyPrevious(access: WorkAccess<'image'>, task: Task, previous: Task | undefined): void {
   const crop = previous && KIND_SPECS.image.read(previous.work.annotation)?.trackingCrop
   const rect = crop && clippedTo(crop, task.item.resource)
-  if (rect) track(face, rect, 'copy')
+  if (rect) track(access, rect, 'copy')
   else toasts.show({ tone: 'info', text: annotateText.notices.nothingToCopy })
 }
 
@@ -31,27 +31,27 @@ export const IMAGE_SCREEN: ScreenKind<'image'> = {
   spec: KIND_SPECS.image,
   Panel: ImagePanel,
   differences: imageDifferences,
-  run(command, { face, task, previous, selection, editor }) {
+  run(command, { access, task, previous, selection, editor }) {
     switch (command) {
       case 'wrong.toggle':
-        face?.commit(setField(face.work, PATH, 'isCorrect', !face.work.annotation.isCorrect), {
+        access?.commit(setField(access.work, PATH, 'isCorrect', !access.work.annotation.isCorrect), {
           label: 'wrong',
         })
         return true
       case 'crop.whole':
-        if (face && task) {
+        if (access && task) {
           const { width, height } = task.item.resource
-          track(face, { x: 0, y: 0, width, height }, 'whole')
+          track(access, { x: 0, y: 0, width, height }, 'whole')
         }
         return true
       case 'crop.copy':
-        if (face) copyCrop(face, selection)
+        if (access) copyCrop(access, selection)
         return true
       case 'crop.paste':
-        if (face) pasteCrop(face, editor.getSnapshot().context.bounds)
+        if (access) pasteCrop(access, editor.getSnapshot().context.bounds)
         return true
       case 'crop.copyPrevious':
-        if (face && task) copyPrevious(face, task, previous)
+        if (access && task) copyPrevious(access, task, previous)
         return true
       default:
         return false

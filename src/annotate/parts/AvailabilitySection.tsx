@@ -7,7 +7,7 @@ import { domainText } from '../../text/common.ts'
 import type { SegmentTone } from '../../ui/SegmentedControl.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { availabilityEdit } from '../availability-edit.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 import { Section } from './Section.tsx'
 
 interface Choice {
@@ -31,14 +31,14 @@ const offered = ({ command }: Choice, shortcuts: readonly Shortcut[], purpose: P
 const hintOf = (label: string, keys: string | undefined): string | undefined => keys && `${label} ${keys}`
 
 interface AvailabilitySectionProps {
-  face: WorkFace
+  access: WorkAccess
   shortcuts: readonly Shortcut[]
   purpose: Purpose
 }
 
 /** Whether the picture can be used, in the order of the keys on the keyboard. */
-export function AvailabilitySection({ face, shortcuts, purpose }: AvailabilitySectionProps) {
-  const { annotation, verdict } = face.work
+export function AvailabilitySection({ access, shortcuts, purpose }: AvailabilitySectionProps) {
+  const { annotation, verdict } = access.work
   const choices = CHOICES.filter((choice) => offered(choice, shortcuts, purpose))
   return (
     <Section title={annotateText.sections.availability}>
@@ -47,11 +47,11 @@ export function AvailabilitySection({ face, shortcuts, purpose }: AvailabilitySe
         label={annotateText.sections.availability}
         value={purpose === 'ruling' ? verdict.availability : annotation.availability}
         onChange={(value) =>
-          face.commit(availabilityEdit(face.work, purpose, value), { label: 'availability' })
+          access.commit(availabilityEdit(access.work, purpose, value), { label: 'availability' })
         }
         segments={choices.map(({ value, command, tone }) => {
           const label = domainText.availability[value]
-          const keys = face.readonly ? undefined : printedKey(shortcuts, command)
+          const keys = access.readonly ? undefined : printedKey(shortcuts, command)
           // With Shift the keys are longer than a button is wide.
           return { value, tone, label, ...(purpose === 'verdict' ? { hint: hintOf(label, keys) } : { keys }) }
         })}

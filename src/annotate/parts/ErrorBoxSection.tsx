@@ -9,7 +9,7 @@ import type { ErrorBox } from '../../domain/documents/shapes.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 import { RowList } from './RowList.tsx'
 import { Section } from './Section.tsx'
 import { TextCommit } from './TextCommit.tsx'
@@ -21,7 +21,7 @@ const ROLE = 'errorBox'
 const [ROW_HEIGHT, ROW_GAP] = [36, 8]
 
 interface ErrorBoxSectionProps {
-  face: WorkFace
+  access: WorkAccess
   selection: readonly Selected[]
   shortcuts: readonly Shortcut[]
   /** Is given the text of the selected box. */
@@ -31,8 +31,8 @@ interface ErrorBoxSectionProps {
 
 /** What is wrong and where; each box has its own words. */
 export function ErrorBoxSection(props: ErrorBoxSectionProps) {
-  const { face, selection, shortcuts, textRef, onSelect } = props
-  const { errorBoxes } = face.work.verdict
+  const { access, selection, shortcuts, textRef, onSelect } = props
+  const { errorBoxes } = access.work.verdict
   const isSelected = (box: ErrorBox): boolean =>
     selection.some(({ role, id }) => role === ROLE && id === box.id)
   return (
@@ -51,7 +51,7 @@ export function ErrorBoxSection(props: ErrorBoxSectionProps) {
           <ErrorBoxRow
             box={box}
             index={index}
-            face={face}
+            access={access}
             keys={printedKey(shortcuts, 'errorBox.comment')}
             removeKeys={printedKey(shortcuts, 'edit.remove')}
             textRef={textRef}
@@ -67,7 +67,7 @@ export function ErrorBoxSection(props: ErrorBoxSectionProps) {
 interface RowProps {
   box: ErrorBox
   index: number
-  face: WorkFace
+  access: WorkAccess
   selected: boolean
   /** The key that leads to the words of the selected one. */
   keys: string | undefined
@@ -78,9 +78,9 @@ interface RowProps {
 }
 
 function ErrorBoxRow(props: RowProps) {
-  const { box, index, face, selected, keys, removeKeys, textRef, onSelect } = props
+  const { box, index, access, selected, keys, removeKeys, textRef, onSelect } = props
   const write = (comment: string) =>
-    face.commit(updateItem(face.work, PATH, box.id, { comment: comment === '' ? undefined : comment }), {
+    access.commit(updateItem(access.work, PATH, box.id, { comment: comment === '' ? undefined : comment }), {
       label: 'box-comment',
       merge: `box-comment ${box.id}`,
     })
@@ -108,22 +108,24 @@ function ErrorBoxRow(props: RowProps) {
           value={box.comment ?? ''}
           placeholder={annotateText.fields.boxCommentPlaceholder}
           maxLength={COMMENT_MAX_LENGTH}
-          readOnly={face.readonly}
+          readOnly={access.readonly}
           rows={1}
           onCommit={write}
-          onRefuse={face.refuse}
+          onRefuse={access.refuse}
         />
         {box.frame !== undefined && (
           <span className="px-1 text-2xs text-text-soft tabular-nums">{text.frame(box.frame)}</span>
         )}
       </div>
-      {!face.readonly && (
+      {!access.readonly && (
         <IconButton
           label={text.remove(index + 1)}
           keys={selected ? removeKeys : undefined}
           icon={<Trash2 size={14} />}
           side="left"
-          onClick={() => face.commit(removeItem(face.work, PATH, box.id), { label: 'remove', select: [] })}
+          onClick={() =>
+            access.commit(removeItem(access.work, PATH, box.id), { label: 'remove', select: [] })
+          }
         />
       )}
     </div>

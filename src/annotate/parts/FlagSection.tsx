@@ -2,22 +2,22 @@ import type { Command } from '../../kinds/commands.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { annotateText } from '../../text/annotate.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 import { Section } from './Section.tsx'
 import { SwitchRow } from './SwitchRow.tsx'
 
 interface FlagSectionProps {
-  face: { readonly work: { readonly annotation: { readonly isCorrect: boolean } } }
-  annotationFace: Pick<WorkFace, 'readonly' | 'refuse'>
+  access: { readonly work: { readonly annotation: { readonly isCorrect: boolean } } }
+  annotationAccess: Pick<WorkAccess, 'readonly' | 'refuse'>
   shortcuts: readonly Shortcut[]
   onCommand: (command: Command) => void
 }
 
 /** Whether the picture is a wrong one. */
-export function FlagSection({ face, annotationFace, shortcuts, onCommand }: FlagSectionProps) {
-  const { isCorrect } = face.work.annotation
+export function FlagSection({ access, annotationAccess, shortcuts, onCommand }: FlagSectionProps) {
+  const { isCorrect } = access.work.annotation
   const { fields, sections } = annotateText
-  const keys = annotationFace.readonly ? undefined : printedKey(shortcuts, 'wrong.toggle')
+  const keys = annotationAccess.readonly ? undefined : printedKey(shortcuts, 'wrong.toggle')
   return (
     <Section title={sections.flag}>
       <SwitchRow
@@ -26,7 +26,7 @@ export function FlagSection({ face, annotationFace, shortcuts, onCommand }: Flag
         keys={keys}
         tone="bad"
         on={!isCorrect}
-        onChange={() => (annotationFace.readonly ? annotationFace.refuse() : onCommand('wrong.toggle'))}
+        onChange={() => (annotationAccess.readonly ? annotationAccess.refuse() : onCommand('wrong.toggle'))}
       />
     </Section>
   )

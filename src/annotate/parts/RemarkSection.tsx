@@ -6,13 +6,13 @@ import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import { annotateText } from '../../text/annotate.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 import { Section } from './Section.tsx'
 import { TextCommit } from './TextCommit.tsx'
 
 interface RemarkSectionProps {
-  face: { readonly work: { readonly annotation: { readonly remark: string } } }
-  annotationFace: Pick<WorkFace, 'readonly' | 'commit' | 'refuse'>
+  access: { readonly work: { readonly annotation: { readonly remark: string } } }
+  annotationAccess: Pick<WorkAccess, 'readonly' | 'commit' | 'refuse'>
   purpose: Purpose
   shortcuts: readonly Shortcut[]
   textRef: RefObject<HTMLTextAreaElement | null>
@@ -23,26 +23,26 @@ interface RemarkSectionProps {
 
 /** The remark of an item, which the remark key goes to while one annotates. */
 export function RemarkSection(props: RemarkSectionProps) {
-  const { face, annotationFace, purpose, shortcuts, textRef, onCommand, fieldsOf } = props
+  const { access, annotationAccess, purpose, shortcuts, textRef, onCommand, fieldsOf } = props
   const { fields, sections } = annotateText
   return (
     <Section title={sections.remark}>
       <TextCommit
         label={fields.remark}
         keys={purpose === 'annotation' ? printedKey(shortcuts, 'view.remark') : undefined}
-        value={face.work.annotation.remark}
+        value={access.work.annotation.remark}
         placeholder={fields.remarkPlaceholder(REMARK_MAX_LENGTH)}
         maxLength={REMARK_MAX_LENGTH}
-        readOnly={annotationFace.readonly}
+        readOnly={annotationAccess.readonly}
         rows={2}
         onCommit={(remark) =>
-          annotationFace.commit(setField(face.work, ['annotation'], 'remark', remark), {
+          annotationAccess.commit(setField(access.work, ['annotation'], 'remark', remark), {
             label: 'remark',
             merge: 'remark',
             ...(fieldsOf && { fields: fieldsOf(remark) }),
           })
         }
-        onRefuse={annotationFace.refuse}
+        onRefuse={annotationAccess.refuse}
         onSubmit={() => onCommand('work.submit')}
         fieldRef={purpose === 'annotation' ? textRef : undefined}
       />

@@ -3,31 +3,31 @@ import { COMMENT_MAX_LENGTH } from '../../domain/documents/limits.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { annotateText } from '../../text/annotate.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 import { Section } from './Section.tsx'
 import { TextCommit } from './TextCommit.tsx'
 import { typeComment } from './verdict-comment.ts'
 
 interface RulingNoteProps {
-  face: WorkFace
+  access: WorkAccess
   shortcuts: readonly Shortcut[]
   noteRef: RefObject<HTMLTextAreaElement | null>
   onSubmit: () => void
 }
 
 /** What whoever rules on a pending item tells its marker. */
-export function RulingNote({ face, shortcuts, noteRef, onSubmit }: RulingNoteProps) {
+export function RulingNote({ access, shortcuts, noteRef, onSubmit }: RulingNoteProps) {
   return (
     <Section title={annotateText.sections.note}>
       <TextCommit
         label={annotateText.sections.note}
         keys={printedKey(shortcuts, 'view.remark')}
-        value={face.work.verdict.comment}
+        value={access.work.verdict.comment}
         placeholder={annotateText.fields.notePlaceholder}
         maxLength={COMMENT_MAX_LENGTH}
-        readOnly={face.readonly}
-        onCommit={(value) => typeComment(face, value)}
-        onRefuse={face.refuse}
+        readOnly={access.readonly}
+        onCommit={(value) => typeComment(access, value)}
+        onRefuse={access.refuse}
         onSubmit={onSubmit}
         fieldRef={noteRef}
       />

@@ -4,11 +4,11 @@ import type { LabelSettings } from '../../machines/work.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { withTyped } from './reasons.ts'
 import { TextCommit } from './TextCommit.tsx'
-import type { JudgedFace } from './verdict-comment.ts'
+import type { JudgedAccess } from './verdict-comment.ts'
 import { typeComment } from './verdict-comment.ts'
 
 interface VerdictCommentProps {
-  face: JudgedFace
+  access: JudgedAccess
   labels: LabelSettings
   rows?: number
   keys?: string | undefined
@@ -18,18 +18,18 @@ interface VerdictCommentProps {
 }
 
 /** Why an item is judged so, in words, kept apart from the reasons that were picked. */
-export function VerdictComment({ face, labels, ...field }: VerdictCommentProps) {
+export function VerdictComment({ access, labels, ...field }: VerdictCommentProps) {
   const { comment, commentPlaceholder } = annotateText.fields
   return (
     <TextCommit
       label={comment}
-      value={face.work.verdict.comment}
+      value={access.work.verdict.comment}
       placeholder={commentPlaceholder(COMMENT_MAX_LENGTH)}
       maxLength={COMMENT_MAX_LENGTH}
-      readOnly={face.readonly}
+      readOnly={access.readonly}
       adapt={(before, typed) => withTyped(before, typed, labels.commentReasons, COMMENT_MAX_LENGTH)}
-      onCommit={(value) => typeComment(face, value)}
-      onRefuse={face.refuse}
+      onCommit={(value) => typeComment(access, value)}
+      onRefuse={access.refuse}
       {...field}
     />
   )

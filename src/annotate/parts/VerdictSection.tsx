@@ -5,7 +5,7 @@ import { printCombination, printedKey } from '../../kinds/shortcuts-print.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { domainText } from '../../text/common.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 import { ReasonChips } from './ReasonChips.tsx'
 import { Section } from './Section.tsx'
 import { pickReason } from './verdict-comment.ts'
@@ -14,7 +14,7 @@ import { VerdictComment } from './VerdictComment.tsx'
 const text = annotateText.fields
 
 interface VerdictSectionProps {
-  face: WorkFace
+  access: WorkAccess
   labels: LabelSettings
   shortcuts: readonly Shortcut[]
   commentRef: RefObject<HTMLTextAreaElement | null>
@@ -30,8 +30,8 @@ const reasonKeys = (shortcuts: readonly Shortcut[]): string[] =>
 
 /** Qualified or not, and why not. */
 export function VerdictSection(props: VerdictSectionProps) {
-  const { face, labels, shortcuts, commentRef, onVerdict, onSubmit } = props
-  const { isQualified, comment } = face.work.verdict
+  const { access, labels, shortcuts, commentRef, onVerdict, onSubmit } = props
+  const { isQualified, comment } = access.work.verdict
   const lacksComment = isQualified === 2 && labels.commentRequired && comment.trim() === ''
   return (
     <Section title={annotateText.sections.verdict}>
@@ -59,10 +59,10 @@ export function VerdictSection(props: VerdictSectionProps) {
         reasons={labels.commentReasons}
         comment={comment}
         keys={reasonKeys(shortcuts)}
-        onPick={(reason) => pickReason(face, reason)}
+        onPick={(reason) => pickReason(access, reason)}
       />
       <VerdictComment
-        face={face}
+        access={access}
         labels={labels}
         keys={printedKey(shortcuts, 'view.remark')}
         invalid={lacksComment}

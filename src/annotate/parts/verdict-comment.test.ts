@@ -5,7 +5,7 @@ import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { createKindEditor } from '../editor-machine.ts'
-import type { JudgedFace } from './verdict-comment.ts'
+import type { JudgedAccess } from './verdict-comment.ts'
 import { pickReason, typeComment } from './verdict-comment.ts'
 
 const WORK = { annotation: emptyDocument('image'), verdict: EMPTY_VERDICT } as unknown as WorkDocument
@@ -20,7 +20,7 @@ function judge(readonly = false) {
   })
   let refusals = 0
   const verdict = () => editor.getSnapshot().context.document?.verdict ?? EMPTY_VERDICT
-  const face = (): JudgedFace => ({
+  const access = (): JudgedAccess => ({
     work: { verdict: verdict() },
     readonly,
     commit: (edit, options = {}) =>
@@ -28,8 +28,8 @@ function judge(readonly = false) {
     refuse: () => void refusals++,
   })
   return {
-    type: (comment: string) => typeComment(face(), comment),
-    pick: (reason: string) => pickReason(face(), reason),
+    type: (comment: string) => typeComment(access(), comment),
+    pick: (reason: string) => pickReason(access(), reason),
     undo: () => editor.send({ type: 'UNDO' }),
     seen: () => [verdict().comment, editor.getSnapshot().context.history.done.length, refusals],
   }

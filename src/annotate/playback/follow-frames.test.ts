@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CURRENT_FRAME_FIELDS } from '../../kinds/frame-fields.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { followFrames } from './follow-frames.ts'
-import type { VideoDesk } from './video-desk.ts'
+import type { VideoController } from './video-controller.ts'
 import type { VideoState } from './video-state.ts'
 import { comingFrame, NO_VIDEO } from './video-state.ts'
 
@@ -18,18 +18,18 @@ function framesThrough(states: readonly Partial<VideoState>[]): unknown[] {
   const told: unknown[] = []
   let state: VideoState = { ...NO_VIDEO, uuid: 'u', table: TABLE }
   let tell = (): void => undefined
-  const desk = {
+  const controller = {
     state: () => state,
     subscribe(listener: () => void) {
       tell = listener
       return () => undefined
     },
-  } as unknown as VideoDesk
+  } as unknown as VideoController
   const editor = {
     getSnapshot: () => ({ context: { key: 'u|1|mark|open' } }),
     send: ({ fields }: { fields: { currentFrame: number } }) => told.push(fields.currentFrame),
   } as unknown as EditorActor
-  followFrames(desk, editor, CURRENT_FRAME_FIELDS)
+  followFrames(controller, editor, CURRENT_FRAME_FIELDS)
   for (const patch of states) {
     state = { ...state, ...patch }
     tell()

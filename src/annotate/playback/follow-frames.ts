@@ -1,6 +1,6 @@
 import type { FrameFields } from '../../kinds/frame-fields.ts'
 import type { EditorActor } from '../editor-machine.ts'
-import type { VideoDesk } from './video-desk.ts'
+import type { VideoController } from './video-controller.ts'
 
 /** Whether the item that an editor has open is this one; its keys begin with the uuid. */
 const isOpen = (editor: EditorActor, uuid: string | null): boolean =>
@@ -11,9 +11,13 @@ const isOpen = (editor: EditorActor, uuid: string | null): boolean =>
  * that what lies over it and what is drawn on it are of that frame. Before the first picture it is the one to come.
  * @returns what ends that
  */
-export const followFrames = (desk: VideoDesk, editor: EditorActor, fields: FrameFields): (() => void) =>
-  desk.subscribe(() => {
-    const { uuid, table, frame, shown, speed } = desk.state()
+export const followFrames = (
+  controller: VideoController,
+  editor: EditorActor,
+  fields: FrameFields,
+): (() => void) =>
+  controller.subscribe(() => {
+    const { uuid, table, frame, shown, speed } = controller.state()
     if (table && isOpen(editor, uuid))
       editor.send({ type: 'FIELDS', fields: fields.write(table, { frame: shown ?? frame, speed }) })
   })

@@ -2,7 +2,7 @@ import type { Range } from '../../domain/geometry/range.ts'
 import type { History } from '../../machines/editor/history.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { EditorActor } from '../editor-machine.ts'
-import type { VideoDesk } from './video-desk.ts'
+import type { VideoController } from './video-controller.ts'
 
 /** Where two states of a work differ, as ranges of frames. */
 export type ChangedIn = (before: WorkDocument, after: WorkDocument) => readonly Range[]
@@ -28,7 +28,7 @@ const isStepBeside = ({ history: was }: Seen, { history: now }: Seen): boolean =
  */
 export function followSteps(
   editor: EditorActor,
-  video: Pick<VideoDesk, 'state' | 'seek'>,
+  video: Pick<VideoController, 'state' | 'seek'>,
   changedIn: ChangedIn,
 ): () => void {
   const seenNow = (): Seen => {

@@ -2,7 +2,7 @@ import type { FrameTable } from '../../domain/frame-table.ts'
 import { frameAt, keyFrameBefore } from '../../domain/frame-table.ts'
 import type { FramePixels } from '../../platform/media/shown-pixels.ts'
 import { drawPixels, sizeOfPixels } from '../../platform/media/shown-pixels.ts'
-import type { VideoDesk } from './video-desk.ts'
+import type { VideoController } from './video-controller.ts'
 
 /** A small picture of a frame, for the timeline. */
 export interface Still {
@@ -41,7 +41,7 @@ function smallOf(pixels: FramePixels): HTMLCanvasElement | null {
  * @param onStill called with each one that is there; none come where frames cannot be decoded
  */
 export function decodeStills(
-  video: VideoDesk,
+  video: VideoController,
   wanted: readonly number[],
   onStill: (still: Still) => void,
 ): () => void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import type { Command } from '../../kinds/commands.ts'
 import { runTransport } from './transport.ts'
-import type { VideoDesk } from './video-desk.ts'
+import type { VideoController } from './video-controller.ts'
 import { NO_VIDEO } from './video-state.ts'
 
 const table: FrameTable = {
@@ -18,7 +18,7 @@ function askedBy(command: Command, state: Partial<typeof NO_VIDEO>): string[] {
     (name: string) =>
     (value?: number | boolean): void =>
       void calls.push(value === undefined ? name : `${name} ${value}`)
-  const desk = {
+  const controller = {
     state: () => ({ ...NO_VIDEO, table, ...state }),
     seek: say('seek'),
     step: say('step'),
@@ -26,8 +26,8 @@ function askedBy(command: Command, state: Partial<typeof NO_VIDEO>): string[] {
     pause: say('pause'),
     setSpeed: say('speed'),
     setMuted: say('muted'),
-  } as unknown as VideoDesk
-  expect(runTransport(command, desk)).toBe(true)
+  } as unknown as VideoController
+  expect(runTransport(command, controller)).toBe(true)
   return calls
 }
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { timeOf } from '../../domain/frame-table.ts'
 import type { SoundLevels } from '../../platform/media/sound.ts'
 import { useVideoFact } from './useVideoState.ts'
-import type { VideoDesk } from './video-desk.ts'
+import type { VideoController } from './video-controller.ts'
 
 /** How loud the video on the screen is, read around where one is once its picture is there; null where it has no sound. */
-export function useSound(video: VideoDesk): SoundLevels | null {
+export function useSound(video: VideoController): SoundLevels | null {
   const [heard, setHeard] = useState<{ uuid: string | null; levels: SoundLevels | null } | null>(null)
   const uuid = useVideoFact(video, (state) => state.uuid)
   const isSeen = useVideoFact(video, ({ shown }) => shown !== null)

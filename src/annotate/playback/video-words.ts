@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { videoText } from '../../text/video.ts'
 import type { PictureWords } from '../canvas/PictureState.tsx'
-import type { VideoDesk } from './video-desk.ts'
+import type { VideoController } from './video-controller.ts'
 
 const { failed, loading } = videoText
 
 /** What is said in the place of a video that is not there; nothing of its own where pictures are. */
-export function useVideoWords(video: VideoDesk | null): PictureWords | undefined {
+export function useVideoWords(video: VideoController | null): PictureWords | undefined {
   const code = useSyncExternalStore(
     (listener) => video?.subscribe(listener) ?? (() => undefined),
     () => video?.state().trouble?.code ?? null,

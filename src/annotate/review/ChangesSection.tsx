@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { RowList } from '../parts/RowList.tsx'
 import { Section } from '../parts/Section.tsx'
-import type { Difference, Further } from './difference.ts'
+import type { Difference, ExtraDifference } from './difference.ts'
 import { isSomewhere } from './difference.ts'
 import type { Baseline } from './useBaseline.ts'
 
@@ -106,7 +106,7 @@ interface ChangesSectionProps {
   baseline: Baseline
   list: readonly Difference[]
   /** Whether these are all: what lies beside the document comes later. */
-  status: Further['status']
+  status: ExtraDifference['status']
   active: Difference | null
   shortcuts: readonly Shortcut[]
   onGo: (key: string) => void

@@ -1,6 +1,6 @@
 import type { Selected } from '../../machines/editor/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
-import type { Loaded } from './shelf.ts'
+import type { Loaded } from './async-cache.ts'
 
 /** Somewhere in the open item to go to. */
 export interface Destination {
@@ -26,13 +26,13 @@ export interface Difference extends Destination {
 }
 
 /** Differences that lie beside documents, as far as they are known by now. */
-export interface Further {
+export interface ExtraDifference {
   readonly list: readonly Difference[]
   readonly status: Loaded<unknown>['status']
 }
 
 /** Of kinds whose documents hold all there is. */
-export const NOTHING_FURTHER: Further = { list: [], status: 'ready' }
+export const NO_EXTRA: ExtraDifference = { list: [], status: 'ready' }
 
 /** Whether it can be gone to. */
 export const isSomewhere = ({ place, frame }: Difference): boolean =>

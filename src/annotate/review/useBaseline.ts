@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AnnotationDocument, Task } from '../../machines/work.ts'
 import { hasVersion } from '../../machines/work.ts'
-import type { Loaded } from './shelf.ts'
-import type { VersionDesk } from './version-desk.ts'
+import type { Loaded } from './async-cache.ts'
+import type { VersionStore } from './version-store.ts'
 
 /** What the work at hand is compared with. */
 export interface Baseline {
@@ -20,18 +20,18 @@ export function baselineVersion({ item }: Pick<Task, 'item'>): { version: number
 }
 
 /** The version that an item is compared with. Fetched only where it did not come with the item. */
-export function useBaseline(task: Task | undefined, desk: VersionDesk | null): Baseline | null {
+export function useBaseline(task: Task | undefined, versions: VersionStore | null): Baseline | null {
   const item = task?.item
   const uuid = item?.resource.uuid ?? ''
   const { version, isRejected } = item ? baselineVersion({ item }) : { version: 0, isRejected: false }
   const isCarried = item?.version === version
   const hasBaseline = item !== undefined && hasVersion(item)
   useEffect(() => {
-    if (desk && hasBaseline && !isCarried) desk.want(uuid, version)
-  }, [desk, uuid, version, hasBaseline, isCarried])
+    if (versions && hasBaseline && !isCarried) versions.want(uuid, version)
+  }, [versions, uuid, version, hasBaseline, isCarried])
   const fetched = useSyncExternalStore(
-    (listener) => desk?.subscribe(listener) ?? (() => undefined),
-    () => (isCarried ? null : (desk?.document(uuid, version) ?? null)),
+    (listener) => versions?.subscribe(listener) ?? (() => undefined),
+    () => (isCarried ? null : (versions?.document(uuid, version) ?? null)),
   )
   const carried = isCarried ? (item?.annotation ?? null) : null
   return useMemo(() => {

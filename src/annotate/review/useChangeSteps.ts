@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { annotateText } from '../../text/annotate.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import { toasts } from '../../ui/toasts.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
+import type { VideoController } from '../playback/video-controller.ts'
 import type { Difference } from './difference.ts'
 import type { Baseline } from './useBaseline.ts'
 import type { Changes } from './useChanges.ts'
@@ -14,7 +14,7 @@ interface Stepped {
   readonly baseline: Baseline | null
   /** Uuid of the open item; null for none. */
   readonly uuid: string | null
-  readonly video: VideoDesk | null
+  readonly video: VideoController | null
   /** Goes there. */
   readonly look: (difference: Difference | null) => void
 }

@@ -3,11 +3,11 @@ import type { DocumentOf } from '../../domain/documents/schemas.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { KindSpec } from '../../kinds/types.ts'
 import type { LabelSettings } from '../../machines/work.ts'
-import type { Difference, Further } from './difference.ts'
+import type { Difference, ExtraDifference } from './difference.ts'
 import type { Baseline } from './useBaseline.ts'
 import { useDifferenceSteps } from './useDifferenceSteps.ts'
 import type { Steps } from './useSteps.ts'
-import { valueOf } from './shelf.ts'
+import { valueOf } from './async-cache.ts'
 
 /** In what two documents of a kind differ; `labels` has the words of what their database names. */
 export type Compare<K extends Kind> = (
@@ -26,7 +26,7 @@ export interface Comparing<K extends Kind> {
 export interface Changes extends Steps<Difference> {
   readonly list: readonly Difference[]
   /** Whether these are all, as far as they lie beside the document. */
-  readonly status: Further['status']
+  readonly status: ExtraDifference['status']
 }
 
 const NONE: readonly Difference[] = []
@@ -51,7 +51,7 @@ interface Compared<K extends Kind> {
   /** Those of the open item; undefined for none. */
   readonly labels: LabelSettings | undefined
   /** Differences that lie beside the document. */
-  readonly further: Further
+  readonly further: ExtraDifference
 }
 
 /** Follows the changes of the open document against its baseline. */

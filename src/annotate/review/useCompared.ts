@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { AnnotationDocument, WorkItem } from '../../machines/work.ts'
-import type { Loaded } from './shelf.ts'
-import type { VersionDesk } from './version-desk.ts'
+import type { Loaded } from './async-cache.ts'
+import type { VersionStore } from './version-store.ts'
 import type { VersionId, VersionOption } from './version-list.ts'
 import { versionDocument, versionOptions } from './version-list.ts'
 
@@ -25,34 +25,38 @@ const UNKNOWN: VersionOption = { id: 'current', label: '', judgement: null }
 export function useCompared(
   item: WorkItem,
   work: AnnotationDocument,
-  desk: VersionDesk | null,
+  versions: VersionStore | null,
   first: { readonly left: VersionId; readonly right: VersionId },
 ): Compared {
   const { uuid } = item.resource
   const [chosen, setChosen] = useState(first)
-  useEffect(() => desk?.openHistory(uuid), [desk, uuid])
+  useEffect(() => versions?.openHistory(uuid), [versions, uuid])
   useEffect(() => {
     for (const id of [chosen.left, chosen.right]) {
-      if (id !== 'current' && id !== item.version) desk?.want(uuid, id)
+      if (id !== 'current' && id !== item.version) versions?.want(uuid, id)
     }
-  }, [desk, uuid, item.version, chosen])
+  }, [versions, uuid, item.version, chosen])
 
-  const subscribe = desk?.subscribe ?? NOBODY_TELLS
-  const history = useSyncExternalStore(subscribe, () => desk?.history(uuid) ?? null)
+  const subscribe = versions?.subscribe ?? NOBODY_TELLS
+  const history = useSyncExternalStore(subscribe, () => versions?.history(uuid) ?? null)
   const options = useMemo(() => versionOptions(item, history), [item, history])
-  const documentOf = (id: VersionId) => () => (desk && id !== 'current' ? desk.document(uuid, id) : null)
+  const documentOf = (id: VersionId) => () =>
+    versions && id !== 'current' ? versions.document(uuid, id) : null
   const leftFetched = useSyncExternalStore(subscribe, documentOf(chosen.left))
   const rightFetched = useSyncExternalStore(subscribe, documentOf(chosen.right))
 
   const sideOf = (id: VersionId): Side => ({
     id,
     option: options.find((option) => option.id === id) ?? { ...UNKNOWN, id },
-    document: versionDocument(id, { work, item, desk }),
+    document: versionDocument(id, { work, item, versions }),
   })
-  // oxlint-disable-next-line react/exhaustive-deps -- what is fetched is read from the desk, which says when it changes
-  const left = useMemo(() => sideOf(chosen.left), [chosen.left, options, work, item, desk, leftFetched])
-  // oxlint-disable-next-line react/exhaustive-deps -- as above
-  const right = useMemo(() => sideOf(chosen.right), [chosen.right, options, work, item, desk, rightFetched])
+  // oxlint-disable-next-line react/exhaustive-deps -- fetched versions are read from the store, which tells when they change
+  const left = useMemo(() => sideOf(chosen.left), [chosen.left, options, work, item, versions, leftFetched])
+  const right = useMemo(
+    () => sideOf(chosen.right),
+    // oxlint-disable-next-line react/exhaustive-deps -- as above
+    [chosen.right, options, work, item, versions, rightFetched],
+  )
   return {
     options,
     left,

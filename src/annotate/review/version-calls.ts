@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client.ts'
 import type { AnnotationDocument, Judgement } from '../../machines/work.ts'
-import type { Fate, VersionCalls } from './version-desk.ts'
+import type { Outcome, VersionCalls } from './version-store.ts'
 
 /** What fails is said where the version would stand. */
 const REPORT = { report: 'caller' } as const
@@ -14,13 +14,13 @@ export const versionCalls = (api: Client): VersionCalls => ({
       judgements: judgements as readonly Judgement[],
     }
   },
-  async fate(uuid) {
+  async outcome(uuid) {
     const { resource, marker, holder, judgement, judgements, version, annotation } = await api.get(
       '/api/resources/{id}',
       { id: uuid },
       REPORT,
     )
-    return { resource, marker, holder, judgement, judgements, version, annotation } as unknown as Fate
+    return { resource, marker, holder, judgement, judgements, version, annotation } as unknown as Outcome
   },
   async document(uuid, version) {
     const { annotation } = await api.get('/api/resources/{id}', { id: uuid, version }, REPORT)

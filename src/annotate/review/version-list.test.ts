@@ -45,7 +45,7 @@ test('without a history there is what the item carries', () => {
 })
 
 test('only what is not at hand is fetched', () => {
-  const from = { work: { remark: 'work' }, item, desk: null }
+  const from = { work: { remark: 'work' }, item, versions: null }
   expect([
     versionDocument('current', from),
     versionDocument(2, from),

@@ -3,8 +3,8 @@ import { hasVersion } from '../../machines/work.ts'
 import { showTime } from '../../platform/times.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import { domainText } from '../../text/common.ts'
-import type { Loaded } from './shelf.ts'
-import type { ItemHistory, VersionDesk, VersionFacts } from './version-desk.ts'
+import type { Loaded } from './async-cache.ts'
+import type { ItemHistory, VersionStore, VersionFacts } from './version-store.ts'
 
 const text = reviewText.compare
 
@@ -53,10 +53,14 @@ export function versionOptions(item: WorkItem, history: Loaded<ItemHistory> | nu
 /** The document of a version: the work, what came with the item, or what is fetched. */
 export function versionDocument(
   id: VersionId,
-  from: { readonly work: AnnotationDocument; readonly item: WorkItem; readonly desk: VersionDesk | null },
+  from: {
+    readonly work: AnnotationDocument
+    readonly item: WorkItem
+    readonly versions: VersionStore | null
+  },
 ): Loaded<AnnotationDocument | null> {
-  const { work, item, desk } = from
+  const { work, item, versions } = from
   if (id === 'current') return { status: 'ready', value: work }
   if (id === item.version && item.annotation) return { status: 'ready', value: item.annotation }
-  return desk?.document(item.resource.uuid, id) ?? { status: 'failed', error: null }
+  return versions?.document(item.resource.uuid, id) ?? { status: 'failed', error: null }
 }

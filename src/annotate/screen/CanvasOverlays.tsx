@@ -14,8 +14,8 @@ import { boxNotes } from '../review/note.ts'
 import { rejectionOf } from '../review/rejection.ts'
 import { RejectBar } from '../review/RejectBar.tsx'
 import type { Baseline } from '../review/useBaseline.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { VideoController } from '../playback/video-controller.ts'
+import type { WorkAccess } from '../work-access.ts'
 import { CanvasRulers } from './CanvasRulers.tsx'
 import { kindFactsOf } from './kind-facts.ts'
 import { Magnifier } from './Magnifier.tsx'
@@ -35,7 +35,7 @@ export function CanvasOverlays<K extends Kind>({ screen }: { screen: Screen<K> }
 }
 
 /** Those about what is on the screen of a video. Drawn anew only where a frame has other ones. */
-function useNotesHere(notes: readonly Note[], video: VideoDesk | null): readonly Note[] {
+function useNotesHere(notes: readonly Note[], video: VideoController | null): readonly Note[] {
   const here = (): Note[] => {
     const { shown, frame } = video?.state() ?? {}
     return notes.filter((note) => isOnFrame(note, shown ?? frame))
@@ -53,10 +53,10 @@ const subscribeToNothing = () => () => undefined
 
 /** What reviewers wrote about places of the picture. */
 function useNotes<K extends Kind>(
-  { kind, face, purpose, fields }: Screen<K>,
+  { kind, access, purpose, fields }: Screen<K>,
   { item }: Task,
 ): readonly Note[] {
-  const annotation = face?.work.annotation
+  const annotation = access?.work.annotation
   return useMemo(
     () => [
       ...boxNotes(rejectionOf(item, purpose).errorBoxes),
@@ -67,14 +67,14 @@ function useNotes<K extends Kind>(
 }
 
 function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>) {
-  const { ui, face, state, session, kind } = screen
+  const { ui, access, state, session, kind } = screen
   const { Overlay } = kind
   const notes = useNotesHere(useNotes(screen, task), session.video)
   return (
     <>
-      {Overlay && face && (
+      {Overlay && access && (
         <Overlay
-          {...kindFactsOf(screen, face, task)}
+          {...kindFactsOf(screen, access, task)}
           presenter={presenter}
           editor={session.editor}
           tool={state.tool}
@@ -90,7 +90,7 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
       {ui.pointing && (
         <KeyPointerHint endKey={printedKey(screen.shortcuts, 'pointer.toggle')} raised={ui.hidden} />
       )}
-      {screen.isRejecting && face && <Reasons face={face} task={task} screen={screen} />}
+      {screen.isRejecting && access && <Reasons access={access} task={task} screen={screen} />}
     </>
   )
 }
@@ -120,13 +120,21 @@ function HeldBlink<K extends Kind>(props: OverlaysProps<K> & { baseline: Baselin
   )
 }
 
-function Reasons<K extends Kind>({ face, task, screen }: { face: WorkFace; task: Task; screen: Screen<K> }) {
+function Reasons<K extends Kind>({
+  access,
+  task,
+  screen,
+}: {
+  access: WorkAccess
+  task: Task
+  screen: Screen<K>
+}) {
   return (
     <RejectBar
       reasons={task.item.labels.commentReasons}
-      comment={face.work.verdict.comment}
+      comment={access.work.verdict.comment}
       shortcuts={screen.shortcuts}
-      onPick={(reason) => pickReason(face, reason)}
+      onPick={(reason) => pickReason(access, reason)}
     />
   )
 }

@@ -20,12 +20,12 @@ export function ScreenColumn<K extends Kind>({
 }
 
 function Dock<K extends Kind>({ screen }: { screen: Screen<K> }) {
-  const { presenter, state, face, kind, session, ui } = screen
+  const { presenter, state, access, kind, session, ui } = screen
   const { Dock: OfKind } = kind
-  if (!OfKind || !presenter || !face || !state.task || state.flow !== null) return null
+  if (!OfKind || !presenter || !access || !state.task || state.flow !== null) return null
   return (
     <OfKind
-      {...kindFactsOf(screen, face, state.task)}
+      {...kindFactsOf(screen, access, state.task)}
       presenter={presenter}
       editor={session.editor}
       tool={state.tool}

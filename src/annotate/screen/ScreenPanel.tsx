@@ -11,7 +11,7 @@ import { VerdictSection } from '../parts/VerdictSection.tsx'
 import { ViewSection } from '../parts/ViewSection.tsx'
 import { ChangesSection } from '../review/ChangesSection.tsx'
 import { isOwnVerdict } from '../review/rejection.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 import { kindFactsOf } from './kind-facts.ts'
 import type { PanelFacts } from './screen-kind.ts'
 import { PanelSkeleton } from './SideSkeletons.tsx'
@@ -20,37 +20,37 @@ import { hasPanel } from './waiting.ts'
 
 interface PartProps<K extends Kind> {
   screen: Screen<K>
-  face: WorkFace<K>
+  access: WorkAccess<K>
   task: Task
 }
 
 /** The right side: what was said before, what is to be said now, then what the kind has, then the view. */
 export function ScreenPanel<K extends Kind>({ screen }: { screen: Screen<K> }) {
-  const { state, face } = screen
+  const { state, access } = screen
   const { task, flow } = state
   if (!hasPanel(flow)) return null
-  if (!face || !task || flow !== null) {
+  if (!access || !task || flow !== null) {
     return (
       <aside className="w-75 shrink-0 border-l border-line bg-surface">
         <PanelSkeleton />
       </aside>
     )
   }
-  return <OpenPanel key={task.item.resource.uuid} screen={screen} face={face} task={task} />
+  return <OpenPanel key={task.item.resource.uuid} screen={screen} access={access} task={task} />
 }
 
-function OpenPanel<K extends Kind>({ screen, face, task }: PartProps<K>) {
+function OpenPanel<K extends Kind>({ screen, access, task }: PartProps<K>) {
   const { purpose, run, kind, ui } = screen
   const { Panel, Sections } = kind
-  const facts: PanelFacts<K> = { ...kindFactsOf(screen, face, task), textRef: ui.textRef }
+  const facts: PanelFacts<K> = { ...kindFactsOf(screen, access, task), textRef: ui.textRef }
   return (
     <aside className="w-75 shrink-0 overflow-y-auto border-l border-line bg-surface">
-      <Said screen={screen} face={face} task={task} />
-      {purpose === 'verdict' && <ToSay screen={screen} face={face} task={task} />}
+      <Said screen={screen} access={access} task={task} />
+      {purpose === 'verdict' && <ToSay screen={screen} access={access} task={task} />}
       <Panel {...facts} />
       {purpose === 'ruling' && (
         <RulingNote
-          face={face}
+          access={access}
           shortcuts={screen.shortcuts}
           noteRef={ui.textRef}
           onSubmit={() => run('work.submit')}
@@ -64,7 +64,7 @@ function OpenPanel<K extends Kind>({ screen, face, task }: PartProps<K>) {
         onCommand={run}
       />
       {Sections && <Sections {...facts} />}
-      {!face.readonly && task.item.stage === 'mark' && (
+      {!access.readonly && task.item.stage === 'mark' && (
         <DuplicateSection uuid={task.item.resource.uuid} onDuplicate={(id) => repeats(screen, id)} />
       )}
       <ItemSection item={task.item} />
@@ -116,10 +116,10 @@ function Said<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
 }
 
 /** The verdict, and boxes around what is wrong. */
-function ToSay<K extends Kind>({ screen, face, task: { item } }: PartProps<K>) {
+function ToSay<K extends Kind>({ screen, access, task: { item } }: PartProps<K>) {
   const { shortcuts, selection, select, seek, run, ui } = screen
   const errorBox = (id: string): void => {
-    const box = face.work.verdict.errorBoxes.find((each) => each.id === id)
+    const box = access.work.verdict.errorBoxes.find((each) => each.id === id)
     if (!box) return
     if (box.frame !== undefined) seek(box.frame)
     select({ role: 'errorBox', id }, box)
@@ -127,7 +127,7 @@ function ToSay<K extends Kind>({ screen, face, task: { item } }: PartProps<K>) {
   return (
     <>
       <VerdictSection
-        face={face}
+        access={access}
         labels={item.labels}
         shortcuts={shortcuts}
         commentRef={ui.textRef}
@@ -135,7 +135,7 @@ function ToSay<K extends Kind>({ screen, face, task: { item } }: PartProps<K>) {
         onSubmit={() => run('work.submit')}
       />
       <ErrorBoxSection
-        face={face}
+        access={access}
         selection={selection}
         shortcuts={shortcuts}
         textRef={ui.boxTextRef}

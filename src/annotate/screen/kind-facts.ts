@@ -2,7 +2,7 @@ import type { Kind } from '../../domain/kinds.ts'
 import type { Task } from '../../machines/work.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 import type { KindFacts } from './screen-kind.ts'
 import type { Screen } from './useScreen.ts'
 
@@ -11,21 +11,21 @@ const tellRuling = (): void => {
 }
 
 /** Whoever rules on a pending item hands in no annotation, so a change of it would be lost. */
-export const fixedFace = <K extends Kind>(face: WorkFace<K>): WorkFace<K> => ({
-  ...face,
+export const readonlyAccess = <K extends Kind>(access: WorkAccess<K>): WorkAccess<K> => ({
+  ...access,
   readonly: true,
   commit: tellRuling,
-  refuse: face.readonly ? face.refuse : tellRuling,
+  refuse: access.readonly ? access.refuse : tellRuling,
 })
 
 /** What every part of the kind is given, while this work is open. */
 export const kindFactsOf = <K extends Kind>(
   { session, purpose, shortcuts, selection, fields, setFields, select, run, review }: Screen<K>,
-  face: WorkFace<K>,
+  access: WorkAccess<K>,
   task: Task,
 ): KindFacts<K> => ({
-  face,
-  annotationFace: purpose === 'ruling' ? fixedFace(face) : face,
+  access,
+  annotationAccess: purpose === 'ruling' ? readonlyAccess(access) : access,
   task,
   purpose,
   shortcuts,

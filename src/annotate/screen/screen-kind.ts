@@ -9,25 +9,25 @@ import type { Rect } from '../../domain/geometry/rect.ts'
 import type { Rejection, Task, WorkDocument, WorkItem } from '../../machines/work.ts'
 import type { Presenter } from '../canvas/presenter.ts'
 import type { EditorActor } from '../editor-machine.ts'
-import type { Destination, Difference, Further } from '../review/difference.ts'
-import type { VersionFacts, VersionFields } from '../review/further.ts'
+import type { Destination, Difference, ExtraDifference } from '../review/difference.ts'
+import type { VersionFacts, VersionFields } from '../review/extra-difference.ts'
 import type { Compare } from '../review/useChanges.ts'
 import type { Note } from '../review/note.ts'
 import type { OpenVideos } from '../playback/open-videos.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { VideoController } from '../playback/video-controller.ts'
+import type { WorkAccess } from '../work-access.ts'
 
 /** The kind's state of view: slice names of the specification. Not part of the work, nor of undo. */
-export interface FieldsFace {
+export interface FieldsAccess {
   readonly fields: Fields
   readonly setFields: (patch: Fields) => void
 }
 
 /** What every part of a kind's screen is given while an item is open. */
-export interface KindFacts<K extends Kind> extends FieldsFace {
-  readonly face: WorkFace<K>
+export interface KindFacts<K extends Kind> extends FieldsAccess {
+  readonly access: WorkAccess<K>
   /** The same, but fixed where the annotation itself is not handed in. */
-  readonly annotationFace: WorkFace<K>
+  readonly annotationAccess: WorkAccess<K>
   readonly task: Task
   readonly purpose: Purpose
   /** As they work now, with the person's own keys. */
@@ -40,7 +40,7 @@ export interface KindFacts<K extends Kind> extends FieldsFace {
   readonly rejectedAt: string | null
   readonly onGoToRejected: (id: string) => void
   /** Moves through the video that is shown; null where pictures are. */
-  readonly video: VideoDesk | null
+  readonly video: VideoController | null
 }
 
 export interface PanelFacts<K extends Kind> extends KindFacts<K> {
@@ -59,8 +59,8 @@ export interface OverlayFacts<K extends Kind> extends KindFacts<K> {
 }
 
 /** What a command of the kind acts on. */
-export interface RunFacts<K extends Kind> extends FieldsFace {
-  readonly face: WorkFace<K> | null
+export interface RunFacts<K extends Kind> extends FieldsAccess {
+  readonly access: WorkAccess<K> | null
   readonly task: Task | undefined
   readonly previous: Task | undefined
   readonly purpose: Purpose
@@ -68,13 +68,13 @@ export interface RunFacts<K extends Kind> extends FieldsFace {
   readonly editor: EditorActor
   readonly presenter: Presenter | null
   /** Moves through the video that is shown; null where pictures are. */
-  readonly video: VideoDesk | null
+  readonly video: VideoController | null
   /** The key that asked for it; null for a button or the palette. */
   readonly event: KeyboardEvent | null
 }
 
 /** What differences that lie beside the document are found by. */
-export interface FurtherFacts<K extends Kind> {
+export interface ExtraFacts<K extends Kind> {
   /** Uuid of the open item; null for none, and where nothing else may be asked for. */
   readonly uuid: string | null
   /** The version that it is compared with; null where there is none. */
@@ -83,9 +83,9 @@ export interface FurtherFacts<K extends Kind> {
   readonly until: number | null
   /** The later of the two is looked at as what was before. */
   readonly isReversed: boolean
-  readonly work: WorkFace<K>['work'] | null
+  readonly work: WorkAccess<K>['work'] | null
   /** Null where pictures are. */
-  readonly video: VideoDesk | null
+  readonly video: VideoController | null
 }
 
 /** A document as it is stored, of whatever version: a batch may hold thousands of nodes, and is not checked for a word each. */
@@ -110,7 +110,7 @@ export interface ScreenKind<K extends Kind> {
   readonly spec: KindSpec<K>
   /** The kind's own part of the panel. */
   readonly Panel: (facts: PanelFacts<K>) => ReactNode
-  /** Further sections, below those that all kinds share. */
+  /** ExtraDifference sections, below those that all kinds share. */
   readonly Sections?: (facts: PanelFacts<K>) => ReactNode
   /** Over the canvas, below the tool rail. Lets pointers through where it does not take them itself. */
   readonly Overlay?: (facts: OverlayFacts<K>) => ReactNode
@@ -133,7 +133,7 @@ export interface ScreenKind<K extends Kind> {
   /** In what two versions differ, for redo, the comparison and conflicts. */
   readonly differences?: Compare<K>
   /** A hook: in what else the open item differs, beside its document. */
-  readonly useFurtherDifferences?: (facts: FurtherFacts<K>) => Further
+  readonly useExtraDifferences?: (facts: ExtraFacts<K>) => ExtraDifference
   /** What a work changed beside its document, against what it began with. */
   readonly changedBeside?: (work: WorkDocument<DocumentOf[K]>) => readonly Difference[]
   /** A hook: what shows a version of which not all lies in its document. */

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import type { Fields } from '../../machines/editor/types.ts'
 import type { EditorActor } from '../editor-machine.ts'
-import type { FieldsFace } from './screen-kind.ts'
+import type { FieldsAccess } from './screen-kind.ts'
 
 const NONE: readonly string[] = []
 
@@ -16,7 +16,7 @@ const sameBut =
  * The kind's state of view, and how to change it.
  * @param moving names of fields that change too often for a page to be drawn anew; they come with the next other change
  */
-export function useFields(editor: EditorActor, moving = NONE): FieldsFace {
+export function useFields(editor: EditorActor, moving = NONE): FieldsAccess {
   const fields = useSelector(editor, ({ context }) => context.fields, sameBut(moving))
   const setFields = useCallback((patch: Fields) => editor.send({ type: 'FIELDS', fields: patch }), [editor])
   return { fields, setFields }

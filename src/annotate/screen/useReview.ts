@@ -6,17 +6,17 @@ import type { Selected } from '../../machines/editor/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { api } from '../../platform/services.ts'
 import type { Destination } from '../review/difference.ts'
-import { useNothingFurther } from '../review/further.ts'
+import { useNoExtra } from '../review/extra-difference.ts'
 import { boxDestinations, rejectionOf } from '../review/rejection.ts'
 import { useBaseline } from '../review/useBaseline.ts'
 import { useChanges } from '../review/useChanges.ts'
 import { useChangeSteps } from '../review/useChangeSteps.ts'
 import { useSteps } from '../review/useSteps.ts'
 import { versionCalls } from '../review/version-calls.ts'
-import type { VersionDesk } from '../review/version-desk.ts'
-import { createVersionDesk } from '../review/version-desk.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { VersionStore } from '../review/version-store.ts'
+import { createVersionStore } from '../review/version-store.ts'
+import type { VideoController } from '../playback/video-controller.ts'
+import type { WorkAccess } from '../work-access.ts'
 import type { ScreenKind } from './screen-kind.ts'
 import type { ScreenState } from './useScreenState.ts'
 
@@ -32,10 +32,10 @@ export interface Looking {
 function useRejected<K extends Kind>(
   kind: ScreenKind<K>,
   task: Task | undefined,
-  face: WorkFace<K> | null,
+  access: WorkAccess<K> | null,
   purpose: Purpose,
 ): readonly Destination[] {
-  const annotation = face?.work.annotation
+  const annotation = access?.work.annotation
   return useMemo(() => {
     if (!task || !annotation) return NOWHERE
     const rejection = rejectionOf(task.item, purpose)
@@ -46,44 +46,44 @@ function useRejected<K extends Kind>(
 const NOWHERE: readonly Destination[] = []
 
 /** Whoever looks at a share may ask for nothing else. */
-export const useVersionDesk = (isShared: boolean): VersionDesk | null =>
-  useMemo(() => (isShared ? null : createVersionDesk(versionCalls(api))), [isShared])
+export const useVersionStore = (isShared: boolean): VersionStore | null =>
+  useMemo(() => (isShared ? null : createVersionStore(versionCalls(api))), [isShared])
 
 interface Beside {
   readonly purpose: Purpose
-  readonly video: VideoDesk | null
-  readonly desk: VersionDesk | null
+  readonly video: VideoController | null
+  readonly versions: VersionStore | null
 }
 
 /** Other versions of the open item: what it is compared with, and what has changed. */
 export function useReview<K extends Kind>(
   kind: ScreenKind<K>,
   state: ScreenState,
-  face: WorkFace<K> | null,
+  access: WorkAccess<K> | null,
   looking: Looking,
-  { purpose, video, desk }: Beside,
+  { purpose, video, versions }: Beside,
 ) {
   const { isShared, task } = state
-  const baseline = useBaseline(task, desk)
-  const useFurther = kind.useFurtherDifferences ?? useNothingFurther
-  const further = useFurther({
+  const baseline = useBaseline(task, versions)
+  const useExtra = kind.useExtraDifferences ?? useNoExtra
+  const further = useExtra({
     uuid: isShared ? null : (task?.item.resource.uuid ?? null),
     // Version 0 is the one before anything was drawn.
     since: baseline?.version ?? null,
     until: null,
     isReversed: false,
-    work: face?.work ?? null,
+    work: access?.work ?? null,
     video,
   })
   const uuid = task?.item.resource.uuid ?? null
   const changes = useChanges(kind, {
     baseline,
     uuid,
-    document: face?.work.annotation ?? null,
+    document: access?.work.annotation ?? null,
     labels: task?.item.labels,
     further,
   })
-  const rejected = useSteps(useRejected(kind, task, face, purpose), uuid)
+  const rejected = useSteps(useRejected(kind, task, access, purpose), uuid)
   const look = (destination: Destination | null): void => {
     const { selected, place, frame } = destination ?? {}
     if (frame !== undefined) looking.seek(frame)
@@ -92,7 +92,7 @@ export function useReview<K extends Kind>(
   }
   const stepChanges = useChangeSteps({ changes, baseline, uuid, video, look })
   return {
-    desk,
+    versions,
     baseline,
     changes,
     /** Key of the place that one was led to; null for none. */

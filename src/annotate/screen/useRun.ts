@@ -18,11 +18,11 @@ import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { holdsWorkNow } from '../session/leaving.ts'
 import type { AnnotationSession } from '../session/session.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 import type { CommandScope } from './commands/command-scope.ts'
 import { questionOf } from './asking-first.ts'
 import { runCommand } from './commands/commands.ts'
-import type { FieldsFace, RunFacts, ScreenKind } from './screen-kind.ts'
+import type { FieldsAccess, RunFacts, ScreenKind } from './screen-kind.ts'
 import { pressByKey } from './commands/pointer-commands.ts'
 import { indexBeside } from './strip-rows.ts'
 import { unseenBy } from './commands/unseen-commands.ts'
@@ -41,12 +41,12 @@ const REASON_KEYS: Shortcut = {
 /** Whoever looks around has not yet said why. */
 const endsReasons = (command: Command): boolean => command !== 'reason.pick' && !command.startsWith('view.')
 
-interface Runnable<K extends Kind> extends FieldsFace {
+interface Runnable<K extends Kind> extends FieldsAccess {
   readonly session: AnnotationSession
   readonly kind: ScreenKind<K>
   readonly purpose: Purpose
   readonly state: ScreenState
-  readonly face: WorkFace<K> | null
+  readonly access: WorkAccess<K> | null
   readonly selection: readonly Selected[]
   readonly shortcuts: readonly Shortcut[]
   readonly tools: readonly ToolSpec[]
@@ -60,20 +60,20 @@ interface Runnable<K extends Kind> extends FieldsFace {
 }
 
 function runFactsOf<K extends Kind>(screen: Runnable<K>, event: KeyboardEvent | null): RunFacts<K> {
-  const { session, state, face, purpose, selection, presenter, setFields } = screen
+  const { session, state, access, purpose, selection, presenter, setFields } = screen
   const { task } = state
   const { editor, video } = session
   const previous = session.before()
   // The page is not drawn anew for fields that move with a video.
   const { fields } = editor.getSnapshot().context
-  return { face, task, previous, purpose, selection, editor, presenter, fields, setFields, video, event }
+  return { access, task, previous, purpose, selection, editor, presenter, fields, setFields, video, event }
 }
 
 /** Dialogs about an item need one; a share page has none but the help. One that is not there would only take the keys. */
-function isThere<K extends Kind>(dialog: DialogName, { state, face }: Runnable<K>): boolean {
+function isThere<K extends Kind>(dialog: DialogName, { state, access }: Runnable<K>): boolean {
   if (state.isShared) return dialog === 'help'
   const isAboutItem = ['versions', 'share', 'release', 'place'].includes(dialog)
-  return !isAboutItem || (state.task !== undefined && face !== null && state.flow === null)
+  return !isAboutItem || (state.task !== undefined && access !== null && state.flow === null)
 }
 
 /** To go on with what is written there; false where there is nowhere to write. */
@@ -96,14 +96,14 @@ function scopeOf<K extends Kind>(
   go: (index: number) => void,
   leave: () => void,
 ): CommandScope {
-  const { session, state, face, ui, rows, review, kind } = screen
+  const { session, state, access, ui, rows, review, kind } = screen
   return {
     stage: session.stage,
     editor: session.editor,
     presenter: screen.presenter,
     tools: screen.tools,
     purpose: screen.purpose,
-    face,
+    access,
     reasons: state.task?.item.labels.commentReasons ?? [],
     seek: screen.seek,
     holdsWork: () => holdsWorkNow(session),
@@ -143,10 +143,10 @@ function scopeOf<K extends Kind>(
 }
 
 /** Reasons are offered as long as the item that was judged unqualified is open and is judged so. */
-const isRejecting = <K extends Kind>({ ui, state, face }: Runnable<K>): boolean =>
+const isRejecting = <K extends Kind>({ ui, state, access }: Runnable<K>): boolean =>
   ui.rejectingFor !== null &&
   ui.rejectingFor === state.task?.item.resource.uuid &&
-  face?.work.verdict.isQualified === QUALITY.unqualified
+  access?.work.verdict.isQualified === QUALITY.unqualified
 
 /** Why a command is not run: what it would change is not seen. */
 function unseenText<K extends Kind>(command: Command, screen: Runnable<K>): string | null {

@@ -12,21 +12,21 @@ import { asideAddress } from '../../platform/session/annotate-search.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { reveal } from '../../render/viewport.ts'
 import { useOwnKeys } from '../keyboard/own-keys.ts'
-import { editAgainAs, fateWords } from '../review/fate.ts'
-import { useFate } from '../review/useFate.ts'
-import type { Fate } from '../review/version-desk.ts'
+import { editAgainAs, outcomeWords } from '../review/outcome.ts'
+import { useOutcome } from '../review/useOutcome.ts'
+import type { Outcome } from '../review/version-store.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import type { ScreenKind } from './screen-kind.ts'
 import { stripRows } from './strip-rows.ts'
 import { useCanvas } from './useCanvas.ts'
 import { useFields } from './useFields.ts'
 import type { Looking } from './useReview.ts'
-import { useReview, useVersionDesk } from './useReview.ts'
+import { useReview, useVersionStore } from './useReview.ts'
 import { useRun } from './useRun.ts'
 import type { ScreenState } from './useScreenState.ts'
 import { useScreenState } from './useScreenState.ts'
 import { useScreenUi } from './useScreenUi.ts'
-import { useWorkFace } from './useWorkFace.ts'
+import { useWorkAccess } from './useWorkAccess.ts'
 
 export interface ScreenOptions<K extends Kind> {
   readonly session: AnnotationSession
@@ -64,10 +64,10 @@ function useRows<K extends Kind>(kind: ScreenKind<K>, state: ScreenState, fields
 function closedOf<K extends Kind>(
   { kind, assignment, user, onOpen }: ScreenOptions<K>,
   { task, flow }: ScreenState,
-  fate: Fate | null,
+  outcome: Outcome | null,
 ) {
-  const again = task && flow === null ? editAgainAs(assignment, task, fate, user) : null
-  const words = fateWords(fate, user)
+  const again = task && flow === null ? editAgainAs(assignment, task, outcome, user) : null
+  const words = outcomeWords(outcome, user)
   if (!task || !again || !onOpen) return { words, editAgain: null }
   const { uuid, tagId } = task.item.resource
   const run = (): void => onOpen(asideAddress(kind.kind, again.assignment, tagId, uuid))
@@ -78,23 +78,23 @@ function closedOf<K extends Kind>(
 function useLaterVersion(
   { session: { stage }, assignment }: Pick<ScreenOptions<Kind>, 'session' | 'assignment'>,
   task: Task | undefined,
-  fate: Fate | null,
+  outcome: Outcome | null,
 ): void {
   const id = handsIn(assignment) === 'annotation' ? task?.item.resource.uuid : undefined
   useEffect(() => {
-    if (id === undefined || !fate?.annotation) return
-    stage.send({ type: 'VERSION', id, version: fate.version, annotation: fate.annotation })
-  }, [stage, id, fate])
+    if (id === undefined || !outcome?.annotation) return
+    stage.send({ type: 'VERSION', id, version: outcome.version, annotation: outcome.annotation })
+  }, [stage, id, outcome])
 }
 
 /** The state, in which items that were handed in are judged as others have judged them since. */
 function useJudgedState<K extends Kind>(options: ScreenOptions<K>) {
   const { session, kind, user } = options
   const state = useScreenState(session, kind.waitingSteps)
-  const desk = useVersionDesk(state.isShared)
-  const { fate, task } = useFate({ task: state.task, entries: state.outbox.entries, desk, user })
-  useLaterVersion(options, state.task, fate)
-  return { state: { ...state, task }, desk, fate }
+  const versions = useVersionStore(state.isShared)
+  const { outcome, task } = useOutcome({ task: state.task, entries: state.outbox.entries, versions, user })
+  useLaterVersion(options, state.task, outcome)
+  return { state: { ...state, task }, versions, outcome }
 }
 
 /** Everything that an annotation screen shows and does, for its parts to pick from. */
@@ -102,8 +102,8 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const { session, kind, assignment, owner } = options
   const { editor } = session
   const purpose = handsIn(assignment)
-  const { state, desk, fate } = useJudgedState(options)
-  const face = useWorkFace<K>(editor, state.isFixed)
+  const { state, versions, outcome } = useJudgedState(options)
+  const access = useWorkAccess<K>(editor, state.isFixed)
   const selection = useSelector(editor, ({ context }) => context.selection)
   const fields = useFields(editor, kind.spec.editor.frames?.moving)
   const offer = useOffer(kind, purpose, owner)
@@ -124,7 +124,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     },
     seek: (frame: number) => session.video?.seek(frame),
   }
-  const review = useReview(kind, state, face, looking, { purpose, video: session.video, desk })
+  const review = useReview(kind, state, access, looking, { purpose, video: session.video, versions })
   const rows = useRows(kind, state, fields.fields)
   const screen = {
     ...offer,
@@ -133,7 +133,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     kind,
     purpose,
     state,
-    face,
+    access,
     selection,
     ui,
     hostRef,
@@ -142,7 +142,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     rows,
     select: looking.select,
     seek: looking.seek,
-    closed: closedOf(options, state, fate),
+    closed: closedOf(options, state, outcome),
   }
   return { ...screen, ...useRun(screen, options.onLeave, options.isAsking) }
 }

@@ -1,7 +1,7 @@
 import { waitFor } from 'xstate'
 import { createInspectedActor } from '../../machines/inspect.ts'
 import type { OutboxActor } from '../../machines/outbox.ts'
-import { plugOutbox } from '../../machines/plugOutbox.ts'
+import { provideOutbox } from '../../machines/provideOutbox.ts'
 import type { Notice, OutboxPorts } from '../../machines/ports.ts'
 import type { OutboxEntry } from '../../machines/work.ts'
 import type { LeftPushes } from './left-pushes.ts'
@@ -24,7 +24,7 @@ interface Running extends OutboxTools {
 let current: Running | null = null
 
 function start(tools: OutboxTools): Running {
-  const running = { ...tools, actor: createInspectedActor(plugOutbox(tools.ports, tools.notify)) }
+  const running = { ...tools, actor: createInspectedActor(provideOutbox(tools.ports, tools.notify)) }
   // A page that is open forgets by itself what it handed in; this one outlives pages.
   running.actor.on('accepted', ({ entry }) => tools.forgetWork(entry))
   running.actor.start()

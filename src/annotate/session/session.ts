@@ -12,7 +12,7 @@ import type { OutboxActor } from '../../machines/outbox.ts'
 import type { Notice } from '../../machines/ports.ts'
 import { handsIn } from '../../machines/stage/configs.ts'
 import { STAGE_MACHINES } from '../../machines/stage/machines.ts'
-import { plugStage } from '../../machines/stage/plugStage.ts'
+import { provideStage } from '../../machines/stage/provideStage.ts'
 import { currentOf } from '../../machines/stage/tasks.ts'
 import type { StageInput } from '../../machines/stage/types.ts'
 import type { Assignment, Task, WorkItem } from '../../machines/work.ts'
@@ -27,7 +27,7 @@ import { createWorkflowCalls } from '../../platform/work/workflow-calls.ts'
 import type { Pictures } from '../canvas/pictures.ts'
 import { createPictures } from '../canvas/pictures.ts'
 import type { VideoFile } from '../playback/frame-opener.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
+import type { VideoController } from '../playback/video-controller.ts'
 import type { OpenVideos } from '../playback/open-videos.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { createKindEditor } from '../editor-machine.ts'
@@ -53,7 +53,7 @@ export interface AnnotationSession {
   readonly outbox: OutboxActor | null
   readonly pictures: Pictures
   /** Moves through the video that is shown; null where pictures are. */
-  readonly video: VideoDesk | null
+  readonly video: VideoController | null
   /** Whether something was done to an item that is no part of its document yet, and so of no draft either. */
   readonly holdsWork: (task: Task) => boolean
   /** The item before the open one, from which one copies. */
@@ -182,9 +182,9 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     health: storageHealth,
     prefetch: (items) => void (upcoming = items),
     arrived: (items) => expectPicture(stage, pictures, items),
-    isPlaying: () => videos?.desk.state().playing ?? false,
+    isPlaying: () => videos?.controller.state().playing ?? false,
   })
-  const stage = createInspectedActor(plugStage(STAGE_MACHINES[assignment.stage], browser.ports, outbox), {
+  const stage = createInspectedActor(provideStage(STAGE_MACHINES[assignment.stage], browser.ports, outbox), {
     input: stageInput(options),
   }) as StageActor
   const tools = toolsFor(spec.editor.tools, handsIn(assignment))
@@ -193,7 +193,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     createKindEditor(kind, tools, newKey, pageMasks.source, segmenter, pageLiveWire),
   ) as EditorActor
   const videos = options.openVideos?.(editor, { loadTable, sign: signAgain }) ?? null
-  const pictures = videos?.desk.pictures ?? signedPictures(signAgain)
+  const pictures = videos?.controller.pictures ?? signedPictures(signAgain)
   const views = createItemViews({ kind, store: browser.fields, start: spec.editor.fields, later })
   const refused = () => notify({ code: stage.getSnapshot().context.readonly ? 'readonly' : 'submitted-item' })
   editor.start()
@@ -217,7 +217,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     editor,
     outbox,
     pictures,
-    video: videos?.desk ?? null,
+    video: videos?.controller ?? null,
     holdsWork: (task) => views.holds(openedItem(task)),
     before: followBatches(stage),
     stop() {

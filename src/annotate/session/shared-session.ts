@@ -73,7 +73,7 @@ export function startSharedSession<K extends Kind>(
   const editor = createInspectedActor(createKindEditor(kind, spec.editor.tools, newKey)) as EditorActor
   const sign = signShared(id)
   const videos = openVideos?.(editor, { loadTable: () => sharedTable(view), sign }) ?? null
-  const pictures = videos?.desk.pictures ?? signedPictures((uuid) => sign(uuid, 'original'))
+  const pictures = videos?.controller.pictures ?? signedPictures((uuid) => sign(uuid, 'original'))
   editor.start()
   stage.start()
   const stop = follow(stage, editor, onRefused)
@@ -83,7 +83,7 @@ export function startSharedSession<K extends Kind>(
     editor,
     outbox: null,
     pictures,
-    video: videos?.desk ?? null,
+    video: videos?.controller ?? null,
     holdsWork: () => false,
     before: () => undefined,
     stop() {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { resourceName } from '../../domain/paths.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { toastText } from '../../api/error-door.ts'
+import { toastText } from '../../api/error-consequence.ts'
 import type { Share } from '../../api/generated/contract.d.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'

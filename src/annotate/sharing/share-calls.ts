@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client.ts'
 import { newKey } from '../../platform/random-key.ts'
-import type { ShareCalls } from './share-desk.ts'
+import type { ShareCalls } from './share-store.ts'
 
 /** Most links of one item that are looked at; the newest come first. */
 const LOOK = 200

@@ -1,19 +1,19 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { api } from '../../platform/services.ts'
 import { shareCalls } from './share-calls.ts'
-import { createShareDesk } from './share-desk.ts'
+import { createShareStore } from './share-store.ts'
 
 /** One's own links to an item, and what can be done with them. */
 export function useShares(resourceId: string) {
-  const desk = useMemo(() => createShareDesk(shareCalls(api, resourceId)), [resourceId])
+  const store = useMemo(() => createShareStore(shareCalls(api, resourceId)), [resourceId])
   useEffect(() => {
     const leaving = new AbortController()
-    void desk.load(leaving.signal)
+    void store.load(leaving.signal)
     return () => leaving.abort()
-  }, [desk])
-  const state = useSyncExternalStore(desk.subscribe, desk.current)
-  const retry = () => void desk.load(new AbortController().signal)
-  return { ...state, create: desk.create, revoke: desk.revoke, retry }
+  }, [store])
+  const state = useSyncExternalStore(store.subscribe, store.current)
+  const retry = () => void store.load(new AbortController().signal)
+  return { ...state, create: store.create, revoke: store.revoke, retry }
 }
 
 export type Shares = ReturnType<typeof useShares>

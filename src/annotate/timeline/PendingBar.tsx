@@ -1,10 +1,10 @@
 import { useVideoFact } from '../playback/useVideoState.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
+import type { VideoController } from '../playback/video-controller.ts'
 import { spanBox } from './places.ts'
 import type { TimelineScale } from './rows.ts'
 
 interface PendingBarProps {
-  video: VideoDesk
+  video: VideoController
   scale: TimelineScale
   /** The frame that was set as an end. */
   from: number

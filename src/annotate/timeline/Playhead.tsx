@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { formatDuration } from '../../domain/time.ts'
 import { frameCount, timeOf } from '../../domain/frame-table.ts'
 import { videoText } from '../../text/video.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
+import type { VideoController } from '../playback/video-controller.ts'
 import { xOfFrame } from './places.ts'
 import type { TimelineScale } from './rows.ts'
 
 const text = videoText.timeline
 
 interface PlayheadProps {
-  video: VideoDesk
+  video: VideoController
   scale: TimelineScale
   /** Called with the time of the frame after each change of it. */
   onMove: (seconds: number) => void

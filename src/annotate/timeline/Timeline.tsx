@@ -4,7 +4,7 @@ import type { FrameTable } from '../../domain/frame-table.ts'
 import { frameAt, timeOf } from '../../domain/frame-table.ts'
 import { videoText } from '../../text/video.ts'
 import { classNames } from '../../ui/class-names.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
+import type { VideoController } from '../playback/video-controller.ts'
 import { FrameMark } from './FrameMark.tsx'
 import { PendingBar } from './PendingBar.tsx'
 import { frameAtX } from './places.ts'
@@ -24,7 +24,7 @@ import { WaveTrack } from './WaveTrack.tsx'
 const text = videoText.timeline
 
 export interface TimelineProps extends TimelineActions {
-  video: VideoDesk
+  video: VideoController
   table: FrameTable
   rows: readonly TimelineRow[]
   /** A stretch in the making: the rows it may become part of, and the frame it began at. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formatDuration } from '../../domain/time.ts'
 import { frameCount } from '../../domain/frame-table.ts'
 import { themes } from '../../platform/theme.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
+import type { VideoController } from '../playback/video-controller.ts'
 import { xOfFrame } from './places.ts'
 import type { TimelineScale } from './rows.ts'
 import { ticksIn, xOf } from './scale.ts'
@@ -20,7 +20,7 @@ function labelOf(seconds: number, step: number): string {
   return whole + (seconds - Math.floor(seconds + 1e-9)).toFixed(digits).slice(1)
 }
 
-function drawReady(canvas: HTMLCanvasElement, video: VideoDesk, scale: TimelineScale): void {
+function drawReady(canvas: HTMLCanvasElement, video: VideoController, scale: TimelineScale): void {
   const width = Math.round(scale.width)
   if (canvas.width !== width) canvas.width = width
   const context = canvas.getContext('2d')
@@ -40,7 +40,7 @@ function drawReady(canvas: HTMLCanvasElement, video: VideoDesk, scale: TimelineS
 }
 
 /** Times along the top, and below them which frames are there at once. */
-export function TimelineRuler({ video, scale }: { video: VideoDesk; scale: TimelineScale }) {
+export function TimelineRuler({ video, scale }: { video: VideoController; scale: TimelineScale }) {
   const ref = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     let frame = 0

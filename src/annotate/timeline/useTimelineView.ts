@@ -7,7 +7,7 @@ import type { TimelineView } from './scale.ts'
 const WHEEL_ZOOM = 0.0015
 const LINE_HEIGHT = 16
 
-export interface TimelineViewFace {
+export interface TimelineViewControls {
   readonly view: TimelineView
   /** CSS pixels; 0 before it was measured. */
   readonly width: number
@@ -34,7 +34,10 @@ function useWidth(tracks: RefObject<HTMLElement | null>): number {
 /**
  * The stretch of a video that its timeline shows: the wheel zooms about the pointer, with Shift (or sideways) it moves.
  */
-export function useTimelineView(tracks: RefObject<HTMLElement | null>, duration: number): TimelineViewFace {
+export function useTimelineView(
+  tracks: RefObject<HTMLElement | null>,
+  duration: number,
+): TimelineViewControls {
   const [view, setView] = useState(() => wholeView(duration))
   const width = useWidth(tracks)
   const latest = useRef({ view, width })

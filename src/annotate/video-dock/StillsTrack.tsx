@@ -5,20 +5,20 @@ import { secondsAt } from '../timeline/scale.ts'
 import type { Still } from '../playback/stills.ts'
 import { decodeStills, framesOfStills } from '../playback/stills.ts'
 import { useVideoFact } from '../playback/useVideoState.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
+import type { VideoController } from '../playback/video-controller.ts'
 
 /** So many stand for the whole video, whatever the timeline's width. */
 const COUNT = 16
 
 interface StillsTrackProps {
-  video: VideoDesk
+  video: VideoController
   scale: TimelineScale
   /** Width of the video divided by its height. */
   aspect: number
 }
 
 /** Decoded once the video itself is seen, which the first frame is waited for. */
-function useStills(video: VideoDesk, wanted: readonly number[]): readonly Still[] {
+function useStills(video: VideoController, wanted: readonly number[]): readonly Still[] {
   const [stills, setStills] = useState<readonly Still[]>([])
   const isSeen = useVideoFact(video, ({ shown, inexact }) => shown !== null && inexact === null)
   useEffect(() => {

@@ -25,12 +25,12 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { FrameField } from './FrameField.tsx'
 import { SPEEDS } from '../playback/speeds.ts'
 import { useVideoFact, useVideoState } from '../playback/useVideoState.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
+import type { VideoController } from '../playback/video-controller.ts'
 
 const text = videoText.transport
 
 interface TransportBarProps {
-  video: VideoDesk
+  video: VideoController
   shortcuts: readonly Shortcut[]
   onCommand: (command: Command) => void
   /** At the right, and below where there is no room: what the kind adds. */
@@ -103,7 +103,7 @@ function SpeedChoice({ video, shortcuts }: Pick<TransportBarProps, 'video' | 'sh
   )
 }
 
-function Place({ video }: { video: VideoDesk }) {
+function Place({ video }: { video: VideoController }) {
   const { table, frame, shown, sharp, playing, waiting } = useVideoState(video)
   if (!table) return null
   const pts = timeOf(table, frame)
@@ -133,7 +133,7 @@ function Place({ video }: { video: VideoDesk }) {
 }
 
 /** Says where frames are only as exact as the browser makes them, and why. */
-function Precision({ video }: { video: VideoDesk }) {
+function Precision({ video }: { video: VideoController }) {
   const inexact = useVideoFact(video, (state) => state.inexact)
   if (!inexact) return null
   return (

@@ -11,10 +11,10 @@ import { StillsTrack } from './StillsTrack.tsx'
 import { TransportBar } from './TransportBar.tsx'
 import { useVideoFact } from '../playback/useVideoState.ts'
 import { ERROR_ROW, REJECTED_ROW, verdictRows } from './verdict-rows.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
+import type { VideoController } from '../playback/video-controller.ts'
 
-type DockFacts = Omit<KindFacts<Kind>, 'face' | 'annotationFace'> & {
-  readonly face: { readonly work: Pick<WorkDocument, 'verdict'> }
+type DockFacts = Omit<KindFacts<Kind>, 'access' | 'annotationAccess'> & {
+  readonly access: { readonly work: Pick<WorkDocument, 'verdict'> }
 }
 
 interface VideoDockProps extends Omit<TimelineProps, 'video' | 'table' | 'head'> {
@@ -29,9 +29,9 @@ export function VideoDock({ facts, ...props }: VideoDockProps) {
 }
 
 /** The rows of what reviewers pointed at, and what picking a mark of theirs does; null for another row. */
-function useVerdictRows({ face, task, purpose, selection, rejectedAt, ...facts }: DockFacts) {
+function useVerdictRows({ access, task, purpose, selection, rejectedAt, ...facts }: DockFacts) {
   const { item } = task
-  const { verdict } = face.work
+  const { verdict } = access.work
   const rows = useMemo(
     () => verdictRows({ item, verdict, purpose, selection, rejectedAt }),
     [item, verdict, purpose, selection, rejectedAt],
@@ -45,7 +45,14 @@ function useVerdictRows({ face, task, purpose, selection, rejectedAt, ...facts }
   return { rows, pick }
 }
 
-function Dock({ facts, video, children, rows, onPick, ...timeline }: VideoDockProps & { video: VideoDesk }) {
+function Dock({
+  facts,
+  video,
+  children,
+  rows,
+  onPick,
+  ...timeline
+}: VideoDockProps & { video: VideoController }) {
   const { task, shortcuts, onCommand } = facts
   const verdicts = useVerdictRows(facts)
   const all = useMemo(() => [...verdicts.rows, ...rows], [verdicts.rows, rows])

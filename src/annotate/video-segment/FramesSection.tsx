@@ -17,39 +17,39 @@ import { Section } from '../parts/Section.tsx'
 import { SwitchRow } from '../parts/SwitchRow.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
 import { useVideoFact } from '../playback/useVideoState.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
+import type { VideoController } from '../playback/video-controller.ts'
 import { removeClip, restoreRange } from './frame-actions.ts'
 
 const text = videoSegmentText.frames
 /** CSS pixels. */
 const ROW_HEIGHT = 28
 type Facts = PanelFacts<'video-segment'>
-type FactsOfVideo = Facts & { readonly desk: VideoDesk }
+type FactsOfVideo = Facts & { readonly controller: VideoController }
 
 /** Frames that do not count, the stretches that do, and the part of the picture that never does. */
 export function FramesSection(facts: Facts) {
-  const { annotationFace: face, video, shortcuts } = facts
-  const { excludeFrames, clipRanges } = face.work.annotation
+  const { annotationAccess: access, video, shortcuts } = facts
+  const { excludeFrames, clipRanges } = access.work.annotation
   return (
     <Section title={text.title} aside={<Count>{excludeFrames.length}</Count>}>
-      {video && <ExcludeHere {...facts} desk={video} />}
-      {video && <ExcludedRanges {...facts} desk={video} />}
-      <Title words={text.clips} keys={face.readonly ? undefined : printedKey(shortcuts, 'frame.clip')} />
+      {video && <ExcludeHere {...facts} controller={video} />}
+      {video && <ExcludedRanges {...facts} controller={video} />}
+      <Title words={text.clips} keys={access.readonly ? undefined : printedKey(shortcuts, 'frame.clip')} />
       {clipRanges.length === 0 && <p className="text-xs text-text-soft">{text.noClips}</p>}
-      {video && <ClipRanges {...facts} desk={video} />}
+      {video && <ClipRanges {...facts} controller={video} />}
       <Crop {...facts} />
     </Section>
   )
 }
 
 /** Hundreds of them are drawn anew with each stroke, so only those in sight exist. */
-function ExcludedRanges({ annotationFace: face, shortcuts, desk }: FactsOfVideo) {
-  const { excludeFrames } = face.work.annotation
+function ExcludedRanges({ annotationAccess: access, shortcuts, controller }: FactsOfVideo) {
+  const { excludeFrames } = access.work.annotation
   const ranges = useMemo(
     () => rangesOf(excludeFrames).map(([start, end]) => ({ id: String(start), start, end })),
     [excludeFrames],
   )
-  const here = useVideoFact(desk, ({ frame }) =>
+  const here = useVideoFact(controller, ({ frame }) =>
     ranges.findIndex(({ start, end }) => rangesMeet([start, end], [frame, frame + 1])),
   )
   return (
@@ -63,9 +63,9 @@ function ExcludedRanges({ annotationFace: face, shortcuts, desk }: FactsOfVideo)
             label={text.restore(words)}
             keys={index === here ? printedKey(shortcuts, 'frame.removeRange') : undefined}
             icon={<Undo2 size={14} />}
-            readonly={face.readonly}
-            onGo={() => desk.seek(start)}
-            onAct={() => restoreRange(face, [start, end])}
+            readonly={access.readonly}
+            onGo={() => controller.seek(start)}
+            onAct={() => restoreRange(access, [start, end])}
           />
         )
       }}
@@ -73,10 +73,10 @@ function ExcludedRanges({ annotationFace: face, shortcuts, desk }: FactsOfVideo)
   )
 }
 
-function ClipRanges({ annotationFace: face, shortcuts, desk }: FactsOfVideo) {
-  const { clipRanges, excludeFrames } = face.work.annotation
+function ClipRanges({ annotationAccess: access, shortcuts, controller }: FactsOfVideo) {
+  const { clipRanges, excludeFrames } = access.work.annotation
   // On an excluded frame the key restores that.
-  const here = useVideoFact(desk, ({ frame }) =>
+  const here = useVideoFact(controller, ({ frame }) =>
     excludeFrames.includes(frame) ? null : (spanAt(clipRanges, frame)?.id ?? null),
   )
   return (
@@ -88,9 +88,9 @@ function ClipRanges({ annotationFace: face, shortcuts, desk }: FactsOfVideo) {
           label={text.removeClip(index + 1)}
           keys={id === here ? printedKey(shortcuts, 'frame.removeRange') : undefined}
           icon={<Trash2 size={14} />}
-          readonly={face.readonly}
-          onGo={() => desk.seek(startFrame)}
-          onAct={() => removeClip(face, id)}
+          readonly={access.readonly}
+          onGo={() => controller.seek(startFrame)}
+          onAct={() => removeClip(access, id)}
         />
       )}
     </RowList>
@@ -110,17 +110,17 @@ function Title({ words, keys }: { words: string; keys: string | undefined }) {
   )
 }
 
-function ExcludeHere({ annotationFace: face, shortcuts, onCommand, desk }: FactsOfVideo) {
-  const { excludeFrames } = face.work.annotation
-  const here = useVideoFact(desk, ({ frame }) => excludeFrames.includes(frame))
-  const keys = face.readonly ? undefined : printedKey(shortcuts, 'frame.exclude')
+function ExcludeHere({ annotationAccess: access, shortcuts, onCommand, controller }: FactsOfVideo) {
+  const { excludeFrames } = access.work.annotation
+  const here = useVideoFact(controller, ({ frame }) => excludeFrames.includes(frame))
+  const keys = access.readonly ? undefined : printedKey(shortcuts, 'frame.exclude')
   return (
     <SwitchRow
       label={text.excludeHere}
       keys={keys}
       tone="warn"
       on={here}
-      onChange={() => (face.readonly ? face.refuse() : onCommand('frame.exclude'))}
+      onChange={() => (access.readonly ? access.refuse() : onCommand('frame.exclude'))}
     />
   )
 }
@@ -155,9 +155,9 @@ function RangeRow({ colour, words, label, keys, icon, readonly, onGo, onAct }: R
   )
 }
 
-function Crop({ annotationFace: face, shortcuts, onSelect }: Facts) {
-  const crop = face.work.annotation.excludeCrop
-  const keys = face.readonly ? undefined : printedKey(shortcuts, 'tool.excludeCrop')
+function Crop({ annotationAccess: access, shortcuts, onSelect }: Facts) {
+  const crop = access.work.annotation.excludeCrop
+  const keys = access.readonly ? undefined : printedKey(shortcuts, 'tool.excludeCrop')
   const { place, size } = annotateText.crops
   return (
     <>
@@ -168,10 +168,10 @@ function Crop({ annotationFace: face, shortcuts, onSelect }: Facts) {
           words={`${place(Math.round(crop.x), Math.round(crop.y))} · ${size(Math.round(crop.width), Math.round(crop.height))}`}
           label={text.removeCrop}
           icon={<Trash2 size={14} />}
-          readonly={face.readonly}
+          readonly={access.readonly}
           onGo={() => onSelect({ role: EXCLUDE_CROP_LAYER.role, id: EXCLUDE_CROP_LAYER.id }, crop)}
           onAct={() =>
-            face.commit(setField(face.work, ['annotation'], 'excludeCrop', null), {
+            access.commit(setField(access.work, ['annotation'], 'excludeCrop', null), {
               label: 'remove',
               select: [],
             })

@@ -11,20 +11,20 @@ import { TrackingSection } from './tracking/TrackingSection.tsx'
 
 /** What is said about a video with masks: whether it is usable, its objects, its frames, how one draws. */
 export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {
-  const { face, annotationFace, purpose, shortcuts, fields, setFields, task } = facts
+  const { access, annotationAccess, purpose, shortcuts, fields, setFields, task } = facts
   const { labels } = task.item
-  const category = firstCategory(labels, face.work.annotation.objects)
+  const category = firstCategory(labels, access.work.annotation.objects)
   const { newCategory, newColour } = nextObjectFields(labels, category)
   useEffect(() => setFields({ newCategory, newColour }), [newCategory, newColour, setFields])
   return (
     <>
-      <AvailabilitySection face={face} shortcuts={shortcuts} purpose={purpose} />
+      <AvailabilitySection access={access} shortcuts={shortcuts} purpose={purpose} />
       <ObjectsSection {...facts} />
       <DrawingSection
         fields={fields}
         setFields={setFields}
         shortcuts={shortcuts}
-        readonly={annotationFace.readonly}
+        readonly={annotationAccess.readonly}
         overlaps={false}
       />
       <TrackingSection {...facts} />

@@ -1,6 +1,6 @@
 import type { SharePageProps } from '../../platform/page-props.ts'
 import { KindSharePage } from '../screen/KindSharePage.tsx'
-import { openSharedVideo } from './open-desk.ts'
+import { openSharedVideo } from './open-video-parts.ts'
 import { VIDEO_SEGMENT_SCREEN } from './video-segment-kind.tsx'
 
 /** `/mark-video-segment-share/:id`: one video with its masks, to look at. */

@@ -18,7 +18,7 @@ function after(
   for (const { id } of toasts.current()) toasts.dismiss(id)
   markRange(
     {
-      face: {
+      access: {
         readonly: false,
         work: { annotation: { clipRanges: clips, excludeFrames: excluded } },
         commit: (_edit: unknown, { label }: { label: string }) => seen.push(label),
@@ -65,8 +65,8 @@ test('one key takes away what this frame is in: excluded frames before a clip, a
       const { excludeFrames, clipRanges } = documentEdits.apply(work, edit).annotation
       seen.push(excludeFrames, clipRanges.map(({ id }) => id).join(''))
     }
-    const face = { readonly, work, commit, refuse: () => seen.push('refused') }
-    removeRangeHere({ face, work, frame } as unknown as ObjectScope)
+    const access = { readonly, work, commit, refuse: () => seen.push('refused') }
+    removeRangeHere({ access, work, frame } as unknown as ObjectScope)
     return [...seen, ...toasts.current().map(({ text }) => text)]
   }
   expect([at(2), at(4), at(7), at(9), at(8), at(4, true)]).toEqual([

@@ -12,13 +12,13 @@ import type { Fields } from '../../machines/editor/types.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { sayFull } from '../session/notices.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { WorkAccess } from '../work-access.ts'
 import type { ObjectScope } from './objects/object-scope.ts'
 import { say } from './objects/object-scope.ts'
 
 /** Frames that do not count, and the stretches that do. */
 
-type Face = WorkFace<'video-segment'>
+type Face = WorkAccess<'video-segment'>
 const text = videoSegmentText.frames
 const ANNOTATION = ['annotation']
 const CLIPS = ['annotation', 'clipRanges']
@@ -42,18 +42,18 @@ function mayExclude(frames: readonly number[]): boolean {
   return !isTooMany
 }
 
-function setExcluded(face: Face, frames: readonly number[]): void {
-  if (face.readonly) return face.refuse()
+function setExcluded(access: Face, frames: readonly number[]): void {
+  if (access.readonly) return access.refuse()
   if (!mayExclude(frames)) return
-  face.commit(setField(face.work, ANNOTATION, 'excludeFrames', frames), { label: 'excludeFrames' })
+  access.commit(setField(access.work, ANNOTATION, 'excludeFrames', frames), { label: 'excludeFrames' })
 }
 
-export const toggleFrame = ({ face, work, frame }: ObjectScope): void =>
-  setExcluded(face, toggledFrame(work.annotation.excludeFrames, frame))
+export const toggleFrame = ({ access, work, frame }: ObjectScope): void =>
+  setExcluded(access, toggledFrame(work.annotation.excludeFrames, frame))
 
 /** Takes a range of frames back among those that count. */
-export const restoreRange = (face: Face, range: Range): void =>
-  setExcluded(face, withoutFrames(face.work.annotation.excludeFrames, range))
+export const restoreRange = (access: Face, range: Range): void =>
+  setExcluded(access, withoutFrames(access.work.annotation.excludeFrames, range))
 
 /** Says why, where there can be no clip. */
 function mayClip({ work }: ObjectScope, range: Range): boolean {
@@ -65,11 +65,11 @@ function mayClip({ work }: ObjectScope, range: Range): boolean {
   return !isFull && !meets
 }
 
-function addClip({ face, work }: ObjectScope, [startFrame, endFrame]: Range): void {
+function addClip({ access, work }: ObjectScope, [startFrame, endFrame]: Range): void {
   const { clipRanges } = work.annotation
   const later = clipRanges.findIndex((clip) => clip.startFrame > startFrame)
   const clip: ClipRange = { id: newKey(), startFrame, endFrame }
-  face.commit(insertItem(work, CLIPS, clip, later < 0 ? clipRanges.length : later), { label: 'clip' })
+  access.commit(insertItem(work, CLIPS, clip, later < 0 ? clipRanges.length : later), { label: 'clip' })
 }
 
 /**
@@ -77,8 +77,8 @@ function addClip({ face, work }: ObjectScope, [startFrame, endFrame]: Range): vo
  * making.
  */
 export function markRange(scope: ObjectScope, list: RangeStart['list']): void {
-  const { face, fields, setFields, frame, work } = scope
-  if (face.readonly) return face.refuse()
+  const { access, fields, setFields, frame, work } = scope
+  if (access.readonly) return access.refuse()
   const start = rangeStart(fields)
   if (start?.list !== list) return setFields({ rangeStart: { list, frame } })
   const range: Range = [Math.min(start.frame, frame), Math.max(start.frame, frame) + 1]
@@ -86,13 +86,13 @@ export function markRange(scope: ObjectScope, list: RangeStart['list']): void {
   const may = list === 'exclude' ? mayExclude(excluded) : mayClip(scope, range)
   if (!may) return
   setFields({ rangeStart: null })
-  if (list === 'exclude') setExcluded(face, excluded)
+  if (list === 'exclude') setExcluded(access, excluded)
   else addClip(scope, range)
 }
 
-export function removeClip(face: Face, id: string): void {
-  if (face.readonly) return face.refuse()
-  face.commit(removeItem(face.work, CLIPS, id), { label: 'remove', select: [] })
+export function removeClip(access: Face, id: string): void {
+  if (access.readonly) return access.refuse()
+  access.commit(removeItem(access.work, CLIPS, id), { label: 'remove', select: [] })
 }
 
 /** What a frame is in: a stretch of excluded frames, else a clip; null for neither. */
@@ -107,9 +107,9 @@ function rangeAt(
 }
 
 /** Takes away what the frame that one is at is in. */
-export function removeRangeHere({ face, work, frame }: ObjectScope): void {
-  if (face.readonly) return face.refuse()
-  const here = { ...face, work }
+export function removeRangeHere({ access, work, frame }: ObjectScope): void {
+  if (access.readonly) return access.refuse()
+  const here = { ...access, work }
   const range = rangeAt(work.annotation, frame)
   if (!range) say(text.noneHere)
   else if ('clip' in range) removeClip(here, range.clip)
@@ -131,5 +131,7 @@ export function clipWithEnd(
   return { startFrame, endFrame }
 }
 
-export const resizeClip = (face: Face, table: FrameTable, id: string, end: End, frame: number): void =>
-  face.commit(updateItem(face.work, CLIPS, id, clipWithEnd(face, table, id, end, frame)), { label: 'clip' })
+export const resizeClip = (access: Face, table: FrameTable, id: string, end: End, frame: number): void =>
+  access.commit(updateItem(access.work, CLIPS, id, clipWithEnd(access, table, id, end, frame)), {
+    label: 'clip',
+  })

@@ -13,11 +13,11 @@ import { createSentRows } from '../../platform/mask-rows/sent-rows.ts'
 import { createClock, createRowServer } from '../../platform/mask-rows/testing.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { createKindEditor } from '../editor-machine.ts'
-import { createRowDesk } from './rows/row-desk.ts'
+import { createRowController } from './rows/row-controller.ts'
 import type { RleMask } from '../../domain/documents/shapes.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import type { MaskPort } from '../../machines/editor/masks.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
+import type { VideoController } from '../playback/video-controller.ts'
 import type { VideoState } from '../playback/video-state.ts'
 
 /** A video without pixels: which one is open, and at which frame one is. */
@@ -33,7 +33,7 @@ export function createStillVideo(uuid: string, frames: number, isSeen = true) {
     duration: frames / 25,
   }
   const state = { uuid, table, trouble: null } as unknown as VideoState
-  const desk = {
+  const controller = {
     state: () => ({ ...state, playing, frame, shown }),
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -42,7 +42,7 @@ export function createStillVideo(uuid: string, frames: number, isSeen = true) {
     seek: (frame: number) => void seeks.push(frame),
     play: () => (playing = true),
     pause: () => (playing = false),
-  } as unknown as VideoDesk
+  } as unknown as VideoController
   /** Goes to a frame whose picture is still on the way. */
   const turn = (to: number): void => {
     frame = to
@@ -53,7 +53,7 @@ export function createStillVideo(uuid: string, frames: number, isSeen = true) {
     shown = frame
     listeners.forEach((listener) => listener())
   }
-  return { desk, seeks, turn, show }
+  return { controller, seeks, turn, show }
 }
 
 const lettersOf = ({ counts }: RleMask): string[] => String(counts).split('')
@@ -118,13 +118,13 @@ interface SitOptions {
   readonly isSeen?: boolean
 }
 
-/** A desk on one video of 200 frames, whose item the person holds. */
+/** A controller on one video of 200 frames, whose item the person holds. */
 export function sit(server = createRowServer(), options: SitOptions = {}) {
   const { uuid = 'u', key = `${uuid}|3|mark|open`, syncs = true, isSeen = true } = options
   const clock = createClock()
   const video = createStillVideo(uuid, FRAMES, isSeen)
   const editor = createEditor()
-  const desk = createRowDesk(editor, video.desk, {
+  const controller = createRowController(editor, video.controller, {
     callsOf: () => ({ read: server.read, index: server.index }),
     syncOf: syncs
       ? (_uuid, _version, { onSent, onState }) =>
@@ -151,7 +151,7 @@ export function sit(server = createRowServer(), options: SitOptions = {}) {
       fields: { currentFrame: 0 },
     },
   })
-  return { server, clock, video, editor, desk, ...handlesOf(editor, video) }
+  return { server, clock, video, editor, controller, ...handlesOf(editor, video) }
 }
 
 /** A stroke that waits for its rows. */

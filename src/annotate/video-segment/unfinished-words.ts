@@ -1,6 +1,6 @@
 import { videoText } from '../../text/video.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
-import { trackingWords } from './desks.ts'
+import { trackingWords } from './video-parts.ts'
 import { rangeStart } from './frame-actions.ts'
 
 /** What would not go along with what is handed in now, in words: a tracking, or a range that was begun. Null for nothing. */

@@ -5,7 +5,7 @@ import type { Preview } from '../../machines/editor/types.ts'
 import { maskOfText, settled } from '../../platform/mask-rows/testing.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
-import { keepDesks } from './desks.ts'
+import { keepVideoParts } from './video-parts.ts'
 import { HINT, sit } from './testing.ts'
 import { runVideoSegmentCommand } from './video-segment-commands.ts'
 
@@ -22,15 +22,15 @@ const PATH: Preview = {
 /** A video whose object `a`, which is selected, has a mask on frame 0; commands are carried out on it. */
 async function page(uuid = 'u') {
   const seat = sit(undefined, { uuid })
-  const { editor, desk, video, change } = seat
-  keepDesks(video.desk, { rows: desk, tracker: null, editor })
+  const { editor, controller, video, change } = seat
+  keepVideoParts(video.controller, { rows: controller, tracker: null, editor })
   await settled()
   change('a', 0, maskOfText('x'))
   editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
   const run = (command: Command): boolean => {
     const { selection, fields, document } = editor.getSnapshot().context
     return runVideoSegmentCommand(command, {
-      face: {
+      access: {
         work: document as never,
         readonly: false,
         commit: (edit, options = {}) => edit && editor.send({ type: 'COMMIT', commit: { edit, ...options } }),
@@ -42,7 +42,7 @@ async function page(uuid = 'u') {
       selection,
       editor,
       presenter: null,
-      video: video.desk,
+      video: video.controller,
       fields,
       setFields: (patch) => editor.send({ type: 'FIELDS', fields: patch }),
       event: null,

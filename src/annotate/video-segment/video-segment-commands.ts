@@ -49,7 +49,7 @@ const fade =
 
 const COMMANDS: Partial<Record<Command, Run>> = {
   'object.new': (scope) => actions.drawNew(scope, DRAWING_TOOLS),
-  'object.rename': onObject(({ face }, id) => (face.readonly ? face.refuse() : setRenaming(id))),
+  'object.rename': onObject(({ access }, id) => (access.readonly ? access.refuse() : setRenaming(id))),
   'object.lock': onObject(actions.toggleLocked),
   'object.hide': onObject(actions.toggleShown),
   'object.solo': (scope) => actions.toggleSolo(scope, scope.selected[0] ?? null),

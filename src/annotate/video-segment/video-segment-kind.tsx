@@ -4,7 +4,7 @@ import { MASK_TOOL_ICONS, TOOL_ICON } from '../mask-parts/mask-tool-icons.tsx'
 import type { ScreenKind } from '../screen/screen-kind.ts'
 import { ObjectOverlay } from './objects/ObjectOverlay.tsx'
 import { ObjectTimeline } from './objects/ObjectTimeline.tsx'
-import { openVideosWithRows } from './open-desk.ts'
+import { openVideosWithRows } from './open-video-parts.ts'
 import { masksChangedIn } from './differences/mask-differences.ts'
 import { unfinishedWords } from './unfinished-words.ts'
 import { useMaskDifferences } from './differences/useMaskDifferences.ts'
@@ -24,7 +24,7 @@ export const VIDEO_SEGMENT_SCREEN: ScreenKind<'video-segment'> = {
   openVideos: openVideosWithRows,
   toolIcons: { ...MASK_TOOL_ICONS, 'tool.excludeCrop': <SquareX size={TOOL_ICON} /> },
   differences: videoSegmentDifferences,
-  useFurtherDifferences: useMaskDifferences,
+  useExtraDifferences: useMaskDifferences,
   changedBeside: masksChangedIn,
   useVersionFields: useVersionRows,
   stillMaking: unfinishedWords,

@@ -12,14 +12,14 @@ import type { TimelineRow } from '../timeline/rows.ts'
 import { timeOf } from '../../domain/frame-table.ts'
 import type { SpanList } from './clip-edits.ts'
 import { spansOf } from './clip-edits.ts'
-import { ROLES, say } from './clip-desk.ts'
+import { ROLES, say } from './clip-context.ts'
 import { resizeSpan } from './span-commands.ts'
 import { formatTimestamp } from '../../domain/time.ts'
 import { spanName } from './span-words.ts'
 import { useSound } from '../playback/useSound.ts'
 import { useVideoFact } from '../playback/useVideoState.ts'
 import { tellVainCrops } from './vain-crops.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
+import type { VideoController } from '../playback/video-controller.ts'
 import { VideoDock } from '../video-dock/VideoDock.tsx'
 
 const text = videoText.clips
@@ -30,8 +30,8 @@ const isList = (row: string): row is SpanList => row === 'clips' || row === 'exc
 type Facts = OverlayFacts<'video'>
 
 /** Clips and exclusions as rows of the timeline, and below them the sound, so that these stay where they are when it comes. */
-function useRows({ face, selection }: Facts, wave: SoundLevels | null): readonly TimelineRow[] {
-  const { clips, exclusions } = face.work.annotation
+function useRows({ access, selection }: Facts, wave: SoundLevels | null): readonly TimelineRow[] {
+  const { clips, exclusions } = access.work.annotation
   return useMemo(() => {
     const isSelected = (roles: readonly string[], { id }: VideoExclusion): boolean =>
       selection.some((one) => roles.includes(one.role) && one.id === id)
@@ -68,25 +68,25 @@ export function ClipTimeline(facts: Facts) {
   return facts.video && <Dock {...facts} video={facts.video} />
 }
 
-function Dock(facts: Facts & { readonly video: VideoDesk }) {
-  const { annotationFace: face, editor, fields, video } = facts
+function Dock(facts: Facts & { readonly video: VideoController }) {
+  const { annotationAccess: access, editor, fields, video } = facts
   const table = useVideoFact(video, (state) => state.table)
   const from = table && clipStartFrame(table, fields)
   const pending = useMemo(() => (from === null ? null : { rows: LISTS, from }), [from])
   const rows = useRows(facts, useSound(video))
   useEffect(() => tellVainCrops(editor, say), [editor])
   const spanIn = (row: string, id: string) =>
-    isList(row) ? spansOf(face.work, row).find((each) => each.id === id) : undefined
+    isList(row) ? spansOf(access.work, row).find((each) => each.id === id) : undefined
   const editing = table &&
-    !face.readonly && {
+    !access.readonly && {
       resized: (row: string, id: string, end: 'start' | 'end', frame: number) => {
         const span = spanIn(row, id)
         return span && isList(row)
-          ? withEnd(table, spansOf(face.work, row), span, end, frame)
+          ? withEnd(table, spansOf(access.work, row), span, end, frame)
           : { startFrame: 0, endFrame: 1 }
       },
       onResize: (row: string, id: string, end: 'start' | 'end', frame: number) => {
-        if (isList(row)) resizeSpan({ face, table }, row, id, end, frame)
+        if (isList(row)) resizeSpan({ access, table }, row, id, end, frame)
       },
     }
   return (

@@ -17,14 +17,14 @@ import { formatTimestamp } from '../../domain/time.ts'
 import { spanName } from './span-words.ts'
 import { SPAN_HEIGHT, SpanRow } from './SpanRow.tsx'
 import { useVideoFact } from '../playback/useVideoState.ts'
-import type { VideoDesk } from '../playback/video-desk.ts'
+import type { VideoController } from '../playback/video-controller.ts'
 
 const text = videoText.clips
 
-type Facts = KindFacts<'video'> & { readonly video: VideoDesk }
+type Facts = KindFacts<'video'> & { readonly video: VideoController }
 
 /** The time of the frame that one is at; null while the video is not there. */
-const useTime = (video: VideoDesk): number | null =>
+const useTime = (video: VideoController): number | null =>
   useVideoFact(video, ({ table, frame }) => (table ? timeOf(table, frame) : null))
 
 /** Selects a stretch, and goes there. */
@@ -45,8 +45,8 @@ const totalSeconds = (clips: readonly VideoClip[]): number =>
 
 /** The clips with their times, whether they have a crop, and whether that is wrong. */
 export function ClipsSection(facts: Facts) {
-  const { annotationFace: face, shortcuts, selection, video } = facts
-  const { clips } = face.work.annotation
+  const { annotationAccess: access, shortcuts, selection, video } = facts
+  const { clips } = access.work.annotation
   const time = useTime(video)
   const here = time === null ? null : clipAtTime(clips, time)
   const go = useGo(facts)
@@ -54,7 +54,7 @@ export function ClipsSection(facts: Facts) {
   // Of a clip whose crop is selected the key removes that alone.
   const isCropSelected = selectedAs(selection, [CROP_ROLE])
   const removeKey = printedKey(shortcuts, 'edit.remove')
-  const addKey = face.readonly ? undefined : printedKey(shortcuts, 'clip.add')
+  const addKey = access.readonly ? undefined : printedKey(shortcuts, 'clip.add')
   return (
     <Section
       title={text.title}
@@ -75,11 +75,11 @@ export function ClipsSection(facts: Facts) {
             span={clip}
             here={here?.id === clip.id}
             selected={isSelected(clip)}
-            readonly={face.readonly}
+            readonly={access.readonly}
             removeKeys={isCropSelected(clip) ? undefined : removeKey}
             onSelect={() => go(CLIP_ROLE, clip)}
             onRemove={() =>
-              face.commit(removeSpan(face.work, 'clips', clip.id), { label: 'remove', select: [] })
+              access.commit(removeSpan(access.work, 'clips', clip.id), { label: 'remove', select: [] })
             }
           >
             <ClipButtons facts={facts} clip={clip} name={spanName('clips', index)} />
@@ -91,7 +91,7 @@ export function ClipsSection(facts: Facts) {
 }
 
 function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; name: string }) {
-  const { annotationFace: face, shortcuts, task } = facts
+  const { annotationAccess: access, shortcuts, task } = facts
   const { id, crop, wrongBox } = clip
   return (
     <>
@@ -101,7 +101,7 @@ function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; nam
         side="left"
         pressed={crop !== null}
         icon={<Crop size={14} className={crop ? '' : 'opacity-40'} />}
-        onClick={() => switchCrop({ face, fields: facts.fields, size: task.item.resource }, clip)}
+        onClick={() => switchCrop({ access, fields: facts.fields, size: task.item.resource }, clip)}
       />
       <IconButton
         label={text.wrong(name)}
@@ -109,7 +109,7 @@ function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; nam
         side="left"
         pressed={wrongBox}
         icon={<CircleX size={14} className={wrongBox ? 'text-bad' : 'opacity-40'} />}
-        onClick={() => face.commit(setWrongBox(face.work, id, !wrongBox), { label: 'wrong' })}
+        onClick={() => access.commit(setWrongBox(access.work, id, !wrongBox), { label: 'wrong' })}
       />
     </>
   )
@@ -117,12 +117,12 @@ function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; nam
 
 /** What is left out of the video. */
 export function ExclusionsSection(facts: Facts) {
-  const { annotationFace: face, shortcuts, selection, video } = facts
-  const { exclusions } = face.work.annotation
+  const { annotationAccess: access, shortcuts, selection, video } = facts
+  const { exclusions } = access.work.annotation
   const time = useTime(video)
   const go = useGo(facts)
   const isSelected = selectedAs(selection, [EXCLUSION_ROLE])
-  const addKey = face.readonly ? undefined : printedKey(shortcuts, 'clip.exclude')
+  const addKey = access.readonly ? undefined : printedKey(shortcuts, 'clip.exclude')
   return (
     <Section
       title={text.exclusions}
@@ -137,11 +137,11 @@ export function ExclusionsSection(facts: Facts) {
             span={span}
             here={time !== null && span.startPts <= time && time < span.endPts}
             selected={isSelected(span)}
-            readonly={face.readonly}
+            readonly={access.readonly}
             removeKeys={printedKey(shortcuts, 'edit.remove')}
             onSelect={() => go(EXCLUSION_ROLE, span)}
             onRemove={() =>
-              face.commit(removeSpan(face.work, 'exclusions', span.id), { label: 'remove', select: [] })
+              access.commit(removeSpan(access.work, 'exclusions', span.id), { label: 'remove', select: [] })
             }
           />
         )}

@@ -5,10 +5,10 @@ import { ClipsSection, ExclusionsSection } from './ClipsSection.tsx'
 
 /** What is said about a video. */
 export function VideoPanel(facts: PanelFacts<'video'>) {
-  const { face, purpose, shortcuts, video } = facts
+  const { access, purpose, shortcuts, video } = facts
   return (
     <>
-      <AvailabilitySection face={face} shortcuts={shortcuts} purpose={purpose} />
+      <AvailabilitySection access={access} shortcuts={shortcuts} purpose={purpose} />
       {video && <ClipsSection {...facts} video={video} />}
       {video && <ExclusionsSection {...facts} video={video} />}
       <RemarkSection {...facts} fieldsOf={(remarkText) => ({ remarkText })} />

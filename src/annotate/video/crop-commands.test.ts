@@ -6,8 +6,8 @@ import { applyEdit } from '../../machines/editor/edits.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import { toasts } from '../../ui/toasts.ts'
-import type { WorkFace } from '../work-face.ts'
-import type { ClipDesk } from './clip-desk.ts'
+import type { WorkAccess } from '../work-access.ts'
+import type { ClipContext } from './clip-context.ts'
 import type { VideoWork } from './clip-edits.ts'
 import { switchCrop, turnCrop } from './crop-commands.ts'
 
@@ -32,14 +32,14 @@ function sit(crop: VideoClip['crop']) {
   }
   const press = (code: string, shiftKey: boolean): void =>
     turnCrop({
-      face: {
+      access: {
         work,
         readonly: false,
         commit: (edit: Edit | null) => void (work = edit ? applyEdit(work, edit) : work),
       },
       facts: { selection: [], fields: { videoPlayTime: 1 }, event: { code, shiftKey } },
       size: { width: 320, height: 180 },
-    } as unknown as ClipDesk)
+    } as unknown as ClipContext)
   return { press, cropNow: () => work.annotation.clips[0]?.crop }
 }
 
@@ -70,12 +70,12 @@ test('a crop that a button takes away comes back as it was, not as the one that 
       annotation: { ...emptyDocument('video'), clips: [clip] },
       verdict: EMPTY_VERDICT,
     }
-    const commit: WorkFace<'video'>['commit'] = (edit, options) => {
+    const commit: WorkAccess<'video'>['commit'] = (edit, options) => {
       if (edit) clip = applyEdit(work, edit).annotation.clips[0] ?? clip
       fields = { ...fields, ...options?.fields }
     }
-    const face = { work, readonly: false, commit, refuse: () => undefined }
-    switchCrop({ face, fields, size: { width: 320, height: 180 } }, clip)
+    const access = { work, readonly: false, commit, refuse: () => undefined }
+    switchCrop({ access, fields, size: { width: 320, height: 180 } }, clip)
   }
   press()
   const without = clip.crop

@@ -17,9 +17,9 @@ import { videoText } from '../../text/video.ts'
 import { placeOf } from '../keyboard/key-place.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
 import { setCrop, setWrongBox } from './clip-edits.ts'
-import type { ClipDesk } from './clip-desk.ts'
-import { say, withClip } from './clip-desk.ts'
-import { turnedFurther } from './turns.ts'
+import type { ClipContext } from './clip-context.ts'
+import { say, withClip } from './clip-context.ts'
+import { turnedExtra } from './turns.ts'
 
 /** What keys and buttons do with crops of clips. */
 
@@ -30,31 +30,31 @@ const firstCropFor = (fields: Fields, size: Size): RotatedRect =>
   pushedInside(clipFields(fields).crop ?? firstCrop(size), size)
 
 /** The crop that a new clip gets. */
-export const comingCrop = ({ facts, size }: ClipDesk): RotatedRect | null => {
+export const comingCrop = ({ facts, size }: ClipContext): RotatedRect | null => {
   return clipFields(facts.fields).showCrop ? firstCropFor(facts.fields, size) : null
 }
 
 /** What a crop of a clip depends on. */
-interface CropDesk extends Pick<ClipDesk, 'face' | 'size'> {
+interface CropContext extends Pick<ClipContext, 'access' | 'size'> {
   readonly fields: Fields
 }
 
 function giveCrop(
-  { face, size }: Pick<ClipDesk, 'face' | 'size'>,
+  { access, size }: Pick<ClipContext, 'access' | 'size'>,
   clip: VideoClip,
   crop: RotatedRect,
   label: string,
 ): void {
-  face.commit(setCrop(face.work, clip.id, pushedInside(crop, size)), {
+  access.commit(setCrop(access.work, clip.id, pushedInside(crop, size)), {
     label,
     select: [{ role: CROP_ROLE, id: clip.id }],
   })
 }
 
 /** The crop of a clip comes or goes. */
-export function switchCrop({ face, fields, size }: CropDesk, clip: VideoClip): void {
-  if (!clip.crop) return giveCrop({ face, size }, clip, firstCropFor(fields, size), 'crop')
-  face.commit(setCrop(face.work, clip.id, null), {
+export function switchCrop({ access, fields, size }: CropContext, clip: VideoClip): void {
+  if (!clip.crop) return giveCrop({ access, size }, clip, firstCropFor(fields, size), 'crop')
+  access.commit(setCrop(access.work, clip.id, null), {
     label: 'crop',
     select: [{ role: CLIP_ROLE, id: clip.id }],
     // It comes back as it was.
@@ -63,11 +63,11 @@ export function switchCrop({ face, fields, size }: CropDesk, clip: VideoClip): v
 }
 
 /** That of the clip at this frame; between clips, that of the clip in the making. */
-export function toggleCrop({ face, facts, size }: ClipDesk): void {
+export function toggleCrop({ access, facts, size }: ClipContext): void {
   const { fields } = facts
-  if (face.readonly) return face.refuse()
-  const clip = clipAtHand(face.work.annotation, fields)
-  if (clip) return switchCrop({ face, fields, size }, clip)
+  if (access.readonly) return access.refuse()
+  const clip = clipAtHand(access.work.annotation, fields)
+  if (clip) return switchCrop({ access, fields, size }, clip)
   facts.setFields({ showCrop: !clipFields(fields).showCrop, ...fieldsOfCrop(firstCropFor(fields, size)) })
 }
 
@@ -78,26 +78,26 @@ function cropOfPrevious({ previous }: RunFacts<'video'>): RotatedRect | null {
 }
 
 /** The crop of the clip before, or of the video before, becomes that of the clip at this frame or of the next one. */
-export function copyCrop(desk: ClipDesk): void {
-  const { face, facts, frame } = desk
-  if (face.readonly) return face.refuse()
-  const { clips } = face.work.annotation
+export function copyCrop(context: ClipContext): void {
+  const { access, facts, frame } = context
+  if (access.readonly) return access.refuse()
+  const { clips } = access.work.annotation
   const crop = previousCrop(clips, frame) ?? cropOfPrevious(facts)
   if (!crop) return say(text.noPrevious)
-  const clip = clipAtHand(face.work.annotation, facts.fields)
-  if (clip) giveCrop(desk, clip, crop, 'copy')
+  const clip = clipAtHand(access.work.annotation, facts.fields)
+  if (clip) giveCrop(context, clip, crop, 'copy')
   else facts.setFields({ showCrop: true, ...fieldsOfCrop(crop) })
 }
 
 /** Turns the crop of the clip at this frame, by a degree or with Shift by as much as turns snap. */
-export function turnCrop(desk: ClipDesk): void {
-  const { face, facts, size } = desk
+export function turnCrop(context: ClipContext): void {
+  const { access, facts, size } = context
   const { event } = facts
   const isBack = event !== null && placeOf(event) === 'BracketLeft'
   const degrees = (event?.shiftKey ? SNAP_DEGREES : 1) * (isBack ? -1 : 1)
-  withClip(desk, (clip) => {
+  withClip(context, (clip) => {
     if (!clip.crop) return say(text.noCrop)
-    face.commit(setCrop(face.work, clip.id, turnedFurther(clip.crop, degrees, size)), {
+    access.commit(setCrop(access.work, clip.id, turnedExtra(clip.crop, degrees, size)), {
       label: 'turn',
       merge: `turn ${clip.id}`,
       select: [{ role: CROP_ROLE, id: clip.id }],
@@ -105,7 +105,9 @@ export function turnCrop(desk: ClipDesk): void {
   })
 }
 
-export function toggleWrongBox(desk: ClipDesk): void {
-  const { face } = desk
-  withClip(desk, (clip) => face.commit(setWrongBox(face.work, clip.id, !clip.wrongBox), { label: 'wrong' }))
+export function toggleWrongBox(context: ClipContext): void {
+  const { access } = context
+  withClip(context, (clip) =>
+    access.commit(setWrongBox(access.work, clip.id, !clip.wrongBox), { label: 'wrong' }),
+  )
 }

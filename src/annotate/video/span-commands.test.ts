@@ -8,7 +8,7 @@ import type { Edit } from '../../machines/editor/edits.ts'
 import { applyEdit } from '../../machines/editor/edits.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import { toasts } from '../../ui/toasts.ts'
-import type { ClipDesk } from './clip-desk.ts'
+import type { ClipContext } from './clip-context.ts'
 import type { VideoWork } from './clip-edits.ts'
 import { moveEnd, removeSelected } from './span-commands.ts'
 import { TABLE } from './testing.ts'
@@ -32,11 +32,11 @@ beforeEach(() => toasts.current().forEach(({ id }) => toasts.dismiss(id)))
 function after(
   selected: { role: string; id: string } | null,
   frame: number,
-  press: (desk: ClipDesk) => void,
+  press: (context: ClipContext) => void,
 ) {
   let work: VideoWork = { annotation: DOCUMENT, verdict: EMPTY_VERDICT }
   press({
-    face: {
+    access: {
       work,
       readonly: false,
       commit: (edit: Edit | null) => void (work = edit ? applyEdit(work, edit) : work),
@@ -44,7 +44,7 @@ function after(
     facts: { selection: selected ? [selected] : [], fields: { videoPlayTime: frame / 10 } },
     table: TABLE,
     frame,
-  } as unknown as ClipDesk)
+  } as unknown as ClipContext)
   const { clips, exclusions } = work.annotation
   const frames = [...clips, ...exclusions].map(
     ({ id, startFrame, endFrame }) => `${id} ${startFrame}–${endFrame - 1}`,
@@ -53,7 +53,7 @@ function after(
 }
 
 const moved = (selected: Parameters<typeof after>[0], end: End, frame: number) =>
-  after(selected, frame, (desk) => moveEnd(desk, end))
+  after(selected, frame, (context) => moveEnd(context, end))
 
 test('I and O mean the clip at the frame, whichever is selected far from it', () => {
   expect([moved(A, 'start', 70), moved(A, 'end', 70), moved(null, 'start', 25)]).toEqual([
@@ -97,7 +97,7 @@ test('one that stops short of its neighbour says how far it reaches', () => {
 
 test('what is removed far from the frame is named, what is seen there is not', () => {
   const remove = (selected: typeof A, frame: number) =>
-    after(selected, frame, (desk) => void removeSelected(desk))
+    after(selected, frame, (context) => void removeSelected(context))
   expect([remove(A, 30), remove(A, 70)]).toEqual([
     { frames: 'b 60–80 x 65–68', said: [] },
     { frames: 'b 60–80 x 65–68', said: ['已删除片段 1（0:02.000 – 0:04.100）'] },

@@ -13,8 +13,8 @@ import type { Selected } from '../../machines/editor/types.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { videoText } from '../../text/video.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
-import type { ClipDesk } from './clip-desk.ts'
-import { ROLES, say } from './clip-desk.ts'
+import type { ClipContext } from './clip-context.ts'
+import { ROLES, say } from './clip-context.ts'
 import type { SpanList } from './clip-edits.ts'
 import { addSpan, moveSpan, removeSpan, spansOf } from './clip-edits.ts'
 import { comingCrop } from './crop-commands.ts'
@@ -25,30 +25,30 @@ import { spanName, spanTimes } from './span-words.ts'
 
 const text = videoText.notices
 
-const sayOverlap = ({ face }: ClipDesk, list: SpanList, id: string): void => {
-  const spans = spansOf(face.work, list)
+const sayOverlap = ({ access }: ClipContext, list: SpanList, id: string): void => {
+  const spans = spansOf(access.work, list)
   const index = spans.findIndex((each) => each.id === id)
   const span = spans[index]
   if (span) say(text.overlap(spanName(list, index), spanTimes(span)), 'bad')
 }
 
 /** The first press sets where it begins, the second makes it. What would overlap is refused, and stays in the making. */
-export function markSpan(desk: ClipDesk, list: SpanList): void {
-  const { face, facts, table, frame } = desk
-  if (face.readonly) return face.refuse()
-  if (refusesMore(face.work, list)) return
+export function markSpan(context: ClipContext, list: SpanList): void {
+  const { access, facts, table, frame } = context
+  if (access.readonly) return access.refuse()
+  if (refusesMore(access.work, list)) return
   const begun = clipStartFrame(table, facts.fields)
   const id = newKey()
-  const added = addSpan(face.work, table, {
+  const added = addSpan(access.work, table, {
     id,
     list,
     frames: [begun ?? frame, frame],
-    crop: comingCrop(desk),
+    crop: comingCrop(context),
   })
-  if ('inTheWay' in added) return sayOverlap(desk, list, added.inTheWay.id)
+  if ('inTheWay' in added) return sayOverlap(context, list, added.inTheWay.id)
   const at = timeOf(table, frame)
   if (begun === null) return facts.setFields({ clipStart: at, startTime: at })
-  face.commit(added.edit, {
+  access.commit(added.edit, {
     label: list === 'clips' ? 'clip' : 'exclude',
     select: [{ role: ROLES[list], id }],
     fields: { clipStart: null, endTime: at },
@@ -61,11 +61,11 @@ interface InHand {
 }
 
 /** The selected stretch, whatever of it is selected; null for none. */
-function selectedSpan({ face, facts }: ClipDesk): InHand | null {
+function selectedSpan({ access, facts }: ClipContext): InHand | null {
   const [selected] = facts.selection
   const role = selected?.role === CROP_ROLE ? CLIP_ROLE : selected?.role
   const list = (['clips', 'exclusions'] as const).find((each) => ROLES[each] === role)
-  const span = list && spansOf(face.work, list).find(({ id }) => id === selected?.id)
+  const span = list && spansOf(access.work, list).find(({ id }) => id === selected?.id)
   return list && span ? { list, span } : null
 }
 
@@ -73,9 +73,9 @@ function selectedSpan({ face, facts }: ClipDesk): InHand | null {
  * The stretch whose ends keys put to this frame: as with all keys of clips the clip at this frame, or the exclusion in it
  * that is selected. Where there is no clip it is the selected stretch, which then reaches up to here.
  */
-function spanInHand(desk: ClipDesk): InHand | null {
-  const selected = selectedSpan(desk)
-  const here = clipAtHand(desk.face.work.annotation, desk.facts.fields)
+function spanInHand(context: ClipContext): InHand | null {
+  const selected = selectedSpan(context)
+  const here = clipAtHand(context.access.work.annotation, context.facts.fields)
   if (!here) return selected
   const isWithin = selected?.list === 'exclusions' && overlapped([here], selected.span) !== null
   return isWithin ? selected : { list: 'clips', span: here }
@@ -83,13 +83,13 @@ function spanInHand(desk: ClipDesk): InHand | null {
 
 /** Puts an end of a stretch to a frame, as near as its neighbours let it. @returns what it is then; null where that changes nothing */
 export function resizeSpan(
-  { face, table }: Pick<ClipDesk, 'face' | 'table'>,
+  { access, table }: Pick<ClipContext, 'access' | 'table'>,
   list: SpanList,
   id: string,
   end: End,
   frame: number,
 ): VideoExclusion | null {
-  const spans = spansOf(face.work, list)
+  const spans = spansOf(access.work, list)
   const span = spans.find((each) => each.id === id)
   if (!span) return null
   const moved = withEnd(table, spans, span, end, frame)
@@ -98,8 +98,8 @@ export function resizeSpan(
     end === 'start' ? each.endFrame === moved.startFrame : each.startFrame === moved.endFrame,
   )
   if (isShort && neighbour >= 0) say(text.stopped(spanName(list, neighbour)))
-  const edit = moveSpan(face.work, list, moved)
-  face.commit(edit, { label: 'resize', select: [{ role: ROLES[list], id }] })
+  const edit = moveSpan(access.work, list, moved)
+  access.commit(edit, { label: 'resize', select: [{ role: ROLES[list], id }] })
   return edit && moved
 }
 
@@ -110,19 +110,19 @@ const shows = ({ startFrame, endFrame }: VideoExclusion, frame: number): boolean
  * The stretch in hand begins or ends at the frame that one is at, which must not lie beyond its other end. One that was not
  * at this frame is named, as it may be out of sight.
  */
-export function moveEnd(desk: ClipDesk, end: End): void {
-  const { face, frame } = desk
-  if (face.readonly) return face.refuse()
-  const inHand = spanInHand(desk)
+export function moveEnd(context: ClipContext, end: End): void {
+  const { access, frame } = context
+  if (access.readonly) return access.refuse()
+  const inHand = spanInHand(context)
   if (!inHand) return say(text.noClip)
   const { list, span } = inHand
   const name = spanName(
     list,
-    spansOf(face.work, list).findIndex(({ id }) => id === span.id),
+    spansOf(access.work, list).findIndex(({ id }) => id === span.id),
   )
   const isBeyond = end === 'start' ? frame >= span.endFrame : frame < span.startFrame
   if (isBeyond) return say(text.beyond[end](frame, name), 'bad')
-  const moved = resizeSpan(desk, list, span.id, end, frame)
+  const moved = resizeSpan(context, list, span.id, end, frame)
   if (moved && !shows(span, frame))
     say(text.reaches[end](end === 'start' ? moved.startFrame : moved.endFrame - 1, name))
 }
@@ -134,8 +134,8 @@ function showSpan(facts: Pick<RunFacts<'video'>, 'editor' | 'video'>, one: Selec
 }
 
 /** Goes through all stretches in the order of time. False when there are none. */
-export function selectBeside({ face, facts }: ClipDesk, step: 1 | -1): boolean {
-  const { clips, exclusions } = face.work.annotation
+export function selectBeside({ access, facts }: ClipContext, step: 1 | -1): boolean {
+  const { clips, exclusions } = access.work.annotation
   const all = [
     ...clips.map(({ id, startFrame }) => ({ role: CLIP_ROLE, id, startFrame })),
     ...exclusions.map(({ id, startFrame }) => ({ role: EXCLUSION_ROLE, id, startFrame })),
@@ -149,13 +149,13 @@ export function selectBeside({ face, facts }: ClipDesk, step: 1 | -1): boolean {
 }
 
 /** False for what is no stretch: boxes are removed by their tools. One that is not at this frame is named. */
-export function removeSelected(desk: ClipDesk): boolean {
-  const { face, facts, frame } = desk
-  const inHand = facts.selection[0]?.role === CROP_ROLE ? null : selectedSpan(desk)
+export function removeSelected(context: ClipContext): boolean {
+  const { access, facts, frame } = context
+  const inHand = facts.selection[0]?.role === CROP_ROLE ? null : selectedSpan(context)
   if (!inHand) return false
   const { list, span } = inHand
-  const index = spansOf(face.work, list).findIndex(({ id }) => id === span.id)
-  face.commit(removeSpan(face.work, list, span.id), { label: 'remove', select: [] })
-  if (!face.readonly && !shows(span, frame)) say(text.removed(spanName(list, index), spanTimes(span)))
+  const index = spansOf(access.work, list).findIndex(({ id }) => id === span.id)
+  access.commit(removeSpan(access.work, list, span.id), { label: 'remove', select: [] })
+  if (!access.readonly && !shows(span, frame)) say(text.removed(spanName(list, index), spanTimes(span)))
   return true
 }

@@ -4,7 +4,7 @@ import { emptyDocument } from '../../domain/documents/empty.ts'
 import { CLIPS_MAX } from '../../domain/documents/limits.ts'
 import type { VideoClip } from '../../domain/documents/schemas.ts'
 import { toasts } from '../../ui/toasts.ts'
-import type { ClipDesk } from './clip-desk.ts'
+import type { ClipContext } from './clip-context.ts'
 import { markSpan } from './span-commands.ts'
 import { splitClip } from './split-clip.ts'
 
@@ -24,11 +24,11 @@ const clipOf = (id: string, first: number, last: number): VideoClip => ({
 beforeEach(() => toasts.current().forEach(({ id }) => toasts.dismiss(id)))
 
 /** How often something is committed by a command at a frame, what else is set, and what is said. */
-function done(act: (desk: ClipDesk) => void, clips: readonly VideoClip[], frame: number) {
+function done(act: (context: ClipContext) => void, clips: readonly VideoClip[], frame: number) {
   let commits = 0
   const fields: unknown[] = []
   act({
-    face: {
+    access: {
       work: { annotation: { ...emptyDocument('video'), clips } },
       readonly: false,
       commit: () => (commits += 1),
@@ -41,7 +41,7 @@ function done(act: (desk: ClipDesk) => void, clips: readonly VideoClip[], frame:
     table: TABLE,
     frame,
     size: { width: 4, height: 4 },
-  } as unknown as ClipDesk)
+  } as unknown as ClipContext)
   return [commits, fields.length, toasts.current().map(({ text }) => text)]
 }
 
@@ -62,6 +62,6 @@ test('a clip is cut at any of its frames but the first, and nothing between clip
 test('no more clips are begun or cut than a document holds, which is said', () => {
   const clips = Array.from({ length: CLIPS_MAX }, (_, index) => clipOf(`c${index}`, 2 * index, 2 * index + 1))
   const said = ['片段最多 1,000 个，未添加']
-  expect(done((desk) => markSpan(desk, 'clips'), clips, FRAMES - 1)).toEqual([0, 0, said])
+  expect(done((context) => markSpan(context, 'clips'), clips, FRAMES - 1)).toEqual([0, 0, said])
   expect(done(splitClip, clips, 1)).toEqual([0, 0, said])
 })

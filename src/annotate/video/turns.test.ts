@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { insidePicture } from '../../domain/geometry/rect.ts'
 import { rotatedBounds } from '../../domain/geometry/rotated-rect.ts'
 import { pushedInside } from '../../machines/editor/turned-rects.ts'
-import { turnedFurther } from './turns.ts'
+import { turnedExtra } from './turns.ts'
 
 const PICTURE = { width: 320, height: 180 }
 const degrees = fc.constantFrom(-15, -1, 1, 15)
@@ -16,7 +16,7 @@ test('turns by keys that come to nothing leave the crop as it was, and all of it
   fc.assert(
     fc.property(crop, fc.array(degrees, { maxLength: 30 }), (start, turns) => {
       const turn = (box: typeof start, by: number): typeof start => {
-        const turned = turnedFurther(box, by, PICTURE)
+        const turned = turnedExtra(box, by, PICTURE)
         expect(insidePicture(rotatedBounds(turned), PICTURE, 1e-3)).toBe(true)
         return turned
       }
@@ -28,7 +28,7 @@ test('turns by keys that come to nothing leave the crop as it was, and all of it
 
 test('what was moved in between is turned from where it is then', () => {
   const start = { x: 0, y: 0, width: 320, height: 180, rotation: 0 }
-  const moved = { ...turnedFurther(start, 90, PICTURE), y: 1 }
-  const [there, back] = [turnedFurther(moved, 1, PICTURE), moved]
-  expect(turnedFurther(there, -1, PICTURE)).toEqual(back)
+  const moved = { ...turnedExtra(start, 90, PICTURE), y: 1 }
+  const [there, back] = [turnedExtra(moved, 1, PICTURE), moved]
+  expect(turnedExtra(there, -1, PICTURE)).toEqual(back)
 })

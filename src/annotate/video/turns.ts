@@ -15,7 +15,7 @@ const turns = new WeakMap<RotatedRect, Turned>()
  * size and place again as soon as there is room: every turn is made from what the first one found, and going back to that
  * is the crop as it was.
  */
-export function turnedFurther(crop: RotatedRect, by: number, picture: Size): RotatedRect {
+export function turnedExtra(crop: RotatedRect, by: number, picture: Size): RotatedRect {
   const before = turns.get(crop)
   const from = before?.from ?? crop
   const degrees = (before?.degrees ?? 0) + by

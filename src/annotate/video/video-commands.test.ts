@@ -30,7 +30,7 @@ test('Escape takes back the box that is drawn before the clip that was begun', (
   const escape = () => {
     const { fields } = editor.getSnapshot().context
     const done = runVideoCommand('edit.cancel', {
-      face: { work: document },
+      access: { work: document },
       task: { item: { resource: bounds } },
       video: { state: () => ({ table: TABLE, frame: 1, speed: 1 }) },
       editor,

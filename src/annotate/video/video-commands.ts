@@ -3,8 +3,8 @@ import { clipFields } from '../../kinds/traits/timeline-clips.ts'
 import { showsPreview } from '../../machines/editor/selectors.ts'
 import { videoText } from '../../text/video.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
-import type { ClipDesk } from './clip-desk.ts'
-import { clipDeskOf, say } from './clip-desk.ts'
+import type { ClipContext } from './clip-context.ts'
+import { clipContextOf, say } from './clip-context.ts'
 import { copyCrop, toggleCrop, toggleWrongBox, turnCrop } from './crop-commands.ts'
 import { markSpan, moveEnd, removeSelected, selectBeside } from './span-commands.ts'
 import { splitClip } from './split-clip.ts'
@@ -13,11 +13,11 @@ import { runTransport } from '../playback/transport.ts'
 
 type ClipCommand = Extract<Command, `clip.${string}`>
 
-const CLIP_COMMANDS: Readonly<Record<ClipCommand, (desk: ClipDesk) => void>> = {
-  'clip.add': (desk) => markSpan(desk, 'clips'),
-  'clip.exclude': (desk) => markSpan(desk, 'exclusions'),
-  'clip.start': (desk) => moveEnd(desk, 'start'),
-  'clip.end': (desk) => moveEnd(desk, 'end'),
+const CLIP_COMMANDS: Readonly<Record<ClipCommand, (context: ClipContext) => void>> = {
+  'clip.add': (context) => markSpan(context, 'clips'),
+  'clip.exclude': (context) => markSpan(context, 'exclusions'),
+  'clip.start': (context) => moveEnd(context, 'start'),
+  'clip.end': (context) => moveEnd(context, 'end'),
   'clip.split': splitClip,
   'clip.copyCrop': copyCrop,
   'clip.toggleCrop': toggleCrop,
@@ -29,13 +29,13 @@ const isClipCommand = (command: Command): command is ClipCommand => command in C
 
 /** Carries out what clips understand, be it in the place of what is common; true when it was such a command. */
 function runClips(command: Command, facts: RunFacts<'video'>): boolean {
-  const desk = clipDeskOf(facts)
+  const context = clipContextOf(facts)
   if (isClipCommand(command)) {
-    if (desk) CLIP_COMMANDS[command](desk)
+    if (context) CLIP_COMMANDS[command](context)
     else say(videoText.notices.notReady)
     return true
   }
-  if (!desk) return false
+  if (!context) return false
   switch (command) {
     case 'edit.cancel': {
       // What a tool is at is taken back before the stretch that was begun.
@@ -45,11 +45,11 @@ function runClips(command: Command, facts: RunFacts<'video'>): boolean {
       return true
     }
     case 'edit.remove':
-      return removeSelected(desk)
+      return removeSelected(context)
     case 'edit.selectNext':
-      return selectBeside(desk, 1)
+      return selectBeside(context, 1)
     case 'edit.selectPrevious':
-      return selectBeside(desk, -1)
+      return selectBeside(context, -1)
     default:
       return false
   }

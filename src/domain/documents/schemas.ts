@@ -64,7 +64,7 @@ export const imageNodeDocument = z.strictObject({
   availability: shape.availability,
   bodyType: z.enum(BODY_TYPES),
   nodes,
-  /** Further instances of the template in the same picture. */
+  /** ExtraDifference instances of the template in the same picture. */
   extras: z.array(z.strictObject({ id: shape.id, nodes })).max(EXTRAS_MAX),
   /** Null until somebody has judged it. */
   blur: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]).nullable(),

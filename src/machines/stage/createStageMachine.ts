@@ -6,7 +6,7 @@ import type { StageConfig } from './types.ts'
 
 /**
  * The machine of one stage. It holds the batch in hand with each item's work and undo history, and asks for every
- * effect by name; `plugStage` gives it the ports.
+ * effect by name; `provideStage` gives it the ports.
  */
 export const createStageMachine = (config: StageConfig) =>
   stageSetup.createMachine({

@@ -1,7 +1,7 @@
 import type { OutboxActor } from '../outbox.ts'
 import type { PullRequest, StagePorts } from '../ports.ts'
 import type { ReadyItem, WorkItem } from '../work.ts'
-import { haveLanded, pushesLanded, watchHandedIn } from './landing.ts'
+import { haveArrived, pushesArrived, watchHandedIn } from './pushes-arrived.ts'
 import type { Releases } from './releases.ts'
 import type { Pulled } from './types.ts'
 
@@ -44,7 +44,7 @@ export interface SettingOut {
 }
 
 /**
- * Pulls once the pushes and releases on their way have landed. One that takes longer, or sets out while the server answers,
+ * Pulls once the pushes and releases on their way have arrived. One that takes longer, or sets out while the server answers,
  * has left already, so its item does not come again although the server still said that it was held.
  */
 export async function pull(
@@ -53,10 +53,10 @@ export async function pull(
   request: PullRequest,
   signal: AbortSignal,
 ): Promise<Pulled> {
-  if (!releases.haveLanded() || !haveLanded(outbox, request)) {
+  if (!releases.haveArrived() || !haveArrived(outbox, request)) {
     await Promise.all([
-      releases.landed(ports.wait, signal),
-      pushesLanded(outbox, request, ports.wait, signal),
+      releases.arrived(ports.wait, signal),
+      pushesArrived(outbox, request, ports.wait, signal),
     ])
     signal.throwIfAborted()
   }

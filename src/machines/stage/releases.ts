@@ -1,5 +1,5 @@
 import type { StagePorts } from '../ports.ts'
-import { PUSH_PATIENCE_MS } from './landing.ts'
+import { PUSH_PATIENCE_MS } from './pushes-arrived.ts'
 
 /** What was given back, and so is not to come with a pull although the server still says that it is held. */
 export interface GivenBack {
@@ -11,9 +11,9 @@ export interface GivenBack {
 export interface Releases {
   /** `given` tells whether the item is no longer held; it does not reject. */
   readonly add: (id: string, given: Promise<boolean>) => void
-  readonly haveLanded: () => boolean
-  /** Resolves when they have landed, when patience is at its end, or when `signal` aborts. */
-  readonly landed: (wait: StagePorts['wait'], signal: AbortSignal) => Promise<void>
+  readonly haveArrived: () => boolean
+  /** Resolves when they have arrived, when patience is at its end, or when `signal` aborts. */
+  readonly arrived: (wait: StagePorts['wait'], signal: AbortSignal) => Promise<void>
   /** Looks for items on their way, now or at any moment from now on, but for those that could not be given back. */
   readonly watch: () => GivenBack
 }
@@ -30,8 +30,8 @@ export function createReleases(): Releases {
         if (!isGiven) for (const ids of watches) ids.delete(id)
       })
     },
-    haveLanded: () => underWay.size === 0,
-    async landed(wait, signal) {
+    haveArrived: () => underWay.size === 0,
+    async arrived(wait, signal) {
       if (underWay.size === 0) return
       const patience = new AbortController()
       const stop = (): void => patience.abort()

@@ -5,7 +5,7 @@ import { domainText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Checkbox } from '../../ui/Input.tsx'
 import type { Corp } from '../shared/corps.ts'
-import { findCorps, useCorpsOfTag, useHouseCorps } from '../shared/corps.ts'
+import { findCorps, useCorpsOfTag, useInternalCompanies } from '../shared/corps.ts'
 import { useFound } from '../shared/found.ts'
 import { QueryView } from '../shared/QueryView.tsx'
 import { SearchInput } from '../shared/SearchInput.tsx'
@@ -27,7 +27,7 @@ export const TagCorpPicker = ({ tagId, ...props }: CorpPickerProps & { tagId: nu
 
 /** Companies whose people may see a new database. */
 export const NewTagCorpPicker = (props: CorpPickerProps) => (
-  <CorpPicker {...props} initial={useHouseCorps()} />
+  <CorpPicker {...props} initial={useInternalCompanies()} />
 )
 
 interface PickerProps extends CorpPickerProps {

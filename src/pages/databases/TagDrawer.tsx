@@ -11,7 +11,7 @@ import { FormDialog } from '../shared/FormDialog.tsx'
 import { CheckRow, FormSection } from '../shared/FormParts.tsx'
 import { useFormKey } from '../shared/useFormKey.ts'
 import { NewTagCorpPicker, TagCorpPicker } from './CorpPicker.tsx'
-import { HouseGate } from './HouseGate.tsx'
+import { WithInternalCompanies } from './WithInternalCompanies.tsx'
 import type { Tag } from './queries.ts'
 import { useTagCalls } from './queries.ts'
 import type { TagFormApi } from './tag-form.ts'
@@ -29,9 +29,9 @@ export function TagDrawer(props: Omit<TagFormProps, 'corpIds'>) {
   const { kind, tag, onClose } = props
   if (tag) return <TagForm {...props} corpIds={tag.corpIds} />
   return (
-    <HouseGate title={titleOf(kind, null)} onClose={onClose}>
+    <WithInternalCompanies title={titleOf(kind, null)} onClose={onClose}>
       {(corpIds) => <TagForm {...props} corpIds={corpIds} />}
-    </HouseGate>
+    </WithInternalCompanies>
   )
 }
 

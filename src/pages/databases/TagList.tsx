@@ -9,7 +9,7 @@ import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
-import { useHouseCorps } from '../shared/corps.ts'
+import { useInternalCompanies } from '../shared/corps.ts'
 import { useSettled, withFind } from '../shared/find.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { SizedView } from '../shared/SizedView.tsx'
@@ -53,7 +53,7 @@ export function TagList({ user, kind, search, change, create, action, onAction }
   const asked = askedOf(search, useSettled(search.q ?? '').trim())
   const tags = useTags(kind, asked)
   // Asked for beforehand, so that what needs them opens at once.
-  useHouseCorps()
+  useInternalCompanies()
   const calls = useTagCalls(kind)
   const switching = calls.needPull.isPending ? calls.needPull.variables : undefined
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())

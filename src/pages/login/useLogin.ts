@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { consequenceOf } from '../../api/error-door.ts'
+import { consequenceOf } from '../../api/error-consequence.ts'
 import { takePlace } from '../../platform/session/return-to.ts'
 import { api, session } from '../../platform/services.ts'
 import { asSessionUser } from '../../platform/session/session.ts'

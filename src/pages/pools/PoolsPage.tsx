@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { useHouseCorps } from '../shared/corps.ts'
+import { useInternalCompanies } from '../shared/corps.ts'
 import { useSettled } from '../shared/find.ts'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
@@ -110,7 +110,7 @@ function PoolList({ kind, search, change, create, action, onAction }: PoolListPr
   const find = useSettled(search.q ?? '').trim()
   const pools = usePools(kind, find, page, pageSize)
   // Asked for beforehand, so that what needs them opens at once.
-  useHouseCorps()
+  useInternalCompanies()
   useArrivals()
   const looked = useLookedAt(kind, pools.data?.items, search, change)
   return (

@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { NewTagCorpPicker } from '../databases/CorpPicker.tsx'
-import { HouseGate } from '../databases/HouseGate.tsx'
+import { WithInternalCompanies } from '../databases/WithInternalCompanies.tsx'
 import type { Tag } from '../databases/queries.ts'
 import { FormDialog } from '../shared/FormDialog.tsx'
 import { useFormKey } from '../shared/useFormKey.ts'
@@ -35,23 +35,23 @@ interface SplitDrawerProps {
 /** Deals a pool's resources out to databases, known or new. */
 export function SplitDrawer(props: SplitDrawerProps) {
   return (
-    <HouseGate title={text.title(props.pool.name)} onClose={props.onClose}>
-      {(house) => <SplitDialog {...props} house={house} />}
-    </HouseGate>
+    <WithInternalCompanies title={text.title(props.pool.name)} onClose={props.onClose}>
+      {(internal) => <SplitDialog {...props} internal={internal} />}
+    </WithInternalCompanies>
   )
 }
 
 interface SplitDialogProps extends SplitDrawerProps {
   /** The companies that a new database is visible to at first. */
-  house: number[]
+  internal: number[]
 }
 
-function SplitDialog({ kind, pool, calls, house, onClose }: SplitDialogProps) {
+function SplitDialog({ kind, pool, calls, internal, onClose }: SplitDialogProps) {
   const [targets, setTargets] = useState<readonly Tag[]>([])
   const form: FormApi = useForm({
     resolver: zodResolver(splitSchema(pool.waiting)),
     defaultValues: {
-      rows: [{ target: '', newTag: '', corpIds: house, count: pool.waiting }],
+      rows: [{ target: '', newTag: '', corpIds: internal, count: pool.waiting }],
       order: 'age',
       seed: null,
     },
@@ -81,7 +81,7 @@ function SplitDialog({ kind, pool, calls, house, onClose }: SplitDialogProps) {
       <Rows
         form={form}
         kind={kind}
-        house={house}
+        internal={internal}
         available={pool.waiting}
         targets={targets}
         onTarget={(tag) => setTargets((known) => [...known.filter(({ id }) => id !== tag.id), tag])}
@@ -105,21 +105,21 @@ function Summary({ form, available }: { form: FormApi; available: number }) {
 interface RowsProps {
   form: FormApi
   kind: Kind
-  house: number[]
+  internal: number[]
   available: number
   /** Databases that were chosen for some row. */
   targets: readonly Tag[]
   onTarget: (tag: Tag) => void
 }
 
-function Rows({ available, house, ...props }: RowsProps) {
+function Rows({ available, internal, ...props }: RowsProps) {
   const { form } = props
   const rows = useFieldArray({ control: form.control, name: 'rows' })
   const add = () =>
     rows.append({
       target: '',
       newTag: '',
-      corpIds: house,
+      corpIds: internal,
       count: Math.max(1, available - sumOf(form.getValues('rows'))),
     })
   return (
@@ -139,7 +139,7 @@ function Rows({ available, house, ...props }: RowsProps) {
   )
 }
 
-interface RowProps extends Omit<RowsProps, 'available' | 'house'> {
+interface RowProps extends Omit<RowsProps, 'available' | 'internal'> {
   index: number
   /** Null on the only row. */
   onRemove: (() => void) | null

@@ -22,10 +22,10 @@ export const useCorp = (id: number | null) =>
     enabled: id !== null,
   })
 
-/** The companies of the house: what a new database is visible to unless told otherwise. They are few, and come whole. */
-export const useHouseCorps = () =>
+/** The companies that run the platform: what a new database is visible to unless told otherwise. They are few, and come whole. */
+export const useInternalCompanies = () =>
   useQuery({
-    queryKey: ['corps', 'house'],
+    queryKey: ['corps', 'internal'],
     queryFn: ({ signal }) =>
       allPages((paging) =>
         api.get('/api/admin/corps', { ...paging, external: false, disabled: false }, { ...IN_PLACE, signal }),

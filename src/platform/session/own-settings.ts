@@ -39,7 +39,7 @@ const placeOf = (owner: string, name: SettingName): string =>
   name === 'view' ? `markView:${owner}` : `markKeys:${owner}:${name.slice('keys:'.length)}`
 
 /** What a storage holds of everybody's choices; one that is full or blocked forgets them with the page. */
-function createShelf(storage: () => KeyValueStore) {
+function createAsyncCache(storage: () => KeyValueStore) {
   const texts = new Map<string, string | null>()
   const stored = (key: string): string | null => {
     const known = texts.get(key)
@@ -110,7 +110,7 @@ const listened = <Args extends unknown[]>() => {
  * @param storage where choices are kept; asked for at each use, since it exists in browsers alone
  */
 export function createOwnSettings(storage: () => KeyValueStore, now: () => number): OwnSettings {
-  const shelf = createShelf(storage)
+  const shelf = createAsyncCache(storage)
   const changes = listened<[]>()
   const writes = listened<[owner: string]>()
   const kept = (owner: string): KeptSettings =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { annotatePage } from './annotate-page.ts'
-import { openDesk } from './desk.ts'
+import { openDriver } from './image-driver.ts'
 import { stockTag } from './stock.ts'
 import type { Person } from './world.ts'
 import { expect } from './world.ts'
@@ -22,9 +22,9 @@ interface Labelling {
 /** Takes the database's pictures as `mark1` and stops at the first one. */
 export async function startLabelling(person: Person, url: string, tag: string): Promise<Labelling> {
   const tagId = await stockTag(url, tag, PICTURES)
-  const desk = await openDesk(person, tag)
-  await desk.board.pull('领取标注')
-  await desk.annotate.open(FIRST)
+  const driver = await openDriver(person, tag)
+  await driver.board.pull('领取标注')
+  await driver.annotate.open(FIRST)
   return { person, page: person.page, tagId }
 }
 

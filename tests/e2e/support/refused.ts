@@ -1,5 +1,5 @@
 import { annotatePage } from './annotate-page.ts'
-import { openDesk } from './desk.ts'
+import { openDriver } from './image-driver.ts'
 import { stockTag } from './stock.ts'
 import type { Person } from './world.ts'
 import { expect } from './world.ts'
@@ -11,18 +11,18 @@ export const [FIRST, SECOND] = PICTURES
 export async function handInTwice(enter: (username: string) => Promise<Person>, url: string, tag: string) {
   await stockTag(url, tag, PICTURES)
   const late = await enter('mark1')
-  const desk = await openDesk(late, tag)
-  await desk.board.pull('领取标注')
-  await desk.annotate.open(FIRST)
+  const driver = await openDriver(late, tag)
+  await driver.board.pull('领取标注')
+  await driver.annotate.open(FIRST)
   await late.context.setOffline(true)
-  await desk.page.keyboard.press('c')
-  await desk.annotate.draw({ x: 420, y: 300, width: 260, height: 180 })
-  await expect(desk.annotate.crops).toHaveCount(1)
-  const mine = (await desk.annotate.crops.allTextContents())[0]!.replace('跟踪框', '')
-  await desk.page.keyboard.press('Enter')
-  await expect(desk.annotate.bar.getByText('离线，1 条待提交')).toBeVisible()
+  await driver.page.keyboard.press('c')
+  await driver.annotate.draw({ x: 420, y: 300, width: 260, height: 180 })
+  await expect(driver.annotate.crops).toHaveCount(1)
+  const mine = (await driver.annotate.crops.allTextContents())[0]!.replace('跟踪框', '')
+  await driver.page.keyboard.press('Enter')
+  await expect(driver.annotate.bar.getByText('离线，1 条待提交')).toBeVisible()
 
-  const quick = await openDesk(await enter('mark1'), tag)
+  const quick = await openDriver(await enter('mark1'), tag)
   await quick.board.pull('领取标注')
   await quick.annotate.open(FIRST)
   await quick.say('q', '不可用')
@@ -31,9 +31,9 @@ export async function handInTwice(enter: (username: string) => Promise<Person>, 
   await quick.annotate.allSent()
 
   await late.context.setOffline(false)
-  await expect(desk.page.getByRole('alert').filter({ hasText: '提交未被接受' })).toBeVisible()
-  await desk.annotate.bar.getByRole('button', { name: '1 条未被接受' }).click()
-  const drawer = desk.page.getByRole('dialog', { name: '提交未被接受' })
+  await expect(driver.page.getByRole('alert').filter({ hasText: '提交未被接受' })).toBeVisible()
+  await driver.annotate.bar.getByRole('button', { name: '1 条未被接受' }).click()
+  const drawer = driver.page.getByRole('dialog', { name: '提交未被接受' })
   await expect(drawer).toBeVisible()
-  return { page: desk.page, annotate: annotatePage(desk.page), drawer, mine }
+  return { page: driver.page, annotate: annotatePage(driver.page), drawer, mine }
 }

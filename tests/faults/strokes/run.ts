@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import type { TestServer } from '../../support/server.ts'
-import { cellOf, countSteps, crash, openItem, openWork, saved } from './desk.ts'
+import { cellOf, countSteps, crash, openItem, openWork, saved } from './annotate-page.ts'
 import { strokesOnServer } from './stock.ts'
 import type { Surface } from './surfaces.ts'
 

@@ -4,7 +4,7 @@ import type { ToolSpec } from '../../../kinds/types.ts'
 import type { Presenter } from '../../canvas/presenter.ts'
 import type { EditorActor } from '../../editor-machine.ts'
 import type { StageActor } from '../../session/follow.ts'
-import type { WorkFace } from '../../work-face.ts'
+import type { WorkAccess } from '../../work-access.ts'
 import type { DialogName, Toggles } from '../useScreenUi.ts'
 
 /** What a command acts on. */
@@ -14,7 +14,7 @@ export interface CommandScope {
   readonly presenter: Presenter | null
   readonly tools: readonly ToolSpec[]
   readonly purpose: Purpose
-  readonly face: WorkFace | null
+  readonly access: WorkAccess | null
   /** Reasons that the database lists for rejecting. */
   readonly reasons: readonly string[]
   /** Goes to a frame of the video that is shown. */

@@ -5,7 +5,7 @@ import { toasts } from '../../../ui/toasts.ts'
 import { availabilityEdit } from '../../availability-edit.ts'
 import { placeOf } from '../../keyboard/key-place.ts'
 import { pickReason } from '../../parts/verdict-comment.ts'
-import type { WorkFace } from '../../work-face.ts'
+import type { WorkAccess } from '../../work-access.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
 
 const AVAILABILITY = {
@@ -21,14 +21,14 @@ const isIn = <Table extends object>(table: Table, command: Command): command is 
   command in table
 
 /** Picks the reason of this number. Nobody gives a reason for what is qualified. */
-function pickByNumber(number: number, { face, reasons }: CommandScope): void {
+function pickByNumber(number: number, { access, reasons }: CommandScope): void {
   const reason = reasons[number - 1]
-  if (face && reason !== undefined) pickReason(face, reason)
+  if (access && reason !== undefined) pickReason(access, reason)
 }
 
-function judge(value: 1 | 2, face: WorkFace, { reasons, ui }: CommandScope): void {
-  face.commit(setField(face.work, ['verdict'], 'isQualified', value), { label: 'verdict' })
-  ui.setRejecting(value === 2 && reasons.length > 0 && !face.readonly)
+function judge(value: 1 | 2, access: WorkAccess, { reasons, ui }: CommandScope): void {
+  access.commit(setField(access.work, ['verdict'], 'isQualified', value), { label: 'verdict' })
+  ui.setRejecting(value === 2 && reasons.length > 0 && !access.readonly)
 }
 
 const numberOf = (event: KeyboardEvent | null): number =>
@@ -36,14 +36,14 @@ const numberOf = (event: KeyboardEvent | null): number =>
 
 /** Availability, verdict, its reasons, and what is said of single places. */
 export const judging: CommandRunner = (command, scope, event) => {
-  const { face, purpose } = scope
+  const { access, purpose } = scope
   if (isIn(AVAILABILITY, command)) {
     const value = AVAILABILITY[command]
-    face?.commit(availabilityEdit(face.work, purpose, value), { label: 'availability' })
+    access?.commit(availabilityEdit(access.work, purpose, value), { label: 'availability' })
     return true
   }
   if (isIn(VERDICT, command)) {
-    if (face) judge(VERDICT[command], face, scope)
+    if (access) judge(VERDICT[command], access, scope)
     return true
   }
   switch (command) {

@@ -4,9 +4,9 @@ import { boxInHand } from '../place/box-in-hand.ts'
 import type { CommandScope } from './command-scope.ts'
 
 /** Asks for place and size of the selected box in numbers. */
-export function askPlace({ editor, tools, face, ui }: CommandScope): void {
-  if (!face) return
-  if (face.readonly) return face.refuse()
+export function askPlace({ editor, tools, access, ui }: CommandScope): void {
+  if (!access) return
+  if (access.readonly) return access.refuse()
   // What is in the making would be of the box as it was.
   editor.send({ type: 'SETTLE' })
   if (boxInHand(editor.getSnapshot().context, tools)) ui.open('place')

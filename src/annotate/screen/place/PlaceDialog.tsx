@@ -27,15 +27,15 @@ export function PlaceDialog<K extends Kind>({ screen, onClose }: PlaceDialogProp
 
 /** Puts the box where the texts say, as one step. @returns false where they do not fit */
 function place<K extends Kind>(
-  { face, session }: Screen<K>,
+  { access, session }: Screen<K>,
   { layer, box }: BoxInHand,
   texts: PlaceTexts,
 ): boolean {
   const { bounds } = session.editor.getSnapshot().context
   const next = typedPlace(texts, { ...box.rect, rotation: box.rotation }, bounds)
   // It may be gone by now: a draft of another browser was taken over.
-  if (next && face && boxOf(face.work, layer, box.id))
-    face.commit(changeBoxEdit(face.work, layer, box.id, next), {
+  if (next && access && boxOf(access.work, layer, box.id))
+    access.commit(changeBoxEdit(access.work, layer, box.id, next), {
       label: 'place',
       select: [{ role: layer.role, id: box.id }],
     })

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { baselineVersion } from '../../review/useBaseline.ts'
 import { useCompared } from '../../review/useCompared.ts'
-import type { VideoDesk } from '../../playback/video-desk.ts'
+import type { VideoController } from '../../playback/video-controller.ts'
 import type { Layout } from './VersionsView.tsx'
 import { VersionsView } from './VersionsView.tsx'
 import type { Screen } from '../useScreen.ts'
@@ -23,9 +23,9 @@ interface VersionsDialogProps<K extends Kind> {
 
 /** Any two versions of the item: beside each other, or one in the place of the other while a key is held. */
 export function VersionsDialog<K extends Kind>({ screen, onClose }: VersionsDialogProps<K>) {
-  const { state, face } = screen
+  const { state, access } = screen
   const item = state.task?.item
-  if (!item || !face) return null
+  if (!item || !access) return null
   return (
     <Dialog
       open
@@ -34,7 +34,7 @@ export function VersionsDialog<K extends Kind>({ screen, onClose }: VersionsDial
       title={text.title}
       description={resourceName(item.resource)}
     >
-      <Versions screen={screen} item={item} work={face.work as unknown as WorkDocument} />
+      <Versions screen={screen} item={item} work={access.work as unknown as WorkDocument} />
     </Dialog>
   )
 }
@@ -48,7 +48,7 @@ interface VersionsProps<K extends Kind> {
 function Versions<K extends Kind>({ screen, item, work }: VersionsProps<K>) {
   const [layout, setLayout] = useState<Layout>('beside')
   const first = { left: baselineVersion({ item }).version, right: 'current' } as const
-  const compared = useCompared(item, work.annotation, screen.review.desk, first)
+  const compared = useCompared(item, work.annotation, screen.review.versions, first)
   const key = printedKey(screen.shortcuts, 'compare.blink')
   return (
     <div className="flex h-full min-h-96 flex-col gap-3" data-density="tool">
@@ -76,7 +76,7 @@ function Versions<K extends Kind>({ screen, item, work }: VersionsProps<K>) {
 }
 
 /** Which frame is compared. */
-function FrameWord({ video }: { video: VideoDesk }) {
+function FrameWord({ video }: { video: VideoController }) {
   const frame = useSyncExternalStore(video.subscribe, () => video.state().frame)
   return <span className="text-xs tabular-nums">{annotateText.errorBoxes.frame(frame)}</span>
 }

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import type { DocumentOf } from '../../../domain/documents/schemas.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { AnnotationDocument, WorkDocument, WorkItem } from '../../../machines/work.ts'
-import type { Further } from '../../review/difference.ts'
-import { spanBetween, useNothingFurther } from '../../review/further.ts'
-import { valueOf } from '../../review/shelf.ts'
+import type { ExtraDifference } from '../../review/difference.ts'
+import { spanBetween, useNoExtra } from '../../review/extra-difference.ts'
+import { valueOf } from '../../review/async-cache.ts'
 import { differencesOf } from '../../review/useChanges.ts'
 import type { Compared } from '../../review/useCompared.ts'
 import { asWork } from '../../review/version-scene.ts'
@@ -29,7 +29,12 @@ function workOf<K extends Kind>(
 }
 
 /** In what the two versions differ, in their documents and beside them. */
-export function useDifferences<K extends Kind>({ screen, item, work, compared }: Comparing<K>): Further {
+export function useDifferences<K extends Kind>({
+  screen,
+  item,
+  work,
+  compared,
+}: Comparing<K>): ExtraDifference {
   const { kind, session, state } = screen
   const { left, right } = compared
   const [before, after] = [valueOf(left.document), valueOf(right.document)]
@@ -43,9 +48,9 @@ export function useDifferences<K extends Kind>({ screen, item, work, compared }:
     () => (until === null ? (work as unknown as WorkDocument<DocumentOf[K]>) : workOf(kind, stored)),
     [kind, until, work, stored],
   )
-  const useFurther = kind.useFurtherDifferences ?? useNothingFurther
+  const useExtra = kind.useExtraDifferences ?? useNoExtra
   const uuid = state.isShared ? null : item.resource.uuid
-  const further = useFurther({ uuid, since, until, isReversed, work: later, video: session.video })
+  const further = useExtra({ uuid, since, until, isReversed, work: later, video: session.video })
   const statuses = [left.document.status, right.document.status, further.status]
   const status = statuses.find((each) => each !== 'ready') ?? 'ready'
   return useMemo(() => ({ list: [...own, ...further.list], status }), [own, further.list, status])

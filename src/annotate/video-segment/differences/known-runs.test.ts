@@ -18,7 +18,7 @@ const run = (objectId: string, frame: number): RowRun => ({
 /** Follows a video whose version 2 has a mask on frame 9. */
 function follow() {
   const server = createRowServer()
-  const { desk } = sit(server)
+  const { controller } = sit(server)
   const asked: string[] = []
   const told: KnownRuns[] = []
   const stop = followKnownRuns(
@@ -26,7 +26,7 @@ function follow() {
       since: 2,
       before: { index: () => Promise.resolve([run('a', 9)]).finally(() => asked.push('before')) },
       now: { index: (_signal, since) => server.index().finally(() => asked.push(`since ${since}`)) },
-      rows: desk,
+      rows: controller,
     },
     (known) => told.push(known),
     () => undefined,
@@ -34,10 +34,10 @@ function follow() {
   /** What a tracking does: the server has one more row, and all is read anew. */
   const track = async (frame: number): Promise<void> => {
     server.keep([{ objectId: 'a', frame, row: maskOfText('x') }])
-    desk.reread()
+    controller.reread()
     await settled()
   }
-  return { asked, told, stop, track, desk }
+  return { asked, told, stop, track, controller }
 }
 
 test('what became other is read at first, and again whenever rows of the server are read anew', async () => {

@@ -1,6 +1,6 @@
 import type { RowRun, RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
 import type { KnownRuns } from './changed-frames.ts'
-import type { RowDesk } from '../rows/row-desk.ts'
+import type { RowController } from '../rows/row-controller.ts'
 
 /** Where it is known from which masks a video has, and had in the version that it is compared with. */
 export interface KnownRunsSources {
@@ -8,7 +8,7 @@ export interface KnownRunsSources {
   readonly before: Pick<RowSourceCalls, 'index'>
   readonly now: Pick<RowSourceCalls, 'index'>
   /** Those of the open video; null where there are none. */
-  readonly rows: Pick<RowDesk, 'state' | 'subscribe'> | null
+  readonly rows: Pick<RowController, 'state' | 'subscribe'> | null
 }
 
 /**

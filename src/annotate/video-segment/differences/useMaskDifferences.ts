@@ -2,16 +2,16 @@ import { useEffect, useMemo, useState } from 'react'
 import type { VideoWork } from '../../../kinds/traits/objects-rows.ts'
 import { createRowCalls } from '../../../platform/mask-rows/row-calls.ts'
 import { api } from '../../../platform/services.ts'
-import type { Difference, Further } from '../../review/difference.ts'
-import type { FurtherFacts } from '../../screen/screen-kind.ts'
+import type { Difference, ExtraDifference } from '../../review/difference.ts'
+import type { ExtraFacts } from '../../screen/screen-kind.ts'
 import type { KnownRuns } from './changed-frames.ts'
 import { followKnownRuns } from './known-runs.ts'
 import { maskDifferencesSince } from './mask-differences.ts'
-import { rowDeskOf } from '../desks.ts'
+import { rowControllerOf } from '../video-parts.ts'
 
 interface Found {
   readonly known: KnownRuns
-  readonly status: Further['status']
+  readonly status: ExtraDifference['status']
 }
 
 const NOTHING: KnownRuns = { changed: [], before: null }
@@ -21,13 +21,13 @@ const FAILED: Found = { known: NOTHING, status: 'failed' }
 const NONE: Found = { known: NOTHING, status: 'ready' }
 const NO_DIFFERENCES: readonly Difference[] = []
 
-type Asked = Pick<FurtherFacts<'video-segment'>, 'uuid' | 'since' | 'until' | 'video'>
+type Asked = Pick<ExtraFacts<'video-segment'>, 'uuid' | 'since' | 'until' | 'video'>
 
 /** What the server says of masks that changed between two versions. */
 function useKnownRuns({ uuid, since, until, video }: Asked): Found {
   const [found, setFound] = useState<(Found & { readonly key: string }) | null>(null)
   const key = `${uuid}|${since}|${until}`
-  const rows = until === null ? rowDeskOf(video) : null
+  const rows = until === null ? rowControllerOf(video) : null
   useEffect(() => {
     if (uuid === null || since === null) return undefined
     const [before, now] = [createRowCalls(api, uuid, since), createRowCalls(api, uuid, until ?? undefined)]
@@ -43,7 +43,7 @@ function useKnownRuns({ uuid, since, until, video }: Asked): Found {
 }
 
 /** In which masks the open video, or a version of it, differs from the version that it is compared with. */
-export function useMaskDifferences(facts: FurtherFacts<'video-segment'>): Further {
+export function useMaskDifferences(facts: ExtraFacts<'video-segment'>): ExtraDifference {
   const { since, work, isReversed } = facts
   const { known, status } = useKnownRuns(facts)
   const rows = (work as VideoWork | null)?.rows

@@ -2,7 +2,7 @@ import type { Row } from '../../../domain/mask-rows.ts'
 import { maskBox } from '../../../domain/segments/runs.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import type { RowDesk } from '../rows/row-desk.ts'
+import type { RowController } from '../rows/row-controller.ts'
 import { useRows } from '../rows/useRows.ts'
 
 const text = videoSegmentText.objects
@@ -14,7 +14,7 @@ function wordsOf({ rle, source, uncertain }: Row): string {
 }
 
 /** What an object has on the frame at hand: the size of its mask, and whether tracking is sure of it. */
-export function HereMark({ rows, id }: { rows: RowDesk | null; id: string }) {
+export function HereMark({ rows, id }: { rows: RowController | null; id: string }) {
   const frame = useRows(rows)?.frame ?? 0
   const row = rows?.rowAt(id, frame) ?? null
   const box = row?.rle && maskBox(row.rle)

@@ -21,9 +21,9 @@ import { Chip, SoloChip, TargetChip } from '../../mask-parts/Chip.tsx'
 import type { OverlayFacts } from '../../screen/screen-kind.ts'
 import { SmartBar } from '../../smart/SmartBar.tsx'
 import { useVideoFact } from '../../playback/useVideoState.ts'
-import type { VideoDesk } from '../../playback/video-desk.ts'
+import type { VideoController } from '../../playback/video-controller.ts'
 import { categoryLabel } from './categories.ts'
-import { rowDeskOf } from '../desks.ts'
+import { rowControllerOf } from '../video-parts.ts'
 import { useRowFact } from '../rows/useRows.ts'
 
 const words = videoSegmentText.drawing
@@ -34,14 +34,14 @@ const NEEDS_OBJECT: readonly string[] = ['eraser', 'fill']
 
 /** Says on the picture what one is drawing and what the frame is, since the panel is far from the eye. */
 export function ObjectOverlay(facts: Facts) {
-  const { tool, annotationFace, video, editor, shortcuts } = facts
-  const paints = OBJECT_TOOLS.some(({ id }) => id === tool) && !annotationFace.readonly
+  const { tool, annotationAccess, video, editor, shortcuts } = facts
+  const paints = OBJECT_TOOLS.some(({ id }) => id === tool) && !annotationAccess.readonly
   return (
     <>
       <div className="pointer-events-none absolute top-canvas left-1/2 flex -translate-x-1/2 gap-2">
         {paints && <TargetChip {...targetOf(facts)} />}
         <Solo {...facts} />
-        {video && <FrameHint {...facts} desk={video} />}
+        {video && <FrameHint {...facts} controller={video} />}
       </div>
       {paints && tool === SMART_TOOL && (
         <SmartBar editor={editor} shortcuts={shortcuts} refines={hasMaskHere(facts)} />
@@ -51,38 +51,38 @@ export function ObjectOverlay(facts: Facts) {
 }
 
 /** Whether the selected object has a mask on this frame. */
-function hasMaskHere({ face, fields, selection }: Facts): boolean {
+function hasMaskHere({ access, fields, selection }: Facts): boolean {
   const [id] = selectedObjects(selection)
-  return id !== undefined && (rowHere(face.work, fields, id)?.rle ?? null) !== null
+  return id !== undefined && (rowHere(access.work, fields, id)?.rle ?? null) !== null
 }
 
-function targetOf({ face, fields, selection, tool, task }: Facts): StrokeTarget {
+function targetOf({ access, fields, selection, tool, task }: Facts): StrokeTarget {
   const [id] = selectedObjects(selection)
-  const object = id === undefined ? undefined : findObject(face.work, id)
+  const object = id === undefined ? undefined : findObject(access.work, id)
   if (!object) {
     if (NEEDS_OBJECT.includes(tool)) return { words: words.nothing, colour: null, barred: null }
     const label = categoryLabel(task.item.labels, newCategory(fields))
-    const colour = segmentColour(newObjectColour(face.work, fields))
+    const colour = segmentColour(newObjectColour(access.work, fields))
     return { words: words.create(label), colour, barred: null }
   }
   const locked = maskFields(fields).lockedIds.includes(object.id)
-  const hidden = !isObjectShown(face.work, fields, object)
+  const hidden = !isObjectShown(access.work, fields, object)
   const barred = locked ? 'locked' : hidden ? 'hidden' : null
   return { words: words[barred ?? 'object'](object.name), colour: segmentColour(object.colourIndex), barred }
 }
 
-function Solo({ face, fields, shortcuts }: Facts) {
-  const solo = soloObject(face.work, fields)
-  const object = solo === null ? undefined : findObject(face.work, solo)
+function Solo({ access, fields, shortcuts }: Facts) {
+  const solo = soloObject(access.work, fields)
+  const object = solo === null ? undefined : findObject(access.work, solo)
   if (!object) return null
   return <SoloChip words={words.solo(object.name)} keys={printedKey(shortcuts, 'object.solo')} />
 }
 
 /** That the frame does not count, or that its masks are not here yet. */
-function FrameHint({ face, fields, video, desk }: Facts & { desk: VideoDesk }) {
-  const rows = rowDeskOf(video)
-  const { excludeFrames } = face.work.annotation
-  const excluded = useVideoFact(desk, ({ frame }) => excludeFrames.includes(frame))
+function FrameHint({ access, fields, video, controller }: Facts & { controller: VideoController }) {
+  const rows = rowControllerOf(video)
+  const { excludeFrames } = access.work.annotation
+  const excluded = useVideoFact(controller, ({ frame }) => excludeFrames.includes(frame))
   const waits = useRowFact(rows, ({ uuid, ready }) => uuid !== null && !ready)
   const failed = useRowFact(rows, (state) => state.failed)
   const strokes = waitingStrokes(fields).length

@@ -10,13 +10,13 @@ import { HideToggle, LockToggle } from '../../mask-parts/RowToggles.tsx'
 import type { Category } from './categories.ts'
 import { ObjectMenu } from './ObjectMenu.tsx'
 import { HereMark } from './HereMark.tsx'
-import type { RowDesk } from '../rows/row-desk.ts'
+import type { RowController } from '../rows/row-controller.ts'
 
 const text = videoSegmentText.objects
 
 export interface ObjectRowProps {
   object: SegmentObject
-  rows: RowDesk | null
+  rows: RowController | null
   categories: readonly Category[]
   recentColours: readonly number[]
   selected: boolean

@@ -11,10 +11,10 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import type { OverlayFacts } from '../../screen/screen-kind.ts'
 import type { TimelineRow } from '../../timeline/rows.ts'
 import { useVideoFact } from '../../playback/useVideoState.ts'
-import type { VideoDesk } from '../../playback/video-desk.ts'
+import type { VideoController } from '../../playback/video-controller.ts'
 import { VideoDock } from '../../video-dock/VideoDock.tsx'
 import { clipWithEnd, rangeStart, resizeClip } from '../frame-actions.ts'
-import { rowDeskOf, selectObjects } from '../desks.ts'
+import { rowControllerOf, selectObjects } from '../video-parts.ts'
 import { RowsState } from '../rows/RowsState.tsx'
 import { useRowFact } from '../rows/useRows.ts'
 
@@ -30,7 +30,7 @@ const TRACKED = 0.45
 const isFromPeople = isFrom('manual', 'sam2')
 const isFromTracking = isFrom('tracked')
 
-type SegmentObjects = Facts['face']['work']['annotation']['objects']
+type SegmentObjects = Facts['access']['work']['annotation']['objects']
 
 const objectRows = (
   objects: SegmentObjects,
@@ -56,9 +56,9 @@ const objectRows = (
   })
 
 /** Frames that do not count, stretches that do, then a row for each object. */
-function useTimelineRows({ face, selection, video }: Facts): readonly TimelineRow[] {
-  const { objects, excludeFrames, clipRanges } = face.work.annotation
-  const rows = rowDeskOf(video)
+function useTimelineRows({ access, selection, video }: Facts): readonly TimelineRow[] {
+  const { objects, excludeFrames, clipRanges } = access.work.annotation
+  const rows = rowControllerOf(video)
   const revision = useRowFact(rows, (state) => state.revision)
   const presence = useRowFact(rows, (state) => state.presence)
   const selected = useMemo(() => selectedObjects(selection), [selection])
@@ -87,8 +87,8 @@ export function ObjectTimeline(facts: Facts) {
   return facts.video && <Dock {...facts} video={facts.video} />
 }
 
-function Dock(facts: Facts & { readonly video: VideoDesk }) {
-  const { annotationFace: face, fields, video } = facts
+function Dock(facts: Facts & { readonly video: VideoController }) {
+  const { annotationAccess: access, fields, video } = facts
   const table = useVideoFact(video, (state) => state.table)
   const start = rangeStart(fields)
   const pending = useMemo(
@@ -98,11 +98,11 @@ function Dock(facts: Facts & { readonly video: VideoDesk }) {
   )
   const rows = useTimelineRows(facts)
   const editing = table &&
-    !face.readonly && {
+    !access.readonly && {
       resized: (_row: string, id: string, end: 'start' | 'end', frame: number) =>
-        clipWithEnd(face, table, id, end, frame),
+        clipWithEnd(access, table, id, end, frame),
       onResize: (_row: string, id: string, end: 'start' | 'end', frame: number) =>
-        resizeClip(face, table, id, end, frame),
+        resizeClip(access, table, id, end, frame),
     }
   return (
     <VideoDock
@@ -122,7 +122,7 @@ function Dock(facts: Facts & { readonly video: VideoDesk }) {
           />
         </p>
       )}
-      <RowsState rows={rowDeskOf(video)} />
+      <RowsState rows={rowControllerOf(video)} />
     </VideoDock>
   )
 }

@@ -13,7 +13,7 @@ import type { PanelFacts } from '../../screen/screen-kind.ts'
 import { categoriesOf, nextObjectFields } from './categories.ts'
 import * as actions from './object-actions.ts'
 import { ObjectRow } from './ObjectRow.tsx'
-import { rowDeskOf, selectObjects } from '../desks.ts'
+import { rowControllerOf, selectObjects } from '../video-parts.ts'
 
 const text = videoSegmentText.objects
 /** CSS pixels. */
@@ -21,15 +21,15 @@ const ROW_HEIGHT = 32
 
 /** The objects of the video, and the button that makes one. */
 export function ObjectsSection(facts: PanelFacts<'video-segment'>) {
-  const { annotationFace: face, shortcuts, onCommand } = facts
-  const { objects } = face.work.annotation
+  const { annotationAccess: access, shortcuts, onCommand } = facts
+  const { objects } = access.work.annotation
   return (
     <Section
       title={text.title}
       aside={
         <span className="flex items-center gap-1">
           <span className="text-xs text-text-soft tabular-nums">{objects.length || ''}</span>
-          {!face.readonly && (
+          {!access.readonly && (
             <IconButton
               className="!h-6 !w-6"
               label={text.new}
@@ -47,14 +47,14 @@ export function ObjectsSection(facts: PanelFacts<'video-segment'>) {
       ) : (
         <ObjectList {...facts} />
       )}
-      {!face.readonly && <NextCategory {...facts} />}
+      {!access.readonly && <NextCategory {...facts} />}
     </Section>
   )
 }
 
 /** What the next object will be, where the database names more than one category. */
-function NextCategory({ face, fields, setFields, task }: PanelFacts<'video-segment'>) {
-  const { objects } = face.work.annotation
+function NextCategory({ access, fields, setFields, task }: PanelFacts<'video-segment'>) {
+  const { objects } = access.work.annotation
   const categories = categoriesOf(task.item.labels, objects)
   if (categories.length < 2) return null
   return (
@@ -77,14 +77,14 @@ function NextCategory({ face, fields, setFields, task }: PanelFacts<'video-segme
 
 /** A click selects one, with Ctrl or Shift several; the last one is in sight, wherever it was selected. */
 function ObjectList(facts: PanelFacts<'video-segment'>) {
-  const { annotationFace: face, fields, setFields, selection, shortcuts, onCommand, video, task } = facts
-  const { objects } = face.work.annotation
+  const { annotationAccess: access, fields, setFields, selection, shortcuts, onCommand, video, task } = facts
+  const { objects } = access.work.annotation
   const selected = selectedObjects(selection)
   const { lockedIds, colorList } = maskFields(fields)
-  const solo = soloObject(face.work, fields)
+  const solo = soloObject(access.work, fields)
   const renaming = useRenaming()
   const categories = useMemo(() => categoriesOf(task.item.labels, objects), [task.item.labels, objects])
-  const scope = { face, fields, setFields }
+  const scope = { access, fields, setFields }
   const select = (id: string, several: boolean): void => {
     const others = selected.filter((each) => each !== id)
     selectObjects(video, !several ? [id] : selected.includes(id) ? others : [...others, id])
@@ -104,14 +104,14 @@ function ObjectList(facts: PanelFacts<'video-segment'>) {
               index={index}
               style={{ transform: `translateY(${start}px)` }}
               object={object}
-              rows={rowDeskOf(video)}
+              rows={rowControllerOf(video)}
               categories={categories}
               recentColours={colorList}
               selected={selected.includes(id)}
               dimmed={solo !== null && solo !== id}
               locked={lockedIds.includes(id)}
               renaming={renaming === id}
-              readonly={face.readonly}
+              readonly={access.readonly}
               shortcuts={shortcuts}
               onSelect={(several) => select(id, several)}
               onToggleShown={() => actions.toggleShown(scope, id)}

@@ -20,7 +20,11 @@ async function after(
   for (const { id } of toasts.current()) toasts.dismiss(id)
   const scope = {
     rows: { state: () => ({ presence }), rowAt: () => null },
-    face: { readonly: isFixed, refuse: () => refused.push('readonly'), commit: () => refused.push('commit') },
+    access: {
+      readonly: isFixed,
+      refuse: () => refused.push('readonly'),
+      commit: () => refused.push('commit'),
+    },
     video: { seek: (frame: number) => seeks.push(frame) },
     selected,
     work: { annotation: { objects: [] } },
@@ -134,7 +138,7 @@ test('frames of several objects are freed in the item that they were asked for, 
         return [{ objectId, frame: 0, row: ERASED_ROW }]
       },
     },
-    face: { readonly: false, commit: (edit: unknown) => commits.push(edit) },
+    access: { readonly: false, commit: (edit: unknown) => commits.push(edit) },
     facts: { editor: { getSnapshot: () => ({ context }) } },
     selected: ids,
     work: { annotation: { objects: ids.map((id) => ({ id })) } },

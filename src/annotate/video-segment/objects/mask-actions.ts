@@ -43,13 +43,13 @@ export function putMasks(scope: ObjectScope, masks: readonly ObjectMask[], frame
     )
   )
     return false
-  scope.face.commit(rowsEdit(changes), { label: 'copy' })
+  scope.access.commit(rowsEdit(changes), { label: 'copy' })
   return true
 }
 
 /** Copies masks from a frame to its neighbour, and goes there. One is at either of them. */
 export function copyMasks(scope: ObjectScope, from: number, to: number): void {
-  if (scope.face.readonly) return scope.face.refuse()
+  if (scope.access.readonly) return scope.access.refuse()
   if (from < 0) return say(text.firstFrame)
   if (to >= scope.count) return say(text.lastFrame)
   const masks = masksOn(scope, from)
@@ -60,7 +60,7 @@ export function copyMasks(scope: ObjectScope, from: number, to: number): void {
 
 /** Takes the masks of the selected objects away from this frame: a person says that they are not to be seen. */
 export function clearMasks(scope: ObjectScope): void {
-  const { selected, rows, frame, face } = scope
+  const { selected, rows, frame, access } = scope
   if (!mayChange(scope, selected)) return
   const changes: RowChange[] = []
   for (const objectId of selected) {
@@ -69,7 +69,7 @@ export function clearMasks(scope: ObjectScope): void {
     const isThere = before.rle !== null || before.uncertain === true
     if (isThere) changes.push({ objectId, frame, before, row: ERASED_ROW })
   }
-  face.commit(rowsEdit(changes), { label: 'clear' })
+  access.commit(rowsEdit(changes), { label: 'clear' })
 }
 
 /**
@@ -115,20 +115,20 @@ export async function removals(
 
 /** Takes the masks of the selected objects away from this frame to the end. */
 export async function removeFrom(scope: ObjectScope): Promise<void> {
-  const { selected, frame, count, face } = scope
+  const { selected, frame, count, access } = scope
   if (selected.length === 0) return say(text.noObject)
   if (!mayChange(scope, selected)) return
   const changes = await removals(scope, selected, [frame, count])
   if (!changes) return
   if (changes.length === 0) return say(text.nothingToDelete)
-  face.commit(rowsEdit(changes), { label: 'removeFrom' })
+  access.commit(rowsEdit(changes), { label: 'removeFrom' })
   const masks = changes.filter(({ before }) => before.rle !== null).length
   say(masks > 0 ? text.deleted(masks) : text.freed(changes.length))
 }
 
 /** Frees the frames around this one on which the selected objects were said to be empty: tracking may fill them again. */
 export async function freeErased(scope: ObjectScope): Promise<void> {
-  const { frame, rows, face } = scope
+  const { frame, rows, access } = scope
   const { presence } = rows.state()
   if (!presence) return say(text.reading)
   const runs = chosenObjects(scope).flatMap((id) =>
@@ -144,7 +144,7 @@ export async function freeErased(scope: ObjectScope): Promise<void> {
   // Another item may have been opened while the last of them were read, when the first were here already.
   const changes = found.includes(null) ? [] : found.flatMap((each) => each ?? [])
   if (changes.length === 0) return
-  face.commit(rowsEdit(changes), { label: 'free' })
+  access.commit(rowsEdit(changes), { label: 'free' })
   say(text.freed(changes.length))
 }
 

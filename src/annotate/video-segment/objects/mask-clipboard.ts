@@ -21,7 +21,7 @@ export function copyMasksHere(scope: ObjectScope): void {
 
 /** Makes what was copied the masks of the same objects on this frame, in one step. */
 export function pasteMasks(scope: ObjectScope): void {
-  if (scope.face.readonly) return scope.face.refuse()
+  if (scope.access.readonly) return scope.access.refuse()
   if (!copied) return say(text.nothingCopied)
   if (copied.uuid !== scope.video.state().uuid) return say(text.otherVideo)
   const masks = copied.masks.filter(({ objectId }) => findObject(scope.work, objectId))

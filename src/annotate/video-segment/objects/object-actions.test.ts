@@ -24,7 +24,7 @@ async function after(act: Act, presence: ReturnType<typeof createPresence> | nul
   for (const { id } of toasts.current()) toasts.dismiss(id)
   await act({
     rows: { state: () => ({ presence }), collect: () => Promise.resolve(found) },
-    face: { readonly: false, commit: (edit: unknown) => commits.push(edit) },
+    access: { readonly: false, commit: (edit: unknown) => commits.push(edit) },
     facts: { editor: { getSnapshot: () => ({ context: { key: 'u', document: WORK } }) } },
     work: WORK,
     selected: ['a'],

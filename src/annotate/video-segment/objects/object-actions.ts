@@ -7,9 +7,9 @@ import { rowsEdit } from '../../../kinds/traits/objects-rows.ts'
 import { composite, removeItem, updateItem } from '../../../machines/editor/edit-makers.ts'
 import type { Path } from '../../../machines/editor/edits.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
-import type { FieldsFace, RunFacts } from '../../screen/screen-kind.ts'
+import type { FieldsAccess, RunFacts } from '../../screen/screen-kind.ts'
 import { sayFull } from '../../session/notices.ts'
-import type { WorkFace } from '../../work-face.ts'
+import type { WorkAccess } from '../../work-access.ts'
 import { removals } from './mask-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
 import { mayChange, say } from './object-scope.ts'
@@ -20,42 +20,42 @@ const OBJECTS: Path = ['annotation', 'objects']
 const text = videoSegmentText.notices
 
 /** An object as a panel changes it. */
-export interface ObjectFace extends FieldsFace {
-  readonly face: WorkFace<'video-segment'>
+export interface ObjectAccess extends FieldsAccess {
+  readonly access: WorkAccess<'video-segment'>
 }
 
-export function patchObject({ face }: ObjectFace, id: string, patch: Partial<SegmentObject>): void {
-  if (face.readonly) return face.refuse()
+export function patchObject({ access }: ObjectAccess, id: string, patch: Partial<SegmentObject>): void {
+  if (access.readonly) return access.refuse()
   // A name is also taken over when its field closes, which may be because the object has gone.
-  if (!findObject(face.work, id)) return
-  face.commit(updateItem(face.work, OBJECTS, id, patch), { label: 'object' })
+  if (!findObject(access.work, id)) return
+  access.commit(updateItem(access.work, OBJECTS, id, patch), { label: 'object' })
 }
 
-export function renameObject(scope: ObjectFace, id: string, typed: string): void {
+export function renameObject(scope: ObjectAccess, id: string, typed: string): void {
   const name = typed.trim().slice(0, NAME_MAX_LENGTH)
   if (name === '') return say(text.nameRequired)
   patchObject(scope, id, { name })
 }
 
-export function recolourObject(scope: ObjectFace, id: string, colourIndex: number): void {
+export function recolourObject(scope: ObjectAccess, id: string, colourIndex: number): void {
   patchObject(scope, id, { colourIndex })
-  if (!scope.face.readonly) scope.setFields({ ...pickedColour(scope.fields, colourIndex) })
+  if (!scope.access.readonly) scope.setFields({ ...pickedColour(scope.fields, colourIndex) })
 }
 
-export const toggleLocked = ({ fields, setFields }: FieldsFace, id: string): void =>
+export const toggleLocked = ({ fields, setFields }: FieldsAccess, id: string): void =>
   setFields({ lockedIds: toggled(maskFields(fields).lockedIds, id) })
 
-export const toggleSolo = ({ face, fields, setFields }: ObjectFace, id: string | null): void =>
-  setFields({ soloId: soloObject(face.work, fields) === null ? id : null })
+export const toggleSolo = ({ access, fields, setFields }: ObjectAccess, id: string | null): void =>
+  setFields({ soloId: soloObject(access.work, fields) === null ? id : null })
 
-export function toggleShown(scope: ObjectFace, id: string): void {
-  const object = findObject(scope.face.work, id)
+export function toggleShown(scope: ObjectAccess, id: string): void {
+  const object = findObject(scope.access.work, id)
   if (object) patchObject(scope, id, { visible: !object.visible })
 }
 
 /** The next stroke makes an object; whoever only picked until now gets the brush. */
-export function drawNew({ face, work, facts, setFields }: ObjectScope, tools: readonly string[]): void {
-  if (face.readonly) return face.refuse()
+export function drawNew({ access, work, facts, setFields }: ObjectScope, tools: readonly string[]): void {
+  if (access.readonly) return access.refuse()
   if (work.annotation.objects.length >= OBJECTS_MAX) return sayFull('object', OBJECTS_MAX)
   setFields({ soloId: null })
   facts.editor.send({ type: 'SELECT', selection: [] })
@@ -70,7 +70,7 @@ export async function removeObject(scope: ObjectScope, id: string): Promise<void
   if (!changes) return
   const work = workNow(scope.facts)
   if (!work || !findObject(work, id)) return
-  scope.face.commit(composite([rowsEdit(changes), removeItem(work, OBJECTS, id)]), {
+  scope.access.commit(composite([rowsEdit(changes), removeItem(work, OBJECTS, id)]), {
     label: 'remove',
     select: [],
   })

@@ -5,19 +5,19 @@ import type { VideoWork } from '../../../kinds/traits/objects-rows.ts'
 import { maskFields } from '../../../kinds/traits/masks-fields.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import type { FieldsFace, RunFacts } from '../../screen/screen-kind.ts'
-import type { VideoDesk } from '../../playback/video-desk.ts'
-import type { WorkFace } from '../../work-face.ts'
-import { rowDeskOf } from '../desks.ts'
-import type { RowDesk } from '../rows/row-desk.ts'
+import type { FieldsAccess, RunFacts } from '../../screen/screen-kind.ts'
+import type { VideoController } from '../../playback/video-controller.ts'
+import type { WorkAccess } from '../../work-access.ts'
+import { rowControllerOf } from '../video-parts.ts'
+import type { RowController } from '../rows/row-controller.ts'
 
 /** All that a command on objects and frames works on: an item is open, its video and its rows are there. */
-export interface ObjectScope extends FieldsFace {
-  readonly face: WorkFace<'video-segment'>
+export interface ObjectScope extends FieldsAccess {
+  readonly access: WorkAccess<'video-segment'>
   readonly facts: RunFacts<'video-segment'>
   readonly work: VideoWork
-  readonly video: VideoDesk
-  readonly rows: RowDesk
+  readonly video: VideoController
+  readonly rows: RowController
   readonly table: FrameTable
   readonly frame: number
   /** How many frames the video has. */
@@ -31,17 +31,17 @@ export const say = (text: string, tone: 'info' | 'bad' = 'info'): void => {
 }
 
 export function scopeOf(facts: RunFacts<'video-segment'>): ObjectScope | null {
-  const { face, video, purpose } = facts
-  const rows = rowDeskOf(video)
+  const { access, video, purpose } = facts
+  const rows = rowControllerOf(video)
   const state = video?.state()
-  if (!face || !video || !rows || !state?.table) return null
+  if (!access || !video || !rows || !state?.table) return null
   // Whoever rules on a pending item hands in no annotation, so nothing of it is changed.
-  const fixed = purpose === 'ruling' ? { ...face, readonly: true } : face
+  const fixed = purpose === 'ruling' ? { ...access, readonly: true } : access
   // A step before this one may have changed the work without the page having been drawn since.
-  const work = (facts.editor.getSnapshot().context.document ?? face.work) as VideoWork
+  const work = (facts.editor.getSnapshot().context.document ?? access.work) as VideoWork
   return {
     ...facts,
-    face: fixed,
+    access: fixed,
     facts,
     work,
     video,
@@ -58,9 +58,9 @@ export const chosenObjects = ({ selected, work }: ObjectScope): readonly string[
   selected.length > 0 ? selected : work.annotation.objects.map(({ id }) => id)
 
 /** Says why not, where none of the objects may be changed. */
-export function mayChange({ face, fields }: ObjectScope, ids: readonly string[]): boolean {
-  if (face.readonly) {
-    face.refuse()
+export function mayChange({ access, fields }: ObjectScope, ids: readonly string[]): boolean {
+  if (access.readonly) {
+    access.refuse()
     return false
   }
   const { lockedIds } = maskFields(fields)

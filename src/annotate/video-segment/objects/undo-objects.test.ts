@@ -43,17 +43,17 @@ const ON_SERVER: readonly PlacedRow[] = [
   { objectId: 'b', frame: 70, row: maskOfText('d') },
 ]
 
-type Desk = ReturnType<typeof sit>
+type Sitting = ReturnType<typeof sit>
 
-const documentOf = ({ editor }: Desk): VideoWork => editor.getSnapshot().context.document as VideoWork
+const documentOf = ({ editor }: Sitting): VideoWork => editor.getSnapshot().context.document as VideoWork
 
 /** As a page makes it for each command. */
-function scopeOf({ editor, video, desk }: Desk): ObjectScope {
+function scopeOf({ editor, video, controller }: Sitting): ObjectScope {
   const { fields, selection } = editor.getSnapshot().context
-  const { table, frame } = video.desk.state()
-  const work = documentOf({ editor } as Desk)
+  const { table, frame } = video.controller.state()
+  const work = documentOf({ editor } as Sitting)
   const setFields: ObjectScope['setFields'] = (patch) => editor.send({ type: 'FIELDS', fields: patch })
-  const face: ObjectScope['face'] = {
+  const access: ObjectScope['access'] = {
     work,
     readonly: false,
     commit: (edit, options = {}) => edit && editor.send({ type: 'COMMIT', commit: { edit, ...options } }),
@@ -61,12 +61,12 @@ function scopeOf({ editor, video, desk }: Desk): ObjectScope {
   }
   return {
     facts: { editor, selection, fields, setFields } as unknown as ObjectScope['facts'],
-    face,
+    access,
     work,
     fields,
     setFields,
-    video: video.desk,
-    rows: desk,
+    video: video.controller,
+    rows: controller,
     table: table as FrameTable,
     frame,
     count: frameCount(table as FrameTable),
@@ -91,11 +91,11 @@ const COMMANDS: readonly ((scope: ObjectScope, id: string) => unknown)[] = [
   toggleFrame,
   (scope) => markRange(scope, 'exclude'),
   (scope) => markRange(scope, 'clip'),
-  (scope) => restoreRange(scope.face, [1, 3]),
+  (scope) => restoreRange(scope.access, [1, 3]),
   removeRangeHere,
-  (scope) => firstClip(scope) && removeClip(scope.face, firstClip(scope)?.id ?? ''),
+  (scope) => firstClip(scope) && removeClip(scope.access, firstClip(scope)?.id ?? ''),
   (scope) =>
-    firstClip(scope) && resizeClip(scope.face, scope.table, firstClip(scope)?.id ?? '', 'end', scope.frame),
+    firstClip(scope) && resizeClip(scope.access, scope.table, firstClip(scope)?.id ?? '', 'end', scope.frame),
 ]
 const LABELS = [
   'clear',
@@ -150,21 +150,22 @@ const FREEING: Deed[] = [
   { do: 'run', which: COMMANDS.indexOf(freeErased), id: 'a' },
 ]
 
-async function act(desk: Desk, deed: Deed): Promise<void> {
-  const scope = scopeOf(desk)
+async function act(controller: Sitting, deed: Deed): Promise<void> {
+  const scope = scopeOf(controller)
   if (deed.do === 'run') await COMMANDS[deed.which]?.(scope, deed.id)
-  else if (deed.do === 'go') desk.goTo(deed.frame)
-  else if (deed.do === 'select') desk.editor.send({ type: 'SELECT', selection: objectSelection(deed.ids) })
+  else if (deed.do === 'go') controller.goTo(deed.frame)
+  else if (deed.do === 'select')
+    controller.editor.send({ type: 'SELECT', selection: objectSelection(deed.ids) })
   else if (deed.do === 'draw' && findObject(scope.work, deed.id))
-    desk.wait(stroke(deed.id, scope.frame, deed.mode, deed.letters))
-  else if (deed.do === 'pass') await desk.clock.pass()
-  else if (deed.do === 'UNDO' || deed.do === 'REDO') desk.editor.send({ type: deed.do })
+    controller.wait(stroke(deed.id, scope.frame, deed.mode, deed.letters))
+  else if (deed.do === 'pass') await controller.clock.pass()
+  else if (deed.do === 'UNDO' || deed.do === 'REDO') controller.editor.send({ type: deed.do })
   await settled()
 }
 
 /** What is seen of the work: all that the document says, and each mask as it stands with what the server has. */
-function meaningOf(desk: Desk, server: ReturnType<typeof createRowServer>) {
-  const { rows, ...work } = documentOf(desk)
+function meaningOf(controller: Sitting, server: ReturnType<typeof createRowServer>) {
+  const { rows, ...work } = documentOf(controller)
   const masks = IDS.flatMap((id) =>
     FRAMES.map((frame) => {
       const { rle, source, uncertain: isLost } = changedRow(rows, id, frame) ?? server.at(id, frame)
@@ -180,10 +181,10 @@ const times = (count: number, send: () => void): void => Array.from({ length: co
 async function takesBack(all: readonly Deed[]): Promise<readonly string[]> {
   const server = createRowServer()
   server.keep(ON_SERVER)
-  const open = (document?: WorkDocument, history?: History): Desk => {
-    const desk = sit(server, { key: KEY })
+  const open = (document?: WorkDocument, history?: History): Sitting => {
+    const controller = sit(server, { key: KEY })
     if (document && history)
-      desk.editor.send({
+      controller.editor.send({
         type: 'OPEN',
         opening: {
           key: KEY,
@@ -194,36 +195,36 @@ async function takesBack(all: readonly Deed[]): Promise<readonly string[]> {
           fields: { currentFrame: 0 },
         },
       })
-    return desk
+    return controller
   }
-  let desk = open()
+  let controller = open()
   await settled()
-  const first = meaningOf(desk, server)
-  for (const deed of all) await act(desk, deed)
+  const first = meaningOf(controller, server)
+  for (const deed of all) await act(controller, deed)
   // Strokes on frames whose rows are not here yet are no steps before they are.
-  for (let times = 0; times < 9 && desk.waiting().length > 0; times += 1) await desk.clock.pass()
-  expect(desk.waiting()).toEqual([])
-  const last = meaningOf(desk, server)
-  const { done } = desk.editor.getSnapshot().context.history
-  const undo = () => times(done.length, () => desk.editor.send({ type: 'UNDO' }))
-  const redo = () => times(done.length, () => desk.editor.send({ type: 'REDO' }))
+  for (let times = 0; times < 9 && controller.waiting().length > 0; times += 1) await controller.clock.pass()
+  expect(controller.waiting()).toEqual([])
+  const last = meaningOf(controller, server)
+  const { done } = controller.editor.getSnapshot().context.history
+  const undo = () => times(done.length, () => controller.editor.send({ type: 'UNDO' }))
+  const redo = () => times(done.length, () => controller.editor.send({ type: 'REDO' }))
   const reload = async (): Promise<void> => {
-    const { document, history } = desk.editor.getSnapshot().context
-    desk.desk.stop()
-    desk = open(stored(document as WorkDocument), stored(history))
+    const { document, history } = controller.editor.getSnapshot().context
+    controller.controller.stop()
+    controller = open(stored(document as WorkDocument), stored(history))
     await settled()
   }
   const found: unknown[] = []
   undo()
-  found.push(meaningOf(desk, server))
+  found.push(meaningOf(controller, server))
   await reload()
-  await desk.clock.pass()
+  await controller.clock.pass()
   redo()
-  found.push(meaningOf(desk, server))
+  found.push(meaningOf(controller, server))
   await reload()
   undo()
-  await desk.clock.pass()
-  found.push(meaningOf(desk, server))
+  await controller.clock.pass()
+  found.push(meaningOf(controller, server))
   expect(found).toEqual([first, last, first])
   return done.flatMap(({ label }) => label ?? [])
 }

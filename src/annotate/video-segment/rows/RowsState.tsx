@@ -1,12 +1,12 @@
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import type { RowDeskState } from './row-desk-state.ts'
-import type { RowDesk } from './row-desk.ts'
+import type { RowState } from './row-state.ts'
+import type { RowController } from './row-controller.ts'
 import { useRowFact } from './useRows.ts'
 
 const text = videoSegmentText.rows
 
-function wordsOf({ name, waiting, failure }: NonNullable<RowDeskState['saving']>): string {
+function wordsOf({ name, waiting, failure }: NonNullable<RowState['saving']>): string {
   switch (name) {
     case 'saved':
       return text.saved
@@ -22,7 +22,7 @@ function wordsOf({ name, waiting, failure }: NonNullable<RowDeskState['saving']>
 }
 
 /** Whether changed masks are on the server. */
-export function RowsState({ rows }: { rows: RowDesk | null }) {
+export function RowsState({ rows }: { rows: RowController | null }) {
   const name = useRowFact(rows, ({ saving }) => saving?.name ?? null)
   useRowFact(rows, ({ saving }) => saving?.waiting ?? null)
   const saving = rows?.state().saving

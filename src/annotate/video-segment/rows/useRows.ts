@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
-import type { RowDeskState } from './row-desk-state.ts'
-import type { RowDesk } from './row-desk.ts'
+import type { RowState } from './row-state.ts'
+import type { RowController } from './row-controller.ts'
 
 const NEVER = () => () => undefined
 
 /** How the rows stand, drawn anew with each frame and change: only for what is small. */
-export const useRows = (desk: RowDesk | null): RowDeskState | null =>
-  useSyncExternalStore(desk?.subscribe ?? NEVER, () => desk?.state() ?? null)
+export const useRows = (controller: RowController | null): RowState | null =>
+  useSyncExternalStore(controller?.subscribe ?? NEVER, () => controller?.state() ?? null)
 
 /** One fact of it; drawn anew only when that changes. */
 export const useRowFact = <Fact extends string | number | boolean | object | null>(
-  desk: RowDesk | null,
-  factOf: (state: RowDeskState) => Fact,
+  controller: RowController | null,
+  factOf: (state: RowState) => Fact,
 ): Fact | null =>
-  useSyncExternalStore(desk?.subscribe ?? NEVER, () => {
-    const state = desk?.state()
+  useSyncExternalStore(controller?.subscribe ?? NEVER, () => {
+    const state = controller?.state()
     return state ? factOf(state) : null
   })

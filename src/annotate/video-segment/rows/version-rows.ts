@@ -3,8 +3,8 @@ import type { FrameRowsField } from '../../../kinds/traits/objects-rows.ts'
 import { waitingFields } from '../../../kinds/traits/waiting-strokes.ts'
 import type { FrameRows } from '../../../platform/mask-rows/row-cache.ts'
 import type { RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
-import type { Loaded } from '../../review/shelf.ts'
-import { createShelf, valueOf } from '../../review/shelf.ts'
+import type { Loaded } from '../../review/async-cache.ts'
+import { createAsyncCache, valueOf } from '../../review/async-cache.ts'
 
 /** Frames of versions that are kept; a version never changes. */
 const KEPT_FRAMES = 64
@@ -14,7 +14,7 @@ export type VersionCallsOf = (uuid: string, version: number) => Pick<RowSourceCa
 /** Masks of versions of videos, frame by frame as they are looked at. */
 export function createVersionRows(callsOf: VersionCallsOf) {
   const listeners = new Set<() => void>()
-  const shelf = createShelf<FrameRows>(KEPT_FRAMES, () => listeners.forEach((listener) => listener()))
+  const shelf = createAsyncCache<FrameRows>(KEPT_FRAMES, () => listeners.forEach((listener) => listener()))
   const keyOf = (uuid: string, version: number, frame: number): string => `${uuid}@${version}:${frame}`
   const read = async (uuid: string, version: number, frame: number): Promise<FrameRows> => {
     const rows = await callsOf(uuid, version).read(frame, frame + 1)

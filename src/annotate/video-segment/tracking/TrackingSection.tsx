@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
 import { Section } from '../../parts/Section.tsx'
 import type { PanelFacts } from '../../screen/screen-kind.ts'
-import { rowDeskOf, trackerOf } from '../desks.ts'
+import { rowControllerOf, trackerOf } from '../video-parts.ts'
 import type { VideoWork } from '../../../kinds/traits/objects-rows.ts'
 import type { TrackingTask } from '../../../platform/mask-rows/tracking-calls.ts'
 import { endWords } from './track-ends.ts'
@@ -29,7 +29,7 @@ export function TrackingSection(facts: PanelFacts<'video-segment'>) {
   const tracker = trackerOf(facts.video)
   return (
     <Section title={text.title}>
-      {tracker && !facts.annotationFace.readonly && <Control {...facts} tracker={tracker} />}
+      {tracker && !facts.annotationAccess.readonly && <Control {...facts} tracker={tracker} />}
       <Uncertain {...facts} />
       <Erased {...facts} />
     </Section>
@@ -40,7 +40,7 @@ function Control({
   tracker,
   shortcuts,
   onCommand,
-  face,
+  access,
 }: PanelFacts<'video-segment'> & { tracker: Tracker }) {
   const { task, busy, problem } = useSyncExternalStore(tracker.subscribe, tracker.state)
   const runs = isUnderWay(task)
@@ -72,7 +72,7 @@ function Control({
             <span className="text-text-soft tabular-nums">{runs && text.progress(task.progress)}</span>
           </span>
           {runs && <Progress label={text.title} value={task.progress} />}
-          <Ends task={task} work={face.work} />
+          <Ends task={task} work={access.work} />
           {task.error && <span className="text-bad">{task.error}</span>}
         </div>
       )}
@@ -97,19 +97,19 @@ function Ends({ task, work }: { task: TrackingTask; work: VideoWork }) {
 
 /** On how many frames something holds, of all objects. */
 function useCount(
-  { face, video }: Pick<PanelFacts<'video-segment'>, 'face' | 'video'>,
+  { access, video }: Pick<PanelFacts<'video-segment'>, 'access' | 'video'>,
   holds: (presence: Presence | null) => boolean,
 ): number {
-  const rows = rowDeskOf(video)
+  const rows = rowControllerOf(video)
   useRowFact(rows, ({ revision }) => revision)
   const presence = rows?.state().presence
-  const runs = face.work.annotation.objects.flatMap(({ id }) => presence?.runs(id, holds) ?? [])
+  const runs = access.work.annotation.objects.flatMap(({ id }) => presence?.runs(id, holds) ?? [])
   return runs.reduce((sum, [start, end]) => sum + end - start, 0)
 }
 
 /** Frames that a person said to be empty, and the way to free them. */
-function Erased({ face, video, annotationFace, shortcuts, onCommand }: PanelFacts<'video-segment'>) {
-  const count = useCount({ face, video }, isErased)
+function Erased({ access, video, annotationAccess, shortcuts, onCommand }: PanelFacts<'video-segment'>) {
+  const count = useCount({ access, video }, isErased)
   if (count === 0) return null
   return (
     <div className="flex items-center justify-between gap-2">
@@ -117,7 +117,7 @@ function Erased({ face, video, annotationFace, shortcuts, onCommand }: PanelFact
         <span aria-hidden className="h-0.75 w-3" style={{ background: DATA_COLOURS.erased }} />
         {text.erased(count)}
       </span>
-      {!annotationFace.readonly && (
+      {!annotationAccess.readonly && (
         <Button keys={printedKey(shortcuts, 'mask.free')} onClick={() => onCommand('mask.free')}>
           {text.free}
         </Button>
@@ -126,8 +126,8 @@ function Erased({ face, video, annotationFace, shortcuts, onCommand }: PanelFact
   )
 }
 
-function Uncertain({ face, video, shortcuts, onCommand }: PanelFacts<'video-segment'>) {
-  const count = useCount({ face, video }, isUncertain)
+function Uncertain({ access, video, shortcuts, onCommand }: PanelFacts<'video-segment'>) {
+  const count = useCount({ access, video }, isUncertain)
   if (count === 0) return <p className="text-xs text-text-soft">{text.noUncertain}</p>
   return (
     <div className="flex items-center justify-between gap-2">

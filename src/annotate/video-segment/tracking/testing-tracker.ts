@@ -1,7 +1,7 @@
 import { createClock } from '../../../platform/mask-rows/testing.ts'
 import type { TrackingTask } from '../../../platform/mask-rows/tracking-calls.ts'
-import type { RowDeskState } from '../rows/row-desk-state.ts'
-import type { RowDesk } from '../rows/row-desk.ts'
+import type { RowState } from '../rows/row-state.ts'
+import type { RowController } from '../rows/row-controller.ts'
 import type { Unanswered } from './tracker.ts'
 import { createTracker } from './tracker.ts'
 
@@ -31,7 +31,7 @@ export function sit() {
   }
   /** What another page has asked. */
   const before = { asked: null as Unanswered | null }
-  let state = { uuid: null, saving: null } as unknown as RowDeskState
+  let state = { uuid: null, saving: null } as unknown as RowState
   const rows = {
     state: () => state,
     subscribe(listener: () => void) {
@@ -40,7 +40,7 @@ export function sit() {
     },
     flush: () => Promise.resolve(void done.push('flush')),
     reread: () => void done.push('reread'),
-  } as unknown as RowDesk
+  } as unknown as RowController
   const tracker = createTracker({
     rows,
     calls: {
@@ -68,7 +68,7 @@ export function sit() {
     },
   })
   const open = (uuid: string | null, saving: object | null = {}): void => {
-    state = { uuid, saving } as unknown as RowDeskState
+    state = { uuid, saving } as unknown as RowState
     listeners.forEach((listener) => listener())
   }
   return { tracker, server, clock, before, done, ended, open, told: () => done.splice(0) }

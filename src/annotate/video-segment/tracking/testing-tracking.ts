@@ -10,8 +10,8 @@ import { EMPTY_VERDICT } from '../../../machines/work.ts'
 import { createPresence } from '../../../platform/mask-rows/presence.ts'
 import { maskOfText, withRow } from '../../../platform/mask-rows/testing.ts'
 import { createKindEditor } from '../../editor-machine.ts'
-import type { VideoDesk } from '../../playback/video-desk.ts'
-import { keepDesks } from '../desks.ts'
+import type { VideoController } from '../../playback/video-controller.ts'
+import { keepVideoParts } from '../video-parts.ts'
 import type { ObjectScope } from '../objects/object-scope.ts'
 import { LETTERS } from '../testing.ts'
 import type { Tracker } from './tracker.ts'
@@ -83,14 +83,14 @@ export function sit(
   const work = (): VideoWork => editor.getSnapshot().context.document as VideoWork
   const commit = (edit: Commit['edit'] | null): void =>
     void (edit && editor.send({ type: 'COMMIT', commit: { edit } }))
-  const video = {} as VideoDesk
+  const video = {} as VideoController
   const { tracker, told } = trackerThat(problem)
-  keepDesks(video, { tracker, editor } as unknown as Parameters<typeof keepDesks>[1])
+  keepVideoParts(video, { tracker, editor } as unknown as Parameters<typeof keepVideoParts>[1])
   const facts = { facts: { editor }, fields: {}, video, frame, count: FRAMES, selected: ['a'] as string[] }
   const scope = () =>
     ({
       ...facts,
-      face: { commit, readonly: false },
+      access: { commit, readonly: false },
       work: work(),
       rows: rowsIn(work),
     }) as unknown as ObjectScope

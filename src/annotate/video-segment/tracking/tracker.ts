@@ -5,7 +5,7 @@ import type {
   TrackingTask,
 } from '../../../platform/mask-rows/tracking-calls.ts'
 import type { TrackingNews } from '../../../platform/mask-rows/tracking-news.ts'
-import type { RowDesk } from '../rows/row-desk.ts'
+import type { RowController } from '../rows/row-controller.ts'
 
 /** How the tracking of the open video stands. A new object after each change. */
 export interface TrackerState {
@@ -34,7 +34,7 @@ export interface Tracker {
 }
 
 export interface TrackerTools {
-  readonly rows: RowDesk
+  readonly rows: RowController
   readonly calls: TrackingCalls
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** What the server tells by itself between two looks. */

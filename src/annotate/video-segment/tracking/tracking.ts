@@ -4,7 +4,7 @@ import type { Edit, Identified } from '../../../machines/editor/edits.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import type { ObjectScope } from '../objects/object-scope.ts'
 import { mayChange, say } from '../objects/object-scope.ts'
-import { trackerOf } from '../desks.ts'
+import { trackerOf } from '../video-parts.ts'
 import { askedFields, forgetAsked, letGo, yieldingRows } from './tracking-asked.ts'
 
 const text = videoSegmentText.tracking

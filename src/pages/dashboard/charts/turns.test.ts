@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
 /** Tasks that are to come, and what was done. */
-function desk() {
+function setUp() {
   const tasks: (() => void)[] = []
   const done: string[] = []
   const ask = createTurns((next) => tasks.push(next))
@@ -20,13 +20,13 @@ function desk() {
 }
 
 test('one a task, in the order of asking', () => {
-  const { ask, step, tasks } = desk()
+  const { ask, step, tasks } = setUp()
   for (const name of ['a', 'b', 'c']) ask(name)
   expect([step(), step(), step(), tasks.length]).toEqual([['a'], ['b'], ['c'], 0])
 })
 
 test('whoever goes before their turn is passed over, and costs the others no task', () => {
-  const { ask, step, tasks } = desk()
+  const { ask, step, tasks } = setUp()
   const leave = ask('a')
   ask('b')
   leave()
@@ -34,7 +34,7 @@ test('whoever goes before their turn is passed over, and costs the others no tas
 })
 
 test('who comes when all have gone has a turn all the same', () => {
-  const { ask, step } = desk()
+  const { ask, step } = setUp()
   ask('a')()
   expect(step()).toEqual([])
   ask('b')

@@ -1,0 +1,41 @@
+export type Loaded<Value> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly value: Value }
+  | { readonly status: 'failed'; readonly error: unknown }
+
+/** What has come; null before that, and where it does not come. */
+export const valueOf = <Value>(loaded: Loaded<Value>): Value | null =>
+  loaded.status === 'ready' ? loaded.value : null
+
+const LOADING: Loaded<never> = { status: 'loading' }
+
+/** Keeps what is fetched under its key and says when it has come. */
+export function createAsyncCache<Value>(limit: number, tell: () => void) {
+  const held = new Map<string, Loaded<Value>>()
+  const load = (key: string, ask: () => Promise<Value>): void => {
+    const asked: Loaded<Value> = { ...LOADING }
+    held.delete(key)
+    held.set(key, asked)
+    for (const old of [...held.keys()].slice(0, -limit)) held.delete(old)
+    const settle = (loaded: Loaded<Value>): void => {
+      // Asked anew meanwhile, it is older than what comes.
+      if (held.get(key) !== asked) return
+      held.set(key, loaded)
+      tell()
+    }
+    ask().then(
+      (value) => settle({ status: 'ready', value }),
+      (error: unknown) => settle({ status: 'failed', error }),
+    )
+  }
+  return {
+    get: (key: string): Loaded<Value> => held.get(key) ?? LOADING,
+    /** Fetches what is not there; what has failed is tried again. */
+    want(key: string, ask: () => Promise<Value>) {
+      const known = held.get(key)
+      if (known && known.status !== 'failed') return
+      load(key, ask)
+    },
+    renew: load,
+  }
+}

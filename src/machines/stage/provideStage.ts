@@ -1,0 +1,216 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { connectionOf } from '../connection.ts'
+import { draftMachine } from '../draft.ts'
+import { asFailure } from '../failure.ts'
+import type { PortFailure } from '../failure.ts'
+import { heartbeatMachine } from '../heartbeat.ts'
+import type { HeartbeatInput } from '../heartbeat.ts'
+import type { OutboxActor } from '../outbox.ts'
+import type { DraftSave, Place, PullRequest, StagePorts } from '../ports.ts'
+import { samePlace } from '../ports.ts'
+import type { OutboxEntry, Problem, Task, WorkItem } from '../work.ts'
+import { EMPTY_VERDICT } from '../work.ts'
+import type { StageMachine } from './createStageMachine.ts'
+import { newlyLost } from './effects.ts'
+import { draftOf, verdictProblems } from './handing-in.ts'
+import { pull } from './pull.ts'
+import type { SettingOut } from './pull.ts'
+import { createReleases } from './releases.ts'
+import { restore } from './restore.ts'
+import { currentOf, idOf, isTouched, openAfter } from './tasks.ts'
+import type { OutboxCommand, OutboxReport, Pulled, Restored, StageContext } from './types.ts'
+
+/** How many items ahead are fetched. */
+const PREFETCH = 2
+
+/** Joins one page to the outbox of the session: hands pushes over and brings back what concerns the page. */
+const outboxBridge = (ports: StagePorts, outbox: OutboxActor) =>
+  fromCallback<OutboxCommand, Place>(({ input: place, receive, sendBack }) => {
+    const here = (entry: OutboxEntry) => samePlace(entry, place)
+    const tell = (report: OutboxReport) => {
+      if (here(report.entry)) sendBack(report)
+    }
+    receive((command) => {
+      if (command.type === 'REMOVE') {
+        const { key, savedAs } = command
+        // Refused work that has become local work is not to be in neither, be the disk slow or full.
+        const stored = savedAs === null ? Promise.resolve() : ports.local.stored(savedAs)
+        return void stored.then(() => outbox.send({ type: 'REMOVE', key }))
+      }
+      const entry = { ...command.parcel, key: ports.newKey(), createdAt: ports.now(), refusal: null }
+      outbox.send({ type: 'ADD', entry })
+    })
+    for (const entry of outbox.getSnapshot().context.entries)
+      if (entry.refusal) tell({ type: 'PUSH.REFUSED', entry, failure: entry.refusal })
+    const accepted = outbox.on('accepted', ({ entry, receipt }) =>
+      tell({ type: 'PUSH.ACCEPTED', entry, receipt }),
+    )
+    const refused = outbox.on('refused', ({ entry, failure }) =>
+      tell({ type: 'PUSH.REFUSED', entry, failure }),
+    )
+    return () => {
+      accepted.unsubscribe()
+      refused.unsubscribe()
+    }
+  })
+
+/** All that stands against handing in the current item: the stage's rules, then the kind's. */
+function problemsOf(ports: Pick<StagePorts, 'validate'>, context: StageContext): readonly Problem[] {
+  const task = currentOf(context)
+  if (!task) return []
+  return [...verdictProblems(context.place.assignment, task), ...ports.validate(task.item, task.work)]
+}
+
+const plugActors = (ports: StagePorts, settingOut: SettingOut) => {
+  const connection = connectionOf(ports.watchOnline)
+  return {
+    restore: fromPromise<Restored, Place>(({ input }) => restore(ports, settingOut.outbox, input)),
+    pull: fromPromise<Pulled, PullRequest>(({ input, signal }) => pull(ports, settingOut, input, signal)),
+    fetchItem: fromPromise<WorkItem | null, { place: Place; id: string }>(({ input, signal }) =>
+      ports.fetchItem(input.place, input.id, signal),
+    ),
+    draft: draftMachine.provide({
+      actors: {
+        connection,
+        saveDraft: fromPromise(({ input, signal }: { input: DraftSave; signal: AbortSignal }) =>
+          ports.saveDraft(input, signal),
+        ),
+      },
+    }),
+    heartbeat: heartbeatMachine.provide({
+      actors: {
+        connection,
+        renew: fromPromise(({ input, signal }: { input: HeartbeatInput; signal: AbortSignal }) =>
+          ports.heartbeat(input.kind, input.ids, signal),
+        ),
+      },
+    }),
+    outbox: outboxBridge(ports, settingOut.outbox),
+    readonlyOption: fromCallback<{ type: 'none' }>(({ sendBack }) =>
+      ports.watchReadonly((readonly) => sendBack({ type: 'READONLY', readonly })),
+    ),
+    activity: fromCallback<{ type: 'none' }>(({ sendBack }) =>
+      ports.watchActivity((activeMs) => sendBack({ type: 'ACTIVITY', activeMs })),
+    ),
+  }
+}
+
+function saveLocal(ports: StagePorts, { place, tasks }: StageContext, id: string): void {
+  const task = tasks.find((one) => idOf(one) === id)
+  if (!task) return
+  const { item, work, history, activeMs, basedOn } = task
+  ports.local.saveWork({
+    ...place,
+    uuid: idOf(task),
+    version: item.version,
+    work,
+    history,
+    activeMs,
+    savedAt: ports.now(),
+    basedOn,
+  })
+}
+
+/** Refused work is local work again before it leaves the outbox. */
+function saveRefused(ports: StagePorts, { place, conflicts: [conflict] }: StageContext): void {
+  if (!conflict) return
+  const { item, work, history, activeMs } = conflict.entry
+  const { version } = conflict.theirs ?? item
+  ports.local.saveWork({
+    ...place,
+    uuid: item.resource.uuid,
+    version,
+    work,
+    history,
+    activeMs,
+    savedAt: ports.now(),
+  })
+}
+
+function saveList(ports: StagePorts, { place, tasks, currentIndex, remaining }: StageContext): void {
+  const items = tasks.map(({ item, state, work: { verdict } }) => {
+    const isJudged = state === 'submitted' && verdict !== EMPTY_VERDICT
+    return isJudged ? { item, state, verdict } : { item, state }
+  })
+  ports.local.saveList(place, { items, currentIndex, remaining })
+}
+
+/**
+ * The draft of what is given back stays for when it is pulled again, so what the server lacks of it goes before; the local
+ * work stays until both are done.
+ * @returns whether it is no longer held
+ */
+async function release(ports: StagePorts, context: StageContext, task: Task): Promise<boolean> {
+  try {
+    const saved =
+      isTouched(task) && (await ports.saveDraft(draftOf(context, task), new AbortController().signal))
+    await ports.release(context.place.kind, idOf(task))
+    // What the server refuses for a later draft of another browser is here alone, and lies beneath that when it is pulled again.
+    if (!saved || !('elsewhere' in saved)) ports.local.dropWork(idOf(task))
+    return true
+  } catch (error) {
+    ports.notify({ code: 'release-failed', failure: asFailure(error) })
+    return false
+  }
+}
+
+function releaseCurrent(ports: StagePorts, { releases }: SettingOut, context: StageContext): void {
+  const task = currentOf(context)
+  if (task) releases.add(idOf(task), release(ports, context, task))
+}
+
+type At = { readonly context: StageContext }
+
+const plugNotices = (ports: StagePorts) => ({
+  refuse: () => ports.notify({ code: 'readonly' }),
+  refuseSubmitted: () => ports.notify({ code: 'submitted-item' }),
+  showProblems: ({ context }: At) => ports.notify({ code: 'problems', problems: problemsOf(ports, context) }),
+  reportPullFailure: (_: At, { error }: { error: unknown }) =>
+    ports.notify({ code: 'pull-failed', failure: asFailure(error) }),
+  reportStorageFailure: (_: At, { error }: { error: unknown }) =>
+    ports.notify({ code: 'storage-failed', reason: asFailure(error).reason }),
+  reportElsewhere: () => ports.notify({ code: 'draft-elsewhere' }),
+  reportDraftRefused: (_: At, { failure }: { failure: PortFailure }) =>
+    ports.notify({ code: 'draft-refused', failure }),
+  reportPushRefused: (_: At, { id, failure }: { id: string; failure: PortFailure }) =>
+    ports.notify({ code: 'push-refused', id, failure }),
+})
+
+const plugStorage = (ports: StagePorts, settingOut: SettingOut) => ({
+  saveList: ({ context }: At) => saveList(ports, context),
+  saveLocal: ({ context }: At, { id }: { id: string }) => saveLocal(ports, context, id),
+  dropLocal: (_: At, { id }: { id: string }) => ports.local.dropWork(id),
+  saveRefused: ({ context }: At) => saveRefused(ports, context),
+  dropRefused: ({ context }: At) => {
+    const conflict = context.conflicts[0]
+    if (conflict) ports.local.dropWork(conflict.entry.item.resource.uuid)
+  },
+  releaseCurrent: ({ context }: At) => releaseCurrent(ports, settingOut, context),
+  prefetchNext: ({ context: { tasks, currentIndex } }: At) =>
+    ports.prefetch(
+      openAfter(tasks, currentIndex)
+        .filter((index) => index !== currentIndex)
+        .slice(0, PREFETCH)
+        .flatMap((index) => tasks[index]?.item ?? []),
+    ),
+})
+
+/** The machine of a stage with its ports. `outbox` is the one of the session. */
+export const provideStage = (machine: StageMachine, ports: StagePorts, outbox: OutboxActor) => {
+  const settingOut = { outbox, releases: createReleases() }
+  return machine.provide({
+    actors: plugActors(ports, settingOut),
+    guards: {
+      // What repeats another one is handed in without the work on it.
+      hasProblems: ({ context, event }) => !('duplicateOf' in event) && problemsOf(ports, context).length > 0,
+    },
+    actions: {
+      ...plugNotices(ports),
+      ...plugStorage(ports, settingOut),
+      reportLost: ({ context, event }) => {
+        const ids = event.type === 'LEASES' ? newlyLost(context, event) : []
+        if (ids.length > 0) ports.notify({ code: 'leases-lost', ids })
+      },
+    },
+  })
+}

@@ -1,0 +1,80 @@
+import { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
+import type { Edit } from '../../src/machines/editor/edits.ts'
+import { documentEdits } from '../../src/machines/editor/edits.ts'
+import type { LiveWire } from '../../src/machines/editor/live-wire.ts'
+import { NO_WIRE } from '../../src/machines/editor/live-wire.ts'
+import type { MaskPort, MaskSource } from '../../src/machines/editor/masks.ts'
+import { createBrushTool } from '../../src/machines/editor/tools/brushTool.chart.ts'
+import { createFillTool } from '../../src/machines/editor/tools/fillTool.chart.ts'
+import { createLassoTool } from '../../src/machines/editor/tools/lassoTool.chart.ts'
+import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
+import { createPolygonTool } from '../../src/machines/editor/tools/polygonTool.chart.ts'
+import type { RleMask } from '../../src/domain/documents/shapes.ts'
+import { createMaskPort } from '../../src/annotate/masks/mask-port.ts'
+import { loadCodec } from '../../wasm-rle/node.ts'
+import { deskOf } from './tool-driver.ts'
+import type { MaskList } from './mask-list.ts'
+import { MASKS } from './mask-list.ts'
+
+export const BOUNDS = { width: 100, height: 80 }
+
+/** Corners of a square of 40 × 40 pixels. */
+export const SQUARE = [
+  [20, 20],
+  [60, 20],
+  [60, 60],
+  [20, 60],
+] as const
+
+/** Masks by the real codec. */
+export const loadMasks = async (): Promise<MaskPort> => createMaskPort(await loadCodec())
+
+/** An editor of masks with every tool that paints them. */
+function paintMachine(masks: MaskSource, newId: () => string, wire: LiveWire = NO_WIRE) {
+  const given = { layer: MASKS, masks, newId }
+  return createEditorMachine<MaskList, Edit>({
+    id: 'paint',
+    reducer: documentEdits,
+    tools: {
+      pan: panTool,
+      brush: createBrushTool({ ...given, mode: 'paint' }),
+      eraser: createBrushTool({ ...given, mode: 'erase' }),
+      lasso: createLassoTool({ ...given, mode: 'paint' }),
+      polygon: createPolygonTool({
+        ...given,
+        wire,
+        creates: { holds: 'masks', mode: 'paint', layer: MASKS },
+      }),
+      fill: createFillTool(given),
+    },
+    initialTool: 'brush',
+  })
+}
+
+export function paintDriver(masks: MaskPort | null, document: MaskList = { masks: [] }, wire?: LiveWire) {
+  let ids = 0
+  const driver = deskOf(
+    paintMachine(
+      () => masks,
+      () => `new-${++ids}`,
+      wire,
+    ),
+    document,
+    BOUNDS,
+    { brushSize: 10, ...(wire && { followsEdges: true }) },
+  )
+  const mask = (index = 0): RleMask | undefined => driver.document()?.masks[index]?.rleMask
+  return {
+    ...driver,
+    mask,
+    /** Whether a pixel of a mask is set. */
+    has: (x: number, y: number, index = 0): boolean => {
+      const found = mask(index)
+      return found !== undefined && masks !== null && masks.contains(found, { x, y })
+    },
+    area: (index = 0): number => {
+      const found = mask(index)
+      return found && masks ? masks.area(found) : 0
+    },
+  }
+}
