@@ -6,17 +6,15 @@ import { KIND_SPECS } from '../src/kinds/table.ts'
 import { SKELETON_LAYER } from '../src/kinds/traits/skeleton.ts'
 import { draftMachine } from '../src/machines/draft.ts'
 import type { BoxLayer } from '../src/machines/editor/box-layer.ts'
+import { NO_WIRE } from '../src/machines/editor/live-wire.ts'
 import type { MaskLayer } from '../src/machines/editor/masks.ts'
 import { pointList } from '../src/machines/editor/point-layer.ts'
-import { createBoxTool } from '../src/machines/editor/tools/boxTool.chart.ts'
-import { createBrushTool } from '../src/machines/editor/tools/brushTool.chart.ts'
-import { createFillTool } from '../src/machines/editor/tools/fillTool.chart.ts'
-import { createLassoTool } from '../src/machines/editor/tools/lassoTool.chart.ts'
-import { panTool } from '../src/machines/editor/tools/panTool.chart.ts'
-import { createPointTool } from '../src/machines/editor/tools/pointTool.chart.ts'
-import { createPolygonTool } from '../src/machines/editor/tools/polygonTool.chart.ts'
-import { createSmartTool } from '../src/machines/editor/tools/smartTool.chart.ts'
-import { createSkeletonTool } from '../src/machines/editor/tools/skeletonTool.chart.ts'
+import { createBoxTool } from '../src/tools/box/boxTool.chart.ts'
+import { MASK_TOOLS } from '../src/tools/mask-tools.ts'
+import { panTool } from '../src/tools/pan/panTool.chart.ts'
+import { createPointTool } from '../src/tools/point/pointTool.chart.ts'
+import { createPolygonTool } from '../src/tools/polygon/polygonTool.chart.ts'
+import { createSkeletonTool } from '../src/tools/skeleton/skeletonTool.chart.ts'
 import { heartbeatMachine } from '../src/machines/heartbeat.ts'
 import { outboxMachine } from '../src/machines/outbox.ts'
 import { pushMachine } from '../src/machines/push.ts'
@@ -55,7 +53,13 @@ const editors = ALL_KINDS.map((kind): ListedMachine => ({
 
 const masks: MaskLayer = { role: 'mask', targetOf: () => null, maskOf: () => null, apply: () => null }
 const turning: BoxLayer = { role: 'box', holds: 'many', path: ['boxes'], turns: true }
-const painting = { layer: masks, masks: () => null, newId }
+const painting = {
+  layer: masks,
+  masks: () => null,
+  newId,
+  wire: NO_WIRE,
+  segmenter: { propose: () => Promise.reject(new Error('no engine')), isQuick: () => false },
+}
 
 /** Tools with all that they can do; what a kind does not ask for is left out of the chart that it gets. */
 const tools: readonly ListedMachine[] = [
@@ -69,36 +73,17 @@ const tools: readonly ListedMachine[] = [
     text: 'Single points: placed, moved, nudged and removed.',
     machine: createPointTool({ layers: [], creates: pointList('point', ['points']), newId }),
   },
-  {
-    name: 'brush-tool',
-    text: 'Brush and eraser: one stroke, one step.',
-    machine: createBrushTool({ ...painting, mode: 'paint' }),
-  },
-  {
-    name: 'lasso-tool',
-    text: 'A free path whose inside becomes part of a mask.',
-    machine: createLassoTool({ ...painting, mode: 'paint' }),
-  },
-  {
-    name: 'polygon-tool',
-    text: 'A path vertex by vertex; closed, it becomes part of a mask.',
-    machine: createPolygonTool({ ...painting, creates: { holds: 'masks', mode: 'paint', layer: masks } }),
-  },
+  ...MASK_TOOLS.filter(({ id }) => id !== 'eraser').map(({ id, machine, summary }) => ({
+    name: `${id}-tool`,
+    text: summary,
+    machine: machine(painting),
+  })),
   {
     name: 'polygon-vertex-tool',
     text: 'The same in a layer of polygons, whose vertices it also moves, inserts and removes.',
     machine: createPolygonTool({
       ...painting,
       creates: { holds: 'polygons', layer: { role: 'polygon', path: ['polygons'] } },
-    }),
-  },
-  { name: 'fill-tool', text: 'Fills holes and enclosed surroundings.', machine: createFillTool(painting) },
-  {
-    name: 'smart-tool',
-    text: 'An engine proposes masks for clicks and a box; a person accepts them.',
-    machine: createSmartTool({
-      ...painting,
-      segmenter: { propose: () => Promise.reject(new Error('no engine')), isQuick: () => false },
     }),
   },
   {

@@ -9,15 +9,11 @@ import { NO_WIRE } from '../machines/editor/live-wire.ts'
 import type { MaskSource } from '../machines/editor/masks.ts'
 import type { Segmenter } from '../machines/editor/segmenter.ts'
 import { fieldsAlongPlacements } from '../machines/editor/skeleton-steps.ts'
-import { createBoxTool } from '../machines/editor/tools/boxTool.chart.ts'
-import { createBrushTool } from '../machines/editor/tools/brushTool.chart.ts'
-import { createFillTool } from '../machines/editor/tools/fillTool.chart.ts'
-import { createLassoTool } from '../machines/editor/tools/lassoTool.chart.ts'
-import { panTool } from '../machines/editor/tools/panTool.chart.ts'
-import { createPointTool } from '../machines/editor/tools/pointTool.chart.ts'
-import { createPolygonTool } from '../machines/editor/tools/polygonTool.chart.ts'
-import { createSmartTool } from '../machines/editor/tools/smartTool.chart.ts'
-import { createSkeletonTool } from '../machines/editor/tools/skeletonTool.chart.ts'
+import { createBoxTool } from '../tools/box/boxTool.chart.ts'
+import { panTool } from '../tools/pan/panTool.chart.ts'
+import { createPointTool } from '../tools/point/pointTool.chart.ts'
+import { createPolygonTool } from '../tools/polygon/polygonTool.chart.ts'
+import { createSkeletonTool } from '../tools/skeleton/skeletonTool.chart.ts'
 import type { Fields } from '../machines/editor/types.ts'
 import type { WorkDocument } from '../machines/work.ts'
 import { smartText } from '../text/smart.ts'
@@ -37,16 +33,10 @@ function chartOf(tool: ToolSpec, given: Given): AnyActorLogic {
       return createBoxTool({ ...tool, ...given })
     case 'point':
       return createPointTool({ ...tool, ...given })
-    case 'brush':
-      return createBrushTool({ ...tool, ...given })
-    case 'lasso':
-      return createLassoTool({ ...tool, ...given })
+    case 'mask':
+      return tool.tool.machine({ ...given, layer: tool.layer })
     case 'polygon':
-      return createPolygonTool({ ...tool, ...given })
-    case 'fill':
-      return createFillTool({ ...tool, ...given })
-    case 'smart':
-      return createSmartTool({ ...tool, ...given })
+      return createPolygonTool({ ...given, creates: { holds: 'polygons', layer: tool.layer } })
     case 'skeleton':
       return createSkeletonTool(tool)
   }

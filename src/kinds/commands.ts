@@ -1,3 +1,5 @@
+import type { MaskToolCommand } from '../text/mask-tools.ts'
+
 /** Everything that a key, a button or the palette can ask for on an annotation page. Words for them: `src/text/shortcuts.ts`. */
 
 type AvailabilityCommand =
@@ -105,7 +107,7 @@ type ImageNodeCommand =
 
 /** What pictures with masks have beside the common ones. */
 type ImageSegmentCommand =
-  | `tool.${'brush' | 'eraser' | 'polygon' | 'lasso' | 'fill' | 'smart'}`
+  | MaskToolCommand
   | `segment.${'human' | 'cover' | 'exclude' | 'toHuman' | 'toCover' | 'toExclude' | 'new' | 'newPart'}`
   | `segment.${'rename' | 'recolour' | 'hide' | 'solo' | 'lock' | 'raise' | 'lower' | 'inward' | 'outward'}`
   | `segment.${'copy' | 'paste' | 'merge' | 'cutOut'}`

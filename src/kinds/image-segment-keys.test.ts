@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { IMAGE_SEGMENT } from './image-segment.ts'
 import { shortcutsFor } from './shortcuts.ts'
+import { MASK_TOOLS } from '../tools/mask-tools.ts'
 import { clashesIn } from './testing.ts'
 import { toolsFor } from './types.ts'
 
@@ -15,7 +16,7 @@ test('no key stands for two things', () => {
 
 test('tools follow what is handed in', () => {
   const tools = IMAGE_SEGMENT.editor.tools
-  const painting = ['brush', 'eraser', 'polygon', 'lasso', 'fill', 'smart', 'select']
+  const painting = [...MASK_TOOLS.map(({ id }) => id), 'select']
   expect(
     (['annotation', 'verdict', 'ruling'] as const).map((purpose) =>
       toolsFor(tools, purpose).map(({ id }) => id),

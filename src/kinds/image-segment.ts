@@ -11,9 +11,9 @@ import { ERROR_LAYER, ERROR_LOOK, ERROR_TOOL, judgementItems, VERDICT_SHORTCUTS 
 import { SEGMENT_LAYER, SEGMENT_ROLE } from './traits/masks-layer.ts'
 import { outlineItems } from './traits/masks-outline.ts'
 import { maskItems, pathItems, strokeItem } from './traits/masks-scene.ts'
-import { COMMON_SHORTCUTS_OF_MASKS, MASK_SHORTCUTS, MASK_TOOL_SHORTCUTS } from './traits/masks-shortcuts.ts'
-import { MASK_TOOLS } from './traits/masks-tools.ts'
-import { SMART_SHORTCUT, proposalItems, smartTool, withProposal } from './traits/proposal.ts'
+import { COMMON_SHORTCUTS_OF_MASKS, MASK_SHORTCUTS } from './traits/masks-shortcuts.ts'
+import { maskToolShortcuts, maskToolsOn } from './traits/masks-tools.ts'
+import { proposalItems, withProposal } from './traits/proposal.ts'
 import type { EditorView, KindSpec, ToolSpec } from './types.ts'
 
 const readImageSegment = (stored: unknown): ImageSegmentDocument | null =>
@@ -71,14 +71,13 @@ export const IMAGE_SEGMENT: KindSpec<'image-segment'> = {
   read: readImageSegment,
   editor: {
     describe: describeSegments,
-    tools: [...MASK_TOOLS, smartTool(SEGMENT_LAYER), SELECT_TOOL, ERROR_TOOL],
+    tools: [...maskToolsOn(SEGMENT_LAYER), SELECT_TOOL, ERROR_TOOL],
     shortcuts: [
       ...SEGMENT_AVAILABILITY_SHORTCUTS,
       ...VERDICT_SHORTCUTS,
       { command: 'wrong.toggle', group: 'label', combinations: [{ code: 'KeyS' }], purposes: ANNOTATES },
       { command: 'tool.select', group: 'tool', combinations: [{ code: 'KeyV' }] },
-      ...MASK_TOOL_SHORTCUTS,
-      SMART_SHORTCUT,
+      ...maskToolShortcuts(),
       ...MASK_SHORTCUTS,
       ...COMMON_SHORTCUTS_OF_MASKS,
     ],

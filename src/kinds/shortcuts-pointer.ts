@@ -1,4 +1,5 @@
-import type { Combination, Shortcut } from './shortcuts.ts'
+import type { Combination } from '../tools/combination.ts'
+import type { Shortcut } from './shortcuts.ts'
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
 

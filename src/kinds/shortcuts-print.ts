@@ -1,5 +1,6 @@
 import type { Command } from './commands.ts'
-import type { Combination, Shortcut } from './shortcuts.ts'
+import type { Combination } from '../tools/combination.ts'
+import type { Shortcut } from './shortcuts.ts'
 
 const PRINTED: Readonly<Record<string, string>> = {
   ArrowLeft: '←',

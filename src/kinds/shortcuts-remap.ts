@@ -1,4 +1,5 @@
-import type { Combination, Purpose, Shortcut } from './shortcuts.ts'
+import type { Combination } from '../tools/combination.ts'
+import type { Purpose, Shortcut } from './shortcuts.ts'
 import { sameCombination } from './shortcuts.ts'
 
 /** Keys that a person has put in the place of the given ones, by shortcut. */

@@ -1,5 +1,6 @@
 import { COMMON_SHORTCUTS } from './shortcuts-common.ts'
-import type { Combination, Shortcut } from './shortcuts.ts'
+import type { Combination } from '../tools/combination.ts'
+import type { Shortcut } from './shortcuts.ts'
 
 const key = (code: string): Combination => ({ code })
 const shift = (code: string): Combination => ({ code, shift: true })

@@ -1,4 +1,5 @@
 import type { handsIn } from '../machines/stage/configs.ts'
+import type { Combination } from '../tools/combination.ts'
 import type { Command } from './commands.ts'
 
 /** What a person hands in: an annotation, a verdict on one, or the ruling on a pending item. */
@@ -6,15 +7,6 @@ export type Purpose = ReturnType<typeof handsIn>
 
 /** Where the annotation itself can be changed. */
 export const ANNOTATES: readonly Purpose[] = ['annotation', 'verdict']
-
-/** A physical key with its modifiers. `ctrl` stands for ⌘ on a Mac too. */
-export interface Combination {
-  /** `KeyboardEvent.code`: the place on the keyboard, whatever layout or input method is on. */
-  readonly code: string
-  readonly ctrl?: boolean
-  readonly shift?: boolean
-  readonly alt?: boolean
-}
 
 export type ShortcutGroup =
   | 'label'

@@ -7,13 +7,9 @@ export function drawnRole(tool: ToolSpec): string | null {
     case 'box':
     case 'point':
       return tool.creates?.role ?? null
-    case 'brush':
-    case 'lasso':
-    case 'fill':
-    case 'smart':
-      return tool.layer.role
+    case 'mask':
     case 'polygon':
-      return tool.creates.layer.role
+      return tool.layer.role
     case 'skeleton':
       return tool.mode === 'whole' ? tool.layer.frameRole : tool.layer.role
   }
@@ -23,11 +19,3 @@ export function drawnRole(tool: ToolSpec): string | null {
 export const boxLayersOf = (tools: readonly ToolSpec[]): readonly BoxLayer[] => [
   ...new Set(tools.flatMap((tool) => (tool.type === 'box' ? tool.layers : []))),
 ]
-
-/** Whether a tool paints masks, so that the codec is needed. */
-export const paintsMasks = (tool: ToolSpec): boolean =>
-  tool.type === 'brush' ||
-  tool.type === 'lasso' ||
-  tool.type === 'fill' ||
-  tool.type === 'smart' ||
-  (tool.type === 'polygon' && tool.creates.holds === 'masks')

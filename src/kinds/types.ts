@@ -6,10 +6,11 @@ import type { MaskLayer } from '../machines/editor/masks.ts'
 import type { PointLayer } from '../machines/editor/point-layer.ts'
 import type { PolygonLayer } from '../machines/editor/polygon-layer.ts'
 import type { SkeletonLayer } from '../machines/editor/skeleton-layer.ts'
-import type { Fields, PaintMode, Preview, Selected } from '../machines/editor/types.ts'
+import type { Fields, Preview, Selected } from '../machines/editor/types.ts'
 import type { LabelSettings, Rejection, WorkDocument } from '../machines/work.ts'
 import type { Point } from '../domain/geometry/point.ts'
 import type { MediaItem, Scene } from '../render/scene.ts'
+import type { MaskTool } from '../tools/mask-tool.ts'
 import type { Command } from './commands.ts'
 import type { FrameFields } from './frame-fields.ts'
 import type { Purpose, Shortcut } from './shortcuts.ts'
@@ -69,38 +70,17 @@ export interface PointToolSpec extends ToolBase {
   readonly creates: PointLayer | null
 }
 
-/** Brush and eraser, by `mode`; the eraser's end of a pen, and a brush with it, erases in any case. */
-export interface BrushToolSpec extends ToolBase {
-  readonly type: 'brush'
-  readonly mode: PaintMode
+/** A tool that changes masks, on the layer that holds them. */
+export interface MaskToolSpec extends ToolBase {
+  readonly type: 'mask'
+  readonly tool: MaskTool
   readonly layer: MaskLayer
 }
 
-/** A free path whose inside becomes part of a mask (with Alt: no longer is). */
-export interface LassoToolSpec extends ToolBase {
-  readonly type: 'lasso'
-  readonly mode: PaintMode
-  readonly layer: MaskLayer
-}
-
-/** A path vertex by vertex: part of a mask when it is closed, or a polygon that stays one. */
+/** Polygons that stay polygons: drawn vertex by vertex, which it moves, inserts and removes. */
 export interface PolygonToolSpec extends ToolBase {
   readonly type: 'polygon'
-  readonly creates:
-    | { readonly holds: 'masks'; readonly mode: PaintMode; readonly layer: MaskLayer }
-    | { readonly holds: 'polygons'; readonly layer: PolygonLayer }
-}
-
-/** Fills holes and enclosed surroundings of a mask (with Alt: takes a patch away). */
-export interface FillToolSpec extends ToolBase {
-  readonly type: 'fill'
-  readonly layer: MaskLayer
-}
-
-/** An engine proposes masks for clicks and a box; accepted ones become part of a mask. */
-export interface SmartToolSpec extends ToolBase {
-  readonly type: 'smart'
-  readonly layer: MaskLayer
+  readonly layer: PolygonLayer
 }
 
 /** One node after another in a template's order, or the whole skeleton at once; see `skeletonTool.chart.ts`. */
@@ -111,15 +91,7 @@ export interface SkeletonToolSpec extends ToolBase {
 }
 
 /** A tool as a kind lists it; `createKindEditor` makes its chart. */
-export type ToolSpec =
-  | BoxToolSpec
-  | PointToolSpec
-  | BrushToolSpec
-  | LassoToolSpec
-  | PolygonToolSpec
-  | FillToolSpec
-  | SkeletonToolSpec
-  | SmartToolSpec
+export type ToolSpec = BoxToolSpec | PointToolSpec | MaskToolSpec | PolygonToolSpec | SkeletonToolSpec
 
 /** How a kind is edited. */
 export interface EditorSpec<K extends Kind> {

@@ -17,10 +17,11 @@ import {
   VERDICT_SHORTCUTS,
   judgementItems,
 } from './traits/judgement.ts'
+import { maskToolShortcuts, maskToolsOn } from './traits/masks-tools.ts'
 import { OBJECT_LAYER, OBJECT_ROLE } from './traits/objects-layer.ts'
 import { objectLines, objectMarks, objectMasks, objectPath, objectStroke } from './traits/objects-scene.ts'
 import { OBJECT_SHORTCUTS } from './traits/objects-shortcuts.ts'
-import { SMART_SHORTCUT, proposalItems, smartTool, withProposal } from './traits/proposal.ts'
+import { proposalItems, withProposal } from './traits/proposal.ts'
 import type { EditorView, KindSpec, ToolSpec } from './types.ts'
 
 /** The part of the picture that counts on no frame. */
@@ -31,20 +32,6 @@ export const EXCLUDE_CROP_LAYER = {
   key: 'excludeCrop',
   id: 'exclude',
 } as const satisfies BoxLayer
-
-export const OBJECT_TOOLS: readonly ToolSpec[] = [
-  { type: 'brush', id: 'brush', command: 'tool.brush', mode: 'paint', layer: OBJECT_LAYER },
-  { type: 'brush', id: 'eraser', command: 'tool.eraser', mode: 'erase', layer: OBJECT_LAYER },
-  {
-    type: 'polygon',
-    id: 'polygon',
-    command: 'tool.polygon',
-    creates: { holds: 'masks', mode: 'paint', layer: OBJECT_LAYER },
-  },
-  { type: 'lasso', id: 'lasso', command: 'tool.lasso', mode: 'paint', layer: OBJECT_LAYER },
-  { type: 'fill', id: 'fill', command: 'tool.fill', layer: OBJECT_LAYER },
-  smartTool(OBJECT_LAYER),
-]
 
 const OTHER_TOOLS: readonly ToolSpec[] = [
   {
@@ -105,12 +92,13 @@ export const VIDEO_SEGMENT: KindSpec<'video-segment'> = {
   read: (stored) => migrateDocument('video-segment', stored),
   editor: {
     describe: describeObjects,
-    tools: [...OBJECT_TOOLS, ...OTHER_TOOLS],
+    tools: [...maskToolsOn(OBJECT_LAYER), ...OTHER_TOOLS],
     shortcuts: [
       ...SEGMENT_AVAILABILITY_SHORTCUTS,
       ...VERDICT_SHORTCUTS,
       ...OBJECT_SHORTCUTS,
-      SMART_SHORTCUT,
+      // L plays on in videos.
+      ...maskToolShortcuts({ lasso: { code: 'KeyL', shift: true } }),
       ...BOX_SHORTCUTS,
       ...TRANSPORT_SHORTCUTS,
       ...COMMON_SHORTCUTS_OF_VIDEOS,

@@ -1,3 +1,4 @@
+import { maskToolCommandText } from './mask-tools.ts'
 import { showCount } from './numbers.ts'
 
 /** Words of pictures with masks. */
@@ -40,12 +41,7 @@ export const imageSegmentText = {
     'edges.toggle': '多边形贴边或直线',
     'masks.denser': '掩膜更不透明',
     'masks.fainter': '掩膜更透明',
-    'tool.brush': '画笔',
-    'tool.eraser': '橡皮擦',
-    'tool.polygon': '多边形（按住 Alt 擦除）',
-    'tool.lasso': '套索（按住 Alt 擦除）',
-    'tool.fill': '填充（按住 Alt 去除一块）',
-    'tool.smart': '智能选取（点选或框选）',
+    ...maskToolCommandText,
   },
   overlap: {
     title: '覆盖方式',

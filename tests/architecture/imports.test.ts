@@ -121,7 +121,7 @@ describe('habits that every file keeps', () => {
   })
 
   it('knows nothing of a browser where it is pure', () => {
-    const pure = ['src/domain', 'src/machines', 'src/kinds', 'src/text']
+    const pure = ['src/domain', 'src/machines', 'src/tools', 'src/kinds', 'src/text']
     const browser =
       /(?<![\w.])(window|localStorage|sessionStorage|navigator|indexedDB|location|requestAnimationFrame)\s*[.([]/
     const bound = production.filter(

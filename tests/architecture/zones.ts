@@ -31,8 +31,14 @@ export const ZONES: readonly Zone[] = [
   },
   { folder: 'src/machines', mayImport: ['src/domain'], neverPackages: [...REACT, ...NODE] },
   {
+    folder: 'src/tools',
+    mayImport: ['src/domain', 'src/machines', 'src/text'],
+    // A tool's record names its icon.
+    neverPackages: [...REACT.filter((name) => name !== 'lucide-react'), ...NODE],
+  },
+  {
     folder: 'src/kinds',
-    mayImport: ['src/domain', 'src/machines', 'src/render', 'src/text'],
+    mayImport: ['src/domain', 'src/machines', 'src/tools', 'src/render', 'src/text'],
     neverPackages: [...REACT, ...NODE],
   },
   { folder: 'src/api', mayImport: ['src/domain', 'src/text'], neverPackages: [...REACT, ...NODE] },
@@ -51,6 +57,7 @@ export const ZONES: readonly Zone[] = [
     mayImport: [
       'src/domain',
       'src/machines',
+      'src/tools',
       'src/kinds',
       'src/render',
       'src/api',

@@ -17,7 +17,10 @@ import { expect, test } from './support/world.ts'
 
 /** Painting masks by real pointers and keys; what is saved is looked at run by run. */
 
-test('brush, eraser, parts, polygon, lasso and fill; undo, redo and a reload', async ({ enter, server }) => {
+test('brush, eraser, parts, polygon, lasso, shapes and fill; undo, redo and a reload', async ({
+  enter,
+  server,
+}) => {
   test.setTimeout(240_000)
   const tagId = await stockSegments(server.url, '分割工具', ['工具.png'])
   const marker = await login(server.url, 'mark1')
@@ -109,6 +112,24 @@ test('brush, eraser, parts, polygon, lasso and fill; undo, redo and a reload', a
     expect(near(await segments.colourAt({ x: 490, y: 330 }), [...GROUND])).toBe(true)
   })
 
+  await test.step('a rectangle and an ellipse are dragged', async () => {
+    await page.keyboard.press('3')
+    await page.keyboard.press('Alt+r')
+    await expect(page.getByRole('button', { name: /^矩形掩膜/ })).toHaveAttribute('aria-pressed', 'true')
+    await segments.stroke({ x: 520, y: 240 }, { x: 600, y: 300 })
+    await expectDraft(marker, uuid, {
+      '排除 2': { box: { x: 520, y: 240, width: 80, height: 60 }, area: 4800 },
+    })
+    await page.keyboard.press('a')
+    await page.keyboard.press('Alt+o')
+    await segments.stroke({ x: 520, y: 340 }, { x: 600, y: 400 })
+    await expectDraft(marker, uuid, { '排除 3': { box: { x: 520, y: 340, width: 80, height: 60 } } })
+    const { area } = segmentsOf((await draftOf(marker, uuid))!)['排除 3']!
+    expect(Math.abs(area - Math.PI * 40 * 30)).toBeLessThan(40)
+    await page.mouse.move(700, 20)
+    expect(near(await segments.colourAt({ x: 522, y: 342 }), [...GROUND])).toBe(true)
+  })
+
   await test.step('a ring is filled', async () => {
     await page.keyboard.press('1')
     await page.keyboard.press('b')
@@ -137,14 +158,14 @@ test('brush, eraser, parts, polygon, lasso and fill; undo, redo and a reload', a
     while (await segments.undo.isEnabled()) await page.keyboard.press('Control+z')
     await expect(segments.lines).toHaveCount(0)
     while (await segments.redo.isEnabled()) await page.keyboard.press('Control+Shift+z')
-    await expect(segments.lines).toHaveCount(5)
+    await expect(segments.lines).toHaveCount(7)
     await expect.poll(() => draftOf(marker, uuid)).toEqual(last)
   })
 
   await test.step('a reload keeps the work and its undo', async () => {
     await page.reload()
     await segments.shown('工具.png')
-    await expect(segments.lines).toHaveCount(5)
+    await expect(segments.lines).toHaveCount(7)
     await page.keyboard.press('Control+z')
     await expect
       .poll(async () => segmentsOf((await draftOf(marker, uuid))!)['人体 2']?.area ?? 0)

@@ -26,7 +26,7 @@ const POLYGONS: PolygonLayer = { role: 'polygon', path: ['polygons'] }
 const TOOLS: readonly ToolSpec[] = [
   { type: 'box', id: 'crop', command: 'tool.select', layers: [CROP], creates: CROP },
   { type: 'point', id: 'point', command: 'tool.select', layers: [POINTS], creates: POINTS },
-  { type: 'polygon', id: 'polygon', command: 'tool.select', creates: { holds: 'polygons', layer: POLYGONS } },
+  { type: 'polygon', id: 'polygon', command: 'tool.select', layer: POLYGONS },
 ]
 
 const RED: Style = { stroke: '#ff0000', screenWidth: 2 }

@@ -12,7 +12,7 @@ import { annotateText } from '../../src/text/annotate.ts'
 import { toasts } from '../../src/ui/toasts.ts'
 import { World, uuidOf } from '../model/fakes.ts'
 import { Page } from '../model/person.ts'
-import { deskOf } from './tool-driver.ts'
+import { driverOf } from './tool-driver.ts'
 import { ONE_OBJECT } from './one-object.ts'
 import { BOUNDS, SQUARE, loadMasks } from './paint-driver.ts'
 
@@ -34,7 +34,7 @@ async function after(command: 'work.submit' | 'work.save', fields: object) {
     () => 'new',
     () => masks,
   )
-  const driver = deskOf<WorkDocument>(machine, ONE_OBJECT, BOUNDS, { currentFrame: 0, ...fields })
+  const driver = driverOf<WorkDocument>(machine, ONE_OBJECT, BOUNDS, { currentFrame: 0, ...fields })
   driver.editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
   driver.pick('polygon')
   SQUARE.forEach((corner) => driver.click(corner))

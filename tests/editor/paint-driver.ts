@@ -4,15 +4,13 @@ import { documentEdits } from '../../src/machines/editor/edits.ts'
 import type { LiveWire } from '../../src/machines/editor/live-wire.ts'
 import { NO_WIRE } from '../../src/machines/editor/live-wire.ts'
 import type { MaskPort, MaskSource } from '../../src/machines/editor/masks.ts'
-import { createBrushTool } from '../../src/machines/editor/tools/brushTool.chart.ts'
-import { createFillTool } from '../../src/machines/editor/tools/fillTool.chart.ts'
-import { createLassoTool } from '../../src/machines/editor/tools/lassoTool.chart.ts'
-import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
-import { createPolygonTool } from '../../src/machines/editor/tools/polygonTool.chart.ts'
+import type { Segmenter } from '../../src/machines/editor/segmenter.ts'
+import { panTool } from '../../src/tools/pan/panTool.chart.ts'
+import { MASK_TOOLS } from '../../src/tools/mask-tools.ts'
 import type { RleMask } from '../../src/domain/documents/shapes.ts'
 import { createMaskPort } from '../../src/annotate/masks/mask-port.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
-import { deskOf } from './tool-driver.ts'
+import { driverOf } from './tool-driver.ts'
 import type { MaskList } from './mask-list.ts'
 import { MASKS } from './mask-list.ts'
 
@@ -29,23 +27,18 @@ export const SQUARE = [
 /** Masks by the real codec. */
 export const loadMasks = async (): Promise<MaskPort> => createMaskPort(await loadCodec())
 
+/** An engine that never answers. */
+export const NOBODY_ANSWERS: Segmenter = { isQuick: () => false, propose: () => new Promise(() => undefined) }
+
 /** An editor of masks with every tool that paints them. */
 function paintMachine(masks: MaskSource, newId: () => string, wire: LiveWire = NO_WIRE) {
-  const given = { layer: MASKS, masks, newId }
+  const given = { layer: MASKS, masks, newId, wire, segmenter: NOBODY_ANSWERS }
   return createEditorMachine<MaskList, Edit>({
     id: 'paint',
     reducer: documentEdits,
     tools: {
       pan: panTool,
-      brush: createBrushTool({ ...given, mode: 'paint' }),
-      eraser: createBrushTool({ ...given, mode: 'erase' }),
-      lasso: createLassoTool({ ...given, mode: 'paint' }),
-      polygon: createPolygonTool({
-        ...given,
-        wire,
-        creates: { holds: 'masks', mode: 'paint', layer: MASKS },
-      }),
-      fill: createFillTool(given),
+      ...Object.fromEntries(MASK_TOOLS.map(({ id, machine }) => [id, machine(given)])),
     },
     initialTool: 'brush',
   })
@@ -53,7 +46,7 @@ function paintMachine(masks: MaskSource, newId: () => string, wire: LiveWire = N
 
 export function paintDriver(masks: MaskPort | null, document: MaskList = { masks: [] }, wire?: LiveWire) {
   let ids = 0
-  const driver = deskOf(
+  const driver = driverOf(
     paintMachine(
       () => masks,
       () => `new-${++ids}`,

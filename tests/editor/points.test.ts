@@ -4,10 +4,10 @@ import type { Edit } from '../../src/machines/editor/edits.ts'
 import { documentEdits } from '../../src/machines/editor/edits.ts'
 import { pointList } from '../../src/machines/editor/point-layer.ts'
 import type { PolygonLayer } from '../../src/machines/editor/polygon-layer.ts'
-import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
-import { createPointTool } from '../../src/machines/editor/tools/pointTool.chart.ts'
-import { createPolygonTool } from '../../src/machines/editor/tools/polygonTool.chart.ts'
-import { deskOf, hitOn } from './tool-driver.ts'
+import { panTool } from '../../src/tools/pan/panTool.chart.ts'
+import { createPointTool } from '../../src/tools/point/pointTool.chart.ts'
+import { createPolygonTool } from '../../src/tools/polygon/polygonTool.chart.ts'
+import { driverOf, hitOn } from './tool-driver.ts'
 
 interface Place {
   readonly x: number
@@ -52,7 +52,7 @@ function sketchDriver() {
     ],
     polygons: [{ id: 'p', points: square }],
   }
-  return deskOf(machine, sketch, { width: 100, height: 80 })
+  return driverOf(machine, sketch, { width: 100, height: 80 })
 }
 
 let driver: ReturnType<typeof sketchDriver>

@@ -6,11 +6,12 @@ import type { Edit } from '../../src/machines/editor/edits.ts'
 import { documentEdits } from '../../src/machines/editor/edits.ts'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
 import type { Proposal, Segmenter } from '../../src/machines/editor/segmenter.ts'
-import { createBrushTool } from '../../src/machines/editor/tools/brushTool.chart.ts'
-import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
-import { createSmartTool } from '../../src/machines/editor/tools/smartTool.chart.ts'
+import { NO_WIRE } from '../../src/machines/editor/live-wire.ts'
+import { BRUSH } from '../../src/tools/brush/brush.ts'
+import { panTool } from '../../src/tools/pan/panTool.chart.ts'
+import { SMART } from '../../src/tools/smart/smart.ts'
 import type { Prompts } from '../../src/machines/editor/prompts.ts'
-import { deskOf } from './tool-driver.ts'
+import { driverOf } from './tool-driver.ts'
 import type { MaskList } from './mask-list.ts'
 import { MASKS } from './mask-list.ts'
 import { BOUNDS, loadMasks } from './paint-driver.ts'
@@ -56,18 +57,18 @@ export const rectangle = (x: number, y: number, width: number, height: number): 
 
 export function smartDriver(clock?: SimulatedClock) {
   let ids = 0
-  const given = { layer: MASKS, masks: () => masks, newId: () => `new-${++ids}` }
+  const given = { layer: MASKS, masks: () => masks, newId: () => `new-${++ids}`, segmenter, wire: NO_WIRE }
   const machine = createEditorMachine<MaskList, Edit>({
     id: 'smart',
     reducer: documentEdits,
     tools: {
       pan: panTool,
-      smart: createSmartTool({ ...given, segmenter }),
-      brush: createBrushTool({ ...given, mode: 'paint' }),
+      smart: SMART.machine(given),
+      brush: BRUSH.machine(given),
     },
     initialTool: 'smart',
   })
-  return deskOf<MaskList>(machine, { masks: [] }, BOUNDS, {}, clock)
+  return driverOf<MaskList>(machine, { masks: [] }, BOUNDS, {}, clock)
 }
 
 /** To be called by each file of tests: what it sets up is shared by those of one process. */

@@ -5,7 +5,7 @@ import { objectSelection } from '../../src/kinds/traits/objects-layer.ts'
 import { VIDEO_SEGMENT } from '../../src/kinds/video-segment.ts'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
 import type { WorkDocument } from '../../src/machines/work.ts'
-import { deskOf } from './tool-driver.ts'
+import { driverOf } from './tool-driver.ts'
 import { ONE_OBJECT } from './one-object.ts'
 import { BOUNDS, loadMasks } from './paint-driver.ts'
 
@@ -26,7 +26,7 @@ function sit(tool: string) {
     () => 'new',
     () => masks,
   )
-  const driver = deskOf<WorkDocument>(machine, ONE_OBJECT, BOUNDS, on(3))
+  const driver = driverOf<WorkDocument>(machine, ONE_OBJECT, BOUNDS, on(3))
   driver.editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
   driver.pick(tool)
   return {

@@ -44,7 +44,7 @@ export const keyOf = (key: string, modifiers: Partial<Modifiers> = {}, time = 0)
 type Place = readonly [x: number, y: number]
 
 /** An editor with a person at it. */
-export function deskOf<Document>(
+export function driverOf<Document>(
   machine: ReturnType<typeof createEditorMachine<Document, Edit>>,
   document: Document,
   bounds: Size,

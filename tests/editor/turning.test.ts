@@ -6,8 +6,8 @@ import type { BoxLayer } from '../../src/machines/editor/box-layer.ts'
 import { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
 import { documentEdits } from '../../src/machines/editor/edits.ts'
-import { createBoxTool } from '../../src/machines/editor/tools/boxTool.chart.ts'
-import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
+import { createBoxTool } from '../../src/tools/box/boxTool.chart.ts'
+import { panTool } from '../../src/tools/pan/panTool.chart.ts'
 import {
   movedTurned,
   pushedInside,
@@ -15,7 +15,7 @@ import {
   turnedAlong,
   turnedBy,
 } from '../../src/machines/editor/turned-rects.ts'
-import { deskOf, hitOn } from './tool-driver.ts'
+import { driverOf, hitOn } from './tool-driver.ts'
 
 const LAYER: BoxLayer = { role: 'crop', holds: 'one', path: [], key: 'crop', id: 'crop', turns: true }
 const BOUNDS = { width: 200, height: 200 }
@@ -31,7 +31,7 @@ function turnDriver(crop: Cropped['crop']) {
     tools: { pan: panTool, box: createBoxTool({ layers: [LAYER], creates: LAYER, newId: () => 'new' }) },
     initialTool: 'box',
   })
-  return deskOf(machine, { crop }, BOUNDS)
+  return driverOf(machine, { crop }, BOUNDS)
 }
 
 let driver: ReturnType<typeof turnDriver>

@@ -4,22 +4,21 @@ import type { BoxLayer } from '../../src/machines/editor/box-layer.ts'
 import { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
 import { documentEdits } from '../../src/machines/editor/edits.ts'
+import { NO_WIRE } from '../../src/machines/editor/live-wire.ts'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
 import type { Vertex } from '../../src/machines/editor/polygon-layer.ts'
 import { pointList } from '../../src/machines/editor/point-layer.ts'
-import { createBoxTool } from '../../src/machines/editor/tools/boxTool.chart.ts'
-import { createBrushTool } from '../../src/machines/editor/tools/brushTool.chart.ts'
-import { createFillTool } from '../../src/machines/editor/tools/fillTool.chart.ts'
-import { createLassoTool } from '../../src/machines/editor/tools/lassoTool.chart.ts'
-import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
-import { createPointTool } from '../../src/machines/editor/tools/pointTool.chart.ts'
-import { createPolygonTool } from '../../src/machines/editor/tools/polygonTool.chart.ts'
+import { createBoxTool } from '../../src/tools/box/boxTool.chart.ts'
+import { MASK_TOOLS } from '../../src/tools/mask-tools.ts'
+import { panTool } from '../../src/tools/pan/panTool.chart.ts'
+import { createPointTool } from '../../src/tools/point/pointTool.chart.ts'
+import { createPolygonTool } from '../../src/tools/polygon/polygonTool.chart.ts'
 import type { Hit } from '../../src/machines/editor/types.ts'
 import type { World } from './life.ts'
 import { takesBack } from './life.ts'
 import type { MaskList } from './mask-list.ts'
 import { MASKS } from './mask-list.ts'
-import { loadMasks } from './paint-driver.ts'
+import { NOBODY_ANSWERS, loadMasks } from './paint-driver.ts'
 import { deed } from './person.ts'
 
 /** Every tool there is on one document, those too that no kind asks for yet. */
@@ -98,17 +97,16 @@ function hitsIn({ crop, points, polygons }: Sketch): Hit[] {
 function worldFrom({ first, initialTool }: (typeof BEGINNINGS)[number]): World<Sketch> {
   let ids = 0
   const newId = () => `id-${++ids}`
-  const given = { layer: MASKS, masks: () => masks, newId }
+  const given = { layer: MASKS, masks: () => masks, newId, wire: NO_WIRE, segmenter: NOBODY_ANSWERS }
   const tools = {
     pan: panTool,
     crop: createBoxTool({ layers: [CROP], creates: CROP, newId }),
     point: createPointTool({ layers: [POINTS], creates: POINTS, newId }),
     polygon: createPolygonTool({ ...given, creates: { holds: 'polygons', layer: POLYGONS } }),
-    brush: createBrushTool({ ...given, mode: 'paint' }),
-    eraser: createBrushTool({ ...given, mode: 'erase' }),
-    lasso: createLassoTool({ ...given, mode: 'paint' }),
-    outline: createPolygonTool({ ...given, creates: { holds: 'masks', mode: 'paint', layer: MASKS } }),
-    fill: createFillTool(given),
+    // Polygons that become masks have the name of those that stay polygons.
+    ...Object.fromEntries(
+      MASK_TOOLS.map(({ id, machine }) => [id === 'polygon' ? 'outline' : id, machine(given)]),
+    ),
   }
   return {
     machine: createEditorMachine<Sketch, Edit>({

@@ -15,25 +15,12 @@ import {
 } from './actor-views.ts'
 import { boxTool, boxToolViews, panToolViews, selectToolMachine, turnTool } from './box-views.ts'
 import { editorMachine, editorViews } from './editor-views.ts'
-import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
+import { panTool } from '../../src/tools/pan/panTool.chart.ts'
 import type { View } from './harness.ts'
 import { nodesTool, skeletonViews, wholeTool } from './skeleton-views.ts'
 import { smartTool, smartViews } from './smart-views.ts'
 import { stageViews, withRules } from './stage-views.ts'
-import {
-  brushTool,
-  brushViews,
-  fillTool,
-  fillViews,
-  lassoTool,
-  lassoViews,
-  pickTool,
-  pointTool,
-  pointViews,
-  polygonTool,
-  polygonViews,
-  vertexTool,
-} from './tool-views.ts'
+import { maskToolModels, pickTool, pointTool, pointViews, polygonViews, vertexTool } from './tool-views.ts'
 
 /** A machine, how it is looked at, and the table that it must fit. */
 export interface Model {
@@ -70,16 +57,14 @@ export const MODELS: readonly Model[] = [
   { name: 'boxTool of boxes that turn', machine: turnTool, views: boxToolViews, table: 'turn-tool' },
   { name: 'pointTool', machine: pointTool, views: pointViews, table: 'point-tool' },
   { name: 'pointTool that places none', machine: pickTool, views: pointViews, table: 'point-pick-tool' },
-  { name: 'brushTool', machine: brushTool, views: brushViews, table: 'brush-tool' },
-  { name: 'lassoTool', machine: lassoTool, views: lassoViews, table: 'lasso-tool' },
-  { name: 'polygonTool', machine: polygonTool, views: polygonViews, table: 'polygon-tool' },
+  // An eraser is a brush; the smart tool has looks of its own.
+  ...maskToolModels.filter(({ name }) => name !== 'eraserTool' && name !== 'smartTool'),
   {
     name: 'polygonTool of polygons',
     machine: vertexTool,
     views: polygonViews,
     table: 'polygon-vertex-tool',
   },
-  { name: 'fillTool', machine: fillTool, views: fillViews, table: 'fill-tool' },
   { name: 'smartTool', machine: smartTool, views: smartViews, table: 'smart-tool' },
   { name: 'panTool', machine: panTool, views: panToolViews, table: 'pan-tool' },
   { name: 'draft', machine: draftAlone, views: draftViews, table: 'draft' },

@@ -1,16 +1,16 @@
+import { NO_WIRE } from '../../src/machines/editor/live-wire.ts'
 import type { MaskLayer, MaskPort, MaskSource } from '../../src/machines/editor/masks.ts'
 import { pointList } from '../../src/machines/editor/point-layer.ts'
 import type { PolygonLayer } from '../../src/machines/editor/polygon-layer.ts'
-import { createBrushTool } from '../../src/machines/editor/tools/brushTool.chart.ts'
-import type { BrushToolContext } from '../../src/machines/editor/tools/brushTool.impl.ts'
-import { createFillTool } from '../../src/machines/editor/tools/fillTool.chart.ts'
-import { createLassoTool } from '../../src/machines/editor/tools/lassoTool.chart.ts'
-import type { LassoToolContext } from '../../src/machines/editor/tools/lassoTool.impl.ts'
-import { createPointTool } from '../../src/machines/editor/tools/pointTool.chart.ts'
-import type { PointToolContext } from '../../src/machines/editor/tools/pointTool.impl.ts'
-import { createPolygonTool } from '../../src/machines/editor/tools/polygonTool.chart.ts'
-import type { PolygonToolContext } from '../../src/machines/editor/tools/polygonTool.impl.ts'
+import type { BrushToolContext } from '../../src/tools/brush/brush.ts'
+import { MASK_TOOLS } from '../../src/tools/mask-tools.ts'
+import type { PressContext } from '../../src/tools/press-tool.ts'
+import { createPointTool } from '../../src/tools/point/pointTool.chart.ts'
+import type { PointToolContext } from '../../src/tools/point/pointTool.impl.ts'
+import { createPolygonTool } from '../../src/tools/polygon/polygonTool.chart.ts'
+import type { PolygonToolContext } from '../../src/tools/polygon/polygonTool.impl.ts'
 import type { Hit, PointerSample, ToolEvent, ToolView } from '../../src/machines/editor/types.ts'
+import { NOBODY_ANSWERS } from '../editor/paint-driver.ts'
 import { keyOf, sampleAt } from './samples.ts'
 import type { Stimulus, View } from './harness.ts'
 
@@ -46,18 +46,10 @@ const MASKS: MaskLayer = {
 const POINTS = pointList('point', ['points'])
 const POLYGONS: PolygonLayer = { role: 'polygon', path: ['polygons'] }
 const newId = () => 'new'
-const given = { layer: MASKS, masks, newId }
+const given = { layer: MASKS, masks, newId, wire: NO_WIRE, segmenter: NOBODY_ANSWERS }
 
-export const brushTool = createBrushTool({ ...given, mode: 'paint' })
-export const lassoTool = createLassoTool({ ...given, mode: 'paint' })
-export const fillTool = createFillTool(given)
 export const pointTool = createPointTool({ layers: [POINTS], creates: POINTS, newId })
 export const pickTool = createPointTool({ layers: [POINTS], creates: null, newId })
-export const polygonTool = createPolygonTool({
-  creates: { holds: 'masks', mode: 'paint', layer: MASKS },
-  masks,
-  newId,
-})
 export const vertexTool = createPolygonTool({ creates: { holds: 'polygons', layer: POLYGONS }, masks, newId })
 
 const square = [10, 30].flatMap((x) => [10, 30].map((y) => ({ x, y })))
@@ -107,29 +99,6 @@ const bothWays = (name: string, stimuli: readonly Stimulus[], digest: (context: 
   { name, prepare: withMasks, stimuli, digest },
   { name: `${name} without the codec`, prepare: withoutMasks, stimuli, digest },
 ]
-
-export const brushViews = bothWays(
-  'brush',
-  [
-    ...common,
-    alt,
-    down('with the eraser of a pen', sampleAt(50, 50, { buttons: 32 }), seen('mask')),
-    down('with the eraser of a pen on nothing', sampleAt(50, 50, { buttons: 32 })),
-  ],
-  ({ stroke }: BrushToolContext) => (stroke ? `${stroke.mode} ${stroke.target ?? 'new'}` : ''),
-)
-
-const several = (points: readonly unknown[]): string => (points.length > 1 ? 'several' : `${points.length}`)
-
-export const lassoViews = bothWays(
-  'lasso',
-  [...common, alt, altOnNothing],
-  ({ painting, points }: LassoToolContext) => (painting ? `${painting.mode} ${several(points)}` : ''),
-)
-
-export const fillViews = bothWays('fill', [...common, alt], ({ press }: { press: unknown }) =>
-  press ? 'holds' : '',
-)
 
 const onPoint: Hit = { role: 'point', id: 'a', part: 'interior' }
 
@@ -182,4 +151,41 @@ const stop = ({ context }: { context: PolygonToolContext }) => context.points.le
 export const polygonViews: readonly View[] = bothWays('polygon', polygonStimuli, path).map((view) => ({
   ...view,
   stop,
+}))
+
+const brushStimuli: readonly Stimulus[] = [
+  ...common,
+  alt,
+  down('with the eraser of a pen', sampleAt(50, 50, { buttons: 32 }), seen('mask')),
+  down('with the eraser of a pen on nothing', sampleAt(50, 50, { buttons: 32 })),
+]
+
+const stroke = ({ stroke: drawn }: BrushToolContext): string =>
+  drawn ? `${drawn.mode} ${drawn.target ?? 'new'}` : ''
+
+/** What the tools of one press remember of it: a path, a rectangle, or that something is pressed. */
+interface PressWork {
+  readonly mode?: string
+  readonly points?: readonly unknown[]
+  readonly rect?: { readonly width: number }
+}
+
+function pressed({ work }: PressContext<PressWork>): string {
+  if (work === null) return ''
+  const { mode = 'holds', points, rect } = work
+  const length = points && (points.length > 1 ? 'several' : '1')
+  return [mode, length, rect && (rect.width > 0 ? 'wide' : 'flat')].filter(Boolean).join(' ')
+}
+
+/** How a tool of masks is looked at; one that is not named here works with one press. */
+const MASK_VIEWS: Partial<Record<string, readonly View[]>> = {
+  brush: bothWays('brush', brushStimuli, stroke),
+  polygon: polygonViews,
+}
+
+export const maskToolModels = MASK_TOOLS.map((record) => ({
+  name: `${record.id}Tool`,
+  machine: record.machine(given),
+  views: MASK_VIEWS[record.id] ?? bothWays(record.id, [...common, alt, altOnNothing], pressed),
+  table: `${record.id}-tool`,
 }))

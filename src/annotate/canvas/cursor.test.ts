@@ -3,6 +3,7 @@ import type { ToolSpec } from '../../kinds/types.ts'
 import type { BoxLayer } from '../../machines/editor/box-layer.ts'
 import type { MaskLayer } from '../../machines/editor/masks.ts'
 import type { PointerSample } from '../../machines/editor/types.ts'
+import { BRUSH } from '../../tools/brush/brush.ts'
 import type { BrushFacts, CursorFacts } from './cursor.ts'
 import { brushCircleFor, cursorBeside, cursorFor } from './cursor.ts'
 
@@ -16,7 +17,7 @@ const boxes = (role: string | null): ToolSpec => ({
   picks: ['segment'],
 })
 const masks: MaskLayer = { role: 'segment', targetOf: () => null, maskOf: () => null, apply: () => null }
-const brush: ToolSpec = { type: 'brush', id: 'brush', command: 'tool.select', mode: 'paint', layer: masks }
+const brush: ToolSpec = { type: 'mask', id: 'brush', command: 'tool.brush', tool: BRUSH, layer: masks }
 
 const facts: CursorFacts = {
   hit: null,

@@ -54,8 +54,7 @@ export function cursorFor({ hit, selection, tool, panHeld, panning, readonly }: 
 }
 
 /** What lies under a brush or a path is not picked, however it is selected. */
-const paintsFreely = ({ type }: ToolSpec): boolean =>
-  type === 'brush' || type === 'lasso' || type === 'fill' || type === 'smart'
+const paintsFreely = (tool: ToolSpec): boolean => tool.type === 'mask' && tool.tool.cursor !== 'edge'
 
 /** CSS pixels below which the brush's circle is hard to find by itself. */
 const SMALL_CIRCLE = 10
@@ -70,10 +69,11 @@ export interface BrushFacts extends CursorFacts {
 /** The brush's circle at the pointer; null where none belongs. A finger shows it only while it paints. */
 export function brushCircleFor(facts: BrushFacts): BrushCircle | null {
   const { tool, pointer, preview, fields, viewport } = facts
-  if (tool?.type !== 'brush' || !pointer || facts.readonly || facts.panHeld || facts.panning) return null
+  if (tool?.type !== 'mask' || tool.tool.cursor !== 'ring') return null
+  if (!pointer || facts.readonly || facts.panHeld || facts.panning) return null
   if (pointer.pointerType === 'touch' && pointer.buttons === 0) return null
   const at = preview?.type === 'size' ? preview.at : pointer
-  const mode = isPenEraser(pointer) ? 'erase' : tool.mode
+  const mode = isPenEraser(pointer) ? 'erase' : tool.tool.mode
   return { ...toScreen(viewport, at), size: brushSizeOf(fields), zoom: viewport.scale, mode }
 }
 

@@ -1,4 +1,4 @@
-import { drawnRole, paintsMasks } from '../../kinds/tools.ts'
+import { drawnRole } from '../../kinds/tools.ts'
 import type { EditorView, ToolSpec } from '../../kinds/types.ts'
 import type { PointerSample } from '../../machines/editor/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
@@ -180,7 +180,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
   const ring = createBrushCursor(host)
   const seen = createSeenPointer(view)
   const moment = momentOf(seen)
-  const paints = options.tools.some(paintsMasks)
+  const paints = options.tools.some(({ type }) => type === 'mask')
   if (paints) pageMasks.load()
   const listeners = createListeners()
   const point = (): void => updateCursor(options, { view, ring }, moment)

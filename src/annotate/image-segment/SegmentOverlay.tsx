@@ -6,8 +6,8 @@ import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { maskFields } from '../../kinds/traits/masks-fields.ts'
 import { newPlace, selectedSegment } from '../../kinds/traits/masks-layer.ts'
 import { isVisible, soloOf } from '../../kinds/traits/masks-visible.ts'
-import { MASK_TOOLS } from '../../kinds/traits/masks-tools.ts'
-import { SMART_TOOL } from '../../kinds/traits/proposal.ts'
+import { MASK_TOOLS } from '../../tools/mask-tools.ts'
+import { SMART } from '../../tools/smart/smart.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import type { StrokeTarget } from '../mask-parts/Chip.tsx'
 import { SoloChip, TargetChip } from '../mask-parts/Chip.tsx'
@@ -50,8 +50,8 @@ function targetOf(facts: OverlayFacts<'image-segment'>): StrokeTarget {
 /** Says on the picture what one is drawing and what alone is shown, since the panel is far from the eye. */
 export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
   const { tool, annotationAccess } = facts
-  const smart = tool === SMART_TOOL && !annotationAccess.readonly
-  const paints = (smart || MASK_TOOLS.some(({ id }) => id === tool)) && !annotationAccess.readonly
+  const smart = tool === SMART.id && !annotationAccess.readonly
+  const paints = MASK_TOOLS.some(({ id }) => id === tool) && !annotationAccess.readonly
   return (
     <>
       <div className="pointer-events-none absolute top-canvas left-1/2 flex -translate-x-1/2 gap-2">

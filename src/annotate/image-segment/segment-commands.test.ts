@@ -4,6 +4,7 @@ import { COMMON_SHORTCUTS } from '../../kinds/shortcuts-common.ts'
 import { KIND_SPECS } from '../../kinds/table.ts'
 import { SEGMENT_AVAILABILITY_SHORTCUTS } from '../../kinds/traits/availability.ts'
 import { VERDICT_SHORTCUTS } from '../../kinds/traits/judgement.ts'
+import { MASK_TOOLS } from '../../tools/mask-tools.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { openPeople, PEOPLE } from './testing.ts'
 
@@ -19,6 +20,25 @@ describe('drawing', () => {
     page.pick('select')
     expect(page.run('segment.exclude')).toBe(true)
     expect([page.selected(), page.tool(), page.fields().activeCategory]).toEqual([[], 'brush', 'exclude'])
+  })
+
+  test('a tool that can begin a mask stays in hand, others give way to the brush', () => {
+    const page = openPeople()
+    const after = (tool: string): string => {
+      page.pick(tool)
+      page.run('segment.cover')
+      return page.tool()
+    }
+    expect(MASK_TOOLS.map(({ id }) => [id, after(id)])).toEqual([
+      ['brush', 'brush'],
+      ['eraser', 'brush'],
+      ['polygon', 'polygon'],
+      ['lasso', 'lasso'],
+      ['rectangle', 'rectangle'],
+      ['ellipse', 'ellipse'],
+      ['fill', 'brush'],
+      ['smart', 'smart'],
+    ])
   })
 
   test('a new segment is a sibling of the selected one, a new part lies in it, shown again', () => {

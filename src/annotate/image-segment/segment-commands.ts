@@ -10,7 +10,7 @@ import type { Command } from '../../kinds/commands.ts'
 import { maskFields } from '../../kinds/traits/masks-fields.ts'
 import { segmentSelection, selectedSegment } from '../../kinds/traits/masks-layer.ts'
 import { isVisible, soloOf } from '../../kinds/traits/masks-visible.ts'
-import { MASK_TOOLS } from '../../kinds/traits/masks-tools.ts'
+import { startsMask } from '../../tools/mask-tools.ts'
 import { steppedBrush } from '../../machines/editor/brush.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
 import { showsPreview } from '../../machines/editor/selectors.ts'
@@ -41,14 +41,13 @@ const MOVE_COMMANDS: Partial<Record<Command, SegmentCategory>> = {
   'segment.toExclude': 'exclude',
 }
 
-/** The next stroke makes a new segment there; whoever only picked until now gets the brush. */
+/** The next stroke makes a new segment there; a tool that begins none gives way to the brush. */
 function startDrawing(facts: OpenFacts, place: Parameters<typeof actions.drawIn>[1]): void {
   if (facts.access.readonly) return facts.access.refuse()
   actions.drawIn(facts, place)
   facts.editor.send({ type: 'SELECT', selection: [] })
   const { tool } = facts.editor.getSnapshot().context
-  const paints = MASK_TOOLS.some(({ id }) => id === tool && id !== 'eraser')
-  if (!paints) facts.editor.send({ type: 'PICK', tool: 'brush' })
+  if (!startsMask(tool)) facts.editor.send({ type: 'PICK', tool: 'brush' })
 }
 
 /** Beside the selected segment; where none is, wherever the last one was to be. */

@@ -1,5 +1,4 @@
 import { KIND_SPECS } from '../../kinds/table.ts'
-import { MASK_TOOL_ICONS } from '../mask-parts/mask-tool-icons.tsx'
 import type { ScreenKind } from '../screen/screen-kind.ts'
 import { runSegmentCommand } from './segment-commands.ts'
 import { segmentDifferences } from './segment-differences.ts'
@@ -12,7 +11,6 @@ export const IMAGE_SEGMENT_SCREEN: ScreenKind<'image-segment'> = {
   spec: KIND_SPECS['image-segment'],
   Panel: SegmentPanel,
   Overlay: SegmentOverlay,
-  toolIcons: MASK_TOOL_ICONS,
   differences: segmentDifferences,
   run: runSegmentCommand,
 }

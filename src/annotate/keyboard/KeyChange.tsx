@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Combination } from '../../kinds/shortcuts.ts'
+import type { Combination } from '../../tools/combination.ts'
 import { keysText } from '../../text/annotate-keys.ts'
 import { combinationOf } from './combination-of.ts'
 import { placeOf } from './key-place.ts'

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import type { Combination, Shortcut } from '../../kinds/shortcuts.ts'
+import type { Combination } from '../../tools/combination.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { printCombination } from '../../kinds/shortcuts-print.ts'
 import { keysText } from '../../text/annotate-keys.ts'
 import { shortcutText } from '../../text/shortcuts.ts'

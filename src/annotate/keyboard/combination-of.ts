@@ -1,4 +1,4 @@
-import type { Combination } from '../../kinds/shortcuts.ts'
+import type { Combination } from '../../tools/combination.ts'
 import { belongsToInputMethod } from '../../ui/input-method.ts'
 import type { KeyPress } from './dispatcher.ts'
 import { placeOf } from './key-place.ts'

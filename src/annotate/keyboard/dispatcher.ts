@@ -1,4 +1,5 @@
-import type { Combination, Shortcut } from '../../kinds/shortcuts.ts'
+import type { Combination } from '../../tools/combination.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { belongsToInputMethod } from '../../ui/input-method.ts'
 
 /** The parts of a `KeyboardEvent` that decide. */

@@ -1,4 +1,3 @@
-import { paintsMasks } from '../../kinds/tools.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
 import { masksText } from '../../text/masks.ts'
 import { toasts } from '../../ui/toasts.ts'
@@ -20,7 +19,7 @@ export function readyMasks(
   tools: readonly ToolSpec[],
   masks: LoadedMasks,
 ): () => void {
-  if (tools.some(paintsMasks)) masks.load()
+  if (tools.some(({ type }) => type === 'mask')) masks.load()
   const subscription = editor.on('unready', () =>
     toasts.show({ tone: 'info', text: unreadyWords(masks.state()) }),
   )

@@ -9,6 +9,8 @@ import { shortcutText } from '../../text/shortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 
+const ICON_SIZE = 18
+
 const ICONS: Partial<Record<Command, ReactNode>> = {
   'tool.select': <MousePointer2 size={18} />,
   'tool.tracking': <Crop size={18} />,
@@ -40,15 +42,17 @@ export function ToolRail(props: ToolRailProps) {
       style={{ top: 12 + indent, left: 12 + indent }}
       className="absolute flex flex-col gap-0.5 rounded-md bg-surface-raised p-1 shadow-float"
     >
-      {tools.map(({ id, command }) => {
+      {tools.map((tool) => {
+        const { id, command } = tool
         const keys = printedKey(shortcuts, command)
+        const MaskIcon = tool.type === 'mask' ? tool.tool.icon : null
         return (
           <span key={id} className="relative">
             <IconButton
               label={shortcutText.commands[command]}
               keys={keys}
               side="right"
-              icon={icons?.[command] ?? ICONS[command]}
+              icon={MaskIcon ? <MaskIcon size={ICON_SIZE} /> : (icons?.[command] ?? ICONS[command])}
               pressed={id === active}
               onClick={() => onPick(id)}
               className="!h-9 !w-9"
@@ -56,7 +60,7 @@ export function ToolRail(props: ToolRailProps) {
             {keys && (
               <span className="pointer-events-none absolute right-0 bottom-0 origin-bottom-right scale-80 opacity-70">
                 {/* There is room for a sign, not for the word. */}
-                <Kbd keys={keys.replace('Shift+', '⇧')} />
+                <Kbd keys={keys.replace('Shift+', '⇧').replace('Alt+', '⌥')} />
               </span>
             )}
           </span>

@@ -5,7 +5,7 @@ import type { FrameTable } from '../../domain/frame-table.ts'
 import { asFrameTable } from '../../domain/frame-table.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { KindSpec } from '../../kinds/types.ts'
-import { SMART_TOOL } from '../../kinds/traits/proposal.ts'
+import { SMART } from '../../tools/smart/smart.ts'
 import { toolsFor } from '../../kinds/types.ts'
 import { createInspectedActor } from '../../machines/inspect.ts'
 import type { OutboxActor } from '../../machines/outbox.ts'
@@ -207,7 +207,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     followPerson(stage, options),
     readyMasks(editor, tools, pageMasks),
     reportActivity(stage, owner),
-    keepEngineReady(stage, editor, tools.some(({ id }) => id === SMART_TOOL) ? segmenter : undefined),
+    keepEngineReady(stage, editor, tools.some(({ id }) => id === SMART.id) ? segmenter : undefined),
     browser.stop,
   ]
   pullAtStart(stage, options.itemId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SMART_TOOL } from '../../kinds/traits/proposal.ts'
+import { SMART } from '../../tools/smart/smart.ts'
 import { AWAKE_MS, keepEngineReady } from './keep-ready.ts'
 
 /** A page over items, of which each question that only wakes the engine is written down. */
@@ -44,10 +44,10 @@ test('with smart select in hand it reads each item once', () => {
   const { become } = sit()
   expect([
     become({ id: 'a' }),
-    become({ tool: SMART_TOOL }),
+    become({ tool: SMART.id }),
     become({ id: 'b' }),
     become({ tool: 'brush', id: 'c' }),
-    become({ tool: SMART_TOOL }),
+    become({ tool: SMART.id }),
     become({ id: 'a' }),
   ]).toEqual([['a 3'], [], ['b 3'], [], ['c 3'], []])
 })
@@ -57,7 +57,7 @@ test('an engine that may sleep is woken by another item, and by the tool that is
   become({ id: 'a' })
   expect([
     become({ now: AWAKE_MS }),
-    become({ tool: SMART_TOOL }),
+    become({ tool: SMART.id }),
     become({ tool: 'brush', now: 2 * AWAKE_MS }),
     become({ id: 'b' }),
   ]).toEqual([[], ['a 3'], [], ['b 3']])
@@ -65,7 +65,7 @@ test('an engine that may sleep is woken by another item, and by the tool that is
 
 test('where nothing can be changed nobody asks, and who is stopped neither', () => {
   const fixed = sit({ readonly: true })
-  expect(fixed.become({ id: 'a', tool: SMART_TOOL })).toEqual([])
+  expect(fixed.become({ id: 'a', tool: SMART.id })).toEqual([])
   fixed.stop()
   expect(fixed.listeners.size).toBe(0)
 })

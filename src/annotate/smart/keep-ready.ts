@@ -1,4 +1,4 @@
-import { SMART_TOOL } from '../../kinds/traits/proposal.ts'
+import { SMART } from '../../tools/smart/smart.ts'
 import { currentOf, idOf } from '../../machines/stage/tasks.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import type { StageActor } from '../session/follow.ts'
@@ -30,7 +30,7 @@ export function keepEngineReady(
     const { context } = stage.getSnapshot()
     const task = currentOf(context)
     if (!task || isFixed(context)) return
-    const [id, smart] = [idOf(task), tool === SMART_TOOL]
+    const [id, smart] = [idOf(task), tool === SMART.id]
     const isNews = id !== shown.id || (smart && !shown.smart)
     shown = { id, smart }
     const mayBeAsleep = now() - askedAt >= AWAKE_MS

@@ -2,7 +2,6 @@ import { MASK_OPACITY } from '../../domain/constants.ts'
 import type { Command } from '../../kinds/commands.ts'
 import { maskFields } from '../../kinds/traits/masks-fields.ts'
 import { isObjectShown, objectSelection } from '../../kinds/traits/objects-layer.ts'
-import { OBJECT_TOOLS } from '../../kinds/video-segment.ts'
 import { steppedBrush } from '../../machines/editor/brush.ts'
 import { showsPreview } from '../../machines/editor/selectors.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
@@ -24,7 +23,6 @@ type Facts = RunFacts<'video-segment'>
 type Run = (scope: ObjectScope) => void
 
 const OPACITY_STEP = 0.1
-const DRAWING_TOOLS = OBJECT_TOOLS.map(({ id }) => id).filter((id) => id !== 'eraser' && id !== 'fill')
 
 /** Acts on the one object that is drawn. */
 const onObject =
@@ -48,7 +46,7 @@ const fade =
   }
 
 const COMMANDS: Partial<Record<Command, Run>> = {
-  'object.new': (scope) => actions.drawNew(scope, DRAWING_TOOLS),
+  'object.new': actions.drawNew,
   'object.rename': onObject(({ access }, id) => (access.readonly ? access.refuse() : setRenaming(id))),
   'object.lock': onObject(actions.toggleLocked),
   'object.hide': onObject(actions.toggleShown),

@@ -1,6 +1,5 @@
 import { SquareX } from 'lucide-react'
 import { KIND_SPECS } from '../../kinds/table.ts'
-import { MASK_TOOL_ICONS, TOOL_ICON } from '../mask-parts/mask-tool-icons.tsx'
 import type { ScreenKind } from '../screen/screen-kind.ts'
 import { ObjectOverlay } from './objects/ObjectOverlay.tsx'
 import { ObjectTimeline } from './objects/ObjectTimeline.tsx'
@@ -22,7 +21,7 @@ export const VIDEO_SEGMENT_SCREEN: ScreenKind<'video-segment'> = {
   Overlay: ObjectOverlay,
   Dock: ObjectTimeline,
   openVideos: openVideosWithRows,
-  toolIcons: { ...MASK_TOOL_ICONS, 'tool.excludeCrop': <SquareX size={TOOL_ICON} /> },
+  toolIcons: { 'tool.excludeCrop': <SquareX size={18} /> },
   differences: videoSegmentDifferences,
   useExtraDifferences: useMaskDifferences,
   changedBeside: masksChangedIn,

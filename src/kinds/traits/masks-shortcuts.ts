@@ -1,9 +1,10 @@
 import type { Command } from '../commands.ts'
 import { COMMON_SHORTCUTS } from '../shortcuts-common.ts'
-import type { Combination, Shortcut } from '../shortcuts.ts'
+import type { Combination } from '../../tools/combination.ts'
+import type { Shortcut } from '../shortcuts.ts'
 import { ANNOTATES } from '../shortcuts.ts'
 
-/** Keys of trees of masks: tools under the left hand, digits for categories, brackets for the brush. */
+/** Keys of trees of masks: digits for categories, brackets for the brush. */
 
 type Key = string | Combination
 
@@ -16,19 +17,11 @@ const list = (
 ): Shortcut[] =>
   entries.map(([command, key]) => ({ command, group, combinations: [combination(key)], ...more }))
 
-export const MASK_TOOL_SHORTCUTS: readonly Shortcut[] = list('tool', [
-  ['tool.brush', 'KeyB'],
-  ['tool.eraser', 'KeyC'],
-  ['tool.polygon', 'KeyP'],
-  ['tool.lasso', 'KeyL'],
-  ['tool.fill', 'KeyG'],
-  ['edges.toggle', { code: 'KeyD', shift: true }],
-])
-
 const shift = (code: string): Combination => ({ code, shift: true })
 const ctrl = (code: string): Combination => ({ code, ctrl: true })
 
 export const MASK_SHORTCUTS: readonly Shortcut[] = [
+  ...list('tool', [['edges.toggle', shift('KeyD')]]),
   ...list('masks', [
     ['segment.human', 'Digit1'],
     ['segment.cover', 'Digit2'],

@@ -1,16 +1,21 @@
+import type { MaskLayer } from '../../machines/editor/masks.ts'
+import type { MaskToolId } from '../../text/mask-tools.ts'
+import type { Combination } from '../../tools/combination.ts'
+import { MASK_TOOLS } from '../../tools/mask-tools.ts'
+import { ANNOTATES, type Shortcut } from '../shortcuts.ts'
 import type { ToolSpec } from '../types.ts'
-import { SEGMENT_LAYER } from './masks-layer.ts'
 
-/** What paints segments, the brush first. */
-export const MASK_TOOLS: readonly ToolSpec[] = [
-  { type: 'brush', id: 'brush', command: 'tool.brush', mode: 'paint', layer: SEGMENT_LAYER },
-  { type: 'brush', id: 'eraser', command: 'tool.eraser', mode: 'erase', layer: SEGMENT_LAYER },
-  {
-    type: 'polygon',
-    id: 'polygon',
-    command: 'tool.polygon',
-    creates: { holds: 'masks', mode: 'paint', layer: SEGMENT_LAYER },
-  },
-  { type: 'lasso', id: 'lasso', command: 'tool.lasso', mode: 'paint', layer: SEGMENT_LAYER },
-  { type: 'fill', id: 'fill', command: 'tool.fill', layer: SEGMENT_LAYER },
-]
+/** The tools of masks on the layer of a kind, the brush first. */
+export const maskToolsOn = (layer: MaskLayer): readonly ToolSpec[] =>
+  MASK_TOOLS.map((tool) => ({ type: 'mask', id: tool.id, command: `tool.${tool.id}`, tool, layer }))
+
+/** Their keys, where a kind needs one for something else with another in its place. */
+export const maskToolShortcuts = (
+  others: Readonly<Partial<Record<MaskToolId, Combination>>> = {},
+): readonly Shortcut[] =>
+  MASK_TOOLS.map(({ id, key }) => ({
+    command: `tool.${id}`,
+    group: 'tool',
+    combinations: [others[id] ?? key],
+    purposes: ANNOTATES,
+  }))

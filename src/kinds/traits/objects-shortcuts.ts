@@ -1,5 +1,6 @@
 import type { Command } from '../commands.ts'
-import type { Combination, Shortcut } from '../shortcuts.ts'
+import type { Combination } from '../../tools/combination.ts'
+import type { Shortcut } from '../shortcuts.ts'
 import { ANNOTATES } from '../shortcuts.ts'
 
 /** Keys of masks in videos: tools under the left hand, the keys of pages go through masks and gaps. */
@@ -25,11 +26,6 @@ export const OBJECT_SHORTCUTS: readonly Shortcut[] = [
   ...list(
     'tool',
     [
-      ['tool.brush', key('KeyB')],
-      ['tool.eraser', key('KeyC')],
-      ['tool.polygon', key('KeyP')],
-      ['tool.lasso', shift('KeyL')],
-      ['tool.fill', key('KeyG')],
       ['edges.toggle', shift('KeyD')],
       ['tool.excludeCrop', shift('KeyC')],
     ],

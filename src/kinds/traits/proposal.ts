@@ -1,32 +1,13 @@
 import type { RleMask } from '../../domain/documents/shapes.ts'
-import type { MaskLayer } from '../../machines/editor/masks.ts'
 import type { PromptPoint, ProposalPreview } from '../../machines/editor/prompts.ts'
 import type { MaskItem, SceneItem } from '../../render/scene.ts'
 import { DATA_COLOURS } from '../colours.ts'
-import { ANNOTATES, type Shortcut } from '../shortcuts.ts'
-import type { EditorView, ToolSpec } from '../types.ts'
+import type { EditorView } from '../types.ts'
 import { linesOf } from './masks-outline.ts'
 
 /** What an engine proposes, over masks of pictures and of frames alike. */
 
 const ROLE = 'proposal'
-
-/** Its id, by which overlays know it. */
-export const SMART_TOOL = 'smart'
-
-export const smartTool = (layer: MaskLayer): ToolSpec => ({
-  type: 'smart',
-  id: SMART_TOOL,
-  command: 'tool.smart',
-  layer,
-})
-
-export const SMART_SHORTCUT: Shortcut = {
-  command: 'tool.smart',
-  group: 'tool',
-  combinations: [{ code: 'KeyT' }],
-  purposes: ANNOTATES,
-}
 
 const TINT = { ready: 0.45, waiting: 0.3, failed: 0.3, outdated: 0.3, hint: 0.2 } as const
 

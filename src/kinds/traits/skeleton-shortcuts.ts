@@ -1,6 +1,7 @@
 import type { Command } from '../commands.ts'
 import { COMMON_SHORTCUTS } from '../shortcuts-common.ts'
-import type { Combination, Purpose, Shortcut } from '../shortcuts.ts'
+import type { Combination } from '../../tools/combination.ts'
+import type { Purpose, Shortcut } from '../shortcuts.ts'
 import { ANNOTATES } from '../shortcuts.ts'
 import { AVAILABILITY_SHORTCUTS } from './availability.ts'
 

@@ -44,7 +44,7 @@ const outlines: ToolSpec = {
   type: 'polygon',
   id: 'outlines',
   command: 'tool.select',
-  creates: { holds: 'polygons', layer: { role: 'outline', path: ['annotation', 'outlines'] } },
+  layer: { role: 'outline', path: ['annotation', 'outlines'] },
 }
 const all = selectables(document, [boxes, { ...boxes, id: 'again' }])
 const ids = (selected: readonly { id: string }[]): string[] => selected.map(({ id }) => id)

@@ -29,16 +29,14 @@ function pickedBy(document: unknown, tool: ToolSpec): Selectable[] {
       return tool.layers.flatMap((layer) =>
         layer.pointsOf(document).map(({ id, ...at }) => ({ role: layer.role, id, rect: boundsOf([at]) })),
       )
-    case 'polygon': {
-      const { creates } = tool
-      if (creates.holds !== 'polygons') return []
-      return polygonsOf(document, creates.layer).map(({ id, points }) => ({
-        role: creates.layer.role,
+    case 'polygon':
+      return polygonsOf(document, tool.layer).map(({ id, points }) => ({
+        role: tool.layer.role,
         id,
         rect: boundsOf(points),
       }))
-    }
-    default:
+    case 'mask':
+    case 'skeleton':
       return []
   }
 }

@@ -52,7 +52,7 @@ test('why something is out of sight is told, of all before of nodes', () => {
 
 test('boxes on other frames are not changed by the keys of a tool that is on boxes, nor by numbers', () => {
   const boxes = { ...SEEN, boxes: 'elsewhere' } as const
-  expect([refused('box', boxes), refused('brush', boxes)]).toEqual([
+  expect([refused('box', boxes), refused('mask', boxes)]).toEqual([
     ['edit.nudge', 'edit.remove', 'node.cursor', 'edit.place'],
     ['edit.place'],
   ])

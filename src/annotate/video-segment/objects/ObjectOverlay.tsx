@@ -12,8 +12,8 @@ import {
 } from '../../../kinds/traits/objects-layer.ts'
 import { rowHere } from '../../../kinds/traits/objects-rows.ts'
 import { waitingStrokes } from '../../../kinds/traits/waiting-strokes.ts'
-import { SMART_TOOL } from '../../../kinds/traits/proposal.ts'
-import { OBJECT_TOOLS } from '../../../kinds/video-segment.ts'
+import { MASK_TOOLS } from '../../../tools/mask-tools.ts'
+import { SMART } from '../../../tools/smart/smart.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import type { StrokeTarget } from '../../mask-parts/Chip.tsx'
@@ -35,7 +35,7 @@ const NEEDS_OBJECT: readonly string[] = ['eraser', 'fill']
 /** Says on the picture what one is drawing and what the frame is, since the panel is far from the eye. */
 export function ObjectOverlay(facts: Facts) {
   const { tool, annotationAccess, video, editor, shortcuts } = facts
-  const paints = OBJECT_TOOLS.some(({ id }) => id === tool) && !annotationAccess.readonly
+  const paints = MASK_TOOLS.some(({ id }) => id === tool) && !annotationAccess.readonly
   return (
     <>
       <div className="pointer-events-none absolute top-canvas left-1/2 flex -translate-x-1/2 gap-2">
@@ -43,7 +43,7 @@ export function ObjectOverlay(facts: Facts) {
         <Solo {...facts} />
         {video && <FrameHint {...facts} controller={video} />}
       </div>
-      {paints && tool === SMART_TOOL && (
+      {paints && tool === SMART.id && (
         <SmartBar editor={editor} shortcuts={shortcuts} refines={hasMaskHere(facts)} />
       )}
     </>

@@ -1,3 +1,4 @@
+import { startsMask } from '../../../tools/mask-tools.ts'
 import { NAME_MAX_LENGTH, OBJECTS_MAX } from '../../../domain/documents/limits.ts'
 import type { SegmentObject } from '../../../domain/documents/schemas.ts'
 import { maskFields, pickedColour, toggled } from '../../../kinds/traits/masks-fields.ts'
@@ -53,14 +54,14 @@ export function toggleShown(scope: ObjectAccess, id: string): void {
   if (object) patchObject(scope, id, { visible: !object.visible })
 }
 
-/** The next stroke makes an object; whoever only picked until now gets the brush. */
-export function drawNew({ access, work, facts, setFields }: ObjectScope, tools: readonly string[]): void {
+/** The next stroke makes an object; a tool that begins none gives way to the brush. */
+export function drawNew({ access, work, facts, setFields }: ObjectScope): void {
   if (access.readonly) return access.refuse()
   if (work.annotation.objects.length >= OBJECTS_MAX) return sayFull('object', OBJECTS_MAX)
   setFields({ soloId: null })
   facts.editor.send({ type: 'SELECT', selection: [] })
   const { tool } = facts.editor.getSnapshot().context
-  if (!tools.includes(tool)) facts.editor.send({ type: 'PICK', tool: 'brush' })
+  if (!startsMask(tool)) facts.editor.send({ type: 'PICK', tool: 'brush' })
 }
 
 /** Takes an object away with all its masks. */

@@ -1,0 +1,276 @@
+import { Brush, Eraser } from 'lucide-react'
+import { assign, setup } from 'xstate'
+import { asBrushSize, brushSizeFields, brushSizeOf } from '../../machines/editor/brush.ts'
+import type { MaskLayer, MaskPort, MaskSource } from '../../machines/editor/masks.ts'
+import { exceedsSlop, isMainButton, isPenEraser } from '../../machines/editor/press.ts'
+import { conclude, report, samplesOf, viewsOf } from '../../machines/editor/report.ts'
+import type { Teller } from '../../machines/editor/report.ts'
+import type {
+  Drawn,
+  PaintMode,
+  PointerSample,
+  Preview,
+  StrokePoint,
+  ToolEvent,
+  ToolView,
+  TrailPoint,
+} from '../../machines/editor/types.ts'
+import type { MaskTool } from '../mask-tool.ts'
+
+interface BrushToolOptions {
+  readonly mode: PaintMode
+  readonly layer: MaskLayer
+  readonly masks: MaskSource
+  readonly newId: () => string
+}
+
+interface Stroke {
+  readonly id: string
+  readonly mode: PaintMode
+  readonly target: string | null
+  /** Grows while the stroke lasts; the one list that is changed in place, since copies of it would grow with it. */
+  readonly points: StrokePoint[]
+}
+
+export interface BrushToolContext {
+  readonly stroke: Stroke | null
+  readonly press: PointerSample | null
+  /** Diameter at the press. */
+  readonly size: number
+  /** Where the last stroke on this document ended. */
+  readonly last: StrokePoint | null
+}
+
+const FRESH: BrushToolContext = { stroke: null, press: null, size: 0, last: null }
+
+/** The part of the brush's radius that the lightest and the firmest touch of a pen leave. */
+const PEN_RADIUS = { lightest: 0.25, firmest: 1 } as const
+
+/** The smallest disc that covers the centre of a pixel wherever it lies. */
+const LEAST_RADIUS = Math.SQRT1_2
+
+const modeOf = ({ mode }: BrushToolOptions, sample: PointerSample): PaintMode =>
+  isPenEraser(sample) ? 'erase' : mode
+
+const isPress = (sample: PointerSample): boolean => isMainButton(sample) || isPenEraser(sample)
+
+/** An eraser without a mask to erase from has nothing to do. */
+const canPaint = (options: BrushToolOptions, sample: PointerSample, view: ToolView<unknown>): boolean =>
+  isPress(sample) && (modeOf(options, sample) === 'paint' || options.layer.targetOf(view) !== null)
+
+function radiusOf(pressure: number, { pointerType }: PointerSample, size: number): number {
+  const { lightest, firmest } = PEN_RADIUS
+  const part = pointerType === 'pen' ? lightest + (firmest - lightest) * pressure : 1
+  return Math.max((size / 2) * part, LEAST_RADIUS)
+}
+
+/** The dabs of a sample, those of its trail before it. */
+function dabsOf(sample: PointerSample, size: number): readonly StrokePoint[] {
+  const dab = ({ x, y, pressure }: TrailPoint): StrokePoint => ({
+    x,
+    y,
+    radius: radiusOf(pressure, sample, size),
+  })
+  return [...(sample.trail ?? []), sample].map(dab)
+}
+
+const isSame = (a: StrokePoint | undefined, b: StrokePoint): boolean =>
+  a !== undefined && a.x === b.x && a.y === b.y && a.radius === b.radius
+
+/** Adds the dabs of a sample to a stroke; with Shift its first press goes on in a straight line from the last stroke. */
+function extendStroke(
+  { points }: Stroke,
+  sample: PointerSample,
+  view: ToolView<unknown>,
+  last: StrokePoint | null,
+): void {
+  if (points.length === 0 && last && sample.modifiers.shift) points.push(last)
+  for (const dab of dabsOf(sample, brushSizeOf(view.fields)))
+    if (!isSame(points.at(-1), dab)) points.push(dab)
+}
+
+const strokePreview = ({ layer }: BrushToolOptions, { id, mode, target, points }: Stroke): Preview => ({
+  type: 'stroke',
+  role: layer.role,
+  id,
+  mode,
+  target,
+  points,
+  count: points.length,
+})
+
+/** The commit that a stroke ends with; null when it touches nothing. */
+function strokeCommit(
+  { layer, newId }: BrushToolOptions,
+  { mode, target, points }: Stroke,
+  view: ToolView<unknown>,
+  masks: MaskPort,
+): Drawn | null {
+  const shape = masks.stroke(view.bounds, points)
+  if (masks.area(shape) === 0) return null
+  return layer.apply({ view, target, mode, shape, masks, newId })
+}
+
+/** The diameter when the pointer pulls at the rim of a brush that had `size` at the press. */
+const pulledSize = (size: number, press: PointerSample, sample: PointerSample): number =>
+  asBrushSize(size + (2 * (sample.screenX - press.screenX)) / sample.zoom)
+
+type Event = ToolEvent<unknown>
+interface At {
+  readonly context: BrushToolContext
+  readonly event: Event
+}
+
+/** The named guards of the brush's chart. */
+const brushGuards = (options: BrushToolOptions) => ({
+  resizes: ({ event }: At) => {
+    const { sample } = samplesOf(event)
+    return isMainButton(sample) && sample.modifiers.alt
+  },
+  isUnready: ({ event }: At) => isPress(samplesOf(event).sample) && options.masks() === null,
+  paints: ({ event }: At) => canPaint(options, samplesOf(event).sample, samplesOf(event).view),
+  pressesMain: ({ event }: At) => isPress(samplesOf(event).sample),
+  dragsAway: ({ context: { press }, event }: At) =>
+    press !== null && exceedsSlop(press, samplesOf(event).sample),
+})
+
+type Assign = typeof assign<BrushToolContext, Event, undefined, Event, never>
+
+/** The actions that change what the tool remembers. */
+const brushMemory = (options: BrushToolOptions) => {
+  const keep: Assign = assign
+  return {
+    begin: keep(({ event }) => {
+      const { sample, view } = samplesOf(event)
+      const mode = modeOf(options, sample)
+      const target = options.layer.targetOf(view)
+      return { press: sample, stroke: { id: options.newId(), mode, target, points: [] } }
+    }),
+    beginSizing: keep(({ event }) => {
+      const { sample, view } = samplesOf(event)
+      return { press: sample, size: brushSizeOf(view.fields) }
+    }),
+    remember: keep(({ context: { stroke, last } }) => ({ last: stroke?.points.at(-1) ?? last })),
+    rest: keep(({ context: { last } }) => ({ ...FRESH, last })),
+    forget: keep(() => FRESH),
+  }
+}
+
+/** The actions that tell the editor. */
+const brushReports = (options: BrushToolOptions) => ({
+  extend: ({ context: { stroke, last }, event }: At) => {
+    const { sample, view } = samplesOf(event)
+    if (!stroke) return
+    extendStroke(stroke, sample, view, last)
+    // What is drawn so far becomes runs now, so that little is left to do at the end.
+    options.masks()?.gather(view.bounds, stroke.points)
+  },
+  showStroke: ({ context: { stroke }, self }: At & Teller) => {
+    if (stroke) report(self, { type: 'TOOL.PREVIEW', preview: strokePreview(options, stroke) })
+  },
+  complete: ({ context: { stroke }, event, self }: At & Teller) => {
+    const masks = options.masks()
+    conclude(self, stroke && masks && strokeCommit(options, stroke, viewsOf(event).view, masks))
+  },
+  takeBack: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
+  selectNothing: ({ self }: Teller) => report(self, { type: 'TOOL.SELECT', selection: [] }),
+  /** An eraser has nothing to take from. */
+  sayUnselected: ({ self }: Teller) => report(self, { type: 'TOOL.LOST', why: 'unselected' }),
+  sayUnready: ({ self }: Teller) => report(self, { type: 'TOOL.UNREADY' }),
+  resize: ({ context: { press, size }, event, self }: At & Teller) => {
+    if (!press) return
+    const next = pulledSize(size, press, samplesOf(event).sample)
+    const { role } = options.layer
+    report(self, { type: 'TOOL.FIELDS', fields: brushSizeFields(next) })
+    report(self, { type: 'TOOL.PREVIEW', preview: { type: 'size', role, at: press, size: next } })
+  },
+  restoreSize: ({ context: { size }, self }: At & Teller) =>
+    report(self, { type: 'TOOL.FIELDS', fields: brushSizeFields(size) }),
+})
+
+const PAINTS = ['extend', 'showStroke'] as const
+const KEEPS = { target: 'idle', actions: ['complete', 'remember'] } as const
+const DROPS = { target: 'idle', actions: 'takeBack' } as const
+
+/**
+ * Brush and eraser. A stroke is one commit, made at its end on the document as it is then, so nothing that happens to
+ * the document in between spoils it. Whatever comes between keeps what was drawn, but for the dot that the first of
+ * two fingers leaves. A drag with Alt changes the size.
+ */
+const createBrushTool = (options: BrushToolOptions) =>
+  setup({
+    types: {} as { context: BrushToolContext; events: ToolEvent<unknown> },
+    guards: brushGuards(options),
+    actions: { ...brushMemory(options), ...brushReports(options) },
+  }).createMachine({
+    id: 'brushTool',
+    context: FRESH,
+    initial: 'idle',
+    on: { RESET: { target: '.idle', actions: 'forget' } },
+    states: {
+      idle: {
+        entry: 'rest',
+        on: {
+          DOWN: [
+            { guard: 'resizes', target: 'sizing', actions: 'beginSizing' },
+            { guard: 'isUnready', actions: 'sayUnready' },
+            { guard: 'paints', target: 'pointing', actions: ['begin', ...PAINTS] },
+            { guard: 'pressesMain', actions: 'sayUnselected' },
+          ],
+          CANCEL: { actions: 'selectNothing' },
+        },
+      },
+      pointing: {
+        on: {
+          MOVE: [{ guard: 'dragsAway', target: 'dragging', actions: PAINTS }, { actions: PAINTS }],
+          UP: KEEPS,
+          CANCEL: DROPS,
+          BACK: DROPS,
+          INTERRUPT: DROPS,
+          SETTLE: KEEPS,
+        },
+      },
+      dragging: {
+        on: {
+          MOVE: { actions: PAINTS },
+          UP: { target: 'idle', actions: ['extend', 'complete', 'remember'] },
+          CANCEL: DROPS,
+          BACK: DROPS,
+          INTERRUPT: KEEPS,
+          SETTLE: KEEPS,
+        },
+      },
+      sizing: {
+        on: {
+          MOVE: { actions: 'resize' },
+          UP: DROPS,
+          CANCEL: { target: 'idle', actions: ['restoreSize', 'takeBack'] },
+          BACK: { target: 'idle', actions: ['restoreSize', 'takeBack'] },
+          INTERRUPT: DROPS,
+          SETTLE: DROPS,
+        },
+      },
+    },
+  })
+
+export const BRUSH: MaskTool = {
+  id: 'brush',
+  icon: Brush,
+  key: { code: 'KeyB' },
+  cursor: 'ring',
+  mode: 'paint',
+  startsMask: true,
+  preview: 'stroke',
+  machine: (options) => createBrushTool({ ...options, mode: 'paint' }),
+  summary: 'Brush and eraser: one stroke, one step.',
+}
+
+export const ERASER: MaskTool = {
+  ...BRUSH,
+  id: 'eraser',
+  icon: Eraser,
+  key: { code: 'KeyC' },
+  mode: 'erase',
+  startsMask: false,
+  machine: (options) => createBrushTool({ ...options, mode: 'erase' }),
+}

@@ -1,0 +1,45 @@
+import { PaintBucket } from 'lucide-react'
+import { modeAt, shapeCommit } from '../../machines/editor/paint.ts'
+import type { PaintOptions } from '../../machines/editor/paint.ts'
+import { isMainButton } from '../../machines/editor/press.ts'
+import type { Drawn, PointerSample, ToolView } from '../../machines/editor/types.ts'
+import type { MaskTool } from '../mask-tool.ts'
+import { createPressTool } from '../press-tool.ts'
+
+const isInside = ({ x, y }: PointerSample, { bounds }: ToolView<unknown>): boolean =>
+  x >= 0 && y >= 0 && x < bounds.width && y < bounds.height
+
+/** What a click fills of the mask that is painted now, or that there is none; null where there is nothing to fill. */
+function fillCommit(options: PaintOptions, press: PointerSample, view: ToolView<unknown>): Drawn | null {
+  const masks = options.masks()
+  const target = options.layer.targetOf(view)
+  if (!masks || !isInside(press, view)) return null
+  if (target === null) return { lost: 'unselected' }
+  const mask = options.layer.maskOf(view, target)
+  if (!mask) return null
+  const mode = modeAt('paint', press)
+  if (mode === 'erase' && !masks.contains(mask, press)) return null
+  const shape = mode === 'erase' ? masks.region(mask, press) : masks.fill(mask, press)
+  return shape && shapeCommit(options, { mode, target }, view, shape)
+}
+
+/** Fills at a click: holes and enclosed surroundings, or with Alt takes a patch away. A drag fills nothing. */
+const createFillTool = (options: PaintOptions) =>
+  createPressTool<PointerSample>({
+    id: 'fillTool',
+    begin: (sample) => (isMainButton(sample) && options.masks() ? sample : null),
+    refuse: (sample) => (isMainButton(sample) ? { type: 'TOOL.UNREADY' } : null),
+    click: (press, _, view) => fillCommit(options, press, view),
+  })
+
+export const FILL: MaskTool = {
+  id: 'fill',
+  icon: PaintBucket,
+  key: { code: 'KeyG' },
+  cursor: 'cross',
+  mode: 'paint',
+  startsMask: false,
+  preview: null,
+  machine: createFillTool,
+  summary: 'Fills holes and enclosed surroundings.',
+}

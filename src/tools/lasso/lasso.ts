@@ -1,0 +1,55 @@
+import { Lasso } from 'lucide-react'
+import type { Point } from '../../domain/geometry/point.ts'
+import { nearestInPicture } from '../../domain/geometry/rect.ts'
+import { closedPathCommit, closedPathPreview, mainPainting, unpainted } from '../../machines/editor/paint.ts'
+import type { PaintOptions, Painting } from '../../machines/editor/paint.ts'
+import type { PointerSample, ToolView } from '../../machines/editor/types.ts'
+import type { MaskTool } from '../mask-tool.ts'
+import { createPressTool } from '../press-tool.ts'
+
+export interface LassoWork extends Painting {
+  readonly points: readonly Point[]
+}
+
+/** The path with all that a sample brings; points that stand still are left out. */
+function extended(
+  points: readonly Point[],
+  sample: PointerSample,
+  { bounds }: ToolView<unknown>,
+): readonly Point[] {
+  const longer = [...points]
+  for (const at of [...(sample.trail ?? []), sample]) {
+    const next = nearestInPicture(at, bounds)
+    const last = longer.at(-1)
+    if (last?.x !== next.x || last.y !== next.y) longer.push(next)
+  }
+  return longer
+}
+
+/** A free path: its inside goes into a mask when the pointer is let go. A path that is broken off encloses nothing. */
+const createLassoTool = (options: PaintOptions) =>
+  createPressTool<LassoWork>({
+    id: 'lassoTool',
+    begin: (sample, view) => {
+      const painting = mainPainting(options, 'paint', sample, view)
+      return painting && { ...painting, points: extended([], sample, view) }
+    },
+    refuse: unpainted(options),
+    drag: {
+      extend: (work, sample, view) => ({ ...work, points: extended(work.points, sample, view) }),
+      preview: (work) => closedPathPreview(options, work, work.points),
+      release: (work, view) => closedPathCommit(options, work, work.points, view),
+    },
+  })
+
+export const LASSO: MaskTool = {
+  id: 'lasso',
+  icon: Lasso,
+  key: { code: 'KeyL' },
+  cursor: 'cross',
+  mode: 'paint',
+  startsMask: true,
+  preview: 'path',
+  machine: createLassoTool,
+  summary: 'A free path whose inside becomes part of a mask.',
+}

@@ -1,0 +1,101 @@
+import type { Point } from '../../domain/geometry/point.ts'
+import type { MaskLayer, MaskSource } from '../../machines/editor/masks.ts'
+import { LEAST_POINTS, closedPathCommit, hasEffect, paintingAt } from '../../machines/editor/paint.ts'
+import type { Painting } from '../../machines/editor/paint.ts'
+import type { LiveWire } from '../../machines/editor/live-wire.ts'
+import { apartOnScreen } from '../../machines/editor/paths.ts'
+import { createPolygonEdit } from '../../machines/editor/polygon-layer.ts'
+import type { PolygonLayer } from '../../machines/editor/polygon-layer.ts'
+import { selected } from '../../machines/editor/press.ts'
+import type { Drawn, PaintMode, PointerSample, Preview, ToolView } from '../../machines/editor/types.ts'
+import type { Pull } from './polygonTool.vertices.ts'
+import type { Drawing } from './polygonTool.ways.ts'
+import { NOTHING_DRAWN, aimedPath, closedPath } from './polygonTool.ways.ts'
+
+/** How the polygon tool draws a new path; when it does it is drawn in `polygonTool.chart.ts`. */
+
+export interface PolygonToolOptions {
+  readonly creates:
+    | { readonly holds: 'masks'; readonly mode: PaintMode; readonly layer: MaskLayer }
+    | { readonly holds: 'polygons'; readonly layer: PolygonLayer }
+  readonly masks: MaskSource
+  /** Left out: paths are straight. */
+  readonly wire?: LiveWire
+  readonly newId: () => string
+}
+
+export interface PolygonToolContext extends Drawing {
+  readonly painting: Painting | null
+  /** The press of the last vertex, by which a double click is known; null once that vertex was taken back. */
+  readonly press: PointerSample | null
+  readonly pull: Pull | null
+}
+
+export const RESTING: PolygonToolContext = { ...NOTHING_DRAWN, painting: null, press: null, pull: null }
+
+/** Milliseconds and CSS pixels within which two presses are one double click. */
+const DOUBLE = { time: 400, distance: 5 } as const
+/** CSS pixels around the first vertex in which a press closes the path. */
+const CLOSING_DISTANCE = 10
+
+export function paintingOf(
+  { creates }: PolygonToolOptions,
+  sample: PointerSample,
+  view: ToolView<unknown>,
+): Painting | null {
+  if (creates.holds === 'polygons') return { mode: 'paint', target: null }
+  const painting = paintingAt(creates.layer, creates.mode, sample, view)
+  return hasEffect(painting) ? painting : null
+}
+
+export const encloses = (points: readonly Point[]): boolean => points.length >= LEAST_POINTS
+
+/** Whether a press belongs to a double click. */
+export const repeats = (press: PointerSample | null, sample: PointerSample): boolean =>
+  press !== null &&
+  sample.time - press.time <= DOUBLE.time &&
+  Math.hypot(sample.screenX - press.screenX, sample.screenY - press.screenY) <= DOUBLE.distance
+
+/** Whether a press ends the path: on its first vertex, or as the second of a double click. */
+export function closes({ points, press }: PolygonToolContext, sample: PointerSample): boolean {
+  const [first] = points
+  if (!first || !encloses(points)) return false
+  return repeats(press, sample) || apartOnScreen(first, sample, sample) <= CLOSING_DISTANCE
+}
+
+export function drawingPreview(
+  { creates: { layer } }: PolygonToolOptions,
+  context: PolygonToolContext,
+): Preview {
+  const { points: vertices, aim, painting, undone } = context
+  return {
+    type: 'path',
+    role: layer.role,
+    id: null,
+    mode: painting?.mode ?? 'paint',
+    ...aimedPath(context),
+    closed: false,
+    vertices: aim ? [...vertices, aim] : vertices,
+    ...(undone.length > 0 && { hasUndone: true }),
+  }
+}
+
+/**
+ * The commit that a closed path ends with; null when it encloses nothing.
+ * @param press the one that closes it, if it is one
+ */
+export function drawnCommit(
+  { creates, masks, newId }: PolygonToolOptions,
+  context: PolygonToolContext,
+  view: ToolView<unknown>,
+  press?: PointerSample,
+): Drawn | null {
+  const { painting } = context
+  if (!painting || !encloses(context.points)) return null
+  const points = closedPath(context, view, press)
+  if (creates.holds === 'masks')
+    return closedPathCommit({ layer: creates.layer, masks, newId }, painting, points, view)
+  const id = newId()
+  const edit = createPolygonEdit(view.document, creates.layer, id, points)
+  return { edit, label: 'create', select: selected(creates.layer.role, id) }
+}

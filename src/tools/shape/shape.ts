@@ -1,0 +1,75 @@
+import { Circle, Square } from 'lucide-react'
+import type { Point } from '../../domain/geometry/point.ts'
+import type { Rect } from '../../domain/geometry/rect.ts'
+import { closedPathCommit, closedPathPreview, mainPainting, unpainted } from '../../machines/editor/paint.ts'
+import type { PaintOptions, Painting } from '../../machines/editor/paint.ts'
+import { rectBetween } from '../../machines/editor/rects.ts'
+import type { PointerSample, ToolView } from '../../machines/editor/types.ts'
+import type { MaskTool } from '../mask-tool.ts'
+import { createPressTool } from '../press-tool.ts'
+
+/** The outline that a shape has in its rectangle; source pixels. */
+type Outline = (rect: Rect) => readonly Point[]
+
+const rectangle: Outline = ({ x, y, width, height }) => [
+  { x, y },
+  { x: x + width, y },
+  { x: x + width, y: y + height },
+  { x, y: y + height },
+]
+
+/** Corners of the polygon that stands for an ellipse: with 256 of them it lies within 0.2 px of one 4,000 px wide. */
+const ELLIPSE_CORNERS = 256
+
+const ellipse: Outline = ({ x, y, width, height }) =>
+  Array.from({ length: ELLIPSE_CORNERS }, (_, index) => {
+    const angle = (2 * Math.PI * index) / ELLIPSE_CORNERS
+    return { x: x + (width / 2) * (1 + Math.cos(angle)), y: y + (height / 2) * (1 + Math.sin(angle)) }
+  })
+
+export interface ShapeWork extends Painting {
+  readonly from: Point
+  readonly rect: Rect
+}
+
+/** With Shift the sides are of one length: a square, a circle. */
+const rectTo = (from: Point, sample: PointerSample, { bounds }: ToolView<unknown>): Rect =>
+  rectBetween(from, sample, bounds, { proportional: sample.modifiers.shift, centred: false })
+
+/** Drags a shape into a mask, or with Alt out of it. */
+const createShapeTool = (id: string, outline: Outline) => (options: PaintOptions) =>
+  createPressTool<ShapeWork>({
+    id,
+    begin: (sample, view) => {
+      const painting = mainPainting(options, 'paint', sample, view)
+      return (
+        painting && { ...painting, from: { x: sample.x, y: sample.y }, rect: rectTo(sample, sample, view) }
+      )
+    },
+    refuse: unpainted(options),
+    drag: {
+      extend: (work, sample, view) => ({ ...work, rect: rectTo(work.from, sample, view) }),
+      preview: (work) => closedPathPreview(options, work, outline(work.rect)),
+      release: (work, view) => closedPathCommit(options, work, outline(work.rect), view),
+    },
+  })
+
+const DRAGGED = { cursor: 'cross', mode: 'paint', startsMask: true, preview: 'path' } as const
+
+export const RECTANGLE: MaskTool = {
+  ...DRAGGED,
+  id: 'rectangle',
+  icon: Square,
+  key: { code: 'KeyR', alt: true },
+  machine: createShapeTool('rectangleTool', rectangle),
+  summary: 'A rectangle whose inside becomes part of a mask.',
+}
+
+export const ELLIPSE: MaskTool = {
+  ...DRAGGED,
+  id: 'ellipse',
+  icon: Circle,
+  key: { code: 'KeyO', alt: true },
+  machine: createShapeTool('ellipseTool', ellipse),
+  summary: 'An ellipse whose inside becomes part of a mask.',
+}

@@ -1,0 +1,81 @@
+import type { Point } from '../../domain/geometry/point.ts'
+import { changeableOf, cursorOf } from '../../domain/hands/active.ts'
+import { partsOf, partWith } from '../../domain/hands/anatomy.ts'
+import { isPlaced, movedNodes, placeInside } from '../../domain/hands/nodes.ts'
+import { changeNodesEdit, clearedNodes, nodeId } from '../../machines/editor/skeleton-layer.ts'
+import type { Commit, Fields, KeySample, ToolView } from '../../machines/editor/types.ts'
+import { activeIn } from './skeletonTool.gestures.ts'
+import type { SkeletonToolOptions } from './skeletonTool.gestures.ts'
+
+/** What the skeleton tool does with keys: arrows move the cursor or what is active, Delete takes it away. */
+
+type View = ToolView<unknown>
+
+/** Source pixels that an arrow moves by: alone, with Shift, with Ctrl. */
+export const CURSOR_STEPS = { plain: 10, shift: 1, ctrl: 0.1 } as const
+
+const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+/** How far a key moves; null when it is no arrow. */
+export function stepOf({ key, modifiers }: KeySample): Point | null {
+  const arrow = ARROWS[key]
+  if (!arrow || modifiers.alt) return null
+  const { plain, shift, ctrl } = CURSOR_STEPS
+  const step = modifiers.ctrl || modifiers.meta ? ctrl : modifiers.shift ? shift : plain
+  return { x: arrow.x * step, y: arrow.y * step }
+}
+
+export const isRemoval = ({ key }: KeySample): boolean => key === 'Delete' || key === 'Backspace'
+
+/** What an arrow carries: the active node, or in whole mode its part; none while the node is still missing. */
+function carried(options: SkeletonToolOptions, view: View) {
+  const active = activeIn(options, view)
+  if (!active || active.index === null) return null
+  const { bodyType, nodes } = active.skeleton
+  if (options.mode === 'nodes')
+    return isPlaced(nodes[active.index]) ? { ...active, indices: [active.index] } : null
+  const part = partWith(partsOf({ bodyType, nodes: nodes.map(({ name }) => name) }), active.index)
+  const indices = part?.indices.filter((index) => isPlaced(nodes[index])) ?? []
+  return indices.length > 0 ? { ...active, indices } : null
+}
+
+/** What an arrow does: moves what is active by a commit, or else the cursor by fields. */
+export function arrowOf(options: SkeletonToolOptions, key: KeySample, view: View): Commit | Fields {
+  const by = stepOf(key) ?? { x: 0, y: 0 }
+  const what = carried(options, view)
+  if (!what) {
+    const from = cursorOf(view.fields)
+    return { mousePosition: placeInside({ x: from.x + by.x, y: from.y + by.y }, view.bounds) }
+  }
+  const { skeleton, indices } = what
+  const after = movedNodes(skeleton.nodes, indices, by, view.bounds)
+  const edit = changeNodesEdit(view.document, options.layer.pathOf(skeleton.id), skeleton.nodes, after)
+  if (!edit) return {}
+  const [first] = indices
+  const node = first === undefined ? undefined : after[first]
+  const merge = `nudge ${nodeId(skeleton.id, first ?? 0)} ${options.mode}`
+  const fields = node && options.mode === 'nodes' ? { mousePosition: { x: node.x, y: node.y } } : {}
+  return { edit, label: 'node-nudge', merge, time: key.time, fields }
+}
+
+/** Takes away the active node, or the one just placed; in whole mode the instance. Null when there is nothing. */
+export function removalOf(options: SkeletonToolOptions, view: View): Commit | null {
+  const active = activeIn(options, view)
+  if (!active) return null
+  const { layer, mode } = options
+  const { skeleton } = active
+  if (mode === 'whole') {
+    const edit = layer.remove(view.document, skeleton)
+    return edit && { edit, label: 'skeleton-remove', fields: { activeNode: null, activeExtra: null } }
+  }
+  const index = changeableOf(active)
+  if (index === null) return null
+  const after = clearedNodes(skeleton.nodes, [index])
+  const edit = changeNodesEdit(view.document, layer.pathOf(skeleton.id), skeleton.nodes, after)
+  return edit && { edit, label: 'node-remove', fields: { activeNode: index, activeExtra: skeleton.id } }
+}

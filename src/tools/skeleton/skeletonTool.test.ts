@@ -1,0 +1,224 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { unlabelledNodes } from '../../domain/documents/empty.ts'
+import type { Node } from '../../domain/documents/schemas.ts'
+import { placedCount } from '../../domain/hands/nodes.ts'
+import { setField } from '../../machines/editor/edit-makers.ts'
+import { nodeId, readNodeId } from '../../machines/editor/skeleton-layer.ts'
+import { empty, on, start } from './skeletonTool.testing.ts'
+
+let hand: ReturnType<typeof start>
+
+beforeEach(() => {
+  hand = start(empty('right-hand'))
+})
+
+const active = () => hand.context().fields['activeNode']
+
+describe('click through the nodes', () => {
+  test('each click places the next one in order', () => {
+    hand.click([10.25, 20.5])
+    hand.click([30, 40])
+    expect(hand.nodes().slice(0, 3)).toEqual([
+      { name: 'wrist', x: 10.25, y: 20.5, visibility: 2 },
+      { name: 'thumb-1', x: 30, y: 40, visibility: 2 },
+      { name: 'thumb-2', x: 0, y: 0, visibility: 0 },
+    ])
+    expect(hand.context().history.done).toHaveLength(2)
+  })
+
+  test('21 clicks are a whole hand, and a further one makes nothing', () => {
+    for (let index = 0; index < 22; index++) hand.click([10 + index, 20])
+    expect(placedCount(hand.nodes())).toBe(21)
+    expect(hand.context().history.done).toHaveLength(21)
+  })
+
+  test('Alt, or the second button, places a joint that is hidden', () => {
+    hand.click([1, 1], { modifiers: { alt: true } })
+    hand.click([2, 2], { buttons: 2 })
+    expect(
+      hand
+        .nodes()
+        .map(({ visibility }) => visibility)
+        .slice(0, 3),
+    ).toEqual([1, 1, 0])
+  })
+
+  test('one that was chosen comes first, then those after it', () => {
+    hand.fields({ activeNode: 5 })
+    hand.click([5, 5])
+    hand.click([6, 6])
+    expect(hand.nodes().flatMap(({ name, visibility }) => (visibility === 2 ? [name] : []))).toEqual([
+      'index-1',
+      'index-2',
+    ])
+    expect(active()).toBe(7)
+  })
+
+  test('a press that goes on is adjusted before it is placed', () => {
+    hand.editor.send({ type: 'POINTER.DOWN', sample: hand.at([10, 10]) })
+    expect(hand.context().preview).toEqual({
+      type: 'node',
+      role: 'node',
+      id: null,
+      nodes: [{ index: 0, x: 10, y: 10, visibility: 2 }],
+    })
+    hand.editor.send({ type: 'POINTER.MOVE', sample: hand.at([14, 12]) })
+    hand.editor.send({ type: 'POINTER.UP', sample: hand.at([15, 12], { buttons: 0 }) })
+    expect(hand.nodes()[0]).toMatchObject({ x: 15, y: 12 })
+    expect(hand.context().preview).toBeNull()
+  })
+
+  test('a key that rates the picture while the button is down takes nothing from it', () => {
+    const edit = setField(hand.context().document, [], 'blur', 1)!
+    hand.editor.send({ type: 'POINTER.DOWN', sample: hand.at([10, 10]) })
+    hand.editor.send({ type: 'COMMIT', commit: { edit } })
+    hand.editor.send({ type: 'POINTER.UP', sample: hand.at([10, 10], { buttons: 0 }) })
+    expect(hand.nodes()[0]).toMatchObject({ x: 10, y: 10, visibility: 2 })
+    expect(hand.context().history.done).toHaveLength(2)
+  })
+
+  test('outside of the picture is its edge', () => {
+    hand.click([-20, 900])
+    expect(hand.nodes()[0]).toMatchObject({ x: 0, y: 800 })
+  })
+
+  test('Esc takes a press back', () => {
+    hand.editor.send({ type: 'POINTER.DOWN', sample: hand.at([10, 10]) })
+    hand.editor.send({ type: 'CANCEL' })
+    expect([placedCount(hand.nodes()), hand.context().preview]).toEqual([0, null])
+  })
+
+  test('the main one comes first, then the extra that is active', () => {
+    const two = start({ ...empty('face-5'), extras: [{ id: 'e', nodes: unlabelledNodes('face-5') }] })
+    two.fields({ activeExtra: 'e' })
+    two.click([7, 8])
+    expect([placedCount(two.nodes()), two.context().document!.extras[0]!.nodes[0]]).toEqual([
+      0,
+      { name: 'left-eye', x: 7, y: 8, visibility: 2 },
+    ])
+  })
+})
+
+describe('nodes that are placed', () => {
+  beforeEach(() => {
+    hand.click([100, 100])
+    hand.click([200, 200])
+  })
+
+  test('a drag moves one, and who was on the way goes on with the missing one', () => {
+    hand.drag([101, 101], [111, 106], { hit: on(0) })
+    expect(hand.nodes()[0]).toMatchObject({ x: 110, y: 105 })
+    hand.click([300, 300])
+    expect(hand.nodes()[2]).toMatchObject({ x: 300, y: 300 })
+  })
+
+  test('a click near one is meant for the missing node; with Shift it chooses', () => {
+    hand.click([101, 101], { hit: on(0) })
+    expect(hand.nodes()[2]).toMatchObject({ name: 'thumb-2', x: 101, y: 101 })
+    hand.click([100, 100], { hit: on(0), modifiers: { shift: true } })
+    expect(active()).toBe(0)
+  })
+
+  test('once one of them is active a click chooses, and Alt hides or shows', () => {
+    hand.fields({ activeNode: 0 })
+    hand.click([200, 200], { hit: on(1) })
+    expect([active(), placedCount(hand.nodes())]).toEqual([1, 2])
+    hand.click([200, 200], { hit: on(1), modifiers: { alt: true } })
+    expect(hand.nodes()[1]).toMatchObject({ visibility: 1 })
+    hand.click([200, 200], { hit: on(1), buttons: 2 })
+    expect(hand.nodes()[1]).toMatchObject({ visibility: 2 })
+  })
+
+  test('a click on nothing drops the choice and makes nothing', () => {
+    hand.fields({ activeNode: 0 })
+    hand.click([500, 500])
+    expect([active(), placedCount(hand.nodes())]).toEqual([null, 2])
+  })
+
+  test('Delete takes the active one away, or the one just placed', () => {
+    hand.key('Delete')
+    expect(hand.nodes()[1]).toEqual({ name: 'thumb-1', x: 0, y: 0, visibility: 0 })
+    hand.fields({ activeNode: 0 })
+    hand.key('Backspace')
+    expect(placedCount(hand.nodes())).toBe(0)
+    hand.editor.send({ type: 'UNDO' })
+    hand.editor.send({ type: 'UNDO' })
+    expect(placedCount(hand.nodes())).toBe(2)
+  })
+})
+
+describe('arrows', () => {
+  test('move the cursor from (50, 80) by 10, with Shift by 1, with Ctrl by 0.1', () => {
+    hand.key('ArrowRight')
+    hand.key('ArrowDown', { shift: true })
+    hand.key('ArrowLeft', { ctrl: true })
+    expect(hand.context().fields['mousePosition']).toEqual({ x: 59.9, y: 81 })
+    expect(hand.context().history.done).toEqual([])
+  })
+
+  test('keep the cursor in the picture', () => {
+    for (let step = 0; step < 9; step++) hand.key('ArrowLeft')
+    expect(hand.context().fields['mousePosition']).toEqual({ x: 0, y: 80 })
+  })
+
+  test('move an active node that is placed, presses in a row as one step, and the cursor with it', () => {
+    hand.click([100, 100])
+    hand.fields({ activeNode: 0 })
+    hand.key('ArrowRight', {}, 0)
+    hand.key('ArrowRight', { shift: true }, 100)
+    expect(hand.nodes()[0]).toMatchObject({ x: 111, y: 100 })
+    expect(hand.context().fields['mousePosition']).toEqual({ x: 111, y: 100 })
+    expect(hand.context().history.done).toHaveLength(2)
+  })
+
+  test('leave Alt with arrows to whoever changes items', () => {
+    hand.key('ArrowDown', { alt: true })
+    expect(hand.context().fields['mousePosition']).toEqual({ x: 50, y: 80 })
+  })
+})
+
+test('in readonly nothing is placed, though nodes can be chosen', () => {
+  const nodes = unlabelledNodes('face-5').map((node): Node => ({ ...node, x: 5, y: 5, visibility: 2 }))
+  const shown = start({ bodyType: 'face-5', nodes, extras: [] }, { readonly: true })
+  shown.click([5, 5], { hit: on(3) })
+  expect([shown.context().fields['activeNode'], shown.refused]).toEqual([3, []])
+  shown.key('ArrowLeft')
+  expect([shown.nodes(), shown.refused]).toEqual([nodes, ['readonly']])
+})
+
+test('ids of nodes say what they name', () => {
+  expect([readNodeId(nodeId(null, 12)), readNodeId(nodeId('a/b', 0)), readNodeId('errorBox')]).toEqual([
+    { skeleton: null, index: 12 },
+    { skeleton: 'a/b', index: 0 },
+    null,
+  ])
+})
+
+test('whatever is clicked, dragged and pressed, undoing all of it gives the first document', () => {
+  const place = fc.tuple(fc.integer({ min: -50, max: 1050 }), fc.integer({ min: -50, max: 850 }))
+  const hits = fc.option(fc.integer({ min: 0, max: 41 }).map((index) => on(index)))
+  const deed = fc.oneof(
+    fc.record({ from: place, to: place, hit: hits, alt: fc.boolean() }),
+    fc.constantFrom('ArrowLeft', 'ArrowDown', 'Delete'),
+    fc.constantFrom('node', 'whole').map((tool) => ({ tool })),
+  )
+  fc.assert(
+    fc.property(fc.array(deed, { maxLength: 30 }), (deeds) => {
+      const first = empty('both-hands')
+      const both = start(first)
+      deeds.forEach((each, index) => {
+        if (typeof each === 'string') both.key(each, {}, index * 5000)
+        else if ('tool' in each) both.editor.send({ type: 'PICK', tool: each.tool })
+        else both.drag(each.from, each.to, { hit: each.hit, modifiers: { alt: each.alt } })
+      })
+      const last = JSON.stringify(both.context().document)
+      const steps = both.context().history.done.length
+      for (let step = 0; step < steps; step++) both.editor.send({ type: 'UNDO' })
+      expect(JSON.stringify(both.context().document)).toBe(JSON.stringify(first))
+      for (let step = 0; step < steps; step++) both.editor.send({ type: 'REDO' })
+      expect(JSON.stringify(both.context().document)).toBe(last)
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,189 @@
+import type { RleMask } from '../../domain/documents/shapes.ts'
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import { modeAt, shapeCommit } from '../../machines/editor/paint.ts'
+import type { PaintOptions } from '../../machines/editor/paint.ts'
+import { isPenEraser } from '../../machines/editor/press.ts'
+import { rectBetween } from '../../machines/editor/rects.ts'
+import type { PromptPoint, Prompts, ProposalPreview } from '../../machines/editor/prompts.ts'
+import type { Proposal, Segmenter } from '../../machines/editor/segmenter.ts'
+import type { Commit, Later, PointerSample, ToolView } from '../../machines/editor/types.ts'
+
+/** What the smart tool does; when it does it is drawn in `smartTool.chart.ts`. */
+
+export interface SmartToolOptions extends PaintOptions {
+  readonly segmenter: Segmenter
+}
+
+/** The selected mask as it was when an engine was asked to make it better. */
+export interface Refined {
+  readonly target: string
+  readonly mask: RleMask
+}
+
+export interface SmartToolContext {
+  readonly press: PointerSample | null
+  readonly prompts: Prompts
+  /** The prompts before each one that was added, for taking them back one by one. */
+  readonly before: readonly Prompts[]
+  /** What the prompts were when each one was taken back, for bringing them again one by one. */
+  readonly undone: readonly Prompts[]
+  /** What clicks make better: the mask that was selected at the last press; null for none. */
+  readonly refined: Refined | null
+  readonly proposal: Proposal | null
+  readonly problem: string | null
+  /** Where a resting pointer asks for a hint. */
+  readonly hint: PointerSample | null
+  /** What the tool may look at, as of the last event that told. */
+  readonly view: ToolView<unknown> | null
+  /** It was accepted before the answer was there; `view` is then that of the acceptance. */
+  readonly accepted: boolean
+  /** The tool was put away since. */
+  readonly away: boolean
+  /** When the last answer came that was accepted before; milliseconds of the wall clock. */
+  readonly cameAt: number | null
+}
+
+export const NO_PROMPTS: Prompts = { points: [], box: null }
+
+export const RESTING: SmartToolContext = {
+  press: null,
+  prompts: NO_PROMPTS,
+  before: [],
+  undone: [],
+  refined: null,
+  proposal: null,
+  problem: null,
+  hint: null,
+  view: null,
+  accepted: false,
+  away: false,
+  cameAt: null,
+}
+
+export const isInside = ({ x, y }: PointerSample, { width, height }: Size): boolean =>
+  x >= 0 && y >= 0 && x < width && y < height
+
+export const hasPrompts = ({ points, box }: Prompts): boolean => points.length > 0 || box !== null
+
+/** A press with Alt, or with the other end of a pen, says what does not belong. */
+const labelOf = (sample: PointerSample): PromptPoint['label'] =>
+  modeAt('paint', sample) === 'erase' || isPenEraser(sample) ? 0 : 1
+
+export const pointAt = (sample: PointerSample): PromptPoint => ({
+  x: sample.x,
+  y: sample.y,
+  label: labelOf(sample),
+})
+
+/** The box from a press to the pointer, within the picture. */
+export const boxTo = (press: PointerSample, sample: PointerSample, bounds: Size): Rect =>
+  rectBetween(press, sample, bounds, { proportional: false, centred: false })
+
+export const withPoint = (prompts: Prompts, sample: PointerSample): Prompts => ({
+  ...prompts,
+  points: [...prompts.points, pointAt(sample)],
+})
+
+type Shown = Pick<ProposalPreview, 'state'> & Partial<Pick<ProposalPreview, 'prompts'>>
+
+export function previewOf(
+  { layer }: SmartToolOptions,
+  context: SmartToolContext,
+  shown: Shown,
+): ProposalPreview {
+  const { prompts, proposal, problem, view, accepted, undone } = context
+  return {
+    type: 'proposal',
+    role: layer.role,
+    target: view && layer.targetOf(view),
+    refines: refinedBy(context) !== null,
+    prompts,
+    mask: proposal?.mask ?? null,
+    score: proposal?.score ?? null,
+    problem,
+    accepted,
+    ...(undone.length > 0 && { hasUndone: true }),
+    ...shown,
+  }
+}
+
+/** The selected mask, where it has pixels that clicks could make better. */
+export function refinedIn({ layer, masks }: SmartToolOptions, view: ToolView<unknown>): Refined | null {
+  const target = layer.targetOf(view)
+  const mask = target === null ? null : layer.maskOf(view, target)
+  const port = masks()
+  return target !== null && mask && port && port.area(mask) > 0 ? { target, mask } : null
+}
+
+/** Clicks alone make the selected mask better. A box says where something is, and adds it. */
+export const refinedBy = ({ prompts, refined }: SmartToolContext): Refined | null =>
+  prompts.box === null ? refined : null
+
+/** Only points that are not wanted say nothing of what is, unless there is a mask that they cut. */
+export function isAnswerable(context: SmartToolContext): boolean {
+  const { points, box } = context.prompts
+  if (box !== null || points.some(({ label }) => label === 1)) return true
+  return points.length > 0 && refinedBy(context) !== null
+}
+
+const isSame = (a: RleMask, b: RleMask | null): boolean =>
+  b !== null && a.counts === b.counts && a.size.join() === b.size.join()
+
+const FRAME = 'currentFrame'
+const hasTurned = ({ view }: SmartToolContext, now: ToolView<unknown>): boolean =>
+  view !== null && view.fields[FRAME] !== now.fields[FRAME]
+
+/** How things stand, but with the frame and the selection of when a proposal was accepted ahead of its coming. */
+function asAccepted({ accepted, view }: SmartToolContext, now: ToolView<unknown>): ToolView<unknown> {
+  if (!accepted || !view) return now
+  const { [FRAME]: frame } = view.fields
+  const fields = frame === undefined ? now.fields : { ...now.fields, [FRAME]: frame }
+  return { ...now, selection: view.selection, fields }
+}
+
+/** Whether the mask that was to be made better is another one by now. What is out of sight cannot be compared. */
+export function isOutdated(
+  { layer }: SmartToolOptions,
+  context: SmartToolContext,
+  now: ToolView<unknown>,
+): boolean {
+  const refined = context.proposal && refinedBy(context)
+  if (!refined || hasTurned(context, now)) return false
+  return !isSame(refined.mask, layer.maskOf(now, refined.target))
+}
+
+/** What clicks make better from now on: the same mask as it stands; null where it has no pixel any more. */
+export function renewed(
+  { layer, masks }: SmartToolOptions,
+  { refined }: SmartToolContext,
+  now: ToolView<unknown>,
+): Refined | null {
+  const mask = refined && layer.maskOf(now, refined.target)
+  const port = masks()
+  return refined && mask && port && port.area(mask) > 0 ? { target: refined.target, mask } : null
+}
+
+/**
+ * The commit that accepts a proposal: a better shape of the mask that was asked about, whatever is selected by now, part of
+ * the selected mask, or a new one. After a new one nothing is selected, so that the next click begins the next object.
+ */
+export function acceptCommit(
+  options: SmartToolOptions,
+  context: SmartToolContext,
+  now: ToolView<unknown>,
+): Commit | Later | null {
+  const { proposal } = context
+  if (!proposal) return null
+  const { mask } = proposal
+  const view = asAccepted(context, now)
+  const refined = refinedBy(context)
+  const target = options.layer.targetOf(view)
+  const painting = refined
+    ? ({ mode: 'replace', target: refined.target } as const)
+    : ({ mode: 'paint', target } as const)
+  const commit = shapeCommit(options, { ...painting, isProposal: true }, view, mask)
+  if (!commit || 'lost' in commit) return null
+  return painting.target === null ? { ...commit, select: [] } : commit
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
