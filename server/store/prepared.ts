@@ -1,4 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
 import type { Pool, PoolClient } from 'pg'
 import { DatabaseAwayError, failStatement } from './away.ts'
 
@@ -34,6 +35,12 @@ const leaveToStatements = (): void => {}
 
 function preparingClient(client: PoolClient): PostgresPoolClient {
   let inTransaction = false
+  let isSound = true
+  // Where the driver itself fails, as at a value that it cannot write, it takes statements for prepared that are not.
+  const fail = (error: unknown): never => {
+    isSound &&= error instanceof pg.DatabaseError
+    return failStatement(error)
+  }
   const send = (text: string, values?: readonly unknown[]) => {
     if (text === 'begin') {
       inTransaction = true
@@ -46,12 +53,12 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
     return client.query({ name, text, values: values as unknown[] })
   }
   const query = (text: unknown, values?: readonly unknown[]) =>
-    typeof text === 'string' ? send(text, values).catch(failStatement) : client.query(text as never)
+    typeof text === 'string' ? send(text, values).catch(fail) : client.query(text as never)
   // The pool listens to idle connections alone, and an 'error' without a listener would end the process.
   client.on('error', leaveToStatements)
   const release = () => {
     client.removeListener('error', leaveToStatements)
-    client.release()
+    client.release(!isSound)
   }
   return { query: query as unknown as Query, release }
 }

@@ -13,7 +13,8 @@ export interface EngineOptions {
 export interface Engine {
   /**
    * Runs one batch of protocol messages to its end, synchronously; hands over each piece of the answer as a copy.
-   * A `begin` (link.ts) at the head of a batch is run without an answer: its sender has answered it already.
+   * A `begin` (link.ts) at the head of a batch is run without an answer: its sender has answered it already. Where it opens
+   * no transaction, its refusal is the answer, and the rest of the batch is not run.
    */
   execute(messages: Uint8Array, onData: (bytes: Uint8Array<ArrayBuffer>) => void): void
   /** fsync calls so far (0 in memory). */
@@ -83,15 +84,17 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       onRawData: (bytes) => onData(new Uint8Array(bytes)),
     })
   const begin = () => {
-    let last: number | undefined
-    run(BEGIN, (bytes) => (last = bytes.at(-1)))
-    if (last !== IN_TRANSACTION) throw new Error('The embedded database did not open a transaction.')
+    const answer: Uint8Array<ArrayBuffer>[] = []
+    run(BEGIN, (bytes) => answer.push(bytes))
+    return { answer, isOpen: answer.at(-1)?.at(-1) === IN_TRANSACTION }
   }
   return {
     execute: (messages, onData) => {
       const begins = messages.length > BEGIN.length && BEGIN.equals(messages.subarray(0, BEGIN.length))
-      if (begins) begin()
-      run(begins ? messages.subarray(BEGIN.length) : messages, onData)
+      if (!begins) return run(messages, onData)
+      const { answer, isOpen } = begin()
+      if (isOpen) run(messages.subarray(BEGIN.length), onData)
+      else answer.forEach(onData)
     },
     syncCount: () => files?.syncCount ?? 0,
     dump: async () => new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer()),

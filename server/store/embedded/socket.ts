@@ -42,15 +42,24 @@ export class EngineSocket extends Duplex {
 
   override _read(): void {}
 
+  /**
+   * pg sends a statement that waits while it still reads the answer before it. What answered at once would then be read
+   * within that, and pg would take one call's answer for another's.
+   */
+  #sendSoon(messages: Buffer, done: Done): void {
+    queueMicrotask(() => {
+      this.#send(messages)
+      done()
+    })
+  }
+
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
-    this.#send(chunk)
-    done()
+    this.#sendSoon(chunk, done)
   }
 
   // pg corks the messages of one statement; they travel as one.
   override _writev(chunks: { chunk: Buffer }[], done: Done): void {
-    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)))
-    done()
+    this.#sendSoon(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
   }
 
   override _final(done: Done): void {

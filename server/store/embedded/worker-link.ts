@@ -13,6 +13,8 @@ export async function workerLink(
   const worker = startWorker({ task: 'serve', options })
   const post = (message: ToWorker) => worker.postMessage(message)
   let client: LinkClient | undefined
+  // What arrives before a reset has been answered is meant for the client before it.
+  let resets = 0
   let ended: Error | undefined
   // Before it is ready the caller hears of a failure by the promise, while it closes it wants none.
   let serving = false
@@ -32,7 +34,8 @@ export async function workerLink(
     if (serving) onFailure(error)
   }
   worker.on('message', (message: FromWorker) => {
-    if (message instanceof Uint8Array) return client?.onData(message)
+    if (message instanceof Uint8Array) return resets > 0 ? undefined : client?.onData(message)
+    if (message.type === 'reset') return void (resets -= 1)
     const index = waiting.findIndex(({ type }) => type === message.type)
     const [waiter] = waiting.splice(index, 1)
     waiter?.resolve(message.type === 'syncCount' ? message.count : 0)
@@ -45,7 +48,10 @@ export async function workerLink(
   return {
     attach: (next) => {
       if (ended) return process.nextTick(() => next.onFailure(new Error(CLOSED, { cause: ended })))
-      if (client) post({ type: 'reset' })
+      if (client) {
+        resets += 1
+        post({ type: 'reset' })
+      }
       client = next
     },
     send: (messages) => {

@@ -13,7 +13,11 @@ export type ToWorker = Uint8Array | { type: 'reset' } | { type: 'syncCount' } | 
 
 /** What it hears back; answers of the protocol come as bare byte arrays. */
 export type FromWorker =
-  Uint8Array<ArrayBuffer> | { type: 'ready' } | { type: 'syncCount'; count: number } | { type: 'closed' }
+  | Uint8Array<ArrayBuffer>
+  | { type: 'ready' }
+  | { type: 'reset' }
+  | { type: 'syncCount'; count: number }
+  | { type: 'closed' }
 
 /** Serves the engine to the thread that started this worker, until it is told to close. */
 async function serve(port: MessagePort, options: EngineOptions): Promise<void> {
@@ -24,7 +28,8 @@ async function serve(port: MessagePort, options: EngineOptions): Promise<void> {
     if (message instanceof Uint8Array) return engine.execute(message, sendBytes)
     switch (message.type) {
       case 'reset':
-        return RESET.forEach((reset) => engine.execute(reset, () => {}))
+        RESET.forEach((reset) => engine.execute(reset, () => {}))
+        return send({ type: 'reset' })
       case 'syncCount':
         return send({ type: 'syncCount', count: engine.syncCount() })
       case 'close':
