@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { Violation } from '../../src/api/generated/contract.d.ts'
 import { violation } from '../../src/domain/documents/violation.ts'
-import { NESTING_MAX, nestsBeyond, unstorableAt } from '../../src/domain/storable.ts'
+import { NESTING_MAX, nestsBeyond, unsafeNumberAt, unstorableAt } from '../../src/domain/storable.ts'
 import { httpText } from './text.ts'
 
 const { rules } = httpText
@@ -43,6 +43,8 @@ function sentence({ keyword, params }: ErrorObject): string {
       return rules.format(String(params['format']))
     case 'pattern':
     case 'uniqueItems':
+    case 'x-name':
+    case 'x-plain':
     case 'oneOf':
     case 'anyOf':
       return rules[keyword]
@@ -62,6 +64,12 @@ export function complaint(place: string, errors: readonly ErrorObject[]): Violat
 export function unstorable(place: string, value: unknown): Violation | null {
   const steps = unstorableAt(value)
   return steps && violation([place, ...steps].join('/'), 'text')
+}
+
+/** A number that is infinite or not exact: coercion and JSON make such numbers of digits, and Ajv looks at no limit of them. */
+export function unsafeNumber(place: string, value: unknown): Violation | null {
+  const steps = unsafeNumberAt(value)
+  return steps && { path: [place, ...steps].join('/'), rule: 'number', reason: rules.number }
 }
 
 /** What is nested so deep that whoever reads it on would fail, documents too: no honest client sends such. */

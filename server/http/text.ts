@@ -1,3 +1,5 @@
+const NOT_PLAIN = '不能含有控制字符或改变文字方向的符号'
+
 /** What the HTTP core says to people. */
 export const httpText = {
   invalid: '请求内容有误',
@@ -54,6 +56,9 @@ export const httpText = {
     oneOf: '不符合任何一种允许的形式',
     anyOf: '不符合任何一种允许的形式',
     nesting: (limit: number) => `嵌套超过 ${limit} 层`,
+    number: '数值超出范围',
+    'x-name': NOT_PLAIN,
+    'x-plain': NOT_PLAIN,
     other: '不符合要求',
   },
 } as const

@@ -3,9 +3,9 @@ import type { FormatDefinition, Options, ValidateFunction } from 'ajv/dist/2020.
 import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import addFormatsModule from 'ajv-formats'
 import type { Violation } from '../../src/api/generated/contract.d.ts'
-import { tidyName } from '../../src/domain/names.ts'
+import { isPlainName, tidyName } from '../../src/domain/names.ts'
 import { isStorableTime } from '../../src/domain/storable.ts'
-import { complaint, tooDeep, unstorable } from './complaints.ts'
+import { complaint, tooDeep, unsafeNumber, unstorable } from './complaints.ts'
 import { lookUp } from './contract.ts'
 import type { Contract, ContractOperation, JsonObject } from './contract.ts'
 
@@ -19,10 +19,12 @@ const isLater: SchemaValidateFunction = (name: string, time: unknown, _schema, p
   return holds
 }
 
+const plain: SchemaValidateFunction = (_plain: boolean, name: string) => isPlainName(name)
+
 /** Names are taken in as they are kept; what is judged after this is the tidy one. */
 const tidy: SchemaValidateFunction = (_tidied: boolean, name: string, _schema, place) => {
   if (place) place.parentData[place.parentDataProperty] = tidyName(name)
-  return true
+  return isPlainName(name)
 }
 
 /** Gives what is wrong with a value, or null. Fills in defaults, and tidies names. */
@@ -63,6 +65,7 @@ function validator(schemas: unknown, options: Options): Ajv2020 {
   })
   ajv.addKeyword('x-deferred')
   ajv.addKeyword({ keyword: 'x-after', errors: true, validate: isLater })
+  ajv.addKeyword({ keyword: 'x-plain', type: 'string', validate: plain })
   ajv.addKeyword({
     keyword: 'x-name',
     type: 'string',
@@ -114,14 +117,17 @@ function lazily(place: string, compile: () => ValidateFunction): Check {
   }
 }
 
-/** Also refuses what nests too deep or what no database keeps. Of the latter documents have their own judges, as `x-deferred` says. */
+/**
+ * Also refuses what nests too deep, what no database keeps, and numbers that are not what was sent. Of the last two documents
+ * have their own judges, as `x-deferred` says.
+ */
 const keepable =
   (place: string, check: Check, deferred: readonly string[] = []): Check =>
   (value) => {
     const complained = tooDeep(place, value) ?? check(value)
     if (complained !== null || typeof value !== 'object' || value === null) return complained
-    const judged = Object.entries(value).filter(([name]) => !deferred.includes(name))
-    return unstorable(place, Object.fromEntries(judged))
+    const judged = Object.fromEntries(Object.entries(value).filter(([name]) => !deferred.includes(name)))
+    return unstorable(place, judged) ?? unsafeNumber(place, judged)
   }
 
 /** Checks for each operation, from one set of compiled schemas. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
-import { composed } from '../../src/domain/names.ts'
+import { fileNameUpTo } from '../../src/domain/names.ts'
 import type { MediaRole } from '../store/schema/data.ts'
 import type { Database, Tx } from '../store/store.ts'
 import type { ImportedMedia } from './import.ts'
@@ -25,7 +25,7 @@ export async function insertMedia(tx: Tx, media: ImportedMedia, origin: MediaOri
     uuid: media.uuid,
     role: origin.role,
     path: media.path,
-    file_name: origin.fileName.slice(-NAME_MAX),
+    file_name: fileNameUpTo(origin.fileName, NAME_MAX),
     mime: media.mime,
     bytes: media.byteSize,
     sha256: Buffer.from(media.sha256, 'hex'),
@@ -76,7 +76,7 @@ async function holdPool(tx: Tx, id: number): Promise<void> {
  */
 export async function insertPoolResource(tx: Tx, media: ImportedMedia, place: PoolPlace): Promise<void> {
   await holdPool(tx, place.poolId)
-  const name = composed(place.name).slice(-NAME_MAX)
+  const name = fileNameUpTo(place.name, NAME_MAX)
   await insertMedia(tx, media, { role: 'original', fileName: name, createdBy: place.createdBy })
   const row = {
     uuid: media.uuid,

@@ -192,9 +192,15 @@ describe('one file', () => {
           'upload-metadata': metadata,
         },
       }).then(async (answer) => [answer.status, await answer.json()])
-    const name = Buffer.from('a\0.png').toString('base64')
-    expect([await begin(`filename ${name}`), await begin('filename !'), await begin('a b c')]).toEqual([
-      [400, { message: '文件名含有无法保存的字符，请改名后再上传', reason: '' }],
+    const named = (name: string) => begin(`filename ${Buffer.from(name).toString('base64')}`)
+    expect([
+      await named('a\0.png'),
+      await named('\u202Egnp.exe'),
+      await begin('filename !'),
+      await begin('a b c'),
+    ]).toEqual([
+      [400, { message: '文件名含有控制字符或无法保存的字符，请改名后再上传', reason: '' }],
+      [400, { message: '文件名含有控制字符或无法保存的字符，请改名后再上传', reason: '' }],
       [400, { message: '上传没有被接受', reason: '' }],
       [400, { message: '上传没有被接受', reason: '' }],
     ])

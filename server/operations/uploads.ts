@@ -6,6 +6,7 @@ import { FileStore } from '@tus/file-store'
 import { Server, type Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ALL_KINDS, isKind, type Kind } from '../../src/domain/kinds.ts'
+import { isPlainName } from '../../src/domain/names.ts'
 import { isStorable } from '../../src/domain/storable.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyCall } from '../http/handlers.ts'
@@ -58,7 +59,8 @@ export class PoolUploads {
       generateUrl: (request, { id }) => `${new URL(request.url).pathname}/${id}`,
       onUploadCreate: async (request, upload) => {
         const { call, kind, purpose } = must(this.#calls.get(request))
-        if (!isStorable(nameOf(upload))) throw new Problem(400, dataText.uploadName)
+        const name = nameOf(upload)
+        if (!isStorable(name) || !isPlainName(name)) throw new Problem(400, dataText.uploadName)
         // What became of it is noted there later, by us alone.
         const { takenAs: _, ...said } = upload.metadata ?? {}
         return {

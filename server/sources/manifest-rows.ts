@@ -2,6 +2,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse, type InfoRecord } from 'csv-parse'
+import { isPlainName } from '../../src/domain/names.ts'
 import { isStorable } from '../../src/domain/storable.ts'
 import { ROW_CHARACTERS } from './limits.ts'
 import { badManifest, linesOf } from './manifest-text.ts'
@@ -27,7 +28,7 @@ function rowOf(line: number, written: unknown, name: unknown): Row {
   const at = path.posix.normalize(written.replaceAll('\\', '/'))
   const leadsOut = ABSOLUTE.test(at) || at === '.' || at === '..' || at.startsWith('../')
   if (leadsOut || !isStorable(written)) return { line, path: written, fault: text.badPath }
-  if (name && !isStorable(name)) return { line, path: written, fault: text.badName }
+  if (name && !(isStorable(name) && isPlainName(name))) return { line, path: written, fault: text.badName }
   return { line, path: at, ...(name && { name }) }
 }
 

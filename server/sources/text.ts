@@ -32,7 +32,7 @@ export const sourcesText = {
     noFormat: '清单应为 .csv 或 .jsonl 文件',
     noObject: '不是一个 JSON 对象',
     noPath: '没有 path',
-    badName: 'name 应为文字',
+    badName: 'name 应为没有控制字符的文字',
     badPath: 'path 应为清单所在文件夹以下的相对路径',
     again: (line: number): string => `与第 ${line} 行是同一个文件`,
   },

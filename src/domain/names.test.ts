@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tidyName } from './names.ts'
+import { fileNameUpTo, isPlainName, tidyName } from './names.ts'
 
 test('names keep nothing that cannot be seen, and one blank for many', () => {
   const zeroWidth = ['\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u00AD', '\u202E', '\u3164', '\uFE0F']
@@ -14,4 +14,24 @@ test('emoji of several signs stay one picture', () => {
   const names = ['👨‍👩‍👧 家庭', '❤️', '👩🏽‍🌾', '🏳️‍🌈']
   expect(names.map(tidyName)).toEqual(names)
   expect(tidyName('A\uFE0F\u200D😀')).toBe('A😀')
+})
+
+test.each([
+  ['街景 一期', true],
+  [' \t街景\r\n\u3000', true],
+  ['👨‍👩‍👧 \u200B\u200F', true],
+  ['街景\u0007', false],
+  ['\u0000', false],
+  ['\u0085', false],
+  ['\u202Egpj.exe', false],
+  ['\u2066a\u2069', false],
+])('%j is a plain name: %s', (name, plain) => {
+  expect(isPlainName(name)).toBe(plain)
+})
+
+test('a file keeps the end of its name, whole characters, and nothing that misleads', () => {
+  expect(fileNameUpTo('目录/图.jpg', 5)).toBe('图.jpg')
+  expect(fileNameUpTo('😀.jpg', 5)).toBe('.jpg')
+  expect(fileNameUpTo('😀.jpg', 6)).toBe('😀.jpg')
+  expect(fileNameUpTo('cat\u202Egpj.exe\u0007\ud83d', 99)).toBe('cat\uFFFDgpj.exe\uFFFD\uFFFD')
 })

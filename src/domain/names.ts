@@ -1,3 +1,5 @@
+import { REPLACEMENT, storable } from './storable.ts'
+
 /** Between two pictures of an emoji, a joiner makes another picture of them; behind one, the selector makes it one in colour. */
 const OUTSIDE_EMOJI =
   '(?<!\\p{Extended_Pictographic}\\uFE0F?|\\p{Emoji_Modifier})\\u200D|\\u200D(?!\\p{Extended_Pictographic})|(?<!\\p{Extended_Pictographic})\\uFE0F'
@@ -8,6 +10,24 @@ const SHAPELESS = new RegExp(
   'gu',
 )
 const BLANKS = /[\s\p{Cc}]+/gu
+
+/** Control characters but for blanks, and signs that turn the direction of what follows: a name shows something else by them. */
+const MISLEADING = /(?!\s)\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu
+
+/** Whether a name is without control characters and signs that turn the direction of text. Blanks may be any. */
+export const isPlainName = (name: string): boolean => name.search(MISLEADING) === -1
+
+/**
+ * The name of a file that somebody else gave, of so many UTF-16 units at most: its end is kept, whole characters only, and
+ * what a name may not hold is shown as U+FFFD.
+ */
+export const fileNameUpTo = (name: string, max: number): string =>
+  storable(
+    composed(name)
+      .slice(-max)
+      .replace(/^[\uDC00-\uDFFF]/, '')
+      .replace(MISLEADING, REPLACEMENT),
+  )
 
 /** In composed letters (NFC): macOS writes names of files with letters and their marks apart, which look the same. */
 export const composed = (name: string): string => name.normalize('NFC')

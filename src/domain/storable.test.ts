@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { isStorable, isStorableTime, nestsBeyond, storable, unstorableAt } from './storable.ts'
+import {
+  isStorable,
+  isStorableTime,
+  nestsBeyond,
+  storable,
+  unsafeNumberAt,
+  unstorableAt,
+} from './storable.ts'
 
 const HIGH = '\ud83d'
 const LOW = '\ude00'
@@ -54,4 +61,14 @@ it.each([
   ['some day', false],
 ])('the moment %s: %s', (text, kept) => {
   expect(isStorableTime(text)).toBe(kept)
+})
+
+it.each([
+  ['numbers as they were written', { a: [0, -1.5, 1e-300, 2 ** 53 - 1] }, null],
+  ['an infinite one', { a: [1, { b: JSON.parse('1e400') as unknown }] }, ['a', 1, 'b']],
+  ['one less than all', [-Infinity], [0]],
+  ['none at all', { a: NaN }, ['a']],
+  ['one beyond 2^53', { a: 2 ** 53 }, ['a']],
+])('finds among numbers: %s', (_name, value, at) => {
+  expect(unsafeNumberAt(value)).toEqual(at)
 })

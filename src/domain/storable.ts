@@ -1,6 +1,7 @@
 /** U+0000, which PostgreSQL keeps in no text, and halves of a surrogate pair, which are no characters in UTF-8. */
 const UNSTORABLE = /\0|\p{Surrogate}/gu
-const REPLACEMENT = '\uFFFD'
+/** Stands for what cannot be kept or shown. */
+export const REPLACEMENT = '\uFFFD'
 
 /** The text with a sign in place of what no database keeps. */
 export const storable = (text: string): string => text.replace(UNSTORABLE, REPLACEMENT)
@@ -49,17 +50,35 @@ export function nestsBeyond(value: unknown, levels: number): boolean {
   return level.length > 0
 }
 
+/** Whether something is found of a value, or of a name within it. */
+type Look = (part: unknown) => boolean
+
 /**
- * The way to a text in a value that no database keeps, or to what has such a name in it; null where all can be kept.
- * Without recursion: what it walks over may be nested as deep as its sender likes.
+ * The way to the first part for which `isIt` holds, or to what has such a name in it; null where there is none. Without
+ * recursion: what it walks over may be nested as deep as its sender likes.
  */
-export const unstorableAt = (value: unknown): PropertyKey[] | null => {
+function stepsToFirst(value: unknown, isIt: Look): PropertyKey[] | null {
   const places: Place[] = [{ value: [value], step: '', within: null }]
   for (let place = places.pop(); place; place = places.pop())
     for (const [step, part] of entriesOf(place.value)) {
-      if (typeof step === 'string' && !isStorable(step)) return stepsTo(place).slice(1)
-      if (typeof part === 'string' && !isStorable(part)) return [...stepsTo(place), step].slice(1)
+      if (typeof step === 'string' && isIt(step)) return stepsTo(place).slice(1)
+      if (isIt(part)) return [...stepsTo(place), step].slice(1)
       if (isObject(part)) places.push({ value: part, step, within: place })
     }
   return null
 }
+
+/** The way to a text in a value that no database keeps, or to what has such a name in it; null where all can be kept. */
+export const unstorableAt = (value: unknown): PropertyKey[] | null =>
+  stepsToFirst(value, (part) => typeof part === 'string' && !isStorable(part))
+
+/**
+ * Whether a number is what its sender wrote: `1e400` is read as infinite, which JSON writes as null, and of whole numbers
+ * beyond 2^53 several are read as one.
+ */
+export const isSafeNumber = (number: number): boolean =>
+  Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number)
+
+/** The way to a number in a value that is not what its sender wrote; null where there is none. */
+export const unsafeNumberAt = (value: unknown): PropertyKey[] | null =>
+  stepsToFirst(value, (part) => typeof part === 'number' && !isSafeNumber(part))

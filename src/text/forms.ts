@@ -5,6 +5,7 @@
 export const formText = {
   required: '此项必填',
   whitespace: '不能只有空白字符',
+  plain: '不能含有控制字符或改变文字方向的符号',
   oneOf: (values: readonly string[]) => `必须是以下之一：${values.join('、')}`,
   string: {
     exact: (length: number) => `必须是 ${length} 个字符`,

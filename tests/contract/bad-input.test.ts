@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer } from './server.ts'
 import type { TestServer } from './server.ts'
+import { contract, settled } from './walk.ts'
 
 let server: TestServer
 let admin: string
@@ -123,6 +124,13 @@ describe('a body that is not what the contract says', () => {
   })
 })
 
+test('an infinite number in what may hold anything', async () => {
+  const payload = '{"settings":{"zoom":[1e400]}}'
+  expect(await ask('PUT', '/api/user/settings', payload, { 'content-type': 'application/json' })).toEqual(
+    refusal('body/settings/zoom/0', 'number', '数值超出范围'),
+  )
+})
+
 describe('a query or a path that is not what the contract says', () => {
   test.each([
     ['?page=x', 'query/page', 'type', '类型应为 integer'],
@@ -134,6 +142,40 @@ describe('a query or a path that is not what the contract says', () => {
     ['?from=yesterday', 'query/from', 'format', '格式应为 date-time'],
   ])('%s', async (query, path, rule, reason) => {
     expect(await ask('GET', `/api/images2/reject-records${query}`)).toEqual(refusal(path, rule, reason))
+  })
+
+  /** What a number in an address may be written as, and is not one that can be counted with. */
+  const NO_NUMBERS = ['1e400', '-1e400', 'Infinity', '-Infinity', 'NaN', '9007199254740993', '1e21']
+
+  test('numbers of every operation, be they infinite or beyond all counting', async () => {
+    const takenIn: string[] = []
+    let tried = 0
+    for (const { method, url, parameters } of contract.operations)
+      for (const { name, in: place, schema } of parameters) {
+        const { type } = settled(schema)
+        if (place === 'header' || (type !== 'integer' && type !== 'number')) continue
+        const number = NO_NUMBERS[tried % NO_NUMBERS.length]!
+        tried += 1
+        const path = url.replace(/:(\w+)/g, (_, step) => (step === name ? number : '1'))
+        const { status } = await ask(
+          method,
+          place === 'query' ? `${path}?${name}=${number}` : path,
+          undefined,
+          {},
+          admin,
+        )
+        if (status !== 400 && status !== 411) takenIn.push(`${method} ${path} ${name}=${number}: ${status}`)
+      }
+    expect(takenIn).toEqual([])
+    expect(tried).toBeGreaterThan(300)
+  })
+
+  test('an infinite number, in words', async () => {
+    expect(await ask('GET', '/api/images2/reject-records?pageSize=1e400')).toEqual(
+      refusal('query/pageSize', 'number', '数值超出范围'),
+    )
+    const masks = `/api/shares/${'A'.repeat(22)}/masks?from=0&to=1e400`
+    expect(await ask('GET', masks)).toEqual(refusal('query/to', 'number', '数值超出范围'))
   })
 
   test('an id that is none', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ContractOperation } from '../../server/http/contract.ts'
 import { startTestServer } from './server.ts'
 import type { TestServer } from './server.ts'
+import { contentsOf, contract, written } from './walk.ts'
 
 /** What no database keeps is refused wherever it stands, before anybody asks a database. */
 
@@ -47,6 +49,83 @@ test.each([
       details: [{ path, rule: 'text', reason: REASON }],
     },
   })
+})
+
+/** Each with another of the texts in it, or in a list or object in it, followed by what no database keeps. */
+function* spoiled(value: unknown): Generator<unknown> {
+  if (typeof value === 'string') yield `${value}\0`
+  if (typeof value !== 'object' || value === null) return
+  for (const [step, part] of Object.entries(value))
+    for (const each of spoiled(part))
+      yield Array.isArray(value)
+        ? value.map((old: unknown, index) => (String(index) === step ? each : old))
+        : { ...value, [step]: each }
+}
+
+/** The calls of one kind are those of all but for the documents, and masks have calls of their own. */
+const KINDS_TRIED: ReadonlySet<string | null> = new Set([null, 'image-node', 'video-segment'])
+
+/** Somewhere to call an operation at: nothing is there, but what is sent is looked at first. */
+const addressOf = ({ url }: ContractOperation): string =>
+  url.replace(/:\w+/g, (_name, at: number) =>
+    /\/(users|tags|pools|corps|operationRecords|jobs)\/$/.test(url.slice(0, at)) ? '1' : randomUUID(),
+  )
+
+type Answer = { results?: { ok: boolean; error?: { status: number } }[] }
+
+test('in any text of any body', async () => {
+  const takenIn: string[] = []
+  let tried = 0
+  for (const operation of contract.operations) {
+    if (!operation.body || !KINDS_TRIED.has(operation.kind)) continue
+    const [content] = contentsOf(written(operation)['requestBody'])
+    for (const payload of spoiled(content?.examples[0])) {
+      tried += 1
+      const { status, body } = await server.call(operation.method, addressOf(operation), admin, {
+        payload: payload as object,
+      })
+      const { results } = body as Answer
+      const isRefused = results
+        ? results.some(({ error }) => error !== undefined)
+        : [400, 404, 422].includes(status)
+      if (!isRefused) takenIn.push(`${operation.id} ${status} ${JSON.stringify(payload).slice(0, 200)}`)
+    }
+  }
+  expect(takenIn).toEqual([])
+  expect(tried).toBeGreaterThan(100)
+})
+
+test.each([
+  ['\u202Egpj.exe', 'x-name'],
+  ['街景\u0007', 'x-name'],
+])('a name may not hold control characters or turn the direction of text: %j', async (name, rule) => {
+  const { status, body } = await server.call('POST', '/api/admin/images2/pools', admin, { payload: { name } })
+  const reason = '不能含有控制字符或改变文字方向的符号'
+  expect({ status, body }).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'body/name', rule, reason }] },
+  })
+})
+
+test('nor may a name in the settings of labels', async () => {
+  const create = (settings: object) =>
+    server.call('POST', '/api/admin/image-nodes/tags', admin, { payload: { name: '库', settings } })
+  const template = { bodyType: 'own', nodes: ['\u202E'], edges: [] }
+  const category = { name: 'a', label: '\u202E', colourIndex: 1 }
+  const answers = [
+    await create({ commentReasons: ['\u202E'] }),
+    await create({ template }),
+    await create({ categories: [category] }),
+    await create({ categories: [{ ...category, name: 'a\u0007', label: 'a' }] }),
+  ]
+  expect(
+    answers.map(({ status, body }) => [status, (body as { details?: unknown[] }).details?.[0]]),
+  ).toMatchObject(
+    ['commentReasons/0', 'template/nodes/0', 'categories/0/label', 'categories/0/name'].map((path) => [
+      400,
+      { path: `body/settings/${path}`, rule: 'x-plain' },
+    ]),
+  )
 })
 
 test('moments that no calendar or database knows are refused, too', async () => {

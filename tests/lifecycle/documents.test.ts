@@ -90,7 +90,7 @@ describe.each(DATABASES)('documents on the %s database', (_name, open) => {
   it('that are judged in a batch are, also where one judgement says what cannot be kept', async () => {
     const checker = await world.person('checker', marker.companyId, ['check'])
     const tagId = await world.tag('image', [marker.companyId])
-    const ids = await world.resources('image', tagId, 4)
+    const ids = await world.resources('image', tagId, 5)
     const annotation = VALID_DOCUMENTS.image
     const asked = { tagId, count: ids.length }
     await marker.ask('POST', pathOf('image', 'tasks/pull'), asked)
@@ -103,6 +103,7 @@ describe.each(DATABASES)('documents on the %s database', (_name, open) => {
       { comment: '\ud83d' },
       { errorBoxes: [box] },
       { annotation: { ...annotation, 'b\0': 1 } },
+      { draft: { writer: '\ud83d', basedOn: null } },
       { comment: '好' },
     ]
     const items = said.map((more, index) => ({ id: ids[index], version: 1, isQualified: 1, ...more }))
@@ -117,6 +118,7 @@ describe.each(DATABASES)('documents on the %s database', (_name, open) => {
       [422, 'comment'],
       [422, 'errorBoxes[0].comment'],
       [422, ''],
+      [422, 'draft.writer'],
       [undefined, undefined],
     ])
   })

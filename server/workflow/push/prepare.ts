@@ -38,6 +38,8 @@ async function prepareEach<Input extends { id: string; draft?: KnownDraft | unde
   return inputs.map((input): Prepared => {
     const { id, draft } = input
     const facts = known.get(id)
+    const violations = textViolations({ draft })
+    if (violations.length > 0) return { id, failure: invalid(violations) }
     const prepared = facts === undefined ? notFound() : prepare(input, facts)
     return isFailure(prepared) ? { id, failure: prepared } : { id, ...prepared, draft }
   })

@@ -92,6 +92,24 @@ test('a new one starts with the defaults, and leaves out what was left empty', (
   expect(formOf(null, 'image', []).batchSize).toBe(25)
 })
 
+test('names that show something else than they are are refused in words', () => {
+  const said = '不能含有控制字符或改变文字方向的符号'
+  const sign = '\u202E'
+  expect([
+    errors({ name: `街景${sign}` }),
+    errors({ commentReasons: `框不准\n${sign}漏标` }),
+    errors({ nodes: `a\nb\nc${sign}` }),
+    errors({ categories: [{ ...human, name: `human\u0007` }] }),
+    errors({ categories: [{ ...human, label: `人${sign}` }] }),
+  ]).toEqual([
+    { name: said },
+    { commentReasons: said },
+    { nodes: said },
+    { 'categories.0.name': said },
+    { 'categories.0.label': said },
+  ])
+})
+
 test('what does not fit is said at its field', () => {
   expect([
     errors({ name: ' ' }),

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { NODE_TEMPLATES } from '../../domain/documents/templates.ts'
 import type { AdminKind } from '../../domain/kinds.ts'
+import { isPlainName } from '../../domain/names.ts'
 import { databasesText } from '../../text/databases.ts'
 import { formText } from '../../text/forms.ts'
 import { numberBetween, textBetween, textUpTo, wholeBetween, z } from '../../ui/forms.ts'
@@ -28,10 +29,13 @@ const linesUpTo = (max: number, length: number) =>
     .string()
     .refine((text) => lines(text).length <= max, formText.array.max(max))
     .refine((text) => lines(text).every((line) => line.length <= length), formText.string.max(length))
+    .refine(isPlainName, formText.plain)
 
 const category = z.object({
-  name: textBetween(1, CATEGORY_NAME).regex(CATEGORY_ID, databasesText.drawer.categoryIdHint),
-  label: textBetween(1, CATEGORY_NAME),
+  name: textBetween(1, CATEGORY_NAME)
+    .regex(CATEGORY_ID, databasesText.drawer.categoryIdHint)
+    .refine(isPlainName, formText.plain),
+  label: textBetween(1, CATEGORY_NAME).refine(isPlainName, formText.plain),
   colourIndex: wholeBetween(0, COLOURS - 1),
 })
 
