@@ -15,6 +15,7 @@ import { servePages } from './http/pages.ts'
 import { logRequests } from './http/requests.ts'
 import { registerOperations } from './http/routes.ts'
 import { secure } from './http/security.ts'
+import { answerUnreadable } from './http/unreadable.ts'
 import { MEDIA_PREFIX, registerMediaRoute } from './media/route.ts'
 import { ROOT } from './root.ts'
 import { measureWork } from './http/work-metrics.ts'
@@ -35,6 +36,7 @@ const createInstance = ({ log, settings }: Dependencies): FastifyInstance =>
     loggerInstance: log,
     // Without it a body that never comes, of somebody who need not even be known, keeps its connection for ever.
     requestTimeout: settings.REQUEST_TIMEOUT * 1000,
+    clientErrorHandler: answerUnreadable,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
     genReqId: () => randomUUID(),

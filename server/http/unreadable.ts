@@ -1,0 +1,25 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Problem } from '../../src/api/generated/contract.d.ts'
+import { httpText } from './text.ts'
+
+const STATUSES: Readonly<Record<string, [status: number, problem: Problem]>> = {
+  HPE_HEADER_OVERFLOW: [431, { message: httpText.headersTooLarge, reason: httpText.headersTooLargeReason }],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, { message: httpText.requestTimeout, reason: '' }],
+}
+
+/** What comes on a connection is no request that can be read: the answer says so like every other, and ends it. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (socket.destroyed || error.code === 'ECONNRESET') return
+  const known = STATUSES[error.code ?? '']
+  const [status, problem] = known ?? [400, { message: httpText.invalid, reason: httpText.unreadable }]
+  const body = JSON.stringify(problem)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
