@@ -72,6 +72,12 @@ export const STEPS: readonly Step[] = [
     counts: 'vitest',
     postgres: true,
   },
+  {
+    name: 'fuzz-calls',
+    command: tsx('tests/fuzz/calls.ts', '--calls', '1000', '--seed', '1'),
+    postgres: true,
+    beside: true,
+  },
   { name: 'faults', command: tsx('tests/faults/kill.ts', '--rounds', '4'), demo: true, beside: true },
   { name: 'faults-tracking', command: tsx('tests/faults/tracking.ts'), demo: true, beside: true },
   {

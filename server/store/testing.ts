@@ -24,7 +24,7 @@ async function administer(url: string, statement: string): Promise<void> {
  * An empty database of its own on the PostgreSQL at `url`; dropped when the store is closed. Migrated where the run of tests
  * has a template (`makeTemplate`), which is copied in a tenth of the time that migrating takes.
  */
-async function openScratchPostgres(url: string): Promise<Store> {
+export async function openScratchPostgres(url: string): Promise<Store> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await administer(
     url,

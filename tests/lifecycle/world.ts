@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { UserType } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
@@ -7,6 +8,8 @@ import type { Grant, GrantCraft } from '../../src/domain/permissions.ts'
 import { GRANT_CRAFTS } from '../../src/domain/permissions.ts'
 import { FRAMES, FRAME_TIMES, HEIGHT, WIDTH } from '../fixtures/documents.ts'
 import { buildApp } from '../../server/app.ts'
+import type { Dependencies } from '../../server/dependencies.ts'
+import type { EventHub } from '../../server/events/hub.ts'
 import type { Caller } from '../../server/http/caller.ts'
 import { createHandlers } from '../../server/operations/all.ts'
 import { migrate } from '../../server/store/migrate.ts'
@@ -33,6 +36,8 @@ export interface Person extends Caller {
 
 export interface World {
   url: string
+  app: FastifyInstance
+  events: EventHub
   store: Store
   /** Moves the server's clock. */
   advance(milliseconds: number): void
@@ -130,8 +135,11 @@ const makeResources = async (store: Store, kind: Kind, tagId: number, count: num
   return uuids
 }
 
-/** @param open an empty, unmigrated database */
-export async function openWorld(open: () => Promise<Store>): Promise<World> {
+/**
+ * @param open an empty, unmigrated database
+ * @param log left out: nothing is written
+ */
+export async function openWorld(open: () => Promise<Store>, log?: Dependencies['log']): Promise<World> {
   const store = await open()
   await migrate(store)
   let shift = 0
@@ -139,7 +147,7 @@ export async function openWorld(open: () => Promise<Store>): Promise<World> {
   const { dependencies: made, folder, removeFolder } = await ownDependencies(store, {}, now)
   const callers = new Map<string, Caller>()
   const sessions = { ...made.sessions, resolve: async (token: string) => callers.get(token) ?? null }
-  const dependencies = { ...made, sessions, remaining: new RemainingCounts(0) }
+  const dependencies = { ...made, sessions, remaining: new RemainingCounts(0), ...(log && { log }) }
   const app = await buildApp(dependencies, createHandlers(dependencies), {
     checkAnswers: true,
     pages: folder,
@@ -162,6 +170,8 @@ export async function openWorld(open: () => Promise<Store>): Promise<World> {
   })
   return {
     url,
+    app,
+    events: dependencies.events,
     store,
     now,
     advance: (milliseconds) => void (shift += milliseconds),
