@@ -17,13 +17,17 @@ async function answerTo(request: string): Promise<[status: string | undefined, b
   socket.write(request)
   await once(socket, 'close')
   const [head = '', body = ''] = text.split('\r\n\r\n')
-  return [head.split('\r\n')[0], JSON.parse(body)]
+  return [head.split('\r\n')[0], body === '' ? '' : JSON.parse(body)]
 }
 
 test('what is no request, or has too long an address, is told so like any other', async () => {
   expect(await answerTo(`GET /${'a'.repeat(30_000)} HTTP/1.1\r\nhost: a\r\n\r\n`)).toEqual([
     'HTTP/1.1 431 Request Header Fields Too Large',
     { message: '地址或请求头过长', reason: '请缩短后再试' },
+  ])
+  expect(await answerTo(`HEAD /${'a'.repeat(30_000)} HTTP/1.1\r\nhost: a\r\n\r\n`)).toEqual([
+    'HTTP/1.1 431 Request Header Fields Too Large',
+    '',
   ])
   expect(await answerTo('GET / HTTP/1.1\r\nhost: a\r\nbroken header\r\n\r\n')).toEqual([
     'HTTP/1.1 400 Bad Request',

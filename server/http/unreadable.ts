@@ -8,10 +8,19 @@ const STATUSES: Readonly<Record<string, [status: number, problem: Problem]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, { message: httpText.requestTimeout, reason: '' }],
 }
 
+/** What Node says of it, and the last that came. */
+interface Unreadable {
+  code: string
+  rawPacket: unknown
+}
+
+/** An answer to it may have no body: what follows would be taken for the next one. */
+const HEAD = Buffer.from('HEAD ')
+
 /** What comes on a connection is no request that can be read: the answer says so like every other, and ends it. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerUnreadable(error: Unreadable, socket: Socket): void {
   if (socket.destroyed || error.code === 'ECONNRESET') return
-  const known = STATUSES[error.code ?? '']
+  const known = STATUSES[error.code]
   const [status, problem] = known ?? [400, { message: httpText.invalid, reason: httpText.unreadable }]
   const body = JSON.stringify(problem)
   const head = [
@@ -20,6 +29,8 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ]
-  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  const { rawPacket } = error
+  const isHead = Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, HEAD.length).equals(HEAD)
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`)
   socket.destroySoon()
 }

@@ -161,8 +161,8 @@ export function callOf(
         : 'application/json'
   return {
     operation,
-    // Half of all by the administrator, whom most is open to.
-    identity: random.chance(0.5) ? 0 : random.below(identities),
+    // Most of all by those whom most is open to.
+    identity: random.chance(0.6) ? 0 : random.chance(0.5) ? 1 : random.below(identities),
     path: pathOf(operation, values, random),
     query: queryOf(operation, values, random),
     headers,

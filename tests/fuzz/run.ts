@@ -159,6 +159,24 @@ const connectionsOf = ({ app }: World): Promise<number> =>
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
+/** What is still open once the calls have left, in words. */
+async function openAfter(world: World): Promise<string[]> {
+  const look = async () => {
+    const streams = world.events.listeners().length
+    const connections = await connectionsOf(world)
+    return [
+      ...(streams > 0 ? [`${streams} event streams are open`] : []),
+      ...(connections > CONNECTIONS ? [`${connections} connections are open`] : []),
+    ]
+  }
+  let open = await look()
+  for (let round = 0; round < 1000 && open.length > 0; round += 1) {
+    await breathe()
+    open = await look()
+  }
+  return open
+}
+
 /** What a run may leave in the heap: caches that fill up, and code. */
 const GROWTH = 48 * 1024 * 1024
 /** That the work of others keeps open for its next call. */
@@ -188,11 +206,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     const after = await bytesInUse()
     if (before !== null && after !== null && after - before > GROWTH)
       report.left.push(`the heap grew from ${before} to ${after} bytes`)
-    for (let round = 0; round < 1000 && world.events.listeners().length > 0; round += 1) await breathe()
-    const streams = world.events.listeners().length
-    const connections = await connectionsOf(world)
-    if (streams > 0) report.left.push(`${streams} event streams are open`)
-    if (connections > CONNECTIONS) report.left.push(`${connections} connections are open`)
+    report.left.push(...(await openAfter(world)))
     return report
   } finally {
     await world.close()
