@@ -5,7 +5,7 @@
  *   npm run fuzz:calls -- --calls 60000 [--seed 7] [--database embedded|postgres]
  *
  * Ends with 1 where a call is answered as none may be, somebody else's work fails, or something is left behind. The seed is
- * said at the start; the same one makes the same calls. PostgreSQL is that of TEST_DATABASE_URL, or one started for the run.
+ * said at the start; the same one makes the same calls. Interrupted, it reports what it has done. PostgreSQL is that of TEST_DATABASE_URL, or one started for the run.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -46,6 +46,9 @@ async function onPostgres(run: (open: () => Promise<Store>) => Promise<FuzzRepor
   }
 }
 
+const stop = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
+
 const { values } = parseArgs({
   options: {
     calls: { type: 'string', default: '2000' },
@@ -60,8 +63,10 @@ if (wanted.length === 0 || !Number.isSafeInteger(calls) || !Number.isSafeInteger
   throw new Error(`--database is one of ${DATABASES.join(', ')}; --calls and --seed are whole numbers`)
 
 for (const name of wanted) {
+  if (stop.signal.aborted) break
   console.log(`${name}: ${calls} calls, seed ${seed}`)
-  const run = (open: () => Promise<Store>) => fuzz({ open, calls, seed, say: console.log })
+  const run = (open: () => Promise<Store>) =>
+    fuzz({ open, calls, seed, signal: stop.signal, say: console.log })
   const report = await (name === 'embedded' ? onEmbedded(run) : onPostgres(run))
   const { failures, others, left, statuses, slowestMs, speed } = report
   console.log(

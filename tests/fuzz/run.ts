@@ -17,6 +17,8 @@ export interface FuzzOptions {
   open: () => Promise<Store>
   calls: number
   seed: number
+  /** Ends the run before its last call; what was done by then is reported. */
+  signal?: AbortSignal
   /** Told of from time to time, and of each failure. */
   say?: (line: string) => void
 }
@@ -91,6 +93,10 @@ class Fuzzing {
     this.#errors = errors
   }
 
+  #isStopped(): boolean {
+    return this.#options.signal?.aborted === true
+  }
+
   #tokenOf({ identity }: FuzzCall): string | null {
     return this.#cast.people[identity]?.username ?? null
   }
@@ -112,7 +118,7 @@ class Fuzzing {
   }
 
   async #callThrough(last: number): Promise<void> {
-    while (this.#next < last) {
+    while (this.#next < last && !this.#isStopped()) {
       const index = this.#next
       this.#next += 1
       const call = callOf(this.#options.seed, index, this.#cast.known, this.#cast.people.length + 1)
@@ -128,7 +134,7 @@ class Fuzzing {
 
   /** @param upTo index of the first call that is not made any more */
   async callUpTo(upTo: number): Promise<void> {
-    while (this.#next < upTo) {
+    while (this.#next < upTo && !this.#isStopped()) {
       const round = Math.floor(this.#next / CALLS_A_CAST)
       if (this.#next % CALLS_A_CAST === 0 || this.#cast === undefined)
         this.#cast = await makeCast(this.#world, round)
