@@ -10,6 +10,7 @@ import { StartError } from './start/listen.ts'
 import { moveToEmbedded, moveToPostgres } from './start/move.ts'
 import { startServer } from './start/server.ts'
 import type { RunningServer } from './start/server.ts'
+import { DatabaseDamagedError } from './store/embedded/damage.ts'
 import { readSettings, SettingError } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { serverText } from './text.ts'
@@ -20,6 +21,7 @@ const EXPECTED = new Set([
   'StartError',
   'FolderLockedError',
   'DataFolderError',
+  'DatabaseDamagedError',
   'DatabaseUnreachableError',
   'DatabaseUnfitError',
   'MigrationError',
@@ -27,6 +29,9 @@ const EXPECTED = new Set([
   'StorageError',
   'SecretsError',
 ])
+
+/** Of a server whose embedded database is damaged, so that what watches over it does not start it again. EX_DATAERR of sysexits.h */
+const EXIT_DAMAGED = 65
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const complain = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -40,7 +45,7 @@ function fail(error: unknown): never {
   const unexpected = (): string =>
     `${serverText.failed}${fileComplaint(error) ?? (error as Error).stack ?? String(error)}`
   complain(isExpected(error) ? error.message : unexpected())
-  process.exit(1)
+  process.exit(error instanceof DatabaseDamagedError ? EXIT_DAMAGED : 1)
 }
 
 /** Secrets are kept out by never logging addresses, headers and bodies; these paths are the second lock. */
@@ -104,6 +109,7 @@ async function tellNewPassword(username: string): Promise<void> {
 async function serve(): Promise<void> {
   const settings = readSettings(process.env)
   const server = await startServer(settings, createLog(settings), (error) => {
+    if (error instanceof DatabaseDamagedError) fail(error)
     complain(`${serverText.databaseLost}${error.message}`)
     process.exit(1)
   })

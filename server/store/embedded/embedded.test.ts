@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { embeddedUpkeep } from '../maintenance.ts'
 import { migrate } from '../migrate.ts'
+import { DatabaseDamagedError } from './damage.ts'
 import { FolderLockedError } from './lock.ts'
 import { DataFolderError, openEmbedded } from './open.ts'
 import type { EmbeddedStore } from './open.ts'
@@ -77,7 +78,7 @@ it('says which folder cannot be opened, and lets go of it', async () => {
   await mkdir(join(broken, 'pgdata'))
   await writeFile(join(broken, 'pgdata/PG_VERSION'), '9\n')
   const opening = openEmbedded({ dataDir: broken, onFailure: (error) => failures.push(error) })
-  await expect(opening).rejects.toThrow(DataFolderError)
+  await expect(opening).rejects.toThrow(DatabaseDamagedError)
   await expect(opening).rejects.toThrow(join(broken, 'pgdata'))
   expect(await readdir(broken)).toEqual(['pgdata'])
   await rm(broken, { recursive: true })

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
+import { LOG_LINE_PREFIX, tellsOfDamage } from './damage.ts'
 import { DurableFiles } from './durable-files.ts'
 import { BEGIN } from './link.ts'
 
@@ -13,6 +14,7 @@ export interface EngineOptions {
 export interface Engine {
   /**
    * Runs one batch of protocol messages to its end, synchronously; hands over each piece of the answer as a copy.
+   * Throws where PostgreSQL ended by itself or met damaged files, with what it said; it is not to be used any more.
    * A `begin` (link.ts) at the head of a batch is run without an answer: its sender has answered it already. Where it opens
    * no transaction, its refusal is the answer, and the rest of the batch is not run.
    */
@@ -45,6 +47,7 @@ const COMMON = [
     set,
   ),
   ...set('shared_buffers=24MB'),
+  ...set(`log_line_prefix=${LOG_LINE_PREFIX}`),
 ]
 const DURABLE = [
   'fsync=on',
@@ -58,13 +61,15 @@ function set(assignment: string): string[] {
   return ['-c', assignment]
 }
 
-/** What PostgreSQL said last stands in the error when it does not start. */
+/** What PostgreSQL said last stands in the error when it ends. */
 const SAID_LINES = 5
 
 /** Opens the engine; creates the database where the folder is empty. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const files = options.folder === undefined ? undefined : new DurableFiles(options.folder)
   const said: string[] = []
+  let isDamaged = false
+  const withWords = (error: unknown) => new Error([String(error), ...said].join('\n'))
   const database = await PGlite.create({
     ...(files ? { fs: files } : {}),
     ...(options.archive ? { loadDataDir: options.archive } : {}),
@@ -72,17 +77,25 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     onStderr: (line) => {
       said.push(line)
       if (said.length > SAID_LINES) said.shift()
+      isDamaged ||= tellsOfDamage(line)
       return false
     },
   }).catch((error: unknown) => {
-    throw new Error([String(error), ...said].join('\n'))
+    throw withWords(error)
   })
   // The streaming face, because the plain one keeps every message that it ever parsed.
-  const run = (messages: Uint8Array, onData: (bytes: Uint8Array<ArrayBuffer>) => void) =>
-    void database.execProtocolRawStream(messages, {
-      syncToFs: false,
-      onRawData: (bytes) => onData(new Uint8Array(bytes)),
-    })
+  const run = (messages: Uint8Array, onData: (bytes: Uint8Array<ArrayBuffer>) => void) => {
+    try {
+      void database.execProtocolRawStream(messages, {
+        syncToFs: false,
+        // Whoever asked is not to hear of damage before the server does.
+        onRawData: (bytes) => (isDamaged ? undefined : onData(new Uint8Array(bytes))),
+      })
+    } catch (error) {
+      throw withWords(error)
+    }
+    if (isDamaged) throw withWords('damaged files')
+  }
   const begin = () => {
     const answer: Uint8Array<ArrayBuffer>[] = []
     run(BEGIN, (bytes) => answer.push(bytes))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,6 +7,7 @@ import { gunzip } from 'node:zlib'
 import type { Store } from '../store.ts'
 import { pooledStore } from '../pooled.ts'
 import { findArchive } from './archive.ts'
+import { damageOf, DatabaseDamagedError } from './damage.ts'
 import { syncFolder } from './durable-files.ts'
 import { openEngine } from './engine.ts'
 import { localLink } from './local-link.ts'
@@ -24,11 +25,11 @@ export interface EmbeddedOptions {
   mustExist?: boolean
   /** Milliseconds that a call waits for its turn before it fails by a `DatabaseAwayError`; left out = for ever. */
   waitMs?: number
-  /** The engine's thread ended by itself; the process should end, too. */
+  /** The engine's thread ended by itself, a `DatabaseDamagedError` where it met damaged files; the process should end, too. */
   onFailure: (error: Error) => void
 }
 
-/** The folder holds something that this engine cannot open: damaged, or of another version. */
+/** The folder holds something that this engine cannot open, as of another version or of another user. */
 export class DataFolderError extends Error {
   override name = 'DataFolderError'
   constructor(folder: string, cause: Error) {
@@ -39,14 +40,21 @@ export class DataFolderError extends Error {
 const VERSION_FILE = 'PG_VERSION'
 const folderOf = (dataDir: string): string => join(dataDir, 'pgdata')
 
-/** Throws `DataFolderError` where that cannot be seen: what another user of the machine made is not to be made anew. */
+/**
+ * Throws `DatabaseDamagedError` where one has lost the file that tells, and `DataFolderError` where that cannot be seen: what
+ * another user of the machine made is not to be made anew.
+ */
 function isDatabase(folder: string): boolean {
   try {
     accessSync(join(folder, VERSION_FILE), constants.R_OK)
     return true
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return false
+    if (code === 'ENOENT') {
+      if (existsSync(folder) && readdirSync(folder).length > 0)
+        throw new DatabaseDamagedError(folder, `缺少文件 ${VERSION_FILE}`)
+      return false
+    }
     const why = code === 'EACCES' ? '没有读写权限，请用平时运行服务器的用户' : message
     throw new DataFolderError(folder, new Error(why))
   }
@@ -92,7 +100,7 @@ export interface EmbeddedStore extends Store {
 
 /**
  * Opens (or creates) the embedded database in `dataDir`, in a worker thread. Does not migrate.
- * Throws `FolderLockedError` when another process has it, `DataFolderError` when the engine cannot open what lies there, or
+ * Throws `FolderLockedError` when another process has it, `DatabaseDamagedError` when its files are damaged, `DataFolderError` when the engine cannot open what lies there, or
  * nothing does and it must exist.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedStore> {
@@ -103,8 +111,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSt
   const lock = await takeFolderLock(options.dataDir, options.onFailure)
   try {
     const folder = await prepareFolder(options.dataDir)
-    const link = await workerLink({ folder }, options.onFailure).catch((error: Error) => {
-      throw new DataFolderError(folder, error)
+    const fail = (error: Error) => options.onFailure(damageOf(folder, error) ?? error)
+    const link = await workerLink({ folder }, fail).catch((error: Error) => {
+      throw damageOf(folder, error) ?? new DataFolderError(folder, error)
     })
     const store = pooledStore('embedded', enginePool(link, options.waitMs), async () => {
       await link.close()
