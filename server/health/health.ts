@@ -5,12 +5,12 @@ import { createProbe } from './probe.ts'
 export type Health = components['schemas']['Health']
 
 /** Milliseconds that an answer of the storage holds: anybody may ask, and each question to a bucket costs. */
-const STORAGE_FRESH_MS = 5000
+export const STORAGE_FRESH_MS = 5000
 /**
  * Milliseconds for which the embedded database, which does one thing after the other, may be at something else: upkeep, or
  * turning a large database back. Where it is gone the process ends by itself.
  */
-const EMBEDDED_BUSY_MS = 60_000
+export const EMBEDDED_BUSY_MS = 60_000
 
 type Asked = Pick<Dependencies, 'settings' | 'store' | 'media' | 'disk' | 'demo' | 'version' | 'now'>
 

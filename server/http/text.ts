@@ -35,6 +35,9 @@ export const httpText = {
   tooManyStreams: '打开的页面过多',
   tooManyStreamsReason: (most: number) => `同时最多 ${most} 条事件流`,
   retryAfter: (seconds: number) => `请等 ${seconds} 秒`,
+  notReady: '服务器暂时不能写入',
+  parts: { database: '数据库', storage: '媒体存储', disk: 'DATA_DIR 所在的磁盘' },
+  cannotWrite: '不能写入',
   documents: '接口文档',
   /** How a rule of a schema reads, by its keyword. */
   rules: {

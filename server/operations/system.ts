@@ -4,6 +4,8 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS, KINDS } from '../../src/domain/kinds.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { healthOf } from '../health/health.ts'
+import { failedParts, readinessOf } from '../health/readiness.ts'
+import type { Readiness } from '../health/readiness.ts'
 import { readContract } from '../http/contract.ts'
 import type { Answer, Call, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
@@ -16,7 +18,14 @@ export interface SystemOptions {
 }
 
 type SystemIds =
-  'system.health' | 'system.metrics' | 'system.openapi' | 'system.version' | 'system.events' | 'system.loader'
+  | 'system.health'
+  | 'system.live'
+  | 'system.ready'
+  | 'system.metrics'
+  | 'system.openapi'
+  | 'system.version'
+  | 'system.events'
+  | 'system.loader'
 
 const SHARE_ADDRESS = /^(\/mark-[a-z-]+-share)\/([A-Za-z0-9_-]{22,64})\/?$/
 
@@ -34,7 +43,17 @@ export function systemHandlers(
   options: SystemOptions,
 ): Pick<Handlers, SystemIds> {
   const { version, metrics, events, settings, now } = dependencies
+  const readiness = readinessOf(dependencies)
   const contract = JSON.stringify(readContract().document)
+
+  async function ready(): Promise<Readiness> {
+    const found = await readiness()
+    const failed = failedParts(found)
+    if (failed.length === 0) return found
+    const names = failed.map((part) => httpText.parts[part])
+    const details = failed.map((path) => ({ path, rule: 'writable', reason: httpText.cannotWrite }))
+    throw new Problem(503, httpText.notReady, names.join('、'), { details })
+  }
 
   async function loader({ query }: Call<'system.loader'>): Promise<Answer<'system.loader'>> {
     const shared = sharedAt(query.route, query.url)
@@ -52,6 +71,8 @@ export function systemHandlers(
 
   return {
     'system.health': healthOf(dependencies),
+    'system.live': async () => ({ ok: true }),
+    'system.ready': ready,
     'system.version': async () => version,
     'system.loader': loader,
     'system.events': stream,

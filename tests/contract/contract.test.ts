@@ -54,6 +54,8 @@ test('what is public is this and nothing else', () => {
     'shares.masks.get',
     'shares.masks.index',
     'system.health',
+    'system.live',
+    'system.ready',
     'system.openapi',
     'system.version',
     'system.loader',

@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from './walk.ts'
 import { startTestServer } from './server.ts'
@@ -50,6 +51,23 @@ test('health and version are for everybody', async () => {
     body: { status: 'ok', database: 'ok', storage: 'ok', disk: 'ok', demo: false },
   })
   expect((await server.call('GET', '/version.json')).body).toEqual(server.dependencies.version)
+})
+
+test('whether the server lives and whether it is ready is told apart, to everybody', async () => {
+  const { workFolder } = server.dependencies.media
+  await rename(workFolder, `${workFolder}-elsewhere`)
+  const live = await server.call('GET', '/api/health/live')
+  const ready = await server.call('GET', '/api/health/ready')
+  await rename(`${workFolder}-elsewhere`, workFolder)
+  expect([live.status, live.body]).toEqual([200, { ok: true }])
+  expect([ready.status, ready.body]).toEqual([
+    503,
+    {
+      message: '服务器暂时不能写入',
+      reason: 'DATA_DIR 所在的磁盘',
+      details: [{ path: 'disk', rule: 'writable', reason: '不能写入' }],
+    },
+  ])
 })
 
 test('a share page’s data comes by the framework call, and only for share pages', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -83,6 +83,13 @@ test.each(['../secret', '/etc/passwd', 'a/../../secret', 'a\\..\\b', 'a/./b', ''
     expect(await readFile(path.join(folder.path, 'secret'), 'utf8')).toBe('secret')
   },
 )
+
+test('a write is tried where files are written, and leaves nothing', async () => {
+  await storage.checkWrites()
+  expect(await unfinished()).toEqual([])
+  await rm(path.join(folder.path, 'media/.unfinished'), { recursive: true })
+  await expect(storage.checkWrites()).rejects.toMatchObject({ code: 'ENOENT' })
+})
 
 test('leftovers of a crash are removed at the next start', async () => {
   await symlink('/nowhere', path.join(folder.path, 'media/.unfinished/half'))

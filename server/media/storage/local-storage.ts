@@ -9,6 +9,7 @@ import { MediaRefusal } from '../refusal.ts'
 import type { MediaStorage, StoredFile } from './storage.ts'
 import { mediaText } from '../text.ts'
 import { openWorkFolder } from '../work-folder.ts'
+import { probeWrite } from '../../write-probe.ts'
 
 /** Unfinished writes lie here, on the same file system as the finished ones, so that a rename is atomic. */
 const WORK_FOLDER = '.unfinished'
@@ -62,6 +63,10 @@ class LocalStorage implements MediaStorage {
   /** That of unfinished writes is not in an empty folder that was left where a disk was mounted. */
   async check(): Promise<void> {
     await access(this.#work, constants.R_OK | constants.W_OK | constants.X_OK)
+  }
+
+  async checkWrites(): Promise<void> {
+    await probeWrite(this.#work)
   }
 
   localPath(stored: string): string {

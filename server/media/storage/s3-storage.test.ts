@@ -45,6 +45,27 @@ test('what is written is read back, whole and in part, with its facts', async ()
   await expect(storage.read('none')).rejects.toMatchObject({ status: 404 })
 })
 
+test('a write is tried by an upload that is begun and ended, and leaves nothing', async () => {
+  const calls: string[] = []
+  let isFull = false
+  const fault = (call: string, response: ServerResponse): boolean => {
+    if (!isFull || !call.startsWith('POST')) return false
+    response.writeHead(507).end('<Error><Code>XMinioStorageFull</Code></Error>')
+    return true
+  }
+  const other = await startFakeS3(objects, { told: (call) => calls.push(call), fault })
+  const storage = await openAt(other.access)
+  calls.length = 0
+  await storage.checkWrites()
+  expect([calls, objects.size]).toEqual([['POST exports/probe', 'DELETE exports/probe'], 0])
+  isFull = true
+  await expect(storage.checkWrites()).rejects.toMatchObject({
+    status: 503,
+    cause: { code: 'XMinioStorageFull' },
+  })
+  other.close()
+})
+
 test('a large file goes up in parts', async () => {
   const storage = await open()
   const content = Buffer.alloc(40 * 1024 ** 2, 'abcdefg')

@@ -15,6 +15,9 @@ import { tagOf } from './s3-xml.ts'
 import type { ByteRange, MediaStorage, StoredFile } from './storage.ts'
 import { mediaText } from '../text.ts'
 
+/** Where a write is tried; nothing ever lies there. */
+const PROBE_PATH = 'exports/probe'
+
 /** The bucket of the media is not to be had; the message is one line for the person who starts the server. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
@@ -57,6 +60,14 @@ class S3Storage implements MediaStorage {
 
   async check(signal?: AbortSignal): Promise<void> {
     await this.#bucket.pages('', { most: 1, ...(signal && { signal }) }).next()
+  }
+
+  /** An upload in parts that is begun and ended: a bucket that keeps versions would keep each of a file. */
+  async checkWrites(signal?: AbortSignal): Promise<void> {
+    const asked = signal && { signal }
+    const begun = await this.#send('POST', PROBE_PATH, { query: '?uploads', ...asked })
+    const id = encodeURIComponent(tagOf(await begun.text(), 'UploadId') ?? '')
+    await this.#send('DELETE', PROBE_PATH, { query: `?uploadId=${id}`, allow: [404], ...asked })
   }
 
   async stat(stored: string): Promise<StoredFile | null> {

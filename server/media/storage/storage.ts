@@ -22,6 +22,8 @@ export interface ByteRange {
 export interface MediaStorage {
   /** Throws where files can be neither read nor written now; ends early once `signal` says so, where it can. */
   check(signal?: AbortSignal): Promise<void>
+  /** Throws where a write does not reach it now, as on a full disk. Tries one that leaves nothing; else as `check`. */
+  checkWrites(signal?: AbortSignal): Promise<void>
   stat(path: string): Promise<StoredFile | null>
   /** Throws a `MediaRefusal` 404 when the file is not there. */
   read(path: string, range?: ByteRange): Promise<Readable>

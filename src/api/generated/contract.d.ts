@@ -856,6 +856,40 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/health/live": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 进程是否活着；不看数据库、存储与磁盘 */
+		get: operations["system.live"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/health/ready": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 能否接受写入；数据库、媒体存储或磁盘不能写入时为 503，details 的 path 指出是哪些 */
+		get: operations["system.ready"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/metrics": {
 		parameters: {
 			query?: never;
@@ -8080,6 +8114,21 @@ export interface components {
 			/** @description 演示账号是否还在（登录页据此显示） */
 			demo: boolean;
 		};
+		/** @description 刚刚各写入一次的结果 */
+		Readiness: {
+			/**
+			 * @description busy 为内嵌数据库正忙，没有及时回答
+			 * @enum {string}
+			 */
+			database: "ok" | "busy" | "failed";
+			/** @enum {string} */
+			storage: "ok" | "failed";
+			/**
+			 * @description DATA_DIR 所在的磁盘；low 为快满了，还能写入
+			 * @enum {string}
+			 */
+			disk: "ok" | "low" | "failed";
+		};
 		VersionInfo: {
 			version: string;
 			builtAt: components["schemas"]["Time"];
@@ -10397,6 +10446,7 @@ export type MaybeScore = components['schemas']['MaybeScore'];
 export type PersonQuality = components['schemas']['PersonQuality'];
 export type PersonQualityPage = components['schemas']['PersonQualityPage'];
 export type Health = components['schemas']['Health'];
+export type Readiness = components['schemas']['Readiness'];
 export type VersionInfo = components['schemas']['VersionInfo'];
 export type LoaderResult = components['schemas']['LoaderResult'];
 export type ServerFolder = components['schemas']['ServerFolder'];
@@ -12143,6 +12193,38 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Health"];
+				};
+			};
+		};
+	};
+	"system.live": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["Done"];
+		};
+	};
+	"system.ready": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 都能写入 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Readiness"];
 				};
 			};
 		};

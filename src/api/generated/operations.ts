@@ -59,6 +59,8 @@ export const OPERATIONS = {
   "statistics.queue": {"method":"get","path":"/api/statistics/queue","kind":null,"family":"statistics.queue","permission":"session","raw":false},
   "statistics.quality": {"method":"get","path":"/api/statistics/quality","kind":null,"family":"statistics.quality","permission":"session","raw":false},
   "system.health": {"method":"get","path":"/api/health","kind":null,"family":"system.health","permission":"public","raw":false},
+  "system.live": {"method":"get","path":"/api/health/live","kind":null,"family":"system.live","permission":"public","raw":false},
+  "system.ready": {"method":"get","path":"/api/health/ready","kind":null,"family":"system.ready","permission":"public","raw":false},
   "system.metrics": {"method":"get","path":"/api/metrics","kind":null,"family":"system.metrics","permission":"admin","raw":true},
   "system.openapi": {"method":"get","path":"/api/openapi.json","kind":null,"family":"system.openapi","permission":"public","raw":true},
   "system.events": {"method":"get","path":"/api/events","kind":null,"family":"system.events","permission":"session","raw":true},
