@@ -10,7 +10,6 @@ import { readContract } from './http/contract.ts'
 import { serveDocuments } from './http/documents.ts'
 import { answerError } from './http/errors.ts'
 import type { Handlers } from './http/handlers.ts'
-import { measureRequests } from './http/metrics.ts'
 import { servePages } from './http/pages.ts'
 import { logRequests } from './http/requests.ts'
 import { registerOperations } from './http/routes.ts'
@@ -18,7 +17,8 @@ import { secure } from './http/security.ts'
 import { answerUnreadable } from './http/unreadable.ts'
 import { MEDIA_PREFIX, registerMediaRoute } from './media/route.ts'
 import { ROOT } from './root.ts'
-import { measureWork } from './http/work-metrics.ts'
+import { measureLogins, measureRequests } from './metrics/requests.ts'
+import { measureState } from './metrics/state.ts'
 
 /** Longer than any id; a share's is 64 at most, an upload's 128. */
 const PARAMETER_MAX = 200
@@ -77,7 +77,8 @@ export async function buildApp(
   acceptBodies(app)
   logRequests(app)
   measureRequests(app, dependencies.metrics)
-  measureWork(dependencies)
+  measureLogins(app, dependencies.metrics)
+  measureState(dependencies)
   announceWrites(app, dependencies.events)
   await secure(app, settings)
   compressAnswers(app, settings.COMPRESS_FROM)

@@ -11,10 +11,12 @@ import type { EventHub } from './events/hub.ts'
 import { createEventHub } from './events/hub.ts'
 import type { DiskWatch } from './health/disk.ts'
 import { watchDisk } from './health/disk.ts'
-import type { Metrics } from './http/metrics.ts'
-import { createMetrics } from './http/metrics.ts'
 import type { Tickets } from './http/tickets.ts'
 import type { MediaServices } from './media/media.ts'
+import type { JobMeter } from './metrics/jobs.ts'
+import { createJobMeter } from './metrics/jobs.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { dataContextOf } from './operations/context.ts'
 import { PoolUploads } from './operations/uploads.ts'
 import { Segmentation } from './segmentation/service.ts'
@@ -44,6 +46,8 @@ export interface Dependencies extends Foundations {
   throttle: LoginThrottle
   events: EventHub
   metrics: Metrics
+  /** What background work tells the metrics. */
+  meter: JobMeter
   remaining: RemainingCounts
   uploads: PoolUploads
   /** Folders of this machine that may be imported. */
@@ -58,6 +62,7 @@ export interface Dependencies extends Foundations {
 /** Makes the parts of the server that live in its memory. */
 export function createDependencies(foundations: Foundations): Dependencies {
   const { settings, store, media, log, now } = foundations
+  const metrics = createMetrics(settings.LOG_LEVEL !== 'silent')
   const jobBell = { ring: () => {} }
   const events = createEventHub(now().toString(36), now)
   const onChange = (): void => tellSessionsChanged(events)
@@ -75,7 +80,8 @@ export function createDependencies(foundations: Foundations): Dependencies {
       window: settings.LOGIN_WINDOW,
     }),
     events,
-    metrics: createMetrics(settings.LOG_LEVEL !== 'silent'),
+    metrics,
+    meter: createJobMeter(metrics),
     demo: watchDemo(store),
     disk: watchDisk({ folder: settings.DATA_DIR, wanted: settings.DISK_LOW, log }),
     segmentation: new Segmentation(settings, media),

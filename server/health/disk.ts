@@ -7,6 +7,8 @@ export type DiskState = 'ok' | 'low' | 'failed'
 export interface DiskWatch {
   /** As the last look found it; looking at a disk that hangs would keep whoever asks waiting. */
   state(): DiskState
+  /** Bytes that the last look found free; NaN where it found none out. */
+  free(): number
   look(): Promise<void>
 }
 
@@ -39,6 +41,7 @@ const SAID: Readonly<Record<DiskState, string>> = {
 /** Watches how much room the disk of a folder has; the log tells once that it is little, and once that it is enough again. */
 export function watchDisk({ folder, wanted, log, freeIn = freeBytes }: DiskOptions): DiskWatch {
   let state: DiskState = 'ok'
+  let free = Number.NaN
   const become = (next: DiskState, facts: object): void => {
     if (next === state) return
     state = next
@@ -47,11 +50,13 @@ export function watchDisk({ folder, wanted, log, freeIn = freeBytes }: DiskOptio
   }
   return {
     state: () => state,
+    free: () => free,
     look: async () => {
       try {
-        const free = await freeIn(folder)
+        free = await freeIn(folder)
         become(free < wanted * (state === 'low' ? RELIEF : 1) ? 'low' : 'ok', { free, wanted })
       } catch (error) {
+        free = Number.NaN
         become('failed', { err: error })
       }
     },

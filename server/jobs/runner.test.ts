@@ -224,6 +224,7 @@ test('tells admins how far a job is and how it ended', async () => {
   hub.subscribe({ ...listener, userId: 1, isAdmin: true, send }, null)
   hub.subscribe({ ...listener, userId: 2, isAdmin: false, send: () => heard.push('told') }, null)
   const [news, half] = [jobNews(hub), signalled()]
+  let took = Number.NaN
   start(
     {
       t: async (_job, { progress }) => {
@@ -237,7 +238,10 @@ test('tells admins how far a job is and how it ended', async () => {
         news.progress(job, done, text)
         half.resolve()
       },
-      onSettled: news.settled,
+      onSettled: (row, left, ms) => {
+        took = ms
+        news.settled(row, left)
+      },
     },
   )
   const id = await add({ kind: 'image', poolId: 7 })
@@ -247,4 +251,5 @@ test('tells admins how far a job is and how it ended', async () => {
     ['job', { ...job, status: 'running', progress: 0.5, progressText: 'half' }],
     ['job', { ...job, status: 'done', progress: 1, progressText: '' }],
   ])
+  expect(took).toBeGreaterThan(0)
 })

@@ -51,8 +51,8 @@ export interface RunnerOptions {
   onError: (error: unknown, job: JobRow | null) => void
   /** Told how far a job is, at most twice a second and only when that has changed. */
   onProgress?: (job: JobRow, done: number, text: string) => void
-  /** Told when a job has left this worker, and how. */
-  onSettled?: (job: JobRow, status: Result['status']) => void
+  /** Told when a job has left this worker, and how. @param ms milliseconds that it ran here */
+  onSettled?: (job: JobRow, status: Result['status'], ms: number) => void
   /** Milliseconds between two looks into the queue. */
   pollMs?: number
 }
@@ -71,6 +71,7 @@ async function runJob(
   stopping: AbortSignal,
 ): Promise<void> {
   const { store } = options
+  const begun = performance.now()
   // The handler of the job's own type.
   const handler = must(options.handlers[job.type]) as JobHandler
   const ended = new AbortController()
@@ -105,7 +106,7 @@ async function runJob(
   stopping.removeEventListener('abort', onStop)
   await telling
   await settle(store, job, worker, outcome)
-  options.onSettled?.(job, outcome.status)
+  options.onSettled?.(job, outcome.status, performance.now() - begun)
   if (outcome.status === 'done') await outcome.letGo?.()
 }
 

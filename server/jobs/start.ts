@@ -4,6 +4,7 @@ import type { Settings } from '../settings.ts'
 import type { ImportFolders } from '../sources/folders.ts'
 import { exportJob } from './exports/export-tag.ts'
 import type { EventHub } from '../events/hub.ts'
+import type { JobMeter } from '../metrics/jobs.ts'
 import type { Segmentation } from '../segmentation/service.ts'
 import { startHousekeeping, type House } from './housekeeping.ts'
 import { importAnnotationsJob } from './imports/import-annotations.ts'
@@ -25,6 +26,7 @@ export interface JobsOptions extends House {
   release: (uploadId: string) => Promise<void>
   segmentation: Segmentation
   events: EventHub
+  meter: JobMeter
   /** Milliseconds since the epoch. */
   now: () => number
 }
@@ -45,7 +47,7 @@ type Handlers = { readonly [Type in JobType]?: JobHandler<Type> }
 
 /** What this process can do of the background work. */
 function handlersOf(options: JobsOptions, told: ReturnType<typeof trackingNews>['progress']): Handlers {
-  const { store, media, folders, settings, release, log, segmentation, now } = options
+  const { store, media, folders, settings, release, log, segmentation, meter, now } = options
   const archiveLimits: ArchiveLimits = {
     entries: ARCHIVE_ENTRIES,
     totalBytes: settings.UPLOAD_MAX * ARCHIVE_GROWTH,
@@ -59,7 +61,7 @@ function handlersOf(options: JobsOptions, told: ReturnType<typeof trackingNews>[
     'import-folder': importFolderJob({ store, media, folders }),
     export: exportJob({ store, media }),
     'import-annotations': importAnnotationsJob({ store, media, archiveLimits, release, now }),
-    ...(segmentation.engine === null ? {} : { track: trackJob({ store, segmentation, told, now }) }),
+    ...(segmentation.engine === null ? {} : { track: trackJob({ store, segmentation, told, meter, now }) }),
     ...(media.posters
       ? { poster: posterJob({ store, storage: media.storage, files: segmentation.files, log }) }
       : {}),
@@ -70,13 +72,14 @@ function handlersOf(options: JobsOptions, told: ReturnType<typeof trackingNews>[
 
 /** Starts this process's share of the background work, and the hourly clearing away of what is no longer needed. */
 export function startJobs(options: JobsOptions): JobRunner {
-  const { store, settings, log, events } = options
+  const { store, settings, log, events, meter } = options
   const news = trackingNews(events)
   const everyJob = jobNews(events)
   const pools = startJobPools(handlersOf(options, news.progress), settings.WORKERS, {
     store,
     onProgress: everyJob.progress,
-    onSettled: (job, left) => {
+    onSettled: (job, left, ms) => {
+      meter.ended(job.type, left, ms)
       news.settled(job)
       everyJob.settled(job, left)
       // Its work is no call, so nobody else tells that the lists of the kind have changed.

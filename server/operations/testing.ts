@@ -8,6 +8,8 @@ import type { Handlers } from '../http/handlers.ts'
 import { registerOperations } from '../http/routes.ts'
 import { createEventHub } from '../events/hub.ts'
 import { startJobs } from '../jobs/start.ts'
+import { Registry } from 'prom-client'
+import { createJobMeter } from '../metrics/jobs.ts'
 import { openMedia, type MediaServices } from '../media/media.ts'
 import { registerMediaRoute } from '../media/route.ts'
 import { temporaryFolder } from '../media/testing.ts'
@@ -129,6 +131,7 @@ export async function startDataServer(changes: Partial<Settings> = {}): Promise<
     log,
     segmentation,
     events,
+    meter: createJobMeter({ registry: new Registry() }),
     now: context.now,
   })
   jobBell.ring = jobs.wake

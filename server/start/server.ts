@@ -52,14 +52,15 @@ async function openRelay({ settings, events, log }: Dependencies): Promise<Toget
 }
 
 async function begin(dependencies: Dependencies, opened: Together[]): Promise<RunningServer> {
-  const { settings, store, media, uploads, folders, log, jobBell, segmentation, events, now } = dependencies
+  const { settings, store, media, uploads, folders, log, jobBell, segmentation, events, meter, now } =
+    dependencies
   await refuseOpenDemo(dependencies)
   const release = (id: string): Promise<void> => uploads.release(id)
   opened.push([segmentation], await openRelay(dependencies))
   // Answers may take long to end, and jobs must not lose the time in which they can be given back.
   const working: Stoppable[] = []
   opened.push(working)
-  const jobs = startJobs({ store, media, folders, settings, log, release, segmentation, events, now })
+  const jobs = startJobs({ store, media, folders, settings, log, release, segmentation, events, meter, now })
   jobBell.ring = () => jobs.wake()
   working.push(jobs, startSweep(dependencies), startDiskWatch(dependencies.disk))
   const app = await buildApp(dependencies, createHandlers(dependencies))

@@ -45,6 +45,11 @@ export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promis
   return {
     kind,
     db,
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     transaction: async (work) => {
       for (let tries = 1; ; tries += 1) {
         try {

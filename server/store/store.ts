@@ -19,6 +19,8 @@ export interface Store {
    * it must touch nothing but the database. Not to be nested: hand the handle on.
    */
   readonly transaction: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+  /** Connections of this process to the database, and calls that wait for one. */
+  readonly connections: () => { used: number; idle: number; waiting: number }
   readonly kind: 'embedded' | 'postgres'
   /** Waits for running queries, then lets go of the database (and, embedded, of its folder's lock). */
   readonly close: () => Promise<void>

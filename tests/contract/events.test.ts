@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer } from './server.ts'
+import { PASSWORD, startTestServer } from './server.ts'
 import type { TestServer } from './server.ts'
 
 let server: TestServer
@@ -157,4 +157,42 @@ test('metrics count requests by operation, for admins', async () => {
   )
   expect(String(body)).toMatch(/^jobs_waiting 0$/m)
   expect(String(body)).toMatch(/^leases_held 0$/m)
+})
+
+test('metrics tell what is in use, what is free and which logins failed', async () => {
+  const id = await server.person({ username: 'gone' })
+  const admin = await server.signIn(await server.person({ username: 'watcher', type: 1 }))
+  await server.dependencies.store.db
+    .updateTable('users')
+    .set({ disabled: true })
+    .where('id', '=', id)
+    .execute()
+  const logIn = (payload: object) => server.call('POST', '/api/user/login', null, { payload })
+  await logIn({ username: 'nobody', password: 'not a password' })
+  await logIn({ username: 'watcher', password: 'not a password' })
+  await logIn({ username: 'gone', password: PASSWORD })
+  await logIn({ username: 'gone' })
+  await server.dependencies.disk.look()
+  const { greeted, close } = await open()
+  await greeted()
+  const { body } = await server.call('GET', '/api/metrics', admin)
+  close()
+  const lines = String(body).split('\n')
+  const wanted = /^(login_failures_total|event_streams|database_|disk_)/
+  const free = Number(lines.find((line) => line.startsWith('disk_free_bytes '))?.split(' ')[1])
+  expect(free).toBeGreaterThan(0)
+  expect(
+    lines.filter((line) => wanted.test(line) && !/^disk_free_bytes|state="(used|idle)"/.test(line)),
+  ).toEqual([
+    'login_failures_total{reason="credentials"} 2',
+    'login_failures_total{reason="disabled"} 1',
+    'login_failures_total{reason="throttled"} 0',
+    'login_failures_total{reason="malformed"} 1',
+    'login_failures_total{reason="server"} 0',
+    'database_waiting 0',
+    'event_streams 1',
+  ])
+  expect(lines.filter((line) => /^database_connections\{state="(used|idle)"\} \d+$/.test(line))).toHaveLength(
+    2,
+  )
 })

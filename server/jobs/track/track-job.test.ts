@@ -226,6 +226,7 @@ test('who was lost on the way and not found again went as far as that frame, not
     states: Object.fromEntries(objects.map(({ id }) => [id, 1])),
   })
   const engine = { ask: (question: TrackQuestion) => Promise.resolve(answer(question)) }
+  const measured: unknown[] = []
   const options: TrackJobOptions = {
     store: world.store,
     segmentation: {
@@ -236,6 +237,10 @@ test('who was lost on the way and not found again went as far as that frame, not
     told: () => undefined,
     now: Date.now,
     chunkFrames: () => 2,
+    meter: {
+      tracked: (frames, ms) => measured.push([frames, ms >= 0]),
+      trackingFailed: (reason) => measured.push([reason]),
+    },
   }
   const job = must(await claim(world.store, 'worker', ['track']))
   const { result } = await trackJob(options)(job, {
@@ -247,4 +252,5 @@ test('who was lost on the way and not found again went as far as that frame, not
     uncertain: 0,
     ends: [end('gone', START + 4), end('end', FROM)],
   })
+  expect(measured).toEqual([2, 2, 2, 2, 2, 2].map((frames) => [frames, true]))
 })

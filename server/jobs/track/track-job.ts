@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { JobMeter } from '../../metrics/jobs.ts'
 import { EngineError } from '../../segmentation/engine.ts'
 import type { Segmentation } from '../../segmentation/service.ts'
 import { segmentationText } from '../../segmentation/text.ts'
@@ -16,6 +17,7 @@ export interface TrackJobOptions {
   segmentation: Pick<Segmentation, 'files' | 'openProcess' | 'closeProcess'>
   /** Told of progress, for those who watch. */
   told: (job: JobRow<'track'>, progress: number) => void
+  meter?: Pick<JobMeter, 'tracked' | 'trackingFailed'>
   /** Milliseconds since the epoch. */
   now: () => number
   /** Frames of one chunk of a video of this size. */
@@ -107,7 +109,7 @@ async function lastEnds({ store, payload }: Running, checkpoint: Checkpoint): Pr
 
 /** Follows one way to its end, chunk by chunk. */
 async function goOneWay(running: Running, file: string, begin: Checkpoint): Promise<Checkpoint> {
-  const { job, payload, medium, engine, context, told } = running
+  const { job, payload, medium, engine, context, told, meter } = running
   let checkpoint = begin
   while (framesLeft(payload, checkpoint) > 0) {
     const before = checkpoint
@@ -120,7 +122,9 @@ async function goOneWay(running: Running, file: string, begin: Checkpoint): Prom
       context.progress(share, segmentationText.progress(Math.round(share * total), total))
       told(job, share)
     }
+    const asked = performance.now()
     const { rows, states } = await engine.ask({ ...question, file }, context.signal, tell)
+    meter?.tracked(frames, performance.now() - asked)
     const after = { ...before, at: before.at + frames * before.step, states }
     const chunk = { before, after, rows, frames }
     checkpoint = await commitChunk(running, job, payload, chunk, medium)
@@ -135,13 +139,16 @@ async function goBothWays(running: Running, file: string): Promise<Checkpoint> {
   return goOneWay(running, file, turned(payload, await goOneWay(running, file, begin)))
 }
 
+const failureOf = (error: unknown): Parameters<JobMeter['trackingFailed']>[0] =>
+  error instanceof EngineError ? 'engine' : error instanceof ProcessStalledError ? 'stalled' : 'other'
+
 /**
  * Follows objects through a video from one frame on, both ways, each up to the next frame that a person decided. Chunk by
  * chunk: each begins with what the last one handed over, so a run that was killed goes on after the last chunk that it
  * finished, and ends in the same masks.
  */
 export function trackJob(options: TrackJobOptions): JobHandler<'track'> {
-  const { store, segmentation } = options
+  const { store, segmentation, meter } = options
   return async (job, context) => {
     const payload = job.payload
     const medium = await mediumOf(store, payload.id)
@@ -153,6 +160,7 @@ export function trackJob(options: TrackJobOptions): JobHandler<'track'> {
       const { frames, uncertain, ends = [] } = end
       return { result: { frames, uncertain, ends }, text: segmentationText.tracked(frames, uncertain) }
     } catch (error) {
+      if (!context.signal.aborted) meter?.trackingFailed(failureOf(error))
       if (error instanceof EngineError) throw new JobFailure(error.message, { cause: error })
       if (error instanceof ProcessStalledError && job.attempts >= job.max_attempts)
         throw new JobFailure(segmentationText.stalled)
