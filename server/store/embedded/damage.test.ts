@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../migrate.ts'
-import { damageOf } from './damage.ts'
+import { damageOf, endsEngine } from './damage.ts'
 import { openEmbedded } from './open.ts'
 
 let root: string
@@ -143,4 +143,13 @@ test.each([
   'RuntimeError: unreachable',
 ])('%s is no damage', (line) => {
   expect(damageOf('/data/pgdata', new Error(`Error: ended\n${line}\nAborted()`))).toBeNull()
+})
+
+test.each([
+  ['XX001 ERROR:  invalid page in block 1 of relation "base/5/16397"', true],
+  ['53100 PANIC:  could not write to file "pg_wal/xlogtemp.42": No space left on device', true],
+  ['53100 ERROR:  could not extend file "base/5/16397": No space left on device', false],
+  ['23505 ERROR:  duplicate key value violates unique constraint "PANIC:"', false],
+])('%s ends the engine: %s', (line, ends) => {
+  expect(endsEngine(line)).toBe(ends)
 })

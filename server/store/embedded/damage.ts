@@ -26,8 +26,11 @@ const ENDED = /^(?:\w{5} (?:FATAL|PANIC)|postgres): +(.+)$/m
 const AROUND =
   /No space left|quota exceeded|Permission denied|Read-only file system|Too many open files|allocate memory|incompatible with/
 
-/** Whether a line of PostgreSQL's log tells of damaged files. */
-export const tellsOfDamage = (line: string): boolean => DAMAGED.test(line)
+/** PostgreSQL gives up; PGlite goes on all the same, and the next statement may never end. */
+const GAVE_UP = /^\w{5} PANIC:/
+
+/** Whether a line of PostgreSQL's log says that the engine is not to be used any more. */
+export const endsEngine = (line: string): boolean => DAMAGED.test(line) || GAVE_UP.test(line)
 
 /** What a failure of the engine, whose message holds lines of PostgreSQL's log, tells of damaged files; null: nothing. */
 export function damageOf(folder: string, error: Error): DatabaseDamagedError | null {

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
-import { LOG_LINE_PREFIX, tellsOfDamage } from './damage.ts'
+import { endsEngine, LOG_LINE_PREFIX } from './damage.ts'
 import { DurableFiles } from './durable-files.ts'
 import { BEGIN } from './link.ts'
 
@@ -68,7 +68,7 @@ const SAID_LINES = 5
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const files = options.folder === undefined ? undefined : new DurableFiles(options.folder)
   const said: string[] = []
-  let isDamaged = false
+  let hasEnded = false
   const withWords = (error: unknown) => new Error([String(error), ...said].join('\n'))
   const database = await PGlite.create({
     ...(files ? { fs: files } : {}),
@@ -77,7 +77,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     onStderr: (line) => {
       said.push(line)
       if (said.length > SAID_LINES) said.shift()
-      isDamaged ||= tellsOfDamage(line)
+      hasEnded ||= endsEngine(line)
       return false
     },
   }).catch((error: unknown) => {
@@ -88,13 +88,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     try {
       void database.execProtocolRawStream(messages, {
         syncToFs: false,
-        // Whoever asked is not to hear of damage before the server does.
-        onRawData: (bytes) => (isDamaged ? undefined : onData(new Uint8Array(bytes))),
+        // Whoever asked is not to hear of it before the server does.
+        onRawData: (bytes) => (hasEnded ? undefined : onData(new Uint8Array(bytes))),
       })
     } catch (error) {
       throw withWords(error)
     }
-    if (isDamaged) throw withWords('damaged files')
+    if (hasEnded) throw withWords('The embedded database has ended.')
   }
   const begin = () => {
     const answer: Uint8Array<ArrayBuffer>[] = []

@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { isDiskFull } from '../../disk-full.ts'
 import type { Store } from '../store.ts'
 import { pooledStore } from '../pooled.ts'
 import { findArchive } from './archive.ts'
@@ -36,6 +37,10 @@ export class DataFolderError extends Error {
     super(`无法打开 ${folder} 中的数据库：${cause.message}`, { cause })
   }
 }
+
+/** PostgreSQL gives up where its log has no room; what it acknowledged is there at the next start. */
+const inWords = (error: Error): Error =>
+  isDiskFull(error) ? new Error('磁盘已满，请先腾出空间', { cause: error }) : error
 
 const VERSION_FILE = 'PG_VERSION'
 const folderOf = (dataDir: string): string => join(dataDir, 'pgdata')
@@ -111,9 +116,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSt
   const lock = await takeFolderLock(options.dataDir, options.onFailure)
   try {
     const folder = await prepareFolder(options.dataDir)
-    const fail = (error: Error) => options.onFailure(damageOf(folder, error) ?? error)
+    const fail = (error: Error) => options.onFailure(damageOf(folder, error) ?? inWords(error))
     const link = await workerLink({ folder }, fail).catch((error: Error) => {
-      throw damageOf(folder, error) ?? new DataFolderError(folder, error)
+      throw damageOf(folder, error) ?? new DataFolderError(folder, inWords(error))
     })
     const store = pooledStore('embedded', enginePool(link, options.waitMs), async () => {
       await link.close()
