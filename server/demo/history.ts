@@ -4,9 +4,9 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Store } from '../store/store.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
-import { prepareMarks, prepareVerdicts } from '../workflow/push/prepare.ts'
+import { prepareMarks, prepareVerdicts, type Preparation } from '../workflow/push/prepare.ts'
 import { pull } from '../workflow/hands/pull.ts'
-import { push, type Prepared } from '../workflow/push/push.ts'
+import { push } from '../workflow/push/push.ts'
 import { DEMO_AGE_DAYS } from './data.ts'
 import { errorBoxesFor, spoiled, trueDocument, undecided, type DemoItem } from './documents.ts'
 import { insertDemoMasks } from './masks.ts'
@@ -112,9 +112,9 @@ class DemoDays {
     this.pass(4)
   }
 
-  async handIn(caller: Caller, prepared: Prepared[]): Promise<void> {
+  async handIn(caller: Caller, preparation: Preparation): Promise<void> {
     const pushing = { dependencies: this.#workflow, caller, kind: this.#kind }
-    const results = await this.#workflow.store.transaction((tx) => push(tx, pushing, prepared))
+    const results = await this.#workflow.store.transaction((tx) => push(tx, pushing, preparation))
     const failed = results.find(({ ok }) => !ok)
     if (failed) throw new Error(`demo push was refused: ${JSON.stringify(failed)}`)
     this.pass(12)
@@ -133,7 +133,7 @@ class DemoDays {
       annotation: document(work),
       activeSeconds: 35 + ((index * 17) % 60),
     }))
-    await this.handIn(caller, await prepareMarks(this.#workflow.store.db, this.#kind, task, inputs))
+    await this.handIn(caller, prepareMarks(this.#kind, task, inputs))
   }
 
   async judge(
@@ -156,7 +156,7 @@ class DemoDays {
         ...(boxes ? { errorBoxes: errorBoxesFor(work) } : {}),
       })
     }
-    await this.handIn(caller, await prepareVerdicts(this.#workflow.store.db, this.#kind, task, inputs))
+    await this.handIn(caller, prepareVerdicts(this.#kind, task, inputs))
   }
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { violatesUnique } from '../store/errors.ts'
 import { json } from '../store/json.ts'
 import type { Store, Tx } from '../store/store.ts'
+import { send } from '../store/transaction.ts'
 import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
 
@@ -23,18 +25,21 @@ export const hashRequest = (...parts: unknown[]): Buffer =>
     .update(JSON.stringify(parts, (name, value: unknown) => (SECRETS.has(name) ? undefined : value)))
     .digest()
 
-/** True when the key is the caller's to use now; a concurrent call with the same key waits here for the first. */
-export async function claim(
-  tx: Tx,
-  { userId, key, operation, requestHash, expiresAt }: Repeatable,
-): Promise<boolean> {
-  const claimed = await tx
+/** Takes the key; a concurrent call with the same key waits here for the first. */
+const claiming = (tx: Tx, { userId, key, operation, requestHash, expiresAt }: Repeatable) =>
+  tx
     .insertInto('idempotency_keys')
     .values({ user_id: userId, key, operation, request_hash: requestHash, expires_at: expiresAt })
+
+/** True when the key is the caller's to use now. */
+export async function claim(tx: Tx, repeatable: Repeatable): Promise<boolean> {
+  const claimed = await claiming(tx, repeatable)
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .executeTakeFirst()
   return claimed.numInsertedOrUpdatedRows === 1n
 }
+
+const isTaken = (error: unknown): boolean => violatesUnique(error, 'idempotency_keys_pkey')
 
 /** What a key stands for: the answer of the call that used it, or how far that has come in steps. */
 interface Known {
@@ -60,29 +65,40 @@ export async function readKnown(tx: Tx, { userId, key, operation, requestHash }:
   return known
 }
 
-export const keep = (tx: Tx, { userId, key }: Repeatable, { status, response }: Known): Promise<unknown> =>
+const keeping = (tx: Tx, { userId, key }: Repeatable, { status, response }: Known) =>
   tx
     .updateTable('idempotency_keys')
     .set({ status, response: json(response) })
     .where('user_id', '=', userId)
     .where('key', '=', key)
-    .execute()
+
+export const keep = (tx: Tx, repeatable: Repeatable, known: Known): Promise<unknown> =>
+  keeping(tx, repeatable, known).execute()
+
+/** The key is claimed together with what `work` asks first, and the answer kept together with the commit. */
+const claimed = <Answer>(store: Store, repeatable: Repeatable, work: (tx: Tx) => Promise<Answer>) =>
+  store.transaction(async (tx) => {
+    void send(tx, claiming(tx, repeatable))
+    const answer = await work(tx)
+    void send(tx, keeping(tx, repeatable, { status: 200, response: answer }))
+    return answer
+  })
 
 /**
  * Runs `work` in a transaction, and with a key at most once: its answer is stored in the same transaction, and a
  * repetition gets that answer. Throws a 409 when the key was used for another request. A `work` that throws leaves
  * the key free.
  */
-export function once<Answer>(
+export async function once<Answer>(
   store: Store,
   repeatable: Repeatable | null,
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> {
   if (repeatable === null) return store.transaction(work)
-  return store.transaction(async (tx) => {
-    if (!(await claim(tx, repeatable))) return (await readKnown(tx, repeatable)).response as Answer
-    const answer = await work(tx)
-    await keep(tx, repeatable, { status: 200, response: answer })
-    return answer
-  })
+  try {
+    return await claimed(store, repeatable, work)
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    return store.transaction(async (tx) => (await readKnown(tx, repeatable)).response as Answer)
+  }
 }

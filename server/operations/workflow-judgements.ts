@@ -4,7 +4,7 @@ import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer } from '../http/handlers.ts'
 import { approveCounts, approvePeople } from '../workflow/reading/counts.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
-import { prepareVerdict, prepareVerdicts } from '../workflow/push/prepare.ts'
+import { prepareVerdicts } from '../workflow/push/prepare.ts'
 import { pull } from '../workflow/hands/pull.ts'
 import { push, pushOne } from '../workflow/push/push.ts'
 
@@ -16,9 +16,9 @@ const checkHandlers = (dependencies: WorkflowDependencies) =>
     'checks.pull': async ({ caller, body }) =>
       (await pull(dependencies, caller, kind, 'check', body)) as FamilyAnswer<'checks.pull'>,
     'checks.push': async (call) => {
-      const items = await prepareVerdicts(dependencies.store.db, kind, 'check', call.body.items)
+      const preparation = prepareVerdicts(kind, 'check', call.body.items)
       const pushing = { dependencies, caller: call.caller, kind }
-      return call.once(async (tx) => ({ results: await push(tx, pushing, items) }))
+      return call.once(async (tx) => ({ results: await push(tx, pushing, preparation) }))
     },
     'checks.pullEdit': async ({ caller, body }) =>
       (await pull(dependencies, caller, kind, 'edit-check', {
@@ -27,8 +27,8 @@ const checkHandlers = (dependencies: WorkflowDependencies) =>
       })) as FamilyAnswer<'checks.pullEdit'>,
     'checks.pushEdit': async (call) => {
       const input = { ...call.body, id: call.params.id }
-      const item = await prepareVerdict(dependencies.store.db, kind, 'edit-check', input)
-      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, item))
+      const preparation = prepareVerdicts(kind, 'edit-check', [input])
+      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
     },
   }))
 
@@ -37,9 +37,9 @@ const approvalHandlers = (dependencies: WorkflowDependencies) =>
     'approve.pull': async ({ caller, body }) =>
       (await pull(dependencies, caller, kind, 'approve', body)) as FamilyAnswer<'approve.pull'>,
     'approve.push': async (call) => {
-      const items = await prepareVerdicts(dependencies.store.db, kind, 'approve', call.body.items)
+      const preparation = prepareVerdicts(kind, 'approve', call.body.items)
       const pushing = { dependencies, caller: call.caller, kind }
-      return call.once(async (tx) => ({ results: await push(tx, pushing, items) }))
+      return call.once(async (tx) => ({ results: await push(tx, pushing, preparation) }))
     },
     'approve.pullEdit': async ({ caller, body }) =>
       (await pull(dependencies, caller, kind, 'edit-approve', {
@@ -48,8 +48,8 @@ const approvalHandlers = (dependencies: WorkflowDependencies) =>
       })) as FamilyAnswer<'approve.pullEdit'>,
     'approve.pushEdit': async (call) => {
       const input = { ...call.body, id: call.params.id }
-      const item = await prepareVerdict(dependencies.store.db, kind, 'edit-approve', input)
-      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, item))
+      const preparation = prepareVerdicts(kind, 'edit-approve', [input])
+      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
     },
     'approve.counts': ({ caller, query }) => approveCounts(dependencies, caller, kind, query.tagId),
   }))
@@ -60,9 +60,9 @@ const nodeCheckHandlers = (dependencies: WorkflowDependencies) =>
     'v2.checks.pull': async ({ caller, body }) =>
       (await pull(dependencies, caller, kind, 'check', body)) as FamilyAnswer<'v2.checks.pull'>,
     'v2.checks.push': async (call) => {
-      const items = await prepareVerdicts(dependencies.store.db, kind, 'check', call.body.items)
+      const preparation = prepareVerdicts(kind, 'check', call.body.items)
       const pushing = { dependencies, caller: call.caller, kind }
-      return call.once(async (tx) => ({ results: await push(tx, pushing, items) }))
+      return call.once(async (tx) => ({ results: await push(tx, pushing, preparation) }))
     },
     'approve-users': ({ caller }) => approvePeople(dependencies.store.db, caller, kind),
   }))

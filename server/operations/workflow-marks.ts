@@ -3,7 +3,7 @@ import type { FamilyAnswer } from '../http/handlers.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import { markCounts } from '../workflow/reading/counts.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
-import { prepareDuplicate, prepareMark, prepareMarks } from '../workflow/push/prepare.ts'
+import { prepareDuplicate, prepareMarks } from '../workflow/push/prepare.ts'
 import { pull } from '../workflow/hands/pull.ts'
 import { push, pushOne } from '../workflow/push/push.ts'
 
@@ -15,9 +15,9 @@ export const markHandlers = (dependencies: WorkflowDependencies) =>
     'tasks.pull': async ({ caller, body }) =>
       (await pull(dependencies, caller, kind, 'mark', body)) as FamilyAnswer<'tasks.pull'>,
     'marks.push': async (call) => {
-      const items = await prepareMarks(dependencies.store.db, kind, 'mark', call.body.items)
+      const preparation = prepareMarks(kind, 'mark', call.body.items)
       const pushing = { dependencies, caller: call.caller, kind }
-      return call.once(async (tx) => ({ results: await push(tx, pushing, items) }))
+      return call.once(async (tx) => ({ results: await push(tx, pushing, preparation) }))
     },
     'marks.pullEdit': async ({ caller, body }) =>
       (await pull(dependencies, caller, kind, 'edit-mark', {
@@ -26,12 +26,12 @@ export const markHandlers = (dependencies: WorkflowDependencies) =>
       })) as FamilyAnswer<'marks.pullEdit'>,
     'marks.pushEdit': async (call) => {
       const input = { ...call.body, id: call.params.id }
-      const item = await prepareMark(dependencies.store.db, kind, 'edit-mark', input)
-      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, item))
+      const preparation = prepareMarks(kind, 'edit-mark', [input])
+      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
     },
     'marks.duplicate': async (call) => {
-      const item = await prepareDuplicate(dependencies.store.db, call.caller, kind, call.body)
-      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, item))
+      const preparation = prepareDuplicate(call.caller, kind, call.body)
+      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
     },
     'marks.markCounts': ({ caller, query }) => markCounts(dependencies, caller, kind, query.tagId),
   }))

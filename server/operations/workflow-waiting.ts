@@ -5,7 +5,7 @@ import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { rejectCounts, userWork } from '../workflow/reading/counts.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
 import { lookAt } from '../workflow/reading/look.ts'
-import { prepareMark, preparePendingVerdict } from '../workflow/push/prepare.ts'
+import { prepareMarks, preparePendingVerdict } from '../workflow/push/prepare.ts'
 import { pull } from '../workflow/hands/pull.ts'
 import { pushOne } from '../workflow/push/push.ts'
 import type { WaitingList } from '../workflow/reading/waiting-lists.ts'
@@ -49,8 +49,8 @@ function returnedWork(
       (await waitingRecord(dependencies, caller, list, params.id)) as OfKind,
     mark: async (call: Part<'mark', 'caller' | 'body' | 'params' | 'once'>) => {
       const input = { ...call.body, id: call.params.id }
-      const item = await prepareMark(dependencies.store.db, kind, 'redo', input)
-      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, item))
+      const preparation = prepareMarks(kind, 'redo', [input])
+      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
     },
     markers: people('marker'),
     judges: people('judge'),
@@ -101,13 +101,13 @@ const pendingHandlers = (dependencies: WorkflowDependencies) =>
         usual: 1,
       })) as FamilyAnswer<'pending.next'>,
     'pending.check': async (call) => {
-      const item = await preparePendingVerdict(dependencies.store.db, kind, call.params.id, call.body)
-      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, item))
+      const preparation = preparePendingVerdict(kind, call.params.id, call.body)
+      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
     },
     'pending.mark': async (call) => {
       const input = { ...call.body, id: call.params.id }
-      const item = await prepareMark(dependencies.store.db, kind, 'pending-mark', input)
-      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, item))
+      const preparation = prepareMarks(kind, 'pending-mark', [input])
+      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
     },
     'resources.users': ({ caller, query }) => userWork(dependencies, caller, kind, query.tagId),
     'resources.usersPull': async ({ caller, body: { purpose, userId, status, ...request } }) =>

@@ -1,11 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import type { PostgresPool, Transaction } from 'kysely'
+import type { PostgresPool } from 'kysely'
 import type { Pool } from 'pg'
 import { sharedSync } from './embedded/shared-sync.ts'
 import { TransactionGuard } from './guard.ts'
 import { preparing } from './prepared.ts'
 import type { Schema } from './schema.ts'
-import type { Store } from './store.ts'
+import type { Store, Tx } from './store.ts'
+import { runTransaction } from './transaction.ts'
 
 /** deadlock_detected, serialization_failure */
 const RETRIED = new Set(['40P01', '40001'])
@@ -35,9 +36,16 @@ export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promis
     end,
   }
   const db = new RootDatabase({ dialect: new PostgresDialect({ pool: guarded }) })
-  const transactions = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: sync.pool }) })
-  const attempt = async <Result>(work: (tx: Transaction<Schema>) => Promise<Result>) => {
-    const result = await guard.run(() => transactions.transaction().execute(work))
+  const onOneConnection = async <Result>(work: (tx: Tx) => Promise<Result>) => {
+    const client = await sync.pool.connect()
+    try {
+      return await runTransaction(client, work)
+    } finally {
+      client.release()
+    }
+  }
+  const attempt = async <Result>(work: (tx: Tx) => Promise<Result>) => {
+    const result = await guard.run(() => onOneConnection(work))
     await sync.reached()
     return result
   }

@@ -32,6 +32,7 @@ export function openPostgres(options: PostgresOptions): Store {
     options: `${SESSION_OPTIONS} ${PLANNING_OPTIONS}`,
     application_name: 'biaozhu',
     types: TYPES,
+    pipeline: true,
   })
   // Without a listener a lost idle connection would end the process.
   pool.on('error', (error) => options.onConnectionLost?.(new DatabaseAwayError(error)))

@@ -33,6 +33,9 @@ const LIMITED = /\blimit \$/
 /** Of a connection that ends while somebody has it, the statement under way tells, or the next one. */
 const leaveToStatements = (): void => {}
 
+/** The answer to what is not sent by itself. */
+const NOTHING = { command: '', rowCount: 0, rows: [] }
+
 function preparingClient(client: PoolClient): PostgresPoolClient {
   let inTransaction = false
   let isSound = true
@@ -41,16 +44,39 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
     isSound &&= error instanceof pg.DatabaseError
     return failStatement(error)
   }
-  const send = (text: string, values?: readonly unknown[]) => {
-    if (text === 'begin') {
-      inTransaction = true
-      return client.query(BEGIN_TRANSACTION)
-    }
-    if (text === 'commit' || text === 'rollback') inTransaction = false
+  /** The transaction is opened together with its first statement, which spares a trip. */
+  let opens = false
+  const ask = (text: string, values?: readonly unknown[]) => {
     const isNamed = values !== undefined && values.length > 0 && (inTransaction || !LIMITED.test(text))
     const name = isNamed ? nameOf(text) : undefined
     if (name === undefined) return client.query(text, values as unknown[])
     return client.query({ name, text, values: values as unknown[] })
+  }
+  const openAndAsk = async (text: string, values?: readonly unknown[]) => {
+    opens = false
+    const [, answer] = await Promise.all([client.query(BEGIN_TRANSACTION), ask(text, values)])
+    return answer
+  }
+  const begin = async () => {
+    inTransaction = true
+    opens = true
+    return NOTHING
+  }
+  const end = async (text: string) => {
+    inTransaction = false
+    if (!opens) return client.query(text)
+    opens = false
+    return NOTHING
+  }
+  const send = (text: string, values?: readonly unknown[]) => {
+    if (text === 'begin') return begin()
+    if (text === 'commit') return end(text)
+    if (text === 'rollback') return end(text).catch(giveUp)
+    return opens ? openAndAsk(text, values) : ask(text, values)
+  }
+  const giveUp = (error: Error): never => {
+    isSound = false
+    throw error
   }
   const query = (text: unknown, values?: readonly unknown[]) =>
     typeof text === 'string' ? send(text, values).catch(fail) : client.query(text as never)
@@ -58,6 +84,7 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
   client.on('error', leaveToStatements)
   const release = () => {
     client.removeListener('error', leaveToStatements)
+    // One whose transaction cannot be taken back may be in the middle of it.
     client.release(!isSound)
   }
   return { query: query as unknown as Query, release }

@@ -10,17 +10,21 @@ export class RemainingCounts {
     this.#keepMs = keepMs
   }
 
-  /** @param taken how many the asking pull has just taken; they are no longer counted */
-  async get(key: string, taken: number, at: number, count: () => Promise<number>): Promise<number> {
+  /**
+   * Undefined where it is to be counted anew, and kept.
+   *
+   * @param taken how many the asking pull has just taken; they are no longer counted
+   */
+  known(key: string, taken: number, at: number): number | undefined {
     const known = this.#counts.get(key)
-    if (known !== undefined && known.until > at) {
-      known.count = Math.max(0, known.count - taken)
-      return known.count
-    }
+    if (known === undefined || known.until <= at) return undefined
+    known.count = Math.max(0, known.count - taken)
+    return known.count
+  }
+
+  keep(key: string, count: number, at: number): void {
     this.#forget(at)
-    const fresh = { count: await count(), until: at + this.#keepMs }
-    this.#counts.set(key, fresh)
-    return fresh.count
+    this.#counts.set(key, { count, until: at + this.#keepMs })
   }
 
   #forget(at: number): void {

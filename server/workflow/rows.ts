@@ -8,6 +8,7 @@ import type { Craft, Stage, Status, Task } from '../../src/domain/lifecycle/task
 import { ADMIN_EVENTS, CRAFTS, pushTypesOf, taskOf } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database, Tx } from '../store/store.ts'
+import { send } from '../store/transaction.ts'
 import { notFound, problemOf } from './failure.ts'
 import { labelsOf, leaseMsOf } from './settings.ts'
 
@@ -17,6 +18,8 @@ export interface ResourceRow {
   kind: Kind
   seq: number
   tag_id: number
+  /** Of the tag. */
+  priority: number
   need_pull: boolean
   settings_version: number
   settings: Record<string, unknown>
@@ -46,8 +49,8 @@ export interface ResourceRow {
 }
 
 /** Columns of `ResourceRow` from resources as r, tags as t and tag_settings as s. */
-const ROW_COLUMNS = sql`
-  r.uuid, r.kind, r.seq, r.tag_id, t.need_pull, t.settings_version, s.settings,
+export const ROW_COLUMNS = sql`
+  r.uuid, r.kind, r.seq, r.tag_id, t.priority, t.need_pull, t.settings_version, s.settings,
   array(select c.company_id from tag_companies c where c.tag_id = t.id) as tag_companies,
   r.status, r.status_changed_at, r.version, r.availability,
   r.lease_holder_id, r.lease_stage, r.lease_craft, r.lease_acquired_at, r.lease_expires_at,
@@ -84,12 +87,14 @@ export const readRows = async (db: Database, uuids: readonly string[]): Promise<
  * The same, locked until the transaction ends. Locks first and reads then: a read in the same statement would not see
  * what the transaction that it waited for has written to other tables.
  */
-export const lockRows = async (tx: Tx, uuids: readonly string[]): Promise<ResourceRow[]> => {
-  await sql`select uuid from resources where uuid = any(${[...uuids]}::uuid[]) order by uuid for update`.execute(
-    tx,
-  )
+export const lockRows = (tx: Tx, uuids: readonly string[]): Promise<ResourceRow[]> => {
+  void send(tx, locking(uuids))
   return readRows(tx, uuids)
 }
+
+/** Locks them in the order of their uuids, so that nobody waits for each other. */
+export const locking = (uuids: readonly string[]) =>
+  sql`select uuid from resources where uuid = any(${[...uuids]}::uuid[]) order by uuid for update`
 
 const leaseOf = (row: ResourceRow): Lease | null => {
   if (row.lease_holder_id === null || row.lease_stage === null || row.lease_craft === null) return null
@@ -121,26 +126,29 @@ export const stateOfRow = (row: ResourceRow, lapsed: readonly Lapsed[] = []): Li
 /** The operations that hand something in, as a list of SQL: literals, for the planner to know them. */
 export const PUSHES = sql`(${sql.join(CRAFTS.flatMap(pushTypesOf).map((type) => sql.lit(type)))})`
 
-/** By resource: leases of this person that ran out while nothing has been handed in since. Asked for free resources only. */
-export const lapsedLeases = async (
-  db: Database,
-  uuids: readonly string[],
-  holder: number,
-): Promise<Map<string, Lapsed[]>> => {
-  if (uuids.length === 0) return new Map()
+/** Leases of a resource that ran out in this person's hands while nothing has been handed in since: the `task` of each. */
+const lapsedOf = (resource: RawBuilder<unknown>, holder: number) => {
   const { expire, release, evict } = ADMIN_EVENTS
-  const found = await sql<{ uuid: string; task: Task }>`
-    select e.resource_uuid as uuid, e.detail->>'task' as task from admin_events e
-    where e.resource_uuid = any(${[...uuids]}::uuid[]) and e.code = ${expire} and e.user_id = ${holder}
+  return sql`
+    select e.detail->>'task' as task, e.id from admin_events e
+    where e.resource_uuid = ${resource} and e.code = ${expire} and e.user_id = ${holder}
       and not exists (select 1 from operation_records o where o.resource_uuid = e.resource_uuid and o.id > e.id
                       and (o.user_id = ${holder} or o.type in ${PUSHES}))
       and not exists (select 1 from admin_events l where l.resource_uuid = e.resource_uuid and l.id > e.id
                       and (l.from_status <> l.to_status
-                           or l.code in (${release}, ${evict}) and l.user_id = ${holder}))
-    order by e.id`.execute(db)
-  const lapsed = new Map<string, Lapsed[]>()
-  for (const { uuid, task } of found.rows) lapsed.set(uuid, [...(lapsed.get(uuid) ?? []), { holder, task }])
-  return lapsed
+                           or l.code in (${release}, ${evict}) and l.user_id = ${holder}))`
+}
+
+/** The tasks of those of resources as r, as JSON; null where somebody has the resource in hand, or there are none. */
+export const lapsedTasks = (holder: number): RawBuilder<Task[] | null> => sql`
+  case when r.lease_holder_id is null then (
+    select json_agg(lapsed.task order by lapsed.id) from (${lapsedOf(sql`r.uuid`, holder)}) as lapsed) end`
+
+/** Those of a resource that nobody has in hand. */
+export const lapsedLeases = async (db: Database, uuid: string, holder: number): Promise<Lapsed[]> => {
+  const { rows } = await sql<{ task: Task }>`
+    select lapsed.task from (${lapsedOf(sql`${uuid}`, holder)}) as lapsed order by lapsed.id`.execute(db)
+  return rows.map(({ task }) => ({ holder, task }))
 }
 
 /** Nobody but admins sees a resource of a tag that is not assigned to their company. */

@@ -10,13 +10,17 @@ export type WorkLabels = components['schemas']['WorkLabels']
 
 export const workLabels = ({ checkSampling: _, guide: _guide, ...told }: LabelSettings): WorkLabels => told
 
+/** How many are pulled at once where a tag does not say. */
+export const batchSizeOf = (kind: AdminKind): number =>
+  isKind(kind) && KINDS[kind].media === 'video' ? VIDEO_BATCH_SIZE : IMAGE_BATCH_SIZE
+
 /** The label settings of a tag as they go out: what is stored of them over the defaults of the kind. */
 export const labelsOf = (
   kind: AdminKind,
   version: number,
   stored: Record<string, unknown>,
 ): LabelSettings => ({
-  batchSize: isKind(kind) && KINDS[kind].media === 'video' ? VIDEO_BATCH_SIZE : IMAGE_BATCH_SIZE,
+  batchSize: batchSizeOf(kind),
   commentRequired: false,
   commentReasons: [],
   checkSampling: 1,

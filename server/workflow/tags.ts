@@ -43,19 +43,22 @@ export interface TagChoice {
   limit?: number | undefined
 }
 
-/** Tags that the caller sees, of one kind or of all five, highest priority first. */
+/** Tags as t that the caller sees, of one kind or of all five. */
+export const tagsSeen = (caller: Caller, kind: Kind | null, { id, search }: TagChoice) => sql`
+  t.deleted_at is null and (${kind}::text is null or t.kind = ${kind})
+  and ${seenBy(caller)} and ${contains('t.name', search)} and ${id === undefined ? sql`true` : sql`t.id = ${id}`}`
+
+/** The same with their settings, highest priority first. */
 export const visibleTags = async (
   db: Database,
   caller: Caller,
   kind: Kind | null,
-  { id, search, limit }: TagChoice = {},
+  { limit, ...choice }: TagChoice = {},
 ): Promise<VisibleTag[]> => {
   const found = await sql<Row>`
     select t.id, t.kind, t.name, t.priority, t.need_pull, t.settings_version, s.settings
     from tags t join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
-    where t.deleted_at is null and (${kind}::text is null or t.kind = ${kind})
-      and ${seenBy(caller)} and ${contains('t.name', search)}
-      and ${id === undefined ? sql`true` : sql`t.id = ${id}`}
+    where ${tagsSeen(caller, kind, choice)}
     order by t.priority desc, t.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db)
   return found.rows.map((row) => ({
     id: row.id,

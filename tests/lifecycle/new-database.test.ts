@@ -43,15 +43,25 @@ async function readOf(tx: Tx, table: 'resources' | 'annotations'): Promise<numbe
   return rows[0]?.read ?? 0
 }
 
-test('a pull does not go past what was taken since', () =>
+test.each([
+  ['a database', true],
+  ['all databases', false],
+])('a pull from %s does not go past what was taken since', (_name, isOne) =>
   store.transaction(async (tx) => {
     await sql`update resources set status = 'marked' where seq <= ${DONE}::int`.execute(tx)
-    const tags = await visibleTags(tx, caller, 'image')
+    const [tag] = await visibleTags(tx, caller, 'image')
     const before = await readOf(tx, 'resources')
-    const [picked] = await pick(tx, tags, { task: 'mark', caller, count: 1 })
+    const [picked] = await pick(tx, {
+      task: 'mark',
+      caller,
+      kind: 'image',
+      tagId: isOne ? tag?.id : undefined,
+      count: 1,
+    })
     const read = (await readOf(tx, 'resources')) - before
     expect([picked?.seq, read < BESIDE]).toEqual([DONE + 1, true])
-  }))
+  }),
+)
 
 test('an item is shown without a look at the documents of all others', () =>
   store.transaction(async (tx) => {

@@ -1,7 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { endsEngine, LOG_LINE_PREFIX } from './damage.ts'
 import { DurableFiles } from './durable-files.ts'
-import { BEGIN } from './link.ts'
 
 export interface EngineOptions {
   /** Folder of the database; left out = in memory. It must hold the lock of lock.ts. */
@@ -15,8 +14,6 @@ export interface Engine {
   /**
    * Runs one batch of protocol messages to its end, synchronously; hands over each piece of the answer as a copy.
    * Throws where PostgreSQL ended by itself or met damaged files, with what it said; it is not to be used any more.
-   * A `begin` (link.ts) at the head of a batch is run without an answer: its sender has answered it already. Where it opens
-   * no transaction, its refusal is the answer, and the rest of the batch is not run.
    */
   execute(messages: Uint8Array, onData: (bytes: Uint8Array<ArrayBuffer>) => void): void
   /** fsync calls so far (0 in memory). */
@@ -29,9 +26,6 @@ export interface Engine {
 /** WAL that PostgreSQL keeps for reuse; the checkpoints themselves are ours, see maintenance.ts. */
 const MAX_WAL = '64MB'
 const MIN_WAL = '32MB'
-
-/** Last byte of ReadyForQuery inside a transaction. */
-const IN_TRANSACTION = 'T'.charCodeAt(0)
 
 const COMMON = [
   '--single',
@@ -96,19 +90,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }
     if (hasEnded) throw withWords('The embedded database has ended.')
   }
-  const begin = () => {
-    const answer: Uint8Array<ArrayBuffer>[] = []
-    run(BEGIN, (bytes) => answer.push(bytes))
-    return { answer, isOpen: answer.at(-1)?.at(-1) === IN_TRANSACTION }
-  }
   return {
-    execute: (messages, onData) => {
-      const begins = messages.length > BEGIN.length && BEGIN.equals(messages.subarray(0, BEGIN.length))
-      if (!begins) return run(messages, onData)
-      const { answer, isOpen } = begin()
-      if (isOpen) run(messages.subarray(BEGIN.length), onData)
-      else answer.forEach(onData)
-    },
+    execute: run,
     syncCount: () => files?.syncCount ?? 0,
     dump: async () => new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer()),
     close: () => database.close(),

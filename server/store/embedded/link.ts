@@ -1,5 +1,3 @@
-import { BEGIN_TRANSACTION } from '../prepared.ts'
-
 /** A way to an engine: in this thread (tests) or in a worker (production). It serves one client at a time. */
 export interface EngineLink {
   /** Makes `client` the one that answers go to, and forgets what an earlier one left behind. */
@@ -18,7 +16,7 @@ export interface LinkClient {
 }
 
 /** 'Q' message of the simple query protocol. */
-export function simpleQuery(sql: string): Buffer {
+function simpleQuery(sql: string): Buffer {
   const text = Buffer.from(`${sql}\0`)
   const message = Buffer.alloc(5 + text.length)
   message.write('Q')
@@ -26,9 +24,6 @@ export function simpleQuery(sql: string): Buffer {
   text.copy(message, 5)
   return message
 }
-
-/** What opens a transaction, as the store sends it. */
-export const BEGIN = Buffer.from(simpleQuery(BEGIN_TRANSACTION))
 
 /** What makes the single connection as good as new for the next client. */
 export const RESET = [simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')]

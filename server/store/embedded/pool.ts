@@ -17,6 +17,7 @@ export function enginePool(link: EngineLink, waitMs = 0): pg.Pool {
     database: 'postgres',
     options: SESSION_OPTIONS,
     types: TYPES,
+    pipeline: true,
     stream: () => new EngineSocket(link) as never,
   })
   // The link reports its failure itself; without a listener the event would end the process first.

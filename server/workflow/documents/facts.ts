@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { DocumentContext } from '../../../src/domain/documents/violation.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { KINDS } from '../../../src/domain/kinds.ts'
-import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
+import type { Stage, Task } from '../../../src/domain/lifecycle/tasks.ts'
 import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
-import type { Database } from '../../store/store.ts'
+import type { Database, Tx } from '../../store/store.ts'
+import { send } from '../../store/transaction.ts'
+import type { ResourceRow } from '../rows.ts'
+import { ROW_COLUMNS, lapsedTasks } from '../rows.ts'
 import { labelsOf } from '../settings.ts'
 
 interface EarlierSettings {
@@ -47,32 +50,63 @@ const EARLIER = sql`case when t.settings_version > 1 then (
   where old.tag_id = t.id and (held or old.version = (
     select a.settings_version from annotations a where a.resource_uuid = r.uuid and a.version = r.version))) end`
 
+/** Columns of `Facts` from `FACT_TABLES`, for resources of a kind. */
+const factColumns = (kind: Kind) => sql`
+  r.uuid, coalesce(m.width, 0) as width, coalesce(m.height, 0) as height, m.frame_count, m.duration,
+  ${KINDS[kind].media === 'video' ? sql`f.times` : sql`null::double precision[]`} as times,
+  t.settings_version, s.settings, ${EARLIER} as earlier,
+  ${
+    kind === 'image-node'
+      ? sql`(select a.document from annotations a where a.resource_uuid = r.uuid and a.version = r.version)`
+      : sql`null::jsonb`
+  } as document`
+
+const FACT_TABLES = sql`
+  r join media_files m on m.uuid = r.media_uuid join tags t on t.id = r.tag_id
+  join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+  left join media_frames f on f.media_uuid = m.uuid`
+
 /**
- * What documents about these resources are checked against, by resource. Read before the transaction, which must be
- * short. The ids are unpacked by a select of their own: its planner cannot see how many they are, so one plan serves
- * all pushes; seen, it would plan each anew, which takes ten times as long as running it.
+ * Resources as r. Their ids are unpacked by a select of their own: its planner cannot see how many they are, so one plan
+ * serves all; seen, it would plan each anew, which takes ten times as long as running it.
  */
+const chosen = (kind: Kind, uuids: readonly string[]) => sql`r as materialized (
+  select * from resources where uuid = any(array(select unnest(${[...uuids]}::uuid[]))) and kind = ${kind})`
+
+const byId = <Row extends { uuid: string }>(rows: readonly Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.uuid, row]))
+
+/** What documents about these resources are checked against, by resource. */
 export const documentFacts = async (
   db: Database,
   kind: Kind,
   uuids: readonly string[],
 ): Promise<Map<string, Facts>> => {
-  const isVideo = KINDS[kind].media === 'video'
   const found = await sql<Facts>`
-    with r as materialized (
-      select * from resources where uuid = any(array(select unnest(${[...uuids]}::uuid[]))) and kind = ${kind})
-    select r.uuid, coalesce(m.width, 0) as width, coalesce(m.height, 0) as height, m.frame_count, m.duration,
-      ${isVideo ? sql`f.times` : sql`null::double precision[]`} as times, t.settings_version, s.settings,
-      ${EARLIER} as earlier,
-      ${
-        kind === 'image-node'
-          ? sql`(select a.document from annotations a where a.resource_uuid = r.uuid and a.version = r.version)`
-          : sql`null::jsonb`
-      } as document
-    from r join media_files m on m.uuid = r.media_uuid join tags t on t.id = r.tag_id
-    join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
-    left join media_frames f on f.media_uuid = m.uuid`.execute(db)
-  return new Map(found.rows.map((row) => [row.uuid, row]))
+    with ${chosen(kind, uuids)} select ${factColumns(kind)} from ${FACT_TABLES}`.execute(db)
+  return byId(found.rows)
+}
+
+/** A resource in its workflow, with what documents about it are checked against. */
+export interface Standing extends Facts, Omit<ResourceRow, keyof Facts> {
+  /** The tasks of the caller's leases that ran out. */
+  lapsed: Task[] | null
+}
+
+/** The same of resources that stand, with all that the lifecycle asks of the holder. */
+export const standingOf = async (
+  tx: Tx,
+  kind: Kind,
+  uuids: readonly string[],
+  holder: number,
+): Promise<Map<string, Standing>> => {
+  const found = await send(
+    tx,
+    sql<Standing>`with ${chosen(kind, uuids)}
+      select ${ROW_COLUMNS}, ${factColumns(kind)}, ${lapsedTasks(holder)} as lapsed
+      from ${FACT_TABLES} where r.deleted_at is null and t.deleted_at is null`,
+  )
+  return byId(found)
 }
 
 export const contextOf = (kind: Kind, facts: Facts, stage: Stage): DocumentContext => ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { validateDocument } from '../../../src/domain/documents/validate.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Database } from '../../store/store.ts'
@@ -22,22 +23,32 @@ const BOUNDLESS = { width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTE
 const violations = ({ kind, document }: Labelled, labels: LabelSettings): number =>
   validateDocument(kind, document, { ...BOUNDLESS, stage: 'mark', labels }).length
 
+/** Whether the settings in force are other ones than those that the document was made with. */
+const isOlder = ({ made_with: madeWith, settings_version: version }: Labelled): boolean =>
+  madeWith !== null && madeWith !== version
+
+/** The settings of a tag in a version of them. */
+export const madeSettings = (tagId: RawBuilder<unknown>, madeWith: RawBuilder<unknown>) => sql`
+  select old.settings from tag_settings old where old.tag_id = ${tagId} and old.version = ${madeWith}`
+
 /**
  * The settings by which a document is to be read and gone on with: those in force; or, where it no longer fits them (a
  * category or a template was taken away), those that it was made with. As people who work are told of them.
+ *
+ * @param made the settings that it was made with; needed where they are not those in force
  */
-export async function labelsOfDocument(db: Database, labelled: Labelled): Promise<WorkLabels> {
-  return workLabels(await fittingLabels(db, labelled))
+export function fittingLabels(labelled: Labelled, made: Labelled['settings'] | null): WorkLabels {
+  const { kind, made_with: madeWith, settings_version: version, settings } = labelled
+  const labels = labelsOf(kind, version, settings)
+  if (madeWith === null || made === null || !isOlder(labelled)) return workLabels(labels)
+  const earlier = labelsOf(kind, madeWith, made)
+  return workLabels(violations(labelled, labels) > violations(labelled, earlier) ? earlier : labels)
 }
 
-async function fittingLabels(db: Database, labelled: Labelled): Promise<LabelSettings> {
-  const { kind, tag_id: tagId, made_with: madeWith, settings_version: version, settings } = labelled
-  const labels = labelsOf(kind, version, settings)
-  if (madeWith === null || madeWith === version) return labels
-  const { rows } = await sql<{ settings: Record<string, unknown> }>`
-    select settings from tag_settings where tag_id = ${tagId} and version = ${madeWith}`.execute(db)
-  const [made] = rows
-  if (!made) return labels
-  const earlier = labelsOf(kind, madeWith, made.settings)
-  return violations(labelled, labels) > violations(labelled, earlier) ? earlier : labels
+/** The same; reads what it was made with where that is needed. */
+export async function labelsOfDocument(db: Database, labelled: Labelled): Promise<WorkLabels> {
+  if (!isOlder(labelled)) return fittingLabels(labelled, null)
+  const made = madeSettings(sql`${labelled.tag_id}`, sql`${labelled.made_with}`)
+  const { rows } = await sql<{ settings: Labelled['settings'] }>`${made}`.execute(db)
+  return fittingLabels(labelled, rows[0]?.settings ?? null)
 }

@@ -46,9 +46,8 @@ export const prolong = async (
   caller: Caller,
   row: ResourceRow,
 ): Promise<Lease | Failure> => {
-  const free = row.lease_holder_id === null ? [row.uuid] : []
-  const lapsed = await lapsedLeases(tx, free, caller.id)
-  const change = changeOf(row, stateOfRow(row, lapsed.get(row.uuid)))
+  const lapsed = row.lease_holder_id === null ? await lapsedLeases(tx, row.uuid, caller.id) : []
+  const change = changeOf(row, stateOfRow(row, lapsed))
   const failure = advance(change, {
     type: 'RENEW',
     by: actorOf(caller),

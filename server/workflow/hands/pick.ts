@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Status, Task } from '../../../src/domain/lifecycle/tasks.ts'
 import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
 import { reachOf } from '../../../src/domain/permissions.ts'
@@ -7,7 +8,8 @@ import type { Caller } from '../../http/caller.ts'
 import type { Tx } from '../../store/store.ts'
 import type { ResourceRow } from '../rows.ts'
 import { rowsOf } from '../rows.ts'
-import type { VisibleTag } from '../tags.ts'
+import { batchSizeOf } from '../settings.ts'
+import { tagsSeen } from '../tags.ts'
 
 /**
  * Which resources a person may take for a task, as SQL over resources as r. The lifecycle decides again on each row; what
@@ -102,7 +104,6 @@ export const eligibleCounted = (task: Task, caller: Caller): RawBuilder<unknown>
 export interface Wanted {
   task: Task
   caller: Caller
-  count: number
   /** Only the work of this person. */
   markerId?: number | undefined
   /** Only what is in this status, of those that the task takes. */
@@ -131,89 +132,119 @@ export const isNarrowed = async (tx: Tx, id: string, wanted: Wanted): Promise<bo
   return rows.length > 0
 }
 
+/** What a pull asks for. */
+export interface Draw extends Wanted {
+  kind: Kind
+  /** Undefined: of all tags that the caller sees. */
+  tagId: number | undefined
+  /** How many the caller is to have in hand; undefined: as many as the largest batch of the tags. */
+  count: number | undefined
+}
+
+/** Tags as t that a pull draws on. */
+const drawnOn = ({ caller, kind, tagId }: Draw) => tagsSeen(caller, kind, { id: tagId })
+
+/** The same without those that offer nothing new. */
+const offering = (draw: Draw) =>
+  draw.task === 'mark' ? sql`${drawnOn(draw)} and t.need_pull` : drawnOn(draw)
+
 const heldSince = (row: ResourceRow): number => row.lease_acquired_at?.getTime() ?? 0
 
+const isHeld = (draw: Draw) => {
+  const { stage, craft } = TASK_FACTS[draw.task]
+  return sql`r.lease_holder_id = ${draw.caller.id} and r.lease_stage = ${stage} and r.lease_craft = ${craft}
+    and r.tag_id = any(array(select t.id from tags t where ${drawnOn(draw)}))
+    and r.status = any(${[...statusesOf(draw)]}::text[]) and r.deleted_at is null and ${narrowed(draw)}`
+}
+
 /** What the person has in hand for the task already, longest held first. */
-export const heldFor = async (
-  tx: Tx,
-  tags: readonly VisibleTag[],
-  wanted: Wanted,
-): Promise<ResourceRow[]> => {
-  const { stage, craft } = TASK_FACTS[wanted.task]
-  const held = await rowsOf(
-    tx,
-    sql`select * from resources r
-    where r.lease_holder_id = ${wanted.caller.id} and r.lease_stage = ${stage} and r.lease_craft = ${craft}
-      and r.tag_id = any(${tags.map((tag) => tag.id)}::int[]) and r.status = any(${[...statusesOf(wanted)]}::text[])
-      and r.deleted_at is null and ${narrowed(wanted)}
-    for update`,
-  )
+export const heldFor = async (tx: Tx, draw: Draw): Promise<ResourceRow[]> => {
+  const held = await rowsOf(tx, sql`select * from resources r where ${isHeld(draw)} for update`)
   return held.sort((a, b) => heldSince(a) - heldSince(b) || a.seq - b.seq)
 }
 
+/** How many are missing from the person's hands. */
+const missing = (draw: Draw) => {
+  const most =
+    draw.count === undefined
+      ? sql`(select max(coalesce((s.settings->>'batchSize')::integer, ${batchSizeOf(draw.kind)}::integer))
+          from tags t join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+          where ${drawnOn(draw)})`
+      : sql`${draw.count}::integer`
+  return sql`greatest(0, ${most} - (select count(*) from resources r where ${isHeld(draw)}))`
+}
+
+const isNewestFirst = ({ task }: Wanted): boolean => TASK_FACTS[task].stage === 'edit'
+
+/** One's own work is taken back newest first, all else oldest first. */
+const orderOf = (wanted: Wanted) =>
+  isNewestFirst(wanted) ? sql`r.status_changed_at desc, r.seq desc` : sql`r.seq`
+
+/** Free resources as r that the person may take. */
+const isFree = (draw: Draw) => sql`r.lease_holder_id is null and r.deleted_at is null
+  and ${eligible(draw.task, draw.caller)} and ${narrowed(draw)}`
+
+/** From one database and status: the index gives one after the other, and what others have locked is passed over. */
+const fromOne = (draw: Draw, tagId: number, status: Status) => sql`
+  select * from resources r
+  where r.tag_id = ${tagId} and r.status = ${status} and ${isFree(draw)}
+    and exists (select 1 from tags t where ${offering(draw)})
+  order by ${orderOf(draw)} limit ${missing(draw)} for update skip locked`
+
 /** Rows that others have locked are passed over, so more than the wanted ones are looked at. */
 const LOOK_AHEAD = 4
-const LOOK_FURTHER = 16
+const LOOK_FURTHER = 64
+
+/** The first of each database and status, the best of all of them first: tag priority, then age. */
+const candidates = (draw: Draw, look: RawBuilder<unknown>) => sql`
+  select r.uuid from place cross join lateral (
+    select r.uuid, r.seq, r.status_changed_at from resources r
+    where r.tag_id = place.tag_id and r.status = place.status and ${isFree(draw)}
+    order by ${orderOf(draw)} limit (${look})
+  ) as r
+  order by place.priority desc, ${orderOf(draw)} limit (${look})`
+
+const lockedOf = (draw: Draw, candidate: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql`
+  select * from resources r
+  where r.uuid = any(array(${candidate})) and r.lease_holder_id is null
+    and r.status = any(${[...statusesOf(draw)]}::text[])
+  order by (select t.priority from tags t where t.id = r.tag_id) desc, ${orderOf(draw)}
+  limit (${count}) for update skip locked`
+
+/** Too few may mean that others hold the locks of the first ones: then it looks further. */
+const fromMany = (draw: Draw) => sql`
+  with place as materialized (
+    select t.id as tag_id, t.priority, wanted.status
+    from tags t cross join unnest(${[...statusesOf(draw)]}::text[]) as wanted(status) where ${offering(draw)}
+  ), missing as materialized (select ${missing(draw)} as count
+  ), picked as materialized (${lockedOf(
+    draw,
+    candidates(draw, sql`select count * ${sql.lit(LOOK_AHEAD)} from missing`),
+    sql`select count from missing`,
+  )}), still_missing as materialized (
+    select count - (select count(*) from picked) as count from missing
+  ), further as materialized (${lockedOf(
+    draw,
+    sql`select uuid from (${candidates(
+      draw,
+      sql`select case when still_missing.count > 0 then missing.count * ${sql.lit(LOOK_FURTHER)} else 0 end
+        from missing, still_missing`,
+    )}) as candidate where uuid <> all(array(select uuid from picked))`,
+    sql`select count from still_missing`,
+  )})
+  select * from picked union all select * from further`
 
 const latestChange = (a: ResourceRow, b: ResourceRow): number =>
   b.status_changed_at.getTime() - a.status_changed_at.getTime() || b.seq - a.seq
 
-const pickFrom = async (
-  tx: Tx,
-  tags: readonly number[],
-  wanted: Wanted,
-  look: number,
-): Promise<ResourceRow[]> => {
-  const statuses = statusesOf(wanted)
-  // One's own work is taken back newest first, all else oldest first.
-  const newestFirst = TASK_FACTS[wanted.task].stage === 'edit'
-  const order = newestFirst ? sql`r.status_changed_at desc, r.seq desc` : sql`r.seq`
-  const picked = await rowsOf(
-    tx,
-    sql`with candidate as materialized (
-      select r.uuid from unnest(${[...tags]}::int[]) as wanted(tag_id)
-      cross join unnest(${[...statuses]}::text[]) as wanted_status(status)
-      cross join lateral (
-        select r.uuid, r.seq, r.status_changed_at from resources r
-        where r.tag_id = wanted.tag_id and r.status = wanted_status.status and r.lease_holder_id is null
-          and r.deleted_at is null and ${eligible(wanted.task, wanted.caller)} and ${narrowed(wanted)}
-        order by ${order} limit ${look}
-      ) as r
-      order by ${order} limit ${look}
-    )
-    select * from resources r
-    where r.uuid = any(array(select uuid from candidate)) and r.lease_holder_id is null
-      and r.status = any(${[...statuses]}::text[])
-    order by ${order} limit ${wanted.count} for update skip locked`,
-  )
-  return picked.sort(newestFirst ? latestChange : (a, b) => a.seq - b.seq)
-}
-
-const pickOfPriority = async (tx: Tx, tags: readonly number[], wanted: Wanted): Promise<ResourceRow[]> => {
-  let look = wanted.count * LOOK_AHEAD
-  let picked = await pickFrom(tx, tags, wanted, look)
-  // Too few may mean that others hold the locks of the first ones: look again, further.
-  if (picked.length < wanted.count) {
-    look *= LOOK_FURTHER
-    picked = await pickFrom(tx, tags, wanted, look)
-  }
-  return picked
-}
-
-/** Tags of the same priority together, highest first. */
-const byPriority = (tags: readonly VisibleTag[]): number[][] => {
-  const groups = new Map<number, number[]>()
-  for (const { id, priority } of tags) groups.set(priority, [...(groups.get(priority) ?? []), id])
-  return [...groups.entries()].sort(([a], [b]) => b - a).map(([, ids]) => ids)
-}
-
-/** Locks up to `count` free resources for the task: tag priority, then age. Never waits for others. */
-export const pick = async (tx: Tx, tags: readonly VisibleTag[], wanted: Wanted): Promise<ResourceRow[]> => {
-  const offering = wanted.task === 'mark' ? tags.filter((tag) => tag.needPull) : tags
-  const picked: ResourceRow[] = []
-  for (const group of byPriority(offering)) {
-    if (picked.length >= wanted.count) break
-    picked.push(...(await pickOfPriority(tx, group, { ...wanted, count: wanted.count - picked.length })))
-  }
-  return picked
+/**
+ * Locks free resources for the task, as many as are missing from the person's hands: tag priority, then age. Never waits for
+ * others.
+ */
+export const pick = async (tx: Tx, draw: Draw): Promise<ResourceRow[]> => {
+  const [status, ...others] = statusesOf(draw)
+  const isOne = draw.tagId !== undefined && status !== undefined && others.length === 0
+  const picked = await rowsOf(tx, isOne ? fromOne(draw, draw.tagId as number, status) : fromMany(draw))
+  const inAge = isNewestFirst(draw) ? latestChange : (a: ResourceRow, b: ResourceRow) => a.seq - b.seq
+  return picked.sort((a, b) => b.priority - a.priority || inAge(a, b))
 }

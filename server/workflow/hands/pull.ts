@@ -7,6 +7,7 @@ import { can } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import { httpText } from '../../http/text.ts'
 import type { Tx } from '../../store/store.ts'
+import { send } from '../../store/transaction.ts'
 import type { Change } from '../change/change.ts'
 import { actorOf, advance, changeOf, settle } from '../change/change.ts'
 import { persist } from '../change/persist.ts'
@@ -19,10 +20,10 @@ import { leaseMsOf } from '../settings.ts'
 import type { VisibleTag } from '../tags.ts'
 import { chosenTags } from '../tags.ts'
 import type { WorkItem } from '../views/items.ts'
-import { workItems } from '../views/items.ts'
-import type { Wanted } from './pick.ts'
+import { itemRows, itemViews } from '../views/items.ts'
+import type { Draw, Wanted } from './pick.ts'
 import { heldFor, isNarrowed, pick, statusesOf } from './pick.ts'
-import { remainingFor, remainingKey } from './remaining.ts'
+import { remainingCount, remainingKey } from './remaining.ts'
 import { sweepInside } from './sweep.ts'
 
 export interface Batch {
@@ -86,19 +87,6 @@ const takeAll = (
     return takeInHand(dependencies, change, tag, { task, caller }, at) === null ? [change] : []
   })
 
-/** The next free ones; when they are too few, those too whose lease has run out without anybody having noticed. */
-const pickOrFree = async (
-  tx: Tx,
-  dependencies: WorkflowDependencies,
-  tags: readonly VisibleTag[],
-  wanted: Wanted,
-): Promise<ResourceRow[]> => {
-  const free = await pick(tx, tags, wanted)
-  if (free.length >= wanted.count) return free
-  const freed = await sweepInside(tx, dependencies.now(), EXPIRED_PER_PULL)
-  return freed === 0 ? free : pick(tx, tags, wanted)
-}
-
 /** First half of the keys of the advisory locks on people who pull. */
 const PULL_LOCKS = 7_203_644
 
@@ -107,58 +95,93 @@ const PULL_LOCKS = 7_203_644
  * that is sent again, each answers what the first took instead of taking as much once more. The embedded database
  * does one after the other anyway.
  */
-const waitForOwnPulls = async ({ store }: WorkflowDependencies, tx: Tx, caller: Caller): Promise<void> => {
+const waitForOwnPulls = ({ store }: WorkflowDependencies, tx: Tx, caller: Caller): void => {
   if (store.kind === 'embedded') return
-  await sql`select pg_advisory_xact_lock(${PULL_LOCKS}, ${caller.id})`.execute(tx)
+  void send(tx, sql`select pg_advisory_xact_lock(${PULL_LOCKS}, ${caller.id})`)
 }
 
-/** The wanted resources of a pull that asks for a number of them: those in hand, then the next free ones. */
-const gather = async (
-  tx: Tx,
-  dependencies: WorkflowDependencies,
-  tags: readonly VisibleTag[],
-  wanted: Wanted,
-  asked: number | undefined,
-) => {
-  const held = await heldFor(tx, tags, wanted)
-  const most = asked ?? Math.max(1, ...tags.map(({ labels }) => labels.batchSize))
-  const rest = { ...wanted, count: most - held.length }
-  const rows = rest.count <= 0 ? held : [...held, ...(await pickOrFree(tx, dependencies, tags, rest))]
-  if (asked !== undefined) return rows
+const hasExpired = async (tx: Tx, at: number): Promise<boolean> => {
+  const rows = await send(
+    tx,
+    sql<{ found: boolean }>`select exists (select 1 from resources
+      where lease_holder_id is not null and lease_expires_at <= ${new Date(at)}) as found`,
+  )
+  return rows[0]?.found === true
+}
+
+/**
+ * The wanted resources of a pull that asks for a number of them: those in hand, then the next free ones; when they are too
+ * few, those too whose lease has run out without anybody having noticed.
+ */
+const gather = async (tx: Tx, dependencies: WorkflowDependencies, draw: Draw) => {
+  const at = dependencies.now()
+  const [tags, held, picked, isExpired] = await Promise.all([
+    chosenTags(tx, draw.caller, draw.kind, draw.tagId),
+    heldFor(tx, draw),
+    pick(tx, draw),
+    hasExpired(tx, at),
+  ])
+  const most = draw.count ?? Math.max(1, ...tags.map(({ labels }) => labels.batchSize))
+  const isShort = held.length + picked.length < most
+  const freed = isShort && isExpired ? await sweepInside(tx, at, EXPIRED_PER_PULL) : 0
+  const rows = [...held, ...(freed === 0 ? picked : await pick(tx, draw))]
+  if (draw.count !== undefined) return { tags, rows }
   const batchSize = tags.find(({ id }) => id === rows[0]?.tag_id)?.labels.batchSize ?? most
-  return rows.slice(0, Math.max(held.length, batchSize))
+  return { tags, rows: rows.slice(0, Math.max(held.length, batchSize)) }
 }
 
 /** One named resource, or the reason why it cannot be had. */
-const takeOne = async (
-  tx: Tx,
-  dependencies: WorkflowDependencies,
-  tags: readonly VisibleTag[],
-  id: string,
-  wanted: Wanted,
-): Promise<Change> => {
-  const { task, caller } = wanted
-  const [row] = await lockRows(tx, [id])
+const takeOne = async (tx: Tx, dependencies: WorkflowDependencies, draw: Draw, id: string) => {
+  const { task, caller } = draw
+  const [tags, [row], isWanted] = await Promise.all([
+    chosenTags(tx, caller, draw.kind, draw.tagId),
+    lockRows(tx, [id]),
+    isNarrowed(tx, id, draw),
+  ])
   const tag = tags.find((each) => each.id === row?.tag_id)
   if (row === undefined || tag === undefined || !sees(caller, row)) throw problemOf(notFound())
   if (
     !can(caller, task, { kind: row.kind, tagCompanies: row.tag_companies, companyId: row.marker_company_id })
   )
     throw problemOf(notFound())
-  if (!statusesOf(wanted).includes(row.status))
+  if (!statusesOf(draw).includes(row.status))
     throw problemOf(refused({ reason: 'wrong-status', status: row.status }))
-  if (!(await isNarrowed(tx, id, wanted))) throw problemOf(notFound())
+  if (!isWanted) throw problemOf(notFound())
   const change = changeOf(row)
   const at = dependencies.now()
   settle(change, at, caller.id)
-  const failure = takeInHand(dependencies, change, tag, { task, caller }, at)
+  const failure = takeInHand(dependencies, change, tag, draw, at)
   if (failure !== null) throw problemOf(failure)
-  return change
+  return { tags, changes: [change] }
+}
+
+const takeSome = async (tx: Tx, dependencies: WorkflowDependencies, draw: Draw) => {
+  const { tags, rows } = await gather(tx, dependencies, draw)
+  return { tags, changes: takeAll(dependencies, tags, rows, draw) }
+}
+
+/** Asks how many more could be pulled, unless that is known; answers what tells it once the transaction is committed. */
+const askRemaining = (
+  tx: Tx,
+  { remaining, now }: WorkflowDependencies,
+  tags: readonly VisibleTag[],
+  wanted: Wanted,
+  taken: number,
+): (() => Promise<number>) => {
+  const key = remainingKey(tags, wanted)
+  const known = remaining.known(key, taken, now())
+  if (known !== undefined) return async () => known
+  const counted = send(tx, remainingCount(tags, wanted))
+  return async () => {
+    const count = (await counted)[0]?.count ?? 0
+    remaining.keep(key, count, now())
+    return count
+  }
 }
 
 /**
  * Takes work into the caller's hands: first what they hold for the task already, then the next free resources up to the
- * asked count; or one named resource.
+ * asked count; or one named resource. One trip to the database locks and reads, one writes, reads the items and commits.
  */
 export const pull = async (
   dependencies: WorkflowDependencies,
@@ -169,25 +192,22 @@ export const pull = async (
 ): Promise<Batch> => {
   requireGrant(caller, task, kind)
   const { stage } = TASK_FACTS[task]
-  return dependencies.store.transaction(async (tx) => {
-    await waitForOwnPulls(dependencies, tx, caller)
-    const tags = await chosenTags(tx, caller, kind, request.tagId)
-    const { id, markerId, status, byNode } = request
-    const asked = request.count ?? request.usual
-    const wanted: Wanted = { task, caller, count: asked ?? 1, markerId, status, byNode }
-    const changes =
-      id === undefined
-        ? takeAll(dependencies, tags, await gather(tx, dependencies, tags, wanted, asked), wanted)
-        : [await takeOne(tx, dependencies, tags, id, wanted)]
-    await persist(tx, changes)
+  const { id, tagId, markerId, status, byNode, count = request.usual } = request
+  const draw: Draw = { task, caller, kind, tagId, count, markerId, status, byNode }
+  const finish = await dependencies.store.transaction(async (tx) => {
+    waitForOwnPulls(dependencies, tx, caller)
+    const { tags, changes } = await (id === undefined
+      ? takeSome(tx, dependencies, draw)
+      : takeOne(tx, dependencies, draw, id))
+    void persist(tx, changes)
     const uuids = changes.map(({ row }) => row.uuid)
+    const rows = uuids.length === 0 ? Promise.resolve([]) : send(tx, itemRows(uuids, caller))
     const taken = changes.filter(({ row }) => row.lease_holder_id === null).length
-    const key = remainingKey(tags, wanted)
-    return {
-      items: await workItems(tx, dependencies.signer, uuids, caller, stage),
-      remaining: await dependencies.remaining.get(key, taken, dependencies.now(), () =>
-        remainingFor(tx, tags, wanted),
-      ),
-    }
+    const remaining = askRemaining(tx, dependencies, tags, draw, taken)
+    return async () => ({
+      items: itemViews(dependencies.signer, uuids, stage, await rows),
+      remaining: await remaining(),
+    })
   })
+  return finish()
 }

@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
 import { reachOf } from '../../../src/domain/permissions.ts'
-import type { Database } from '../../store/store.ts'
 import type { VisibleTag } from '../tags.ts'
 import type { Wanted } from './pick.ts'
 import { eligibleCounted, ineligible, narrowed, statusesOf } from './pick.ts'
 
 const REMAINING_MAX = 10_000
 
-const one = async (db: Database, count: RawBuilder<{ count: number }>): Promise<number> =>
-  (await count.execute(db)).rows[0]?.count ?? 0
+type Count = RawBuilder<{ count: number }>
 
 /**
  * What is free, up to the limit. What is one person's an index of persons gives; all else is looked for in one database and
@@ -28,36 +26,22 @@ function freeOf(ids: RawBuilder<unknown>, wanted: Wanted): RawBuilder<unknown> {
     ) as r limit ${REMAINING_MAX}`
 }
 
-const counted = (db: Database, ids: RawBuilder<unknown>, wanted: Wanted): Promise<number> =>
-  one(db, sql`select count(*)::int as count from (${freeOf(ids, wanted)}) as free`)
+const counted = (ids: RawBuilder<unknown>, wanted: Wanted): Count =>
+  sql`select count(*)::int as count from (${freeOf(ids, wanted)}) as free`
 
 /** The maintained counts less what is in hand and what the caller must not take: a person's own work is less than all. */
-const subtracted = async (
-  db: Database,
-  ids: RawBuilder<unknown>,
-  wanted: Wanted,
-  barred: RawBuilder<unknown> | null,
-): Promise<number> => {
+const subtracted = (ids: RawBuilder<unknown>, wanted: Wanted, barred: RawBuilder<unknown> | null): Count => {
   const statuses = sql`any(${[...statusesOf(wanted)]}::text[])`
-  const all = await one(
-    db,
-    sql`select coalesce(sum(count), 0)::int as count from tag_counts where tag_id = any(${ids}) and status = ${statuses}`,
-  )
-  const held = await one(
-    db,
-    sql`select count(*)::int as count from resources
-      where lease_holder_id is not null and tag_id = any(${ids}) and status = ${statuses} and deleted_at is null`,
-  )
+  const all = sql`select coalesce(sum(count), 0) from tag_counts where tag_id = any(${ids}) and status = ${statuses}`
+  const held = sql`select count(*) from resources
+    where lease_holder_id is not null and tag_id = any(${ids}) and status = ${statuses} and deleted_at is null`
   const own =
     barred === null
-      ? 0
-      : await one(
-          db,
-          sql`select count(*)::int as count from resources r
-            where r.uuid = any(array(${barred})) and r.lease_holder_id is null and r.tag_id = any(${ids})
-              and r.status = ${statuses} and r.deleted_at is null`,
-        )
-  return Math.max(0, Math.min(REMAINING_MAX, all - held - own))
+      ? sql`select 0`
+      : sql`select count(*) from resources r
+          where r.uuid = any(array(${barred})) and r.lease_holder_id is null and r.tag_id = any(${ids})
+            and r.status = ${statuses} and r.deleted_at is null`
+  return sql`select greatest(0, least(${sql.lit(REMAINING_MAX)}, (${all}) - (${held}) - (${own})))::int as count`
 }
 
 /** Whether the task takes anybody's work but the caller's own, from everywhere. */
@@ -67,18 +51,14 @@ const isOpen = ({ task, caller, markerId, byNode }: Wanted): boolean =>
   markerId === undefined &&
   byNode !== true
 
-/** What else could be taken, up to a limit. */
-export const remainingFor = async (
-  db: Database,
-  tags: readonly VisibleTag[],
-  wanted: Wanted,
-): Promise<number> => {
+/** Counts what else could be taken, up to a limit. */
+export const remainingCount = (tags: readonly VisibleTag[], wanted: Wanted): Count => {
   const offering = wanted.task === 'mark' ? tags.filter((tag) => tag.needPull) : tags
-  if (offering.length === 0) return 0
+  if (offering.length === 0) return sql`select 0 as count`
   const ids = sql`${offering.map((tag) => tag.id)}::int[]`
   return isOpen(wanted)
-    ? subtracted(db, ids, wanted, ineligible(wanted.task, wanted.caller))
-    : counted(db, ids, wanted)
+    ? subtracted(ids, wanted, ineligible(wanted.task, wanted.caller))
+    : counted(ids, wanted)
 }
 
 /** Equal for those who are told the same number: new marks are there for everybody. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../http/caller.ts'
 import type { Tx } from '../../store/store.ts'
+import { send } from '../../store/transaction.ts'
 import type { Written } from '../change/freight.ts'
 
 /**
@@ -13,7 +14,9 @@ export const maskCorrections = async (
   ids: readonly string[],
 ): Promise<Map<string, Written>> => {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Required<Omit<Written, 'duplicateOf'>> & { uuid: string }>`
+  const rows = await send(
+    tx,
+    sql<Required<Omit<Written, 'duplicateOf'>> & { uuid: string }>`
     select r.uuid, a.document, a.availability, a.settings_version as "settingsVersion"
     from resources r join annotations a on a.resource_uuid = r.uuid and a.version = r.version
     where r.uuid = any(${[...ids]}::uuid[]) and exists (
@@ -26,8 +29,7 @@ export const maskCorrections = async (
       where mine.resource_uuid = r.uuid and mine.author_id = ${caller.id}
         and mine.since_version > (select max(version) from annotations last where last.resource_uuid = r.uuid)
         and (mine.rle, mine.source, coalesce(mine.uncertain, false)) is distinct from
-            (standing.rle, coalesce(standing.source, 'tracked'), coalesce(standing.uncertain, false)))`.execute(
-    tx,
+            (standing.rle, coalesce(standing.source, 'tracked'), coalesce(standing.uncertain, false)))`,
   )
   return new Map(rows.map(({ uuid, ...written }) => [uuid, written]))
 }

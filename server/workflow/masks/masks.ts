@@ -8,6 +8,7 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Caller } from '../../http/caller.ts'
 import { json } from '../../store/json.ts'
 import type { Tx } from '../../store/store.ts'
+import { send } from '../../store/transaction.ts'
 import type { Change } from '../change/change.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import type { Facts } from '../documents/facts.ts'
@@ -118,16 +119,16 @@ export const readMaskRuns = async (
  * After a push: rows that others had begun on the version that it made fall away; where it made none, the caller's own,
  * which say nothing new.
  */
-export const settleMasks = async (
+export const settleMasks = (
   tx: Tx,
   caller: Caller,
   { row: { uuid, last_version: last }, annotation }: Pick<Change, 'row' | 'annotation'>,
-): Promise<void> => {
+): Promise<unknown> => {
   const isSettled =
     annotation === null ? sql`author_id = ${caller.id}` : sql`author_id is distinct from ${caller.id}`
-  await sql`
-    delete from video_masks where resource_uuid = ${uuid} and since_version > ${last} and ${isSettled}`.execute(
+  return send(
     tx,
+    sql`delete from video_masks where resource_uuid = ${uuid} and since_version > ${last} and ${isSettled}`,
   )
 }
 

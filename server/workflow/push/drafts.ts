@@ -11,6 +11,7 @@ import { Problem } from '../../http/problem.ts'
 import { contains } from '../../store/contains.ts'
 import { json } from '../../store/json.ts'
 import type { Database, Tx } from '../../store/store.ts'
+import { send } from '../../store/transaction.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import type { Failure } from '../failure.ts'
 import { invalid, isFailure, problemOf } from '../failure.ts'
@@ -47,7 +48,8 @@ const write = (tx: Tx, caller: Caller, row: ResourceRow, input: DraftInput, at: 
     judgement = excluded.judgement, active_seconds = excluded.active_seconds, saved_at = excluded.saved_at,
     writer = excluded.writer`.execute(tx)
 
-interface Standpoint extends KnownDraft {
+/** The draft of a resource that somebody's page goes on from. */
+export interface DraftStandpoint extends KnownDraft {
   id: string
   version: number
 }
@@ -59,15 +61,16 @@ interface Standpoint extends KnownDraft {
 export const draftsElsewhere = async (
   tx: Tx,
   caller: Caller,
-  known: readonly Standpoint[],
+  known: readonly DraftStandpoint[],
 ): Promise<Map<string, Failure>> => {
   if (known.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; saved_at: Date }>`
-    select x.id, d.saved_at
-    from jsonb_to_recordset(${json(known)}::jsonb) as x(id uuid, version integer, writer text, "basedOn" timestamptz)
-    join drafts d on d.user_id = ${caller.id} and d.resource_uuid = x.id
-    where d.version = x.version and d.writer <> x.writer and d.saved_at is distinct from x."basedOn"`.execute(
+  const rows = await send(
     tx,
+    sql<{ id: string; saved_at: Date }>`
+      select x.id, d.saved_at
+      from jsonb_to_recordset(${json(known)}::jsonb) as x(id uuid, version integer, writer text, "basedOn" timestamptz)
+      join drafts d on d.user_id = ${caller.id} and d.resource_uuid = x.id
+      where d.version = x.version and d.writer <> x.writer and d.saved_at is distinct from x."basedOn"`,
   )
   return new Map(rows.map(({ id, saved_at }) => [id, draftElsewhere(saved_at)]))
 }

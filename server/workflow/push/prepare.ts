@@ -5,53 +5,74 @@ import type { AnnotationDocument, DocumentOf } from '../../../src/domain/documen
 import { textViolations } from '../../../src/domain/documents/text.ts'
 import { violation } from '../../../src/domain/documents/violation.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import type { PushEvent } from '../../../src/domain/lifecycle/state.ts'
 import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Database } from '../../store/store.ts'
+import type { Tx } from '../../store/store.ts'
+import { send } from '../../store/transaction.ts'
+import type { Freight } from '../change/freight.ts'
 import type { Facts } from '../documents/facts.ts'
-import { contextOf, documentFacts } from '../documents/facts.ts'
+import { contextOf } from '../documents/facts.ts'
 import type { Failure } from '../failure.ts'
 import { invalid, isFailure, notFound } from '../failure.ts'
 import { readRows, sees } from '../rows.ts'
 import { workflowText } from '../text.ts'
 import type { KnownDraft, MarkInput, VerdictInput } from './input.ts'
 import { checkMark, checkVerdict } from './input.ts'
-import type { Accepted, Prepared } from './push.ts'
 
-/** Checks of what is pushed, before the transaction: documents can be large and take their time. */
+/** What is pushed: which resources, and how each is checked. Documents can be large and take their time. */
 
 type MarkTask = 'mark' | 'redo' | 'edit-mark' | 'pending-mark'
 type VerdictTask = 'check' | 'edit-check' | 'approve' | 'edit-approve'
 
-/** What may be pushed of these inputs, and why the others may not; one bad item never sinks the others. */
-async function prepareEach<Input extends { id: string; draft?: KnownDraft | undefined }>(
-  db: Database,
-  kind: Kind,
-  inputs: readonly Input[],
-  prepare: (input: Input, facts: Facts) => Failure | Pick<Accepted, 'event' | 'freight'>,
-): Promise<Prepared[]> {
-  const known = await documentFacts(
-    db,
-    kind,
-    inputs.map(({ id }) => id),
-  )
-  return inputs.map((input): Prepared => {
-    const { id, draft } = input
-    const facts = known.get(id)
-    const violations = textViolations({ draft })
-    if (violations.length > 0) return { id, failure: invalid(violations) }
-    const prepared = facts === undefined ? notFound() : prepare(input, facts)
-    return isFailure(prepared) ? { id, failure: prepared } : { id, ...prepared, draft }
-  })
+type Unsigned<E> = E extends PushEvent ? Omit<E, 'type' | 'by' | 'at'> : never
+
+/** One item of a push, checked: its event but for who and when, and what it carries; or what is wrong with it. */
+export type Prepared =
+  | { id: string; event: Unsigned<PushEvent>; freight: Freight; draft?: KnownDraft | undefined }
+  | { id: string; failure: Failure }
+
+/** What passed the checks. */
+export type Accepted = Extract<Prepared, { event: object }>
+
+interface Input {
+  id: string
+  version: number
+  draft?: KnownDraft | undefined
 }
 
-export const prepareMarks = (
-  db: Database,
-  kind: Kind,
-  task: MarkTask,
-  inputs: readonly MarkInput[],
-): Promise<Prepared[]> =>
-  prepareEach(db, kind, inputs, (input, facts) => {
+/** Against what the documents about the resources are checked, once it has been read. */
+type Known = Promise<ReadonlyMap<string, Facts>>
+
+export interface Preparation {
+  inputs: readonly Input[]
+  /**
+   * What may be pushed of the inputs, and why the others may not. What else it reads is asked before the facts are there.
+   */
+  check(tx: Tx, known: Known): Promise<Prepared[]>
+}
+
+/** One bad item never sinks the others. */
+const prepareEach = <Each extends Input>(
+  inputs: readonly Each[],
+  prepare: (input: Each, facts: Facts) => Failure | Pick<Accepted, 'event' | 'freight'>,
+): Preparation => ({
+  inputs,
+  check: async (_tx, known) => {
+    const facts = await known
+    return inputs.map((input): Prepared => {
+      const { id, draft } = input
+      const violations = textViolations({ draft })
+      if (violations.length > 0) return { id, failure: invalid(violations) }
+      const its = facts.get(id)
+      const prepared = its === undefined ? notFound() : prepare(input, its)
+      return isFailure(prepared) ? { id, failure: prepared } : { id, ...prepared, draft }
+    })
+  },
+})
+
+export const prepareMarks = (kind: Kind, task: MarkTask, inputs: readonly MarkInput[]): Preparation =>
+  prepareEach(inputs, (input, facts) => {
     const freight = checkMark(kind, input, facts, TASK_FACTS[task].stage)
     if (isFailure(freight)) return freight
     const availability = freight.written?.availability ?? AVAILABILITY.available
@@ -59,35 +80,16 @@ export const prepareMarks = (
   })
 
 export const prepareVerdicts = (
-  db: Database,
   kind: Kind,
   task: VerdictTask,
   inputs: readonly VerdictInput[],
-): Promise<Prepared[]> =>
-  prepareEach(db, kind, inputs, (input, facts) => {
+): Preparation =>
+  prepareEach(inputs, (input, facts) => {
     const freight = checkVerdict(kind, input, facts, TASK_FACTS[task].stage)
     if (isFailure(freight)) return freight
     const { version, isQualified: quality } = input
     return { event: { task, version, quality, corrected: freight.written !== undefined }, freight }
   })
-
-const only = (items: readonly Prepared[], id: string): Prepared => items[0] ?? { id, failure: notFound() }
-
-/** One mark. */
-export const prepareMark = async (
-  db: Database,
-  kind: Kind,
-  task: MarkTask,
-  input: MarkInput,
-): Promise<Prepared> => only(await prepareMarks(db, kind, task, [input]), input.id)
-
-/** One judgement. */
-export const prepareVerdict = async (
-  db: Database,
-  kind: Kind,
-  task: VerdictTask,
-  input: VerdictInput,
-): Promise<Prepared> => only(await prepareVerdicts(db, kind, task, [input]), input.id)
 
 /** The document says that the resource is not to be used. */
 const unavailable = (kind: Kind, document: AnnotationDocument): AnnotationDocument =>
@@ -99,15 +101,18 @@ const unavailable = (kind: Kind, document: AnnotationDocument): AnnotationDocume
       }
     : { ...document, availability: AVAILABILITY.unavailable }
 
-const newestDocument = async (db: Database, id: string): Promise<AnnotationDocument | null> => {
-  const found = await sql<{ document: AnnotationDocument }>`
-    select a.document from annotations a join resources r on r.uuid = a.resource_uuid and r.version = a.version
-    where r.uuid = ${id}`.execute(db)
-  return found.rows[0]?.document ?? null
+const newestDocument = async (tx: Tx, id: string): Promise<AnnotationDocument | null> => {
+  const found = await send(
+    tx,
+    sql<{ document: AnnotationDocument }>`
+      select a.document from annotations a join resources r on r.uuid = a.resource_uuid and r.version = a.version
+      where r.uuid = ${id}`,
+  )
+  return found[0]?.document ?? null
 }
 
-const nameOf = async (db: Database, id: string): Promise<string> => {
-  const { rows } = await sql<{ name: string }>`select name from resources where uuid = ${id}`.execute(db)
+const nameOf = async (tx: Tx, id: string): Promise<string> => {
+  const rows = await send(tx, sql<{ name: string }>`select name from resources where uuid = ${id}`)
   return rows[0]?.name ?? ''
 }
 
@@ -120,15 +125,21 @@ export interface PendingVerdict {
 }
 
 /** A checker's decision on a pending resource: unavailable, or back to whoever marked it. */
-export const preparePendingVerdict = async (
-  db: Database,
+export const preparePendingVerdict = (kind: Kind, id: string, input: PendingVerdict): Preparation => ({
+  inputs: [{ ...input, id }],
+  check: async (tx, known) => {
+    const [facts, document] = await Promise.all([known, newestDocument(tx, id)])
+    if (!facts.has(id) || document === null) return [{ id, failure: notFound() }]
+    return [pendingVerdict(kind, id, input, document)]
+  },
+})
+
+const pendingVerdict = (
   kind: Kind,
   id: string,
   input: PendingVerdict,
-): Promise<Prepared> => {
-  const known = (await documentFacts(db, kind, [id])).get(id)
-  const document = await newestDocument(db, id)
-  if (known === undefined || document === null) return { id, failure: notFound() }
+  document: AnnotationDocument,
+): Prepared => {
   const { version, availability, comment = '', activeSeconds = 0 } = input
   const isQualified = availability === AVAILABILITY.unavailable ? QUALITY.qualified : QUALITY.unqualified
   const segments = kind === 'image-segment' || kind === 'video-segment'
@@ -153,24 +164,32 @@ export const preparePendingVerdict = async (
   }
 }
 
+type DuplicateInput = Omit<MarkInput, 'annotation'> & { duplicateOf: string }
+
 /** A mark that says nothing but that the resource repeats another one that the caller sees. */
-export const prepareDuplicate = async (
-  db: Database,
-  caller: Caller,
-  kind: Kind,
-  input: Omit<MarkInput, 'annotation'> & { duplicateOf: string },
-): Promise<Prepared> => {
-  const [other] = await readRows(db, [input.duplicateOf])
-  const isOther = other !== undefined && other.kind === kind && other.uuid !== input.id
-  // Two that repeat each other would both be lost.
-  if (!isOther || other.duplicate_of !== null || !sees(caller, other))
-    return { id: input.id, failure: invalid([violation('duplicateOf', 'duplicate-of')]) }
-  const known = (await documentFacts(db, kind, [input.id])).get(input.id)
-  if (known === undefined) return { id: input.id, failure: notFound() }
-  const labels = contextOf(kind, known, 'mark').labels ?? {}
+export const prepareDuplicate = (caller: Caller, kind: Kind, input: DuplicateInput): Preparation => ({
+  inputs: [input],
+  check: async (tx, known) => {
+    const [[other], name, all] = await Promise.all([
+      readRows(tx, [input.duplicateOf]),
+      nameOf(tx, input.duplicateOf),
+      known,
+    ])
+    const isOther = other !== undefined && other.kind === kind && other.uuid !== input.id
+    // Two that repeat each other would both be lost.
+    if (!isOther || other.duplicate_of !== null || !sees(caller, other))
+      return [{ id: input.id, failure: invalid([violation('duplicateOf', 'duplicate-of')]) }]
+    const facts = all.get(input.id)
+    if (facts === undefined) return [{ id: input.id, failure: notFound() }]
+    return [duplicate(kind, input, facts, name)]
+  },
+})
+
+const duplicate = (kind: Kind, input: DuplicateInput, facts: Facts, name: string): Prepared => {
+  const labels = contextOf(kind, facts, 'mark').labels ?? {}
   const document = {
     ...unavailable(kind, emptyDocument(kind, { labels })),
-    remark: workflowText.duplicateRemark(await nameOf(db, input.duplicateOf)),
+    remark: workflowText.duplicateRemark(name),
   }
   return {
     id: input.id,

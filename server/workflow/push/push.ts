@@ -5,29 +5,23 @@ import type { PushEvent } from '../../../src/domain/lifecycle/state.ts'
 import { can } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Tx } from '../../store/store.ts'
+import { send } from '../../store/transaction.ts'
 import type { Change } from '../change/change.ts'
 import { actorOf, advance, changeOf, settle } from '../change/change.ts'
-import type { Freight } from '../change/freight.ts'
+import type { Written } from '../change/freight.ts'
 import { happened, persist } from '../change/persist.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
+import type { Standing } from '../documents/facts.ts'
+import { standingOf } from '../documents/facts.ts'
 import type { Failure } from '../failure.ts'
 import { notFound, problemOf } from '../failure.ts'
 import { maskCorrections } from '../masks/corrections.ts'
 import { settleMasks } from '../masks/masks.ts'
-import { lapsedLeases, lockRows, readRows, sees, stateOfRow } from '../rows.ts'
+import { locking, sees, stateOfRow } from '../rows.ts'
 import { labelsOf } from '../settings.ts'
+import type { DraftStandpoint } from './drafts.ts'
 import { draftsElsewhere } from './drafts.ts'
-import type { KnownDraft } from './input.ts'
-
-type Unsigned<E> = E extends PushEvent ? Omit<E, 'type' | 'by' | 'at'> : never
-
-/** One item of a push, checked: its event but for who and when, and what it carries; or what is wrong with it. */
-export type Prepared =
-  | { id: string; event: Unsigned<PushEvent>; freight: Freight; draft?: KnownDraft | undefined }
-  | { id: string; failure: Failure }
-
-/** What passed the checks. */
-export type Accepted = Extract<Prepared, { event: object }>
+import type { Accepted, Preparation, Prepared } from './prepare.ts'
 
 interface Pushing {
   dependencies: WorkflowDependencies
@@ -49,8 +43,7 @@ const passUnsampled = ({ dependencies }: Pushing, change: Change, event: PushEve
 const handIn = (pushing: Pushing, change: Change | undefined, item: Accepted): PushResult => {
   const { caller, kind, dependencies } = pushing
   const event = { ...item.event, type: 'PUSH', by: actorOf(caller), at: dependencies.now() } as PushEvent
-  if (change === undefined || change.row.kind !== kind || !sees(caller, change.row))
-    return failed(item.id, notFound())
+  if (change === undefined || !sees(caller, change.row)) return failed(item.id, notFound())
   const subject = { kind, companyId: change.row.marker_company_id }
   if (!can(caller, event.task, subject)) return failed(item.id, notFound())
   settle(change, event.at, caller.id)
@@ -60,95 +53,93 @@ const handIn = (pushing: Pushing, change: Change | undefined, item: Accepted): P
   return { id: item.id, ok: true, version: change.state.version, status: change.state.status }
 }
 
-const lockedChanges = async (
-  tx: Tx,
-  caller: Caller,
-  ids: readonly string[],
-): Promise<Map<string, Change>> => {
-  const rows = await lockRows(tx, ids)
-  const free = rows.filter((row) => row.lease_holder_id === null).map((row) => row.uuid)
-  const lapsed = await lapsedLeases(tx, free, caller.id)
-  return new Map(rows.map((row) => [row.uuid, changeOf(row, stateOfRow(row, lapsed.get(row.uuid)))]))
-}
+const changesOf = (caller: Caller, standing: ReadonlyMap<string, Standing>): Map<string, Change> =>
+  new Map(
+    [...standing].map(([id, row]) => {
+      const lapsed = row.lapsed?.map((task) => ({ holder: caller.id, task }))
+      return [id, changeOf(row, stateOfRow(row, lapsed))]
+    }),
+  )
+
+const isUncorrected = (item: Prepared): boolean =>
+  'event' in item && 'corrected' in item.event && !item.event.corrected
 
 /** Judgements that leave the document as it is, of work whose masks the judge corrected, with what that makes. */
-const withMasks = async (
-  tx: Tx,
-  { caller, kind }: Pushing,
+const withMasks = (
   items: readonly Prepared[],
-): Promise<readonly Prepared[]> => {
-  if (kind !== 'video-segment') return items
-  const isUncorrected = (item: Prepared): boolean =>
-    'event' in item && 'corrected' in item.event && !item.event.corrected
-  const uncorrected = items.filter(isUncorrected).map(({ id }) => id)
-  const corrections = await maskCorrections(tx, caller, uncorrected)
-  return items.map((item) => {
-    const written = corrections.get(item.id)
+  corrections: ReadonlyMap<string, Written>,
+): readonly Prepared[] =>
+  items.map((item) => {
+    const written = isUncorrected(item) ? corrections.get(item.id) : undefined
     if (written === undefined || !('event' in item) || !('corrected' in item.event)) return item
     const { id, event, freight } = item
     return { id, event: { ...event, corrected: true }, freight: { ...freight, written } }
   })
-}
 
 /** What is wrong with an item tells of its resource: whoever does not see that hears only that it is not there. */
-const withoutUnseen = async (
-  tx: Tx,
-  { caller, kind }: Pushing,
+const withoutUnseen = (
   items: readonly Prepared[],
-): Promise<readonly Prepared[]> => {
-  const refused = items.flatMap((item) => ('failure' in item ? [item.id] : []))
-  if (refused.length === 0) return items
-  const rows = await readRows(tx, refused)
-  const seen = new Set(rows.filter((row) => row.kind === kind && sees(caller, row)).map(({ uuid }) => uuid))
-  return items.map((item) =>
-    'failure' in item && !seen.has(item.id) ? { id: item.id, failure: notFound() } : item,
-  )
-}
+  caller: Caller,
+  standing: ReadonlyMap<string, Standing>,
+): readonly Prepared[] =>
+  items.map((item) => {
+    const row = standing.get(item.id)
+    const isSeen = row !== undefined && sees(caller, row)
+    return 'failure' in item && !isSeen ? { id: item.id, failure: notFound() } : item
+  })
 
 /** Items of which another browser of the caller saved a draft that their page knows nothing of are refused. */
-const withDrafts = async (
-  tx: Tx,
-  caller: Caller,
+const withDrafts = (
   items: readonly Prepared[],
-): Promise<readonly Prepared[]> => {
-  const known = items.flatMap((item) =>
-    'event' in item && item.draft ? [{ id: item.id, version: item.event.version, ...item.draft }] : [],
-  )
-  const elsewhere = await draftsElsewhere(tx, caller, known)
-  return items.map((item) => {
-    const failure = elsewhere.get(item.id)
+  elsewhere: ReadonlyMap<string, Failure>,
+): readonly Prepared[] =>
+  items.map((item) => {
+    const failure = 'event' in item ? elsewhere.get(item.id) : undefined
     return failure === undefined ? item : { id: item.id, failure }
   })
+
+const draftsOf = ({ inputs }: Preparation): DraftStandpoint[] =>
+  inputs.flatMap(({ id, version, draft }) => (draft ? [{ id, version, ...draft }] : []))
+
+/** All that is to be known of a push, in one trip to the database: the resources locked first, and read as they are then. */
+const read = async (tx: Tx, { caller, kind }: Pushing, preparation: Preparation) => {
+  const ids = preparation.inputs.map(({ id }) => id)
+  void send(tx, locking(ids))
+  const standing = standingOf(tx, kind, ids, caller.id)
+  const drafts = draftsElsewhere(tx, caller, draftsOf(preparation))
+  const corrections = kind === 'video-segment' ? maskCorrections(tx, caller, ids) : new Map<string, Written>()
+  const prepared = preparation.check(tx, standing)
+  return Promise.all([standing, drafts, corrections, prepared])
+}
+
+/** Drops the caller's drafts of what was taken, and what masks they had in the making. */
+const tidy = (tx: Tx, { caller, kind }: Pushing, taken: readonly Change[]): void => {
+  if (taken.length === 0) return
+  if (kind === 'video-segment') for (const change of taken) void settleMasks(tx, caller, change)
+  const ids = taken.map(({ row }) => row.uuid)
+  void send(tx, sql`delete from drafts where user_id = ${caller.id} and resource_uuid = any(${ids}::uuid[])`)
 }
 
 /**
  * Hands in a batch inside a transaction. Each item is taken or refused on its own; what is written is written for all
- * that are taken. A taken item's draft of the caller is dropped, and what masks they had in the making.
+ * that are taken, together with the commit.
  */
-export const push = async (tx: Tx, pushing: Pushing, items: readonly Prepared[]): Promise<PushResult[]> => {
-  const accepted = items.flatMap((item) => ('event' in item ? [item.id] : []))
-  const changes = await lockedChanges(tx, pushing.caller, accepted)
-  const known = await withDrafts(tx, pushing.caller, await withoutUnseen(tx, pushing, items))
-  const results = (await withMasks(tx, pushing, known)).map((item) =>
+export const push = async (tx: Tx, pushing: Pushing, preparation: Preparation): Promise<PushResult[]> => {
+  const [standing, elsewhere, corrections, prepared] = await read(tx, pushing, preparation)
+  const changes = changesOf(pushing.caller, standing)
+  const known = withDrafts(withoutUnseen(prepared, pushing.caller, standing), elsewhere)
+  const results = withMasks(known, corrections).map((item) =>
     'failure' in item ? failed(item.id, item.failure) : handIn(pushing, changes.get(item.id), item),
   )
-  await persist(tx, happened(changes.values()))
-  const taken = results.filter(({ ok }) => ok).map(({ id }) => id)
-  if (pushing.kind === 'video-segment')
-    for (const id of taken) {
-      const change = changes.get(id)
-      if (change) await settleMasks(tx, pushing.caller, change)
-    }
-  if (taken.length > 0)
-    await sql`delete from drafts where user_id = ${pushing.caller.id} and resource_uuid = any(${taken}::uuid[])`.execute(
-      tx,
-    )
+  void persist(tx, happened(changes.values()))
+  const taken = results.flatMap(({ id, ok }) => (ok ? (changes.get(id) ?? []) : []))
+  tidy(tx, pushing, taken)
   return results
 }
 
 /** The same for one item; refusals are thrown, so that nothing of them is remembered under an idempotency key. */
-export const pushOne = async (tx: Tx, pushing: Pushing, item: Prepared) => {
-  const [result] = await push(tx, pushing, [item])
+export const pushOne = async (tx: Tx, pushing: Pushing, preparation: Preparation) => {
+  const [result] = await push(tx, pushing, preparation)
   if (result === undefined) throw problemOf(notFound())
   if (!result.ok) throw problemOf(result.error as Failure)
   return result

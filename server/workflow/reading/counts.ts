@@ -8,7 +8,7 @@ import type { Caller } from '../../http/caller.ts'
 import { toldCompany } from '../../policies/scope.ts'
 import type { Database } from '../../store/store.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
-import { remainingFor } from '../hands/remaining.ts'
+import { remainingCount } from '../hands/remaining.ts'
 import { statusCounts, type StatusCounts } from '../status-counts.ts'
 import { chosenTags } from '../tags.ts'
 import { personJson, toldJson, toldPeople } from '../views/people.ts'
@@ -55,7 +55,8 @@ export const approveCounts = async (
   tagId?: number,
 ) => {
   const tags = await chosenTags(store.db, caller, kind, tagId)
-  const waiting = await remainingFor(store.db, tags, { task: 'approve', caller, count: 1 })
+  const { rows } = await remainingCount(tags, { task: 'approve', caller }).execute(store.db)
+  const waiting = rows[0]?.count ?? 0
   const found = await sql<Approved>`
     select count(*) filter (where r.status = 'approved')::int as approved,
       count(*) filter (where r.status = 'unapproved')::int as unapproved,

@@ -10,7 +10,7 @@ import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { MediaSigner } from '../../media/sign.ts'
 import type { Database } from '../../store/store.ts'
-import { labelsOfDocument } from '../documents/labels.ts'
+import { fittingLabels, madeSettings } from '../documents/labels.ts'
 import type { WorkLabels } from '../settings.ts'
 import type { StoredJudgement } from './judgements.ts'
 import { judgementView, standingJudgement } from './judgements.ts'
@@ -64,17 +64,17 @@ interface Row extends ResourceSource {
   lease_expires_at: Date | null
   document: unknown
   made_with: number | null
+  /** Settings that the document was made with; null where they are those in force. */
+  made_settings: Record<string, unknown> | null
   draft: StoredDraft | null
   judgement: StoredJudgement | null
   marker: Person | null
 }
 
-type LabelledRow = Row & { labels: WorkLabels }
-
 const leaseOf = ({ lease_stage: stage, lease_expires_at: expires }: Row): Lease | null =>
   stage === null || expires === null ? null : { stage, expiresAt: expires.toISOString() }
 
-const itemOf = (signer: MediaSigner, row: LabelledRow, stage: Stage): WorkItem => ({
+const itemOf = (signer: MediaSigner, row: Row, stage: Stage): WorkItem => ({
   resource: resourceView(signer, row),
   stage,
   lease: leaseOf(row),
@@ -84,13 +84,43 @@ const itemOf = (signer: MediaSigner, row: LabelledRow, stage: Stage): WorkItem =
   draft: row.draft === null ? null : draftView(row.draft),
   judgement: row.judgement === null ? null : judgementView(row.judgement),
   marker: row.marker,
-  labels: row.labels,
+  labels: fittingLabels(row, row.made_settings),
 })
 
 /**
- * Everything that a person needs to work on these resources, in the order asked for; each with its lease, whose ever that is.
- * Documents are looked up one by one: joined, a plan from the first day, when there were few, reads all of them for one.
+ * Everything that a person needs to work on these resources; each with its lease, whose ever that is. Documents are looked up
+ * one by one: joined, a plan from the first day, when there were few, reads all of them for one.
  */
+export const itemRows = (uuids: readonly string[], caller: Caller) => sql<Row>`
+  with r as materialized (select * from resources where uuid = any(${[...uuids]}::uuid[]))
+  select ${RESOURCE_COLUMNS}, t.settings_version, s.settings, r.lease_stage, r.lease_expires_at,
+    made.document, made.settings_version as made_with,
+    case when made.settings_version <> t.settings_version
+      then (${madeSettings(sql`t.id`, sql`made.settings_version`)}) end as made_settings,
+    (select ${DRAFT_JSON} from drafts d where d.user_id = ${caller.id} and d.resource_uuid = r.uuid) as draft,
+    ${standingJudgement(caller)} as judgement, ${toldJson(caller, sql`r.marker_id`)} as marker
+  from r join tags t on t.id = r.tag_id
+  join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+  join media_files m on m.uuid = r.media_uuid
+  left join lateral (
+    select a.document, a.settings_version from annotations a
+    where a.resource_uuid = r.uuid and a.version = r.version limit 1
+  ) as made on true`
+
+/** The items of `itemRows`, in the order asked for. */
+export const itemViews = (
+  signer: MediaSigner,
+  uuids: readonly string[],
+  stage: Stage,
+  rows: readonly Row[],
+): WorkItem[] => {
+  const found = new Map(rows.map((row) => [row.uuid, row]))
+  return uuids.flatMap((uuid) => {
+    const row = found.get(uuid)
+    return row === undefined ? [] : [itemOf(signer, row, stage)]
+  })
+}
+
 export const workItems = async (
   db: Database,
   signer: MediaSigner,
@@ -99,28 +129,5 @@ export const workItems = async (
   stage: Stage,
 ): Promise<WorkItem[]> => {
   if (uuids.length === 0) return []
-  const found = await sql<Row>`
-    with r as materialized (select * from resources where uuid = any(${[...uuids]}::uuid[]))
-    select ${RESOURCE_COLUMNS}, t.settings_version, s.settings, r.lease_stage, r.lease_expires_at,
-      made.document, made.settings_version as made_with,
-      (select ${DRAFT_JSON} from drafts d where d.user_id = ${caller.id} and d.resource_uuid = r.uuid) as draft,
-      ${standingJudgement(caller)} as judgement, ${toldJson(caller, sql`r.marker_id`)} as marker
-    from r join tags t on t.id = r.tag_id
-    join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
-    join media_files m on m.uuid = r.media_uuid
-    left join lateral (
-      select a.document, a.settings_version from annotations a
-      where a.resource_uuid = r.uuid and a.version = r.version limit 1
-    ) as made on true`.execute(db)
-  const labelled = await Promise.all(
-    found.rows.map(async (row): Promise<LabelledRow> => ({
-      ...row,
-      labels: await labelsOfDocument(db, row),
-    })),
-  )
-  const rows = new Map(labelled.map((row) => [row.uuid, row]))
-  return uuids.flatMap((uuid) => {
-    const row = rows.get(uuid)
-    return row === undefined ? [] : [itemOf(signer, row, stage)]
-  })
+  return itemViews(signer, uuids, stage, (await itemRows(uuids, caller).execute(db)).rows)
 }

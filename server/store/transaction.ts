@@ -1,0 +1,96 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { CompiledQuery, PostgresPoolClient } from 'kysely'
+import type { Schema } from './schema.ts'
+import type { Tx } from './store.ts'
+
+/** A statement that has not been sent: a query builder, or `sql`. */
+interface Statement<Row> {
+  compile(tx: Tx): CompiledQuery<Row>
+}
+
+/** What is under way in a transaction. */
+interface Running {
+  client: PostgresPoolClient
+  /** The statements that nobody waited for before they were sent. */
+  sent: Promise<unknown>[]
+}
+
+const running = new WeakMap<Tx, Running>()
+
+/** The handle through which a transaction's own statements go to its one connection. */
+function handleOf(client: PostgresPoolClient): Tx {
+  const shared = { query: client.query, release: () => {} } as PostgresPoolClient
+  const pool = { connect: () => Promise.resolve(shared), end: () => Promise.resolve() }
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) as unknown as Tx
+}
+
+const ignore = (): void => {}
+
+/**
+ * Sends a statement of a transaction at once, whether or not those before it are answered: what is sent without waiting
+ * travels together, in one trip to the database, and runs in the order in which it was sent. Also the commit travels
+ * with what is sent last. Where it fails, the transaction fails with its error, whoever waits for it.
+ */
+export function send<Row>(tx: Tx, statement: Statement<Row>): Promise<Row[]> {
+  const transaction = running.get(tx)
+  if (transaction === undefined) throw new Error('send: this transaction has ended.')
+  const { sql, parameters } = statement.compile(tx)
+  const answered = transaction.client
+    .query<Row>(sql, parameters as unknown[])
+    .then(({ rows }) => rows as Row[])
+  transaction.sent.push(answered)
+  answered.catch(ignore)
+  return answered
+}
+
+/** Throws the error of the first of them that failed. */
+async function settle(sent: readonly Promise<unknown>[]): Promise<void> {
+  for (const answered of sent) await answered
+}
+
+/** What PostgreSQL refuses all else with once a statement of the transaction has failed. */
+const FAILED_BEFORE = '25P02'
+
+const failedBefore = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === FAILED_BEFORE
+
+/** What one of them failed with by itself; all else that the transaction fails with comes of that. */
+async function causeOf(sent: readonly Promise<unknown>[]): Promise<unknown> {
+  const outcomes = await Promise.allSettled(sent)
+  const own = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+  )
+  return own.find((error) => !failedBefore(error))
+}
+
+async function commit(client: PostgresPoolClient, sent: readonly Promise<unknown>[]): Promise<void> {
+  const committed = client.query('commit', [])
+  committed.catch(ignore)
+  await settle(sent)
+  const { command } = await committed
+  if (command === 'ROLLBACK') throw new Error('The transaction is rolled back: one of its statements failed.')
+}
+
+/**
+ * Runs `work` in a transaction on a connection that nobody else uses meanwhile. The connection opens the transaction
+ * with the first statement.
+ */
+export async function runTransaction<Result>(
+  client: PostgresPoolClient,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const tx = handleOf(client)
+  const sent: Promise<unknown>[] = []
+  running.set(tx, { client, sent })
+  try {
+    await client.query('begin', [])
+    const result = await work(tx)
+    running.delete(tx)
+    await commit(client, sent)
+    return result
+  } catch (error) {
+    running.delete(tx)
+    await client.query('rollback', [])
+    throw (await causeOf(sent)) ?? error
+  }
+}
