@@ -86,6 +86,8 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
     client.removeListener('error', leaveToStatements)
     // One whose transaction cannot be taken back may be in the middle of it.
     client.release(!isSound)
+    // It would else wait for its answers, and on the embedded engine take those of the next connection.
+    if (!isSound) client.connection.stream.destroy()
   }
   return { query: query as unknown as Query, release }
 }

@@ -16,7 +16,7 @@ export interface LinkClient {
 }
 
 /** 'Q' message of the simple query protocol. */
-function simpleQuery(sql: string): Buffer {
+export function simpleQuery(sql: string): Buffer {
   const text = Buffer.from(`${sql}\0`)
   const message = Buffer.alloc(5 + text.length)
   message.write('Q')

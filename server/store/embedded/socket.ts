@@ -36,6 +36,7 @@ export class EngineSocket extends Duplex {
   }
 
   #flush(): void {
+    if (this.#waiting.length === 0) return
     const messages = Buffer.concat(this.#waiting)
     this.#waiting = []
     this.#link.send(messages)
@@ -54,9 +55,16 @@ export class EngineSocket extends Duplex {
     done()
   }
 
+  // What a connection that ends has not sent yet would be answered to the next one.
   override _final(done: Done): void {
+    this.#waiting = []
     this.push(null)
     done()
+  }
+
+  override _destroy(error: Error | null, done: Done): void {
+    this.#waiting = []
+    done(error)
   }
 
   setNoDelay(): this {
