@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { Violation } from '../../src/api/generated/contract.d.ts'
-import { violation } from '../../src/domain/documents/violation.ts'
-import { NESTING_MAX, nestsBeyond, unsafeNumberAt, unstorableAt } from '../../src/domain/storable.ts'
+import { VIOLATION_PATH_MAX, VIOLATION_REASON_MAX, violation } from '../../src/domain/documents/violation.ts'
+import { NESTING_MAX, nestsBeyond, startOf, unsafeNumberAt, unstorableAt } from '../../src/domain/storable.ts'
 import { httpText } from './text.ts'
 
 const { rules } = httpText
@@ -57,7 +57,11 @@ function sentence({ keyword, params }: ErrorObject): string {
 export function complaint(place: string, errors: readonly ErrorObject[]): Violation {
   const error = mostTelling(errors)
   if (!error) return { path: place, rule: 'schema', reason: rules.other }
-  return { path: `${place}${error.instancePath}`, rule: error.keyword, reason: sentence(error) }
+  return {
+    path: startOf(`${place}${error.instancePath}`, VIOLATION_PATH_MAX),
+    rule: error.keyword,
+    reason: startOf(sentence(error), VIOLATION_REASON_MAX),
+  }
 }
 
 /** What no database keeps, in the words that documents are refused with. */
@@ -69,7 +73,13 @@ export function unstorable(place: string, value: unknown): Violation | null {
 /** A number that is infinite or not exact: coercion and JSON make such numbers of digits, and Ajv looks at no limit of them. */
 export function unsafeNumber(place: string, value: unknown): Violation | null {
   const steps = unsafeNumberAt(value)
-  return steps && { path: [place, ...steps].join('/'), rule: 'number', reason: rules.number }
+  return (
+    steps && {
+      path: startOf([place, ...steps].join('/'), VIOLATION_PATH_MAX),
+      rule: 'number',
+      reason: rules.number,
+    }
+  )
 }
 
 /** What is nested so deep that whoever reads it on would fail, documents too: no honest client sends such. */

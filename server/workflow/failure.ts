@@ -1,7 +1,7 @@
 import type { Violation } from '../../src/api/generated/contract.d.ts'
 import type { Refusal, RefusalReason } from '../../src/domain/lifecycle/state.ts'
 import { withCode } from '../../src/domain/reason-codes.ts'
-import { storable } from '../../src/domain/storable.ts'
+import { startOf } from '../../src/domain/storable.ts'
 import { Problem } from '../http/problem.ts'
 import { refusalText, workflowText } from './text.ts'
 
@@ -45,12 +45,9 @@ export const forbidden = (reason: string): Failure => ({ status: 403, message: w
 export const invalid = (details: Violation[]): Failure => ({
   status: 422,
   message: workflowText.invalidDocument,
-  // A character may be cut in half, and the answer is kept under its key.
-  reason: storable(
-    details
-      .map(({ path, reason }) => (path === '' ? reason : `${path}: ${reason}`))
-      .join('; ')
-      .slice(0, REASON_MAX),
+  reason: startOf(
+    details.map(({ path, reason }) => (path === '' ? reason : `${path}: ${reason}`)).join('; '),
+    REASON_MAX,
   ),
   details: details.slice(0, DETAILS_MAX),
 })

@@ -9,6 +9,10 @@ export const storable = (text: string): string => text.replace(UNSTORABLE, REPLA
 /** Whether a database keeps the text as it is. */
 export const isStorable = (text: string): boolean => text.search(UNSTORABLE) === -1
 
+/** The beginning of a text, of so many UTF-16 units at most; no character is cut in half. */
+export const startOf = (text: string, max: number): string =>
+  text.length > max ? text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '') : text
+
 /** With a day at both ends, so that the years have four digits wherever they are read. */
 const [FIRST_TIME, LAST_TIME] = ['0001-01-02T00:00:00Z', '9999-12-30T00:00:00Z'].map(Date.parse) as [
   number,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createChecks } from '../../server/http/validate.ts'
+import { unstorableAt } from '../../src/domain/storable.ts'
 import { startTestServer } from './server.ts'
 import type { TestServer } from './server.ts'
 import { contract, settled } from './walk.ts'
@@ -122,6 +124,27 @@ describe('a body that is not what the contract says', () => {
       problem(415, '不支持的内容类型', '需要 application/json'),
     )
   })
+})
+
+test.each([0, 1])('names of fields as long as their sender likes are told of in short, %#', async (shift) => {
+  const name = 'a'.repeat(shift) + '😀'.repeat(2500)
+  const bodies = [
+    await ask('POST', PULL, { [name]: 1 }),
+    await ask('PUT', '/api/user/settings', { settings: { [name]: { deep: '\0' } } }),
+    await ask('PUT', `/api/images2/drafts/${randomUUID()}`, {
+      version: 0,
+      stage: 'mark',
+      annotation: { [name]: 1 },
+    }),
+    await ask('GET', `/api/images2/drafts?${encodeURIComponent(name.slice(0, 1000 + shift))}=1`),
+  ]
+  const checkProblem = createChecks(contract)({
+    ...contract.operations[0]!,
+    answer: { $ref: '#/components/schemas/Problem' },
+  }).answer
+  expect(bodies.map(({ status, body }) => [status, checkProblem?.(body), unstorableAt(body)])).toEqual(
+    [400, 400, 422, 400].map((status) => [status, null, null]),
+  )
 })
 
 test('an infinite number in what may hold anything', async () => {

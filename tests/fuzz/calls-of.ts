@@ -45,7 +45,8 @@ function spoil(value: unknown, random: Random): unknown {
   if (step === undefined || random.chance(0.1))
     return {
       ...value,
-      [random.pick(['more', '__proto__x', '', 'a\0', '\ud83d']) ?? 'more']: hostileValue(random),
+      [random.pick(['more', '__proto__x', '', 'a\0', '\ud83d', '😀'.repeat(2500), 'a/b~c']) ?? 'more']:
+        hostileValue(random),
     }
   if (random.chance(0.1)) return Object.fromEntries(Object.entries(value).filter(([name]) => name !== step))
   return { ...value, [step]: spoil((value as JsonObject)[step], random) }

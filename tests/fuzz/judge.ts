@@ -1,15 +1,26 @@
+import { createChecks } from '../../server/http/validate.ts'
+import { must } from '../../server/must.ts'
+import { contract } from '../contract/walk.ts'
 import type { FuzzCall } from './calls-of.ts'
 import type { Sent } from './send.ts'
 
-/** Work for a model, which these servers have none for; and uploads, whose refusals are those of their protocol. */
+/** Work for a model, which these servers have none for. */
 const AWAY_WITHOUT_MODEL = /\.sam2/
 
-function isProblem(text: string): boolean {
+const [anyOperation] = contract.operations
+/** Of the one error body. */
+const checkProblem = createChecks(contract)({
+  ...must(anyOperation),
+  answer: { $ref: '#/components/schemas/Problem' },
+}).answer
+
+/** Why a text is not the error body that the contract describes; null where it is. */
+function notProblem(text: string): string | null {
   try {
-    const { message, reason } = JSON.parse(text) as Record<string, unknown>
-    return typeof message === 'string' && typeof reason === 'string'
+    const violation = checkProblem?.(JSON.parse(text)) ?? null
+    return violation && `${violation.path} ${violation.reason}`
   } catch {
-    return false
+    return 'not JSON'
   }
 }
 
@@ -21,6 +32,7 @@ export function faultOf({ operation }: FuzzCall, { status, text }: Sent): string
   if (status === 0) return `no answer: ${text}`
   if (status === 503 && AWAY_WITHOUT_MODEL.test(operation.id)) return null
   if (status >= 500) return `answered ${status}`
-  if (status >= 400 && operation.method !== 'HEAD' && !isProblem(text)) return `${status} without saying why`
-  return null
+  if (status < 400 || operation.method === 'HEAD') return null
+  const wrong = notProblem(text)
+  return wrong && `${status} without the error body of the contract: ${wrong}`
 }

@@ -1,4 +1,5 @@
 import type { Stage } from '../lifecycle/tasks.ts'
+import { startOf } from '../storable.ts'
 import type { NodeTemplate } from './templates.ts'
 
 /** Named rules of documents and the sentence that a person reads. `{…}` is filled in by whoever finds the violation. */
@@ -74,14 +75,21 @@ export interface DocumentContext {
   stage: Stage
 }
 
+/** What the contract allows; names of fields that nobody knows are as long as their sender likes. */
+export const VIOLATION_PATH_MAX = 500
+export const VIOLATION_REASON_MAX = 1000
+
 export const violation = (
   path: string,
   rule: RuleName,
   facts: Record<string, string | number> = {},
 ): Violation => ({
-  path,
+  path: startOf(path, VIOLATION_PATH_MAX),
   rule,
-  reason: RULES[rule].replace(/\{(\w+)\}/g, (_, key: string) => String(facts[key] ?? '')),
+  reason: startOf(
+    RULES[rule].replace(/\{(\w+)\}/g, (_, key: string) => String(facts[key] ?? '')),
+    VIOLATION_REASON_MAX,
+  ),
 })
 
 /** `a`, `b[0].c` from its steps. */
