@@ -1,4 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcessByStdio } from 'node:child_process'
+import type { Readable } from 'node:stream'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +11,18 @@ export interface TemporaryPostgres {
   /** Connection string of an empty database named `test`. */
   url: string
   stop(): Promise<void>
+  /** Ends its processes by this signal to the first one, and leaves the data. */
+  halt(signal: NodeJS.Signals): Promise<void>
+  /** Starts it again on the same data and port. */
+  start(): Promise<void>
 }
 
-/** Starts a PostgreSQL of its own in a temporary folder, on a free loopback port; `stop` removes it all. */
-export async function startPostgres(): Promise<TemporaryPostgres> {
+/**
+ * Starts a PostgreSQL of its own in a temporary folder, on a free loopback port; `stop` removes it all.
+ *
+ * @param survives what it has committed outlasts the end of its processes, as by a kill
+ */
+export async function startPostgres(survives = false): Promise<TemporaryPostgres> {
   const bin = await postgresBinaries()
   const folder = mkdtempSync(join(tmpdir(), 'biaozhu-pg-'))
   const user = process.getuid?.() === 0 ? unprivileged() : null
@@ -38,30 +48,54 @@ export async function startPostgres(): Promise<TemporaryPostgres> {
     '-c',
     'max_connections=120',
     // It is thrown away: nothing of it must outlast a crash of the machine.
-    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting]),
+    ...['fsync=off', 'full_page_writes=off', `synchronous_commit=${survives ? 'on' : 'off'}`].flatMap(
+      (setting) => ['-c', setting],
+    ),
   ]
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
-    ...owner,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const gone = new Promise<void>((done) => server.once('exit', () => done()))
-  const stop = async () => {
-    server.kill('SIGINT')
+  const begin = () =>
+    spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
+      ...owner,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+  let server = begin()
+  const halt = async (signal: NodeJS.Signals) => {
+    const gone = new Promise<void>((done) => server.once('exit', () => done()))
+    server.kill(signal)
     await gone
+  }
+  const start = async () => {
+    // Processes of one that was killed hold its memory until they have noticed.
+    for (let tries = 1; ; tries += 1) {
+      server = begin()
+      const failure = await accepting(server)
+      if (failure === null) return
+      if (tries === START_TRIES || !failure.includes('still in use')) throw new Error(failure)
+      await new Promise((next) => setTimeout(next, 200))
+    }
+  }
+  const stop = async () => {
+    await halt('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
-  await new Promise<void>((done, fail) => {
+  const failure = await accepting(server)
+  if (failure !== null) throw new Error(failure)
+  await createTestDatabase(`postgres://test@127.0.0.1:${port}/postgres`)
+  return { url: `postgres://test@127.0.0.1:${port}/test`, stop, halt, start }
+}
+
+const START_TRIES = 50
+
+/** Resolves once a server takes connections, or to its words where it ends before. */
+const accepting = (server: ChildProcessByStdio<null, null, Readable>): Promise<string | null> =>
+  new Promise((done) => {
     let log = ''
     server.stderr.on('data', (chunk: Buffer) => {
       log += chunk.toString()
-      if (log.includes('ready to accept connections')) done()
+      if (log.includes('ready to accept connections')) done(null)
     })
-    server.once('exit', () => fail(new Error(`postgres ended: ${log}`)))
+    server.once('exit', () => done(`postgres ended: ${log}`))
   })
-  await createTestDatabase(`postgres://test@127.0.0.1:${port}/postgres`)
-  return { url: `postgres://test@127.0.0.1:${port}/test`, stop }
-}
 
 async function createTestDatabase(url: string): Promise<void> {
   const { default: pg } = await import('pg')

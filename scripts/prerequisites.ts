@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { installDebian, mayInstall, ROOT, run, which } from './process.ts'
 
@@ -82,6 +91,15 @@ function linkLibraries(folder: string): void {
     mkdirSync(dirname(at), { recursive: true })
     symlinkSync(relative(dirname(at), join(folder, source)), at)
   }
+}
+
+/** Whether this process may mount a file system of its own, as root usually may; null where not. */
+export function mayMount(): Record<string, string> | null {
+  const folder = mkdtempSync(join(tmpdir(), 'biaozhu-mount-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', folder]).status === 0
+  if (mounted) spawnSync('umount', [folder])
+  rmdirSync(folder)
+  return mounted ? {} : null
 }
 
 /**

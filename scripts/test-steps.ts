@@ -1,4 +1,4 @@
-import { cocoReader } from './prerequisites.ts'
+import { cocoReader, mayMount } from './prerequisites.ts'
 
 export interface Step {
   name: string
@@ -79,6 +79,25 @@ export const STEPS: readonly Step[] = [
     beside: true,
   },
   { name: 'faults', command: tsx('tests/faults/kill.ts', '--rounds', '4'), demo: true, beside: true },
+  {
+    name: 'faults-disk',
+    command: tsx('tests/faults/disk-full.ts', '--rounds', '2', '--clients', '4'),
+    needs: mayMount,
+    demo: true,
+    beside: true,
+  },
+  {
+    name: 'faults-database',
+    command: tsx('tests/faults/database-away.ts', '--rounds', '3', '--clients', '4'),
+    demo: true,
+    beside: true,
+  },
+  {
+    name: 'faults-rolling',
+    command: tsx('tests/faults/rolling-restart.ts', '--rounds', '1', '--clients', '4'),
+    demo: true,
+    beside: true,
+  },
   { name: 'faults-tracking', command: tsx('tests/faults/tracking.ts'), demo: true, beside: true },
   {
     name: 'faults-strokes',

@@ -42,31 +42,40 @@ const attempt = (owner: Caller, resource: string, version: number, path: string 
   }
 }
 
-/** Sends an attempt, or sends it once more; what the server says is written into it. Rejects when it says nothing. */
+/** What the server says where the same call may come again: it is busy or away, or has no room. */
+const TRY_AGAIN = /\b503\b|磁盘已满/
+
+/** Sends an attempt, or sends it once more; what the server says is written into it. Rejects when it says nothing yet. */
 export async function deliver(sent: Attempt): Promise<void> {
   const answer = await sent.owner.send<Record<string, unknown>>('POST', sent.path, sent.body, {
     'idempotency-key': sent.key,
   })
-  const result = resultOf(answer)
-  if (result.version !== null) sent.acknowledged = result.version
-  else sent.refused = result.refusal
+  const said = `${answer.status} ${JSON.stringify(answer.body)}`
+  const version = versionOf(answer)
+  if (version !== null) sent.acknowledged = version
+  else if (TRY_AGAIN.test(said)) throw new Error(said)
+  else sent.refused = said
 }
 
-function resultOf({ status, body }: Answer<Record<string, unknown>>): {
-  version: number | null
-  refusal: string | null
-} {
-  const refusal = `${status} ${JSON.stringify(body)}`
-  if (status !== 200) return { version: null, refusal }
+function versionOf({ status, body }: Answer<Record<string, unknown>>): number | null {
+  if (status !== 200) return null
   const results = body.results as { ok: boolean; version?: number }[] | undefined
   const version = Number((results ? results[0]?.version : body.version) ?? 0)
-  return version > 0 ? { version, refusal: null } : { version: null, refusal }
+  return version > 0 ? version : null
 }
 
-/** Pulls, pushes, takes back and pushes again, until the server is gone. Every attempt is in `log` before it is sent. */
-export async function workUntilGone(caller: Caller, tagId: number, log: Attempt[]): Promise<void> {
+/**
+ * Pulls, pushes, takes back and pushes again, until the server is gone or away, or `signal` says so. Every attempt is in
+ * `log` before it is sent.
+ */
+export async function workUntilGone(
+  caller: Caller,
+  tagId: number,
+  log: Attempt[],
+  signal?: AbortSignal,
+): Promise<void> {
   try {
-    for (;;) {
+    while (!signal?.aborted) {
       const [item] = await pullOne(caller, tagId)
       if (item) await push(log, attempt(caller, item.resource.uuid, item.version, null))
       const [own] = (await caller.ask<{ items: Item[] }>('POST', '/api/images2/marks/pullEdit', { tagId }))
@@ -78,7 +87,7 @@ export async function workUntilGone(caller: Caller, tagId: number, log: Attempt[
       )
     }
   } catch (reason) {
-    if (!isConnectionLoss(reason)) throw reason
+    if (!isGone(reason)) throw reason
   }
 }
 
@@ -92,5 +101,5 @@ async function push(log: Attempt[], sent: Attempt): Promise<void> {
 }
 
 /** undici reports a dead peer as a TypeError with its cause. */
-const isConnectionLoss = (reason: unknown) =>
-  reason instanceof TypeError || (reason instanceof Error && /503/.test(reason.message))
+export const isGone = (reason: unknown): boolean =>
+  reason instanceof TypeError || (reason instanceof Error && TRY_AGAIN.test(reason.message))
