@@ -30,5 +30,6 @@ export const jobText = {
     otherSize: (theirs: string, ours: string): string => `尺寸不同：文件里是 ${theirs}，数据库里是 ${ours}`,
     noObject: (id: string, frame: number): string => `第 ${frame} 帧的掩膜属于不存在的对象 ${id}`,
   },
+  firstPage: '动图或多页的图片，只取第一帧（页）',
   imported: (accepted: number, refused: number): string => `入池 ${accepted} 项，拒收 ${refused} 项`,
 } as const

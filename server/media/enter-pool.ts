@@ -71,13 +71,14 @@ export async function importIntoPool(
   store: Store,
   media: ImportContext & VideoExtras,
   { file, uuid = randomUUID(), place, transcode }: PoolImport,
-): Promise<{ uuid: string; isDuplicate: boolean }> {
+): Promise<{ uuid: string; isDuplicate: boolean; pages: number | null }> {
   const { kind, name } = place
   const undo = (folder: string): Promise<void> => takeBack(store, media.storage, uuid, folder)
   const request = { kind, file, name, uuid, takeBack: undo, ...(transcode && { transcode }) }
   const imported = await importMedia(request, media)
   try {
-    return { uuid, isDuplicate: await enterPool(store, imported, place, media) }
+    const isDuplicate = await enterPool(store, imported, place, media)
+    return { uuid, isDuplicate, pages: imported.pages }
   } catch (error) {
     await undo(path.posix.dirname(imported.path)).catch(() => undefined)
     throw error

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NEAR_DUPLICATE_BITS, sha256File } from './files/hash.ts'
 import type { ImportedMedia } from './import.ts'
@@ -6,6 +6,7 @@ import { importInlineImage } from './inline-image.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import { thumbnailPath } from './paths.ts'
 import { bitmap24, pngWithSize } from './testing.ts'
+import { movingPng, twoPageTiff } from './testing-moving.ts'
 import { barScene, openImportWorld, UUID, type ImportWorld } from './testing-import.ts'
 
 let world: ImportWorld
@@ -50,6 +51,8 @@ describe('a picture as it should be', () => {
       frameTimes: null,
       keyFrames: null,
       codec: null,
+      pages: null,
+      orientation: 1,
     })
     expect(await load(imported.path)).toEqual(content)
   })
@@ -95,15 +98,31 @@ describe('what browsers do not show becomes PNG', () => {
     expect([imported.mime, imported.width, imported.height]).toEqual(['image/png', 64, 40])
   })
 
-  test('the first frame of a moving GIF', async () => {
+  /** Two frames of 8 × 8, the first black and the second white. */
+  const moving = (): Sharp => {
     const pixels = Buffer.concat([Buffer.alloc(8 * 8 * 3, 0), Buffer.alloc(8 * 8 * 3, 255)])
-    const gif = await sharp(pixels, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })
-      .gif()
-      .toBuffer()
-    expect((await sharp(gif).metadata()).pages).toBe(2)
-    const imported = await bring('a.gif', gif)
-    expect([imported.mime, imported.width, imported.height]).toEqual(['image/png', 8, 8])
+    return sharp(pixels, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })
+  }
+
+  test.each([
+    ['GIF', () => moving().gif().toBuffer()],
+    ['WebP', () => moving().webp({ lossless: true }).toBuffer()],
+    ['TIFF of two pages', twoPageTiff],
+    ['PNG', movingPng],
+  ])('the first frame of a moving %s, which is told', async (_type, made) => {
+    const imported = await bring('a.any', await made())
+    expect([imported.mime, imported.width, imported.height, imported.pages]).toEqual(['image/png', 8, 8, 2])
     expect((await sharp(await load(imported.path)).stats()).channels[0]!.max).toBe(0)
+  })
+
+  test.each([
+    ['GIF', () => barScene(8, 8).gif().toBuffer()],
+    ['WebP', () => barScene(8, 8).webp().toBuffer()],
+    ['TIFF', () => barScene(8, 8).tiff().toBuffer()],
+    ['PNG', () => barScene(8, 8).png().toBuffer()],
+    ['JPEG', () => barScene(8, 8).jpeg().toBuffer()],
+  ])('nothing is told of a %s with one frame', async (_type, made) => {
+    expect((await bring('a.any', await made())).pages).toBeNull()
   })
 })
 

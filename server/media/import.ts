@@ -36,6 +36,10 @@ export interface ImportedMedia {
   /** Numbers of a video's key frames, ascending. */
   keyFrames: number[] | null
   codec: VideoCodecName | null
+  /** Frames or pages of the picture that came, where there are several: the first one is stored. */
+  pages: number | null
+  /** EXIF orientation of the picture that came, 1 to 8; what is stored is upright. Null for videos. */
+  orientation: number | null
 }
 
 /** A video that browsers do not all play. */
@@ -91,7 +95,7 @@ interface Arrived extends Pick<ImportRequest, 'file' | 'transcode'> {
 async function prepareStill({ file, detected }: Arrived, context: ImportContext): Promise<Prepared> {
   const target = path.join(context.workFolder, randomUUID())
   const image = await prepareImage(file, detected, target, context.limits)
-  const { mime, width, height, perceptualHash } = image
+  const { mime, width, height, perceptualHash, pages, orientation } = image
   const noTime = {
     duration: null,
     frameCount: null,
@@ -100,7 +104,7 @@ async function prepareStill({ file, detected }: Arrived, context: ImportContext)
     keyFrames: null,
     codec: null,
   }
-  return { ...image, facts: { mime, width, height, perceptualHash, ...noTime } }
+  return { ...image, facts: { mime, width, height, perceptualHash, pages, orientation, ...noTime } }
 }
 
 const isPlayed = (codec: VideoFacts['codec']): codec is VideoCodecName => codec !== 'hevc'
@@ -110,7 +114,12 @@ async function prepareVideo(arrived: Arrived, context: ImportContext): Promise<P
   const { extension, codec, ...facts } = await probeVideo(file, detected, context.limits)
   if (!isPlayed(codec)) return prepareForeign(arrived, facts, context)
   const thumbnail = await placeholderPoster(facts.width, facts.height)
-  return { file, thumbnail, extension, facts: { ...facts, codec, perceptualHash: null } }
+  return {
+    file,
+    thumbnail,
+    extension,
+    facts: { ...facts, codec, perceptualHash: null, pages: null, orientation: null },
+  }
 }
 
 async function prepareForeign(

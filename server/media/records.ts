@@ -36,6 +36,8 @@ export async function insertMedia(tx: Tx, media: ImportedMedia, origin: MediaOri
     frame_count: media.frameCount,
     frame_rate: media.frameRate,
     codec: media.codec,
+    pages: media.pages,
+    exif_orientation: media.orientation,
     created_by: origin.createdBy,
   }
   await tx.insertInto('media_files').values(row).execute()

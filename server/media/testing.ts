@@ -43,7 +43,7 @@ export async function zipOf(files: Readonly<Record<string, Buffer>>): Promise<Bu
   return buffer(zip.outputStream)
 }
 
-function pngChunk(type: string, data: Buffer): Buffer {
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const out = Buffer.alloc(body.length + 8)
   out.writeUInt32BE(data.length, 0)

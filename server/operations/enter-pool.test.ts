@@ -29,6 +29,8 @@ function picture(sha256: string): ImportedMedia {
     frameTimes: null,
     keyFrames: null,
     codec: null,
+    pages: null,
+    orientation: 1,
   }
   return { uuid, path: `image/${uuid}/a.png`, byteSize: 9, sha256, ...still, ...noTime }
 }

@@ -27,6 +27,7 @@ interface Row extends Pictured {
   width: number | null
   height: number | null
   duration: number | null
+  pages: number | null
   created_at: Date
 }
 
@@ -38,6 +39,7 @@ const toItem = (row: Row, signer: MediaSigner): PoolResource => ({
   ...(row.width === null ? {} : { width: row.width }),
   ...(row.height === null ? {} : { height: row.height }),
   ...(row.duration === null ? {} : { duration: row.duration }),
+  ...(row.pages === null ? {} : { pages: row.pages }),
   ...mediaLinks(signer, row.uuid, row),
   uploadedAt: row.created_at.toISOString(),
 })
@@ -80,7 +82,7 @@ export function waitingInPool(poolId: number, query: ListQuery, anchor: Anchor |
         ? sql`${place} ${beyond} (${anchor.name} collate "C", ${anchor.seq})`
         : sql`${place} ${beyond} (${anchor.seq})`
   return sql<Row>`
-    select r.uuid, r.name, r.created_at, m.path, m.mime, m.bytes, m.width, m.height, m.duration,
+    select r.uuid, r.name, r.created_at, m.path, m.mime, m.bytes, m.width, m.height, m.duration, m.pages,
       ${HAS_POSTER} as has_poster
     from (select r.* from resources r where ${waitsIn(poolId)} and ${from} and ${contains('r.name', query.search)}
           order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}) as r

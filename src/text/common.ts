@@ -37,6 +37,7 @@ export const commonText = {
   /** What is known of a picture or a video. */
   media: {
     pixels: (width: number, height: number) => `${width}×${height}`,
+    firstPage: (pages: number) => `只取第一帧，共 ${pages} 帧`,
     facts: (parts: readonly string[]) => parts.join(' · '),
     hint: (name: string, facts: string, uploadedAt: string) => `${name}\n${facts}\n上传于 ${uploadedAt}`,
   },

@@ -148,5 +148,6 @@ export const uploadText = {
     refused: (count: number) => `拒收 ${showCount(count)}`,
     failed: '入池失败',
     refusals: '拒收原因',
+    notes: '没有带过来的内容',
   },
 } as const

@@ -10,7 +10,7 @@ import { must } from '../../must.ts'
 import type { ProcessWatch } from '../../process/ask-process.ts'
 import type { ImportEntry, ImportSource } from '../../sources/source.ts'
 import type { Store } from '../../store/store.ts'
-import { refuse, type Tally } from './import-tally.ts'
+import { note, refuse, type Tally } from './import-tally.ts'
 import { firstTry } from '../queue.ts'
 import type { JobContext } from '../runner.ts'
 import { jobText } from '../text.ts'
@@ -57,10 +57,11 @@ async function enter(
   const wanted = { ...place, name, createdBy: job.created_by }
   const uuid = stableUuid(job.id, key)
   const run = { workFolder: media.workFolder, jobId: job.id, signal, told, watch }
-  const { isDuplicate } = await withTranscoding(run, (transcode) =>
+  const { isDuplicate, pages } = await withTranscoding(run, (transcode) =>
     importIntoPool(store, media, { file, uuid, place: wanted, transcode }),
   )
   if (isDuplicate) tally.duplicates += 1
+  if (pages !== null) note(tally, [jobText.firstPage])
 }
 
 /** Makes a resource of a file, unless an earlier run has. `fetch` hands over a file that may be moved away. */

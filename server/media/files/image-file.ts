@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { isDiskFull } from '../../disk-full.ts'
+import { apngFrames } from './apng.ts'
 import { readBitmap } from './bitmap.ts'
 import type { Detected } from './detect.ts'
 import { dHash } from './hash.ts'
@@ -28,6 +29,10 @@ export interface PreparedImage {
   thumbnail: Buffer
   /** 64-bit difference hash, 16 hexadecimal digits. */
   perceptualHash: string
+  /** Frames or pages of the file that came, of which the first is ready; null where it has one. */
+  pages: number | null
+  /** EXIF orientation of the file that came, 1 to 8. */
+  orientation: number
 }
 
 const damaged = (error: unknown): MediaRefusal => new MediaRefusal(422, mediaText.damaged, '', error)
@@ -54,8 +59,8 @@ interface Source {
   open: () => Sharp
   width: number
   height: number
-  turned: boolean
-  moving: boolean
+  orientation: number
+  pages: number
 }
 
 async function openSource(file: string, detected: Detected, limits: MediaLimits): Promise<Source> {
@@ -64,7 +69,7 @@ async function openSource(file: string, detected: Detected, limits: MediaLimits)
       if (width * height > limits.imagePixels) throw tooManyPixels(width, height, limits)
     })
     const raw = { width: bitmap.width, height: bitmap.height, channels: bitmap.channels }
-    return { open: () => sharp(bitmap.data, { raw }), ...raw, turned: false, moving: false }
+    return { open: () => sharp(bitmap.data, { raw }), ...raw, orientation: 1, pages: 1 }
   }
   const header = await readHeader(file, limits)
   const orientation = header.orientation ?? 1
@@ -79,8 +84,8 @@ async function openSource(file: string, detected: Detected, limits: MediaLimits)
     open: () => sharp(file, options).autoOrient(),
     width: swapped ? frameHeight : header.width,
     height: swapped ? header.width : frameHeight,
-    turned: orientation !== 1,
-    moving: (header.pages ?? 1) > 1,
+    orientation,
+    pages: detected.mime === 'image/apng' ? await apngFrames(file) : (header.pages ?? 1),
   }
 }
 
@@ -93,12 +98,13 @@ async function writeUpright(
   source: Source,
   target: string,
 ): Promise<Output> {
-  const asPng = detected.toPng || source.moving || (source.turned && detected.extension === 'png')
+  const isTurned = source.orientation !== 1
+  const asPng = detected.toPng || source.pages > 1 || (isTurned && detected.extension === 'png')
   if (asPng) {
     await source.open().toColourspace('srgb').keepIccProfile().png({ compressionLevel: 6 }).toFile(target)
     return { file: target, mime: 'image/png', extension: 'png' }
   }
-  if (!source.turned) return { file, mime: detected.mime, extension: detected.extension }
+  if (!isTurned) return { file, mime: detected.mime, extension: detected.extension }
   const fitsWebp = Math.max(source.width, source.height) <= WEBP_SIDE_MAX
   const upright = source.open().keepIccProfile()
   if (detected.extension === 'webp' && fitsWebp) {
@@ -137,7 +143,15 @@ export async function prepareImage(
     try {
       const shown = await drawThumbnail(source)
       const output = await writeUpright(file, detected, source, target)
-      return { ...output, width: source.width, height: source.height, ...shown }
+      const { width, height, orientation } = source
+      return {
+        ...output,
+        width,
+        height,
+        orientation,
+        pages: source.pages > 1 ? source.pages : null,
+        ...shown,
+      }
     } catch (error) {
       // The file is as good as before where nothing more fits on our disk.
       throw error instanceof MediaRefusal || isDiskFull(error) ? error : damaged(error)

@@ -76,6 +76,10 @@ export interface MediaFiles {
   /** Frames a second, mean. */
   frame_rate: Maybe<number>
   codec: Maybe<string>
+  /** Frames or pages of the picture that came, where there are several: the first one is stored. */
+  pages: Maybe<number>
+  /** Of the picture that came, 1 to 8; what is stored is upright. Null where nobody knows. */
+  exif_orientation: Maybe<number>
   created_by: Maybe<number>
   created_at: CreatedAt
 }

@@ -8183,7 +8183,7 @@ export interface components {
 				text: string;
 				count: components["schemas"]["Count"];
 			}[];
-			/** @description 导入的标注里没有带过来的、导出的格式放不下的内容，各有多少项资源 */
+			/** @description 导入的文件里没有带过来的、导出的格式放不下的内容，各有多少项资源 */
 			notes?: {
 				text: string;
 				count: components["schemas"]["Count"];
@@ -9255,6 +9255,8 @@ export interface components {
 			height?: number;
 			/** @description 秒，只有视频有 */
 			duration?: number;
+			/** @description 动图的帧数、多页图片的页数，只取了第一帧（页）；只有一帧时不出现 */
+			pages?: number;
 			url: string;
 			thumbnailUrl: string;
 			uploadedAt: components["schemas"]["Time"];

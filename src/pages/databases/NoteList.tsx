@@ -1,9 +1,8 @@
 import { importText } from '../../text/imports.ts'
-import type { Job } from '../shared/jobs.ts'
 
 interface NoteListProps {
   title: string
-  notes: NonNullable<NonNullable<Job['result']>['notes']>
+  notes: readonly { text: string; count: number }[]
 }
 
 /** What one side has no place for, and of how many items: nothing is left behind without a word. */

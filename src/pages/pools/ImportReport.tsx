@@ -1,6 +1,7 @@
 import { importText } from '../../text/imports.ts'
 import { uploadText } from '../../text/pools.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { NoteList } from '../databases/NoteList.tsx'
 import { RefusalList } from '../shared/RefusalList.tsx'
 import type { ImportTotals } from './import-totals.ts'
 
@@ -29,6 +30,11 @@ export function ImportReport({ title, totals }: ImportReportProps) {
           </span>
         )}
       </header>
+      {totals.notes.length > 0 && (
+        <div className="border-t border-line px-3 py-2">
+          <NoteList title={text.notes} notes={totals.notes} />
+        </div>
+      )}
       {told.length > 0 && <RefusalList label={text.refusals} refusals={told} />}
     </section>
   )

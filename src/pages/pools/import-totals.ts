@@ -6,6 +6,14 @@ export interface ImportTotals {
   refused: number
   refusals: readonly { name: string; reason: string }[]
   failures: readonly string[]
+  /** What was not taken along, of how many files. */
+  notes: readonly { text: string; count: number }[]
+}
+
+function summed(notes: readonly { text: string; count: number }[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { text, count } of notes) counts.set(text, (counts.get(text) ?? 0) + count)
+  return counts
 }
 
 /** What came of a number of imports, together. */
@@ -18,6 +26,10 @@ export function totalsOf(jobs: readonly Job[]): ImportTotals {
     duplicates: sum((result) => result.duplicates),
     refused: sum((result) => result.refused),
     refusals: results.flatMap((result) => result.refusals ?? []),
+    notes: [...summed(results.flatMap((result) => result.notes ?? []))].map(([text, count]) => ({
+      text,
+      count,
+    })),
     failures: jobs.flatMap((job) => (job.status === 'failed' ? [job.error ?? ''] : [])),
   }
 }

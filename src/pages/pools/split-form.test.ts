@@ -77,16 +77,18 @@ test('imports add up', () => {
   expect(
     totalsOf([
       job('done', { accepted: 3, duplicates: 1, refused: 1, refusals: [refusal] }),
-      job('done', { accepted: 2, refused: 0 }),
+      job('done', { accepted: 2, refused: 0, notes: [{ text: '只取第一帧', count: 2 }] }),
+      job('done', { accepted: 1, refused: 0, notes: [{ text: '只取第一帧', count: 1 }] }),
       job('running', null),
       job('failed', null, '任务没有完成'),
     ]),
   ).toEqual({
-    accepted: 5,
+    accepted: 6,
     duplicates: 1,
     refused: 1,
     refusals: [refusal],
     failures: ['任务没有完成'],
+    notes: [{ text: '只取第一帧', count: 3 }],
   })
 })
 
