@@ -90,7 +90,7 @@ export async function buildApp(
     idempotencyMs: settings.IDEMPOTENCY_TTL * 1000,
     checkAnswers: options.checkAnswers ?? false,
   })
-  registerMediaRoute(app, { storage, signer, prefix: MEDIA_PREFIX, now })
+  registerMediaRoute(app, { storage, signer, stands: dependencies.issuerStands, prefix: MEDIA_PREFIX, now })
   await serveDocuments(app, contract.document)
   const transcodes = typeof dependencies.media.transcode !== 'string'
   await servePages(app, options.pages ?? join(ROOT, 'dist/client'), settings, transcodes)

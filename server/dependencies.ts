@@ -12,6 +12,8 @@ import { createEventHub } from './events/hub.ts'
 import type { DiskWatch } from './health/disk.ts'
 import { watchDisk } from './health/disk.ts'
 import type { Tickets } from './http/tickets.ts'
+import type { IssuerStands } from './media/issuers.ts'
+import { rememberIssuers } from './media/issuers.ts'
 import type { MediaServices } from './media/media.ts'
 import type { JobMeter } from './metrics/jobs.ts'
 import { createJobMeter } from './metrics/jobs.ts'
@@ -21,6 +23,7 @@ import { dataContextOf } from './operations/context.ts'
 import { PoolUploads } from './operations/uploads.ts'
 import { Segmentation } from './segmentation/service.ts'
 import type { Settings } from './settings.ts'
+import { isStanding } from './shares/standing.ts'
 import type { ImportFolders } from './sources/folders.ts'
 import { openImportFolders } from './sources/open.ts'
 import type { Store } from './store/store.ts'
@@ -44,6 +47,8 @@ export interface Foundations {
 export interface Dependencies extends Foundations {
   sessions: AccountSessions
   throttle: LoginThrottle
+  /** Whether what handed out a media address still stands. */
+  issuerStands: IssuerStands
   events: EventHub
   metrics: Metrics
   /** What background work tells the metrics. */
@@ -78,6 +83,14 @@ export function createDependencies(foundations: Foundations): Dependencies {
       account: settings.LOGIN_TRIES_ACCOUNT,
       address: settings.LOGIN_TRIES_ADDRESS,
       window: settings.LOGIN_WINDOW,
+    }),
+    issuerStands: rememberIssuers({
+      ask: {
+        session: async (id) => (await sessions.standing([Buffer.from(id, 'base64url')])).size > 0,
+        share: (id) => isStanding(store.db, id, now()),
+      },
+      hub: events,
+      now,
     }),
     events,
     metrics,

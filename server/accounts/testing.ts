@@ -133,7 +133,16 @@ function buildServer(store: Store, limits: ThrottleLimits, now: () => number): S
     lifetimeSeconds: 3600,
     now,
   })
-  const given = { store, sessions, throttle, signer, linkSeconds: 900, publicUrl: '', now }
+  const given = {
+    store,
+    sessions,
+    throttle,
+    signer,
+    linkSeconds: 900,
+    publicUrl: '',
+    now,
+    onSharesChanged: () => {},
+  }
   const mine = {
     ...accountHandlers(given),
     ...userHandlers(given),

@@ -43,7 +43,7 @@ export interface EventHub {
   receive(news: News): void
   /** `forward` hears of all that is published here from now on, for the other processes. */
   handOn(forward: (news: News) => void): void
-  /** `heed` hears of all that is published here or received from now on. */
+  /** `heed` hears of all that is published here or received from now on, beside whoever hears already. */
   onNews(heed: (news: News) => void): void
   /** @param lastEventId null for whoever comes first: they hear what was told in the last `FIRST_HEARS_MS`. */
   subscribe(listener: Listener, lastEventId: string | null): Subscription
@@ -56,6 +56,9 @@ export interface EventHub {
 
 /** The type of what tells listeners that some news may be missing: they should read everything anew. */
 export const RESET = 'reset'
+
+/** The type of what tells this process that it hears no other servers, until the next `RESET`. */
+export const UNHEARD = 'unheard'
 
 /** Events that a returning listener can still catch up on. */
 const KEPT = 1000
@@ -80,10 +83,10 @@ export function createEventHub(epoch: string, now: () => number, kept = KEPT): E
   }
 
   let forward = (_news: News): void => {}
-  let heed = (_news: News): void => {}
+  const heeding: ((news: News) => void)[] = []
 
   const receive = (news: News): void => {
-    heed(news)
+    for (const heed of heeding) heed(news)
     const { type, data, to } = news
     if (to === 'servers') return
     last += 1
@@ -102,7 +105,7 @@ export function createEventHub(epoch: string, now: () => number, kept = KEPT): E
       forward = others
     },
     onNews(listen) {
-      heed = listen
+      heeding.push(listen)
     },
     subscribe(listener, lastEventId) {
       const seen = numberOf(lastEventId)

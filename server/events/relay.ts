@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { OutageWatch } from '../outage.ts'
 import type { Database } from '../store/store.ts'
-import { RESET, type EventHub, type News } from './hub.ts'
+import { RESET, UNHEARD, type EventHub, type News } from './hub.ts'
 
 /** By which the database knows the connection that each running server has. */
 export const RELAY_NAME = 'biaozhu events'
@@ -35,6 +35,8 @@ interface Line {
   ended: Promise<void>
   end(): Promise<void>
 }
+
+const NOT_HEARD: News = { type: UNHEARD, data: null, to: 'servers' }
 
 const payloadOf = (from: string, { type, data, to }: News): string => JSON.stringify({ from, type, data, to })
 
@@ -84,7 +86,7 @@ async function openLine(url: string, self: string, heard: (news: News) => void):
 
 /**
  * Lets the processes of one PostgreSQL tell each other's listeners what they publish. While there is no connection nothing
- * is handed on; afterwards the listeners here are told to read everything anew. @returns once it is connected or has failed to
+ * is handed on, which the server here is told; afterwards the listeners are told to read everything anew. @returns once it is connected or has failed to
  */
 export async function startRelay({ url, hub, outage, againMs = AGAIN_MS }: RelayOptions): Promise<Relay> {
   const self = randomUUID()
@@ -94,6 +96,7 @@ export async function startRelay({ url, hub, outage, againMs = AGAIN_MS }: Relay
   const open = async (): Promise<void> => {
     line = await openLine(url, self, hub.receive).catch((error: unknown) => {
       outage.failed(error)
+      hub.receive(NOT_HEARD)
       return null
     })
     if (line) outage.worked()
@@ -101,7 +104,10 @@ export async function startRelay({ url, hub, outage, againMs = AGAIN_MS }: Relay
   const follow = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await line?.ended
-      if (line && !stopping.signal.aborted) outage.failed(new Error('the connection for events was lost'))
+      if (line && !stopping.signal.aborted) {
+        outage.failed(new Error('the connection for events was lost'))
+        hub.receive(NOT_HEARD)
+      }
       line = null
       await wait(againMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return

@@ -9,21 +9,21 @@ export interface Pictured {
 
 /** The signed address of a resource's thumbnail: of a video its poster, once that is made. */
 const thumbnailLink = (
-  signer: MediaLinker,
+  linker: MediaLinker,
   uuid: string,
   { path, has_poster: hasPoster }: Pictured,
-): string => signer.sign(hasPoster ? posterPath(path) : thumbnailPath(path), uuid)
+): string => linker.sign(hasPoster ? posterPath(path) : thumbnailPath(path), uuid)
 
 /** Signed addresses of a resource's file and of its thumbnail; both carry the resource's uuid. */
 export const mediaLinks = (
-  signer: MediaLinker,
+  linker: MediaLinker,
   uuid: string,
   file: Pictured,
 ): { url: string; thumbnailUrl: string } => ({
-  url: signer.sign(file.path, uuid),
-  thumbnailUrl: thumbnailLink(signer, uuid, file),
+  url: linker.sign(file.path, uuid),
+  thumbnailUrl: thumbnailLink(linker, uuid, file),
 })
 
 /** The signed address of a video's proxy, whether it has one or not. */
-export const proxyLink = (signer: MediaLinker, uuid: string, path: string): string =>
-  signer.sign(proxyPath(path), uuid)
+export const proxyLink = (linker: MediaLinker, uuid: string, path: string): string =>
+  linker.sign(proxyPath(path), uuid)

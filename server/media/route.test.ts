@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLocalStorage } from './storage/local-storage.ts'
 import { MediaRefusal } from './refusal.ts'
 import { registerMediaRoute } from './route.ts'
-import { createSigner, type MediaSigner } from './sign.ts'
+import { createSigner, type Issuer, type MediaLinker, type MediaSigner } from './sign.ts'
 import type { MediaStorage } from './storage/storage.ts'
 import { temporaryFolder } from './testing.ts'
 
@@ -17,7 +17,12 @@ const content = Buffer.from('0123456789')
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let app: FastifyInstance
 let signer: MediaSigner
+let linker: MediaLinker
 let clock: { now: number }
+/** Those that have ended. */
+let ended: Issuer[]
+const stands = async (issuer: Issuer) =>
+  !ended.some(({ type, id }) => type === issuer.type && id === issuer.id)
 
 beforeEach(async () => {
   folder = await temporaryFolder()
@@ -28,7 +33,9 @@ beforeEach(async () => {
   await storage.write(`image/0a/${uuid}/page.html`, Buffer.from('<script>'))
   signer = createSigner({ secret: 's', storageBase: '/media', lifetimeSeconds: 3600, now })
   app = Fastify()
-  registerMediaRoute(app, { storage, signer, now })
+  linker = signer.forSession(Buffer.of(1))
+  ended = []
+  registerMediaRoute(app, { storage, signer, stands, now })
 })
 afterEach(async () => {
   await app.close()
@@ -36,7 +43,7 @@ afterEach(async () => {
 })
 
 const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  app.inject({ method, url: signer.sign(stored, uuid), headers })
+  app.inject({ method, url: linker.sign(stored, uuid), headers })
 
 test('a signed link gives the file with headers that let a browser keep it and nothing run', async () => {
   const answer = await get()
@@ -90,7 +97,7 @@ test('no header tells when a file was stored, nor that two files are the same', 
   const copy = `${stored.slice(0, stored.lastIndexOf('/'))}/copy.png`
   const storage = await openLocalStorage(path.join(folder.path, 'media'))
   await storage.copy(stored, copy)
-  const other = await app.inject({ url: signer.sign(copy, uuid) })
+  const other = await app.inject({ url: linker.sign(copy, uuid) })
   expect([headers['last-modified'], other.payload, other.headers.etag === headers.etag]).toEqual([
     undefined,
     '0123456789',
@@ -104,15 +111,32 @@ test('HEAD gives the headers only', async () => {
 })
 
 test('an expired link is a 403 with a body', async () => {
-  const url = signer.sign(stored, uuid)
+  const url = linker.sign(stored, uuid)
   clock.now += 2 * 3600 * 1000
   const answer = await app.inject({ url })
   expect(answer.statusCode).toBe(403)
   expect(answer.json()).toEqual({ message: '链接已失效，请刷新页面', reason: '' })
 })
 
+test('a link of a session or share that has ended is a 403, those of others hold', async () => {
+  const end = new Date(clock.now + 3_600_000)
+  const urls = [
+    linker.sign(stored, uuid),
+    signer.forSession(Buffer.of(2)).sign(stored, uuid),
+    signer.forShare('AQ', end, 900).sign(stored, uuid),
+    signer.forShare('other', end, 900).sign(stored, uuid),
+  ]
+  const statuses = async () =>
+    (await Promise.all(urls.map((url) => app.inject({ url })))).map(({ statusCode }) => statusCode)
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  ended = [{ type: 'session', id: 'AQ' }]
+  expect(await statuses()).toEqual([403, 200, 200, 200])
+  ended = [{ type: 'share', id: 'AQ' }]
+  expect(await statuses()).toEqual([200, 200, 403, 200])
+})
+
 test('a link without signature, for another file, or with a path that climbs is a 403', async () => {
-  const query = signer.sign(stored, uuid).split('?')[1]
+  const query = linker.sign(stored, uuid).split('?')[1]
   const urls = [
     '/media/image/x.png',
     `/media/image/0a/${uuid}/other.png?${query}`,
@@ -126,12 +150,12 @@ test('a link without signature, for another file, or with a path that climbs is 
 })
 
 test('a genuine link to a file that is gone is a 404', async () => {
-  const answer = await app.inject({ url: signer.sign(`image/0a/${uuid}/gone.png`, uuid) })
+  const answer = await app.inject({ url: linker.sign(`image/0a/${uuid}/gone.png`, uuid) })
   expect([answer.statusCode, answer.json()]).toEqual([404, { message: '文件不存在', reason: '' }])
 })
 
 test('a file type that a browser would run is sent as bytes', async () => {
-  const answer = await app.inject({ url: signer.sign(`image/0a/${uuid}/page.html`, uuid) })
+  const answer = await app.inject({ url: linker.sign(`image/0a/${uuid}/page.html`, uuid) })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/octet-stream'])
 })
 
@@ -145,8 +169,8 @@ test('a storage that goes away after it told of the file is an answer like any o
   const logged: unknown[] = []
   const log: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line)) })
   const other = Fastify({ loggerInstance: log })
-  registerMediaRoute(other, { storage: flaky as MediaStorage, signer, now: () => clock.now })
-  const answer = await other.inject({ url: signer.sign(stored, uuid), headers: { range: 'bytes=0-3' } })
+  registerMediaRoute(other, { storage: flaky as MediaStorage, signer, stands, now: () => clock.now })
+  const answer = await other.inject({ url: linker.sign(stored, uuid), headers: { range: 'bytes=0-3' } })
   expect([answer.statusCode, answer.json()]).toEqual([503, { message: '存储服务暂时不可用', reason: '' }])
   expect(answer.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -167,8 +191,8 @@ test('a file that cannot be read for now is no answer that a browser keeps in it
   }
   const other = Fastify()
   other.setErrorHandler((_error, _request, reply) => reply.code(500).send({ message: '服务器出错' }))
-  registerMediaRoute(other, { storage: crowded as MediaStorage, signer, now: () => clock.now })
-  const { statusCode, headers, body } = await other.inject({ url: signer.sign(stored, uuid) })
+  registerMediaRoute(other, { storage: crowded as MediaStorage, signer, stands, now: () => clock.now })
+  const { statusCode, headers, body } = await other.inject({ url: linker.sign(stored, uuid) })
   const { 'cache-control': kept, 'content-type': type, etag } = headers
   expect([statusCode, body, kept, type, etag]).toEqual([
     500,

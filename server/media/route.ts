@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isStoredPath, isThumbnailPath } from './paths.ts'
 import { parseRange } from './storage/range.ts'
 import { MediaRefusal } from './refusal.ts'
-import type { MediaSigner } from './sign.ts'
+import type { IssuerStands } from './issuers.ts'
+import type { MediaQuery, MediaSigner } from './sign.ts'
 import type { MediaStorage, StoredFile } from './storage/storage.ts'
 import { mediaText } from './text.ts'
 import { contentTypeOf } from './types.ts'
@@ -11,6 +12,7 @@ import { contentTypeOf } from './types.ts'
 export interface MediaRouteOptions {
   storage: MediaStorage
   signer: MediaSigner
+  stands: IssuerStands
   /** Path that the route is mounted at; the storage base points here unless a CDN stands in front. */
   prefix?: string
   now?: () => number
@@ -19,12 +21,6 @@ export interface MediaRouteOptions {
 export const MEDIA_PREFIX = '/media'
 /** A poster may be replaced by a better one later, so a browser asks again after this many seconds. */
 const THUMBNAIL_MAX_AGE = 600
-
-interface MediaQuery {
-  uuid?: unknown
-  expires?: unknown
-  signature?: unknown
-}
 
 /**
  * What a storage says of a file's time and content would tell copies made for quality work from what was uploaded, and
@@ -62,16 +58,17 @@ const refuse = (reply: FastifyReply, status: number, message: string, reason: st
   reply.code(status).header('cache-control', 'no-store').send({ message, reason })
 
 /**
- * `GET|HEAD {prefix}/*`: stored media behind signed links, with ranges. 403 for a wrong or expired link,
- * 404 for a file that is gone, 416 for a range outside the file.
+ * `GET|HEAD {prefix}/*`: stored media behind signed links, with ranges. 403 for a wrong or expired link and for one whose
+ * session or share has ended, 404 for a file that is gone, 416 for a range outside the file.
  */
 export function registerMediaRoute(app: FastifyInstance, options: MediaRouteOptions): void {
   const now = options.now ?? Date.now
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = (request.params as { '*': string })['*']
     const query = request.query as MediaQuery
-    const wrong = isStoredPath(path) ? options.signer.verify(path, query) : 'not a stored path'
-    if (wrong !== null) return refuse(reply, 403, mediaText.expired, '')
+    const issuer = isStoredPath(path) ? options.signer.verify(path, query) : 'not a stored path'
+    if (typeof issuer === 'string' || !(await options.stands(issuer)))
+      return refuse(reply, 403, mediaText.expired, '')
     const file = await options.storage.stat(path)
     if (!file) return refuse(reply, 404, mediaText.missing, '')
     const tag = tagOf(path, file)

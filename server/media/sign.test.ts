@@ -12,46 +12,45 @@ function setUp() {
     lifetimeSeconds: 3600,
     now: () => clock.now,
   })
-  return {
-    clock,
-    signer,
-    query: Object.fromEntries(new URL(signer.sign(path, uuid), 'http://host').searchParams),
-  }
+  const linker = signer.forSession(Buffer.of(1, 2, 3))
+  const query = Object.fromEntries(new URL(linker.sign(path, uuid), 'http://host').searchParams)
+  return { clock, signer, linker, query }
 }
 
-test('a link has the path, the uuid, a rounded expiry and a signature', () => {
-  const { signer } = setUp()
-  const url = new URL(signer.sign(path, uuid), 'http://host')
+test('a link has the path, the uuid, its session, a rounded expiry and a signature', () => {
+  const { linker } = setUp()
+  const url = new URL(linker.sign(path, uuid), 'http://host')
   expect(decodeURIComponent(url.pathname)).toBe(`/media/${path}`)
-  expect([...url.searchParams.keys()]).toEqual(['uuid', 'expires', 'signature'])
+  expect([...url.searchParams.keys()]).toEqual(['uuid', 'session', 'expires', 'signature'])
   expect(Number(url.searchParams.get('expires'))).toBe(1_000_004_400)
 })
 
 test('a genuine link holds until it expires', () => {
   const { clock, signer, query } = setUp()
-  expect(signer.verify(path, query)).toBeNull()
+  const issuer = { type: 'session', id: 'AQID' }
+  expect(signer.verify(path, query)).toEqual(issuer)
   clock.now = Number(query['expires']) * 1000 - 1
-  expect(signer.verify(path, query)).toBeNull()
+  expect(signer.verify(path, query)).toEqual(issuer)
   clock.now += 1
   expect(signer.verify(path, query)).toBe('link has expired')
 })
 
 test('links of one quarter of an hour are equal, so that caches hit', () => {
-  const { clock, signer } = setUp()
-  const first = signer.sign(path, uuid)
+  const { clock, linker } = setUp()
+  const first = linker.sign(path, uuid)
   clock.now += 60_000
-  expect(signer.sign(path, uuid)).toBe(first)
+  expect(linker.sign(path, uuid)).toBe(first)
 })
 
-test('links of another lifetime end when they are told to at the latest', () => {
+test('links of a share have a lifetime of their own and end with it at the latest', () => {
   const { clock, signer } = setUp()
   const expiry = (end: number) => {
-    const url = signer.until(new Date(end), 900).sign(path, uuid)
+    const url = signer.forShare('a-share', new Date(end), 900).sign(path, uuid)
     const query = Object.fromEntries(new URL(url, 'http://host').searchParams)
     return [Number(query['expires']) * 1000 - clock.now, signer.verify(path, query)]
   }
-  expect(expiry(clock.now + 10_000_000)).toEqual([1_700_000, null])
-  expect(expiry(clock.now + 60_500)).toEqual([60_000, null])
+  expect(expiry(clock.now + 10_000_000)).toEqual([1_700_000, { type: 'share', id: 'a-share' }])
+  expect(expiry(clock.now + 60_500)).toEqual([60_000, { type: 'share', id: 'a-share' }])
 })
 
 test('whatever is changed is noticed', () => {
@@ -63,16 +62,19 @@ test('whatever is changed is noticed', () => {
     signer.verify(path, { ...query, expires: String(Number(query['expires']) + 1) }),
     signer.verify(path, { ...query, signature: `${query['signature']!.slice(0, -2)}AA` }),
     signer.verify(path, { ...query, signature: '' }),
+    signer.verify(path, { ...query, session: 'AQIE' }),
+    signer.verify(path, { ...query, session: undefined, share: query['session'] }),
   ]
   expect(new Set(answers)).toEqual(new Set(['signature does not match']))
 })
 
 test('parts that are missing, doubled or no time are refused', () => {
   const { signer, query } = setUp()
-  expect(signer.verify(path, {})).toBe('uuid, expires and signature are required')
-  expect(signer.verify(path, { ...query, signature: [query['signature'], 'x'] })).toBe(
-    'uuid, expires and signature are required',
-  )
+  const missing = 'uuid, session or share, expires and signature are required'
+  expect(signer.verify(path, {})).toBe(missing)
+  expect(signer.verify(path, { ...query, session: undefined })).toBe(missing)
+  expect(signer.verify(path, { ...query, share: 'x' })).toBe(missing)
+  expect(signer.verify(path, { ...query, signature: [query['signature'], 'x'] })).toBe(missing)
   expect(signer.verify(path, { ...query, expires: '1e99' })).toBe('expires is not a time')
 })
 

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { tellSharesChanged } from '../shares/changed.ts'
 import { viewShare } from '../shares/view.ts'
 import { accountHandlers } from './account.ts'
 import { adminTagHandlers } from './admin-tags.ts'
@@ -20,6 +21,7 @@ import { workflowHandlers } from './workflow.ts'
 /** A handler for every operation of the contract. One that is missing fails the type check here, and the boot. */
 export function createHandlers(dependencies: Dependencies): Handlers {
   const { settings, store, media, now } = dependencies
+  const onSharesChanged = (): void => tellSharesChanged(dependencies.events)
   const shareSigning = { signer: media.signer, linkSeconds: settings.SHARE_MEDIA_TTL }
   return {
     ...systemHandlers(dependencies, {
@@ -29,8 +31,8 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...userHandlers(dependencies),
     ...userWorkHandlers(dependencies, settings.LEASE_TTL * 1000),
     ...corpHandlers(dependencies),
-    ...adminTagHandlers(dependencies),
-    ...shareHandlers({ store, ...shareSigning, publicUrl: settings.PUBLIC_URL ?? '', now }),
+    ...adminTagHandlers({ store, onSharesChanged }),
+    ...shareHandlers({ store, ...shareSigning, publicUrl: settings.PUBLIC_URL ?? '', now, onSharesChanged }),
     ...statisticsHandlers(dependencies),
     ...qualityHandlers(dependencies),
     ...dataHandlers(dataContextOf(dependencies), dependencies.uploads, dependencies.folders),

@@ -31,7 +31,7 @@ export const exportHandlers = ({ media, wakeJobs }: DataContext) =>
         await requireTag(tx, kind, call.params.id)
         const payload = payloadOf(kind, call.params.id, call.body)
         const id = await enqueue(tx, { type: 'export', payload, createdBy: call.caller.id })
-        return requireJob(tx, id, media.signer)
+        return requireJob(tx, id, media.signer.forSession(call.caller.tokenHash))
       })
       wakeJobs()
       return job

@@ -10,7 +10,8 @@ export const guideHandlers = ({
 }: DataContext): Pick<Handlers, 'tags.guide' | 'guidePictures.upload'> => ({
   'tags.guide': async ({ caller, params }) => {
     const guide = await tagGuide(store.db, caller, params.id)
-    return { ...guide, pictures: await guidePictures(store.db, media.signer, guide.text) }
+    const linker = media.signer.forSession(caller.tokenHash)
+    return { ...guide, pictures: await guidePictures(store.db, linker, guide.text) }
   },
-  'guidePictures.upload': ({ caller, body }) => addGuidePicture(store, media, body.image, caller.id),
+  'guidePictures.upload': ({ caller, body }) => addGuidePicture(store, media, body.image, caller),
 })

@@ -39,7 +39,7 @@ export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContex
           createdBy: call.caller.id,
           uniqueKey: `import-annotations/${uploadId}`,
         })
-        return requireJob(tx, id, media.signer)
+        return requireJob(tx, id, media.signer.forSession(call.caller.tokenHash))
       })
       wakeJobs()
       return job

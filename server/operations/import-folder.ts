@@ -47,7 +47,7 @@ export const importFolderHandlers = ({ store, media, wakeJobs }: DataContext, fo
           createdBy: call.caller.id,
           uniqueKey: uniqueKey(payload),
         })
-        return requireJob(tx, id, media.signer)
+        return requireJob(tx, id, media.signer.forSession(call.caller.tokenHash))
       })
       wakeJobs()
       return job

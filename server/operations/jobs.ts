@@ -6,7 +6,7 @@ import type { Answer, Call, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import type { JobType } from '../jobs/payloads.ts'
 import { cancel } from '../jobs/queue.ts'
-import type { MediaSigner } from '../media/sign.ts'
+import type { MediaLinker } from '../media/sign.ts'
 import type { JobStatus } from '../store/schema/work.ts'
 import type { Database } from '../store/store.ts'
 import type { DataContext } from './context.ts'
@@ -38,10 +38,10 @@ interface Row {
 }
 
 /** A stored result as it goes out: a path becomes an address that works from now on. */
-function resultOf(row: Row, signer: MediaSigner): Job['result'] {
+function resultOf(row: Row, linker: MediaLinker): Job['result'] {
   if (row.result === null) return null
   const { path: stored, ...rest } = row.result
-  return typeof stored === 'string' ? { ...rest, url: signer.sign(stored, row.id) } : rest
+  return typeof stored === 'string' ? { ...rest, url: linker.sign(stored, row.id) } : rest
 }
 
 /** What an import reads: an upload, or a folder of the server. */
@@ -50,7 +50,7 @@ function sourceOf({ folder, manifest, name }: Row['payload']): { source?: string
   return { source: manifest ? `${folder}/${manifest}` : folder }
 }
 
-const toJob = (row: Row, signer: MediaSigner): Job => ({
+const toJob = (row: Row, linker: MediaLinker): Job => ({
   id: row.id,
   type: row.type,
   status: row.status,
@@ -60,7 +60,7 @@ const toJob = (row: Row, signer: MediaSigner): Job => ({
   ...sourceOf(row.payload),
   progress: row.progress,
   progressText: row.progress_text,
-  result: resultOf(row, signer),
+  result: resultOf(row, linker),
   error: row.error,
   createdBy: row.person,
   createdAt: row.created_at.toISOString(),
@@ -102,10 +102,10 @@ const readJobs = async (db: Database, ...asked: Parameters<typeof jobsQuery>): P
   (await jobsQuery(...asked).execute(db)).rows
 
 /** A job as the API shows it; 404 where there is none. */
-export async function requireJob(db: Database, id: string, signer: MediaSigner): Promise<Job> {
+export async function requireJob(db: Database, id: string, linker: MediaLinker): Promise<Job> {
   const [row] = await readJobs(db, { id }, 1, 1)
   if (!row) throw new Problem(404, dataText.jobNotFound)
-  return toJob(row, signer)
+  return toJob(row, linker)
 }
 
 const PAGE_SIZE = 20
@@ -117,26 +117,29 @@ export function jobHandlers({
   wakeJobs,
 }: DataContext): Pick<Handlers, 'jobs.list' | 'jobs.get' | 'jobs.cancel'> {
   return {
-    'jobs.list': async ({ query }: Call<'jobs.list'>): Promise<Answer<'jobs.list'>> => {
+    'jobs.list': async ({ caller, query }: Call<'jobs.list'>): Promise<Answer<'jobs.list'>> => {
       const { page = 1, pageSize = PAGE_SIZE, ...filter } = query
       const counted = await sql<{ total: number }>`
         select count(*)::integer as total from (
           select 1 from jobs j where ${where(filter)} limit ${TOTAL_MAX}) as found`.execute(store.db)
       const rows = await readJobs(store.db, filter, page, pageSize)
+      const linker = media.signer.forSession(caller.tokenHash)
       return {
-        items: rows.map((row) => toJob(row, media.signer)),
+        items: rows.map((row) => toJob(row, linker)),
         total: counted.rows[0]?.total ?? 0,
         page,
         pageSize,
       }
     },
-    'jobs.get': ({ params }) => requireJob(store.db, params.id, media.signer),
-    'jobs.cancel': async ({ params }) => {
-      const job = await requireJob(store.db, params.id, media.signer)
+    'jobs.get': ({ caller, params }) =>
+      requireJob(store.db, params.id, media.signer.forSession(caller.tokenHash)),
+    'jobs.cancel': async ({ caller, params }) => {
+      const linker = media.signer.forSession(caller.tokenHash)
+      const job = await requireJob(store.db, params.id, linker)
       if (!(await cancel(store.db, params.id)))
         throw new Problem(409, dataText.jobEnded, dataText.jobStatus[job.status])
       wakeJobs()
-      return requireJob(store.db, params.id, media.signer)
+      return requireJob(store.db, params.id, linker)
     },
   }
 }

@@ -76,7 +76,7 @@ async function uploadImage(
       await tx.insertInto('comment_images').values(row).execute()
     }),
   )
-  return { uuid, path, url: media.signer.sign(path, uuid) }
+  return { uuid, path, url: media.signer.forSession(call.caller.tokenHash).sign(path, uuid) }
 }
 
 /** Signed addresses anew, and pictures that come inside JSON. */
@@ -86,12 +86,13 @@ export const mediaHandlers = (context: DataContext) => {
     'media.sign': (async ({ caller, body }) => {
       const { store, media, now, urlSeconds } = context
       const visible = await readVisible(store.db, caller, body.ids, null)
+      const linker = media.signer.forSession(caller.tokenHash)
       const expiresAt = new Date(now() + urlSeconds * 1000).toISOString()
       return {
         items: visible.map(({ id, uuid, has_proxy: hasProxy, ...file }) => ({
           id,
-          ...mediaLinks(media.signer, uuid, file),
-          ...(hasProxy ? { proxyUrl: proxyLink(media.signer, uuid, file.path) } : {}),
+          ...mediaLinks(linker, uuid, file),
+          ...(hasProxy ? { proxyUrl: proxyLink(linker, uuid, file.path) } : {}),
           expiresAt,
         })),
       }

@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
 import { HAS_POSTER } from '../media/derived.ts'
 import { discardResources } from '../media/discarded.ts'
 import { mediaLinks, type Pictured } from '../media/links.ts'
-import type { MediaSigner } from '../media/sign.ts'
+import type { MediaLinker } from '../media/sign.ts'
 import { contains } from '../store/contains.ts'
 import type { Database, Tx } from '../store/store.ts'
 import type { DataContext } from './context.ts'
@@ -31,7 +31,7 @@ interface Row extends Pictured {
   created_at: Date
 }
 
-const toItem = (row: Row, signer: MediaSigner): PoolResource => ({
+const toItem = (row: Row, linker: MediaLinker): PoolResource => ({
   uuid: row.uuid,
   name: row.name,
   mime: row.mime,
@@ -40,7 +40,7 @@ const toItem = (row: Row, signer: MediaSigner): PoolResource => ({
   ...(row.height === null ? {} : { height: row.height }),
   ...(row.duration === null ? {} : { duration: row.duration }),
   ...(row.pages === null ? {} : { pages: row.pages }),
-  ...mediaLinks(signer, row.uuid, row),
+  ...mediaLinks(linker, row.uuid, row),
   uploadedAt: row.created_at.toISOString(),
 })
 
@@ -153,13 +153,15 @@ async function deleteResources(tx: Tx, kind: Kind, poolId: number, ids: readonly
 export const poolResourceHandlers = ({ store, media }: DataContext) =>
   forKinds(ALL_KINDS, (kind) => ({
     'admin.pools.resources': async ({
+      caller,
       params,
       query,
     }: FamilyCall<'admin.pools.resources'>): Promise<FamilyAnswer<'admin.pools.resources'>> => {
       const pool = await requirePool(store.db, kind, params.id)
       const anchor = query.after === undefined ? null : await readAnchor(store.db, kind, query.after)
       const { rows } = await waitingInPool(pool.id, query, anchor).execute(store.db)
-      const items = rows.map((row) => toItem(row, media.signer))
+      const linker = media.signer.forSession(caller.tokenHash)
+      const items = rows.map((row) => toItem(row, linker))
       const total =
         query.search === undefined ? pool.waiting : await countFound(store.db, pool.id, query.search)
       return { items, total, ...pageOf(query) }

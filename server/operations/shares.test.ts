@@ -207,7 +207,10 @@ it('shows nothing once its maker may no longer see the thing, and all again when
 it('is shown by the page of its own kind alone, and a page of another counts no view', async () => {
   const { id } = (await share('admin')).body
   const linker = { sign: () => '/signed' }
-  const signing = { signer: { ...linker, until: () => linker, verify: () => null }, linkSeconds: 900 }
+  const signing = {
+    signer: { forSession: () => linker, forShare: () => linker, verify: () => '' },
+    linkSeconds: 900,
+  }
   const shown = (page: Kind) => viewShare(world.store.db, signing, id, START, page)
   const outcomes = await Promise.all(
     ALL_KINDS.map((page) =>

@@ -15,10 +15,18 @@ export interface ShareDependencies extends ShareSigning {
   /** What share addresses start with; empty = the page's own host. */
   publicUrl: string
   now: () => number
+  /** Called after each change of what shares show. */
+  onSharesChanged: () => void
 }
 
 /** Read-only links to one resource. */
-export function shareHandlers({ store, publicUrl, now, ...signing }: ShareDependencies): Pick<Handlers, Ids> {
+export function shareHandlers({
+  store,
+  publicUrl,
+  now,
+  onSharesChanged,
+  ...signing
+}: ShareDependencies): Pick<Handlers, Ids> {
   return {
     'shares.list': async ({ caller, query }) => {
       const paging = pageOf(query)
@@ -36,6 +44,7 @@ export function shareHandlers({ store, publicUrl, now, ...signing }: ShareDepend
     'shares.masks.index': async ({ params }) => ({ runs: await shareMaskRuns(store.db, params.id, now()) }),
     'shares.delete': async ({ caller, params }) => {
       await revokeShare(store.db, caller, params.id, now())
+      onSharesChanged()
       return { ok: true }
     },
   }

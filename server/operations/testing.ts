@@ -90,7 +90,7 @@ async function buildDataApp(
   const sessions = { resolve: async (token: string) => callers.get(token) ?? null }
   const dependencies = { store, sessions, now: Date.now, idempotencyMs: 1e9, checkAnswers: true }
   registerOperations(app, own, handlers as unknown as Handlers, dependencies)
-  registerMediaRoute(app, { storage: media.storage, signer: media.signer })
+  registerMediaRoute(app, { storage: media.storage, signer: media.signer, stands: async () => true })
   // As the whole server does: what a test left unread, or opened ahead of need, would keep it from closing.
   endConnectionsOnClose(app, CLOSE_GRACE_MS)
   return app

@@ -12,9 +12,12 @@ export interface ShareSigning {
   linkSeconds: number
 }
 
-/** Links that end with the share and soon anyway, since one that is out cannot be taken back. */
-export const linkerOf = ({ signer, linkSeconds }: ShareSigning, share: StandingShare): MediaLinker =>
-  signer.until(share.expires_at, linkSeconds)
+/** Links that end with the share, and soon anyway. */
+export const linkerOf = (
+  { signer, linkSeconds }: ShareSigning,
+  id: string,
+  share: StandingShare,
+): MediaLinker => signer.forShare(id, share.expires_at, linkSeconds)
 
 /** Fresh addresses of what a share shows. Throws a 404 as its view does. */
 export async function shareMedia(
@@ -24,7 +27,7 @@ export async function shareMedia(
   now: number,
 ): Promise<ShareMedia> {
   const share = await findStanding(db, id, now)
-  const linker = linkerOf(signing, share)
+  const linker = linkerOf(signing, id, share)
   return {
     ...mediaLinks(linker, share.uuid, share),
     ...(share.has_proxy ? { proxyUrl: proxyLink(linker, share.uuid, share.path) } : {}),

@@ -33,11 +33,11 @@ const mayShow = (type: UserType, labels: LabelSettings): boolean =>
   !isExternal({ type }) || labels.allowExternalShares
 
 /**
- * Throws a 404 when there is no such share, it was revoked or has ended, its resource is gone, or whoever made it may
+ * Undefined when there is no such share, it was revoked or has ended, its resource is gone, or whoever made it may
  * no longer show it: they or their company are disabled, their company has the tag no more, or the tag no longer lets
  * external people share.
  */
-export async function findStanding(db: Database, id: string, now: number): Promise<StandingShare> {
+async function readStanding(db: Database, id: string, now: number): Promise<StandingShare | undefined> {
   const { rows } = await sql<Row>`
     select r.uuid, coalesce(share.version, r.version) as version, share.expires_at, m.path,
       exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') as has_proxy,
@@ -53,8 +53,16 @@ export async function findStanding(db: Database, id: string, now: number): Promi
         select 1 from tag_companies seen where seen.tag_id = t.id and seen.company_id = creator.company_id))`.execute(
     db,
   )
-  const [row] = rows
-  if (!row || !mayShow(row.creator_type, labelsOf(row.kind, row.settings_version, row.settings)))
-    throw new Problem(404, shareText.notFound)
-  return row
+  return rows.find((row) => mayShow(row.creator_type, labelsOf(row.kind, row.settings_version, row.settings)))
+}
+
+/** Whether a share shows something now. */
+export const isStanding = async (db: Database, id: string, now: number): Promise<boolean> =>
+  (await readStanding(db, id, now)) !== undefined
+
+/** Throws a 404 for a share that shows nothing now. */
+export async function findStanding(db: Database, id: string, now: number): Promise<StandingShare> {
+  const share = await readStanding(db, id, now)
+  if (!share) throw new Problem(404, shareText.notFound)
+  return share
 }

@@ -62,7 +62,7 @@ export async function viewShare(
   )
   return {
     kind: row.kind,
-    resource: resourceView(linkerOf(signing, share), row),
+    resource: resourceView(linkerOf(signing, id, share), row),
     version,
     // Documents are validated when they are written.
     annotation: row.document as ShareView['annotation'],

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { GuidePicture } from '../../src/api/generated/contract.d.ts'
 import { guidePictureAddress, guidePicturesIn } from '../../src/domain/guides.ts'
+import type { Caller } from '../http/caller.ts'
 import { importInlineImage } from '../media/inline-image.ts'
 import type { MediaServices } from '../media/media.ts'
 import { insertMedia } from '../media/records.ts'
-import type { MediaSigner } from '../media/sign.ts'
+import type { MediaLinker } from '../media/sign.ts'
 import type { UnusedPicture } from '../media/unused-pictures.ts'
 import type { Database, Store } from '../store/store.ts'
 
@@ -18,9 +19,9 @@ interface Row {
   height: number
 }
 
-const pictureOf = (signer: MediaSigner, { uuid, path: file, width, height }: Row): GuidePicture => ({
+const pictureOf = (linker: MediaLinker, { uuid, path: file, width, height }: Row): GuidePicture => ({
   id: uuid,
-  url: signer.sign(file, uuid),
+  url: linker.sign(file, uuid),
   width,
   height,
 })
@@ -30,19 +31,19 @@ export async function addGuidePicture(
   store: Store,
   media: MediaServices,
   image: string,
-  createdBy: number,
+  by: Pick<Caller, 'id' | 'tokenHash'>,
 ): Promise<GuidePicture> {
-  const origin = { role: 'guide', fileName: 'guide', createdBy } as const
+  const origin = { role: 'guide', fileName: 'guide', createdBy: by.id } as const
   const imported = await importInlineImage('image', image, 'guide', media, (picture) =>
     store.transaction((tx) => insertMedia(tx, picture, origin)),
   )
-  return pictureOf(media.signer, imported)
+  return pictureOf(media.signer.forSession(by.tokenHash), imported)
 }
 
 /** The pictures that a guide names, in its order; those that are gone are left out. */
 export async function guidePictures(
   db: Database,
-  signer: MediaSigner,
+  linker: MediaLinker,
   text: string,
 ): Promise<GuidePicture[]> {
   const ids = guidePicturesIn(text)
@@ -51,7 +52,7 @@ export async function guidePictures(
     select uuid, path, width, height from media_files
     where uuid = any(${ids}::uuid[]) and role = 'guide'
     order by array_position(${ids}::uuid[], uuid)`.execute(db)
-  return rows.map((row) => pictureOf(signer, row))
+  return rows.map((row) => pictureOf(linker, row))
 }
 
 /** Pictures that no guide names, nor named in an earlier version, and that have lain so for a day. */

@@ -205,7 +205,7 @@ export const pull = async (
     const taken = changes.filter(({ row }) => row.lease_holder_id === null).length
     const remaining = askRemaining(tx, dependencies, tags, draw, taken)
     return async () => ({
-      items: itemViews(dependencies.signer, uuids, stage, await rows),
+      items: itemViews(dependencies.signer.forSession(caller.tokenHash), uuids, stage, await rows),
       remaining: await remaining(),
     })
   })

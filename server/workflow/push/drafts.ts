@@ -163,9 +163,10 @@ export const listDrafts = async (
     select count(*)::int as total from drafts d join resources r on r.uuid = d.resource_uuid where ${where}`.execute(
     store.db,
   )
+  const linker = signer.forSession(caller.tokenHash)
   return {
     items: rows.rows.map((row) => ({
-      resource: resourceView(signer, row),
+      resource: resourceView(linker, row),
       stage: row.stage,
       version: row.draft_version,
       savedAt: row.saved_at.toISOString(),

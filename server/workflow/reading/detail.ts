@@ -84,7 +84,7 @@ export const resourceDetail = async (
     where r.uuid = ${id} and r.deleted_at is null and ${visibleTo(caller)}`.execute(db)
   const row = found.rows[0]
   if (row === undefined) throw problemOf(notFound())
-  const { resource, marker, holder, judgement } = summaryView(signer, row)
+  const { resource, marker, holder, judgement } = summaryView(signer.forSession(caller.tokenHash), row)
   const made = await madeAs(db, id, version ?? row.version)
   return {
     resource,

@@ -17,10 +17,11 @@ export async function duplicatesOf(
     and r.deleted_at is null and ${visibleTo(caller)}`.execute(db)
   if (seen.rows.length === 0) throw problemOf(notFound())
   const found = await findDuplicates(db, id)
+  const linker = signer.forSession(caller.tokenHash)
   return {
     items: found.map(({ path, has_poster, ...each }) => ({
       ...each,
-      ...mediaLinks(signer, each.id, { path, has_poster }),
+      ...mediaLinks(linker, each.id, { path, has_poster }),
     })),
   }
 }

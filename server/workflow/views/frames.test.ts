@@ -50,7 +50,10 @@ it('knows none of a picture, nor for somebody of another company', async () => {
 
 it('comes with the share of a video, and with no other', async () => {
   const linker = { sign: () => '/signed' }
-  const signing = { signer: { ...linker, until: () => linker, verify: () => null }, linkSeconds: 900 }
+  const signing = {
+    signer: { forSession: () => linker, forShare: () => linker, verify: () => '' },
+    linkSeconds: 900,
+  }
   const of = async (id: string) => (await viewShare(world.store.db, signing, id, Date.now())).frames
   expect([await of(SHARE), await of(`${SHARE}-2`)]).toEqual([TABLE, undefined])
 })

@@ -8,7 +8,7 @@ import type {
 } from '../../../src/api/generated/contract.d.ts'
 import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { MediaSigner } from '../../media/sign.ts'
+import type { MediaLinker, MediaSigner } from '../../media/sign.ts'
 import type { Database } from '../../store/store.ts'
 import { fittingLabels, madeSettings } from '../documents/labels.ts'
 import type { WorkLabels } from '../settings.ts'
@@ -74,8 +74,8 @@ interface Row extends ResourceSource {
 const leaseOf = ({ lease_stage: stage, lease_expires_at: expires }: Row): Lease | null =>
   stage === null || expires === null ? null : { stage, expiresAt: expires.toISOString() }
 
-const itemOf = (signer: MediaSigner, row: Row, stage: Stage): WorkItem => ({
-  resource: resourceView(signer, row),
+const itemOf = (linker: MediaLinker, row: Row, stage: Stage): WorkItem => ({
+  resource: resourceView(linker, row),
   stage,
   lease: leaseOf(row),
   version: row.version,
@@ -109,7 +109,7 @@ export const itemRows = (uuids: readonly string[], caller: Caller) => sql<Row>`
 
 /** The items of `itemRows`, in the order asked for. */
 export const itemViews = (
-  signer: MediaSigner,
+  linker: MediaLinker,
   uuids: readonly string[],
   stage: Stage,
   rows: readonly Row[],
@@ -117,7 +117,7 @@ export const itemViews = (
   const found = new Map(rows.map((row) => [row.uuid, row]))
   return uuids.flatMap((uuid) => {
     const row = found.get(uuid)
-    return row === undefined ? [] : [itemOf(signer, row, stage)]
+    return row === undefined ? [] : [itemOf(linker, row, stage)]
   })
 }
 
@@ -129,5 +129,10 @@ export const workItems = async (
   stage: Stage,
 ): Promise<WorkItem[]> => {
   if (uuids.length === 0) return []
-  return itemViews(signer, uuids, stage, (await itemRows(uuids, caller).execute(db)).rows)
+  return itemViews(
+    signer.forSession(caller.tokenHash),
+    uuids,
+    stage,
+    (await itemRows(uuids, caller).execute(db)).rows,
+  )
 }

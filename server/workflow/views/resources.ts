@@ -49,21 +49,21 @@ export const RESOURCE_COLUMNS = sql`
 export const RESOURCE_TABLES = sql`
   resources r join tags t on t.id = r.tag_id join media_files m on m.uuid = r.media_uuid`
 
-export const resourceView = (signer: MediaLinker, row: ResourceSource): Resource => ({
+export const resourceView = (linker: MediaLinker, row: ResourceSource): Resource => ({
   uuid: row.uuid,
   kind: row.kind,
   tagId: row.tag_id,
   tagName: row.tag_name,
   name: row.name,
   path: row.path,
-  ...mediaLinks(signer, row.uuid, row),
+  ...mediaLinks(linker, row.uuid, row),
   mime: row.mime,
   width: row.width ?? 1,
   height: row.height ?? 1,
   ...(row.duration === null ? {} : { duration: row.duration }),
   ...(row.frame_count === null ? {} : { frameCount: row.frame_count }),
   ...(row.frame_rate === null ? {} : { frameRate: row.frame_rate }),
-  ...(row.proxy === null ? {} : { proxy: { url: proxyLink(signer, row.uuid, row.path), ...row.proxy } }),
+  ...(row.proxy === null ? {} : { proxy: { url: proxyLink(linker, row.uuid, row.path), ...row.proxy } }),
   status: row.status,
   version: row.version,
   createdAt: row.created_at.toISOString(),

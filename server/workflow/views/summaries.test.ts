@@ -7,6 +7,8 @@ import { summariesOf } from './summaries.ts'
 
 const TIMES = Array.from({ length: 12 }, (_, frame) => frame / 25)
 
+const tokenHash = Buffer.alloc(32, 7)
+
 let world: ProxyWorld
 beforeEach(async () => {
   world = await openProxyWorld()
@@ -20,7 +22,9 @@ test('a video tells its proxy once it is there: where, and how large', async () 
   const { id } = await store.db.insertInto('tags').values(tag).returning('id').executeTakeFirstOrThrow()
   await sql`update resources set tag_id = ${id}`.execute(store.db)
   const told = async () => {
-    const [summary] = await summariesOf(store.db, media.signer, { type: 1, companyId: 1 }, [video.uuid])
+    const [summary] = await summariesOf(store.db, media.signer, { type: 1, companyId: 1, tokenHash }, [
+      video.uuid,
+    ])
     return summary?.resource
   }
   expect(await told()).not.toHaveProperty('proxy')
@@ -28,6 +32,10 @@ test('a video tells its proxy once it is there: where, and how large', async () 
   expect(await told()).toMatchObject({
     width: 64,
     height: 48,
-    proxy: { url: media.signer.sign(proxyPath(video.path), video.uuid), width: 64, height: 48 },
+    proxy: {
+      url: media.signer.forSession(tokenHash).sign(proxyPath(video.path), video.uuid),
+      width: 64,
+      height: 48,
+    },
   })
 }, 60_000)

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Person, WorkSummary } from '../../../src/api/generated/contract.d.ts'
 import { TOTAL_MAX } from '../../../src/domain/constants.ts'
-import type { MediaSigner } from '../../media/sign.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { MediaLinker, MediaSigner } from '../../media/sign.ts'
 import type { Reader } from '../../policies/scope.ts'
 import type { Database } from '../../store/store.ts'
 import type { StoredJudgement } from './judgements.ts'
@@ -18,12 +19,15 @@ interface SummarySource extends ResourceSource {
   judgement: StoredJudgement | null
 }
 
+/** Whoever reads, with the session that their media addresses are for. */
+type LinkedReader = Reader & Pick<Caller, 'tokenHash'>
+
 export const summaryColumns = (reader: Reader) => sql`
   ${RESOURCE_COLUMNS}, r.status_changed_at, ${toldJson(reader, sql`r.marker_id`)} as marker,
   ${toldJson(reader, sql`r.lease_holder_id`)} as holder, ${standingJudgement(reader)} as judgement`
 
-export const summaryView = (signer: MediaSigner, row: SummarySource): WorkSummary => ({
-  resource: resourceView(signer, row),
+export const summaryView = (linker: MediaLinker, row: SummarySource): WorkSummary => ({
+  resource: resourceView(linker, row),
   marker: row.marker,
   judgement: row.judgement === null ? null : judgementView(row.judgement),
   holder: row.holder,
@@ -34,7 +38,7 @@ export const summaryView = (signer: MediaSigner, row: SummarySource): WorkSummar
 export const summariesOf = async (
   db: Database,
   signer: MediaSigner,
-  reader: Reader,
+  reader: LinkedReader,
   uuids: readonly string[],
 ): Promise<WorkSummary[]> => {
   const { rows } = await sql<SummarySource>`
@@ -42,9 +46,10 @@ export const summariesOf = async (
     db,
   )
   const found = new Map(rows.map((row) => [row.uuid, row]))
+  const linker = signer.forSession(reader.tokenHash)
   return uuids.flatMap((uuid) => {
     const row = found.get(uuid)
-    return row === undefined ? [] : [summaryView(signer, row)]
+    return row === undefined ? [] : [summaryView(linker, row)]
   })
 }
 
@@ -52,7 +57,7 @@ export const summariesOf = async (
 export const summaryPage = async (
   db: Database,
   signer: MediaSigner,
-  reader: Reader,
+  reader: LinkedReader,
   where: RawBuilder<unknown>,
   { page = 1, pageSize = 20, order = 'desc' }: { page?: number; pageSize?: number; order?: 'asc' | 'desc' },
 ) => {
@@ -64,8 +69,9 @@ export const summaryPage = async (
   const total = await sql<{ total: number }>`
     select count(*)::int as total from (
       select 1 from resources r where ${where} limit ${TOTAL_MAX}) as found`.execute(db)
+  const linker = signer.forSession(reader.tokenHash)
   return {
-    items: rows.rows.map((row) => summaryView(signer, row)),
+    items: rows.rows.map((row) => summaryView(linker, row)),
     total: total.rows[0]?.total ?? 0,
     page,
     pageSize,

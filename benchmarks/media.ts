@@ -1,0 +1,180 @@
+/**
+ * `npm run bench:media`: what it costs to ask of each media request whether the session that its address was handed out by
+ * still stands. The same route in one process, in turns: without the question, with the answer remembered as the server does,
+ * and with the database asked each time.
+ *
+ *   node --import tsx benchmarks/media.ts [--rounds 9] [--requests 2000] [--write docs/benchmarks/media.md]
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import fastify from 'fastify'
+import { createCompany } from '../server/accounts/companies.ts'
+import { createUser } from '../server/accounts/users.ts'
+import { rememberIssuers } from '../server/media/issuers.ts'
+import { registerMediaRoute } from '../server/media/route.ts'
+import type { Store } from '../server/store/store.ts'
+import { openMemoryStore } from '../server/store/embedded/open.ts'
+import { migrate } from '../server/store/migrate.ts'
+import { openPostgres } from '../server/store/postgres.ts'
+import { startPostgres } from '../scripts/postgres.ts'
+import { ownDependencies } from '../tests/support/own-dependencies.ts'
+import { median, quantile, shuffled } from './statistics.ts'
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '9' },
+    requests: { type: 'string', default: '2000' },
+    write: { type: 'string' },
+  },
+})
+const rounds = Number(values.rounds)
+const requests = Number(values.requests)
+
+const AT_ONCE = 8
+const RANGE_BYTES = 64 * 1024
+const VIDEO_BYTES = 64 * 1024 * 1024
+const PICTURE_BYTES = 20 * 1024
+
+const CHECKS = ['no question', 'remembered', 'asked each time'] as const
+type CheckName = (typeof CHECKS)[number]
+
+interface Figures {
+  /** Requests a second. */
+  rate: number
+  /** Milliseconds. */
+  p95: number
+}
+
+/** Sends the requests, `AT_ONCE` at a time over connections that stay open. */
+async function drive(port: number, headersOf: () => { path: string; range?: string }): Promise<Figures> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const took: number[] = []
+  let left = requests
+  const once = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const { path, range } = headersOf()
+      const begun = performance.now()
+      get({ port, host: '127.0.0.1', path, agent, headers: range ? { range } : {} }, (answer) => {
+        if (answer.statusCode !== (range ? 206 : 200)) reject(new Error(`${path}: ${answer.statusCode}`))
+        answer.resume().once('end', () => {
+          took.push(performance.now() - begun)
+          resolve()
+        })
+      }).once('error', reject)
+    })
+  const caller = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1
+      await once()
+    }
+  }
+  const begun = performance.now()
+  await Promise.all(Array.from({ length: AT_ONCE }, caller))
+  const seconds = (performance.now() - begun) / 1000
+  agent.destroy()
+  return { rate: requests / seconds, p95: quantile(took, 0.95) }
+}
+
+async function openWorld(store: Store) {
+  const { dependencies, removeFolder } = await ownDependencies(store)
+  const { media, sessions, events, now } = dependencies
+  const { token } = await store.transaction(async (tx) => {
+    const { id: companyId } = await createCompany(tx, { name: 'team', type: 0, grants: [] })
+    const person = { username: 'mark1', name: 'mark1', type: 0 as const, companyId, passwordHash: '-' }
+    const { id } = await createUser(tx, { ...person, mustChangePassword: false, grants: [], createdBy: null })
+    return sessions.start(tx, id, { address: '', userAgent: '' })
+  })
+  const caller = await sessions.resolve(token)
+  if (!caller) throw new Error('no session')
+  const linker = media.signer.forSession(caller.tokenHash)
+  const stored = async (name: string, bytes: number): Promise<string> => {
+    const uuid = randomUUID()
+    const path = `image/${uuid.slice(0, 2)}/${uuid}/${name}`
+    await media.storage.write(path, randomBytes(bytes))
+    return linker.sign(path, uuid)
+  }
+  const ask = async (id: string) => (await sessions.standing([Buffer.from(id, 'base64url')])).size > 0
+  const checks = {
+    'no question': async () => true,
+    remembered: rememberIssuers({ ask: { session: ask, share: ask }, hub: events, now }),
+    'asked each time': ({ id }: { id: string }) => ask(id),
+  }
+  const app = fastify()
+  for (const [index, name] of CHECKS.entries())
+    registerMediaRoute(app, {
+      storage: media.storage,
+      signer: media.signer,
+      stands: checks[name],
+      prefix: `/${index}`,
+    })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    video: await stored('video.mp4', VIDEO_BYTES),
+    pictures: await Promise.all(Array.from({ length: 200 }, () => stored('picture.webp', PICTURE_BYTES))),
+    close: async () => {
+      await app.close()
+      await store.close()
+      await removeFolder()
+    },
+  }
+}
+
+async function measure(database: string, store: Store): Promise<string[]> {
+  const { port, video, pictures, close } = await openWorld(store)
+  const under = (check: CheckName, url: string): string => url.replace('/media', `/${CHECKS.indexOf(check)}`)
+  const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+  const kinds: Record<string, (check: CheckName) => Promise<Figures>> = {
+    '64 kB ranges of a video': (check) =>
+      drive(port, () => {
+        const from = Math.floor(Math.random() * (VIDEO_BYTES - RANGE_BYTES))
+        return { path: under(check, video), range: `bytes=${from}-${from + RANGE_BYTES - 1}` }
+      }),
+    'pictures of 20 kB': (check) => drive(port, () => ({ path: under(check, any(pictures)) })),
+  }
+  const rows: string[] = []
+  for (const [kind, run] of Object.entries(kinds)) {
+    const figures: Record<CheckName, Figures[]> = { 'no question': [], remembered: [], 'asked each time': [] }
+    for (const check of CHECKS) await run(check)
+    for (let round = 0; round < rounds; round += 1)
+      for (const check of shuffled(CHECKS)) figures[check].push(await run(check))
+    for (const check of CHECKS) {
+      const share = median(figures[check].map(({ rate }, at) => rate / figures['no question'][at]!.rate))
+      const rate = median(figures[check].map((each) => each.rate)).toFixed(0)
+      const p95 = median(figures[check].map((each) => each.p95)).toFixed(1)
+      rows.push(`| ${database} | ${kind} | ${check} | ${rate} | ${p95} | ${share.toFixed(2)} |`)
+    }
+  }
+  await close()
+  return rows
+}
+
+const embedded = await openMemoryStore()
+const rows = await measure('embedded', embedded)
+const postgres = await startPostgres()
+const store = openPostgres({ url: postgres.url })
+await migrate(store)
+rows.push(...(await measure('PostgreSQL', store)))
+await postgres.stop()
+
+const page = [
+  '# Media addresses',
+  '',
+  `Written by \`npm run bench:media\` on ${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ` +
+    `Node ${process.versions.node}. Server and callers in one process, ${AT_ONCE} requests at a time, medians of ${rounds} rounds of ` +
+    `${requests} requests, the three in turns. The share is of the rate without the question, round by round.`,
+  '',
+  '"no question": the signature alone is looked at, and the address lives on after its session. "remembered": what the server',
+  'does (server/media/issuers.ts). "asked each time": the database is asked of every request.',
+  '',
+  '| database | what | check | requests/s | p95 ms | share |',
+  '|---|---|---|---|---|---|',
+  ...rows,
+  '',
+].join('\n')
+console.log(page)
+if (values.write) writeFileSync(values.write, page)
