@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { VersionInfo } from '../src/api/generated/contract.d.ts'
 import type { AccountSessions } from './accounts/sessions.ts'
 import { createSessions } from './accounts/sessions.ts'
+import type { Devices } from './accounts/devices.ts'
+import { createDevices } from './accounts/devices.ts'
 import type { LoginThrottle } from './accounts/throttle.ts'
 import { createThrottle } from './accounts/throttle.ts'
 import type { DemoWatch } from './demo/standing.ts'
@@ -36,6 +38,8 @@ export interface Foundations {
   media: MediaServices
   version: VersionInfo
   tickets: Tickets
+  /** Signs and keys what is this installation's own. */
+  secret: Buffer
   log: FastifyBaseLogger
   /** Milliseconds since the epoch. */
   now: () => number
@@ -47,6 +51,9 @@ export interface Foundations {
 export interface Dependencies extends Foundations {
   sessions: AccountSessions
   throttle: LoginThrottle
+  devices: Devices
+  /** Characters of a new password at least. */
+  passwordMin: number
   /** Whether what handed out a media address still stands. */
   issuerStands: IssuerStands
   events: EventHub
@@ -66,7 +73,7 @@ export interface Dependencies extends Foundations {
 
 /** Makes the parts of the server that live in its memory. */
 export function createDependencies(foundations: Foundations): Dependencies {
-  const { settings, store, media, log, now } = foundations
+  const { settings, store, media, log, now, secret } = foundations
   const metrics = createMetrics(settings.LOG_LEVEL !== 'silent')
   const jobBell = { ring: () => {} }
   const events = createEventHub(now().toString(36), now)
@@ -80,10 +87,19 @@ export function createDependencies(foundations: Foundations): Dependencies {
     jobBell,
     sessions,
     throttle: createThrottle({
-      account: settings.LOGIN_TRIES_ACCOUNT,
-      address: settings.LOGIN_TRIES_ADDRESS,
-      window: settings.LOGIN_WINDOW,
+      limits: {
+        account: settings.LOGIN_TRIES_ACCOUNT,
+        address: settings.LOGIN_TRIES_ADDRESS,
+        window: settings.LOGIN_WINDOW,
+        delay: settings.LOGIN_DELAY,
+        delayMax: settings.LOGIN_DELAY_MAX,
+      },
+      store,
+      secret,
+      now,
     }),
+    devices: createDevices({ secret, days: settings.LOGIN_DEVICE_DAYS, now }),
+    passwordMin: settings.PASSWORD_MIN,
     issuerStands: rememberIssuers({
       ask: {
         session: async (id) => (await sessions.standing([Buffer.from(id, 'base64url')])).size > 0,

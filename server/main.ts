@@ -52,7 +52,15 @@ function fail(error: unknown): never {
 const createLog = (settings: Settings) =>
   pino({
     level: settings.LOG_LEVEL,
-    redact: ['*.authorization', '*.password', '*.oldPassword', '*.newPassword', '*.token', '*.signature'],
+    redact: [
+      '*.authorization',
+      '*.password',
+      '*.oldPassword',
+      '*.newPassword',
+      '*.token',
+      '*.device',
+      '*.signature',
+    ],
   })
 
 function announce({ address, demoUsers, firstPassword }: RunningServer, given: string | undefined): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LEASE_MS } from '../src/domain/constants.ts'
+import { LEASE_MS, PASSWORD_MIN } from '../src/domain/constants.ts'
 import {
   bucketPlaces,
   flag,
@@ -156,15 +156,27 @@ export const SETTING_SHAPES = {
   /** 完成的导出可以下载多少天。 */
   /** Days that a finished export can be downloaded. */
   EXPORT_DAYS: integer(1, 365, 7),
-  /** 一个账号在 LOGIN_WINDOW 内登录失败多少次后须等待。 */
-  /** Failed logins to one account within LOGIN_WINDOW before it has to wait. */
+  /** 新密码至少多少个字符；更短的旧密码仍可登录，登录后提醒修改。 */
+  /** Characters of a new password at least; shorter ones from before still log in, and are asked to be changed. */
+  PASSWORD_MIN: integer(PASSWORD_MIN, 16, PASSWORD_MIN),
+  /** 一个账号登录失败多少次后，再试要等待，每再失败一次等待加倍；成功登录过的设备不受别处失败的影响。 */
+  /** Failed logins to one account before whoever tries again has to wait, twice as long with each further failure; a device that has logged in before is not held up by failures elsewhere. */
   LOGIN_TRIES_ACCOUNT: integer(1, 1000, 10),
-  /** 一个地址在 LOGIN_WINDOW 内登录失败多少次后须等待；整个办公室往往共用一个地址。 */
-  /** Failed logins from one address within LOGIN_WINDOW before it has to wait; an office shares one address. */
+  /** 一个地址（IPv6 按前 64 位）登录失败多少次后，再试要等待；整个办公室往往共用一个地址。 */
+  /** Failed logins from one address (of IPv6 its first 64 bits) before whoever tries again from it has to wait; an office shares one address. */
   LOGIN_TRIES_ADDRESS: integer(1, 100_000, 100),
-  /** 统计登录失败次数的时段，秒。 */
-  /** Seconds over which failed logins are counted. */
+  /** 最后一次登录失败及其等待之后，再过多少秒忘掉这些失败。 */
+  /** Seconds after the last failed login and its wait at which failures are forgotten. */
   LOGIN_WINDOW: integer(MINUTE, DAY, 15 * MINUTE),
+  /** 登录失败过多后，第一次等待多少秒。 */
+  /** Seconds of the first wait after too many failed logins. */
+  LOGIN_DELAY: integer(1, HOUR, 5),
+  /** 登录失败后最多等待多少秒。 */
+  /** Seconds of the longest wait after failed logins. */
+  LOGIN_DELAY_MAX: integer(1, DAY, 15 * MINUTE),
+  /** 登录成功过的设备认得多少天。 */
+  /** Days that a device is known from which somebody has logged in. */
+  LOGIN_DEVICE_DAYS: integer(1, 3650, 365),
   /** 空的安装是否放入演示用户与演示数据。默认：内嵌数据库放，其他不放。 */
   /** Whether an empty installation gets demo users and demo data. Default: yes on the embedded database, no on others. */
   SEED_DEMO: yesOrNo.optional(),

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store, Tx } from '../store/store.ts'
 import { openTestStore, untilAwaited } from '../store/testing.ts'
+import { PASSWORD_MIN } from '../../src/domain/constants.ts'
 import { createCompany, updateCompany } from './companies.ts'
 import type { AccountDependencies } from './login.ts'
 import { changePassword, logIn } from './login.ts'
+import { createDevices } from './devices.ts'
 import { hashPassword } from './password.ts'
 import { findUser } from './people.ts'
 import { createSessions } from './sessions.ts'
@@ -83,6 +85,8 @@ const accountsWhile = (happens: () => Promise<unknown>): AccountDependencies => 
   store,
   sessions: createSessions({ store, ttlMs: 60_000, now: Date.now }),
   throttle: { begin: async () => ({ succeeded: async () => void (await happens()) }) },
+  devices: createDevices({ secret: Buffer.alloc(32), days: 1, now: Date.now }),
+  passwordMin: PASSWORD_MIN,
 })
 
 const origin = { address: '', userAgent: '' }

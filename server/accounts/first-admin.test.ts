@@ -10,13 +10,21 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
+test('a password that is too weak makes no admin', async () => {
+  await expect(makeFirstAdmin(store, 'password123', 10)).rejects.toMatchObject({
+    name: 'SettingError',
+    message: '设置 ADMIN_PASSWORD 的值不对：密码太常见或太好猜，请换一个',
+  })
+  expect(await store.db.selectFrom('users').select('id').execute()).toEqual([])
+})
+
 test('an installation without people gets one admin, once', async () => {
   // Two servers that start at once both find nobody at first.
   const made = await Promise.all([
-    makeFirstAdmin(store, 'given-password-1'),
-    makeFirstAdmin(store, 'given-password-1'),
+    makeFirstAdmin(store, 'given-password-1', 10),
+    makeFirstAdmin(store, 'given-password-1', 10),
   ])
-  const again = await makeFirstAdmin(store, undefined)
+  const again = await makeFirstAdmin(store, undefined, 10)
   const users = await store.db
     .selectFrom('users')
     .select(['username', 'type', 'must_change_password', 'password_hash'])

@@ -4,6 +4,9 @@ import type { Database, Store, Tx } from '../store/store.ts'
 import { createCompany } from './companies.ts'
 import { hashPassword } from './password.ts'
 import { randomPassword } from './random-password.ts'
+import { SettingError } from '../settings.ts'
+import { serverText } from '../text.ts'
+import { weaknessOf } from './strength.ts'
 import { accountText } from './text.ts'
 import { createUser } from './users.ts'
 
@@ -18,10 +21,23 @@ export const lockPeople = async (tx: Tx): Promise<void> =>
 
 /**
  * Gives an installation without people its first admin, who must change the password at the first login. Returns the
- * password to be told once: the given one or a random one; null where there are people already.
+ * password to be told once: the given one or a random one; null where there are people already. Throws `SettingError` where
+ * the given one is too weak.
+ *
+ * @param passwordMin characters of a password at least
  */
-export async function makeFirstAdmin(store: Store, given: string | undefined): Promise<string | null> {
+export async function makeFirstAdmin(
+  store: Store,
+  given: string | undefined,
+  passwordMin: number,
+): Promise<string | null> {
   if (await isAnybodyThere(store.db)) return null
+  const owner = { username: FIRST_ADMIN, name: accountText.firstAdmin }
+  const weakness = given === undefined ? null : await weaknessOf(given, owner, passwordMin)
+  if (weakness !== null)
+    throw new SettingError(
+      serverText.badSetting('ADMIN_PASSWORD', accountText.weakPassword[weakness](passwordMin)),
+    )
   const password = given ?? randomPassword()
   const passwordHash = await hashPassword(password)
   return store.transaction(async (tx) => {
@@ -29,7 +45,7 @@ export async function makeFirstAdmin(store: Store, given: string | undefined): P
     if (await isAnybodyThere(tx)) return null
     const company = { name: accountText.firstCompany, type: TEAM_TYPE.internal, grants: [] }
     const { id: companyId } = await createCompany(tx, company)
-    const person = { username: FIRST_ADMIN, name: accountText.firstAdmin, type: USER_TYPE.admin, companyId }
+    const person = { ...owner, type: USER_TYPE.admin, companyId }
     const fresh = { passwordHash, mustChangePassword: true, grants: [], createdBy: null }
     await createUser(tx, { ...person, ...fresh })
     return password

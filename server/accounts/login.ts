@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { fieldProblem, Problem } from '../http/problem.ts'
 import { httpText } from '../http/text.ts'
 import type { Store, Tx } from '../store/store.ts'
+import type { Devices } from './devices.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import type { Me, UserRow } from './people.ts'
 import { findUser, findUserByName, toMe } from './people.ts'
 import type { AccountSessions } from './sessions.ts'
 import { endSessions } from './sessions.ts'
+import type { PasswordOwner } from './strength.ts'
+import { requireStrong, weaknessOf } from './strength.ts'
 import { accountText } from './text.ts'
-import type { Attempt, LoginThrottle } from './throttle.ts'
+import type { Attempt, LoginThrottle, TriedFrom } from './throttle.ts'
 
 export interface AccountDependencies {
   /** Milliseconds since the epoch. */
@@ -16,16 +19,23 @@ export interface AccountDependencies {
   store: Store
   sessions: AccountSessions
   throttle: LoginThrottle
+  devices: Devices
+  /** Characters of a new password at least. */
+  passwordMin: number
 }
 
 export interface Login {
   token: string
   expiresAt: Date
   user: Me
+  /** Shows at the next login that this device is known. */
+  device: string
+  /** The password is good for this login but could not be set any more. */
+  passwordWeak: boolean
 }
 
-async function beginAttempt(throttle: LoginThrottle, username: string, address: string): Promise<Attempt> {
-  const attempt = await throttle.begin(username, address)
+async function beginAttempt(throttle: LoginThrottle, username: string, from: TriedFrom): Promise<Attempt> {
+  const attempt = await throttle.begin(username, from)
   if ('succeeded' in attempt) return attempt
   throw new Problem(429, accountText.tooManyTries, httpText.retryAfter(attempt.retryAfter), attempt)
 }
@@ -44,13 +54,25 @@ async function requireUnchanged(
   if (rows.length === 0) throw refusal
 }
 
-/** Throws a 401 for wrong credentials or a disabled account, a 429 (with `retryAfter`) after too many failures. */
+/** Whose password a row of a user holds. */
+export const passwordOwnerOf = ({ username, name, company_name: companyName }: UserRow): PasswordOwner => ({
+  username,
+  name,
+  companyName,
+})
+
+/**
+ * Throws a 401 for wrong credentials or a disabled account, which is told nothing else before the password was right; a 429
+ * (with `retryAfter`) after too many failures.
+ */
 export async function logIn(
-  { store, sessions, throttle }: AccountDependencies,
-  credentials: { username: string; password: string },
+  { store, sessions, throttle, devices, passwordMin }: AccountDependencies,
+  credentials: { username: string; password: string; device?: string | undefined },
   origin: { address: string; userAgent: string },
 ): Promise<Login> {
-  const attempt = await beginAttempt(throttle, credentials.username, origin.address)
+  const known = devices.read(credentials.username, credentials.device)
+  const from = { address: origin.address, device: known }
+  const attempt = await beginAttempt(throttle, credentials.username, from)
   const user = await findUserByName(store.db, credentials.username)
   const right = await checkPassword(user?.password_hash ?? null, credentials.password)
   if (!user || !right) throw new Problem(401, accountText.wrongCredentials)
@@ -61,20 +83,28 @@ export async function logIn(
     await sql`update users set last_login_at = now() where id = ${user.id}`.execute(tx)
     return sessions.start(tx, user.id, origin)
   })
-  return { ...session, user: toMe(user) }
+  const weakness = await weaknessOf(credentials.password, passwordOwnerOf(user), passwordMin)
+  return {
+    ...session,
+    user: toMe(user),
+    device: devices.issue(user.username, known),
+    passwordWeak: weakness !== null,
+  }
 }
 
 /**
  * Changes the caller's own password; their other sessions end. Throws a 400 when the old one is wrong or the new one is
- * the same, a 429 after too many failures.
+ * the same or too weak, a 429 after too many failures.
  */
 export async function changePassword(
-  { store, sessions, throttle }: AccountDependencies,
+  { store, sessions, throttle, passwordMin }: AccountDependencies,
   caller: { id: number; username: string; tokenHash: Buffer },
   passwords: { oldPassword: string; newPassword: string },
   origin: { address: string },
 ): Promise<void> {
-  const attempt = await beginAttempt(throttle, caller.username, origin.address)
+  // Nobody is kept from it by failures elsewhere: the session shows who it is.
+  const from = { address: origin.address, device: caller.tokenHash.toString('base64url') }
+  const attempt = await beginAttempt(throttle, caller.username, from)
   const user = await findUser(store.db, caller.id)
   const right = await checkPassword(user?.password_hash ?? null, passwords.oldPassword)
   const wrong = fieldProblem(400, ['oldPassword', 'wrong'], accountText.wrongOldPassword)
@@ -82,6 +112,7 @@ export async function changePassword(
   await attempt.succeeded()
   if (passwords.newPassword === passwords.oldPassword)
     throw fieldProblem(400, ['newPassword', 'same'], accountText.samePassword)
+  await requireStrong('newPassword', passwords.newPassword, passwordOwnerOf(user), passwordMin)
   const passwordHash = await hashPassword(passwords.newPassword)
   await store.transaction(async (tx) => {
     await requireUnchanged(tx, user, wrong)

@@ -8,7 +8,7 @@ import { resetPassword } from './reset-password.ts'
 let store: Store
 beforeAll(async () => {
   store = await openTestStore()
-  await makeFirstAdmin(store, 'a password that was lost')
+  await makeFirstAdmin(store, 'a password that was lost', 10)
 })
 afterAll(() => store.close())
 

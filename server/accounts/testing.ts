@@ -18,7 +18,9 @@ import { userWorkHandlers } from '../operations/user-work.ts'
 import { userHandlers } from '../operations/users.ts'
 import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
+import { PASSWORD_MIN } from '../../src/domain/constants.ts'
 import { createCompany } from './companies.ts'
+import { createDevices } from './devices.ts'
 import { hashPassword } from './password.ts'
 import type { AccountSessions } from './sessions.ts'
 import { createSessions } from './sessions.ts'
@@ -126,7 +128,9 @@ interface Server {
 
 function buildServer(store: Store, limits: ThrottleLimits, now: () => number): Server {
   const sessions = createSessions({ store, ttlMs: SESSION_MS, now })
-  const throttle = createThrottle(limits)
+  const secret = Buffer.alloc(32, 2)
+  const throttle = createThrottle({ limits, store, secret, now })
+  const devices = createDevices({ secret, days: 30, now })
   const signer = createSigner({
     secret: Buffer.alloc(32, 1),
     storageBase: '/media',
@@ -137,6 +141,8 @@ function buildServer(store: Store, limits: ThrottleLimits, now: () => number): S
     store,
     sessions,
     throttle,
+    devices,
+    passwordMin: PASSWORD_MIN,
     signer,
     linkSeconds: 900,
     publicUrl: '',
@@ -177,7 +183,7 @@ function createTokens(app: FastifyInstance): TestWorld['token'] {
 const TOKEN_LENGTH = 43
 
 export async function openTestWorld(
-  limits: ThrottleLimits = { account: 10, address: 100, window: 900 },
+  limits: ThrottleLimits = { account: 10, address: 100, window: 900, delay: 5, delayMax: 900 },
 ): Promise<TestWorld> {
   const store = await openTestStore()
   const seeded = await seed(store)

@@ -1,45 +1,128 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { secondsToWait } from '../http/rate-limit.ts'
+import { createHmac } from 'node:crypto'
+import type { Store, Tx } from '../store/store.ts'
+import type { Failures } from './failures.ts'
+import { holdFailures, takeBackFailures, waitOf, writeFailures } from './failures.ts'
+import { networkOf } from './network.ts'
 
 export interface ThrottleLimits {
-  /** Failures of one account within the window. */
+  /** Failures of one account before whoever fails again has to wait. */
   account: number
-  /** Failures from one address within the window; an office of people shares one. */
+  /** Failures from one address; an office of people shares one. */
   address: number
-  /** Seconds over which failures are counted. */
+  /** Seconds after which failures are forgotten, from the last one or the end of its wait. */
   window: number
+  /** Seconds of the first wait; each further failure doubles it. */
+  delay: number
+  /** Seconds of the longest wait. */
+  delayMax: number
+}
+
+/** Where a login is tried from. */
+export interface TriedFrom {
+  address: string
+  /** Names a device from which somebody has logged in to this account before; null: none that is known. */
+  device: string | null
 }
 
 export interface Attempt {
-  /** The password was right: takes back what this attempt counted, and forgets the account's failures. */
+  /** The password was right: takes back what this attempt counted, and forgets the failures from here. */
   succeeded(): Promise<void>
 }
 
 export interface LoginThrottle {
   /** Counts the attempt as a failure until told otherwise, so that many at once cannot slip through. */
-  begin(account: string, address: string): Promise<Attempt | { retryAfter: number }>
+  begin(account: string, from: TriedFrom): Promise<Attempt | { retryAfter: number }>
 }
 
-/** Counts failed logins in this process's memory, by account and by address. */
-export function createThrottle(limits: ThrottleLimits): LoginThrottle {
-  const { window: duration } = limits
-  const accounts = new RateLimiterMemory({ points: limits.account, duration })
-  const addresses = new RateLimiterMemory({ points: limits.address, duration })
+interface ThrottleOptions {
+  limits: ThrottleLimits
+  store: Store
+  /** Keys the names under which failures are kept: people type their passwords where the name belongs, too. */
+  secret: Buffer
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Accounts at which an address above its limit may still wait for a turn: it bounds what one address makes us keep. */
+export const WAITING_MAX = 1000
+
+/** Milliseconds to wait after so many failures, of which fewer than `limit` are free. */
+export const delayAfter = (failures: number, limit: number, { delay, delayMax }: ThrottleLimits): number =>
+  failures < limit ? 0 : Math.min(delayMax, delay * 2 ** (failures - limit)) * 1000
+
+/** What an attempt is counted under: first the place that waits, then what that shares with others. */
+type Counted = readonly [place: Counter, ...shared: Counter[]]
+
+interface Counter {
+  key: Buffer
+  limit: number
+}
+
+/**
+ * Lets an attempt in, counted as a failure. Whoever comes new where there were too many failures gets a wait of their own first.
+ *
+ * @returns milliseconds that are still to be waited; 0: it is let in
+ */
+async function enter(tx: Tx, counted: Counted, limits: ThrottleLimits, time: number): Promise<number> {
+  const held: (Failures & Counter)[] = []
+  // One after the other in this order, so that no two wait for each other.
+  for (const counter of counted) held.push({ ...counter, ...(await holdFailures(tx, counter.key, time)) })
+  const [place, ...shared] = held as [(typeof held)[number], ...typeof held]
+  if (place.notBefore > time) return place.notBefore - time
+  const delayOf = ({ count, limit }: (typeof held)[number]): number => delayAfter(count, limit, limits)
+  const store = (failures: Failures, wait: number, forget: number): Promise<void> =>
+    writeFailures(tx, { ...failures, notBefore: time + wait }, time + forget + limits.window * 1000)
+
+  const due = Math.max(0, ...shared.map(delayOf))
+  const address = shared.at(-1)
+  if (!place.known && address && due > 0) {
+    if (address.count >= address.limit + WAITING_MAX) return due
+    await store({ ...place, count: 0 }, due, due)
+    const more = { ...address, count: address.count + 1 }
+    await store(more, 0, delayOf(more))
+    return due
+  }
+  const more = held.map((each) => ({ ...each, count: each.count + 1 }))
+  const wait = Math.max(...more.map(delayOf))
+  for (const [index, each] of more.entries())
+    await (index === 0 ? store(each, wait, wait) : store(each, 0, delayOf(each)))
+  return 0
+}
+
+/**
+ * Counts failed logins by account and by address in the database, for all its servers. Nobody is locked out: each pair of
+ * account and address waits by itself, so that whoever has waited as long as was said is let try, whatever others do
+ * meanwhile; and a known device is counted for itself alone.
+ */
+export function createThrottle({ limits, store, secret, now }: ThrottleOptions): LoginThrottle {
+  const counter = (limit: number, ...parts: readonly string[]): Counter => ({
+    key: createHmac('sha256', secret)
+      .update(['failures', ...parts].join('\n'))
+      .digest(),
+    limit,
+  })
+  const countedFor = (account: string, { address, device }: TriedFrom): Counted => {
+    const name = account.toLowerCase()
+    const network = networkOf(address)
+    if (device !== null) return [counter(limits.account, 'device', name, device)]
+    return [
+      counter(limits.account, 'place', name, network),
+      counter(limits.account, 'account', name),
+      counter(limits.address, 'address', network),
+    ]
+  }
   return {
-    begin: async (account, address) => {
-      const key = account.toLowerCase()
-      try {
-        await addresses.consume(address)
-        await accounts.consume(key)
-      } catch (error) {
-        return { retryAfter: secondsToWait(error) }
-      }
-      return {
-        succeeded: async () => {
-          await accounts.delete(key)
-          await addresses.reward(address)
-        },
-      }
+    begin: async (account, from) => {
+      const counted = countedFor(account, from)
+      const [{ key }, ...shared] = counted
+      const time = now()
+      // Looked at without a lock first: most who have to wait write nothing.
+      const until = await waitOf(store.db, key, time)
+      const left =
+        until === null ? await store.transaction((tx) => enter(tx, counted, limits, time)) : until - time
+      if (left > 0) return { retryAfter: Math.ceil(left / 1000) }
+      const others = shared.map((each) => each.key)
+      return { succeeded: () => store.transaction((tx) => takeBackFailures(tx, key, others)) }
     },
   }
 }

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hashPassword } from '../accounts/password.ts'
 import type { TestWorld } from '../accounts/testing.ts'
 import { PASSWORD, SESSION_MS, START, openTestWorld } from '../accounts/testing.ts'
 
 let world: TestWorld
 beforeAll(async () => {
-  world = await openTestWorld({ account: 5, address: 100, window: 900 })
+  world = await openTestWorld({ account: 5, address: 100, window: 900, delay: 5, delayMax: 900 })
 })
 afterAll(() => world.close())
 
-const login = (username: string, password: string) =>
-  world.call(null, 'POST', '/api/user/login', { username, password })
+const login = (username: string, password: string, device?: string) =>
+  world.call(null, 'POST', '/api/user/login', { username, password, ...(device && { device }) })
 const fresh = async (username: string) => (await login(username, PASSWORD)).body.token as string
 
 it('logs in with the person, the grants and an expiry, without regard to the case of the name', async () => {
@@ -48,11 +49,66 @@ it('answers the same to a wrong password and to a name that is not there', async
   expect(await login('nobody', 'wrong')).toMatchObject(refusal)
 })
 
-it('makes an account wait after too many failures, even with the right password', async () => {
-  for (let tries = 0; tries < 5; tries += 1) expect((await login('rival1', 'wrong')).status).toBe(401)
-  const refused = await login('rival1', PASSWORD)
-  expect(refused).toMatchObject({ status: 429, body: { message: '登录失败次数过多，请稍后再试' } })
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+const disable = (disabled: boolean) =>
+  world.call('admin', 'PATCH', `/api/users/${world.users.rival1}`, { disabled })
+
+it('tells of a disabled account only to whoever has its password, and then no more than that', async () => {
+  await disable(true)
+  expect(await login('rival1', 'wrong')).toMatchObject({
+    status: 401,
+    body: { message: '用户名或密码不对', reason: '' },
+  })
+  const { status, body } = await login('rival1', PASSWORD)
+  expect([status, body]).toEqual([401, { message: '账号不能登录，请联系管理员', reason: '' }])
+  await disable(false)
+})
+
+it.each(['rival1', 'nobody-at-all'])(
+  'makes whoever fails too often at %s wait, and lets the right one in from a known device or after the wait',
+  async (username) => {
+    world.clock.now = START
+    const { device } = (await login('rival1', PASSWORD)).body
+    for (let tries = 0; tries < 5; tries += 1) expect((await login(username, 'wrong')).status).toBe(401)
+    const refused = await login(username, PASSWORD)
+    expect(refused).toMatchObject({ status: 429, body: { message: '登录失败次数过多，请稍后再试' } })
+    expect(refused.headers['retry-after']).toBe('5')
+    expect((await login('rival1', PASSWORD, device)).status).toBe(200)
+    // It is no key to another account, and no key at all.
+    expect((await login(username, 'wrong', `${device.slice(0, -1)}_`)).status).toBe(429)
+    world.clock.now += 5_000
+    expect((await login(username, PASSWORD)).status).toBe(username === 'rival1' ? 200 : 401)
+  },
+)
+
+it('gives a device a token for its account, which lasts as long as it is used', async () => {
+  world.clock.now = START
+  const first = (await login('check1', PASSWORD)).body.device as string
+  world.clock.now += 20 * 86_400_000
+  const second = (await login('check1', PASSWORD, first)).body.device as string
+  const partsOf = (token: string) => token.split('.').slice(0, 2)
+  expect([partsOf(first)[1] === partsOf(second)[1], Number(partsOf(second)[0])]).toEqual([
+    true,
+    START / 1000 + 50 * 86_400,
+  ])
+  const other = (await login('mark1', PASSWORD, first)).body.device as string
+  expect(partsOf(other)[1]).not.toBe(partsOf(first)[1])
+  world.clock.now = START
+})
+
+it('lets a short password from before in, and says that it should be changed', async () => {
+  expect((await login('mark1', PASSWORD)).body.passwordWeak).toBe(false)
+  const hash = await hashPassword('short-1')
+  await sql`update users set password_hash = ${hash} where username = 'extadmin1'`.execute(world.store.db)
+  const { status, body } = await login('extadmin1', 'short-1')
+  expect([status, body.passwordWeak, body.user.mustChangePassword]).toEqual([200, true, false])
+  const change = (newPassword: string) =>
+    world.call(body.token, 'POST', '/api/user/password', { oldPassword: 'short-1', newPassword })
+  expect(await change('extadmin1-2026')).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'newPassword', rule: 'ownName', reason: '密码不能包含用户名或姓名' }] },
+  })
+  expect((await change(PASSWORD)).body).toEqual({ ok: true })
+  expect((await login('extadmin1', PASSWORD)).body.passwordWeak).toBe(false)
 })
 
 it('ends a session by logout, and no other', async () => {

@@ -100,7 +100,7 @@ it('ends the sessions and frees the leases of a disabled person at once', async 
   const url = `/api/users/${world.users.mark1}`
   expect((await world.call('admin', 'PATCH', url, { disabled: true })).body.disabled).toBe(true)
   expect((await world.call(token, 'GET', '/api/user')).status).toBe(401)
-  expect((await login('mark1', PASSWORD)).body.message).toBe('账号或所属企业已停用，请联系管理员')
+  expect((await login('mark1', PASSWORD)).body.message).toBe('账号不能登录，请联系管理员')
   const { rows } =
     await sql`select r.lease_holder_id, e.code, e.actor_id, e.user_id, e.from_status, e.to_status, e.detail
     from resources r join admin_events e on e.id = r.last_history_id where r.uuid = ${uuid}`.execute(
@@ -119,6 +119,31 @@ it('ends the sessions and frees the leases of a disabled person at once', async 
   ])
   await world.call('admin', 'PATCH', url, { disabled: false })
   expect((await login('mark1', PASSWORD)).status).toBe(200)
+})
+
+it('takes no first or new password that is too weak, whoever sets it', async () => {
+  const details = (path: string, rule: string, reason: string) => ({
+    status: 400,
+    body: { message: reason, details: [{ path, rule, reason }] },
+  })
+  const [common, own] = ['密码太常见或太好猜，请换一个', '密码不能包含用户名或姓名']
+  expect(await create('weak1', { password: 'password123' })).toMatchObject(
+    details('password', 'common', common),
+  )
+  expect(await create('weak1', { password: 'my-Weak1-is-long' })).toMatchObject(
+    details('password', 'ownName', own),
+  )
+  expect((await create('weak1', { password: 'nine-char' })).status).toBe(400)
+  const { id } = (await create('weak2')).body
+  const patch = (change: object) => world.call('admin', 'PATCH', `/api/users/${id}`, change)
+  expect(await patch({ password: '1q2w3e4r5t6y' })).toMatchObject(details('password', 'common', common))
+  expect(await patch({ name: '赵六七', password: '赵六七的密码很长很长' })).toMatchObject(
+    details('password', 'ownName', own),
+  )
+  const lead = { username: 'weak3', name: 'weak3', password: 'qwertyuiop' }
+  expect(await world.call('extadmin1', 'POST', '/api/outsourced/admin/users', lead)).toMatchObject(
+    details('password', 'common', common),
+  )
 })
 
 it('takes new grants and a reset password into force at once', async () => {

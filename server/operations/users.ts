@@ -1,8 +1,10 @@
 import { isAdmin } from '../../src/domain/permissions.ts'
 import type { AccountDependencies } from '../accounts/login.ts'
+import { passwordOwnerOf } from '../accounts/login.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { findUser, listUsers, toUser } from '../accounts/people.ts'
 import type { UserFilter, UserRow } from '../accounts/people.ts'
+import { requireStrong } from '../accounts/strength.ts'
 import { accountText } from '../accounts/text.ts'
 import type { UserChanges } from '../accounts/users.ts'
 import { createUser, deleteUser, readCompany, updateUser } from '../accounts/users.ts'
@@ -31,9 +33,20 @@ export async function managedUser(db: Database, id: number, caller: Caller): Pro
   return user
 }
 
-/** The body of a change, with a password hashed before any transaction begins. */
-async function changesOf(body: UserChanges & { password?: string; corpId?: number }): Promise<UserChanges> {
+/**
+ * The body of a change, with a password hashed before any transaction begins. Throws a 400 where that is too weak.
+ * @param user as it is before the change; undefined where nobody is there
+ */
+async function changesOf(
+  user: UserRow | undefined,
+  body: UserChanges & { password?: string; corpId?: number },
+  passwordMin: number,
+): Promise<UserChanges> {
   const { password, corpId, ...rest } = body
+  if (password !== undefined && user) {
+    const owner = passwordOwnerOf(user)
+    await requireStrong('password', password, { ...owner, name: body.name ?? owner.name }, passwordMin)
+  }
   return {
     ...rest,
     ...(corpId === undefined ? {} : { companyId: corpId }),
@@ -52,7 +65,7 @@ function outsourcedCompany(caller: Caller, corpId: number | undefined): number {
 }
 
 /** Users as admins manage them, and the people of external companies as their own admins do. */
-export function userHandlers({ store, sessions }: AccountDependencies): Pick<Handlers, Ids> {
+export function userHandlers({ store, sessions, passwordMin }: AccountDependencies): Pick<Handlers, Ids> {
   const page = async (query: Partial<UserFilter>, external: boolean) => {
     const paging = pageOf(query)
     const { rows, total } = await listUsers(store.db, { ...query, ...paging, external })
@@ -75,6 +88,7 @@ export function userHandlers({ store, sessions }: AccountDependencies): Pick<Han
     type: 0 | 1 | 2 | 3,
   ) => {
     const { username, name, password, grants = [] } = call.body
+    await requireStrong('password', password, { username, name }, passwordMin)
     const passwordHash = await hashPassword(password)
     const made = { username, name, type, companyId, passwordHash, mustChangePassword: true, grants }
     return call.once(async (tx) => toUser(await createUser(tx, { ...made, createdBy: call.caller.id })))
@@ -84,7 +98,10 @@ export function userHandlers({ store, sessions }: AccountDependencies): Pick<Han
     'users.list': ({ query }) => page(query, false),
     'users.create': (call) => create(call, call.body.corpId, call.body.type),
     'users.get': async ({ caller, params }) => toUser(await managedUser(store.db, params.id, caller)),
-    'users.update': async ({ caller, params, body }) => update(params.id, await changesOf(body), caller),
+    'users.update': async ({ caller, params, body }) => {
+      const user = await findUser(store.db, params.id)
+      return update(params.id, await changesOf(user, body, passwordMin), caller)
+    },
     'users.delete': async ({ caller, params }) => {
       await store.transaction((tx) => deleteUser(tx, params.id, caller.id))
       sessions.forget()
@@ -99,8 +116,8 @@ export function userHandlers({ store, sessions }: AccountDependencies): Pick<Han
       create(call, outsourcedCompany(call.caller, call.body.corpId), USER_TYPE.external),
     'outsourced.get': async ({ caller, params }) => toUser(await outsourced(params.id, caller)),
     'outsourced.update': async ({ caller, params, body }) => {
-      await outsourced(params.id, caller)
-      return update(params.id, await changesOf(body), caller)
+      const user = await outsourced(params.id, caller)
+      return update(params.id, await changesOf(user, body, passwordMin), caller)
     },
   }
 }

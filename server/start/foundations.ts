@@ -48,5 +48,15 @@ export async function openFoundations(
   const media = await openMedia(settings, mediaKey)
   const tickets = createTickets({ secret: mediaKey, now: Date.now })
   const version = readVersion(new Date())
-  return { settings, store, media, tickets, version, log, now: Date.now, random: Math.random }
+  return {
+    settings,
+    store,
+    media,
+    tickets,
+    secret: mediaKey,
+    version,
+    log,
+    now: Date.now,
+    random: Math.random,
+  }
 }

@@ -67,7 +67,7 @@ async function begin(dependencies: Dependencies, opened: Together[]): Promise<Ru
   working.push({ stop: () => app.close() })
   const address = await listen(app, settings)
   // Not before: a start that fails tells nobody the password, and the next one makes no other.
-  const firstPassword = await makeFirstAdmin(store, settings.ADMIN_PASSWORD)
+  const firstPassword = await makeFirstAdmin(store, settings.ADMIN_PASSWORD, settings.PASSWORD_MIN)
   const demoUsers = await refuseOpenDemo(dependencies)
   void tellWhetherItWorks(segmentation, log)
   return { address, demoUsers, firstPassword, stop: () => stopAll(opened) }

@@ -16,10 +16,11 @@ const CHECKPOINT_MS = 5 * 60_000
 const VACUUM_BYTES = 32 * 1024 * 1024
 const VACUUM_MS = 30 * 60_000
 
-/** Removes sessions and idempotency keys that have run out. */
+/** Removes sessions, idempotency keys and failed logins that have run out. */
 async function removeExpired(store: Store): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(store.db)
   await sql`delete from idempotency_keys where expires_at < now()`.execute(store.db)
+  await sql`delete from login_failures where forget_at < now()`.execute(store.db)
 }
 
 /** Bytes of write-ahead log ever written. */

@@ -15,6 +15,7 @@ import type {
   Grants,
   IdempotencyKeys,
   Installation,
+  LoginFailures,
   Sessions,
   Users,
 } from './schema/people.ts'
@@ -38,6 +39,7 @@ export interface Schema {
   users: Users
   grants: Grants
   sessions: Sessions
+  login_failures: LoginFailures
   idempotency_keys: IdempotencyKeys
   installation: Installation
   tags: Tags

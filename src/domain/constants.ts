@@ -57,6 +57,9 @@ export const RESTORE_TIMEOUT_MS = 5_000
 /** How long a lease lasts where neither the setting nor the tag says otherwise. */
 export const LEASE_MS = 2 * 60 * 60 * 1000
 
+/** Characters of a new password at least; a server may be set to want more. */
+export const PASSWORD_MIN = 10
+
 /** Rows of a list are counted and paged through no further than this. */
 export const TOTAL_MAX = 10_000
 

@@ -9,6 +9,7 @@ export const loginText = {
   hide: '隐藏密码',
   capsLock: '大写锁定已打开',
   failed: '登录失败',
+  weakPassword: '密码太短或太好猜，请尽快修改',
   demo: {
     title: '演示账号',
     hint: (password: string) => `密码均为 ${password}，点击填入`,
@@ -30,7 +31,7 @@ export const passwordText = {
   hint: '修改后，其他设备上的登录会失效。',
   old: '当前密码',
   next: '新密码',
-  nextHint: '8–200 个字符',
+  nextHint: (min: number) => `至少 ${min} 个字符，不能太常见，不能包含用户名或姓名`,
   again: '再次输入新密码',
   mismatch: '两次输入的新密码不一致',
   same: '新密码不能与当前密码相同',

@@ -61,7 +61,7 @@ export const usersText = {
     usernameSigns: '只能用字母、数字和 _ . @ -',
     usernameHint: '字母、数字和 _ . @ -，最多 64 个',
     password: '初始密码',
-    passwordHint: '8–200 个字符，首次登录必须修改',
+    passwordHint: (min: number) => `至少 ${min} 个字符，不能太常见；首次登录必须修改`,
     generate: '随机生成',
     type: '类型',
     corp: '企业',

@@ -35,6 +35,7 @@ export async function ownDependencies(
     store,
     media: await openMedia(settings, secret),
     tickets: createTickets({ secret, now }),
+    secret,
     version: { version: '0.0.0', builtAt: '2026-01-01T00:00:00.000Z' },
     log: pino({ level: settings.LOG_LEVEL }),
     now,

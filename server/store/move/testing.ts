@@ -16,6 +16,7 @@ const HARD = {
 const FILLS = [
   sql`insert into sessions (token_hash, user_id, used_at, expires_at, user_agent)
     values ('\\x00ff275c', 1, ${HARD.time}, 'infinity', ${HARD.text}), ('\\x', 2, now(), '-infinity', '')`,
+  sql`insert into login_failures (key, failures, not_before, forget_at) values ('\\x01', 3, now(), now() + interval '1 hour')`,
   sql`insert into idempotency_keys (user_id, key, operation, request_hash, status, response, expires_at) values
     (1, ${HARD.text}, 'o', '\\x0001', null, null, ${HARD.time}), (1, 'b', 'o', '\\x', 200, ${HARD.jsonNull}, ${HARD.time})`,
   sql`insert into installation (key, value) values ('hard', ${HARD.json})`,

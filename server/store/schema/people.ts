@@ -68,6 +68,16 @@ export interface Sessions {
   user_agent: Maybe<string>
 }
 
+/** Failed logins that are counted together. */
+export interface LoginFailures {
+  /** HMAC-SHA-256 of what they are counted by. */
+  key: Buffer
+  failures: number
+  /** When the next try may be made. */
+  not_before: Timestamp
+  forget_at: Timestamp
+}
+
 /** The answer of a write that its caller may repeat; `response` is null while the first call still runs. */
 export interface IdempotencyKeys {
   user_id: number

@@ -7092,9 +7092,12 @@ export type webhooks = Record<string, never>;
 export interface components {
 	schemas: {
 		Password: string;
+		Device: string;
 		LoginRequest: {
 			username: string;
 			password: components["schemas"]["Password"];
+			/** @description 上次登录该账号得到的 device；有它时不受别处登录失败的影响 */
+			device?: components["schemas"]["Device"];
 		};
 		Token: string;
 		/**
@@ -7154,6 +7157,10 @@ export interface components {
 			token: components["schemas"]["Token"];
 			expiresAt: components["schemas"]["Time"];
 			user: components["schemas"]["Me"];
+			/** @description 供下次登录该账号时给出 */
+			device: components["schemas"]["Device"];
+			/** @description 密码可以登录，但按现在的要求太短或太好猜，应当修改 */
+			passwordWeak: boolean;
 		};
 		Violation: {
 			/** @description 文档或正文里的位置 */
@@ -10289,6 +10296,7 @@ export interface components {
 	pathItems: never;
 }
 export type Password = components['schemas']['Password'];
+export type Device = components['schemas']['Device'];
 export type LoginRequest = components['schemas']['LoginRequest'];
 export type Token = components['schemas']['Token'];
 export type Time = components['schemas']['Time'];

@@ -2,10 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { consequenceOf } from '../../api/error-consequence.ts'
+import { deviceTokenOf, keepDeviceToken } from '../../platform/session/device-tokens.ts'
 import { takePlace } from '../../platform/session/return-to.ts'
 import { api, session } from '../../platform/services.ts'
 import { asSessionUser } from '../../platform/session/session.ts'
-import { loginText } from '../../text/login.ts'
+import { loginText, passwordText } from '../../text/login.ts'
+import { toasts } from '../../ui/toasts.ts'
 
 const failureText = (error: unknown): string => {
   // Which of the two was wrong is nobody's business; the message says all.
@@ -20,16 +22,32 @@ export function useLogin(home: (user: NonNullable<ReturnType<typeof asSessionUse
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
+  /** Nobody is sent away from where they are: they choose when. */
+  const askForNewPassword = () =>
+    toasts.show({
+      tone: 'info',
+      sticky: true,
+      text: loginText.weakPassword,
+      action: { label: passwordText.title, onPress: () => void navigate({ to: '/password' }) },
+    })
+
   const login = async (username: string, password: string) => {
     setBusy(true)
     setFailure(null)
+    const device = deviceTokenOf(localStorage, username)
     try {
-      const answer = await api.post('/api/user/login', { username, password }, { report: 'none' })
+      const answer = await api.post(
+        '/api/user/login',
+        { username, password, ...(device !== undefined && { device }) },
+        { report: 'none' },
+      )
       const user = asSessionUser(answer.user)
       if (!user) throw new Error(loginText.failed)
+      keepDeviceToken(localStorage, username, answer.device)
       session.signIn({ token: answer.token, user, endsAt: Date.parse(answer.expiresAt) })
       const place = takePlace(sessionStorage, user.id)
       await navigate({ href: user.mustChangePassword ? '/password' : (place ?? home(user)), replace: true })
+      if (answer.passwordWeak && !user.mustChangePassword) askForNewPassword()
     } catch (error) {
       setFailure(failureText(error))
     } finally {

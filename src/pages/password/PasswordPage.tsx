@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
+import { PASSWORD_MIN } from '../../domain/constants.ts'
 import { homeOf } from '../../platform/session/home.ts'
 import { takePlace } from '../../platform/session/return-to.ts'
 import { api, session } from '../../platform/services.ts'
@@ -15,7 +16,11 @@ import { submitForm } from '../shared/submit-form.ts'
 import { useLogOut } from '../shared/useLogOut.ts'
 
 const schema = z
-  .object({ oldPassword: textBetween(1, 200), newPassword: textBetween(8, 200), again: textBetween(1, 200) })
+  .object({
+    oldPassword: textBetween(1, 200),
+    newPassword: textBetween(PASSWORD_MIN, 200),
+    again: textBetween(1, 200),
+  })
   .refine((form) => form.newPassword === form.again, { path: ['again'], message: passwordText.mismatch })
   .refine((form) => form.newPassword !== form.oldPassword, {
     path: ['newPassword'],
@@ -71,7 +76,7 @@ export default function PasswordPage() {
         {/* Whose password it is, for what keeps them. */}
         <input type="text" autoComplete="username" hidden readOnly value={user?.username ?? ''} />
         {field('oldPassword', passwordText.old, 'current-password')}
-        {field('newPassword', passwordText.next, 'new-password', passwordText.nextHint)}
+        {field('newPassword', passwordText.next, 'new-password', passwordText.nextHint(PASSWORD_MIN))}
         {field('again', passwordText.again, 'new-password')}
         <div className="mt-1 flex justify-end gap-2">
           <FormProblem error={errors.root} />

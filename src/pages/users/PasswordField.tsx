@@ -1,3 +1,4 @@
+import { PASSWORD_MIN } from '../../domain/constants.ts'
 import { usersText } from '../../text/users.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -18,7 +19,7 @@ export function PasswordField({ label, value, error, onChange, ...field }: Passw
   return (
     <div className="flex items-start gap-2">
       <div className="flex-1">
-        <Field label={label} error={error} hint={usersText.form.passwordHint}>
+        <Field label={label} error={error} hint={usersText.form.passwordHint(PASSWORD_MIN)}>
           <Input
             {...field}
             autoComplete="off"

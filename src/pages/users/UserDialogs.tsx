@@ -1,3 +1,4 @@
+import { PASSWORD_MIN } from '../../domain/constants.ts'
 import { useState } from 'react'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { formText } from '../../text/forms.ts'
@@ -75,7 +76,7 @@ function ResetPassword(props: OneUserProps & { onPassword: PasswordGiven }) {
   const [password, setPassword] = useState('')
   const [isMadeUp, setMadeUp] = useState(false)
   const [tried, setTried] = useState(false)
-  const short = password.length < 8 ? formText.string.range(8, 200) : undefined
+  const short = password.length < PASSWORD_MIN ? formText.string.range(PASSWORD_MIN, 200) : undefined
   const reset = () => {
     setTried(true)
     if (short || calls.change.isPending) return

@@ -39,7 +39,7 @@ test('all grants of a stage or a kind are added together, and taken away once al
 test('first passwords are long, legible and never the same', () => {
   const passwords = Array.from({ length: 200 }, randomPassword)
   expect(new Set(passwords).size).toBe(200)
-  expect(passwords.every((password) => /^[a-km-zA-HJ-NP-Z2-9]{12}$/.test(password))).toBe(true)
+  expect(passwords.every((password) => /^[a-km-zA-HJ-NP-Z2-9]{16}$/.test(password))).toBe(true)
 })
 
 test('a new user needs a login name and a first password, a known one neither', () => {
@@ -50,16 +50,16 @@ test('a new user needs a login name and a first password, a known one neither', 
     ['name', '不能只有空白字符'],
     ['name', '长度须在 1–64 个字符之间'],
     ['username', '只能用字母、数字和 _ . @ -'],
-    ['password', '长度须在 8–200 个字符之间'],
+    ['password', '长度须在 10–200 个字符之间'],
   ])
   expect(userSchema(false).safeParse({ ...empty, name: '张三' }).success).toBe(true)
 })
 
 test('a new user is sent whole and tidy, a change without login name, password and what is as before', () => {
-  const typed = { ...userFormOf(null, 1), name: ' 张\u200B三 ', username: 'zs', password: 'password1' }
+  const typed = { ...userFormOf(null, 1), name: ' 张\u200B三 ', username: 'zs', password: 'password-1' }
   const form = userSchema(true).parse(typed)
   expect([form, patchOf(userFormOf(null, 1), { ...form, corpId: 2 })]).toEqual([
-    { name: '张三', username: 'zs', password: 'password1', type: 0, corpId: 1, grants: [] },
+    { name: '张三', username: 'zs', password: 'password-1', type: 0, corpId: 1, grants: [] },
     { name: '张三', corpId: 2 },
   ])
 })

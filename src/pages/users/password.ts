@@ -1,6 +1,7 @@
 /** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const LENGTH = 12
+/** As long as a server may want passwords to be at least. */
+const LENGTH = 16
 
 /** A first password that can be read out on the telephone. */
 export function randomPassword(): string {

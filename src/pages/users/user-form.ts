@@ -1,6 +1,6 @@
 import { tidyName } from '../../domain/names.ts'
 import { areSameGrants } from '../../domain/permissions.ts'
-import { USER_TYPE } from '../../domain/constants.ts'
+import { PASSWORD_MIN, USER_TYPE } from '../../domain/constants.ts'
 import { formText } from '../../text/forms.ts'
 import { usersText } from '../../text/users.ts'
 import { textBetween, z } from '../../ui/forms.ts'
@@ -19,7 +19,7 @@ const username = z
 export const NO_CORP = 0
 
 /** What a person is called, and logs in with at first. */
-export const accountFields = { name: nameUpTo(64), username, password: textBetween(8, 200) }
+export const accountFields = { name: nameUpTo(64), username, password: textBetween(PASSWORD_MIN, 200) }
 
 /** What a person is, and may do. */
 export const scopeFields = {

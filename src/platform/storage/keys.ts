@@ -15,6 +15,8 @@ export const STORAGE_KEYS = {
   activity: 'markActivity',
   /** When a person's own settings were chosen, by owner. */
   settings: 'markSettings',
+  /** By which the server knows this browser again, by login name. */
+  devices: 'markDevices',
 } as const
 
 /** The part of `Storage` that is used; a browser may refuse any call when storage is off or full. */

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '../demo/users.ts'
+import { randomPassword } from './random-password.ts'
+import { weaknessOf } from './strength.ts'
+
+const owner = { username: 'zhangsan', name: '张三', companyName: '晴川标注' }
+const weakness = (password: string) => weaknessOf(password, owner, 10)
+
+test.each([
+  ['short', '9 chars..'],
+  ['short', '😀😀😀😀😀😀😀😀😀'],
+  ['ownName', 'Zhangsan@2026'],
+  ['ownName', '我是张三啊这是密码吧'],
+  ['common', 'password123'],
+  ['common', '1234567890'],
+  ['common', 'qwertyuiop'],
+  ['common', 'P@ssw0rd2024'],
+  ['common', 'aaaaaaaaaaaaaaaa'],
+  ['common', '晴川标注晴川标注晴川标注'],
+  ['common', 'abcabcabcabc'],
+])('is %s: %s', async (expected, password) => {
+  expect(await weakness(password)).toBe(expected)
+})
+
+test.each([DEMO_PASSWORD, 'correct horse', '今天天气不错适合出门', randomPassword()])(
+  'is none: %s',
+  async (password) => {
+    expect(await weakness(password)).toBe(null)
+  },
+)
+
+test('a name that stands in many a password by chance forbids none', async () => {
+  expect(await weaknessOf('correct horse', { username: 'ct', name: 'e' }, 10)).toBe(null)
+})
+
+test('a long password is looked at in no time', async () => {
+  const begun = performance.now()
+  expect(await weakness('aA1@$s0oI!'.repeat(20))).toBe(null)
+  expect(performance.now() - begun).toBeLessThan(500)
+})

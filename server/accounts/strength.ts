@@ -1,0 +1,64 @@
+import { fieldProblem } from '../http/problem.ts'
+import { accountText } from './text.ts'
+
+/** Whose password it is. */
+export interface PasswordOwner {
+  username: string
+  name: string
+  companyName?: string | undefined
+}
+
+export type Weakness = 'short' | 'ownName' | 'common'
+
+/** zxcvbn's scores below this stand for fewer than a million guesses. */
+const SCORE_MIN = 2
+/** Characters that are looked at: the time of a look grows with their square. */
+const LOOKED_AT = 64
+/** Shorter names stand in passwords by chance. */
+const NAME_LENGTH_MIN = { latin: 3, other: 2 }
+
+type Check = (password: string, own: string[]) => { score: number }
+
+let loading: Promise<Check> | undefined
+
+/** Its lists take some 25 MB of memory: they are read when the first password is set. */
+async function load(): Promise<Check> {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs: graphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  const factory = new ZxcvbnFactory({ dictionary, graphs })
+  return (password, own) => factory.check(password, own)
+}
+
+const isName = (name: string): boolean =>
+  name.length >= (/^[\x20-\x7e]*$/.test(name) ? NAME_LENGTH_MIN.latin : NAME_LENGTH_MIN.other)
+
+/**
+ * Why a password is too weak; null where it is not.
+ *
+ * @param min characters
+ */
+export async function weaknessOf(
+  password: string,
+  { username, name, companyName = '' }: PasswordOwner,
+  min: number,
+): Promise<Weakness | null> {
+  if (Array.from(password).length < min) return 'short'
+  const own = [username, name].map((each) => each.toLowerCase()).filter(isName)
+  if (own.some((each) => password.toLowerCase().includes(each))) return 'ownName'
+  const check = await (loading ??= load())
+  const names = [username, name, companyName].filter((each) => each !== '')
+  return check(password.slice(0, LOOKED_AT), names).score < SCORE_MIN ? 'common' : null
+}
+
+/** Throws a 400 that names `field` where a new password is too weak. */
+export async function requireStrong(
+  field: 'password' | 'newPassword',
+  password: string,
+  owner: PasswordOwner,
+  min: number,
+): Promise<void> {
+  const weakness = await weaknessOf(password, owner, min)
+  if (weakness !== null) throw fieldProblem(400, [field, weakness], accountText.weakPassword[weakness](min))
+}
