@@ -6,6 +6,7 @@ import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Grant, PermissionUser } from '../../src/domain/permissions.ts'
 import { contains } from '../store/contains.ts'
+import { hasNamesake } from './namesake.ts'
 import type { Database } from '../store/store.ts'
 
 type Schemas = components['schemas']
@@ -31,17 +32,23 @@ export interface UserRow {
   company_kinds: Kind[] | null
   created_at: Date
   last_login_at: Date | null
+  /** Asked for in lists alone. */
+  namesake: boolean
 }
 
-/** Rows of users u with their company c. */
-const readUsers = (where: RawBuilder<unknown>) => sql<UserRow>`
+/**
+ * Rows of users u with their company c.
+ *
+ * @param namesake whether somebody else of this name is told of
+ */
+const readUsers = (where: RawBuilder<unknown>, namesake: RawBuilder<unknown> = sql`false`) => sql<UserRow>`
   select u.id, u.username, u.name, u.type, u.company_id, c.name as company_name, c.type as company_type,
     c.disabled as company_disabled, u.disabled, u.must_change_password, u.password_hash, u.settings,
     coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
               from grants g where g.user_id = u.id), '[]') as grants,
     case when u.type = ${USER_TYPE.externalAdmin} then array(
       select distinct g.kind from company_grants g where g.company_id = c.id order by g.kind) end as company_kinds,
-    u.created_at, u.last_login_at
+    u.created_at, u.last_login_at, ${namesake} as namesake
   from users u join companies c on c.id = u.company_id ${where}`
 
 export async function findUser(db: Database, id: number): Promise<UserRow | undefined> {
@@ -83,6 +90,7 @@ export async function listUsers(
   const counted = await sql<{ total: number }>`select count(*) as total from users u ${where}`.execute(db)
   const { rows } = await readUsers(
     sql`${where} order by u.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    hasNamesake(corpId ?? null),
   ).execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
@@ -104,8 +112,8 @@ export interface PeopleFilter {
  */
 export async function listPeople(db: Database, filter: PeopleFilter): Promise<Person[]> {
   const { companyId, kind, search, id, limit = PEOPLE_MAX } = filter
-  const { rows } =
-    await readUsers(sql`where (${contains('u.username', search)} or ${contains('u.name', search)})
+  const { rows } = await readUsers(
+    sql`where (${contains('u.username', search)} or ${contains('u.name', search)})
     and ${companyId === undefined ? sql`true` : sql`u.company_id = ${companyId}`}
     and ${
       kind === undefined
@@ -115,7 +123,9 @@ export async function listPeople(db: Database, filter: PeopleFilter): Promise<Pe
       (select 1 from person_day_figures d where d.user_id = u.id and d.kind = ${kind}))`
     }
     and ${id === undefined ? sql`true` : sql`u.id = ${id}`}
-    order by u.id limit ${limit}`).execute(db)
+    order by u.id limit ${limit}`,
+    hasNamesake(companyId ?? null),
+  ).execute(db)
   return rows.map(toPerson)
 }
 
@@ -125,6 +135,7 @@ const toPerson = (row: UserRow): Person => ({
   name: row.name,
   corpId: row.company_id,
   corpName: row.company_name,
+  ...(row.namesake && { namesake: true }),
 })
 
 export const toUser = (row: UserRow): User => ({

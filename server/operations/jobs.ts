@@ -9,6 +9,7 @@ import { cancel } from '../jobs/queue.ts'
 import type { MediaLinker } from '../media/sign.ts'
 import type { JobStatus } from '../store/schema/work.ts'
 import type { Database } from '../store/store.ts'
+import { personJson } from '../workflow/views/people.ts'
 import type { DataContext } from './context.ts'
 import { dataText } from './text.ts'
 
@@ -92,9 +93,8 @@ const where = ({ id, type, tagId, poolId }: Filter) =>
 export const jobsQuery = (filter: Filter, page: number, pageSize: number) => sql<Row>`
     select j.id, j.type, j.status, j.payload, j.progress, j.progress_text, j.result, j.error,
       j.created_at, j.started_at, j.finished_at,
-      case when u.id is null then null else jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name,
-        'corpId', c.id, 'corpName', c.name) end as person
-    from jobs j left join users u on u.id = j.created_by left join companies c on c.id = u.company_id
+      ${personJson(sql`j.created_by`)} as person
+    from jobs j
     where ${where(filter)} order by j.created_at desc, j.id
     limit ${pageSize} offset ${(page - 1) * pageSize}`
 

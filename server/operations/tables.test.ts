@@ -47,6 +47,18 @@ test('a record in a table uses the words of the screens', () => {
   ])
 })
 
+test('whoever made a record is told apart from others of the name', () => {
+  const user = { id: 1, username: 'zhang3', name: '张三', corpId: 1, corpName: '内部' }
+  const namesOf = (row: ReturnType<typeof recordRow>) => row.slice(8, 10)
+  expect([
+    namesOf(recordRow({ ...record, user })),
+    namesOf(recordRow({ ...record, user: { ...user, namesake: true } })),
+  ]).toEqual([
+    ['张三', '内部'],
+    ['张三（zhang3）', '内部'],
+  ])
+})
+
 test('downloaded figures and rates are called what the page calls them', () => {
   const { names, firstPass, pass, accept, rework } = statisticsText.quality
   expect(figureText.figures).toMatchObject(names)

@@ -1,5 +1,6 @@
 import type { OperationRecord, SeriesPoint } from '../../src/api/generated/contract.d.ts'
 import { chinaTime } from '../../src/domain/china.ts'
+import { personLabel } from '../../src/domain/person-label.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
 import { QUALITY_WORDS, RECORD_WORDS, STAGE_WORDS, STATUS_WORDS } from '../../src/domain/words.ts'
 import { figureText, recordText } from './table-text.ts'
@@ -21,7 +22,7 @@ export const seriesColumns = [
 
 export const seriesRow = ({ day, user, tag, figures, rates }: SeriesPoint) => [
   day,
-  user?.name ?? null,
+  user && personLabel(user),
   user?.corpName ?? null,
   tag?.name ?? null,
   ...NUMBERS.map((name) => figures[name]),
@@ -41,7 +42,7 @@ export const recordRow = (record: OperationRecord) => [
   record.tagName,
   record.resourceName,
   record.resourceId,
-  record.user?.name ?? null,
+  record.user && personLabel(record.user),
   record.user?.corpName ?? null,
   record.fromStatus === null ? null : STATUS_WORDS[record.fromStatus],
   record.toStatus === null ? null : STATUS_WORDS[record.toStatus],

@@ -8,7 +8,7 @@ import { can, isAdmin } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 import type { Whose } from '../policies/scope.ts'
-import { seesCompany } from '../policies/scope.ts'
+import { seesCompany, toldCompany } from '../policies/scope.ts'
 import { policyText } from '../policies/text.ts'
 import type { Database, Tx } from '../store/store.ts'
 import { labelsOf } from '../workflow/settings.ts'
@@ -50,9 +50,10 @@ const toShare = (row: ShareRow, publicUrl: string): Share => ({
   viewCount: row.view_count,
 })
 
-const readShares = (rest: RawBuilder<unknown>) => sql<ShareRow>`
+/** @param company whose people alone the reader is told of; null: everybody */
+const readShares = (rest: RawBuilder<unknown>, company: number | null) => sql<ShareRow>`
   select s.id, s.kind, s.resource_uuid,
-    (select r.name from resources r where r.uuid = s.resource_uuid) as resource_name, s.version, s.note, ${personJson(sql`s.created_by`)} as creator, s.created_at,
+    (select r.name from resources r where r.uuid = s.resource_uuid) as resource_name, s.version, s.note, ${personJson(sql`s.created_by`, company)} as creator, s.created_at,
     s.expires_at, s.revoked_at, s.view_count
   from shares s ${rest}`
 
@@ -122,7 +123,7 @@ export async function createShare(
       expires_at: new Date(now + (wanted.days ?? DAYS) * DAY_MS),
     })
     .execute()
-  const { rows } = await readShares(sql`where s.id = ${id}`).execute(tx)
+  const { rows } = await readShares(sql`where s.id = ${id}`, toldCompany(caller)).execute(tx)
   return toShare(rows[0] as ShareRow, publicUrl)
 }
 
@@ -156,6 +157,7 @@ export async function listShares(
     select count(*) as total from (select 1 from shares s ${where} limit ${TOTAL_MAX}) as found`.execute(db)
   const { rows } = await readShares(
     sql`${where} order by s.created_at desc, s.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    whose.companyId ?? null,
   ).execute(db)
   return { items: rows.map((row) => toShare(row, publicUrl)), total: counted.rows[0]?.total ?? 0 }
 }

@@ -5,6 +5,7 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import type { Whose } from '../policies/scope.ts'
 import type { FigureColumn } from '../store/schema/counts.ts'
 import type { Database } from '../store/store.ts'
+import { personObject } from '../workflow/views/people.ts'
 
 /** What charts show, from the maintained counts by person, day, tag and metric; never from the records themselves. */
 
@@ -160,13 +161,17 @@ export async function busiestPeople(
   return { userIds: rows.map(({ user_id: id }) => id), total: rows[0]?.total ?? 0 }
 }
 
-const peopleOf = async (db: Database, rows: readonly SeriesRow[]): Promise<Map<number, Person>> => {
+const peopleOf = async (
+  db: Database,
+  rows: readonly SeriesRow[],
+  { companyId = null }: { companyId?: number | null },
+): Promise<Map<number, Person>> => {
   const ids = [...new Set(rows.flatMap(({ user_id: id }) => id ?? []))]
   if (ids.length === 0) return new Map()
-  const found = await sql<Person>`
-    select u.id, u.username, u.name, c.id as "corpId", c.name as "corpName"
+  const found = await sql<{ person: Person }>`
+    select ${personObject(companyId)} as person
     from users u join companies c on c.id = u.company_id where u.id = any(${ids}::int[])`.execute(db)
-  return new Map(found.rows.map((person) => [person.id, person]))
+  return new Map(found.rows.map(({ person }) => [person.id, person]))
 }
 
 const NAMES = [...Object.keys(COUNTED), ...Object.keys(TIMED)] as (keyof Figures)[]
@@ -184,7 +189,7 @@ const withRates = (row: Figures) => {
 /** A chart's points, and the sum of them all. */
 export async function seriesOf(db: Database, filter: FigureFilter, by: SeriesBy): Promise<Series> {
   const { rows } = await seriesQuery(filter, by).execute(db)
-  const people = await peopleOf(db, rows)
+  const people = await peopleOf(db, rows, filter.whose)
   const items = rows.map((row) => ({
     day: row.day ?? null,
     user: people.get(row.user_id ?? 0) ?? null,

@@ -54,7 +54,7 @@ export async function outputByPerson(
         ${PUSHES} as pushes
       from person_day_figures d where ${matching(filter)} group by d.user_id
     )
-    select ${personJson(sql`people.user_id`)} as person, people.*, count(*) over () as people from people
+    select ${personJson(sql`people.user_id`, filter.whose.companyId ?? null)} as person, people.*, count(*) over () as people from people
     order by marked desc, checked desc, approved desc, user_id
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
   // A page behind the last one has no row that could tell how many there are.

@@ -25,6 +25,9 @@ export type Quality = 1 | 2
 export interface Person {
   readonly id: number
   readonly name: string
+  readonly username: string
+  /** Another person of this name can be seen as well. */
+  readonly namesake?: boolean
 }
 
 /** A reviewer's word on an annotation version, as the server keeps it. */

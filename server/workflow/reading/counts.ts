@@ -105,7 +105,7 @@ export const userWork = async (
   const tags = await chosenTags(store.db, caller, kind, tagId)
   const company = toldCompany(caller)
   const found = await sql<{ user: Person; counts: Partial<StatusCounts> }>`
-    select ${personJson(sql`people.marker_id`)} as "user", people.counts from (
+    select ${personJson(sql`people.marker_id`, company)} as "user", people.counts from (
       select each.marker_id, json_object_agg(each.status, each.count) as counts from (
         select r.marker_id, r.status, count(*)::int as count from resources r
         where r.tag_id = any(${tags.map(({ id }) => id)}::int[]) and r.marker_id is not null and r.deleted_at is null

@@ -1,21 +1,39 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Person } from '../../../src/api/generated/contract.d.ts'
+import { hasNamesake } from '../../accounts/namesake.ts'
 import type { Reader } from '../../policies/scope.ts'
 import { toldCompany } from '../../policies/scope.ts'
 
-const personWhere = (condition: RawBuilder<unknown>): RawBuilder<Person | null> => sql`(
-  select json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'corpId', c.id, 'corpName', c.name)
-  from users u join companies c on c.id = u.company_id where ${condition})`
+/** Users u of companies c as JSON. @param company whose people alone the reader is told of; null: everybody */
+export const personObject = (
+  company: number | null,
+): RawBuilder<Person> => sql`json_strip_nulls(json_build_object(
+  'id', u.id, 'username', u.username, 'name', u.name, 'corpId', c.id, 'corpName', c.name,
+  'namesake', case when ${hasNamesake(company)} then true end))`
 
-/** A person as JSON by their id; null for none. For those who are told of everybody; beside resources `toldJson`. */
-export const personJson = (id: RawBuilder<unknown>): RawBuilder<Person | null> =>
-  personWhere(sql`u.id = ${id}`)
+const personWhere = (
+  condition: RawBuilder<unknown>,
+  company: number | null,
+): RawBuilder<Person | null> => sql`(
+  select ${personObject(company)} from users u join companies c on c.id = u.company_id where ${condition})`
+
+/**
+ * A person as JSON by their id; null for none. For those who are told of everybody; beside resources `toldJson`.
+ *
+ * @param company whose people alone the list is of; null: everybody
+ */
+export const personJson = (
+  id: RawBuilder<unknown>,
+  company: number | null = null,
+): RawBuilder<Person | null> => personWhere(sql`u.id = ${id}`, company)
 
 /** A person as the reader is told of them beside a resource: external people of their own company alone, else null. */
 export const toldJson = (reader: Reader, id: RawBuilder<unknown>): RawBuilder<Person | null> => {
   const company = toldCompany(reader)
-  return company === null ? personJson(id) : personWhere(sql`u.id = ${id} and u.company_id = ${company}`)
+  return company === null
+    ? personJson(id)
+    : personWhere(sql`u.id = ${id} and u.company_id = ${company}`, company)
 }
 
 /** A list of people, without those of whom the caller is not told. */

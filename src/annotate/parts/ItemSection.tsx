@@ -1,4 +1,5 @@
 import { resourceName } from '../../domain/paths.ts'
+import { personLabel } from '../../domain/person-label.ts'
 import type { WorkItem } from '../../machines/work.ts'
 import { showTime } from '../../platform/times.ts'
 import { annotateText } from '../../text/annotate.ts'
@@ -15,7 +16,7 @@ export function ItemSection({ item }: { item: Pick<WorkItem, 'resource' | 'versi
     [text.size, annotateText.crops.size(resource.width, resource.height)],
     [text.mime, resource.mime],
     [text.version, String(version)],
-    ...(marker ? [[text.marker, marker.name] satisfies [string, string]] : []),
+    ...(marker ? [[text.marker, personLabel(marker)] satisfies [string, string]] : []),
     ...(lease ? [[text.lease, showTime(lease.expiresAt)] satisfies [string, string]] : []),
   ]
   return (

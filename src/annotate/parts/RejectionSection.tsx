@@ -2,6 +2,7 @@ import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { Judgement } from '../../machines/work.ts'
 import type { ErrorBox } from '../../domain/documents/shapes.ts'
+import { personLabel } from '../../domain/person-label.ts'
 import { showTime } from '../../platform/times.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import { annotateText } from '../../text/annotate.ts'
@@ -97,7 +98,7 @@ export function RejectionSection({ judgement, version, isRuled, ...places }: Rej
       )}
       {errorBoxes.length > 0 && <Places boxes={errorBoxes} {...places} />}
       <p className="text-xs text-text-soft">
-        {text.by(by?.name ?? text.unknownPerson, showTime(at))}
+        {text.by(by ? personLabel(by) : text.unknownPerson, showTime(at))}
         <br />
         {text.version(judgement.version)}
         {isOutdated && `，${text.newer(version)}`}

@@ -1,6 +1,7 @@
 import { ArrowLeft, CircleHelp, Ellipsis, Redo2, SquareSplitHorizontal, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { resourceName } from '../../domain/paths.ts'
+import { personLabel } from '../../domain/person-label.ts'
 import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
@@ -49,7 +50,7 @@ export function TopBar(props: TopBarProps) {
       <Badge tone="accent">{domainText.stages[stage]}</Badge>
       {props.marker && (
         <span title={text.markerHint} className="max-w-40 min-w-12 truncate text-text-soft">
-          {props.marker.name}
+          {personLabel(props.marker)}
         </span>
       )}
       {props.readonly && <Badge tone="warn">{text.readonly}</Badge>}

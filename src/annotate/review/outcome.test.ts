@@ -5,8 +5,8 @@ import { editAgainAs, outcomeWords, hasArrived, withOutcome } from './outcome.ts
 import type { Outcome } from './version-store.ts'
 
 const user = { id: 7, type: 0, grants: [{ kind: 'image', stage: 'mark' }] } as unknown as SessionUser
-const ME = { id: 7, name: '我' }
-const CHECKER = { id: 8, name: '张三' }
+const ME = { id: 7, name: '我', username: 'mark1' }
+const CHECKER = { id: 8, name: '张三', username: 'check1' }
 
 const task = {
   state: 'submitted',

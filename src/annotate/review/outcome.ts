@@ -1,3 +1,4 @@
+import { personLabel } from '../../domain/person-label.ts'
 import { ownEditOf } from '../../machines/stage/own-edit.ts'
 import type { Assignment, Judgement, OutboxEntry, Task } from '../../machines/work.ts'
 import { openAsOf, openAsWord } from '../../platform/session/open-as.ts'
@@ -55,7 +56,7 @@ export const statusWord = (status: string): string | null => STATUSES[status] ??
 export function outcomeWords(outcome: Outcome | null, user: SessionUser | null): string | null {
   if (outcome === null) return null
   const { holder, resource } = outcome
-  if (holder !== null && holder.id !== user?.id) return text.heldBy(holder.name)
+  if (holder !== null && holder.id !== user?.id) return text.heldBy(personLabel(holder))
   if (resource.status === 'unmarked') return text.wasReset
   return statusWord(resource.status)
 }

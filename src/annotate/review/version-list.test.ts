@@ -22,7 +22,12 @@ const history = {
   status: 'ready',
   value: {
     versions: [
-      { version: 2, stage: 'redo', author: { id: 1, name: '标注一号' }, at: '2026-03-03T09:30:00+08:00' },
+      {
+        version: 2,
+        stage: 'redo',
+        author: { id: 1, name: '标注一号', username: 'mark1' },
+        at: '2026-03-03T09:30:00+08:00',
+      },
       { version: 1, stage: 'import', author: null, at: '2026-03-02T08:00:00+08:00' },
     ],
     judgements: [judgement],

@@ -1,3 +1,4 @@
+import { personLabel } from '../../domain/person-label.ts'
 import type { AnnotationDocument, Judgement, WorkItem } from '../../machines/work.ts'
 import { hasVersion } from '../../machines/work.ts'
 import { showTime } from '../../platform/times.ts'
@@ -26,7 +27,7 @@ const stageWords = (stage: string): string =>
       : stage
 
 const labelOf = ({ version, stage, author, at }: VersionFacts): string =>
-  text.versionBy(version, stageWords(stage), author?.name ?? text.unknownPerson, showTime(at))
+  text.versionBy(version, stageWords(stage), author ? personLabel(author) : text.unknownPerson, showTime(at))
 
 const judgementOf = (version: number, judgements: readonly Judgement[]): Judgement | null =>
   judgements.find((judgement) => judgement.version === version) ?? null

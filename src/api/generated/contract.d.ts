@@ -7211,11 +7211,13 @@ export interface components {
 			name: string;
 			corpId: components["schemas"]["Id"];
 			corpName: string;
+			/** @description 另有看得到的人同名，应连登录名一起显示；没有时省略 */
+			namesake?: boolean;
 		};
 		People: {
 			items: components["schemas"]["Person"][];
 		};
-		/** @description 用户 */
+		/** @description 用户；namesake 只在列表中给出 */
 		User: {
 			id: components["schemas"]["Id"];
 			username: components["schemas"]["Username"];
@@ -7229,6 +7231,8 @@ export interface components {
 			createdAt: components["schemas"]["Time"];
 			/** Format: date-time */
 			lastLoginAt: string | null;
+			/** @description 另有看得到的人同名，应连登录名一起显示；没有时省略 */
+			namesake?: boolean;
 		};
 		Count: number;
 		UserPage: {

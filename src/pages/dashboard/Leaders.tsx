@@ -1,3 +1,4 @@
+import { personLabel } from '../../domain/person-label.ts'
 import { showDuration } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { statisticsText } from '../../text/statistics.ts'
@@ -79,12 +80,12 @@ const columns = (
     cell: ({ user }) => (
       <button
         type="button"
-        aria-label={text.open(user.name)}
-        title={user.name}
+        aria-label={text.open(personLabel(user))}
+        title={personLabel(user)}
         className="block max-w-44 truncate text-left font-medium text-accent-text hover:underline"
         onClick={() => onOpen(user.id)}
       >
-        {user.name}
+        {personLabel(user)}
       </button>
     ),
   },

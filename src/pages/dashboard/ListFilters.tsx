@@ -7,6 +7,7 @@ import { Select } from '../../ui/Input.tsx'
 import { withFind } from '../shared/find.ts'
 import type { SearchChange } from '../shared/kept-search.ts'
 import { PersonSelect } from '../shared/PersonSelect.tsx'
+import { labelAmong } from '../shared/people.ts'
 import type { ListPeople } from './list-filters.ts'
 import { judgeTitle, listScopesOf, sidesOf } from './list-filters.ts'
 import type { ListFilter, WorkListName, WorkSummary } from './queries.ts'
@@ -78,10 +79,7 @@ function SideSelect({ name, kind, tagId, filter, shown, side, people, onChange }
     ...withTag(tagId),
     ...(side === 'judge' ? userId !== undefined && { userId } : judgeId !== undefined && { judgeId }),
   }
-  const nameOf = (id: number) =>
-    shown
-      .map(({ marker, judgement }) => (side === 'marker' ? marker : judgement?.by))
-      .find((person) => person?.id === id)?.name ?? dashboardText.records.person(id)
+  const shownPeople = shown.map(({ marker, judgement }) => (side === 'marker' ? marker : judgement?.by))
   return (
     <PersonSelect
       kind={kind}
@@ -89,7 +87,7 @@ function SideSelect({ name, kind, tagId, filter, shown, side, people, onChange }
       all={text.filters.all(label)}
       className="w-30"
       value={(side === 'marker' ? userId : judgeId) ?? null}
-      nameOf={nameOf}
+      nameOf={(id) => labelAmong(shownPeople, id)}
       among={{
         queryKey: ['work-list', kind, 'people', people, within],
         find: async (search, limit, signal) =>

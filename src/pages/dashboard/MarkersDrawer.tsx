@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
+import { personLabel } from '../../domain/person-label.ts'
 import { checkAddress } from '../../platform/session/annotate-search.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { domainText } from '../../text/common.ts'
@@ -82,7 +83,7 @@ const PERSON: readonly Column<Marker>[] = [
     id: 'person',
     header: text.columns.person,
     width: '124px',
-    cell: ({ user }) => <Clipped text={user.name} className="max-w-25" />,
+    cell: ({ user }) => <Clipped text={personLabel(user)} className="max-w-25" />,
   },
   {
     id: 'corp',
@@ -111,7 +112,7 @@ const countOf = (
     return (
       <button
         type="button"
-        aria-label={text.list(user.name, domainText.statuses[status], count)}
+        aria-label={text.list(personLabel(user), domainText.statuses[status], count)}
         className="text-accent-text hover:underline"
         onClick={() => onList(list)}
       >

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
+import { personLabel } from '../../domain/person-label.ts'
 import { serverClock } from '../../platform/live/server-clock.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { commonText } from '../../text/common.ts'
@@ -34,7 +35,7 @@ interface QualityDrawerProps {
 export function QualityDrawer({ kind, tagId, userId, user, onRecords, onClose }: QualityDrawerProps) {
   const scope = scopeOfPerson(user, kind, userId)
   const quality = useQuality(kind, tagId, userId)
-  const name = quality.data?.user.name
+  const name = quality.data && personLabel(quality.data.user)
   return (
     <Dialog
       open

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { Kind } from '../../domain/kinds.ts'
+import type { NamedPerson } from '../../domain/person-label.ts'
 import { CHINA } from '../../domain/china.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { domainText } from '../../text/common.ts'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DateInput } from '../../ui/DateInput.tsx'
 import { Select } from '../../ui/Input.tsx'
 import type { SearchChange } from '../shared/kept-search.ts'
+import { labelAmong } from '../shared/people.ts'
 import { PersonSelect } from '../shared/PersonSelect.tsx'
 import type { RecordFilter } from './dashboard-search.ts'
 import { NO_FILTERS } from './dashboard-search.ts'
@@ -23,7 +25,7 @@ interface RecordFiltersProps {
   user: SessionUser
   value: RecordFilter
   /** Whose records are shown. */
-  found: readonly Named[]
+  found: readonly (NamedPerson & { id: number })[]
   onChange: (part: SearchChange) => void
 }
 
@@ -51,7 +53,7 @@ export function RecordFilters({ kind, user, value, found, onChange }: RecordFilt
           all={text.everyone}
           className="w-32"
           value={value.userId ?? null}
-          nameOf={(id) => found.find((person) => person.id === id)?.name ?? text.person(id)}
+          nameOf={(id) => labelAmong(found, id)}
           onChange={(chosen) => change({ user: chosen })}
         />
       )}
@@ -155,9 +157,4 @@ function Chips({ value, onChange }: Pick<RecordFiltersProps, 'value' | 'onChange
       <X size={12} />
     </button>
   ))
-}
-
-interface Named {
-  id: number
-  name: string
 }

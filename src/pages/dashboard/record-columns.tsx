@@ -1,5 +1,6 @@
 import { isOperationType } from '../../domain/lifecycle/tasks.ts'
 import { fileName } from '../../domain/paths.ts'
+import { personLabel } from '../../domain/person-label.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
@@ -37,7 +38,7 @@ export const canReset = ({ resettable, resetAt }: OperationRecord): boolean => r
 
 /** Operations are people's: one whose person is not told is somebody's of another company. */
 export const personOf = ({ user, type }: Pick<OperationRecord, 'user' | 'type'>): string =>
-  user?.name ?? (isOperationType(type) ? text.elsewhere : text.system)
+  user ? personLabel(user) : isOperationType(type) ? text.elsewhere : text.system
 
 interface RecordHandlers {
   /** Opens a resource's history. */

@@ -1,3 +1,4 @@
+import { personLabel } from '../../domain/person-label.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { importText as text } from '../../text/imports.ts'
@@ -20,7 +21,7 @@ function Last({ tag, begun }: { tag: Tag; begun: Job }) {
       <h3 className="mb-1 flex items-baseline gap-2 font-medium">
         {text.last}
         <span className="text-xs font-normal text-text-soft">
-          {showTime(job.createdAt)} {job.createdBy?.name ?? commonText.none}
+          {showTime(job.createdAt)} {job.createdBy ? personLabel(job.createdBy) : commonText.none}
         </span>
       </h3>
       <ImportState tag={tag} job={job} />

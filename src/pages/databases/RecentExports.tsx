@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { personLabel } from '../../domain/person-label.ts'
 import { api, apiOrigin } from '../../platform/services.ts'
 import { showSize, showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
@@ -44,7 +45,7 @@ function RecentExport({ begun }: { begun: Job }) {
     <li className="flex flex-col gap-1 border-b border-line px-3 py-2 last:border-b-0">
       <span className="flex justify-between gap-3 text-xs text-text-soft">
         <span>{showTime(job.createdAt)}</span>
-        <span className="truncate">{job.createdBy?.name ?? commonText.none}</span>
+        <span className="truncate">{job.createdBy ? personLabel(job.createdBy) : commonText.none}</span>
       </span>
       {isOver(job) ? (
         <Outcome job={job} />

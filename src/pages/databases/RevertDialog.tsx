@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
+import { personLabel } from '../../domain/person-label.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
@@ -97,7 +98,7 @@ function Preview({ preview, asked }: { preview: RevertPreview; asked: number | u
       {people.length > 0 && (
         <p className="max-h-24 overflow-y-auto text-text-soft">
           {people
-            .map(({ user, count }) => commonText.nameAndCount(user?.name ?? text.system, count))
+            .map(({ user, count }) => commonText.nameAndCount(user ? personLabel(user) : text.system, count))
             .join('、')}
         </p>
       )}

@@ -1,4 +1,5 @@
 import type { AdminKind } from '../../domain/kinds.ts'
+import { personLabel } from '../../domain/person-label.ts'
 import { showTime } from '../../platform/times.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -34,7 +35,7 @@ export function SettingsVersions({ kind, id }: { kind: AdminKind; id: number }) 
                     )}
                   </span>
                   <span className="shrink-0 text-xs text-text-soft">
-                    {by?.name} {showTime(at)}
+                    {by && personLabel(by)} {showTime(at)}
                   </span>
                 </li>
               )

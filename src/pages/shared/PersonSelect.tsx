@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Kind } from '../../domain/kinds.ts'
+import { personLabel } from '../../domain/person-label.ts'
 import { api } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
 import { withFind } from './find.ts'
@@ -30,16 +31,18 @@ export function PersonSelect(props: PersonSelectProps) {
   const { kind, all, value, nameOf = String, among = everybody(kind), onChange, ...field } = props
   const chosen = usePerson(kind, value)
   const nobody = { id: '', label: all }
-  const chosenName = (id: number) => chosen.data?.name ?? (chosen.isPending ? '' : nameOf(id))
+  const chosenName = (id: number) =>
+    chosen.data ? personLabel(chosen.data) : chosen.isPending ? '' : nameOf(id)
   return (
     <SearchedSelect<Offered>
       {...field}
       {...among}
       value={value === null ? nobody : { id: String(value), label: chosenName(value) }}
       always={[nobody]}
-      choiceOf={({ id, name, count }) => ({
+      choiceOf={({ id, count, ...person }) => ({
         id: String(id),
-        label: count === undefined ? name : commonText.nameAndCount(name, count),
+        label:
+          count === undefined ? personLabel(person) : commonText.nameAndCount(personLabel(person), count),
       })}
       onChange={onChange}
     />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Data } from '../../api/call-types.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
+import { personLabel } from '../../domain/person-label.ts'
 import { api } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
 import { heirsText } from '../../text/heirs.ts'
@@ -52,7 +53,7 @@ export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
       open
       placement="drawer"
       width="wide"
-      title={text.title(user.name)}
+      title={text.title(personLabel(user))}
       description={text.description}
       onClose={onClose}
       footer={

@@ -1,3 +1,5 @@
+import type { NamedPerson } from '../../domain/person-label.ts'
+import { personLabel } from '../../domain/person-label.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
@@ -18,7 +20,7 @@ const text = usersText.sessions
 
 interface SessionsDrawerProps {
   /** Null for one's own. */
-  user: { id: number; name: string } | null
+  user: (NamedPerson & { id: number }) | null
   onClose: () => void
 }
 
@@ -37,7 +39,7 @@ export function SessionsDrawer({ user, onClose }: SessionsDrawerProps) {
       open
       placement="drawer"
       width="wide"
-      title={user ? text.title(user.name) : text.mine}
+      title={user ? text.title(personLabel(user)) : text.mine}
       description={text.description}
       onClose={onClose}
       footer={
@@ -62,7 +64,7 @@ export function SessionsDrawer({ user, onClose }: SessionsDrawerProps) {
       <QueryView query={logins}>
         {({ items }) => (
           <Table
-            label={user ? text.title(user.name) : text.mine}
+            label={user ? text.title(personLabel(user)) : text.mine}
             columns={columnsOf(ending, (id) => end.mutate(id, { onSuccess }))}
             rows={items}
             rowId={({ id }) => id}

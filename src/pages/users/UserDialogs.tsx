@@ -1,4 +1,5 @@
 import { PASSWORD_MIN } from '../../domain/constants.ts'
+import { personLabel } from '../../domain/person-label.ts'
 import { useState } from 'react'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { formText } from '../../text/forms.ts'
@@ -87,7 +88,7 @@ function ResetPassword(props: OneUserProps & { onPassword: PasswordGiven }) {
   return (
     <ConfirmDialog
       open
-      title={usersText.reset.title(user.name)}
+      title={usersText.reset.title(personLabel(user))}
       description={usersText.reset.description}
       action={usersText.actions.password}
       busy={calls.change.isPending}
@@ -125,13 +126,15 @@ function Disable(props: OneUserProps & { disabled: boolean }) {
     <ConfirmDialog
       open
       danger={disabled}
-      title={disabled ? text.title(user.name) : `${usersText.actions.enable}“${user.name}”`}
+      title={disabled ? text.title(personLabel(user)) : `${usersText.actions.enable}“${personLabel(user)}”`}
       description={disabled ? text.description : ''}
       action={disabled ? usersText.actions.disable : usersText.actions.enable}
       nameToType={disabled ? user.username : undefined}
       busy={calls.change.isPending}
       error={failureIn(calls.change.error)}
-      onConfirm={() => change({ disabled }, disabled ? text.done(user.name) : text.enabled(user.name))}
+      onConfirm={() =>
+        change({ disabled }, disabled ? text.done(personLabel(user)) : text.enabled(personLabel(user)))
+      }
       onClose={onClose}
     />
   )
@@ -142,7 +145,7 @@ function Remove({ user, calls, onClose }: OneUserProps) {
   const remove = () =>
     calls.remove.mutate(user.id, {
       onSuccess: () => {
-        toasts.show({ tone: 'ok', text: text.done(user.name) })
+        toasts.show({ tone: 'ok', text: text.done(personLabel(user)) })
         onClose()
       },
     })
@@ -150,7 +153,7 @@ function Remove({ user, calls, onClose }: OneUserProps) {
     <ConfirmDialog
       open
       danger
-      title={text.title(user.name)}
+      title={text.title(personLabel(user))}
       description={text.description}
       action={usersText.actions.remove}
       nameToType={user.username}

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
+import { personLabel } from '../../domain/person-label.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { usersText } from '../../text/users.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -51,7 +52,7 @@ export function UserDrawer({ me, user, corpGrants, calls, onPassword, onClose }:
   return (
     <FormDialog
       form={form}
-      title={user ? text.editUser(user.name) : text.createUser}
+      title={user ? text.editUser(personLabel(user)) : text.createUser}
       onClose={onClose}
       busy={calls.create.isPending || calls.change.isPending}
       onSave={save}

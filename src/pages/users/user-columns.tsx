@@ -9,6 +9,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { isAdmin } from '../../domain/permissions.ts'
+import { personLabel } from '../../domain/person-label.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
@@ -123,7 +124,7 @@ export const userColumns = (me: SessionUser, onAction: (action: UserAction) => v
         trigger={
           <button
             type="button"
-            aria-label={`${commonText.actions.more} ${user.name}`}
+            aria-label={`${commonText.actions.more} ${personLabel(user)}`}
             className={buttonClass('quiet', '!h-7 !w-7 !px-0')}
           >
             <MoreHorizontal size={16} />

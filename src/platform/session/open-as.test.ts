@@ -17,10 +17,10 @@ const item = (
   judges: Partial<Record<'check' | 'approve', number>> = {},
 ): ItemNow => ({
   resource: { kind: 'image', status },
-  marker: { id: marker, name: '' },
+  marker: { id: marker, name: '', username: '' },
   judgements: Object.entries(judges).map(([stage, id]) => ({
     stage: stage as 'check',
-    by: { id, name: '' },
+    by: { id, name: '', username: '' },
     at: '2026-01-01T00:00:00Z',
   })),
 })

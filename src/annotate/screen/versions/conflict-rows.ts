@@ -1,4 +1,5 @@
 import type { Kind } from '../../../domain/kinds.ts'
+import { personLabel } from '../../../domain/person-label.ts'
 import type { Conflict, OutboxEntry, WorkItem } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
@@ -21,7 +22,7 @@ export function refusalWord(conflict: Conflict): string {
 /** Why nothing can be done with refused work for now, in words; null where something can. */
 export function standstillWords(conflict: Conflict, userId: number): string | null {
   const holder = otherHolder(conflict, userId)
-  if (holder) return annotateText.conflict.heldBy(holder.name)
+  if (holder) return annotateText.conflict.heldBy(personLabel(holder))
   if (isReplaceable(conflict, userId) || wayBack(conflict, userId) !== null) return null
   const status = statusWord(conflict.theirs?.resource.status ?? '')
   return status && annotateText.conflict.nowIs(status)

@@ -1,3 +1,4 @@
+import { personLabel } from '../../../domain/person-label.ts'
 import { showDuration } from '../../../platform/times.ts'
 import { statisticsText } from '../../../text/statistics.ts'
 import { showCount } from '../../../text/numbers.ts'
@@ -92,7 +93,9 @@ export const peopleChart = (items: readonly SeriesPoint[], most: number): Chart 
   series: OUTPUT,
   points: items
     .flatMap(({ user, ...measures }) =>
-      user ? [{ id: String(user.id), label: user.name, values: valuesOf(OUTPUT, measures, figure) }] : [],
+      user
+        ? [{ id: String(user.id), label: personLabel(user), values: valuesOf(OUTPUT, measures, figure) }]
+        : [],
     )
     .slice(0, most),
   show: showFigure,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { personLabel } from '../../../domain/person-label.ts'
 import type { LabelSettings } from '../../../machines/work.ts'
 import { showTime } from '../../../platform/times.ts'
 import { historyText } from '../../../text/history.ts'
@@ -34,7 +35,7 @@ export function Differences({ detail }: { detail: ResourceDetail }) {
             {[
               text.version(version),
               version > 0 && sourceName({ version, stage }),
-              author?.name,
+              author && personLabel(author),
               showTime(at),
             ]
               .filter(Boolean)

@@ -1,4 +1,5 @@
 import { QUALITY } from '../../../domain/constants.ts'
+import { personLabel } from '../../../domain/person-label.ts'
 import { newestFirst } from '../../../platform/session/open-as.ts'
 import { showTime } from '../../../platform/times.ts'
 import { commonText, domainText } from '../../../text/common.ts'
@@ -51,7 +52,9 @@ function Judgements({ detail }: { detail: ResourceDetail }) {
                 {domainText.quality[judgement.isQualified]}
               </Badge>
               <span>{domainText.stages[judgement.stage]}</span>
-              <span className="text-text-soft">{judgement.by?.name ?? commonText.none}</span>
+              <span className="text-text-soft">
+                {judgement.by ? personLabel(judgement.by) : commonText.none}
+              </span>
               {judgement.errorBoxes.length > 0 && (
                 <Badge tone="bad">{text.boxes(judgement.errorBoxes.length)}</Badge>
               )}

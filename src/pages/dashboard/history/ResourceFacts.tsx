@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { resourceName } from '../../../domain/paths.ts'
+import { personLabel } from '../../../domain/person-label.ts'
 import { apiOrigin } from '../../../platform/services.ts'
 import { historyText } from '../../../text/history.ts'
 import { kindLabel } from '../../shared/kind-tabs.ts'
@@ -16,8 +17,8 @@ export function ResourceFacts({ detail: { resource, marker, holder } }: { detail
     [text.kind, kindLabel(resource.kind)],
     [text.database, resource.tagName],
     [text.size, `${resource.width} × ${resource.height}`],
-    [text.marker, marker?.name ?? historyText.nobody],
-    [text.holder, holder?.name ?? historyText.nobody],
+    [text.marker, marker ? personLabel(marker) : historyText.nobody],
+    [text.holder, holder ? personLabel(holder) : historyText.nobody],
   ]
   return (
     <div className="flex gap-4">
