@@ -40,6 +40,9 @@ export interface ImportAnnotationsPayload {
   purpose?: ImportPurpose
   /** What labels of the file are called here. Left out by what was queued before that could be told. */
   labels?: readonly ImportLabel[]
+  /** Of pre-labels, 0 to 1. Left out by what was queued before they could be told. */
+  minScore?: number
+  minKeypointScore?: number
   /** Name of the finished upload in the upload folder. */
   uploadId: string
 }

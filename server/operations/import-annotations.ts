@@ -1,5 +1,5 @@
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
-import { IMPORT_FORMATS, type ImportFormat } from '../../src/domain/formats.ts'
+import { IMPORT_FORMATS, IMPORT_SCORES, type ImportFormat } from '../../src/domain/formats.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
@@ -17,7 +17,8 @@ export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContex
     'admin.tags.importAnnotations': async (
       call: FamilyCall<'admin.tags.importAnnotations'>,
     ): Promise<FamilyAnswer<'admin.tags.importAnnotations'>> => {
-      const { format, uploadId, purpose = 'work', labels = [] } = call.body
+      const { format, uploadId, purpose = 'work', labels = [], ...given } = call.body
+      const scores = { ...IMPORT_SCORES, ...given }
       const tagId = call.params.id
       const known: readonly ImportFormat[] = IMPORT_FORMATS[kind]
       if (!known.includes(format))
@@ -32,7 +33,15 @@ export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContex
         )
       const job = await call.once(async (tx) => {
         await requireTag(tx, kind, tagId)
-        const payload: ImportAnnotationsPayload = { kind, tagId, format, purpose, labels, uploadId }
+        const payload: ImportAnnotationsPayload = {
+          kind,
+          tagId,
+          format,
+          purpose,
+          labels,
+          ...scores,
+          uploadId,
+        }
         const id = await enqueue(tx, {
           type: 'import-annotations',
           payload,

@@ -32,3 +32,9 @@ export const IMPORT_LABELS = {
 export const IMPORT_SKELETONS = Object.keys(NODE_TEMPLATES) as (keyof typeof NODE_TEMPLATES)[]
 
 export type ImportFormat = (typeof IMPORT_FORMATS)[Kind][number]
+
+/**
+ * Below which score, 0 to 1, predictions are left out and their nodes taken as hidden, where an import says nothing else: all
+ * are taken, and a node counts as seen if that is the likelier.
+ */
+export const IMPORT_SCORES = { minScore: 0, minKeypointScore: 0.5 } as const

@@ -30,7 +30,8 @@ test('boxes and outlines that end a hair outside of the picture end at its edge'
     }),
     'coco',
   )
-  expect(job.result).toEqual({ accepted: 1, refused: 0, duplicates: 0, refusals: [] })
+  const notes = [{ text: '超出图片的部分，已裁去', count: 1 }]
+  expect(job.result).toEqual({ accepted: 1, refused: 0, duplicates: 0, refusals: [], notes })
   expect(await documentsIn(server, tagId)).toMatchObject({
     'a.jpg': {
       excludeCrops: [

@@ -67,7 +67,7 @@ describe('what cannot be taken is named with its reason, and nothing of it is ta
           { id: 2, image_id: 2, category_id: 8, bbox },
           { id: 3, image_id: 3, category_id: 1 },
           { id: 4, image_id: 4, category_id: 1, bbox: [1, 2, 'x', 4] },
-          { id: 5, image_id: 5, category_id: 1, bbox: [600, 0, 100, 10] },
+          { id: 5, image_id: 5, category_id: 1, bbox: [700, 0, 100, 10] },
           { id: 6, image_id: 6, category_id: 1, bbox },
           { id: 7, image_id: 6, category_id: 1, bbox },
         ],
@@ -77,13 +77,13 @@ describe('what cannot be taken is named with its reason, and nothing of it is ta
         ],
       }),
     ).toEqual([
-      { name: '1.jpg', reason: '类别“person”不是 tracking、exclude 之一' },
-      { name: '2.jpg', reason: '没有编号为 8 的类别' },
-      { name: '3.jpg', reason: '没有 bbox，也没有 segmentation' },
+      { name: '1.jpg', reason: '标注 1：类别“person”不是 tracking、exclude 之一' },
+      { name: '2.jpg', reason: '标注 2：没有编号为 8 的类别' },
+      { name: '3.jpg', reason: '标注 3：没有 bbox，也没有 segmentation' },
       { name: '4.jpg', reason: expect.stringMatching(/^标注 4：bbox/) },
+      { name: '5.jpg', reason: '标注 5：在图片以外' },
       { name: '6.jpg', reason: '有 2 个 tracking 框，最多 1 个' },
       { name: '7.jpg', reason: '没有标注' },
-      { name: '5.jpg', reason: expect.stringContaining('trackingCrop') },
     ])
   })
 
@@ -110,11 +110,11 @@ describe('what cannot be taken is named with its reason, and nothing of it is ta
         ],
       }),
     ).toEqual([
-      { name: '1.jpg', reason: 'keypoints 有 60 个数，模板的 21 个节点需要 63 个' },
+      { name: '1.jpg', reason: '标注 1：keypoints 有 60 个数，模板的 21 个节点需要 63 个' },
       { name: '2.jpg', reason: expect.stringContaining('left-hand、right-hand') },
-      { name: '3.jpg', reason: '类别“cat”的节点与关键点模板不符' },
-      { name: '4.jpg', reason: '没有 keypoints' },
-      { name: '5.jpg', reason: '可见性 4 不是 0、1、2 之一' },
+      { name: '3.jpg', reason: '标注 3：类别“cat”的节点与关键点模板不符' },
+      { name: '4.jpg', reason: '标注 4：没有 keypoints' },
+      { name: '5.jpg', reason: '标注 5：可见性 4 不是 0、1、2 之一' },
       { name: '6.jpg', reason: '一张图片里只能有一种骨架类型，这里有 face-5、left-hand' },
       { name: '7.jpg', reason: '没有标注' },
     ])
@@ -144,7 +144,7 @@ describe('what cannot be taken is named with its reason, and nothing of it is ta
         categories: [{ id: 1, name: 'human' }],
       }),
     ).toEqual([
-      { name: '1.jpg', reason: '没有 segmentation（多边形或 RLE）' },
+      { name: '1.jpg', reason: '标注 1：没有 segmentation（多边形或 RLE）' },
       { name: '2.jpg', reason: '标注 2：segmentation 损坏，或与图片的尺寸不符' },
       { name: '3.jpg', reason: expect.stringMatching(/^标注 3：segmentation 损坏/) },
       { name: '4.jpg', reason: expect.stringMatching(/^标注 4：segmentation/) },

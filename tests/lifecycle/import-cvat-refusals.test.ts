@@ -66,7 +66,7 @@ test.each<[string, PictureKind, string, string]>([
   [
     'a box outside',
     'image',
-    box('exclude', { x: 1, y: 1, width: WIDTH + 5, height: 5 }),
+    box('exclude', { x: WIDTH + 5, y: 1, width: 5, height: 5 }),
     '第 2 个标注（box“exclude”）：在图片以外',
   ],
   [
@@ -97,7 +97,7 @@ test.each<[string, PictureKind, string, string]>([
     'a node outside',
     'image-node',
     element('skeleton', { label: 'face-5' }, point('nose', '-9,1')),
-    '第 2 个标注（skeleton“face-5”）：节点“nose”在图片以外',
+    '第 2 个标注（skeleton“face-5”）：在图片以外',
   ],
 ])('a picture with %s is refused whole, and the next one is taken', async (_, kind, wrong, reason) => {
   const sound = {

@@ -108,6 +108,7 @@ test('shapes are filled; what is not to be seen is erased where a person said so
     notes: [
       { text: '属性“姿势”', count: 1 },
       { text: '框与轮廓的遮挡（occluded）', count: 1 },
+      { text: '超出图片的部分，已裁去', count: 1 },
     ],
   })
   const row = (objectId: string, frame: number, rle: object | null, source = 'manual') => ({

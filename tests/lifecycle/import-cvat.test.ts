@@ -56,9 +56,10 @@ describe('boxes', () => {
       notes: [
         { text: '框与轮廓的遮挡（occluded）', count: 1 },
         { text: '分组（group_id）', count: 1 },
-        { text: '旋转的框、轮廓、椭圆与 mask 的形状，按外框导入', count: 2 },
         { text: '属性“程度”', count: 2 },
         { text: '整图标签“模糊”（tag）', count: 1 },
+        { text: '旋转的框、轮廓、椭圆与掩膜的形状，按外框导入', count: 1 },
+        { text: '超出图片的部分，已裁去', count: 1 },
       ],
     })
     const crop = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
@@ -67,7 +68,7 @@ describe('boxes', () => {
         ...VALID_DOCUMENTS.image,
         trackingCrop: crop(10, 20, 30, 40),
         excludeCrops: [
-          { id: 'coco-1', ...crop(1.5, 0, 28.5, 9) },
+          { id: 'coco-1', x: 1.5, y: 0, width: expect.closeTo(25.423077) as number, height: 9 },
           { id: 'coco-2', ...crop(80, 90, 40, 20) },
           { id: 'coco-3', ...crop(7, 8, 3, 2) },
         ],

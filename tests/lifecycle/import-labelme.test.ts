@@ -77,7 +77,7 @@ describe('boxes', () => {
       refused: 0,
       notes: [
         { text: '分组（group_id）', count: 1 },
-        { text: '轮廓、圆与 mask 的形状，按外框导入', count: 2 },
+        { text: '旋转的框、轮廓、椭圆与掩膜的形状，按外框导入', count: 2 },
         { text: '标记“夜”（flags）', count: 1 },
         { text: '标记“难”（flags）', count: 1 },
         { text: '说明（description）', count: 1 },

@@ -103,14 +103,18 @@ describe('files of others', () => {
       'set/train.txt': './images/a.jpg',
     })
     expect(job.result).toEqual({
-      accepted: 2,
-      refused: 4,
+      accepted: 3,
+      refused: 3,
       duplicates: 0,
       refusals: [
-        { name: 'd/x.png', reason: '第 1 行：坐标应在 0 到 1 之间' },
         { name: 'set/labels/x.txt', reason: '数据库里有 2 项同名的资源，不能确定是哪一项' },
         { name: 'set/labels/none.txt', reason: '数据库里没有这项资源' },
         { name: 'b.jpeg', reason: '没有标注' },
+      ],
+      notes: [
+        { text: '置信度', count: 1 },
+        { text: '旋转的框、轮廓、椭圆与掩膜的形状，按外框导入', count: 1 },
+        { text: '超出图片的部分，已裁去', count: 1 },
       ],
     })
     const crop = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
@@ -120,6 +124,7 @@ describe('files of others', () => {
         excludeCrops: [{ id: 'coco-1', ...crop(WIDTH * 0.05, HEIGHT * 0.05, WIDTH / 10, HEIGHT / 10) }],
       },
       'b.jpeg': { trackingCrop: crop(WIDTH / 4, HEIGHT / 4, WIDTH / 4, HEIGHT / 2), excludeCrops: [] },
+      'd/x.png': { trackingCrop: crop(WIDTH * 0.75, 0, WIDTH / 4, HEIGHT), excludeCrops: [] },
     })
   })
 
@@ -186,7 +191,8 @@ describe('files of others', () => {
       'data.yaml': 'names:\n  0: person\nkpt_shape: [17, 2]\n',
       'labels/a.txt': `0 0.5 0.5 0.5 0.5 ${nodes}\n`,
     })
-    expect(job.result).toEqual({ accepted: 1, refused: 0, duplicates: 0, refusals: [] })
+    const notes = [{ text: '关键点的外框', count: 1 }]
+    expect(job.result).toEqual({ accepted: 1, refused: 0, duplicates: 0, refusals: [], notes })
     const { 'a.jpg': made } = (await documentsIn(server, tagId)) as Record<
       string,
       { bodyType: string; nodes: { x: number; y: number; visibility: number }[] }
@@ -224,8 +230,10 @@ describe('files of others', () => {
     ['0 0.5 x 0.5 0.5', TRACKING, '第 1 行：应为以空格分开的数'],
     ['\n0 0.5 0.5 0.5', TRACKING, '第 2 行：应为“类别 中心x 中心y 宽 高”，或轮廓的点'],
     ['3 0.5 0.5 0.5 0.5', TRACKING, '第 1 行：没有编号为 3 的类别'],
-    ['0 0.5 0.5 0.5 0.5', 'names: [car]', '类别“car”不是 tracking、exclude 之一'],
-    ['0 0.5 0.5 1.5 0.5', TRACKING, '第 1 行：坐标应在 0 到 1 之间'],
+    ['0 0.5 0.5 0.5 0.5', 'names: [car]', '第 1 行：类别“car”不是 tracking、exclude 之一'],
+    ['0 320 240 10 10', TRACKING, '第 1 行：坐标应在 0 到 1 之间'],
+    ['0 1.5 0.5 0.5 0.5', TRACKING, '第 1 行：在图片以外'],
+    ['0 0.5 0.5 0 0.5', TRACKING, '第 1 行：宽或高不是正数'],
     ['0 0.5 0.5 0.5 0.5\n0 0.5 0.5 0.5 0.5', TRACKING, '有 2 个 tracking 框，最多 1 个'],
   ])('the labels %j with %j are refused', async (labels, data, reason) => {
     const tagId = await tagWith(server, 'image', ['a.jpg'])

@@ -191,6 +191,8 @@ export const zipped = (files: Files): Promise<Buffer> => {
 }
 
 interface How {
+  minScore?: number
+  minKeypointScore?: number
   purpose?: ImportPurpose
   labels?: ImportLabel[]
 }

@@ -3,35 +3,52 @@ import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { RleError, type Mask } from '../../../wasm-rle/mask.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import type { Category, CocoImage } from './image-index.ts'
+import { readEach, type PictureReading } from '../predictions.ts'
+import { saying } from '../shapes/saying.ts'
+import { cocoId, type Category, type CocoImage } from './image-index.ts'
 import { cocoText } from './text.ts'
 
-const id = z.union([z.number(), z.string().max(255)])
 const runs = z.object({
   size: z.tuple([z.int(), z.int()]),
   counts: z.union([z.string(), z.array(z.int().min(0))]),
 })
 
 /** `segment_id`, `parent_segment_id` and `name` are what this product's export says beside what COCO knows. */
-export const cocoAnnotation = z.object({
-  id: id.default(''),
-  category_id: id,
+export const cocoAnnotation = z.looseObject({
+  id: z.union([z.number(), z.string().max(255)]).default(''),
+  category_id: cocoId,
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).or(z.array(z.never()).length(0)).optional(),
   segmentation: z.union([z.array(z.array(z.number()).min(6)), runs]).optional(),
   keypoints: z.array(z.number()).optional(),
+  /** Of a prediction. */
+  score: z.unknown().optional(),
+  /** 1: a region with many instances, which is none itself. */
+  iscrowd: z.unknown().optional(),
+  /** 1: a region that is not to be judged, as some sets of COCO's form have them. */
+  ignore: z.unknown().optional(),
+  attributes: z.unknown().optional(),
   segment_id: z.string().optional(),
   parent_segment_id: z.string().nullish(),
   name: z.string().optional(),
 })
-export type CocoAnnotation = z.infer<typeof cocoAnnotation>
+
+/** What stands behind x and y of each node: its visibility, or how certain a model is of it. */
+export type KeypointValues = 'visibility' | 'score'
+
+export type CocoAnnotation = z.infer<typeof cocoAnnotation> & {
+  /** What the set says that these values are, where they can be both. */
+  keypoint_values?: KeypointValues | undefined
+}
 type Segmentation = NonNullable<CocoAnnotation['segmentation']>
 
 /** What is needed to make documents of a file's annotations. */
-export interface CocoReading {
+export interface CocoReading extends PictureReading {
   readonly codec: Codec
   readonly categories: ReadonlyMap<number | string, Category>
   /** The skeleton of the tag that is imported into, where it has one. */
   readonly template: NodeTemplate | undefined
+  /** Why an annotation is refused, with its place in the file. */
+  readonly say: (annotation: CocoAnnotation, why: string) => string
 }
 
 /** Makes the document of an image of its annotations, in their order. Throws an `AnnotationRefusal`. */
@@ -64,9 +81,8 @@ export function knownCategories<T extends string>(
   annotations: readonly CocoAnnotation[],
   known: readonly T[],
 ): (annotation: CocoAnnotation) => T {
-  const nameOf = (annotation: CocoAnnotation) => categoryOf(reading, annotation).name
-  const all = annotations.map(nameOf)
-  return (annotation) => knownName(nameOf(annotation), known, all)
+  const all = annotations.flatMap(({ category_id: id }) => reading.categories.get(id)?.name ?? [])
+  return (annotation) => knownName(categoryOf(reading, annotation).name, known, all)
 }
 
 /** Whether there is anything in it; files write an empty list where they have none. */
@@ -87,12 +103,29 @@ function drawn(codec: Codec, { width, height }: CocoImage, segmentation: Segment
  * The pixels of polygons, filled as COCO fills them, or of run lengths in either form; null where nothing is drawn.
  * Throws an `AnnotationRefusal` when they are damaged.
  */
-export function maskOf(codec: Codec, image: CocoImage, { id, segmentation }: CocoAnnotation): Mask | null {
+export function maskOf(
+  codec: Codec,
+  image: CocoImage,
+  { segmentation }: Pick<CocoAnnotation, 'segmentation'>,
+): Mask | null {
   if (!isDrawn(segmentation)) return null
   try {
     return drawn(codec, image, segmentation)
   } catch (error) {
     if (!(error instanceof RleError)) throw error
-    throw new AnnotationRefusal(cocoText.annotation(id, cocoText.brokenMask))
+    throw new AnnotationRefusal(cocoText.brokenMask)
   }
 }
+
+/** Reads each annotation; why one cannot be read is told with its place. Throws an `AnnotationRefusal`. */
+export const readAnnotations = <R>(
+  reading: CocoReading,
+  annotations: readonly CocoAnnotation[],
+  read: (annotation: CocoAnnotation, turn: number) => R,
+): R[] =>
+  readEach(reading, annotations, (annotation, turn) =>
+    saying(
+      () => read(annotation, turn),
+      (why) => reading.say(annotation, why),
+    ),
+  )

@@ -3,19 +3,26 @@ import { z } from 'zod'
 import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import { FormatError } from '../errors.ts'
 import { readArrays } from '../reading/array-entries.ts'
+import { noteText, tellSet, type Notes } from '../notes.ts'
 import { cocoText } from './text.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/reasons.ts'
 import { formatText } from '../text.ts'
 
 /** Images, annotations and categories that one file may have: what is known of each lies in memory. */
 const IMAGES_MAX = 1_000_000
-const ANNOTATIONS_MAX = 10_000_000
+export const ANNOTATIONS_MAX = 10_000_000
 const CATEGORIES_MAX = 10_000
 
-const id = z.union([z.number(), z.string().max(255)])
+/** Some tools write an id as a number in one place and as a text in another: a number that is written as a text is one. */
+export const cocoId = z
+  .union([z.number(), z.string().max(255)])
+  .transform((given) =>
+    typeof given === 'string' && /^(0|[1-9]\d{0,14})$/.test(given) ? Number(given) : given,
+  )
+const id = cocoId
 const side = z.int().min(1).max(MASK_SIDE_MAX)
 
-/** `uuid`, `name`, `availability` and `blur` are what this product's export says beside what COCO knows. */
+/** `uuid`, `name`, `availability`, `blur` and `status` are what this product's export says beside what COCO knows. */
 const image = z.object({
   id,
   file_name: z.string().min(1).max(1000),
@@ -33,13 +40,25 @@ const category = z.object({
 })
 const owner = z.object({ image_id: id })
 
+/** What a file says of an image that is read, or says where it comes from. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...Object.keys(image.shape),
+  ...'status license flickr_url coco_url date_captured path url'.split(' '),
+])
+
 export type CocoImage = z.infer<typeof image>
+
+/** An image, and what of it is not read. */
+interface IndexedImage {
+  image: CocoImage
+  notes?: readonly string[]
+}
 export type Category = z.infer<typeof category>
 
 /** What a file says apart from its annotations, and where those lie. */
 export interface CocoIndex {
   /** In the order of the file; what cannot be read with its reason. */
-  images: ({ image: CocoImage } | { name: string; reason: string })[]
+  images: (IndexedImage | { name: string; reason: string })[]
   categories: ReadonlyMap<number | string, Category>
   /** Where the annotations of an image lie in the file: offset and length in bytes, one pair after the other. */
   places: Map<number | string, number[]>
@@ -77,7 +96,9 @@ function createImages() {
       images.push({ name: parsed.data.file_name, reason: cocoText.imageTwice(parsed.data.id) })
     else {
       known.add(parsed.data.id)
-      images.push({ image: parsed.data })
+      const notes: Notes = new Set()
+      tellSet(notes, value, noteText.pictureField, (name) => KNOWN.has(name))
+      images.push({ image: parsed.data, ...(notes.size > 0 && { notes: [...notes] }) })
     }
   }
   return { images, take }
@@ -90,7 +111,10 @@ function createCategories() {
       throw new FormatError(formatText.tooMany('categories', CATEGORIES_MAX))
     const parsed = category.safeParse(parseEntry(bytes), IN_CHINESE)
     if (!parsed.success) throw new FormatError(formatText.badField('categories', reasonsOf(parsed.error)))
-    categories.set(parsed.data.id, parsed.data)
+    const { id, name } = parsed.data
+    const known = categories.get(id)
+    if (known && known.name !== name) throw new FormatError(cocoText.categoryTwice(id, known.name, name))
+    categories.set(id, parsed.data)
   }
   return { categories, take }
 }
@@ -114,7 +138,7 @@ function createPlaces() {
 }
 
 /** Chunks of a file; stops where the signal says so. */
-async function* chunksOf(file: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+export async function* chunksOf(file: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     signal.throwIfAborted()
     yield chunk

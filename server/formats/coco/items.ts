@@ -12,6 +12,9 @@ import { COCO_READERS } from './readers.ts'
 import { cocoText } from './text.ts'
 import { labelHere, type LabelMap } from '../label-map.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
+import type { PictureOf } from '../labelled-pictures.ts'
+import { readEach, type PictureReading, type Predictions } from '../predictions.ts'
+import { isResults, readResults, resultPicture, type ImageResults } from './results.ts'
 import { countOriginals, originalOf } from '../original-names.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/reasons.ts'
@@ -22,25 +25,36 @@ export interface CocoOptions {
   /** The skeleton of the tag that is imported into, where it has one. */
   template: NodeTemplate | undefined
   labels: LabelMap
+  /** Null where the file is finished work. */
+  predictions: Predictions | null
+  /** Of the tag; asked for where a file does not say how large its images are. */
+  findPictures: () => Promise<PictureOf>
   signal: AbortSignal
 }
 
-async function readAnnotations(handle: FileHandle, places: readonly number[]): Promise<CocoAnnotation[]> {
+function annotationOf(value: unknown): CocoAnnotation {
+  const parsed = cocoAnnotation.safeParse(value, IN_CHINESE)
+  if (parsed.success) return parsed.data
+  const { id = '' } = value as { id?: number | string }
+  throw new AnnotationRefusal(reasonsOf(parsed.error)).at((why) => cocoText.annotation(id, why))
+}
+
+const say: CocoReading['say'] = ({ id }, why) => cocoText.annotation(id, why)
+
+async function annotationsAt(
+  reading: PictureReading,
+  handle: FileHandle,
+  places: readonly number[],
+): Promise<CocoAnnotation[]> {
   const total = places.reduce((sum, length, at) => (at % 2 === 1 ? sum + length : sum), 0)
   if (total > ITEM_MAX) throw new AnnotationRefusal(cocoText.tooLong)
-  const annotations: CocoAnnotation[] = []
+  const values: unknown[] = []
   for (let at = 0; at < places.length; at += 2) {
     const [from = 0, length = 0] = places.slice(at, at + 2)
     const { buffer } = await handle.read(Buffer.alloc(length), 0, length, from)
-    const value = parseEntry(buffer)
-    const parsed = cocoAnnotation.safeParse(value, IN_CHINESE)
-    if (!parsed.success) {
-      const { id = '' } = value as { id?: number | string }
-      throw new AnnotationRefusal(cocoText.annotation(id, reasonsOf(parsed.error)))
-    }
-    annotations.push(parsed.data)
+    values.push(parseEntry(buffer))
   }
-  return annotations
+  return readEach(reading, values, annotationOf)
 }
 
 /** The document that the annotations of an image make; null where nothing is said of it. */
@@ -70,7 +84,7 @@ function categoriesHere({ categories }: CocoIndex, labels: LabelMap): Map<number
 /** What is the same for all images of a file. */
 interface CocoRun extends CocoIndex {
   read: CocoReader
-  reading: CocoReading
+  run: Omit<CocoReading, 'notes'>
   /** Whether an annotation is not of a category that is left out. */
   isTaken: (annotation: CocoAnnotation) => boolean
 }
@@ -81,7 +95,7 @@ const pathOf = ({ file_name: name }: CocoImage): string => name.replaceAll('\\',
 /** The items of the images, in the order of the file; what is read is taken out of the places. */
 async function* itemsOf(
   file: string,
-  { images, places, read, reading, isTaken }: CocoRun,
+  { images, places, read, run, isTaken }: CocoRun,
 ): AsyncGenerator<ReadItem> {
   const originals = countOriginals(images.flatMap((entry) => ('image' in entry ? pathOf(entry.image) : [])))
   const handle = await open(file)
@@ -98,10 +112,12 @@ async function* itemsOf(
       const original = originalOf(fileName, originals)
       const mine = places.get(image.id) ?? []
       places.delete(image.id)
+      const reading = { ...run, notes: new Set(entry.notes) }
       try {
-        const annotations = (await readAnnotations(handle, mine)).filter(isTaken)
+        const annotations = (await annotationsAt(reading, handle, mine)).filter(isTaken)
         const annotation = documentOf(read, reading, image, annotations)
-        yield { item: { uuid, name, fileName, original, width, height, annotation } }
+        const notes = [...reading.notes]
+        yield { item: { uuid, name, fileName, original, width, height, annotation, notes } }
       } catch (error) {
         if (!(error instanceof AnnotationRefusal)) throw error
         yield refusedItem(name, error)
@@ -119,21 +135,79 @@ function* orphansOf({ places, strays }: CocoIndex): Generator<ReadItem> {
   if (strays > 0) yield { name: '', reason: cocoText.strays(strays) }
 }
 
+/** Predictions have no table of classes: their numbers are what they are called, until somebody says what they are here. */
+function namedByNumber(
+  labels: LabelMap,
+  annotations: readonly CocoAnnotation[],
+): Map<number | string, Category> {
+  const here = new Map<number | string, Category>()
+  for (const { category_id: id } of annotations) {
+    const name = labelHere(labels, String(id))
+    if (name !== null) here.set(id, { id, name })
+  }
+  return here
+}
+
+/** The items of a list of results, one for each image that it names. */
+async function openResults(
+  file: string,
+  read: CocoReader,
+  { template, labels, signal, predictions, findPictures }: CocoOptions,
+) {
+  if (!predictions) throw new FormatError(cocoText.results)
+  const { images, strays } = await readResults(file, signal)
+  const [codec, pictureOf] = [await loadCodec(), await findPictures()]
+  const itemOf = async (handle: FileHandle, results: ImageResults): Promise<ReadItem> => {
+    const label = results.fileName ?? cocoText.imageId(results.id)
+    const picture = resultPicture(pictureOf, results)
+    if ('reason' in picture) return { name: label, reason: picture.reason }
+    const { uuid, name, width, height } = picture
+    const notes = new Set<string>()
+    const reading = { predictions, notes }
+    try {
+      const all = await annotationsAt(reading, handle, results.places)
+      const categories = namedByNumber(labels, all)
+      const taken = all.filter(({ category_id: id }) => categories.has(id))
+      const image = { id: results.id, file_name: name, width, height }
+      const annotation = documentOf(read, { ...reading, codec, template, say, categories }, image, taken)
+      return { item: { uuid, name, annotation, notes: [...notes] } }
+    } catch (error) {
+      if (!(error instanceof AnnotationRefusal)) throw error
+      return refusedItem(name, error)
+    }
+  }
+  const items = async function* (): AsyncGenerator<ReadItem> {
+    const handle = await open(file)
+    try {
+      for (const each of images) {
+        signal.throwIfAborted()
+        yield await itemOf(handle, each)
+      }
+    } finally {
+      await handle.close()
+    }
+    if (strays > 0) yield { name: '', reason: cocoText.strays(strays) }
+  }
+  return { items: items(), count: images.length }
+}
+
 /**
  * Opens a COCO file: its images as items, each with the document that its annotations make, then what belongs to none.
- * The file is read twice, once for where things lie, so that neither its length nor its order matters. Throws a
- * `FormatError` when it is no COCO file or the kind has no COCO.
+ * The file is read twice, once for where things lie, so that neither its length nor its order matters. A list of results is
+ * taken as pre-labels. Throws a `FormatError` when it is no COCO file or the kind has no COCO.
  */
-export async function openCoco(file: string, { kind, template, labels, signal }: CocoOptions) {
+export async function openCoco(file: string, options: CocoOptions) {
+  const { kind, template, labels, signal, predictions } = options
   const read = COCO_READERS[kind]
   if (!read) throw new FormatError(formatText.noCoco)
+  if (await isResults(file)) return openResults(file, read, options)
   const index = await readCocoIndex(file, signal)
   const categories = categoriesHere(index, labels)
-  const reading = { codec: await loadCodec(), categories, template }
+  const run = { codec: await loadCodec(), categories, template, predictions, say }
   const isTaken = ({ category_id: id }: CocoAnnotation): boolean =>
     categories.has(id) || !index.categories.has(id)
   const items = async function* (): AsyncGenerator<ReadItem> {
-    yield* itemsOf(file, { ...index, read, reading, isTaken })
+    yield* itemsOf(file, { ...index, read, run, isTaken })
     yield* orphansOf(index)
   }
   return { items: items(), count: index.images.length }

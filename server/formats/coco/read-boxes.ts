@@ -1,48 +1,57 @@
 import { emptyDocument } from '../../../src/domain/documents/empty.ts'
-import { BOUNDS_TOLERANCE } from '../../../src/domain/documents/limits.ts'
 import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
-import type { Rect } from '../../../src/domain/documents/shapes.ts'
-import { insidePicture } from '../../../src/domain/geometry/rect.ts'
+import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { knownCategories, maskOf } from './annotations.ts'
+import { knownCategories, maskOf, readAnnotations } from './annotations.ts'
 import type { CocoAnnotation, CocoReader, CocoReading } from './annotations.ts'
 import { BOX_CATEGORIES } from './boxes.ts'
 import type { CocoImage } from './image-index.ts'
-import { drawnIn, roundedIn } from '../shapes/areas.ts'
+import { noteText } from '../notes.ts'
+import { clipBox, clipOutline, leavesPicture } from '../shapes/clip.ts'
+import { shapeText } from '../shapes/text.ts'
 import { cocoText } from './text.ts'
 
-/** The smallest box around polygons: their points are places, not pixels. */
-function boxOfPolygons(polygons: readonly (readonly number[])[]): Rect {
-  const points = polygons.flat()
-  const [xs, ys] = [points.filter((_, at) => at % 2 === 0), points.filter((_, at) => at % 2 === 1)]
+/** The smallest box around a polygon: its points are places, not pixels. */
+function boxAround(outline: readonly number[]): Rect {
+  const [xs, ys] = [outline.filter((_, at) => at % 2 === 0), outline.filter((_, at) => at % 2 === 1)]
   const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), Infinity)
   const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), -Infinity)
   const [x, y] = [least(xs), least(ys)]
   return { x, y, width: most(xs) - x, height: most(ys) - y }
 }
 
-/** Other tools reckon sides from parts of the picture's, and end a hair outside of it. */
-function drawnInside(box: Rect, image: CocoImage): Rect {
-  if (box.x >= 0 && box.y >= 0 && insidePicture(box, image, BOUNDS_TOLERANCE)) return box
-  const [x, y] = [roundedIn(box.x, image.width), roundedIn(box.y, image.height)]
-  const [right, bottom] = [
-    roundedIn(box.x + box.width, image.width),
-    roundedIn(box.y + box.height, image.height),
-  ]
-  return { x, y, width: right - x, height: bottom - y }
+/** Pixels by which the corners of a box that is written twice may differ. */
+const SAME = 1
+
+/** Whether an outline is a box and nothing else, as files write them beside the boxes themselves. */
+function isBox(outlines: readonly (readonly number[])[]): boolean {
+  const [outline = [], ...more] = outlines
+  const { x, y, width, height } = boxAround(outline)
+  const isAt = (value: number, from: number, side: number): boolean =>
+    Math.abs(value - from) <= SAME || Math.abs(value - from - side) <= SAME
+  const isCorner = (value: number, at: number) =>
+    at % 2 === 0 ? isAt(value, x, width) : isAt(value, y, height)
+  return more.length === 0 && (outline.length === 8 || outline.length === 10) && outline.every(isCorner)
 }
 
-function boxOf({ codec }: CocoReading, image: CocoImage, annotation: CocoAnnotation): Rect {
+function boxOf({ codec, notes }: CocoReading, image: CocoImage, annotation: CocoAnnotation): Rect {
   const { bbox, segmentation } = annotation
+  const outlines = Array.isArray(segmentation) && segmentation.length > 0 ? segmentation : null
+  if (outlines ? !isBox(outlines) : segmentation !== undefined && !Array.isArray(segmentation))
+    notes.add(noteText.shape)
   if (bbox?.length === 4) {
     const [x, y, width, height] = bbox
-    return drawnInside({ x, y, width, height }, image)
+    return clipBox({ x, y, width, height }, image, notes)
   }
-  if (Array.isArray(segmentation) && segmentation.length > 0)
-    return boxOfPolygons(segmentation.map((outline) => drawnIn(image, outline)))
+  if (outlines) {
+    const inside = outlines.flatMap((outline) => clipOutline(outline, image))
+    if (inside.length === 0) throw new AnnotationRefusal(shapeText.outside)
+    if (outlines.some((outline) => leavesPicture(outline, image))) notes.add(noteText.clipped)
+    return clipBox(boxAround(inside), image, notes)
+  }
   const mask = maskOf(codec, image, annotation)
   if (!mask) throw new AnnotationRefusal(cocoText.noBox)
-  return codec.box(mask)
+  return clipBox(codec.box(mask), image, notes)
 }
 
 const NAMES = BOX_CATEGORIES.map(({ name }) => name)
@@ -50,10 +59,10 @@ const NAMES = BOX_CATEGORIES.map(({ name }) => name)
 /** Boxes of the image kind; an annotation without a box is the box around what it draws. */
 export const readBoxes: CocoReader = (reading, image, annotations) => {
   const categoryOf = knownCategories(reading, annotations, NAMES)
-  const boxes = annotations.map((annotation) => ({
-    category: categoryOf(annotation),
-    box: boxOf(reading, image, annotation),
-  }))
+  const boxes = readAnnotations(reading, annotations, (annotation) => {
+    if (annotation.keypoints) reading.notes.add(noteText.keypoints)
+    return { category: categoryOf(annotation), box: boxOf(reading, image, annotation) }
+  })
   const [tracking, exclude] = NAMES.map((name) => boxes.filter(({ category }) => category === name))
   if (tracking && tracking.length > 1) throw new AnnotationRefusal(cocoText.manyTracking(tracking.length))
   return {

@@ -4,10 +4,13 @@ import type { DocumentOf, Node } from '../../../src/domain/documents/schemas.ts'
 import { NODE_TEMPLATES, type NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import type { CocoAnnotation, CocoReader, CocoReading } from './annotations.ts'
-import { categoryOf } from './annotations.ts'
+import type { CocoAnnotation, CocoReader, CocoReading, KeypointValues } from './annotations.ts'
+import { categoryOf, readAnnotations } from './annotations.ts'
 import type { Category } from './image-index.ts'
-import { roundedIn } from '../shapes/areas.ts'
+import { noteText } from '../notes.ts'
+import { isNear, within } from '../shapes/clip.ts'
+import { shapeText } from '../shapes/text.ts'
+import { boxAround } from '../skeletons.ts'
 import { cocoText } from './text.ts'
 
 /** Names of nodes as they are compared: COCO writes left_eye where the templates write left-eye. */
@@ -54,21 +57,87 @@ const templateOf = ({ template }: CocoReading, { name, keypoints }: Category): N
     keypoints === undefined ? each.bodyType === name : hasNodes(each, keypoints),
   )
 
+/** Pixels by which a box that only goes around the nodes may differ from the one that is reckoned from them. */
+const SAME = 1
+
+/** What the third numbers of nodes can only be; null where they can be both. Throws an `AnnotationRefusal` for neither. */
+export function keypointValuesOf(values: readonly number[]): KeypointValues | null {
+  const others = values.filter((value) => value !== 0 && value !== 1)
+  const isScore = others.some((value) => value > 0 && value < 1)
+  if (!isScore) return others.length > 0 ? 'visibility' : null
+  if (others.some((value) => value === 2)) throw new AnnotationRefusal(cocoText.mixedKeypoints)
+  return 'score'
+}
+
 function visibilityOf(value: number): Node['visibility'] {
   if (value === 0 || value === 1 || value === 2) return value
   throw new AnnotationRefusal(cocoText.visibility(value))
 }
 
-function nodesOf({ nodes }: NodeTemplate, { width, height }: Size, { keypoints }: CocoAnnotation): Node[] {
+/** What the third number of a node says of its visibility. */
+type Seeing = (third: number, isPlaced: boolean) => Node['visibility']
+
+/** Without a word of the file, 0, 1 and 2 are visibilities. */
+function seeing(
+  { predictions, notes }: CocoReading,
+  { keypoints = [], keypoint_values: told }: CocoAnnotation,
+): Seeing {
+  const thirds = keypoints.filter((_, at) => at % 3 === 2)
+  if ((keypointValuesOf(thirds) ?? told) !== 'score') return visibilityOf
+  if (!predictions) throw new AnnotationRefusal(cocoText.keypointScores)
+  const { minKeypointScore } = predictions
+  notes.add(noteText.keypointScore)
+  return (score, isPlaced) => {
+    // What a model has not found it puts at the corner, with no certainty.
+    if (score === 0 && !isPlaced) return 0
+    if (!(score >= 0 && score <= 1)) throw new AnnotationRefusal(cocoText.visibility(score))
+    if (score >= minKeypointScore) return 2
+    notes.add(noteText.lowKeypointScore(minKeypointScore))
+    return 1
+  }
+}
+
+function nodesOf(
+  reading: CocoReading,
+  { nodes }: NodeTemplate,
+  { width, height }: Size,
+  annotation: CocoAnnotation,
+): Node[] {
+  const { keypoints } = annotation
   if (!keypoints) throw new AnnotationRefusal(cocoText.noKeypoints)
   if (keypoints.length !== nodes.length * 3)
     throw new AnnotationRefusal(cocoText.tripleCount(keypoints.length, nodes.length))
-  return nodes.map((name, at) => {
-    const [x = 0, y = 0, visibility = 0] = keypoints.slice(at * 3, at * 3 + 3)
-    return visibility === 0
-      ? { name, x: 0, y: 0, visibility: 0 }
-      : { name, x: roundedIn(x, width), y: roundedIn(y, height), visibility: visibilityOf(visibility) }
+  const visibilityAt = seeing(reading, annotation)
+  let [placed, outside] = [0, 0]
+  const made = nodes.map((name, at): Node => {
+    const [x = 0, y = 0, third = 0] = keypoints.slice(at * 3, at * 3 + 3)
+    const visibility = visibilityAt(third, x !== 0 || y !== 0)
+    if (visibility === 0) return { name, x: 0, y: 0, visibility }
+    placed += 1
+    if (isNear(x, width) && isNear(y, height))
+      return { name, x: within(x, width), y: within(y, height), visibility }
+    outside += 1
+    return { name, x: 0, y: 0, visibility: 0 }
   })
+  if (outside > 0 && outside === placed) throw new AnnotationRefusal(shapeText.outside)
+  if (outside > 0) reading.notes.add(noteText.nodeOutside)
+  return made
+}
+
+/** Tells of a box and an outline that say more than the nodes do. */
+function tellAround(
+  { notes }: CocoReading,
+  { bbox, segmentation }: CocoAnnotation,
+  nodes: readonly Node[],
+): void {
+  if (segmentation && !(Array.isArray(segmentation) && segmentation.length === 0))
+    notes.add(noteText.keypointOutline)
+  if (bbox?.length !== 4) return
+  const around = boxAround(nodes)
+  const ends = ([x = 0, y = 0, width = 0, height = 0]: readonly number[]) => [x, y, x + width, y + height]
+  const known = ends(around)
+  if (ends(bbox).some((end, at) => !(Math.abs(end - (known[at] ?? 0)) <= SAME)))
+    notes.add(noteText.keypointBox)
 }
 
 /** Instances of one skeleton. COCO says nothing of blur: a picture with nodes is taken for a sharp one. */
@@ -76,9 +145,11 @@ export const readKeypoints: CocoReader = (reading, image, annotations) => {
   const { blur = BLUR.none } = image
   const labels = reading.template && { template: reading.template }
   const empty = emptyDocument('image-node', labels ? { labels } : {})
-  const instances = annotations.map((annotation) => {
+  const instances = readAnnotations(reading, annotations, (annotation) => {
     const template = templateOf(reading, categoryOf(reading, annotation))
-    return { bodyType: template.bodyType, nodes: nodesOf(template, image, annotation) }
+    const nodes = nodesOf(reading, template, image, annotation)
+    tellAround(reading, annotation, nodes)
+    return { bodyType: template.bodyType, nodes }
   })
   const types = [...new Set(instances.map(({ bodyType }) => bodyType))]
   if (types.length > 1) throw new AnnotationRefusal(cocoText.mixedTypes(types))

@@ -12,6 +12,15 @@ export const cocoText = {
   manyTracking: (count: number): string => `有 ${count} 个 tracking 框，最多 1 个`,
   noBox: '没有 bbox，也没有 segmentation',
   brokenMask: 'segmentation 损坏，或与图片的尺寸不符',
+  maskSize: (width: number, height: number): string => `掩膜尺寸与画面不符，应为 [${height}, ${width}]`,
+  emptyMask: '没有一个像素',
+  allLeftOut: (reasons: readonly string[]): string => `标注全部没有导入：${reasons.join('；')}`,
+  keypointScores: '关键点带的是置信度，像是模型的预测，请作为预标注导入',
+  mixedKeypoints: '关键点的可见性与置信度混在一起',
+  categoryTwice: (id: number | string, first: string, second: string): string =>
+    `类别编号 ${id} 有两个名称：“${first}”与“${second}”`,
+  manyPictures: (id: number | string): string => `有几张图片的编号都是 ${id}，不能确定是哪一张`,
+  results: '文件是模型的预测结果列表，请作为预标注导入',
   noMask: '没有 segmentation（多边形或 RLE）',
   noKeypoints: '没有 keypoints',
   tripleCount: (count: number, nodes: number): string =>

@@ -12,7 +12,12 @@ async function read(text: string, kind: Kind): Promise<{ items: readonly ReadIte
   }
   const items: ReadItem[] = []
   try {
-    for await (const item of cvatItems(chunks(), { kind, template: undefined, labels: new Map() }))
+    for await (const item of cvatItems(chunks(), {
+      kind,
+      template: undefined,
+      labels: new Map(),
+      predictions: null,
+    }))
       items.push(item)
     return { items }
   } catch (error) {

@@ -1,36 +1,31 @@
-import type { Kind } from '../../../src/domain/kinds.ts'
-import { isSet, numberOrZero } from './numbers.ts'
-import { cvatText } from './text.ts'
+import { noteText, tellSet, type Notes } from '../notes.ts'
+import { isSet } from './numbers.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
 
-const text = cvatText.notes
+function tellAttributes(notes: Notes, { children }: XmlElement): void {
+  for (const { name, attributes } of children)
+    if (name === 'attribute') notes.add(noteText.attribute(attributes['name'] ?? ''))
+}
 
-/** Characters of a name that are shown. */
-const NAME_SHOWN = 60
-const shown = (name: string | undefined): string => (name ?? '').slice(0, NAME_SHOWN)
-
-const attributesIn = ({ children }: XmlElement): string[] =>
-  children
-    .filter(({ name }) => name === 'attribute')
-    .map(({ attributes }) => text.attribute(shown(attributes['name'])))
+/** What is read of shapes and tags, or says who drew them. */
+const KNOWN: ReadonlySet<string> = new Set(
+  'id label source outside occluded keyframe frame z_order group_id score xtl ytl xbr ybr rotation cx cy rx ry points rle left top width height'.split(
+    ' ',
+  ),
+)
 
 /** 0 is none. */
 const hasGroup = ({ attributes: { group_id: group = '0' } }: XmlElement): boolean => group !== '0'
 
-/** Whether a shape is something else than the box that is made of it. */
-const isReshaped = (kind: Kind, shape: XmlElement): boolean =>
-  kind === 'image' && (shape.name !== 'box' || numberOrZero(shape, 'rotation') !== 0)
-
-function notesOn(kind: Kind, shape: XmlElement): string[] {
-  const notes = [shape, ...shape.children].flatMap(attributesIn)
-  if (shape.name === 'tag') return [...notes, text.tag(shown(shape.attributes['label']))]
-  if (isSet(shape, 'occluded')) notes.push(text.occluded)
-  if (hasGroup(shape)) notes.push(text.group)
-  if (isReshaped(kind, shape)) notes.push(text.upright)
-  return notes
+/** Tells what of a shape, or of a tag of the whole picture, no document has a place for. */
+export function tellShape(notes: Notes, shape: XmlElement): void {
+  for (const each of [shape, ...shape.children]) tellAttributes(notes, each)
+  if (shape.name === 'tag') {
+    notes.add(noteText.tag(shape.attributes['label'] ?? ''))
+    return
+  }
+  if (isSet(shape, 'occluded')) notes.add(noteText.occluded)
+  if (shape.attributes['score'] !== undefined) notes.add(noteText.score)
+  tellSet(notes, shape.attributes, noteText.field, (name) => KNOWN.has(name))
+  if (hasGroup(shape)) notes.add(noteText.group)
 }
-
-/** What of shapes and tags no document has a place for; each once. */
-export const notesOf = (kind: Kind, shapes: readonly XmlElement[]): string[] => [
-  ...new Set(shapes.flatMap((shape) => notesOn(kind, shape))),
-]

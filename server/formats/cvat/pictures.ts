@@ -2,15 +2,17 @@ import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import type { CocoAnnotation } from '../coco/annotations.ts'
 import type { CocoImage } from '../coco/image-index.ts'
 import { AnnotationRefusal } from '../errors.ts'
+import { must } from '../../must.ts'
 import { labelHere } from '../label-map.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
-import { documentOf, requireLabel, type ShapeReading } from '../shapes/document.ts'
+import { readEach } from '../predictions.ts'
+import { documentOf, requireLabel, type ShapeReading, type ShapeRun } from '../shapes/document.ts'
 import { createMaskDrawer, drawnArea, type Drawn } from '../shapes/drawn.ts'
 import { saying } from '../shapes/saying.ts'
 import { shapeText } from '../shapes/text.ts'
 import { readMask } from './masks.ts'
-import { attributeOf, numberOrZero } from './numbers.ts'
-import { notesOf } from './notes.ts'
+import { attributeOf, numberOf, numberOrZero } from './numbers.ts'
+import { tellShape } from './notes.ts'
 import { AREAS } from './shapes.ts'
 import { readSkeleton } from './skeletons.ts'
 import { cvatText } from './text.ts'
@@ -22,8 +24,8 @@ function createDrawer({ kind, codec, template }: ShapeReading, picture: CocoImag
   const drawnMask = createMaskDrawer(codec, picture)
   return (element: XmlElement): Drawn => {
     const area = AREAS.get(element.name)
-    if (kind === 'image-node' && element.name === 'skeleton') return readSkeleton(element, picture, template)
-    if (kind !== 'image-node' && area) return drawnArea(kind, area(element, picture), picture)
+    if (kind === 'image-node' && element.name === 'skeleton') return readSkeleton(element, template)
+    if (kind !== 'image-node' && area) return drawnArea(kind, area(element))
     if (kind !== 'image-node' && element.name === 'mask') return drawnMask(readMask(codec, element, picture))
     throw new AnnotationRefusal(shapeText.noPlace(element.name))
   }
@@ -62,12 +64,13 @@ function annotationsOf(
 ): CocoAnnotation[] {
   const draw = createDrawer(reading, picture)
   const all = shapes.map(({ label }) => label)
-  const annotations = shapes.map(({ shape, label, turn }) =>
+  const annotations = readEach(reading, shapes, ({ shape, label, turn }) =>
     saying(
       () => {
         attributeOf(shape, 'label')
         requireLabel(reading.kind, label, all)
-        const annotation = { id: turn, category_id: label, ...draw(shape) }
+        const score = shape.attributes['score'] === undefined ? {} : { score: numberOf(shape, 'score') }
+        const annotation = { id: turn, category_id: label, ...score, ...draw(shape) }
         return { annotation, order: numberOrZero(shape, 'z_order') }
       },
       (why) => shapeText.shape(turn, shape.name, shape.attributes['label'] ?? '', why),
@@ -91,10 +94,16 @@ export function pictureOf(element: XmlElement): CocoImage {
  * The document that an `image` makes, and what of it no document has a place for; null where there are no shapes: nobody
  * knows then whether anybody has looked. Throws an `AnnotationRefusal` that names the shape.
  */
-export function readPicture(reading: ShapeReading, element: XmlElement, picture: CocoImage) {
+export function readPicture(run: ShapeRun, element: XmlElement, picture: CocoImage) {
+  const reading = { ...run, notes: new Set<string>() }
   const shapes = shapesOf(reading, element)
   if (shapes.length === 0) return { annotation: null, notes: [] }
-  const annotation = documentOf(reading, picture, annotationsOf(reading, shapes, picture))
-  const tags = element.children.filter(isTag)
-  return { annotation, notes: notesOf(reading.kind, [...shapes.map(({ shape }) => shape), ...tags]) }
+  for (const shape of [...shapes.map(({ shape }) => shape), ...element.children.filter(isTag)])
+    tellShape(reading.notes, shape)
+  const say = ({ id }: CocoAnnotation, why: string): string => {
+    const { turn, shape } = must(shapes.find(({ turn }) => turn === id))
+    return shapeText.shape(turn, shape.name, shape.attributes['label'] ?? '', why)
+  }
+  const annotation = documentOf(reading, picture, annotationsOf(reading, shapes, picture), say)
+  return { annotation, notes: [...reading.notes] }
 }

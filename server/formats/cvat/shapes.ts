@@ -1,12 +1,10 @@
-import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
 import { boxArea, ellipseArea, polygonArea, type Area } from '../shapes/areas.ts'
 import { numberOf, numberOrZero, pointsOf } from './numbers.ts'
 
 /** Turned clockwise as seen. Source: cvat-core/src/object-utils.ts, `rotatePoint`. */
-const box = (element: XmlElement, picture: Size): Area =>
+const box = (element: XmlElement): Area =>
   boxArea(
-    picture,
     {
       left: numberOf(element, 'xtl'),
       top: numberOf(element, 'ytl'),
@@ -28,7 +26,7 @@ const ellipse = (element: XmlElement): Area =>
  * CVAT's shapes that cover an area, but for masks, by the names of their elements, which may be any: no object, which has
  * names of its own.
  */
-export const AREAS: ReadonlyMap<string, (element: XmlElement, picture: Size) => Area> = new Map([
+export const AREAS: ReadonlyMap<string, (element: XmlElement) => Area> = new Map([
   ['box', box],
   ['polygon', (element) => polygonArea(pointsOf(element))],
   ['ellipse', ellipse],

@@ -1,10 +1,8 @@
-import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { type CocoAnnotation } from '../coco/annotations.ts'
 import { fittingTemplate, sameNode } from '../coco/read-keypoints.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import { attributeOf, isSet, pointsOf } from './numbers.ts'
-import { isNear, within } from '../shapes/areas.ts'
 import { shapeText } from '../shapes/text.ts'
 import { cvatText } from './text.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
@@ -24,27 +22,26 @@ function nodesOf(element: XmlElement): Map<string, XmlElement> {
   return nodes
 }
 
-function place(node: XmlElement, name: string, { width, height }: Size): number[] {
+function place(node: XmlElement, name: string): readonly [number, number] {
   const [x = 0, y = 0, ...more] = pointsOf(node)
   if (more.length > 0) throw new AnnotationRefusal(shapeText.onePoint(name))
-  if (!isNear(x, width) || !isNear(y, height)) throw new AnnotationRefusal(shapeText.nodeOutside(name))
-  return [within(x, width), within(y, height)]
+  return [x, y]
 }
 
 /**
  * A node that is `outside` is not labelled, one that is `occluded` is hidden. Where it is outside its place says nothing:
  * CVAT leaves it wherever it was drawn at first.
  */
-function keypoint(node: XmlElement | undefined, name: string, picture: Size): number[] {
+function keypoint(node: XmlElement | undefined, name: string): number[] {
   if (!node || isSet(node, 'outside')) return [0, 0, 0]
-  return [...place(node, name, picture), isSet(node, 'occluded') ? 1 : 2]
+  return [...place(node, name), isSet(node, 'occluded') ? 1 : 2]
 }
 
 /**
  * CVAT names the nodes of a skeleton, in any order: its template is the one that has all of these names and no other, or
  * the one that the skeleton is called after, of which nodes may be missing. Throws an `AnnotationRefusal`.
  */
-export function readSkeleton(element: XmlElement, picture: Size, own: NodeTemplate | undefined): Skeleton {
+export function readSkeleton(element: XmlElement, own: NodeTemplate | undefined): Skeleton {
   const label = attributeOf(element, 'label')
   const nodes = [...nodesOf(element)]
   const template = fittingTemplate(own, label, ({ bodyType, nodes: names }) => {
@@ -52,7 +49,7 @@ export function readSkeleton(element: XmlElement, picture: Size, own: NodeTempla
     return isComplete && nodes.every(([given]) => names.some((name) => sameNode(name, given)))
   })
   const keypoints = template.nodes.flatMap((name) =>
-    keypoint(nodes.find(([given]) => sameNode(name, given))?.[1], name, picture),
+    keypoint(nodes.find(([given]) => sameNode(name, given))?.[1], name),
   )
   return { category_id: template.bodyType, keypoints }
 }

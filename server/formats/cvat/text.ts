@@ -26,11 +26,4 @@ export const cvatText = {
   rleSum: (sum: number, pixels: number): string => `rle 合计 ${sum}，而 width × height 是 ${pixels}`,
   badMaskBox: 'left、top、width、height 应为整数，并在图片以内',
   notNode: (element: string): string => `skeleton 里的 ${element} 不是节点`,
-  notes: {
-    attribute: (name: string): string => `属性“${name}”`,
-    tag: (label: string): string => `整图标签“${label}”（tag）`,
-    occluded: '框与轮廓的遮挡（occluded）',
-    group: '分组（group_id）',
-    upright: '旋转的框、轮廓、椭圆与 mask 的形状，按外框导入',
-  },
 } as const

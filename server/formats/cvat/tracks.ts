@@ -8,7 +8,9 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
+import { noteText, type Notes } from '../notes.ts'
 import { outlineOf } from '../shapes/areas.ts'
+import { leavesPicture } from '../shapes/clip.ts'
 import { saying } from '../shapes/saying.ts'
 import { shapeText } from '../shapes/text.ts'
 import { readMask } from './masks.ts'
@@ -27,9 +29,21 @@ export interface Track {
   readonly order: number
 }
 
-function maskOf(codec: Codec, shape: XmlElement, video: Size): Mask {
+/** A track's place in its video. */
+interface TrackPlace {
+  readonly video: Size
+  /** From 0. */
+  readonly turn: number
+  readonly notes: Notes
+}
+
+function maskOf(codec: Codec, shape: XmlElement, { video, notes }: TrackPlace): Mask {
   const area = AREAS.get(shape.name)
-  if (area) return codec.fillPolygon(outlineOf(area(shape, video)), video.width, video.height)
+  if (area) {
+    const outline = outlineOf(area(shape))
+    if (leavesPicture(outline, video)) notes.add(noteText.clipped)
+    return codec.fillPolygon(outline, video.width, video.height)
+  }
   if (shape.name === 'mask') return readMask(codec, shape, video).mask
   throw new AnnotationRefusal(shapeText.noPlace(shape.name))
 }
@@ -44,17 +58,19 @@ function frameOf(shape: XmlElement): number {
  * What a shape says of its frame. Where it is `outside`, or has no pixel in the picture, a person said that there is
  * nothing, if it is a keyframe; frames between keyframes are as CVAT drew them, and tracking may draw them again.
  */
-function rowOf(codec: Codec, shape: XmlElement, video: Size): Omit<MaskRow, 'objectId'> | null {
+function rowOf(codec: Codec, shape: XmlElement, place: TrackPlace): Omit<MaskRow, 'objectId'> | null {
   const frame = frameOf(shape)
   const isKey = attributeOf(shape, 'keyframe') === '1'
-  const mask = isSet(shape, 'outside') ? null : maskOf(codec, shape, video)
+  const mask = isSet(shape, 'outside') ? null : maskOf(codec, shape, place)
   if (!mask || codec.area(mask) === 0) return isKey ? { frame, ...ERASED_ROW } : null
+  const { video } = place
   const rle = { size: [video.height, video.width] as [number, number], counts: codec.write(mask) }
   return { frame, rle, source: isKey ? 'manual' : 'tracked' }
 }
 
 /** Reads a `track`, the `turn`th of its file. Throws an `AnnotationRefusal` that names the track and the frame. */
-export async function readTrack(codec: Codec, track: XmlElement, video: Size, turn: number): Promise<Track> {
+export async function readTrack(codec: Codec, track: XmlElement, place: TrackPlace): Promise<Track> {
+  const { turn } = place
   const { id: given = String(turn), label = '' } = track.attributes
   const objectId = `cvat-${turn + 1}`
   const rows: MaskRow[] = []
@@ -63,7 +79,7 @@ export async function readTrack(codec: Codec, track: XmlElement, video: Size, tu
     if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
     const { frame: where = '' } = shape.attributes
     const row = saying(
-      () => rowOf(codec, shape, video),
+      () => rowOf(codec, shape, place),
       (why) => cvatText.onFrame(given, label, where, shape.name, why),
     )
     if (!row) continue

@@ -5,7 +5,8 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { labelHere, type LabelMap } from '../label-map.ts'
-import { notesOf } from './notes.ts'
+import type { Notes } from '../notes.ts'
+import { tellShape } from './notes.ts'
 import { FILE_NAME_MAX } from './pictures.ts'
 import { cvatText } from './text.ts'
 import { readTrack, type Track } from './tracks.ts'
@@ -73,7 +74,7 @@ export async function* cvatVideo(
   let video: Video | undefined
   let length = 0
   const tracks: Track[] = []
-  const notes = new Set<string>()
+  const notes: Notes = new Set()
   const take = async ({ element, isCut }: XmlEntry): Promise<void> => {
     if (element.name !== 'track') throw new AnnotationRefusal(cvatText.unknown(element.name.slice(0, 40)))
     if (isCut) throw new AnnotationRefusal(cvatText.trackTooLong(element.attributes['id'] ?? ''))
@@ -83,13 +84,12 @@ export async function* cvatVideo(
     const track = await readTrack(
       codec,
       { ...element, attributes: { ...element.attributes, label } },
-      video,
-      tracks.length,
+      { video, turn: tracks.length, notes },
     )
     length += lengthOf(track.rows)
     if (length > ITEM_MAX) throw new AnnotationRefusal(cvatText.videoTooLong)
     tracks.push(track)
-    for (const note of notesOf('video-segment', [element, ...element.children])) notes.add(note)
+    for (const shape of [element, ...element.children]) tellShape(notes, shape)
   }
   for await (const entry of entries) {
     if (entry.element.name === 'image') throw new FormatError(cvatText.isImages)

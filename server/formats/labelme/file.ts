@@ -12,7 +12,7 @@ const NAME_MAX = 255
 
 const said = z.record(z.string(), z.unknown()).nullish()
 
-const shape = z.object({
+const shape = z.looseObject({
   label: z.string().min(1).max(NAME_MAX),
   points: z.array(z.tuple([z.number(), z.number()])),
   /** Shapes of one label and group are one instance; null: each is its own. */
@@ -22,6 +22,8 @@ const shape = z.object({
   mask: z.string().nullish(),
   flags: said,
   description: z.string().nullish(),
+  /** X-AnyLabeling's: how certain its model is. */
+  score: z.number().nullish(),
   /** X-AnyLabeling's: of a node, that it is hidden. */
   difficult: z.boolean().nullish(),
   attributes: said,
@@ -29,7 +31,7 @@ const shape = z.object({
 
 const side = z.int().min(1).max(MASK_SIDE_MAX)
 
-const file = z.object({
+const file = z.looseObject({
   shapes: z.array(shape),
   imagePath: z.string().min(1).max(PATH_MAX),
   imageWidth: side,

@@ -6,9 +6,12 @@ export interface Turn {
   readonly shape: LabelmeShape
 }
 
+/** Shapes that are one thing. */
+export type Group = [Turn, ...Turn[]]
+
 /** The shapes that are one by what `keyOf` says, in the order of their first ones; null: a shape is its own. */
-export function groupsOf(shapes: readonly Turn[], keyOf: (shape: LabelmeShape) => string | null): Turn[][] {
-  const groups = new Map<string, Turn[]>()
+export function groupsOf(shapes: readonly Turn[], keyOf: (shape: LabelmeShape) => string | null): Group[] {
+  const groups = new Map<string, Group>()
   for (const each of shapes) {
     const key = keyOf(each.shape) ?? `\0${each.turn}`
     const group = groups.get(key)

@@ -7,8 +7,9 @@ import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import type { LabelMap } from '../label-map.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
+import type { Predictions } from '../predictions.ts'
 import { readTextEntry, readTextFile } from '../reading/text-file.ts'
-import type { ShapeReading } from '../shapes/document.ts'
+import type { ShapeRun } from '../shapes/document.ts'
 import { pathOf, readLabelme } from './file.ts'
 import { readPicture } from './pictures.ts'
 import { labelmeText } from './text.ts'
@@ -20,19 +21,20 @@ interface LabelmeOptions {
   kind: Kind
   template: NodeTemplate | undefined
   labels: LabelMap
+  predictions: Predictions | null
   /** Opens the ZIP of all files; each opening is read once. */
   open: () => Promise<Archive>
   signal: AbortSignal
 }
 
-async function itemOf(reading: ShapeReading, text: Promise<string>, label: string): Promise<ReadItem> {
+async function itemOf(run: ShapeRun, text: Promise<string>, label: string): Promise<ReadItem> {
   let name = label
   try {
     const read = readLabelme(await text)
     const fileName = pathOf(read)
     name = lastOf(fileName)
     const { imageWidth: width, imageHeight: height } = read
-    return { item: { name, fileName, width, height, ...(await readPicture(reading, read)) } }
+    return { item: { name, fileName, width, height, ...(await readPicture(run, read)) } }
   } catch (error) {
     if (!(error instanceof AnnotationRefusal)) throw error
     return refusedItem(name, error)
@@ -56,12 +58,12 @@ async function countOf({ open, signal }: LabelmeOptions): Promise<number> {
   }
 }
 
-type Tag = Pick<LabelmeOptions, 'kind' | 'template' | 'labels'>
+type Tag = Pick<LabelmeOptions, 'kind' | 'template' | 'labels' | 'predictions'>
 
-async function newReading({ kind, template, labels }: Tag): Promise<ShapeReading> {
+async function newRun({ kind, template, labels, predictions }: Tag): Promise<ShapeRun> {
   const read = COCO_READERS[kind]
   if (!read) throw new FormatError(labelmeText.noKind)
-  return { kind, template, labels, read, codec: await loadCodec() }
+  return { kind, template, labels, predictions, read, codec: await loadCodec() }
 }
 
 /**
@@ -69,7 +71,7 @@ async function newReading({ kind, template, labels }: Tag): Promise<ShapeReading
  * there are none or the kind has none.
  */
 export async function openLabelme(options: LabelmeOptions) {
-  const reading = await newReading(options)
+  const run = await newRun(options)
   const count = await countOf(options)
   if (count === 0) throw new FormatError(labelmeText.noFiles)
   const { open, signal } = options
@@ -79,7 +81,7 @@ export async function openLabelme(options: LabelmeOptions) {
       for await (const entry of archive.entries()) {
         signal.throwIfAborted()
         if (isLabels(entry.name))
-          yield await itemOf(reading, readTextEntry(entry, FILE_BYTES, labelmeText), entry.name)
+          yield await itemOf(run, readTextEntry(entry, FILE_BYTES, labelmeText), entry.name)
       }
     } finally {
       archive.close()
@@ -90,9 +92,9 @@ export async function openLabelme(options: LabelmeOptions) {
 
 /** A single file of LabelMe's. */
 export async function openLabelmeFile(file: string, options: Tag) {
-  const reading = await newReading(options)
+  const run = await newRun(options)
   const items = async function* (): AsyncGenerator<ReadItem> {
-    yield await itemOf(reading, readTextFile(file, FILE_BYTES, labelmeText), '')
+    yield await itemOf(run, readTextFile(file, FILE_BYTES, labelmeText), '')
   }
   return { items: items(), count: 1 }
 }

@@ -1,35 +1,34 @@
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { noteText, tellSet, type Notes } from '../notes.ts'
 import type { LabelmeFile, LabelmeShape } from './file.ts'
-import { labelmeText } from './text.ts'
 
-const text = labelmeText.notes
+/** What is read, or says how a file was written; colours are of older versions. */
+const KNOWN_OF_FILE: ReadonlySet<string> = new Set(
+  'version shapes imagePath imageData imageWidth imageHeight flags lineColor fillColor'.split(' '),
+)
+/** `direction` is X-AnyLabeling's: the turn of a box whose corners are there. */
+const KNOWN_OF_SHAPE: ReadonlySet<string> = new Set(
+  'label points group_id shape_type mask flags description difficult attributes score line_color fill_color direction'.split(
+    ' ',
+  ),
+)
 
-/** Characters of a name that are shown. */
-const NAME_SHOWN = 60
-
-const named = (
-  said: LabelmeShape['flags'],
-  isSaid: (value: unknown) => boolean,
-  tell: (name: string) => string,
-): string[] =>
-  Object.entries(said ?? {}).flatMap(([name, value]) =>
-    isSaid(value) ? [tell(name.slice(0, NAME_SHOWN))] : [],
-  )
-
-/** LabelMe writes all flags that there are; those that are not set say nothing. */
-const flags = (said: LabelmeShape['flags']): string[] => named(said, (value) => value === true, text.flag)
-
-function notesOn(kind: Kind, shape: LabelmeShape): string[] {
-  const { shape_type: type, group_id: group, description, attributes } = shape
-  const notes = [...flags(shape.flags), ...named(attributes, () => true, text.attribute)]
-  if (description) notes.push(text.description)
-  if (kind === 'image' && group !== null && group !== undefined) notes.push(text.group)
-  if (kind === 'image' && type !== 'rectangle') notes.push(text.upright)
-  if (kind === 'image-node' && type === 'rectangle') notes.push(text.box)
-  return notes
+/** Tells what of a shape no document has a place for. LabelMe writes all flags that there are; those that are not set say nothing. */
+function tellShape(notes: Notes, kind: Kind, shape: LabelmeShape): void {
+  const { shape_type: type, group_id: group, flags, description, attributes, difficult, score } = shape
+  tellSet(notes, flags, noteText.flag)
+  tellSet(notes, attributes, noteText.attribute)
+  tellSet(notes, shape, noteText.field, (name) => KNOWN_OF_SHAPE.has(name))
+  if (description) notes.add(noteText.description)
+  if (kind === 'image' && group !== null && group !== undefined) notes.add(noteText.group)
+  if (kind === 'image-node' && type === 'rectangle') notes.add(noteText.keypointBox)
+  if (difficult && type !== 'point') notes.add(noteText.difficult)
+  if (typeof score === 'number') notes.add(noteText.score)
 }
 
-/** What of a file no document has a place for; each once. */
-export const notesOf = (kind: Kind, file: LabelmeFile): string[] => [
-  ...new Set([...flags(file.flags), ...file.shapes.flatMap((shape) => notesOn(kind, shape))]),
-]
+/** Tells what of a file no document has a place for. */
+export function tellFile(notes: Notes, kind: Kind, file: LabelmeFile): void {
+  tellSet(notes, file.flags, noteText.flag)
+  tellSet(notes, file, noteText.pictureField, (name) => KNOWN_OF_FILE.has(name))
+  for (const shape of file.shapes) tellShape(notes, kind, shape)
+}

@@ -54,8 +54,8 @@ test('whatever stands in a file is read, or refused in words', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...KINDS), anyFile, async (kind, text) => {
       const read = async () => {
-        const reading = { kind, codec, read: COCO_READERS[kind]!, template: undefined, labels: new Map() }
-        return readPicture(reading, readLabelme(text))
+        const shared = { codec, template: undefined, labels: new Map(), predictions: null }
+        return readPicture({ kind, read: COCO_READERS[kind]!, ...shared }, readLabelme(text))
       }
       const error: unknown = await read().then(
         () => null,
@@ -115,5 +115,8 @@ test('a mask is read as it was written, pixel by pixel', async () => {
 test('the picture in a file is left out before it is read', () => {
   const file = { shapes: [], imagePath: 'a.jpg', imageWidth: 1, imageHeight: 1 }
   const text = JSON.stringify({ imageData: 'x'.repeat(1000), ...file })
-  expect([readLabelme(text), readLabelme(JSON.stringify({ ...file, imageData: null }))]).toEqual([file, file])
+  expect([readLabelme(text), readLabelme(JSON.stringify({ ...file, imageData: null }))]).toEqual([
+    { ...file, imageData: '' },
+    { ...file, imageData: null },
+  ])
 })

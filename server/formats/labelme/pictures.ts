@@ -2,15 +2,17 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { maskOf, type CocoAnnotation } from '../coco/annotations.ts'
 import type { CocoImage } from '../coco/image-index.ts'
+import { must } from '../../must.ts'
 import { labelHere } from '../label-map.ts'
-import { documentOf, requireLabel, type ShapeReading } from '../shapes/document.ts'
+import { readEachLater } from '../predictions.ts'
+import { documentOf, requireLabel, type ShapeReading, type ShapeRun } from '../shapes/document.ts'
 import { createMaskDrawer, drawnArea, type Drawn } from '../shapes/drawn.ts'
 import { sayingLater } from '../shapes/saying.ts'
 import { shapeText } from '../shapes/text.ts'
 import { pathOf, type LabelmeFile } from './file.ts'
 import { groupsOf, instanceOf, type Turn } from './groups.ts'
 import { readMask } from './masks.ts'
-import { notesOf } from './notes.ts'
+import { tellFile } from './notes.ts'
 import { areaOf } from './shapes.ts'
 import { readSkeletons } from './skeletons.ts'
 
@@ -22,7 +24,7 @@ function createDrawer({ kind, codec }: ShapeReading, shapes: readonly Turn[], pi
       async () => {
         requireLabel(kind, shape.label, all)
         if (shape.shape_type === 'mask') return drawnMask(await readMask(codec, shape, picture))
-        return drawnArea(kind, areaOf(shape, picture), picture)
+        return drawnArea(kind, areaOf(shape))
       },
       (why) => shapeText.shape(turn, shape.shape_type, shape.label, why),
     )
@@ -32,26 +34,26 @@ function createDrawer({ kind, codec }: ShapeReading, shapes: readonly Turn[], pi
 function united(codec: Codec, image: CocoImage, parts: readonly Drawn[]): Drawn {
   const [only, ...more] = parts
   if (only && more.length === 0) return only
-  const masks = parts.flatMap((part) => maskOf(codec, image, { id: '', category_id: '', ...part }) ?? [])
+  const masks = parts.flatMap((part) => maskOf(codec, image, part) ?? [])
   const mask = masks.reduce((all, next) => codec.union(all, next))
   return { segmentation: { size: [image.height, image.width], counts: codec.write(mask) } }
+}
+
+/** A group is as certain as the most certain of its parts. */
+function scoreOf(group: readonly Turn[]): { score?: number } {
+  const scores = group.flatMap(({ shape: { score } }) => score ?? [])
+  return scores.length > 0 ? { score: Math.max(...scores) } : {}
 }
 
 async function areasOf(reading: ShapeReading, shapes: readonly Turn[], image: CocoImage) {
   const draw = createDrawer(reading, shapes, image)
   const isMasks = reading.kind === 'image-segment'
-  const annotations: CocoAnnotation[] = []
-  for (const group of groupsOf(shapes, isMasks ? instanceOf : () => null)) {
-    const parts: Drawn[] = []
-    for (const part of group) parts.push(await draw(part))
-    const label = group[0]?.shape.label ?? ''
-    annotations.push({
-      id: annotations.length + 1,
-      category_id: label,
-      ...united(reading.codec, image, parts),
-    })
-  }
-  return annotations
+  const groups = groupsOf(shapes, isMasks ? instanceOf : () => null)
+  return readEachLater(reading, groups, async (group): Promise<CocoAnnotation> => {
+    const parts = await readEachLater(reading, group, draw)
+    const [{ turn, shape }] = group
+    return { id: turn, category_id: shape.label, ...scoreOf(group), ...united(reading.codec, image, parts) }
+  })
 }
 
 /** The shapes that are taken, as they are called here. */
@@ -71,13 +73,18 @@ const pictureOf = (file: LabelmeFile): CocoImage => {
  * The document that a file makes, and what of it no document has a place for; null where there are no shapes: nobody knows
  * then whether anybody has looked. Throws an `AnnotationRefusal` that names the shape.
  */
-export async function readPicture(reading: ShapeReading, file: LabelmeFile) {
-  const { kind, template } = reading
+export async function readPicture(run: ShapeRun, file: LabelmeFile) {
+  const reading = { ...run, notes: new Set<string>() }
+  const { kind, notes } = reading
   const shapes = shapesOf(reading, file)
   if (shapes.length === 0) return { annotation: null, notes: [] }
   const picture = pictureOf(file)
   const annotations =
-    kind === 'image-node' ? readSkeletons(shapes, picture, template) : await areasOf(reading, shapes, picture)
-  const taken = { ...file, shapes: shapes.map(({ shape }) => shape) }
-  return { annotation: documentOf(reading, picture, annotations), notes: notesOf(kind, taken) }
+    kind === 'image-node' ? readSkeletons(reading, shapes) : await areasOf(reading, shapes, picture)
+  tellFile(notes, kind, { ...file, shapes: shapes.map(({ shape }) => shape) })
+  const say = ({ id }: CocoAnnotation, why: string): string => {
+    const { turn, shape } = must(shapes.find(({ turn }) => turn === id))
+    return shapeText.shape(turn, shape.shape_type, shape.label, why)
+  }
+  return { annotation: documentOf(reading, picture, annotations, say), notes: [...notes] }
 }

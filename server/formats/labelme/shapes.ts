@@ -1,4 +1,5 @@
-import type { Size } from '../../../src/domain/geometry/rect.ts'
+import { COORDINATE_MAX } from '../../../src/domain/documents/limits.ts'
+import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import { boxArea, ellipseArea, polygonArea, type Area } from '../shapes/areas.ts'
 import { shapeText } from '../shapes/text.ts'
@@ -8,10 +9,10 @@ import { labelmeText } from './text.ts'
 type Points = LabelmeShape['points']
 
 /** Two corners in any order; X-AnyLabeling writes all four. */
-function rectangle(points: Points, picture: Size): Area {
+function rectangle(points: Points): Area {
   if (points.length !== 2 && points.length !== 4) throw new AnnotationRefusal(labelmeText.twoPoints)
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
-  return boxArea(picture, {
+  return boxArea({
     left: Math.min(...xs),
     top: Math.min(...ys),
     right: Math.max(...xs),
@@ -19,18 +20,24 @@ function rectangle(points: Points, picture: Size): Area {
   })
 }
 
-/** Its centre, and a place on it. */
-function circle(points: Points): Area {
+/** The box around a circle: its points are its centre and a place on it. */
+function circleBox(points: Points): Rect {
   const [centre, edge] = points
   if (!centre || !edge || points.length > 2) throw new AnnotationRefusal(labelmeText.circlePoints)
   const radius = Math.hypot(edge[0] - centre[0], edge[1] - centre[1])
-  return ellipseArea({ x: centre[0], y: centre[1] }, radius, radius)
+  if (radius > COORDINATE_MAX) throw new AnnotationRefusal(shapeText.tooLarge)
+  return { x: centre[0] - radius, y: centre[1] - radius, width: 2 * radius, height: 2 * radius }
+}
+
+function circle(points: Points): Area {
+  const { x, y, width } = circleBox(points)
+  return ellipseArea({ x: x + width / 2, y: y + width / 2 }, width / 2, width / 2)
 }
 
 /** Turned boxes have all four corners, and are outlines as well. */
 const polygon = (points: Points): Area => polygonArea(points.flat())
 
-const AREAS: ReadonlyMap<string, (points: Points, picture: Size) => Area> = new Map([
+const AREAS: ReadonlyMap<string, (points: Points) => Area> = new Map([
   ['polygon', polygon],
   // X-AnyLabeling's and LabelMe's own names of turned boxes.
   ['rotation', polygon],
@@ -40,8 +47,8 @@ const AREAS: ReadonlyMap<string, (points: Points, picture: Size) => Area> = new 
 ])
 
 /** What a shape covers, but for masks. Throws an `AnnotationRefusal`: lines and points cover nothing. */
-export function areaOf({ shape_type, points }: LabelmeShape, picture: Size): Area {
+export function areaOf({ shape_type, points }: LabelmeShape): Area {
   const read = AREAS.get(shape_type)
   if (!read) throw new AnnotationRefusal(shapeText.noPlace(shape_type))
-  return read(points, picture)
+  return read(points)
 }

@@ -1,30 +1,30 @@
-import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
-import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { CocoAnnotation } from '../coco/annotations.ts'
 import { fittingTemplate, sameNode } from '../coco/read-keypoints.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { isNear, within } from '../shapes/areas.ts'
+import { noteText } from '../notes.ts'
+import { readEach } from '../predictions.ts'
+import type { ShapeReading } from '../shapes/document.ts'
 import { saying } from '../shapes/saying.ts'
 import { shapeText } from '../shapes/text.ts'
-import { groupsOf, skeletonOf, type Turn } from './groups.ts'
+import { groupsOf, skeletonOf, type Group, type Turn } from './groups.ts'
 import { labelmeText } from './text.ts'
 
 const nodesOf = (group: readonly Turn[]) => group.filter(({ shape }) => shape.shape_type === 'point')
 
-function keypoint({ shape: { label, points, difficult } }: Turn, { width, height }: Size): number[] {
-  const [place, ...more] = points
-  if (!place || more.length > 0) throw new AnnotationRefusal(shapeText.onePoint(label))
-  const [x, y] = place
-  if (!isNear(x, width) || !isNear(y, height)) throw new AnnotationRefusal(shapeText.nodeOutside(label))
-  return [within(x, width), within(y, height), difficult ? 1 : 2]
+/** A node that a model is not certain of is hidden, as one that a person could not see. */
+function isUncertain({ predictions, notes }: ShapeReading, score: number | null | undefined): boolean {
+  if (!predictions || typeof score !== 'number' || score >= predictions.minKeypointScore) return false
+  notes.add(noteText.lowKeypointScore(predictions.minKeypointScore))
+  return true
 }
 
-function skeleton(
-  group: readonly Turn[],
-  picture: Size,
-  own: NodeTemplate | undefined,
-  id: number,
-): CocoAnnotation {
+function keypoint(reading: ShapeReading, { shape: { label, points, difficult, score } }: Turn): number[] {
+  const [place, ...more] = points
+  if (!place || more.length > 0) throw new AnnotationRefusal(shapeText.onePoint(label))
+  return [...place, difficult || isUncertain(reading, score) ? 1 : 2]
+}
+
+function skeleton(reading: ShapeReading, group: Group): CocoAnnotation {
   const nodes = nodesOf(group)
   if (nodes.length === 0) throw new AnnotationRefusal(labelmeText.noNodes)
   const twice = nodes.find(
@@ -33,14 +33,20 @@ function skeleton(
   if (twice) throw new AnnotationRefusal(shapeText.nodeTwice(twice.shape.label))
   const box = group.find(({ shape }) => shape.shape_type !== 'point')
   // A node that nobody placed is not in the file: those that are must all be the template's.
-  const template = fittingTemplate(own, box?.shape.label ?? null, ({ nodes: names }) =>
+  const template = fittingTemplate(reading.template, box?.shape.label ?? null, ({ nodes: names }) =>
     nodes.every(({ shape }) => names.some((name) => sameNode(name, shape.label))),
   )
   const keypoints = template.nodes.flatMap((name) => {
     const node = nodes.find(({ shape }) => sameNode(shape.label, name))
-    return node ? keypoint(node, picture) : [0, 0, 0]
+    return node ? keypoint(reading, node) : [0, 0, 0]
   })
-  return { id, category_id: template.bodyType, keypoints }
+  const score = box?.shape.score ?? undefined
+  return {
+    id: group[0].turn,
+    category_id: template.bodyType,
+    keypoints,
+    ...(score !== undefined && { score }),
+  }
 }
 
 const groupName = ([first]: readonly Turn[]): string => labelmeText.group(String(first?.shape.group_id ?? ''))
@@ -49,19 +55,16 @@ const groupName = ([first]: readonly Turn[]): string => labelmeText.group(String
  * Points as skeletons: those of one group are the nodes of one, by their labels, and a box in the group is its body, whose
  * label tells templates apart. Throws an `AnnotationRefusal` that names the group.
  */
-export function readSkeletons(
-  shapes: readonly Turn[],
-  picture: Size,
-  own: NodeTemplate | undefined,
-): CocoAnnotation[] {
-  for (const { turn, shape } of shapes)
-    if (shape.shape_type !== 'point' && shape.shape_type !== 'rectangle')
-      throw new AnnotationRefusal(
-        shapeText.shape(turn, shape.shape_type, shape.label, shapeText.noPlace(shape.shape_type)),
-      )
-  return groupsOf(shapes, skeletonOf).map((group, at) =>
+export function readSkeletons(reading: ShapeReading, shapes: readonly Turn[]): CocoAnnotation[] {
+  const taken = readEach(reading, shapes, (each) => {
+    const { turn, shape } = each
+    if (shape.shape_type === 'point' || shape.shape_type === 'rectangle') return each
+    const why = shapeText.noPlace(shape.shape_type)
+    throw new AnnotationRefusal(why).at(() => shapeText.shape(turn, shape.shape_type, shape.label, why))
+  })
+  return readEach(reading, groupsOf(taken, skeletonOf), (group) =>
     saying(
-      () => skeleton(group, picture, own, at + 1),
+      () => skeleton(reading, group),
       (why) => labelmeText.inGroup(groupName(group), why),
     ),
   )

@@ -13,12 +13,4 @@ export const labelmeText = {
   noNodes: '没有关键点（shape_type 为 point 的标注）',
   group: (id: string): string => (id === '' ? '没有 group_id 的关键点' : `group_id 为 ${id} 的关键点`),
   inGroup: (group: string, why: string): string => `${group}：${why}`,
-  notes: {
-    upright: '轮廓、圆与 mask 的形状，按外框导入',
-    box: '关键点的外框',
-    group: '分组（group_id）',
-    flag: (name: string): string => `标记“${name}”（flags）`,
-    description: '说明（description）',
-    attribute: (name: string): string => `属性“${name}”（attributes）`,
-  },
 } as const

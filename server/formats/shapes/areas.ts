@@ -1,5 +1,5 @@
 import { rotateAbout, type Point } from '../../../src/domain/geometry/point.ts'
-import { corners, type Rect, type Size } from '../../../src/domain/geometry/rect.ts'
+import { corners, type Rect } from '../../../src/domain/geometry/rect.ts'
 import { normalRotation, rotatedCorners } from '../../../src/domain/geometry/rotated-rect.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import { shapeText } from './text.ts'
@@ -7,8 +7,6 @@ import { shapeText } from './text.ts'
 /** Shapes that cover an area, but for masks: upright boxes as such, all others by their outlines, x1, y1, x2, y2, … */
 export type Area = { readonly box: Rect } | { readonly outline: readonly number[] }
 
-/** Pixels that a place may lie outside of the picture by rounding. */
-const SLACK = 1
 /** Digits of sides: other tools write fewer, differences of which are not always what they look like. */
 const DIGITS = 6
 /** Pixels by which the outline of an ellipse may run inside of it. */
@@ -22,20 +20,6 @@ const requireArea = (width: number, height: number): void => {
   if (!(width > 0 && height > 0)) throw new AnnotationRefusal(shapeText.noArea)
 }
 
-export const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most)
-
-/** Whether a place is in the picture, or so near to it that rounding has led it out. */
-export const isNear = (value: number, most: number): boolean => value >= -SLACK && value <= most + SLACK
-
-/** A place that rounding has led out of the picture, at its edge; what lies further out is left to the rules of documents. */
-export const roundedIn = (value: number, most: number): number =>
-  isNear(value, most) ? within(value, most) : value
-
-const between = (left: number, top: number, right: number, bottom: number): Rect => {
-  const [width, height] = [right - left, bottom - top].map((side) => Number(side.toFixed(DIGITS)))
-  return { x: left, y: top, width: width ?? 0, height: height ?? 0 }
-}
-
 export interface Sides {
   readonly left: number
   readonly top: number
@@ -44,20 +28,12 @@ export interface Sides {
 }
 
 /** A box, turned about its centre by so many degrees, clockwise as seen. Throws an `AnnotationRefusal`, as all of these. */
-export function boxArea({ width, height }: Size, { left, top, right, bottom }: Sides, degrees = 0): Area {
-  requireArea(right - left, bottom - top)
+export function boxArea({ left, top, right, bottom }: Sides, degrees = 0): Area {
+  const [width, height] = [right - left, bottom - top].map((side) => Number(side.toFixed(DIGITS)))
+  const box = { x: left, y: top, width: width ?? 0, height: height ?? 0 }
+  requireArea(box.width, box.height)
   const rotation = normalRotation(degrees)
-  if (rotation !== 0)
-    return { outline: flat(rotatedCorners({ ...between(left, top, right, bottom), rotation })) }
-  const inside = between(
-    within(left, width),
-    within(top, height),
-    within(right, width),
-    within(bottom, height),
-  )
-  const isThere = isNear(left, width) && isNear(top, height) && isNear(right, width) && isNear(bottom, height)
-  if (!isThere || inside.width <= 0 || inside.height <= 0) throw new AnnotationRefusal(shapeText.outside)
-  return { box: inside }
+  return rotation === 0 ? { box } : { outline: flat(rotatedCorners({ ...box, rotation })) }
 }
 
 export function polygonArea(outline: readonly number[]): Area {
@@ -82,7 +58,3 @@ export function ellipseArea(centre: Point, rx: number, ry: number, rotation = 0)
 /** An area by its outline alone. */
 export const outlineOf = (area: Area): readonly number[] =>
   'box' in area ? flat(corners(area.box)) : area.outline
-
-/** An outline with what lies outside of the picture drawn onto its edge. */
-export const drawnIn = ({ width, height }: Size, outline: readonly number[]): number[] =>
-  outline.map((value, at) => within(value, at % 2 === 0 ? width : height))

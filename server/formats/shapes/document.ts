@@ -2,12 +2,13 @@ import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { IMPORT_LABELS } from '../../../src/domain/formats.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import { knownName, type CocoAnnotation, type CocoReader } from '../coco/annotations.ts'
+import { knownName, type CocoAnnotation, type CocoReader, type CocoReading } from '../coco/annotations.ts'
 import type { CocoImage } from '../coco/image-index.ts'
 import type { LabelMap } from '../label-map.ts'
+import type { PictureReading } from '../predictions.ts'
 
 /** What is needed to make documents of the shapes of other tools. */
-export interface ShapeReading {
+export interface ShapeReading extends PictureReading {
   readonly kind: Kind
   readonly codec: Codec
   readonly read: CocoReader
@@ -15,6 +16,9 @@ export interface ShapeReading {
   readonly template: NodeTemplate | undefined
   readonly labels: LabelMap
 }
+
+/** The same for all pictures of a file. */
+export type ShapeRun = Omit<ShapeReading, 'notes'>
 
 const LABELS: { readonly [K in Kind]?: readonly string[] } = IMPORT_LABELS
 
@@ -24,12 +28,13 @@ export function requireLabel(kind: Kind, label: string, all: readonly string[]):
   if (known) knownName(label, known, all)
 }
 
-/** The document that shapes of a picture make, whose categories are their labels. Throws an `AnnotationRefusal`. */
+/** The document that shapes of a picture make, whose categories are their labels, and whose ids say which shapes they are. Throws an `AnnotationRefusal`. */
 export function documentOf(
-  { codec, template, read }: ShapeReading,
+  { codec, template, read, predictions, notes }: ShapeReading,
   picture: CocoImage,
   annotations: readonly CocoAnnotation[],
+  say: CocoReading['say'],
 ): object {
   const categories = new Map(annotations.map(({ category_id: id }) => [id, { id, name: String(id) }]))
-  return read({ codec, categories, template }, picture, annotations)
+  return read({ codec, categories, template, predictions, notes, say }, picture, annotations)
 }

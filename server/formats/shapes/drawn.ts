@@ -5,17 +5,16 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import type { CocoAnnotation } from '../coco/annotations.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { drawnIn, outlineOf, type Area } from './areas.ts'
+import { outlineOf, type Area } from './areas.ts'
 import { shapeText } from './text.ts'
 
 /** Shapes of other tools as annotations of COCO: what reads the one reads the other. */
 
 export type Drawn = Partial<Pick<CocoAnnotation, 'category_id' | 'bbox' | 'segmentation' | 'keypoints'>>
 
-/** An area in a picture of boxes or of masks. */
-export function drawnArea(kind: Kind, area: Area, picture: Size): Drawn {
-  if (kind === 'image-segment') return { segmentation: [[...outlineOf(area)]] }
-  if (!('box' in area)) return { segmentation: [drawnIn(picture, area.outline)] }
+/** An area in a picture of boxes or of masks. What lies outside of the picture is seen to where the document is made. */
+export function drawnArea(kind: Kind, area: Area): Drawn {
+  if (kind === 'image-segment' || !('box' in area)) return { segmentation: [[...outlineOf(area)]] }
   const { x, y, width, height } = area.box
   return { bbox: [x, y, width, height] }
 }

@@ -3,8 +3,8 @@ import { cocoText } from '../coco/text.ts'
 import { AnnotationRefusal } from '../errors.ts'
 
 function reworded(error: unknown, say: (why: string) => string): unknown {
-  if (error instanceof RleError) return new AnnotationRefusal(say(cocoText.brokenMask))
-  return error instanceof AnnotationRefusal ? new AnnotationRefusal(say(error.message), error.unknown) : error
+  if (error instanceof RleError) return new AnnotationRefusal(cocoText.brokenMask).at(say)
+  return error instanceof AnnotationRefusal ? error.at(say) : error
 }
 
 /** Does a step; why it cannot be done is told as `say` has it. */

@@ -86,6 +86,12 @@ async function outlineOf(mask: RleMask): Promise<readonly (readonly Point[])[]> 
   }
 }
 
+/** The same loop, not ending at the lower edge: a line that ends with 1 may be one with a track's number. */
+function endingAbove(loop: readonly Point[], height: number): readonly Point[] {
+  const last = loop.findLastIndex(({ y }) => y < height)
+  return [...loop.slice(last + 1), ...loop.slice(0, last + 1)]
+}
+
 /** Characters that are written at once. */
 const PIECE = 2 ** 16
 
@@ -95,7 +101,7 @@ async function* outlinesText(item: ExportItem): AsyncGenerator<string> {
     for (const loop of await outlineOf(segment.rleMask)) {
       if (turn(loop) <= 0) continue
       text += categoryId - 1
-      for (const { x, y } of loop) {
+      for (const { x, y } of endingAbove(loop, item.height)) {
         text += ` ${part(x, item.width)} ${part(y, item.height)}`
         if (text.length < PIECE) continue
         yield text

@@ -1,7 +1,10 @@
-import { parse } from 'yaml'
+import { isMap, parseDocument, type Document } from 'yaml'
 import { z } from 'zod'
 import { FormatError } from '../errors.ts'
 import { yoloText } from './text.ts'
+
+/** What YOLO's lines can be about. */
+export type YoloTask = 'detect' | 'segment' | 'pose' | 'obb'
 
 /** What a set of YOLO's files says of all of them. */
 export interface YoloFacts {
@@ -9,6 +12,10 @@ export interface YoloFacts {
   names: ReadonlyMap<number, string>
   /** Nodes of a skeleton, and how many numbers each has: with or without its visibility. */
   keypoints: { count: number; dimensions: 2 | 3 } | null
+  /** Null where the set does not say it. */
+  task: YoloTask | null
+  /** The folder of the set as the file names it, from its own; null where it names none. */
+  root: string | null
 }
 
 const CLASSES_MAX = 10_000
@@ -18,42 +25,62 @@ const name = z.union([z.string(), z.number()]).transform(String).pipe(z.string()
 const dataFile = z.object({
   names: z.union([z.array(name), z.record(z.string().regex(/^\d{1,5}$/), name)]),
   kpt_shape: z.tuple([z.int().min(1).max(1000), z.union([z.literal(2), z.literal(3)])]).optional(),
+  /** As the metadata beside exported models say it. */
+  task: z.enum(['detect', 'segment', 'pose', 'obb']).nullable().catch(null).default(null),
+  path: z.string().max(1000).nullable().catch(null).default(null),
 })
 
-const named = (entries: readonly (readonly [number, string])[], file: string): YoloFacts['names'] => {
+function named(entries: readonly (readonly [number, string])[], file: string): YoloFacts['names'] {
   if (entries.length === 0 || entries.length > CLASSES_MAX) throw new FormatError(yoloText.badNames(file))
-  return new Map(entries)
-}
-
-function readYaml(text: string): unknown {
-  try {
-    return parse(text)
-  } catch {
-    return null
+  const names = new Map<number, string>()
+  for (const [id, each] of entries) {
+    const known = names.get(id)
+    if (known !== undefined && known !== each)
+      throw new FormatError(yoloText.classTwice(file, id, known, each))
+    names.set(id, each)
   }
+  return names
 }
 
 /** Lists with a name on each line: labelImg's and Label Studio's, and what CVAT's YOLO 1.1 has of Darknet. */
 const LISTS = /(^|\/)(classes\.txt|[^/]+\.names)$/i
-/** Ultralytics', CVAT's and Roboflow's; FiftyOne's. */
-const YAMLS = /(^|\/)(data|dataset)\.ya?ml$/i
+const YAMLS = /\.ya?ml$/i
+/** What Ultralytics, CVAT and Roboflow call it, and FiftyOne. */
+const USUAL = /(^|\/)(data|dataset)\.ya?ml$/i
 
 /** Whether a file is a mere list of names, by its path. */
 export const isNamesList = (path: string): boolean => LISTS.test(path)
 
-/** Whether a file says what the classes are called, by its path. */
+/** Whether a file may say what the classes are called, by its path. */
 export const isFactsFile = (path: string): boolean => isNamesList(path) || YAMLS.test(path)
 
-/** Reads a YAML, or a list with a name on each line. Throws a `FormatError`. */
-export function readYoloFacts(file: string, text: string): YoloFacts {
-  if (isNamesList(file)) {
-    const lines = text.split(/\r?\n/).map((line) => line.trim())
-    while (lines.at(-1) === '') lines.pop()
-    return { names: named([...lines.entries()], file), keypoints: null }
-  }
-  const parsed = dataFile.safeParse(readYaml(text))
+/** The classes as the file writes them: a number that is there twice is not lost, as it would be in an object. */
+function writtenNames(document: Document, names: z.infer<typeof dataFile>['names']) {
+  const written = document.get('names', true)
+  if (!isMap(written)) return Object.entries(names).map(([id, each]) => [Number(id), each] as const)
+  return written.items.map(({ key, value }) => [Number(String(key)), String(value)] as const)
+}
+
+function readYaml(file: string, text: string): YoloFacts | null {
+  const document = parseDocument(text, { uniqueKeys: false })
+  const isBroken = document.errors.length > 0
+  // Settings of trainings and of tools lie beside the labels as well.
+  if (!USUAL.test(file) && (isBroken || !isMap(document.contents) || !document.has('names'))) return null
+  const parsed = dataFile.safeParse(isBroken ? null : document.toJS({ maxAliasCount: 100 }))
   if (!parsed.success) throw new FormatError(yoloText.badNames(file))
-  const { names, kpt_shape: shape } = parsed.data
-  const entries = Object.entries(names).map(([id, each]) => [Number(id), each] as const)
-  return { names: named(entries, file), keypoints: shape ? { count: shape[0], dimensions: shape[1] } : null }
+  const { names, kpt_shape: shape, task, path } = parsed.data
+  return {
+    names: named(writtenNames(document, names), file),
+    keypoints: shape ? { count: shape[0], dimensions: shape[1] } : null,
+    task: task ?? (shape ? 'pose' : null),
+    root: path,
+  }
+}
+
+/** Reads a YAML, or a list with a name on each line; null: a YAML about something else. Throws a `FormatError`. */
+export function readYoloFacts(file: string, text: string): YoloFacts | null {
+  if (!isNamesList(file)) return readYaml(file, text)
+  const lines = text.split(/\r?\n/).map((line) => line.trim())
+  while (lines.at(-1) === '') lines.pop()
+  return { names: named([...lines.entries()], file), keypoints: null, task: null, root: null }
 }

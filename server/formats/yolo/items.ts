@@ -3,17 +3,22 @@ import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
-import { type CocoReader } from '../coco/annotations.ts'
+import type { CocoReader, CocoReading } from '../coco/annotations.ts'
 import type { Category } from '../coco/image-index.ts'
 import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { namesHere, type LabelMap } from '../label-map.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
-import { countOriginals, originalOf, type Original } from '../original-names.ts'
+import type { LabelledPicture, PictureOf } from '../labelled-pictures.ts'
+import type { Notes } from '../notes.ts'
+import { countOriginals, originalOf } from '../original-names.ts'
+import type { Predictions } from '../predictions.ts'
 import { readTextEntry } from '../reading/text-file.ts'
-import { isFactsFile, isNamesList, readYoloFacts, type YoloFacts } from './facts.ts'
-import { yoloAnnotations } from './lines.ts'
+import { isFactsFile, readYoloFacts } from './facts.ts'
+import { gatherEvidence, needsEvidence, yoloAnnotations } from './lines.ts'
+import { noEvidence, type Evidence } from './readings.ts'
 import { ownSkeletons } from './skeletons.ts'
+import { createTables, type FactsFile } from './tables.ts'
 import { yoloText } from './text.ts'
 
 /** Bytes of one file of labels at most. */
@@ -22,26 +27,16 @@ const LABELS_BYTES = 16 * 1024 ** 2
 const OTHER_TEXTS = /(^|\/)(classes|train|val|valid|test|notes|readme|requirements)\.txt$/i
 const IN_LABELS = /(^|\/)labels\//i
 
-/** A picture that labels may be about. */
-export interface LabelledPicture {
-  uuid: string
-  name: string
-  /** Pixels. */
-  width: number
-  height: number
-}
-
 export interface YoloOptions {
   kind: Kind
   template: NodeTemplate | undefined
   labels: LabelMap
   /** Opens the ZIP of all label files; each opening is read once. */
   open: () => Promise<Archive>
-  /**
-   * The picture that a file of labels is about, by its path below `labels` without its ending and by what it was called before
-   * a tool named it anew, or why there is none.
-   */
-  pictureOf: (path: string, original: Original | undefined) => LabelledPicture | { reason: string }
+  /** Null where the files are finished work. */
+  predictions: Predictions | null
+  /** Asked for the paths of files below `labels`. */
+  pictureOf: PictureOf
   signal: AbortSignal
 }
 
@@ -50,33 +45,29 @@ const isLabels = (path: string): boolean =>
 
 const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, LABELS_BYTES, yoloText)
 
-/** What is nearest to the top speaks for all; a YAML says more than a list. */
-const rankOf = (path: string): number => path.split('/').length + (isNamesList(path) ? 1000 : 0)
-
-/** What the archive says of all its files, and which of them are labels. Throws a `FormatError`. */
+/** What the archive says of its files, and which of them are labels. Throws a `FormatError`. */
 async function look({ open, signal }: YoloOptions) {
   const archive = await open()
   const labels: string[] = []
-  let best = Infinity
-  let facts: YoloFacts | null = null
+  const tables: FactsFile[] = []
   try {
     for await (const entry of archive.entries()) {
       signal.throwIfAborted()
       if (isLabels(entry.name)) labels.push(entry.name)
-      const rank = rankOf(entry.name)
-      if (!isFactsFile(entry.name) || rank >= best) continue
-      facts = readYoloFacts(entry.name, await textOf(entry))
-      best = rank
+      if (!isFactsFile(entry.name)) continue
+      const facts = readYoloFacts(entry.name, await textOf(entry))
+      if (facts) tables.push({ path: entry.name, facts })
     }
   } catch (error) {
     throw error instanceof AnnotationRefusal ? new FormatError(error.message) : error
   } finally {
     archive.close()
   }
-  if (!facts) throw new FormatError(yoloText.noNames)
+  if (tables.length === 0) throw new FormatError(yoloText.noNames)
   if (labels.length === 0) throw new FormatError(yoloText.noLabels)
   const inFolder = labels.filter((name) => IN_LABELS.test(name))
-  return { facts, labels: new Set(inFolder.length > 0 ? inFolder : labels) }
+  const read = new Set(inFolder.length > 0 ? inFolder : labels)
+  return { labels: read, tableOf: createTables(tables, read) }
 }
 
 /** The path that a picture has beside its labels: below `labels`, without the ending. */
@@ -85,32 +76,63 @@ const pathOf = (name: string): string => name.replace(/^.*?(^|\/)labels\//i, '')
 /** What is the same for all label files of a run. */
 interface Run {
   options: YoloOptions
-  facts: YoloFacts
+  labels: ReadonlySet<string>
+  tableOf: ReturnType<typeof createTables>
   codec: Codec
   read: CocoReader
   /** How many of the files come from each original name. */
   originals: ReadonlyMap<string, number>
+  /** What all lines show, by the file that names their classes; gathered when it is first asked for. */
+  evidence: () => Promise<ReadonlyMap<FactsFile, Evidence>>
 }
 
-/** The document that a picture's lines make; null where there are none: nobody knows then whether anybody has looked. */
-function documentOf(
-  { options, facts, codec, read }: Run,
-  text: string,
-  picture: LabelledPicture,
-): object | null {
-  const { kind, template, labels } = options
+/** Goes through all files of labels once more. Files that cannot be read show nothing. */
+async function gather(run: Omit<Run, 'evidence'>): Promise<ReadonlyMap<FactsFile, Evidence>> {
+  const { options, labels, tableOf } = run
+  const found = new Map<FactsFile, Evidence>()
+  const archive = await options.open()
+  try {
+    for await (const entry of archive.entries()) {
+      options.signal.throwIfAborted()
+      const table = labels.has(entry.name) ? tableOf(entry.name) : undefined
+      if (!table) continue
+      const evidence = found.get(table) ?? noEvidence()
+      found.set(table, evidence)
+      const text = await textOf(entry).catch(unread)
+      gatherEvidence({ kind: options.kind, facts: table.facts }, text, evidence)
+    }
+  } finally {
+    archive.close()
+  }
+  return found
+}
+
+function unread(error: unknown): string {
+  if (error instanceof AnnotationRefusal) return ''
+  throw error
+}
+
+const say: CocoReading['say'] = ({ id }, why) => yoloText.line(Number(id), why)
+
+/** The document that a picture's lines make, with notes; null where there are none: nobody knows then whether anybody has looked. */
+async function documentOf(run: Run, table: FactsFile, text: string, picture: LabelledPicture) {
+  const { options, codec, read, evidence } = run
+  const { kind, template, labels, predictions } = options
+  const { facts } = table
+  const notes: Notes = new Set()
+  const shown = needsEvidence({ kind, facts }, text) ? (await evidence()).get(table) : undefined
+  const about = { kind, facts, size: picture, predictions, notes, evidence: shown ?? noEvidence() }
   const here = { ...facts, names: namesHere(labels, facts.names) }
-  const written = yoloAnnotations(kind, text, picture, facts).filter(({ category_id: id }) =>
-    here.names.has(Number(id)),
-  )
-  if (written.length === 0) return null
+  const written = yoloAnnotations(about, text).filter(({ category_id: id }) => here.names.has(Number(id)))
+  if (written.length === 0) return { annotation: null }
   const { names, annotations } =
     kind === 'image-node'
       ? ownSkeletons(here, template, written)
       : { names: here.names, annotations: written }
   const categories = new Map<number, Category>([...names].map(([id, name]) => [id, { id, name }]))
   const image = { id: picture.uuid, file_name: picture.name, width: picture.width, height: picture.height }
-  return read({ codec, categories, template }, image, annotations)
+  const annotation = read({ codec, categories, template, predictions, notes, say }, image, annotations)
+  return { annotation, notes: [...notes] }
 }
 
 async function itemOf(run: Run, entry: ArchiveEntry): Promise<ReadItem> {
@@ -118,8 +140,10 @@ async function itemOf(run: Run, entry: ArchiveEntry): Promise<ReadItem> {
   const picture = run.options.pictureOf(path, originalOf(path, run.originals))
   if ('reason' in picture) return { name: entry.name, reason: picture.reason }
   try {
-    const annotation = documentOf(run, await textOf(entry), picture)
-    return { item: { uuid: picture.uuid, name: picture.name, annotation } }
+    const table = run.tableOf(entry.name)
+    if (!table) throw new AnnotationRefusal(yoloText.noTable)
+    const made = await documentOf(run, table, await textOf(entry), picture)
+    return { item: { uuid: picture.uuid, name: picture.name, ...made } }
   } catch (error) {
     if (!(error instanceof AnnotationRefusal)) throw error
     return refusedItem(picture.name, error)
@@ -133,9 +157,11 @@ async function itemOf(run: Run, entry: ArchiveEntry): Promise<ReadItem> {
 export async function openYolo(options: YoloOptions) {
   const read = COCO_READERS[options.kind]
   if (!read) throw new FormatError(yoloText.noKind)
-  const { facts, labels } = await look(options)
+  const { labels, tableOf } = await look(options)
   const originals = countOriginals([...labels].map(pathOf))
-  const run = { options, facts, read, originals, codec: await loadCodec() }
+  const about = { options, labels, tableOf, read, originals, codec: await loadCodec() }
+  let gathered: ReturnType<typeof gather> | null = null
+  const run = { ...about, evidence: () => (gathered ??= gather(about)) }
   const items = async function* (): AsyncGenerator<ReadItem> {
     const archive = await options.open()
     try {

@@ -1,8 +1,23 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import { type CocoAnnotation } from '../coco/annotations.ts'
+import type { CocoAnnotation } from '../coco/annotations.ts'
+import { keypointValuesOf } from '../coco/read-keypoints.ts'
 import { AnnotationRefusal } from '../errors.ts'
+import { noteText } from '../notes.ts'
+import { readEach, type PictureReading } from '../predictions.ts'
+import { within } from '../shapes/clip.ts'
+import { saying } from '../shapes/saying.ts'
 import type { YoloFacts } from './facts.ts'
+import {
+  areaReading,
+  areaReadings,
+  keypointValues,
+  noteReading,
+  poseReading,
+  thirdsOf,
+  type Evidence,
+  type LineReading,
+} from './readings.ts'
 import { yoloText } from './text.ts'
 
 /** Lines of YOLO's label files as annotations of COCO, in pixels: what reads the one reads the other. */
@@ -13,8 +28,8 @@ const SLACK = 1e-3
 const DIGITS = 2
 
 const pixels = (part: number, whole: number): number => {
-  if (!(part >= -SLACK && part <= 1 + SLACK)) throw new AnnotationRefusal(yoloText.outside)
-  return Number((Math.min(Math.max(part, 0), 1) * whole).toFixed(DIGITS))
+  const isNear = part >= -SLACK && part <= 1 + SLACK
+  return Number(((isNear ? within(part, 1) : part) * whole).toFixed(DIGITS))
 }
 
 const points = (parts: readonly number[], { width, height }: Size): number[] =>
@@ -28,56 +43,104 @@ function box([x = 0, y = 0, w = 0, h = 0]: readonly number[], size: Size): [numb
   return [left, top, Number((right - left).toFixed(DIGITS)), Number((bottom - top).toFixed(DIGITS))]
 }
 
-const isOutline = (values: readonly number[]): boolean => values.length >= 6 && values.length % 2 === 0
+/** What is the same for all lines of a file. */
+export interface LinesAbout extends PictureReading {
+  kind: Kind
+  /** Of the picture, in pixels. */
+  size: Size
+  facts: YoloFacts
+  /** What the other lines of the set show. */
+  evidence: Evidence
+}
 
-type Drawn = Pick<CocoAnnotation, 'bbox' | 'segmentation' | 'keypoints'>
+type Drawn = Pick<CocoAnnotation, 'bbox' | 'segmentation' | 'keypoints' | 'keypoint_values' | 'score'>
 
-function keypoints(values: readonly number[], size: Size, { keypoints: shape }: YoloFacts): number[] {
-  if (!shape) throw new AnnotationRefusal(yoloText.noShape)
-  const { count, dimensions } = shape
-  if (values.length !== 4 + count * dimensions)
-    throw new AnnotationRefusal(yoloText.noPose(5 + count * dimensions))
-  return Array.from({ length: count }, (_, at) => {
-    const [x = 0, y = 0, seen] = values.slice(4 + at * dimensions, 4 + (at + 1) * dimensions)
+/** Of finished work boxes alone may have what models write behind them. */
+function requirePrelabels({ predictions }: LinesAbout, { shape, score, trackId }: LineReading): void {
+  if (predictions || shape === 'box' || (score === undefined && trackId === undefined)) return
+  throw new AnnotationRefusal(yoloText.prediction)
+}
+
+function drawnArea(about: LinesAbout, values: readonly number[]): { reading: LineReading; drawn: Drawn } {
+  const { kind, size, facts, evidence } = about
+  const expected = kind === 'image' ? yoloText.noBox : yoloText.noOutline
+  const reading = areaReading(values, facts, evidence, expected)
+  if (reading.shape === 'outline') return { reading, drawn: { segmentation: [points(reading.drawn, size)] } }
+  if (kind === 'image') return { reading, drawn: { bbox: box(reading.drawn, size) } }
+  throw new AnnotationRefusal(yoloText.noOutline)
+}
+
+function drawnPose(about: LinesAbout, values: readonly number[]): { reading: LineReading; drawn: Drawn } {
+  const { size, facts, evidence } = about
+  const reading = poseReading(values, facts)
+  const third = keypointValues(reading, facts, evidence)
+  const { count, dimensions } = facts.keypoints ?? { count: 0, dimensions: 3 }
+  const nodes = reading.drawn.slice(4)
+  const keypoints = Array.from({ length: count }, (_, at) => {
+    const [x = 0, y = 0, seen] = nodes.slice(at * dimensions, (at + 1) * dimensions)
     // Without visibilities a node at the corner is one that is not there.
-    const visibility = seen ?? (x === 0 && y === 0 ? 0 : 2)
-    return visibility === 0 ? [0, 0, 0] : [...points([x, y], size), visibility]
+    const value = seen ?? (x === 0 && y === 0 ? 0 : 2)
+    return value === 0 && third !== 'score' ? [0, 0, 0] : [...points([x, y], size), value]
   }).flat()
+  return { reading, drawn: { bbox: box(reading.drawn, size), keypoints, keypoint_values: third } }
 }
 
-const DRAWN: { readonly [K in Kind]?: (values: readonly number[], size: Size, facts: YoloFacts) => Drawn } = {
-  image: (values, size) => {
-    // Predictions have how sure they are at the end.
-    if (values.length === 4 || values.length === 5) return { bbox: box(values, size) }
-    if (isOutline(values)) return { segmentation: [points(values, size)] }
-    throw new AnnotationRefusal(yoloText.noBox)
-  },
-  'image-segment': (values, size) => {
-    if (!isOutline(values)) throw new AnnotationRefusal(yoloText.noOutline)
-    return { segmentation: [points(values, size)] }
-  },
-  'image-node': (values, size, facts) => ({ keypoints: keypoints(values, size, facts) }),
-}
+const numbersOf = (line: string): number[] => line.trim().split(/\s+/).map(Number)
 
-function annotationOf(kind: Kind, line: string, id: number, size: Size, facts: YoloFacts): CocoAnnotation {
-  const [category, ...values] = line.trim().split(/\s+/).map(Number)
+function annotationOf(about: LinesAbout, line: string, id: number): CocoAnnotation {
+  const [category, ...values] = numbersOf(line)
   if (category === undefined || ![category, ...values].every(Number.isFinite))
     throw new AnnotationRefusal(yoloText.notNumbers)
-  if (!facts.names.has(category)) throw new AnnotationRefusal(yoloText.noClass(category))
-  const drawn = DRAWN[kind]?.(values, size, facts)
-  return { id, category_id: category, ...drawn }
+  if (!about.facts.names.has(category)) throw new AnnotationRefusal(yoloText.noClass(category))
+  const draw = about.kind === 'image-node' ? drawnPose : drawnArea
+  const { reading, drawn } = draw(about, values)
+  requirePrelabels(about, reading)
+  const { score, trackId } = reading
+  if (trackId !== undefined) about.notes.add(noteText.trackId)
+  return { id, category_id: category, ...drawn, ...(score !== undefined && { score }) }
 }
 
+/** The lines of a file that say something, each with its number from 1. */
+const linesOf = (text: string): { line: string; turn: number }[] =>
+  text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, turn: index + 1 }]))
+
 /** The annotations of a picture's label file, a line each. Throws an `AnnotationRefusal` that names the line. */
-export function yoloAnnotations(kind: Kind, text: string, size: Size, facts: YoloFacts): CocoAnnotation[] {
-  return text.split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return []
-    try {
-      return [annotationOf(kind, line, index + 1, size, facts)]
-    } catch (error) {
-      throw error instanceof AnnotationRefusal
-        ? new AnnotationRefusal(yoloText.line(index + 1, error.message))
-        : error
-    }
+export const yoloAnnotations = (about: LinesAbout, text: string): CocoAnnotation[] =>
+  readEach(about, linesOf(text), ({ line, turn }) =>
+    saying(
+      () => annotationOf(about, line, turn),
+      (why) => yoloText.line(turn, why),
+    ),
+  )
+
+type LabelSet = Pick<LinesAbout, 'kind' | 'facts'>
+
+/** What the third numbers of a line's nodes can only be; null: they can be both, undefined: it has none, or is no pose. */
+function keypointValuesIn(facts: YoloFacts, values: readonly number[]) {
+  try {
+    const thirds = thirdsOf(poseReading(values, facts), facts)
+    return thirds.length > 0 ? keypointValuesOf(thirds) : undefined
+  } catch (error) {
+    if (error instanceof AnnotationRefusal) return undefined
+    throw error
+  }
+}
+
+/** Whether a line can be read in two ways, so that other lines of the set have to be looked at. */
+export const needsEvidence = ({ kind, facts }: LabelSet, text: string): boolean =>
+  linesOf(text).some(({ line }) => {
+    const [, ...values] = numbersOf(line)
+    return kind === 'image-node' ? keypointValuesIn(facts, values) === null : areaReadings(values).length > 1
   })
+
+/** Adds what the lines of a file show that can be read in one way only. */
+export function gatherEvidence({ kind, facts }: LabelSet, text: string, evidence: Evidence): void {
+  for (const { line } of linesOf(text)) {
+    const [, ...values] = numbersOf(line)
+    if (kind !== 'image-node') noteReading(evidence, areaReadings(values))
+    else {
+      const found = keypointValuesIn(facts, values)
+      if (found) evidence.keypointValues.add(found)
+    }
+  }
 }

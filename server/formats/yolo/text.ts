@@ -3,6 +3,11 @@ export const yoloText = {
   noKind: '这种数据没有 YOLO 格式',
   noArchive: 'YOLO 的标注应打成一个 ZIP',
   noNames: '压缩包里没有写类别名的 data.yaml、classes.txt 或 obj.names',
+  noTable: '压缩包里有几份类别名，都不在这个文件的上级文件夹里，不知道用哪一份',
+  twoTables: (first: string, second: string): string =>
+    `${first} 与 ${second} 在同一个文件夹里，类别名却不同`,
+  classTwice: (file: string, id: number, first: string, second: string): string =>
+    `${file} 里类别编号 ${id} 有两个名称：“${first}”与“${second}”`,
   badNames: (file: string): string => `${file} 里没有能读出的类别名`,
   noLabels: '压缩包里没有 .txt 标注文件',
   tooLong: '标注文件太大',
@@ -11,6 +16,11 @@ export const yoloText = {
   notNumbers: '应为以空格分开的数',
   noClass: (id: number): string => `没有编号为 ${id} 的类别`,
   outside: '坐标应在 0 到 1 之间',
+  badTail: '末尾的数不是置信度（0 到 1），也不是轨迹编号（正整数）',
+  twoReadings: (count: number): string =>
+    `${count} 个数有两种读法：最后两个可以是一个点，也可以是置信度与轨迹编号；同组的其他行与 data.yaml 的 task 都不能确定是哪一种`,
+  twoKeypointValues: '关键点的第三个数可以是可见性，也可以是置信度，同组的其他行不能确定是哪一种',
+  prediction: '末尾有置信度或轨迹编号，像是模型的预测，请作为预标注导入',
   noBox: '应为“类别 中心x 中心y 宽 高”，或轮廓的点',
   noOutline: '应为“类别 x1 y1 x2 y2 …”，至少 3 个点',
   noPose: (count: number): string => `应为“类别 中心x 中心y 宽 高”与关键点，共 ${count} 个数`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { IMPORT_SCORES } from '../../../src/domain/formats.ts'
 import type { Actor } from '../../../src/domain/lifecycle/state.ts'
 import { readReason } from '../../../src/domain/reason-codes.ts'
 import { FormatError } from '../../formats/errors.ts'
@@ -152,9 +153,10 @@ async function takeBatch(run: Run, batch: readonly ReadItem[]): Promise<void> {
 
 async function takeFile(run: Run, file: string, { signal, progress }: JobContext): Promise<void> {
   const { store, payload, tally, archiveLimits } = run
-  const { kind, tagId } = payload
+  const { kind, tagId, purpose, minScore, minKeypointScore } = payload
+  const predictions = purpose === 'prelabel' ? { minScore, minKeypointScore } : null
   const labels = new Map(payload.labels.map(({ from, to }) => [from, to]))
-  const about = { db: store.db, kind, tagId, labels, archiveLimits, signal }
+  const about = { db: store.db, kind, tagId, labels, predictions, archiveLimits, signal }
   const source = await openSource(payload.format, file, about)
   const atOnce = kind === 'video-segment' ? 1 : BATCH
   for await (const batch of batches(source.items, atOnce)) {
@@ -168,7 +170,7 @@ async function takeFile(run: Run, file: string, { signal, progress }: JobContext
 export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHandler<'import-annotations'> {
   const { store, media, archiveLimits, release, now } = options
   return async (job, context) => {
-    const payload = { purpose: 'work' as const, labels: [], ...job.payload }
+    const payload = { purpose: 'work' as const, labels: [], ...IMPORT_SCORES, ...job.payload }
     const by = await actorOf(store, job.created_by)
     const match = createMatcher(store.db, payload.tagId)
     const tally = emptyTally()

@@ -8,6 +8,7 @@ import { FormatError } from '../../formats/errors.ts'
 import type { ReadItem } from '../../formats/import-items.ts'
 import type { LabelMap } from '../../formats/label-map.ts'
 import { openLabelme, openLabelmeFile } from '../../formats/labelme/items.ts'
+import type { Predictions } from '../../formats/predictions.ts'
 import { openYolo } from '../../formats/yolo/items.ts'
 import { yoloText } from '../../formats/yolo/text.ts'
 import { ownItems } from '../../formats/own-json/items.ts'
@@ -32,6 +33,8 @@ interface SourceOptions {
   kind: Kind
   tagId: number
   labels: LabelMap
+  /** Null where the file is finished work. */
+  predictions: Predictions | null
   signal: AbortSignal
 }
 
@@ -130,31 +133,34 @@ function counted({ items, count }: { items: AsyncIterable<ReadItem>; count: numb
 }
 
 async function openCocoSource(file: string, options: SourceOptions): Promise<ItemSource> {
-  const { kind, labels, signal } = options
-  return counted(await openCoco(file, { kind, labels, signal, template: await templateOf(options) }))
+  const { db, tagId, kind, labels, predictions, signal } = options
+  const template = await templateOf(options)
+  const findPictures = () => findLabelledPictures(db, tagId)
+  return counted(await openCoco(file, { kind, labels, predictions, signal, template, findPictures }))
 }
 
 async function openYoloSource(file: string, options: SourceOptions): Promise<ItemSource> {
-  const { db, tagId, kind, labels, signal, archiveLimits } = options
+  const { db, tagId, kind, labels, predictions, signal, archiveLimits } = options
   const template = await templateOf(options)
   const pictureOf = await findLabelledPictures(db, tagId)
   const open = () => openArchive(file, archiveLimits)
-  return counted(await openYolo({ kind, template, labels, open, pictureOf, signal }))
+  return counted(await openYolo({ kind, template, labels, predictions, open, pictureOf, signal }))
 }
 
 async function openLabelmeSource(file: string, options: SourceOptions): Promise<ItemSource> {
-  const { kind, labels, signal, archiveLimits } = options
+  const { kind, labels, predictions, signal, archiveLimits } = options
   const template = await templateOf(options)
   if ((await sniff(file)) !== ZIP_MIME)
-    return counted(await openLabelmeFile(file, { kind, template, labels }))
+    return counted(await openLabelmeFile(file, { kind, template, labels, predictions }))
   const open = () => openArchive(file, archiveLimits)
-  return counted(await openLabelme({ kind, template, labels, open, signal }))
+  return counted(await openLabelme({ kind, template, labels, predictions, open, signal }))
 }
 
 async function openCvatSource(file: string, options: SourceOptions): Promise<ItemSource> {
+  const { kind, labels, predictions } = options
   const template = await templateOf(options)
   const { content, done } = await readText(file, options)
-  return { items: cvatItems(content, { kind: options.kind, template, labels: options.labels }), done }
+  return { items: cvatItems(content, { kind, template, labels, predictions }), done }
 }
 
 const OPEN: Readonly<Record<ImportFormat, typeof openOwn>> = {

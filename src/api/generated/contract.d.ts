@@ -9180,6 +9180,16 @@ export interface components {
 			purpose?: components["schemas"]["ImportPurpose"];
 			/** @description 文件里的类别在这里叫什么；没有写的按原名 */
 			labels?: components["schemas"]["ImportLabel"][];
+			/**
+			 * @description 只用于预标注：置信度低于它的标注不导入
+			 * @default 0
+			 */
+			minScore?: number;
+			/**
+			 * @description 只用于预标注：置信度低于它的关键点按不可见导入
+			 * @default 0.5
+			 */
+			minKeypointScore?: number;
 		};
 		/** @description 有预标注的资源；不含抽测与双人标注的副本 */
 		PrelabelCount: {

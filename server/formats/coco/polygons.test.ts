@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { newCodec } from '../../../wasm-rle/node.ts'
+import type { Vectors } from '../../../wasm-rle/tests/vectors.ts'
+import { cocoAnnotation } from './annotations.ts'
+import { COCO_READERS } from './readers.ts'
+
+const { polygons } = JSON.parse(
+  readFileSync(new URL('../../../wasm-rle/tests/vectors.json', import.meta.url), 'utf8'),
+) as Vectors
+
+test('polygons become the masks that COCO’s own implementation makes of them', async () => {
+  const codec = await newCodec()
+  const drawn = polygons.map(({ size: [height, width], polygon }) => {
+    const reading = {
+      codec,
+      categories: new Map([[1, { id: 1, name: 'human' }]]),
+      template: undefined,
+      predictions: null,
+      notes: new Set<string>(),
+      say: (_: unknown, why: string) => why,
+    }
+    const image = { id: 1, file_name: 'a', width, height }
+    const annotation = cocoAnnotation.parse({ category_id: 1, segmentation: [polygon] })
+    const made = COCO_READERS['image-segment']?.(reading, image, [annotation])
+    return (made as { categories: { human: { rleMask: { counts: string } }[] } }).categories.human[0]?.rleMask
+      .counts
+  })
+  expect(drawn).toEqual(polygons.map(({ rle }) => rle.string))
+})

@@ -1,0 +1,99 @@
+import { open } from 'node:fs/promises'
+import { z } from 'zod'
+import { FormatError } from '../errors.ts'
+import type { LabelledPicture, PictureOf } from '../labelled-pictures.ts'
+import { readArrays } from '../reading/array-entries.ts'
+import { ANNOTATIONS_MAX, chunksOf, cocoId, parseEntry } from './image-index.ts'
+import { cocoText } from './text.ts'
+import { formatText } from '../text.ts'
+
+/**
+ * Results as models of COCO write them: a list of annotations with scores and nothing else. Source: cocodataset.org, "Results
+ * Format"; `file_name` is what Ultralytics adds (ultralytics/models/yolo/detect/val.py, pred_to_json).
+ */
+
+const owner = z.object({ image_id: cocoId, file_name: z.string().max(1000).optional().catch(undefined) })
+
+/** The results of one image. */
+export interface ImageResults {
+  id: number | string
+  fileName: string | undefined
+  /** Where they lie in the file: offset and length in bytes, one pair after the other. */
+  places: number[]
+}
+
+/** Bytes of a file that are looked at for how it begins. */
+const HEAD = 1024
+const MARK = '\uFEFF'
+
+/** How a file begins: whether with a list of objects, and how many bytes its byte order mark takes. */
+async function beginningOf(file: string) {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    const text = buffer.toString('utf8', 0, bytesRead)
+    const skipped = text.startsWith(MARK) ? Buffer.byteLength(MARK) : 0
+    return { isList: /^\s*\[\s*\{/.test(text.replace(MARK, '')), skipped }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Whether a file is a list of results, not a file of COCO's with images and categories. */
+export const isResults = async (file: string): Promise<boolean> => (await beginningOf(file)).isList
+
+const PREFIX = Buffer.from('{"annotations":')
+
+/** The list as the array of an object, which is what can be read in pieces. */
+async function* asObject(file: string, skipped: number, signal: AbortSignal): AsyncGenerator<Buffer> {
+  yield PREFIX
+  let left = skipped
+  for await (const chunk of chunksOf(file, signal)) {
+    yield chunk.subarray(left)
+    left = Math.max(0, left - chunk.length)
+  }
+  yield Buffer.from('}')
+}
+
+/** Reads a list of results once. Throws a `FormatError` when it is none. */
+export async function readResults(
+  file: string,
+  signal: AbortSignal,
+): Promise<{ images: ImageResults[]; strays: number }> {
+  const { skipped } = await beginningOf(file)
+  const images = new Map<number | string, ImageResults>()
+  let [all, strays] = [0, 0]
+  await readArrays(asObject(file, skipped, signal), {
+    annotations: (bytes, from) => {
+      all += 1
+      if (all > ANNOTATIONS_MAX) throw new FormatError(formatText.tooMany('annotations', ANNOTATIONS_MAX))
+      const parsed = owner.safeParse(parseEntry(bytes))
+      if (!parsed.success) {
+        strays += 1
+        return
+      }
+      const { image_id: id, file_name: fileName } = parsed.data
+      const known = images.get(id) ?? { id, fileName, places: [] }
+      known.places.push(from - PREFIX.length + skipped, bytes.length)
+      images.set(id, known)
+    },
+  })
+  return { images: [...images.values()], strays }
+}
+
+/** Digits that sets give the numbers of their pictures: none in particular, KITTI's and COCO's. */
+const DIGITS = [1, 6, 12]
+
+/** The picture of some results: by its file where that is named, else by its number or its name without an ending. */
+export function resultPicture(
+  pictureOf: PictureOf,
+  { id, fileName }: ImageResults,
+): LabelledPicture | { reason: string } {
+  if (fileName !== undefined) return pictureOf(fileName.replaceAll('\\', '/').replace(/\.[^./]+$/, ''))
+  if (typeof id === 'string') return pictureOf(id)
+  const found = DIGITS.map((digits) => pictureOf(String(id).padStart(digits, '0')))
+  const pictures = new Map(found.flatMap((each) => ('uuid' in each ? [[each.uuid, each] as const] : [])))
+  const [only, ...more] = pictures.values()
+  if (more.length > 0) return { reason: cocoText.manyPictures(id) }
+  return only ?? found.find((each) => 'reason' in each) ?? { reason: cocoText.manyPictures(id) }
+}

@@ -1,0 +1,177 @@
+import { AnnotationRefusal } from '../errors.ts'
+import { keypointValuesOf } from '../coco/read-keypoints.ts'
+import type { KeypointValues } from '../coco/annotations.ts'
+import type { YoloFacts } from './facts.ts'
+import { yoloText } from './text.ts'
+
+/**
+ * What the numbers of a line mean. Behind the class comes what is drawn, then, in what models write, how certain they are of
+ * it, and the number of its track: the one, the other or both. Source: ultralytics/engine/results.py, `Results.save_txt`.
+ */
+
+/** One way to read the numbers behind a class; together they are all of its numbers. */
+export interface LineReading {
+  shape: 'box' | 'outline' | 'pose'
+  /** The numbers that are drawn. */
+  drawn: readonly number[]
+  score: number | undefined
+  trackId: number | undefined
+}
+
+/** Pictures beside the own one that a place may lie in, in parts of it: what lies further out is no part of a picture. */
+const FAR = 1
+
+const isPart = (value: number): boolean => value >= -FAR && value <= 1 + FAR
+const isScore = (value: number): boolean => value >= 0 && value <= 1
+/** Trackers count from 1. */
+const isTrackId = (value: number): boolean => Number.isInteger(value) && value >= 1
+
+type Tail = Pick<LineReading, 'score' | 'trackId'>
+
+/** What stands behind what is drawn; null where it can be none of a model's. */
+function tailOf(tail: readonly number[]): Tail | null {
+  const [first, second] = tail
+  if (first === undefined) return { score: undefined, trackId: undefined }
+  if (second !== undefined)
+    return isScore(first) && isTrackId(second) ? { score: first, trackId: second } : null
+  // 1 may be either, and is the same to whoever takes it: as certain as can be.
+  if (isScore(first)) return { score: first, trackId: undefined }
+  return isTrackId(first) ? { score: undefined, trackId: first } : null
+}
+
+const shapeOf = (length: number): 'box' | 'outline' | null =>
+  length === 4 ? 'box' : length >= 6 && length % 2 === 0 ? 'outline' : null
+
+/** Numbers of a turned box, which has four corners. */
+const OBB = 8
+/** Numbers that a model writes behind what it draws, at most. */
+const TAIL_MAX = 2
+
+/** All ways to read the numbers of a line as a box or an outline. */
+export function areaReadings(values: readonly number[]): LineReading[] {
+  return Array.from({ length: TAIL_MAX + 1 }, (_, tailLength) => values.length - tailLength).flatMap(
+    (length): LineReading[] => {
+      const shape = shapeOf(length)
+      const tail = tailOf(values.slice(length))
+      const drawn = values.slice(0, length)
+      return shape && tail && drawn.every(isPart) ? [{ shape, drawn, ...tail }] : []
+    },
+  )
+}
+
+/** Why a line cannot be read as a box or an outline. */
+function whyNoArea(values: readonly number[], expected: string): string {
+  const tails = [0, 1, 2].filter((tail) => shapeOf(values.length - tail) !== null)
+  if (tails.length === 0) return expected
+  return tails.some((tail) => tailOf(values.slice(values.length - tail)) !== null)
+    ? yoloText.outside
+    : yoloText.badTail
+}
+
+/** What lines of a set that can be read in one way only show. */
+export interface Evidence {
+  boxes: boolean
+  /** Outlines with nothing behind them. */
+  outlines: boolean
+  /** Outlines with what a model writes behind them. */
+  predictedOutlines: boolean
+  keypointValues: Set<KeypointValues>
+}
+
+export const noEvidence = (): Evidence => ({
+  boxes: false,
+  outlines: false,
+  predictedOutlines: false,
+  keypointValues: new Set(),
+})
+
+const hasTail = ({ score, trackId }: LineReading): boolean => score !== undefined || trackId !== undefined
+
+/** Adds what a line that can be read in one way shows. */
+export function noteReading(evidence: Evidence, readings: readonly LineReading[]): void {
+  const [only, ...others] = readings
+  if (!only || others.length > 0) return
+  if (only.shape === 'box') evidence.boxes = true
+  else if (hasTail(only)) evidence.predictedOutlines = true
+  else evidence.outlines = true
+}
+
+/** Whether the shape is what the set says it is about, or else what its other lines show. */
+function hasShapeOf(reading: LineReading, { task }: YoloFacts, evidence: Evidence): boolean {
+  if (task === 'obb') return reading.drawn.length === OBB
+  if (task === 'detect' || task === 'segment') return (reading.shape === 'box') === (task === 'detect')
+  const hasOutlines = evidence.outlines || evidence.predictedOutlines
+  if (evidence.boxes === hasOutlines) return true
+  return (reading.shape === 'box') === evidence.boxes
+}
+
+/** Whether the other outlines of the set have something behind them as this one has, and none has not. */
+const hasTailOf = (reading: LineReading, { outlines, predictedOutlines }: Evidence): boolean =>
+  outlines !== predictedOutlines && hasTail(reading) === predictedOutlines
+
+/** The one of several readings that the set decides on; undefined where it does not. */
+function decided(
+  readings: readonly LineReading[],
+  facts: YoloFacts,
+  evidence: Evidence,
+): LineReading | undefined {
+  const shaped = readings.filter((reading) => hasShapeOf(reading, facts, evidence))
+  const [first, ...others] = shaped
+  if (!first || others.some(({ shape }) => shape !== first.shape)) return undefined
+  if (first.shape === 'box' || facts.task === 'obb') return first
+  const isUnlikeOthers = evidence.outlines !== evidence.predictedOutlines && !hasTailOf(first, evidence)
+  if (others.length === 0) return isUnlikeOthers ? undefined : first
+  return shaped.find((reading) => hasTailOf(reading, evidence))
+}
+
+/**
+ * The way to read the numbers of a line. Where there are two, what the set says it is decides, or its other lines; else it is
+ * refused with an `AnnotationRefusal`: nothing is guessed. @param expected what is told of too few numbers
+ */
+export function areaReading(
+  values: readonly number[],
+  facts: YoloFacts,
+  evidence: Evidence,
+  expected: string,
+): LineReading {
+  const readings = areaReadings(values)
+  const [only, ...others] = readings
+  if (!only) throw new AnnotationRefusal(whyNoArea(values, expected))
+  if (others.length === 0) return only
+  const reading = decided(readings, facts, evidence)
+  if (!reading) throw new AnnotationRefusal(yoloText.twoReadings(values.length + 1))
+  return reading
+}
+
+/** Numbers of a box, which comes before the nodes. */
+const BOX = 4
+
+/** The numbers of a pose: those of its box, its nodes, and what a model writes behind them. Throws an `AnnotationRefusal`. */
+export function poseReading(values: readonly number[], { keypoints: shape }: YoloFacts): LineReading {
+  if (!shape) throw new AnnotationRefusal(yoloText.noShape)
+  const length = BOX + shape.count * shape.dimensions
+  const tail = values.slice(length)
+  if (values.length < length || tail.length > TAIL_MAX)
+    throw new AnnotationRefusal(yoloText.noPose(length + 1))
+  const told = tailOf(tail)
+  if (!told) throw new AnnotationRefusal(yoloText.badTail)
+  return { shape: 'pose', drawn: values.slice(0, length), ...told }
+}
+
+/** The third numbers of the nodes of a pose; none where nodes have two. */
+export function thirdsOf({ drawn }: LineReading, { keypoints: shape }: YoloFacts): number[] {
+  return shape?.dimensions === 3 ? drawn.slice(BOX).filter((_, at) => at % 3 === 2) : []
+}
+
+/** What the third numbers of a pose's nodes are, as far as these or the other lines of the set tell. */
+export function keypointValues(
+  reading: LineReading,
+  facts: YoloFacts,
+  { keypointValues: shown }: Evidence,
+): KeypointValues | undefined {
+  const thirds = thirdsOf(reading, facts)
+  const own = thirds.length === 0 ? 'visibility' : keypointValuesOf(thirds)
+  if (own !== null) return own
+  if (shown.size > 1) throw new AnnotationRefusal(yoloText.twoKeypointValues)
+  return [...shown][0]
+}
