@@ -10,13 +10,14 @@ import { createMaskDrawer, drawnArea, type Drawn } from '../shapes/drawn.ts'
 import { sayingLater } from '../shapes/saying.ts'
 import { shapeText } from '../shapes/text.ts'
 import { pathOf, type LabelmeFile } from './file.ts'
+import { drawRows } from './draw.ts'
 import { groupsOf, instanceOf, type Turn } from './groups.ts'
 import { readMask } from './masks.ts'
 import { tellFile } from './notes.ts'
-import { areaOf } from './shapes.ts'
+import { areaOf, rowsOf } from './shapes.ts'
 import { readSkeletons } from './skeletons.ts'
 
-function createDrawer({ kind, codec }: ShapeReading, shapes: readonly Turn[], picture: Size) {
+function createDrawer({ kind, codec, notes }: ShapeReading, shapes: readonly Turn[], picture: Size) {
   const drawnMask = createMaskDrawer(codec, picture)
   const all = shapes.map(({ shape }) => shape.label)
   return ({ turn, shape }: Turn): Promise<Drawn> =>
@@ -24,6 +25,8 @@ function createDrawer({ kind, codec }: ShapeReading, shapes: readonly Turn[], pi
       async () => {
         requireLabel(kind, shape.label, all)
         if (shape.shape_type === 'mask') return drawnMask(await readMask(codec, shape, picture))
+        if (kind === 'image-segment')
+          return drawnMask(drawRows(codec, rowsOf(shape, picture), picture, notes))
         return drawnArea(kind, areaOf(shape))
       },
       (why) => shapeText.shape(turn, shape.shape_type, shape.label, why),

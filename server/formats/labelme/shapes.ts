@@ -1,9 +1,10 @@
 import { COORDINATE_MAX } from '../../../src/domain/documents/limits.ts'
-import type { Rect } from '../../../src/domain/geometry/rect.ts'
+import type { Rect, Size } from '../../../src/domain/geometry/rect.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import { boxArea, ellipseArea, polygonArea, type Area } from '../shapes/areas.ts'
 import { shapeText } from '../shapes/text.ts'
 import type { LabelmeShape } from './file.ts'
+import { ellipseRows, polygonRows, rectangleRows, type Rows } from './pillow.ts'
 import { labelmeText } from './text.ts'
 
 type Points = LabelmeShape['points']
@@ -45,6 +46,15 @@ const AREAS: ReadonlyMap<string, (points: Points) => Area> = new Map([
   ['rectangle', rectangle],
   ['circle', circle],
 ])
+
+const asPlaces = (points: Points) => points.map(([x, y]) => ({ x, y }))
+
+/** The pixels of a shape as LabelMe draws it. Throws an `AnnotationRefusal` as `areaOf` does. */
+export function rowsOf(shape: LabelmeShape, { height }: Size): Rows {
+  const area = areaOf(shape)
+  if (shape.shape_type === 'circle') return ellipseRows(circleBox(shape.points))
+  return 'box' in area ? rectangleRows(area.box) : polygonRows(asPlaces(shape.points), height)
+}
 
 /** What a shape covers, but for masks. Throws an `AnnotationRefusal`: lines and points cover nothing. */
 export function areaOf({ shape_type, points }: LabelmeShape): Area {

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import { newCodec } from '../../../wasm-rle/node.ts'
+import { AnnotationRefusal } from '../errors.ts'
+import { drawRows } from './draw.ts'
+import type { LabelmeShape } from './file.ts'
+import { rowsOf } from './shapes.ts'
+
+interface Drawn {
+  type: string
+  points: [number, number][]
+  /** Row by row, the first one clear. */
+  runs: number[]
+}
+
+const { width, height, shapes } = JSON.parse(
+  readFileSync(new URL('../../../tests/fixtures/pillow-shapes.json', import.meta.url), 'utf8'),
+) as { width: number; height: number; shapes: Drawn[] }
+const picture = { width, height }
+
+let codec: Codec
+beforeAll(async () => {
+  codec = await newCodec()
+})
+
+/** The runs of a shape in the picture; why it is refused. */
+function drawnRuns({ type, points }: Drawn): number[] | string {
+  const shape: LabelmeShape = { label: 'a', shape_type: type, points }
+  let pixels: Uint8Array
+  try {
+    pixels = codec.decodeBytes(drawRows(codec, rowsOf(shape, picture), picture, new Set()).mask)
+  } catch (error) {
+    if (error instanceof AnnotationRefusal) return error.message
+    throw error
+  }
+  const runs = [0]
+  let last = 0
+  for (const value of pixels) {
+    if (value !== last) runs.push(0)
+    runs[runs.length - 1] = (runs.at(-1) ?? 0) + 1
+    last = value
+  }
+  return runs
+}
+
+test('shapes are drawn pixel for pixel as LabelMe draws them with Pillow, with whole corners and with fractions', () => {
+  expect([...new Set(shapes.map(({ type }) => type))]).toEqual(['polygon', 'rectangle', 'circle'])
+  const isEmpty = ({ runs }: Drawn): boolean => runs.length === 1
+  expect(shapes.map(drawnRuns)).toEqual(shapes.map((shape) => (isEmpty(shape) ? '在图片以外' : shape.runs)))
+})
+
+test('a circle that is beyond measure is refused', () => {
+  const points: [number, number][] = [
+    [0, 0],
+    [1e12, 0],
+  ]
+  expect(drawnRuns({ type: 'circle', points, runs: [] })).toBe('太大')
+})

@@ -1,0 +1,55 @@
+import type { Size } from '../../../src/domain/geometry/rect.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { Mask } from '../../../wasm-rle/mask.ts'
+import { AnnotationRefusal } from '../errors.ts'
+import { noteText, type Notes } from '../notes.ts'
+import { within } from '../shapes/clip.ts'
+import { shapeText } from '../shapes/text.ts'
+import type { Rows, Span } from './pillow.ts'
+
+/** Rows that go to the encoder at once. */
+const AT_ONCE = 32
+
+/** The mask of rows that lie in a picture, of the box around them alone. */
+function encoded(codec: Codec, rows: readonly (readonly Span[])[], left: number, width: number): Mask {
+  const encoder = codec.strips(width, rows.length, 'bytes')
+  try {
+    for (let from = 0; from < rows.length; from += AT_ONCE) {
+      const part = rows.slice(from, from + AT_ONCE)
+      const pixels = new Uint8Array(width * part.length)
+      for (const [turn, spans] of part.entries())
+        for (const [first, last] of spans)
+          pixels.fill(1, turn * width + first - left, turn * width + last - left + 1)
+      encoder.push(pixels)
+    }
+    return encoder.finish()
+  } catch (error) {
+    encoder.free()
+    throw error
+  }
+}
+
+/** The mask of what is drawn, without what lies outside of the picture. Throws an `AnnotationRefusal` where all of it does. */
+export function drawRows(
+  codec: Codec,
+  { top, bottom, spansAt }: Rows,
+  { width, height }: Size,
+  notes: Notes,
+): { mask: Mask; pixels: number } {
+  const first = Math.max(top, 0)
+  const count = Math.max(0, Math.min(bottom, height - 1) - first + 1)
+  let isClipped = top < -1 || bottom > height
+  const rows = Array.from({ length: count }, (_, turn) =>
+    spansAt(first + turn).flatMap(([from, to]): Span[] => {
+      isClipped ||= from < -1 || to > width
+      return to < 0 || from >= width ? [] : [[within(from, width - 1), within(to, width - 1)]]
+    }),
+  )
+  const ends = rows.flat()
+  if (ends.length === 0) throw new AnnotationRefusal(shapeText.outside)
+  if (isClipped) notes.add(noteText.clipped)
+  const left = ends.reduce((least, [from]) => Math.min(least, from), width)
+  const right = ends.reduce((most, [, to]) => Math.max(most, to), 0)
+  const box = encoded(codec, rows, left, right - left + 1)
+  return { mask: codec.place(box, left, first, width, height), pixels: (right - left + 1) * rows.length }
+}
