@@ -13,6 +13,14 @@ export const importText = {
     prelabel:
       '资源仍待标注，标注人员领取后在它的基础上修改，适合模型的预测。没有人开始的可以再导入一次来替换。',
   },
+  scores: {
+    labels: { minScore: '最低置信度', minKeypointScore: '关键点最低置信度' },
+    hints: {
+      minScore: '0 到 1；低于它的标注不导入，没有置信度的都导入。',
+      minKeypointScore: '0 到 1；低于它的关键点按不可见导入。',
+    },
+    wrong: '应为 0 到 1 的数',
+  },
   labels: {
     title: '这里没有的类别',
     hint: '说明它们各是这里的什么，再导入同一个文件；已导入的不会重复。',

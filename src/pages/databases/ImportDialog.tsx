@@ -22,6 +22,7 @@ import { ImportState } from './ImportState.tsx'
 import { LastImport } from './LastImport.tsx'
 import { LabelFields, type Labels } from './LabelFields.tsx'
 import { Prelabels } from './Prelabels.tsx'
+import { askedScores, firstScores, readScores, ScoreFields } from './ScoreFields.tsx'
 import type { Tag } from './queries.ts'
 import { sendAnnotations } from './send-annotations.ts'
 
@@ -34,6 +35,7 @@ interface ImportChoice {
   format: ImportFormat
   purpose: ImportPurpose
   labels: Labels
+  scores: NonNullable<ReturnType<typeof readScores>>
 }
 
 const PURPOSES: readonly ImportPurpose[] = ['work', 'prelabel']
@@ -42,12 +44,12 @@ const PURPOSES: readonly ImportPurpose[] = ['work', 'prelabel']
 function useImport(kind: Kind, tag: Tag) {
   const [sent, setSent] = useState(0)
   const start = useMutation({
-    mutationFn: async ({ file, format, purpose, labels }: ImportChoice) => {
+    mutationFn: async ({ file, format, purpose, labels, scores }: ImportChoice) => {
       setSent(0)
       const uploadId = await sendAnnotations(kind, tag.id, file, setSent)
       const path = adminPath(kind, 'importAnnotations')
       const told = [...labels].map(([from, to]) => ({ from, to }))
-      const asked = { format, purpose, labels: told, uploadId }
+      const asked = { format, purpose, labels: told, ...scores, uploadId }
       return api.post(path, asked, { params: { id: tag.id }, report: 'caller' })
     },
   })
@@ -66,9 +68,12 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
   const [format, setFormat] = useState<ImportFormat>('json')
   const [purpose, setPurpose] = useState<ImportPurpose>('work')
   const [labels, setLabels] = useState<Labels>(new Map())
+  const [typed, setTyped] = useState(firstScores)
   const { start, cancel, job, sent, running } = useImport(kind, tag)
+  const asked = purpose === 'prelabel' ? askedScores(kind, format) : []
+  const scores = readScores(asked, typed)
   const unknown = job?.result?.unknownLabels ?? []
-  const begin = () => file && start.mutate({ file, format, purpose, labels })
+  const begin = () => file && scores && start.mutate({ file, format, purpose, labels, scores })
   return (
     <Dialog
       open
@@ -84,7 +89,12 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
             </Button>
           )}
           <Button onClick={onClose}>{commonText.actions.close}</Button>
-          <Button tone="primary" whyNot={!file && text.noFile} busy={running} onClick={begin}>
+          <Button
+            tone="primary"
+            whyNot={(!file && text.noFile) || (!scores && text.scores.wrong)}
+            busy={running}
+            onClick={begin}
+          >
             {job && isOver(job) ? text.again : text.start}
           </Button>
         </>
@@ -94,6 +104,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
         <PurposeField value={purpose} disabled={running} onChange={setPurpose} />
         {purpose === 'prelabel' && <Prelabels kind={kind} tag={tag} disabled={running} />}
         <FormatField kind={kind} value={format} disabled={running} onChange={setFormat} />
+        <ScoreFields asked={asked} typed={typed} disabled={running} onChange={setTyped} />
         <FileField file={file} disabled={running} onFile={setFile} />
         {start.error && (
           <p role="alert" className="text-sm text-bad">
@@ -108,7 +119,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
             kind={kind}
             unknown={unknown}
             labels={labels}
-            disabled={running || !file}
+            disabled={running || !file || !scores}
             onChange={setLabels}
             onAgain={begin}
           />

@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ImportFormat } from '../../domain/formats.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { askedScores, firstScores, readScores, ScoreFields } from './ScoreFields.tsx'
+
+test.each<[Kind, ImportFormat, string[]]>([
+  ['image', 'yolo', ['minScore']],
+  ['image', 'json', []],
+  ['image-segment', 'coco', ['minScore']],
+  ['image-node', 'labelme', ['minScore', 'minKeypointScore']],
+  ['image-node', 'cvat', ['minScore']],
+  ['video-segment', 'cvat', []],
+])('%s from %s asks for %j', (kind, format, asked) => {
+  expect(askedScores(kind, format)).toEqual(asked)
+})
+
+const BOTH = ['minScore', 'minKeypointScore'] as const
+
+test('only numbers from 0 to 1 are thresholds, of what is asked for alone', () => {
+  const read = (minScore: string) => readScores(BOTH, { ...firstScores, minScore })
+  expect([
+    read('0.25'),
+    read('1'),
+    read(''),
+    read('1.5'),
+    read('-0.1'),
+    read('x'),
+    readScores([], { minScore: 'x', minKeypointScore: 'x' }),
+  ]).toEqual([
+    { minScore: 0.25, minKeypointScore: 0.5 },
+    { minScore: 1, minKeypointScore: 0.5 },
+    null,
+    null,
+    null,
+    null,
+    {},
+  ])
+})
+
+test('a threshold that is none is told at its field', () => {
+  const html = renderToStaticMarkup(
+    <ScoreFields
+      asked={BOTH}
+      typed={{ minScore: '2', minKeypointScore: '0.5' }}
+      disabled={false}
+      onChange={() => undefined}
+    />,
+  )
+  const alerts = [...html.matchAll(/<p[^>]*role="alert"[^>]*>([^<]*)</g)].map(([, told]) => told)
+  expect([html.match(/<input/g)?.length, alerts]).toEqual([2, ['应为 0 到 1 的数']])
+})

@@ -1,0 +1,70 @@
+import { IMPORT_SCORES, type ImportFormat } from '../../domain/formats.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { importText } from '../../text/imports.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Input } from '../../ui/Input.tsx'
+
+const text = importText.scores
+
+type ScoreName = keyof typeof IMPORT_SCORES
+
+/** Thresholds as they are typed. */
+export type Scores = Readonly<Record<ScoreName, string>>
+
+export const firstScores: Scores = {
+  minScore: String(IMPORT_SCORES.minScore),
+  minKeypointScore: String(IMPORT_SCORES.minKeypointScore),
+}
+
+/** Thresholds that a file of pre-labels can be asked for: this product's own files and those of CVAT's nodes have no scores. */
+export function askedScores(kind: Kind, format: ImportFormat): readonly ScoreName[] {
+  if (format === 'json' || kind === 'video' || kind === 'video-segment') return []
+  return kind === 'image-node' && format !== 'cvat' ? ['minScore', 'minKeypointScore'] : ['minScore']
+}
+
+const valueOf = (typed: string): number | null => {
+  const value = typed.trim() === '' ? Number.NaN : Number(typed)
+  return value >= 0 && value <= 1 ? value : null
+}
+
+/** What is asked for as numbers from 0 to 1; null where one is none. */
+export function readScores(
+  asked: readonly ScoreName[],
+  typed: Scores,
+): Partial<Record<ScoreName, number>> | null {
+  const values = asked.map((name) => [name, valueOf(typed[name])] as const)
+  return values.some(([, value]) => value === null) ? null : Object.fromEntries(values)
+}
+
+interface ScoreFieldsProps {
+  asked: readonly ScoreName[]
+  typed: Scores
+  disabled: boolean
+  onChange: (typed: Scores) => void
+}
+
+/** How certain a model has to be of what is taken. */
+export function ScoreFields({ asked, typed, disabled, onChange }: ScoreFieldsProps) {
+  return (
+    <>
+      {asked.map((name) => (
+        <Field
+          key={name}
+          label={text.labels[name]}
+          hint={text.hints[name]}
+          error={valueOf(typed[name]) === null ? text.wrong : undefined}
+        >
+          <Input
+            type="number"
+            min={0}
+            max={1}
+            step="any"
+            value={typed[name]}
+            disabled={disabled}
+            onChange={({ target }) => onChange({ ...typed, [name]: target.value })}
+          />
+        </Field>
+      ))}
+    </>
+  )
+}
