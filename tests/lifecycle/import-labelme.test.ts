@@ -210,7 +210,7 @@ describe('what is refused', () => {
           ...box,
           points: [
             [0, 0],
-            [WIDTH, 3],
+            [WIDTH, 3.5],
           ],
           mask: await maskOf(4, 4),
         }),
@@ -228,7 +228,7 @@ describe('what is refused', () => {
       'a.jpg': '第 2 个标注（polygon“person”）：类别“person”不是 human、cover、exclude 之一',
       'b.jpg': '第 1 个标注（linestrip“human”）：这种数据里放不下 linestrip',
       'c.jpg': '第 1 个标注（mask“human”）：mask 不是能读出的 PNG，或与它的外框不一样大',
-      'd.jpg': '第 1 个标注（mask“human”）：mask 的外框应为图片以内的两个整数点',
+      'd.jpg': '第 1 个标注（mask“human”）：mask 的外框应为左上与右下两个整数点',
       'e.jpg': `尺寸不同：文件里是 ${WIDTH + 1}×${HEIGHT}，数据库里是 ${WIDTH}×${HEIGHT}`,
       'f.jpg': '没有标注',
       'h.jpg': '数据库里没有这项资源',

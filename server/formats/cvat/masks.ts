@@ -1,9 +1,11 @@
-import { MASKS_MAX_BYTES } from '../../../src/domain/documents/limits.ts'
+import { MASK_SIDE_MAX, MASKS_MAX_BYTES } from '../../../src/domain/documents/limits.ts'
 import type { Rect, Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import { attributeOf, numberOf } from './numbers.ts'
+import type { Notes } from '../notes.ts'
+import { placeMask } from '../shapes/drawn.ts'
 import { shapeText } from '../shapes/text.ts'
 import { cvatText } from './text.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
@@ -11,15 +13,14 @@ import type { XmlElement } from '../reading/xml-entries.ts'
 /** Rows that go to the encoder at once: what it likes best. */
 const ROWS = 32
 
-/** Where a mask lies: whole pixels of the picture. */
-function boxOf(element: XmlElement, picture: Size): Rect {
+/** Where a mask lies: whole pixels. */
+function boxOf(element: XmlElement): Rect {
   const [x = 0, y = 0, width = 0, height = 0] = ['left', 'top', 'width', 'height'].map((name) =>
     numberOf(element, name),
   )
   const isWhole = [x, y, width, height].every(Number.isInteger)
-  const isInside =
-    x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= picture.width && y + height <= picture.height
-  if (!isWhole || !isInside) throw new AnnotationRefusal(cvatText.badMaskBox)
+  const isSized = width > 0 && height > 0 && width <= MASK_SIDE_MAX && height <= MASK_SIDE_MAX
+  if (!isWhole || !isSized) throw new AnnotationRefusal(cvatText.badMaskBox)
   return { x, y, width, height }
 }
 
@@ -92,13 +93,14 @@ export function readMask(
   codec: Codec,
   element: XmlElement,
   picture: Size,
+  notes: Notes,
   changesMost = MASKS_MAX_BYTES,
 ): { mask: Mask; pixels: number } {
-  const box = boxOf(element, picture)
+  const box = boxOf(element)
   const pixels = box.width * box.height
   const runs = runsOf(element, pixels)
   // Each run takes a byte at least.
   if (changesDown(runs, box) > changesMost) throw new AnnotationRefusal(shapeText.manyPixels)
   const mask = filled(codec, runs, box)
-  return { mask: codec.place(mask, box.x, box.y, picture.width, picture.height), pixels }
+  return { mask: placeMask(codec, mask, box, picture, notes), pixels }
 }

@@ -20,13 +20,14 @@ import { cvatText } from './text.ts'
 /** Characters of a file's name, as of COCO's. */
 export const FILE_NAME_MAX = 1000
 
-function createDrawer({ kind, codec, template }: ShapeReading, picture: CocoImage) {
+function createDrawer({ kind, codec, template, notes }: ShapeReading, picture: CocoImage) {
   const drawnMask = createMaskDrawer(codec, picture)
   return (element: XmlElement): Drawn => {
     const area = AREAS.get(element.name)
     if (kind === 'image-node' && element.name === 'skeleton') return readSkeleton(element, template)
     if (kind !== 'image-node' && area) return drawnArea(kind, area(element))
-    if (kind !== 'image-node' && element.name === 'mask') return drawnMask(readMask(codec, element, picture))
+    if (kind !== 'image-node' && element.name === 'mask')
+      return drawnMask(readMask(codec, element, picture, notes))
     throw new AnnotationRefusal(shapeText.noPlace(element.name))
   }
 }

@@ -24,6 +24,6 @@ export const cvatText = {
   badPoints: 'points 应为“x1,y1;x2,y2;…”',
   badRle: 'rle 应为以逗号分开的非负整数',
   rleSum: (sum: number, pixels: number): string => `rle 合计 ${sum}，而 width × height 是 ${pixels}`,
-  badMaskBox: 'left、top、width、height 应为整数，并在图片以内',
+  badMaskBox: 'left、top 应为整数，width、height 应为正整数',
   notNode: (element: string): string => `skeleton 里的 ${element} 不是节点`,
 } as const

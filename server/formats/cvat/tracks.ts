@@ -44,7 +44,7 @@ function maskOf(codec: Codec, shape: XmlElement, { video, notes }: TrackPlace): 
     if (leavesPicture(outline, video)) notes.add(noteText.clipped)
     return codec.fillPolygon(outline, video.width, video.height)
   }
-  if (shape.name === 'mask') return readMask(codec, shape, video).mask
+  if (shape.name === 'mask') return readMask(codec, shape, video, notes).mask
   throw new AnnotationRefusal(shapeText.noPlace(shape.name))
 }
 

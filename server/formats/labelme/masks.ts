@@ -1,20 +1,24 @@
 import sharp from 'sharp'
-import type { Size } from '../../../src/domain/geometry/rect.ts'
+import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
+import type { Rect, Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import { AnnotationRefusal } from '../errors.ts'
+import type { Notes } from '../notes.ts'
+import { placeMask } from '../shapes/drawn.ts'
 import type { LabelmeShape } from './file.ts'
 import { labelmeText } from './text.ts'
 
 /** The box of a mask, whose last row and column are among it. */
-function boxOf({ points }: LabelmeShape, picture: Size) {
+function boxOf({ points }: LabelmeShape): Rect {
   const [first, last, ...more] = points
   if (!first || !last || more.length > 0 || !points.flat().every(Number.isInteger))
     throw new AnnotationRefusal(labelmeText.badMaskBox)
   const [[x, y], [right, bottom]] = [first, last]
-  if (x < 0 || y < 0 || right < x || bottom < y || right >= picture.width || bottom >= picture.height)
+  const [width, height] = [right - x + 1, bottom - y + 1]
+  if (width < 1 || height < 1 || width > MASK_SIDE_MAX || height > MASK_SIDE_MAX)
     throw new AnnotationRefusal(labelmeText.badMaskBox)
-  return { x, y, width: right - x + 1, height: bottom - y + 1 }
+  return { x, y, width, height }
 }
 
 /** The grey of each pixel. Nothing is unpacked that is larger than it should be. */
@@ -35,11 +39,12 @@ export async function readMask(
   codec: Codec,
   shape: LabelmeShape,
   picture: Size,
+  notes: Notes,
 ): Promise<{ mask: Mask; pixels: number }> {
-  const { x, y, width, height } = boxOf(shape, picture)
+  const { x, y, width, height } = boxOf(shape)
   if (!shape.mask) throw new AnnotationRefusal(labelmeText.noMask)
   const grey = await greyOf(Buffer.from(shape.mask, 'base64'), { width, height })
   const pixels = Uint8Array.from(grey, (value) => (value > 0 ? 1 : 0))
   const mask = codec.encodeBytes(pixels, width, height)
-  return { mask: codec.place(mask, x, y, picture.width, picture.height), pixels: pixels.length }
+  return { mask: placeMask(codec, mask, { x, y }, picture, notes), pixels: pixels.length }
 }

@@ -24,7 +24,7 @@ function createDrawer({ kind, codec, notes }: ShapeReading, shapes: readonly Tur
     sayingLater(
       async () => {
         requireLabel(kind, shape.label, all)
-        if (shape.shape_type === 'mask') return drawnMask(await readMask(codec, shape, picture))
+        if (shape.shape_type === 'mask') return drawnMask(await readMask(codec, shape, picture, notes))
         if (kind === 'image-segment')
           return drawnMask(drawRows(codec, rowsOf(shape, picture), picture, notes))
         return drawnArea(kind, areaOf(shape))

@@ -9,7 +9,7 @@ export const labelmeText = {
   circlePoints: '圆应有圆心与边上的一点，共 2 个点',
   noMask: '没有 mask（base64 的 PNG）',
   badMask: 'mask 不是能读出的 PNG，或与它的外框不一样大',
-  badMaskBox: 'mask 的外框应为图片以内的两个整数点',
+  badMaskBox: 'mask 的外框应为左上与右下两个整数点',
   noNodes: '没有关键点（shape_type 为 point 的标注）',
   group: (id: string): string => (id === '' ? '没有 group_id 的关键点' : `group_id 为 ${id} 的关键点`),
   inGroup: (group: string, why: string): string => `${group}：${why}`,
