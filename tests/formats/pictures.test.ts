@@ -149,7 +149,8 @@ test('YOLO segments are outlines from 0 to 1, one line each patch, beside the pi
     [
       '0 0.1 0.2 0.6 0.2 0.6 0.8 0.1 0.8',
       '0 0.1 0.2 0.3 0.2 0.3 0.8 0.1 0.8',
-      '2 0.75 0 1 0 1 1 0.75 1',
+      // Not ending at the lower edge, where 1 could be a track's number.
+      '2 1 1 0.75 1 0.75 0 1 0',
       '',
     ].join('\n'),
   )
