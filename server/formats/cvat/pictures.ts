@@ -13,7 +13,7 @@ import { shapeText } from '../shapes/text.ts'
 import { readMask } from './masks.ts'
 import { attributeOf, numberOf, numberOrZero } from './numbers.ts'
 import { tellShape } from './notes.ts'
-import { AREAS } from './shapes.ts'
+import { AREAS, ellipseMask } from './shapes.ts'
 import { readSkeleton } from './skeletons.ts'
 import { cvatText } from './text.ts'
 
@@ -25,6 +25,8 @@ function createDrawer({ kind, codec, template, notes }: ShapeReading, picture: C
   return (element: XmlElement): Drawn => {
     const area = AREAS.get(element.name)
     if (kind === 'image-node' && element.name === 'skeleton') return readSkeleton(element, template)
+    if (kind === 'image-segment' && element.name === 'ellipse')
+      return drawnMask(ellipseMask(codec, element, picture, notes))
     if (kind !== 'image-node' && area) return drawnArea(kind, area(element))
     if (kind !== 'image-node' && element.name === 'mask')
       return drawnMask(readMask(codec, element, picture, notes))

@@ -1,6 +1,13 @@
+import type { Point } from '../../../src/domain/geometry/point.ts'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
+import { normalRotation } from '../../../src/domain/geometry/rotated-rect.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { Notes } from '../notes.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
 import { boxArea, ellipseArea, polygonArea, type Area } from '../shapes/areas.ts'
+import { drawRows } from '../shapes/rows.ts'
 import { numberOf, numberOrZero, pointsOf } from './numbers.ts'
+import { ellipseRows } from './opencv.ts'
 
 /** Turned clockwise as seen. Source: cvat-core/src/object-utils.ts, `rotatePoint`. */
 const box = (element: XmlElement): Area =>
@@ -14,13 +21,25 @@ const box = (element: XmlElement): Area =>
     numberOrZero(element, 'rotation'),
   )
 
-const ellipse = (element: XmlElement): Area =>
-  ellipseArea(
-    { x: numberOf(element, 'cx'), y: numberOf(element, 'cy') },
-    numberOf(element, 'rx'),
-    numberOf(element, 'ry'),
-    numberOrZero(element, 'rotation'),
-  )
+type Ellipse = readonly [centre: Point, rx: number, ry: number, degrees: number]
+
+const ellipseOf = (element: XmlElement): Ellipse => [
+  { x: numberOf(element, 'cx'), y: numberOf(element, 'cy') },
+  numberOf(element, 'rx'),
+  numberOf(element, 'ry'),
+  normalRotation(numberOrZero(element, 'rotation')),
+]
+
+const ellipse = (element: XmlElement): Area => ellipseArea(...ellipseOf(element))
+
+/**
+ * The mask of an ellipse as CVAT draws it; null where it has no pixel in the picture. All else CVAT draws by COCO's rule:
+ * datumaro/util/mask_tools.py goes by pycocotools. Throws an `AnnotationRefusal`.
+ */
+export function ellipseMask(codec: Codec, element: XmlElement, picture: Size, notes: Notes) {
+  ellipse(element)
+  return drawRows(codec, ellipseRows(...ellipseOf(element), picture), picture, notes)
+}
 
 /**
  * CVAT's shapes that cover an area, but for masks, by the names of their elements, which may be any: no object, which has

@@ -15,7 +15,7 @@ import { saying } from '../shapes/saying.ts'
 import { shapeText } from '../shapes/text.ts'
 import { readMask } from './masks.ts'
 import { attributeOf, isSet, numberOf, numberOrZero } from './numbers.ts'
-import { AREAS } from './shapes.ts'
+import { AREAS, ellipseMask } from './shapes.ts'
 import { cvatText } from './text.ts'
 
 /** Masks that are drawn before others of this process have their turn. */
@@ -37,7 +37,8 @@ interface TrackPlace {
   readonly notes: Notes
 }
 
-function maskOf(codec: Codec, shape: XmlElement, { video, notes }: TrackPlace): Mask {
+function maskOf(codec: Codec, shape: XmlElement, { video, notes }: TrackPlace): Mask | null {
+  if (shape.name === 'ellipse') return ellipseMask(codec, shape, video, notes)?.mask ?? null
   const area = AREAS.get(shape.name)
   if (area) {
     const outline = outlineOf(area(shape))

@@ -1,22 +1,12 @@
 import type { Point } from '../../../src/domain/geometry/point.ts'
 import type { Rect } from '../../../src/domain/geometry/rect.ts'
+import type { Rows, Span } from '../shapes/rows.ts'
 
 /**
  * Pixels as Pillow draws them, which LabelMe makes its masks with: `shape_to_mask` in labelme/utils/shape.py draws polygons,
  * rectangles and ellipses with fill and outline alike. Source: python-pillow, src/_imaging.c and src/libImaging/Draw.c. Unlike
  * COCO, Pillow drops fractions of places, and all of its shapes hold their last row and column.
  */
-
-/** From the first to the last pixel of a row, both of which are set. */
-export type Span = readonly [from: number, to: number]
-
-/** The set pixels of rows that follow one another, from the first one on. They may lie outside of the picture. */
-export interface Rows {
-  readonly top: number
-  readonly bottom: number
-  /** The spans of a row, in any order; called for one row after the other, from the top. */
-  readonly spansAt: (y: number) => Span[]
-}
 
 /** An edge with its ends as whole numbers. */
 interface Edge {

@@ -4,7 +4,8 @@ import { AnnotationRefusal } from '../errors.ts'
 import { boxArea, ellipseArea, polygonArea, type Area } from '../shapes/areas.ts'
 import { shapeText } from '../shapes/text.ts'
 import type { LabelmeShape } from './file.ts'
-import { ellipseRows, polygonRows, rectangleRows, type Rows } from './pillow.ts'
+import type { Rows } from '../shapes/rows.ts'
+import { ellipseRows, polygonRows, rectangleRows } from './pillow.ts'
 import { labelmeText } from './text.ts'
 
 type Points = LabelmeShape['points']

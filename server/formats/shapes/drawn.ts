@@ -38,10 +38,11 @@ export function placeMask(codec: Codec, mask: Mask, at: Point, { width, height }
 /** Pixels that the boxes of a picture's masks may have together: each is gone through once. */
 const MASK_PIXELS_MAX = 2 ** 32
 
-/** Draws masks of one picture, which together may not be too large. */
+/** Draws masks of one picture, which together may not be too large. Throws an `AnnotationRefusal`, also for none. */
 export function createMaskDrawer(codec: Codec, { width, height }: Size) {
   let [pixels, length] = [0, 0]
-  return (read: { mask: Mask; pixels: number }): Drawn => {
+  return (read: { mask: Mask; pixels: number } | null): Drawn => {
+    if (!read) throw new AnnotationRefusal(shapeText.outside)
     const counts = codec.write(read.mask)
     pixels += read.pixels
     length += counts.length

@@ -1,11 +1,19 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
-import { AnnotationRefusal } from '../errors.ts'
 import { noteText, type Notes } from '../notes.ts'
-import { within } from '../shapes/clip.ts'
-import { shapeText } from '../shapes/text.ts'
-import type { Rows, Span } from './pillow.ts'
+import { within } from './clip.ts'
+
+/** From the first to the last pixel of a row, both of which are set. */
+export type Span = readonly [from: number, to: number]
+
+/** The set pixels of rows that follow one another, from the first one on. They may lie outside of the picture. */
+export interface Rows {
+  readonly top: number
+  readonly bottom: number
+  /** The spans of a row, in any order; called for one row after the other, from the top. */
+  readonly spansAt: (y: number) => Span[]
+}
 
 /** Rows that go to the encoder at once. */
 const AT_ONCE = 32
@@ -29,13 +37,13 @@ function encoded(codec: Codec, rows: readonly (readonly Span[])[], left: number,
   }
 }
 
-/** The mask of what is drawn, without what lies outside of the picture. Throws an `AnnotationRefusal` where all of it does. */
+/** The mask of what is drawn, without what lies outside of the picture, which is told; null where all of it does. */
 export function drawRows(
   codec: Codec,
   { top, bottom, spansAt }: Rows,
   { width, height }: Size,
   notes: Notes,
-): { mask: Mask; pixels: number } {
+): { mask: Mask; pixels: number } | null {
   const first = Math.max(top, 0)
   const count = Math.max(0, Math.min(bottom, height - 1) - first + 1)
   let isClipped = top < -1 || bottom > height
@@ -46,8 +54,8 @@ export function drawRows(
     }),
   )
   const ends = rows.flat()
-  if (ends.length === 0) throw new AnnotationRefusal(shapeText.outside)
   if (isClipped) notes.add(noteText.clipped)
+  if (ends.length === 0) return null
   const left = ends.reduce((least, [from]) => Math.min(least, from), width)
   const right = ends.reduce((most, [, to]) => Math.max(most, to), 0)
   const box = encoded(codec, rows, left, right - left + 1)

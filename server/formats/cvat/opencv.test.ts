@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { runsOf } from '../../../tests/fixtures/runs.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import { newCodec } from '../../../wasm-rle/node.ts'
+import { ellipseMask } from './shapes.ts'
+
+type Place = 'cx' | 'cy' | 'rx' | 'ry' | 'rotation'
+
+const { width, height, shapes } = JSON.parse(
+  readFileSync(new URL('../../../tests/fixtures/opencv-ellipses.json', import.meta.url), 'utf8'),
+) as { width: number; height: number; shapes: (Record<Place, number> & { runs: number[] })[] }
+
+let codec: Codec
+beforeAll(async () => {
+  codec = await newCodec()
+})
+
+test('ellipses are drawn pixel for pixel as CVAT draws them with OpenCV, turned and over the edge, too', () => {
+  const drawn = shapes.map(({ runs: _, ...places }) => {
+    const attributes = Object.fromEntries(
+      Object.entries(places).map(([name, value]) => [name, String(value)]),
+    )
+    const element = { name: 'ellipse', attributes, children: [], text: '' }
+    const read = ellipseMask(codec, element, { width, height }, new Set())
+    return runsOf(read ? codec.decodeBytes(read.mask) : new Uint8Array(width * height))
+  })
+  expect(drawn).toEqual(shapes.map(({ runs }) => runs))
+})
