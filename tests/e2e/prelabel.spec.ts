@@ -62,3 +62,40 @@ test('a pre-label is what the marker finds, corrects and can compare with; what 
   const quality = page.getByRole('dialog', { name: `“${TAG}”的抽测与一致性` })
   await expect(quality.getByText('已提交 2 个，其中 1 个（50%）与预标注完全相同')).toBeVisible()
 })
+
+test('predictions below the least score are left out, which has to be a number from 0 to 1', async ({
+  enter,
+  server,
+  folder,
+}) => {
+  const tag = '预测库'
+  await stockTag(server.url, tag, ['a.jpg'])
+  const file = join(folder, '预测.json')
+  const box = (id: number, score: number) => ({
+    id,
+    image_id: 1,
+    category_id: 1,
+    bbox: [id, 2, 10, 10],
+    score,
+  })
+  const images = [{ id: 1, file_name: 'a.jpg', width: 640, height: 480 }]
+  const annotations = [box(1, 0.9), box(2, 0.3)]
+  writeFileSync(file, JSON.stringify({ images, annotations, categories: [{ id: 1, name: 'exclude' }] }))
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  await databases.menu(tag, '导入标注')
+  const dialog = page.getByRole('dialog', { name: `导入标注到“${tag}”` })
+  await dialog.getByLabel('格式').selectOption('COCO')
+  await expect(dialog.getByLabel('最低置信度')).toHaveCount(0)
+  await dialog.getByText('预标注', { exact: true }).click()
+  await dialog.getByLabel('选择文件').setInputFiles(file)
+  const least = dialog.getByLabel('最低置信度')
+  await expect(least).toHaveValue('0')
+  await least.fill('5')
+  await expect(dialog.getByText('应为 0 到 1 的数')).toBeVisible()
+  await least.fill('0.5')
+  await dialog.getByRole('button', { name: '开始导入' }).click()
+  await expect(dialog.getByRole('status')).toContainText('导入 1')
+  await expect(dialog.getByText('置信度低于 0.5 的标注，没有导入：1 项')).toBeVisible()
+})

@@ -198,6 +198,7 @@ describe('each set of YOLO’s files', () => {
       'setB/anything.yml': 'names: {0: exclude, 1: tracking}',
       'setA/labels/a.txt': '0 0.5 0.5 0.25 0.25',
       'setA/data.yaml': 'names: [tracking, exclude]',
+      'args.yaml': `lr0: 0.01 # ${'x'.repeat(17 * 1024 ** 2)}`,
     })
     expect(result).toEqual({ accepted: 2, refused: 0, duplicates: 0, refusals: [] })
     expect(documents).toMatchObject({

@@ -54,6 +54,9 @@ export const isNamesList = (path: string): boolean => LISTS.test(path)
 /** Whether a file may say what the classes are called, by its path. */
 export const isFactsFile = (path: string): boolean => isNamesList(path) || YAMLS.test(path)
 
+/** Whether a file that may say what classes are called is meant to, so that one that cannot be read is told. */
+export const isMeantAsFacts = (path: string): boolean => isNamesList(path) || USUAL.test(path)
+
 /** The classes as the file writes them: a number that is there twice is not lost, as it would be in an object. */
 function writtenNames(document: Document, names: z.infer<typeof dataFile>['names']) {
   const written = document.get('names', true)

@@ -14,7 +14,7 @@ import type { Notes } from '../notes.ts'
 import { countOriginals, originalOf } from '../original-names.ts'
 import type { Predictions } from '../predictions.ts'
 import { readTextEntry } from '../reading/text-file.ts'
-import { isFactsFile, readYoloFacts } from './facts.ts'
+import { isFactsFile, isMeantAsFacts, readYoloFacts } from './facts.ts'
 import { gatherEvidence, needsEvidence, yoloAnnotations } from './lines.ts'
 import { noEvidence, type Evidence } from './readings.ts'
 import { ownSkeletons } from './skeletons.ts'
@@ -45,6 +45,12 @@ const isLabels = (path: string): boolean =>
 
 const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, LABELS_BYTES, yoloText)
 
+/** Of a file that says nothing where it cannot be read. */
+function unread(error: unknown): string {
+  if (error instanceof AnnotationRefusal) return ''
+  throw error
+}
+
 /** What the archive says of its files, and which of them are labels. Throws a `FormatError`. */
 async function look({ open, signal }: YoloOptions) {
   const archive = await open()
@@ -55,7 +61,8 @@ async function look({ open, signal }: YoloOptions) {
       signal.throwIfAborted()
       if (isLabels(entry.name)) labels.push(entry.name)
       if (!isFactsFile(entry.name)) continue
-      const facts = readYoloFacts(entry.name, await textOf(entry))
+      const text = await textOf(entry).catch(isMeantAsFacts(entry.name) ? undefined : unread)
+      const facts = readYoloFacts(entry.name, text)
       if (facts) tables.push({ path: entry.name, facts })
     }
   } catch (error) {
@@ -105,11 +112,6 @@ async function gather(run: Omit<Run, 'evidence'>): Promise<ReadonlyMap<FactsFile
     archive.close()
   }
   return found
-}
-
-function unread(error: unknown): string {
-  if (error instanceof AnnotationRefusal) return ''
-  throw error
 }
 
 const say: CocoReading['say'] = ({ id }, why) => yoloText.line(Number(id), why)
