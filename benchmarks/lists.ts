@@ -3,11 +3,14 @@
  * 2,000,000 operation records, on the embedded database and on PostgreSQL.
  *
  *   node --import tsx benchmarks/lists.ts [--only embedded|postgres] [--rounds 80] [--match TEXT] [--data DIR] [--url URL]
- *     [--out FILE] [--docs FILE]
+ *     [--small-url URL] [--grow] [--out FILE] [--docs FILE]
  *
  * `--data` (a folder) and `--url` (a PostgreSQL) name databases that scripts/seed-large.ts has filled; without them new
  * ones are filled. `--out` is written after each call; rows that stand in it already and are not measured again are kept,
  * so that one part can be measured after the other.
+ *
+ * `--grow` compares two sizes instead, on PostgreSQL and call by call in one run: 10,000 resources with 40,000 records
+ * (`--small-url`) against 1,500,000 with 6,000,000 (`--url`). It prints by how much each call grows.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,8 +19,10 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openStore } from '../server/store/open.ts'
 import { startPostgres } from '../scripts/postgres.ts'
+import type { LargeSize } from '../scripts/seed-large/fill.ts'
 import { fillLarge } from '../scripts/seed-large/fill.ts'
-import type { ListRow } from './lists/measure.ts'
+import { growthOf, growthTable } from './lists/growth.ts'
+import type { Filled, ListRow } from './lists/measure.ts'
 import { measureLists } from './lists/measure.ts'
 import { report } from './lists/report.ts'
 
@@ -28,55 +33,91 @@ const { values } = parseArgs({
     only: { type: 'string' },
     data: { type: 'string' },
     url: { type: 'string' },
+    'small-url': { type: 'string' },
+    grow: { type: 'boolean', default: false },
     out: { type: 'string' },
     docs: { type: 'string', default: fileURLToPath(new URL('../docs/benchmarks/lists.md', import.meta.url)) },
   },
 })
-const SIZE = { resources: 200_000, people: 500, operations: 2_000_000, days: 250 }
+const USUAL: LargeSize = { resources: 200_000, people: 500, operations: 2_000_000, days: 250 }
+const SMALL: LargeSize = { ...USUAL, resources: 10_000, operations: 40_000 }
+const LARGE: LargeSize = { ...USUAL, resources: 1_500_000, operations: 6_000_000 }
 const say = (text: string): void => console.error(text)
 const fail = (error: unknown): never => {
   throw error
 }
 
 const rows = new Map<string, ListRow>()
-const keep = (row: ListRow): void => void rows.set([row.database, row.who, row.name].join(), row)
+const keep = (row: ListRow): void =>
+  void rows.set([row.database, row.resources, row.who, row.name].join(), row)
 if (values.out !== undefined && existsSync(values.out))
   (JSON.parse(readFileSync(values.out, 'utf8')) as ListRow[]).forEach(keep)
 
 const tell = (row: ListRow): void => {
   keep(row)
-  say(`${row.database} ${row.who}: ${row.name}: ${row.p50.toFixed(1)} ${row.p95.toFixed(1)} (${row.n})`)
+  const { database, resources, who, name, p50, p95, n } = row
+  say(`${database} ${resources} ${who}: ${name}: ${p50.toFixed(1)} ${p95.toFixed(1)} (${n})`)
   if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify([...rows.values()], null, 1)}\n`)
 }
 
-async function measured(place: { dataDir: string; databaseUrl?: string }, filled: boolean): Promise<void> {
-  const store = await openStore({ ...place, onFailure: fail, onError: say as never })
+interface Place {
+  dataDir: string
+  databaseUrl?: string
+  size: LargeSize
+  isFilled: boolean
+}
+
+async function measured(places: readonly Place[]): Promise<void> {
+  const databases: Filled[] = []
   try {
-    if (!filled) await fillLarge(store, { size: SIZE, passwordHash: '-', now: Date.now(), say })
-    await measureLists(store, { rounds: Number(values.rounds), matching: values.match, tell })
+    for (const { size, isFilled, ...place } of places) {
+      const store = await openStore({ ...place, onFailure: fail, onError: say as never })
+      databases.push({ store, resources: size.resources })
+      if (!isFilled) await fillLarge(store, { size, passwordHash: '-', now: Date.now(), say })
+    }
+    await measureLists(databases, { rounds: Number(values.rounds), matching: values.match, tell })
   } finally {
-    await store.close()
+    for (const { store } of databases) await store.close()
   }
 }
 
 async function embedded(): Promise<void> {
-  if (values.data !== undefined) return measured({ dataDir: values.data }, true)
+  if (values.data !== undefined) return measured([{ dataDir: values.data, size: USUAL, isFilled: true }])
   const dataDir = mkdtempSync(join(tmpdir(), 'biaozhu-lists-'))
-  await measured({ dataDir }, false)
+  await measured([{ dataDir, size: USUAL, isFilled: false }])
   rmSync(dataDir, { recursive: true })
 }
 
-async function postgres(): Promise<void> {
-  const dataDir = tmpdir()
-  if (values.url !== undefined) return measured({ dataDir, databaseUrl: values.url }, true)
-  const server = await startPostgres()
+/** Databases of these sizes, those that have no URL on a PostgreSQL of their own. */
+async function postgres(wanted: readonly { size: LargeSize; url: string | undefined }[]): Promise<void> {
+  const servers: Awaited<ReturnType<typeof startPostgres>>[] = []
+  const places: Place[] = []
   try {
-    await measured({ dataDir, databaseUrl: server.url }, false)
+    for (const { size, url } of wanted) {
+      const server = url === undefined ? await startPostgres() : null
+      if (server !== null) servers.push(server)
+      places.push({
+        dataDir: tmpdir(),
+        databaseUrl: url ?? server?.url ?? '',
+        size,
+        isFilled: url !== undefined,
+      })
+    }
+    await measured(places)
   } finally {
-    await server.stop()
+    for (const server of servers) await server.stop()
   }
 }
 
-if (values.only !== 'postgres') await embedded()
-if (values.only !== 'embedded') await postgres()
-writeFileSync(values.docs, report(SIZE, [...rows.values()], new Date().toISOString().slice(0, 10)))
+if (values.grow) {
+  await postgres([
+    { size: SMALL, url: values['small-url'] },
+    { size: LARGE, url: values.url },
+  ])
+  console.log(growthTable(growthOf([...rows.values()])).join('\n'))
+} else {
+  if (values.only !== 'postgres') await embedded()
+  if (values.only !== 'embedded') await postgres([{ size: USUAL, url: values.url }])
+  const usual = [...rows.values()].filter(({ resources }) => resources === USUAL.resources)
+  writeFileSync(values.docs, report(USUAL, usual, new Date().toISOString().slice(0, 10)))
+}

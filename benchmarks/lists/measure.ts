@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import type { Store } from '../../server/store/store.ts'
 import { mean, quantile } from '../statistics.ts'
+import { backendsOf, processorOf } from './backends.ts'
 import { LIST_CALLS } from './calls.ts'
 import type { ListCall } from './requests.ts'
 import type { ListServer } from './serve.ts'
@@ -8,13 +9,16 @@ import { serveLists } from './serve.ts'
 
 export interface ListRow {
   database: Store['kind']
+  /** In the database. */
+  resources: number
   who: string
   name: string
   /** Milliseconds. */
   p50: number
   p95: number
   worst: number
-  /** Of processor that this process took, the embedded database included; 95 of 100 answers took less. */
+  /** Of processor that this process and the database took; in the median, and 95 of 100 answers took less. */
+  cpu50: number
   cpu95: number
   /** Answers that were measured. */
   n: number
@@ -28,6 +32,12 @@ export interface ListRow {
 const TURNS = 4
 const WARM_UP = 3
 
+/** A database that scripts/seed-large has filled. */
+export interface Filled {
+  store: Store
+  resources: number
+}
+
 interface Taken {
   call: ListCall
   times: number[]
@@ -36,59 +46,76 @@ interface Taken {
   bytes: number
 }
 
-async function turn({ ask }: ListServer, taken: Taken, rounds: number): Promise<void> {
+async function turn({ ask }: ListServer, store: Store, taken: Taken, rounds: number): Promise<void> {
   const first = taken.times.length
+  let backends: number[] = []
   for (let round = -WARM_UP; round < rounds; round += 1) {
+    // The warm-up opens as many connections as the call takes.
+    if (round === 0) backends = await backendsOf(store)
     const start = performance.now()
-    const before = process.cpuUsage()
+    const [before, asked] = [process.cpuUsage(), processorOf(backends)]
     const answer = await ask(taken.call, first + Math.max(0, round))
     if (round >= 0) {
+      const end = performance.now()
       const { user, system } = process.cpuUsage(before)
-      taken.times.push(performance.now() - start)
-      taken.cpus.push((user + system) / 1000)
+      taken.times.push(end - start)
+      taken.cpus.push((user + system) / 1000 + processorOf(backends) - asked)
     }
     taken.bytes = answer.length
   }
   taken.loads.push(loadavg()[0] ?? 0)
 }
 
-const rowOf = (database: Store['kind'], { call, times, cpus, loads, bytes }: Taken): ListRow => {
+const rowOf = ({ store, resources }: Filled, { call, times, cpus, loads, bytes }: Taken): ListRow => {
   const at = (share: number) => quantile(times, share)
-  const cpu95 = quantile(cpus, 0.95)
   const { who, name } = call
   return {
-    database,
+    database: store.kind,
+    resources,
     who,
     name,
     p50: at(0.5),
     p95: at(0.95),
     worst: at(1),
-    cpu95,
+    cpu50: quantile(cpus, 0.5),
+    cpu95: quantile(cpus, 0.95),
     n: times.length,
     bytes,
     load: mean(loads),
   }
 }
 
+interface Subject {
+  filled: Filled
+  server: ListServer
+  taken: Taken[]
+}
+
 /**
- * Asks for every list, one request at a time. Tells of each row as often as it knows more of it.
+ * Asks for every list, one request at a time, of each database in turn: what else the machine does falls on all alike.
+ * Tells of each row as often as it knows more of it.
  * @param matching text that the names of the calls to measure hold
  */
 export async function measureLists(
-  store: Store,
+  databases: readonly Filled[],
   { rounds, matching, tell }: { rounds: number; matching: string; tell: (row: ListRow) => void },
 ): Promise<void> {
-  const server = await serveLists(store)
-  const all = LIST_CALLS.filter(({ who, name }) => `${who}: ${name}`.includes(matching)).map(
-    (call): Taken => ({ call, times: [], cpus: [], loads: [], bytes: 0 }),
-  )
+  const calls = LIST_CALLS.filter(({ who, name }) => `${who}: ${name}`.includes(matching))
+  const subjects: Subject[] = []
   try {
+    for (const filled of databases) {
+      const taken = calls.map((call): Taken => ({ call, times: [], cpus: [], loads: [], bytes: 0 }))
+      subjects.push({ filled, server: await serveLists(filled.store), taken })
+    }
     for (let index = 0; index < TURNS; index += 1)
-      for (const taken of all) {
-        await turn(server, taken, Math.ceil(rounds / TURNS))
-        tell(rowOf(store.kind, taken))
-      }
+      for (const place of calls.keys())
+        for (const { filled, server, taken } of subjects) {
+          const one = taken[place]
+          if (one === undefined) continue
+          await turn(server, filled.store, one, Math.ceil(rounds / TURNS))
+          tell(rowOf(filled, one))
+        }
   } finally {
-    await server.close()
+    for (const { server } of subjects) await server.close()
   }
 }
