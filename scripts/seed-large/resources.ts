@@ -56,7 +56,7 @@ export const resources = (options: LargeOptions, from: number, to: number): Sql[
       case when is_video then 10 end, case when is_video then 300 end, case when is_video then 30 end
     from ${made(options, from, to)}`,
   sql`insert into resources (uuid, kind, tag_id, pool_id, media_uuid, name, seq, status, status_changed_at, version, availability,
-      marker_id, marker_company_id, checker_id, approver_id, assignee_id, lease_holder_id, lease_stage, lease_craft,
+      marker_id, marker_company_id, checker_id, approver_id, assignee_id, returned_by_id, lease_holder_id, lease_stage, lease_craft,
       lease_acquired_at, lease_expires_at, marked_at, checked_at, approved_at, created_at)
     overriding system value
     select uuid, kind, case when dealt then ${TAG_BASE} + tag end, ${POOL_BASE} + tag % ${sql.lit(POOLS)}, uuid, n || '.jpg', n + 1,
@@ -65,6 +65,7 @@ export const resources = (options: LargeOptions, from: number, to: number): Sql[
       case when status in ('checked', 'approved', 'rejected', 'unapproved') then checker end,
       case when status in ('approved', 'unapproved') then approver end,
       case when status in ('rejected', 'unapproved', 'pending') then marker end,
+      case status when 'rejected' then checker when 'unapproved' then approver end,
       case when held then marker end, case when held then 'mark' end, case when held then 'mark' end,
       case when held then at end,
       case when held then ${new Date(options.now)}::timestamptz + make_interval(days => ${sql.lit(LEASE_DAYS)}) end,

@@ -34,6 +34,18 @@ export const totals = (): Sql[] => [
   sql`insert into tag_company_totals select marker_company_id, tag_id, status, count(*) from resources
     where marker_company_id is not null and tag_id is not null and deleted_at is null group by 1, 2, 3
     on conflict (company_id, tag_id, status) do update set count = excluded.count`,
+  sql`insert into tag_company_age_totals (company_id, tag_id, status, day, count)
+    select marker_company_id, tag_id, status, china_day(status_changed_at), count(*) from resources
+    where marker_company_id is not null and tag_id is not null and deleted_at is null
+      and status not in ('unmarked', 'approved') group by 1, 2, 3, 4
+    on conflict (company_id, tag_id, status, day) do update set count = excluded.count`,
+  ...(['marker', 'checker', 'approver', 'returned_by'] as const).map(
+    (role) => sql`insert into tag_person_totals (role, user_id, company_id, tag_id, status, count)
+      select ${role}, ${sql.ref(`${role}_id`)}, ${role === 'marker' || role === 'returned_by' ? sql`marker_company_id` : sql`null::integer`},
+        tag_id, status, count(*) from resources
+      where ${sql.ref(`${role}_id`)} is not null and tag_id is not null and deleted_at is null group by 1, 2, 3, 4, 5
+      on conflict (tag_id, role, status, user_id, company_id) do update set count = excluded.count`,
+  ),
   sql`insert into pool_count_totals (pool_id, count, dealt)
     select pool_id, count(*) filter (where tag_id is null), count(*) filter (where tag_id is not null)
     from resources where pool_id is not null and deleted_at is null group by 1

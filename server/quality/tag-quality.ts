@@ -26,8 +26,9 @@ interface Tally {
 
 const NONE = { waiting: 0, done: 0, incomparable: 0, mean: null }
 
-/** Copies that were compared or are still to be; not those that were taken out of the queue unseen. */
-const counts = sql`(i.scored_at is not null or r.deleted_at is null)`
+/** Copies that were compared or are still to be; not those that were taken out of the queue unseen, looked up of these alone. */
+const counts = sql`(i.scored_at is not null
+  or (select r.deleted_at is null from resources r where r.uuid = i.resource_uuid))`
 
 /** Throws a 404 without the tag. */
 export async function tagQuality(db: Database, kind: Kind, tagId: number): Promise<TagQuality> {
@@ -42,8 +43,7 @@ export async function tagQuality(db: Database, kind: Kind, tagId: number): Promi
     select i.purpose, count(*) filter (where i.scored_at is null) as waiting,
       count(i.score) as done, count(*) filter (where i.scored_at is not null and i.score is null) as incomparable,
       avg(i.score) as mean
-    from quality_items i join resources r on r.uuid = i.resource_uuid
-    where i.tag_id = ${tagId} and ${counts} group by i.purpose`.execute(db)
+    from quality_items i where i.tag_id = ${tagId} and ${counts} group by i.purpose`.execute(db)
   const tally = (purpose: Purpose) => {
     const { waiting, done, incomparable, mean } = tallies.find((each) => each.purpose === purpose) ?? NONE
     return { waiting, done, incomparable, mean }
@@ -117,10 +117,9 @@ export async function qualityItems(
   { page, pageSize, userId }: { page: number; pageSize: number; userId?: number | undefined },
 ): Promise<QualityItemPage> {
   await readTag(db, kind, tagId)
-  const items = sql`quality_items i join resources r on r.uuid = i.resource_uuid
-    where i.tag_id = ${tagId} and ${counts} and ${
-      userId === undefined ? sql`true` : sql`(i.user_id = ${userId} or i.other_id = ${userId})`
-    }`
+  const items = sql`quality_items i where i.tag_id = ${tagId} and ${counts} and ${
+    userId === undefined ? sql`true` : sql`(i.user_id = ${userId} or i.other_id = ${userId})`
+  }`
   const { rows } = await sql<ItemRow>`
     select i.resource_uuid as uuid, i.source_uuid as source, i.purpose, ${personJson(sql`i.user_id`)} as person,
       ${personJson(sql`i.other_id`)} as other, i.score, i.scored_at as at

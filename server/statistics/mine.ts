@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
+import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../store/store.ts'
 import type { StatusCounts } from '../workflow/status-counts.ts'
@@ -16,8 +17,8 @@ export async function ownCounts(
 ): Promise<StatusCounts> {
   const ids = sql`${tags.map(({ id }) => id)}::int[]`
   const { rows } = await sql<{ status: Status; count: number }>`
-    select status, count(*) as count from resources
-    where marker_id = ${caller.id} and kind = ${kind} and tag_id = any(${ids}) and deleted_at is null group by status
+    select status, sum(count) as count from tag_person_counts
+    where role = 'marker' and user_id = ${caller.id} and tag_id = any(${ids}) and status = any(${[...STATUSES]}::text[]) group by status
     union all
     select 'unmarked', count(*) from resources
     where lease_holder_id = ${caller.id} and lease_stage = 'mark' and kind = ${kind} and tag_id = any(${ids})

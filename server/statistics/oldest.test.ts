@@ -35,7 +35,7 @@ const planOf = async (query: RawBuilder<unknown>): Promise<string> => {
 it('is the head of an index, whatever the size of the tag', async () => {
   const query = oldestQuery(callerOf(world.users.check1), [tag], 'check')
   const plan = await planOf(query)
-  expect(plan).toContain('Index Scan using resources_waiting on resources')
+  expect(plan).toContain('Index Scan using resources_status on resources')
   expect(plan).not.toContain('Seq Scan on resources')
   expect((await query.execute(world.store.db)).rows).toEqual([{ since: new Date('2026-02-01T00:01:00Z') }])
 })

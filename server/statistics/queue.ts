@@ -25,56 +25,79 @@ interface Row {
   ages: number[]
 }
 
-/** One count for each range. `age` is in days, `counted` the aggregate over what lies in the range. */
+/** From so many days on all lie in the open range. */
+const OPEN_FROM = 31
+
+/** One count for each range but the open one. `age` is in days, `counted` the aggregate over what lies in the range. */
 const byRange = (
   age: RawBuilder<unknown>,
   counted: (inRange: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
-  const counts = RANGES.map(([from, to]) => {
+  const counts = RANGES.flatMap(([from, to]) => {
+    if (to === null) return []
     // What came tomorrow by another clock is of today.
     const since = from === 0 ? sql`true` : sql`${age} >= ${sql.lit(from)}`
-    const until = to === null ? sql`true` : sql`${age} < ${sql.lit(to)}`
-    return counted(sql`${since} and ${until}`)
+    return [counted(sql`${since} and ${age} < ${sql.lit(to)}`)]
   })
   return sql`array[${sql.join(counts)}]`
 }
 
-/** Numbers by tag, status and age, from the maintained counts; since when the oldest waits, from the head of an index. */
-const queueOfAll = (tagIds: readonly number[], today: string): RawBuilder<Row> => {
-  const sum = (inRange: RawBuilder<unknown>) =>
-    sql`coalesce(sum(a.count) filter (where ${inRange}), 0)::bigint`
-  return sql<Row>`
-    select sums.tag_id, sums.status, sums.ages,
-      (select r.status_changed_at from resources r
-       where r.tag_id = sums.tag_id and r.status = sums.status and r.lease_holder_id is null and r.deleted_at is null
-       order by r.status_changed_at limit 1) as oldest
-    from (
-      select a.tag_id, a.status, ${byRange(sql`${today}::date - a.day`, sum)} as ages
-      from tag_ages a where a.tag_id = any(${[...tagIds]}::int[]) group by a.tag_id, a.status
-      having sum(a.count) > 0
-    ) as sums`
-}
-
 /**
- * The same of what a person or a company marked, counted row by row: what still waits of it is little, and lies together
- * in an index.
+ * Numbers by tag, status and age, from the maintained counts; since when the oldest waits, from the head of an index. Of
+ * the days that have gone by for long, the sum is known without them.
  */
-const queueOfWork = (
+const queueOfMany = (
   tagIds: readonly number[],
   today: string,
   kind: Kind,
-  { userId, companyId }: Whose,
+  companyId: number | undefined,
+): RawBuilder<Row> => {
+  const sum = (inRange: RawBuilder<unknown>) =>
+    sql`coalesce(sum(a.count) filter (where ${inRange}), 0)::bigint`
+  const [totals, ages] =
+    companyId === undefined
+      ? [sql.table('tag_counts'), sql.table('tag_ages')]
+      : [sql.table('tag_company_counts'), sql.table('tag_company_ages')]
+  const whose = (alias: string) => {
+    const company = sql.ref(`${alias}.company_id`)
+    return companyId === undefined ? sql`true` : sql`${company} = ${companyId}`
+  }
+  const waits = companyId === undefined ? sql`true` : sql`t.status not in ('unmarked', 'approved')`
+  // The planner finds what waits of a company in its index only where it is told that it waits.
+  const heads =
+    companyId === undefined
+      ? sql`true`
+      : sql`r.marker_company_id = ${companyId} and r.kind = ${kind} and r.status not in ('unmarked', 'approved')`
+  return sql<Row>`
+    with recent as materialized (
+      select a.tag_id, a.status, ${byRange(sql`${today}::date - a.day`, sum)} as ages, sum(a.count)::bigint as count
+      from ${ages} a
+      where a.tag_id = any(${[...tagIds]}::int[]) and a.day > ${today}::date - ${sql.lit(OPEN_FROM)} and ${whose('a')}
+      group by a.tag_id, a.status
+    )
+    select t.tag_id, t.status, coalesce(recent.ages, array[0, 0, 0, 0, 0]::bigint[]) || t.count - coalesce(recent.count, 0)
+        as ages,
+      (select r.status_changed_at from resources r
+       where r.tag_id = t.tag_id and r.status = t.status and r.lease_holder_id is null and r.deleted_at is null
+         and ${heads} order by r.status_changed_at limit 1) as oldest
+    from ${totals} t left join recent on recent.tag_id = t.tag_id and recent.status = t.status
+    where t.tag_id = any(${[...tagIds]}::int[]) and ${whose('t')} and ${waits} and t.count > 0`
+}
+
+/** The same of what a person marked, counted row by row: it is little, and lies together in an index. */
+const queueOfPerson = (
+  tagIds: readonly number[],
+  today: string,
+  kind: Kind,
+  userId: number,
 ): RawBuilder<Row> => {
   const count = (inRange: RawBuilder<unknown>) => sql`count(*) filter (where ${inRange})`
-  const owners = [
-    ...(userId === undefined ? [] : [sql`r.marker_id = ${userId}`]),
-    ...(companyId === undefined ? [] : [sql`r.marker_company_id = ${companyId}`]),
-  ]
+  const age = sql`${today}::date - china_day(r.status_changed_at)`
   return sql<Row>`
-    select r.tag_id, r.status, ${byRange(sql`${today}::date - china_day(r.status_changed_at)`, count)} as ages,
+    select r.tag_id, r.status, ${byRange(age, count)} || ${count(sql`${age} >= ${sql.lit(OPEN_FROM)}`)} as ages,
       min(r.status_changed_at) filter (where r.lease_holder_id is null) as oldest
     from resources r
-    where ${sql.join(owners, sql` and `)} and r.kind = ${kind} and r.tag_id = any(${[...tagIds]}::int[])
+    where r.marker_id = ${userId} and r.kind = ${kind} and r.tag_id = any(${[...tagIds]}::int[])
       and r.status not in ('unmarked', 'approved') and r.deleted_at is null
     group by r.tag_id, r.status`
 }
@@ -92,8 +115,10 @@ export async function queueOf(
   { kind, whose, today }: QueueFilter,
 ): Promise<Queue> {
   const ids = tags.map(({ id }) => id)
-  const isAnybody = whose.userId === undefined && whose.companyId === undefined
-  const query = isAnybody ? queueOfAll(ids, today) : queueOfWork(ids, today, kind, whose)
+  const query =
+    whose.userId === undefined
+      ? queueOfMany(ids, today, kind, whose.companyId)
+      : queueOfPerson(ids, today, kind, whose.userId)
   const { rows } = await query.execute(db)
   const found = new Map(rows.map((row) => [`${row.tag_id} ${row.status}`, row]))
   const entry = (tag: Pick<VisibleTag, 'id' | 'name'>, status: Status): Queue['items'] => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
+import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
 import { isAdmin } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import { seesCompany } from '../policies/scope.ts'
@@ -11,7 +12,7 @@ import { totalsOf } from './waiting.ts'
 /**
  * How many resources rest in which status, by `tag status`: for admins everybody's, for others what their company or they
  * themselves marked, as far as they look; and as unmarked what is in those hands to be marked. What is marked is read
- * from the maintained counts, but for a single person's.
+ * from the maintained counts.
  */
 export async function restingFor(
   db: Database,
@@ -25,8 +26,8 @@ export async function restingFor(
   const marked = ofCompany
     ? sql`select tag_id, status, count from tag_company_counts
         where company_id = ${caller.companyId} and tag_id = any(${ids})`
-    : sql`select tag_id, status, count(*) as count from resources
-        where marker_id = ${caller.id} and tag_id = any(${ids}) and deleted_at is null group by tag_id, status`
+    : sql`select tag_id, status, sum(count)::bigint as count from tag_person_counts
+        where role = 'marker' and user_id = ${caller.id} and tag_id = any(${ids}) and status = any(${[...STATUSES]}::text[]) group by tag_id, status`
   const held = ofCompany
     ? sql`lease_holder_id = any(array(select id from users where company_id = ${caller.companyId}))`
     : sql`lease_holder_id = ${caller.id}`

@@ -6,7 +6,8 @@ import { STAGES, TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import { can, reachOf } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../store/store.ts'
-import { eligible, eligibleCounted } from '../workflow/hands/pick.ts'
+import { eligible, eligibleCounted, ineligible } from '../workflow/hands/pick.ts'
+import { waitsForPerson } from '../workflow/reading/assigned.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 
 /** Numbers by tag and status. */
@@ -55,30 +56,52 @@ const heldOf = async (db: Database, tags: readonly VisibleTag[]): Promise<Tally>
 const involvedOf = async (db: Database, caller: Caller, kind: Kind): Promise<Tally> =>
   tallyOf(
     await sql<TallyRow>`select tag_id, status, count(*) as count from resources
-      where uuid in (
-        select uuid from resources where marker_id = ${caller.id} and kind = ${kind} and status in ('marked', 'checked')
-          and deleted_at is null
-        union select uuid from resources where checker_id = ${caller.id} and kind = ${kind} and status = 'checked'
-          and deleted_at is null)
-      and lease_holder_id is null group by tag_id, status`.execute(db),
+      where (marker_id = ${caller.id} and kind = ${kind} and status in ('marked', 'checked')
+        or checker_id = ${caller.id} and kind = ${kind} and status = 'checked')
+      and deleted_at is null and lease_holder_id is null group by tag_id, status`.execute(db),
   )
+
+/**
+ * Free marked resources of the caller's company, which are all that an external checker takes: the maintained counts less
+ * what is in hand and what the caller must not check.
+ */
+const freeOfCompany = async (
+  db: Database,
+  caller: Caller,
+  tags: readonly VisibleTag[],
+): Promise<Map<number, number>> => {
+  const counted = sql`tag_id = any(${idsOf(tags)}) and status = 'marked'`
+  const theirs = sql`marker_company_id = ${caller.companyId} and deleted_at is null and ${counted}`
+  const { rows } = await sql<{ tag_id: number; count: number }>`
+    select tag_id, greatest(0, sum(count))::bigint as count from (
+      select tag_id, count from tag_company_counts where company_id = ${caller.companyId} and ${counted}
+      union all
+      select tag_id, -count(*) from resources where lease_holder_id is not null and ${theirs} group by tag_id
+      union all
+      select tag_id, -count(*) from resources
+      where uuid = any(array(${ineligible('check', caller) ?? sql`select null::uuid`})) and lease_holder_id is null
+        and ${theirs} group by tag_id
+    ) as parts group by tag_id`.execute(db)
+  return new Map(rows.map(({ tag_id: id, count }) => [id, count]))
+}
 
 /** Free resources of each of these tasks, counted one by one: for what is personal or rests in small rooms. */
 const countedFor = async (
   db: Database,
   caller: Caller,
   kind: Kind,
-  tags: readonly VisibleTag[],
   tasks: readonly Task[],
 ): Promise<(Counted[number] & { task: Task })[]> => {
   if (tasks.length === 0) return []
-  // One statement for all: the way to the database and back takes longer than any of them.
+  // In whatever database: all those of a kind together are fewer than what is looked through to leave some of them out.
+  // One statement for all: the way to the database and back takes longer than any of them. Statuses stand in it, for what
+  // waits for somebody is found in an index of those statuses alone.
   const counts = tasks.map(
     (task) => sql`
     select ${task}::text as task, r.tag_id, count(*) as count, min(r.status_changed_at) as since from resources r
-    where r.kind = ${kind} and r.status = any(${[...TASK_FACTS[task].from]}::text[])
-      and r.tag_id = any(${idsOf(tags)}) and r.lease_holder_id is null and r.deleted_at is null
-      and ${eligibleCounted(task, caller)}
+    where r.kind = ${kind} and r.status in (${sql.join(TASK_FACTS[task].from.map((status) => sql.lit(status)))})
+      and r.lease_holder_id is null and r.deleted_at is null
+      and ${task === 'redo' ? waitsForPerson(caller.id) : sql`true`} and ${eligibleCounted(task, caller)}
     group by r.tag_id`,
   )
   const found = await sql<Counted[number] & { task: Task }>`${sql.join(counts, sql` union all `)}`.execute(db)
@@ -89,14 +112,18 @@ const countedFor = async (
 const countedPending = async (
   db: Database,
   caller: Caller,
-  tags: readonly VisibleTag[],
+  kind: Kind,
   tasks: readonly Task[],
 ): Promise<Counted> => {
-  const either = tasks.map((task) => eligible(task, caller))
+  const either = tasks.map((task) =>
+    task === 'pending-mark'
+      ? sql`${waitsForPerson(caller.id)} and ${eligible(task, caller)}`
+      : eligible(task, caller),
+  )
   const found = await sql<Counted[number]>`
     select r.tag_id, count(*) as count, min(r.status_changed_at) as since from resources r
-    where r.status = 'pending' and r.tag_id = any(${idsOf(tags)}) and r.lease_holder_id is null
-      and r.deleted_at is null and (${sql.join(either, sql` or `)})
+    where r.kind = ${kind} and r.status = 'pending' and r.lease_holder_id is null and r.deleted_at is null
+      and (${sql.join(either, sql` or `)})
     group by r.tag_id`.execute(db)
   return found.rows
 }
@@ -132,7 +159,8 @@ export async function waitingByTag(
 ): Promise<Map<number, Waiting>> {
   const sums = new Map(tags.map(({ id }) => [id, emptyWaiting()]))
   const may = (task: Task) => can(caller, task, { kind })
-  const ofCompany = reachOf(caller.type, 'check') === 'granted-company'
+  const ofCompany = may('check') && reachOf(caller.type, 'check') === 'granted-company'
+  const company = ofCompany ? await freeOfCompany(db, caller, tags) : null
   const [totals, held, involved] = [
     await totalsOf(db, tags),
     await heldOf(db, tags),
@@ -151,15 +179,13 @@ export async function waitingByTag(
     const sum = sums.get(id)?.counts
     if (!sum) continue
     if (may('mark') && needPull) sum.mark = free(id, 'unmarked', [])
-    if (may('check') && !ofCompany) sum.check = free(id, 'marked', [involved])
+    if (may('check')) sum.check = company === null ? free(id, 'marked', [involved]) : (company.get(id) ?? 0)
     if (may('approve')) sum.approve = free(id, 'checked', [involved])
   }
   const one = (['edit-mark', 'edit-check', 'edit-approve', 'redo'] as const).filter(may)
-  const tasks = ofCompany && may('check') ? (['check', ...one] as const) : one
-  for (const row of await countedFor(db, caller, kind, tags, tasks))
-    add(sums, TASK_FACTS[row.task].stage, [row])
+  for (const row of await countedFor(db, caller, kind, one)) add(sums, TASK_FACTS[row.task].stage, [row])
   const pending = (['pending-mark', 'pending-check'] as const).filter(may)
-  if (pending.length > 0) add(sums, 'pending', await countedPending(db, caller, tags, pending))
+  if (pending.length > 0) add(sums, 'pending', await countedPending(db, caller, kind, pending))
   return sums
 }
 

@@ -9,23 +9,39 @@ const LOCK_KEY = 7_203_642
 
 const columns = (each: (name: FigureColumn) => RawBuilder<unknown>) => sql.join(FIGURE_COLUMNS.map(each))
 
+/** Adds the sums of some of the columns of `moved` to the totals in a table. */
+const added = (table: string, keys: readonly string[], from: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const names = sql.join(keys.map((key) => sql.ref(key)))
+  return sql`insert into ${sql.table(table)} as totals (${names}, count)
+    select ${names}, sum(count) from ${from} group by ${names} having sum(count) <> 0 order by ${names}
+    on conflict (${names}) do update set count = totals.count + excluded.count`
+}
+
+/** Whose the rows of `moved` are, by role: as the view tag_person_counts has it. */
+const MOVED_PEOPLE = sql`(
+  select 'marker' as role, marker_id as user_id, company_id, tag_id, status, count from moved where marker_id is not null
+  union all select 'checker', checker_id, null::integer, tag_id, status, count from moved where checker_id is not null
+  union all select 'approver', approver_id, null::integer, tag_id, status, count from moved where approver_id is not null
+  union all select 'returned_by', returned_by_id, company_id, tag_id, status, count from moved
+    where returned_by_id is not null) as people`
+
 const FOLDS = [
-  sql`with moved as (delete from tag_count_deltas returning tag_id, status, count, day, company_id), ages as (
-      insert into tag_age_totals as totals (tag_id, status, day, count)
-      select tag_id, status, day, sum(count) from moved where day is not null
-      group by tag_id, status, day having sum(count) <> 0 order by tag_id, status, day
-      on conflict (tag_id, status, day) do update set count = totals.count + excluded.count
+  sql`with moved as (delete from tag_count_deltas returning *), ages as (
+      ${added('tag_age_totals', ['tag_id', 'status', 'day'], sql`moved where day is not null`)}
     ), companies as (
-      insert into tag_company_totals as totals (company_id, tag_id, status, count)
-      select company_id, tag_id, status, sum(count) from moved where company_id is not null
-      group by company_id, tag_id, status having sum(count) <> 0 order by company_id, tag_id, status
-      on conflict (company_id, tag_id, status) do update set count = totals.count + excluded.count)
-    insert into tag_count_totals as totals (tag_id, status, count)
-    select tag_id, status, sum(count) from moved group by tag_id, status having sum(count) <> 0
-    order by tag_id, status
-    on conflict (tag_id, status) do update set count = totals.count + excluded.count`,
+      ${added('tag_company_totals', ['company_id', 'tag_id', 'status'], sql`moved where company_id is not null`)}
+    ), company_ages as (
+      ${added(
+        'tag_company_age_totals',
+        ['company_id', 'tag_id', 'status', 'day'],
+        sql`moved where company_id is not null and day is not null and status not in ('unmarked', 'approved')`,
+      )}
+    ), people as (
+      ${added('tag_person_totals', ['tag_id', 'role', 'status', 'user_id', 'company_id'], MOVED_PEOPLE)})
+    ${added('tag_count_totals', ['tag_id', 'status'], sql`moved`)}`,
   // Most days of a status empty again, unlike its total.
   sql`delete from tag_age_totals where count = 0`,
+  sql`delete from tag_company_age_totals where count = 0`,
   sql`with moved as (delete from pool_count_deltas returning pool_id, count, dealt)
     insert into pool_count_totals as totals (pool_id, count, dealt)
     select pool_id, sum(count), sum(dealt) from moved group by pool_id order by pool_id

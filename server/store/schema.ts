@@ -1,4 +1,12 @@
-import type { PersonDayFigures, PoolCounts, TagAges, TagCompanyCounts, TagCounts } from './schema/counts.ts'
+import type {
+  PersonDayFigures,
+  PoolCounts,
+  TagAges,
+  TagCompanyAges,
+  TagCompanyCounts,
+  TagCounts,
+  TagPersonCounts,
+} from './schema/counts.ts'
 import type {
   DiscardedMedia,
   MediaFiles,
@@ -67,6 +75,8 @@ export interface Schema {
   tag_counts: TagCounts
   tag_ages: TagAges
   tag_company_counts: TagCompanyCounts
+  tag_company_ages: TagCompanyAges
+  tag_person_counts: TagPersonCounts
   pool_counts: PoolCounts
   person_day_figures: PersonDayFigures
 }

@@ -41,6 +41,26 @@ export interface TagCompanyCounts extends TagCounts {
   company_id: number
 }
 
+/**
+ * View: the same by the day on which they came into the status; of those that wait, neither unmarked nor approved. Several
+ * rows of one day are to be added up.
+ */
+export interface TagCompanyAges extends TagCompanyCounts {
+  /** YYYY-MM-DD */
+  day: string
+}
+
+/**
+ * View: how many of them a person marked, checked, approved or returned (`returned_by_id`) last. Several rows of one are to
+ * be added up.
+ */
+export interface TagPersonCounts extends TagCounts {
+  role: 'marker' | 'checker' | 'approver' | 'returned_by'
+  user_id: number
+  /** That it was marked for; null for checkers and approvers. */
+  company_id: number | null
+}
+
 /** View: how many resources wait in a pool, and how many were dealt out of it. */
 export interface PoolCounts {
   pool_id: number

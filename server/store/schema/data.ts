@@ -148,6 +148,8 @@ export interface Resources {
   assignee_id: Maybe<number>
   /** The judgement that put it where it is. */
   judgement_id: Maybe<number>
+  /** Who gave that judgement, while it is rejected, unapproved or pending. Kept by a trigger; nobody writes it. */
+  returned_by_id: Maybe<number>
   /** Set by marks/duplicate. */
   duplicate_of: Maybe<string>
   last_history_id: Maybe<number>

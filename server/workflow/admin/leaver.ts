@@ -21,8 +21,10 @@ import { handOn, mayTake, recipientOf } from './recipient.ts'
 
 /** Work in somebody's hands, or waiting for them, as conditions over resources. */
 const held = (userId: number) => sql`lease_holder_id = ${userId} and deleted_at is null`
+/** By the index resources_assignee, which is of these statuses alone. */
 const waiting = (userId: number) => sql`
-  assignee_id = ${userId} and status = any(${[...HAND_OVER_FROM]}::text[]) and deleted_at is null`
+  coalesce(assignee_id, 0) = ${userId} and status in (${sql.join(HAND_OVER_FROM.map((status) => sql.lit(status)))})
+  and deleted_at is null`
 
 type Counts = Omit<OpenWork['items'][number], 'kind'>
 

@@ -107,10 +107,10 @@ export const userWork = async (
   const found = await sql<{ user: Person; counts: Partial<StatusCounts> }>`
     select ${personJson(sql`people.marker_id`, company)} as "user", people.counts from (
       select each.marker_id, json_object_agg(each.status, each.count) as counts from (
-        select r.marker_id, r.status, count(*)::int as count from resources r
-        where r.tag_id = any(${tags.map(({ id }) => id)}::int[]) and r.marker_id is not null and r.deleted_at is null
-          and ${company === null ? sql`true` : sql`r.marker_company_id = ${company}`}
-        group by r.marker_id, r.status) as each
+        select c.user_id as marker_id, c.status, sum(c.count)::int as count from tag_person_counts c
+        where c.role = 'marker' and c.tag_id = any(${tags.map(({ id }) => id)}::int[])
+          and ${company === null ? sql`true` : sql`c.company_id = ${company}`}
+        group by c.user_id, c.status having sum(c.count) > 0) as each
       group by each.marker_id) as people
     join users u on u.id = people.marker_id
     order by u.company_id, u.id`.execute(store.db)

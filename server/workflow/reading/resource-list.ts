@@ -100,9 +100,7 @@ async function startOfPage(db: Database, query: ResourceQuery, whose: Whose): Pr
   return fromTheFirst(wanted)
 }
 
-/**
- * One page of them: free and held ones of each status apart, since each of these is the head of an index, or a handful.
- */
+/** One page of them: those of each status apart, since each of these is the head of an index. */
 const pageOfResources = (
   query: ResourceQuery,
   whose: Whose,
@@ -112,15 +110,11 @@ const pageOfResources = (
   const size = Math.min(pageSize, Math.max(0, TOTAL_MAX - (page - 1) * pageSize))
   const last = skipped + size
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
-  const branch = (status: Status, lease: RawBuilder<unknown>) => sql`(
+  const branch = (status: Status) => sql`(
     select r.uuid, r.status_changed_at, r.seq from resources r
-    where r.tag_id = ${query.tagId} and r.status = ${status} and r.lease_holder_id ${lease} and ${conditions(query, whose)}
-      and ${beyond}
+    where r.tag_id = ${query.tagId} and r.status = ${status} and ${conditions(query, whose)} and ${beyond}
     order by r.status_changed_at ${direction}, r.seq ${direction} limit ${last})`
-  const branches = statusesFor(query, whose).flatMap((status) => [
-    branch(status, sql`is null`),
-    branch(status, sql`is not null`),
-  ])
+  const branches = statusesFor(query, whose).map(branch)
   const every =
     branches.length === 0
       ? sql`select uuid, status_changed_at, seq from resources where false`

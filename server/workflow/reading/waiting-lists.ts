@@ -19,6 +19,7 @@ import { workflowText } from '../text.ts'
 import { toldJson } from '../views/people.ts'
 import { visibleTo } from '../views/resources.ts'
 import { summaryPage } from '../views/summaries.ts'
+import { waitsForPerson } from './assigned.ts'
 
 /** What waits because of what somebody said about it: rejected, not accepted, pending. */
 
@@ -49,10 +50,14 @@ export interface WaitingQuery {
  * it; no longer an own one that was handed over. The list holds what taking the next one draws on.
  */
 export const waitsFor = (caller: Caller, status: WaitingList['status']) =>
-  eligible(status === 'pending' ? 'pending-mark' : 'redo', caller)
+  sql`${waitsForPerson(caller.id)} and ${eligible(status === 'pending' ? 'pending-mark' : 'redo', caller)}`
 
 const mine = (caller: Caller, status: WaitingList['status']) =>
   sql`(${waitsFor(caller, status)} or r.marker_id = ${caller.id})`
+
+/** What the caller may look at beside the work of their company. */
+const own = (caller: Caller, status: WaitingList['status']) =>
+  sql`(${mine(caller, status)} or ${judgedBy(caller.id)})`
 
 const seesCompany = (caller: Caller, kind: Kind) =>
   caller.type === USER_TYPE.externalAdmin ||
@@ -60,8 +65,7 @@ const seesCompany = (caller: Caller, kind: Kind) =>
   holdsGrant(caller, 'approve', kind)
 
 /** That they gave the verdict in force. */
-const judgedBy = (userId: number) =>
-  sql`exists (select 1 from judgements j where j.id = r.judgement_id and j.judge_id = ${userId})`
+const judgedBy = (userId: number) => sql`r.returned_by_id = ${userId}`
 
 /** How far the caller looks; 403 for further than they may. */
 const within = (
@@ -82,12 +86,12 @@ const within = (
 const widest = (caller: Caller, { kind, status }: WaitingList): RawBuilder<unknown> => {
   if (caller.type === USER_TYPE.admin) return sql`true`
   return seesCompany(caller, kind)
-    ? sql`(${mine(caller, status)} or r.marker_company_id = ${caller.companyId} or ${judgedBy(caller.id)})`
+    ? sql`(${own(caller, status)} or r.marker_company_id = ${caller.companyId})`
     : mine(caller, status)
 }
 
 const waiting = (caller: Caller, { kind, status, byNode = false }: WaitingList) => sql`
-  r.kind = ${kind} and r.status = ${status} and r.deleted_at is null and ${visibleTo(caller)}
+  r.kind = ${kind} and r.status = ${sql.lit(status)} and r.deleted_at is null and ${visibleTo(caller)}
   and ${byNode ? JUDGED_BY_NODE : sql`true`}`
 
 const filtered = ({ tagId, userId, judgeId, from, to, search }: WaitingQuery) => sql`
@@ -147,6 +151,57 @@ export type WaitingPeopleQuery = Pick<WaitingQuery, 'tagId' | 'userId' | 'judgeI
   limit?: number
 }
 
+/** Of the marker's side or the judge's: the column of resources, and the role in the maintained counts. */
+const SIDES = {
+  marker: { column: sql`r.marker_id`, role: 'marker' },
+  judge: { column: sql`r.returned_by_id`, role: 'returned_by' },
+} as const
+
+type Side = keyof typeof SIDES
+
+/** Whose company's work is read from the maintained counts: undefined = nobody's, null = everybody's. */
+const countedCompany = (
+  caller: Caller,
+  { kind, byNode = false }: WaitingList,
+  side: Side,
+  { scope, userId, judgeId }: WaitingPeopleQuery,
+): number | null | undefined => {
+  // The counts know one side of each resource.
+  const isOfBothSides = side === 'marker' ? judgeId !== undefined : userId !== undefined
+  if (byNode || isOfBothSides || scope === 'mine' || scope === 'judged') return undefined
+  if (caller.type === USER_TYPE.admin) return scope === 'company' ? caller.companyId : null
+  return seesCompany(caller, kind) ? caller.companyId : undefined
+}
+
+/** How many resources of a list each person has: those of whole companies from the maintained counts, others one by one. */
+function peopleCounted(
+  caller: Caller,
+  list: WaitingList,
+  side: Side,
+  query: Omit<WaitingPeopleQuery, 'search' | 'limit'>,
+): RawBuilder<{ id: number; count: number }> {
+  const { scope, tagId, userId, judgeId } = query
+  const { column, role } = SIDES[side]
+  const company = countedCompany(caller, list, side, query)
+  const rows = (condition: RawBuilder<unknown>) => sql<{ id: number; count: number }>`
+    select ${column} as id, count(*) as count from resources r
+    where ${waiting(caller, list)} and ${condition} and ${filtered(query)} group by 1`
+  // Throws for more than the caller may ask for, whichever way it is counted.
+  const seen = scope === undefined ? widest(caller, list) : within(caller, list, scope)
+  if (company === undefined) return rows(seen)
+  const named = side === 'marker' ? userId : judgeId
+  const counts = sql`
+    select r.user_id as id, sum(r.count) as count from tag_person_counts r join tags t on t.id = r.tag_id
+    where r.role = ${sql.lit(role)} and r.status = ${list.status} and t.kind = ${list.kind} and ${visibleTo(caller)}
+      and (${tagId ?? null}::int is null or r.tag_id = ${tagId ?? null})
+      and (${named ?? null}::int is null or r.user_id = ${named ?? null})
+      and ${company === null ? sql`true` : sql`r.company_id = ${company}`}
+    group by 1`
+  if (company === null || scope !== undefined) return sql`${counts}`
+  const others = sql`${own(caller, list.status)} and r.marker_company_id is distinct from ${company}`
+  return sql`${counts} union all ${rows(others)}`
+}
+
 /**
  * The people whose work waits, or those who judged it, as far as the caller is told of them, and of how much in what is
  * asked for: what lists are filtered by. Who has most comes first.
@@ -155,19 +210,15 @@ export const waitingPeople = async (
   { store }: WorkflowDependencies,
   caller: Caller,
   list: WaitingList,
-  side: 'marker' | 'judge',
-  { scope, search, limit, ...query }: WaitingPeopleQuery,
+  side: Side,
+  { search, limit, ...query }: WaitingPeopleQuery,
 ): Promise<{ items: WaitingPerson[] }> => {
-  const who =
-    side === 'marker'
-      ? sql`r.marker_id`
-      : sql`(select j.judge_id from judgements j where j.id = r.judgement_id)`
-  const seen = scope === undefined ? widest(caller, list) : within(caller, list, scope)
   const found = await sql<{ person: Person; count: number }>`
     select told.person, told.count from (
       select ${toldJson(caller, sql`people.id`)} as person, people.id, people.count from (
-        select ${who} as id, count(*)::int as count from resources r
-        where ${waiting(caller, list)} and ${seen} and ${filtered(query)} group by 1) as people
+        select counted.id, sum(counted.count)::int as count
+        from (${peopleCounted(caller, list, side, query)}) as counted
+        group by 1 having sum(counted.count) > 0) as people
     ) as told
     join users named on named.id = told.id
     where told.person is not null and ${contains('named.name', search)}

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { foldCounts } from '../../server/store/counts.ts'
+import { DATABASES } from '../../server/store/testing.ts'
+import type { Log } from '../lifecycle/player.ts'
+import { Player } from '../lifecycle/player.ts'
+import type { Person, World } from '../lifecycle/world.ts'
+import { openWorld } from '../lifecycle/world.ts'
+import { randomOf } from '../support/random.ts'
+import { meddle } from './meddle.ts'
+
+/** What is counted as the work goes on is what a count of all rows finds, whatever people do at once. */
+
+const PEOPLE = 6
+const STEPS = 12
+const RUNS = 6
+
+const COUNTED = sql`resources where tag_id is not null and deleted_at is null`
+const DAY = sql`china_day(status_changed_at)`
+/** Of marked resources the role, the person and the company that the count keeps. */
+const ROLES = sql`
+  select 'marker' as role, marker_id as user_id, marker_company_id as company_id, tag_id, status from ${COUNTED}
+  union all select 'checker', checker_id, null, tag_id, status from ${COUNTED}
+  union all select 'approver', approver_id, null, tag_id, status from ${COUNTED}
+  union all select 'returned_by', returned_by_id, marker_company_id, tag_id, status from ${COUNTED}`
+
+/** Each view of maintained counts beside the rows that it counts, with the columns that they are counted by. */
+const VIEWS: Record<string, { by: RawBuilder<unknown>; rows: RawBuilder<unknown> }> = {
+  tag_counts: { by: sql`tag_id, status`, rows: sql`select tag_id, status from ${COUNTED}` },
+  tag_ages: { by: sql`tag_id, status, day`, rows: sql`select tag_id, status, ${DAY} as day from ${COUNTED}` },
+  tag_company_counts: {
+    by: sql`company_id, tag_id, status`,
+    rows: sql`select marker_company_id as company_id, tag_id, status from ${COUNTED} and marker_company_id is not null`,
+  },
+  tag_company_ages: {
+    by: sql`company_id, tag_id, status, day`,
+    rows: sql`select marker_company_id as company_id, tag_id, status, ${DAY} as day from ${COUNTED}
+      and marker_company_id is not null and status not in ('unmarked', 'approved')`,
+  },
+  tag_person_counts: {
+    by: sql`role, user_id, company_id, tag_id, status`,
+    rows: sql`select * from (${ROLES}) as roles where user_id is not null`,
+  },
+}
+
+describe.each(DATABASES)('on the %s database', (_name, open) => {
+  let world: World
+  let admin: Person
+  let people: Person[]
+  let tags: number[]
+
+  beforeAll(async () => {
+    world = await openWorld(open)
+    const companies = [await world.company('甲'), await world.company('乙', 2)]
+    admin = await world.person('admin', await world.company('管理', 1), [], 1)
+    people = []
+    for (let index = 0; index < PEOPLE; index += 1)
+      people.push(await world.person(`person-${index}`, companies[index % 2] ?? 0))
+    tags = [await world.tag('image', companies), await world.tag('image', companies)]
+    for (const tag of tags) await world.resources('image', tag, 25)
+  }, 120_000)
+  afterAll(() => world?.close())
+
+  const rowsOf = async (query: RawBuilder<unknown>) => (await query.execute(world.store.db)).rows
+
+  const expectRecounted = async () => {
+    for (const [view, { by, rows }] of Object.entries(VIEWS)) {
+      const kept = await rowsOf(sql`select ${by}, sum(count)::bigint as count from ${sql.table(view)}
+        group by ${by} having sum(count) <> 0 order by ${by}`)
+      const counted = await rowsOf(
+        sql`select ${by}, count(*) as count from (${rows}) as counted group by ${by} order by ${by}`,
+      )
+      expect({ view, rows: kept }).toEqual({ view, rows: counted })
+    }
+    const returned =
+      await rowsOf(sql`select r.uuid from resources r left join judgements j on j.id = r.judgement_id
+      where r.returned_by_id is distinct from case when r.status in ('rejected', 'unapproved', 'pending') then j.judge_id end`)
+    expect(returned).toEqual([])
+  }
+
+  it('counts are those of the rows, folded or not', async () => {
+    const reached = new Set<string>()
+    const law = fc.asyncProperty(fc.integer(), fc.boolean(), async (seed, isFolded) => {
+      const log: Log = { acknowledged: [], broken: [], answers: new Map() }
+      const players = people.map((person, index) => new Player(person, randomOf(seed + index), log))
+      await Promise.all([
+        ...players.map((player) => player.play(STEPS)),
+        meddle({ world, admin, tags, seed, steps: STEPS / 4 }),
+      ])
+      if (isFolded) await foldCounts(world.store)
+      await expectRecounted()
+      for (const { status } of log.acknowledged) reached.add(status)
+    })
+    await fc.assert(law, { numRuns: RUNS, endOnFailure: true })
+    expect([...reached]).toEqual(expect.arrayContaining(['marked', 'checked', 'rejected']))
+  }, 120_000)
+
+  it('follow somebody whose company changes, and what is deleted or taken out of a database', async () => {
+    await world.move('person-1', people[0]?.companyId ?? 0)
+    await sql`update resources set deleted_at = now() where uuid in (
+      select uuid from resources where status = 'marked' limit 2)`.execute(world.store.db)
+    await sql`delete from resources where uuid in (
+      select uuid from resources r where status = 'unmarked' and lease_holder_id is null
+        and not exists (select 1 from operation_records o where o.resource_uuid = r.uuid) limit 1)`.execute(
+      world.store.db,
+    )
+    await expectRecounted()
+    await foldCounts(world.store)
+    await expectRecounted()
+  })
+})
