@@ -1,0 +1,32 @@
+-- The query that needs each index of the two tables that grow most; docs/scale.md shows them.
+comment on index resources_pkey is 'Every look at one resource';
+comment on index resources_free is 'Pulls: the oldest free ones of a database in a status';
+comment on index resources_status is 'Pages of a database (GET /api/resources), since when the oldest waits, what a revert touches';
+comment on index resources_held is 'What somebody holds: pulls, heartbeats, the sweeper; what is in hand in a database';
+comment on index resources_tag is 'A database in order of arrival: exports, copies, deletion, search by name';
+comment on index resources_pool is 'Pages of a pool by arrival, splits';
+comment on index resources_pool_name is 'Pages of a pool by name';
+comment on index resources_media is 'The resources of a file: duplicates, access to media, deletion of files';
+comment on index resources_marker is 'Own marks: edits, own queue ages, work of a person, who may not judge';
+comment on index resources_checker is 'Own checks: edits, who may not approve';
+comment on index resources_approver is 'Own approvals: edits, approve/counts';
+comment on index resources_rooms is 'Lists and counts of all rejected, unapproved or pending work of a kind';
+comment on index resources_assignee is 'The same that waits for a person or for anybody: own lists, redo counts, hand-overs';
+comment on index resources_returned_by is 'The same that a person returned: scope=judged, judgeId, people who rejected';
+comment on index resources_company is 'The same of a company; since when its oldest work waits in each database';
+comment on index resources_taken_back is 'What stands in the way of deleting a database: unmarked again, but worked on';
+
+comment on index operation_records_pkey is 'One record: its details, its reset';
+comment on index operation_records_resource is 'The history of a resource; what a push took';
+comment on index operation_records_time is 'Records of all kinds by time';
+comment on index operation_records_kind is 'Records of a kind by time and type';
+comment on index operation_records_user is 'Records of a person, of one kind or all';
+comment on index operation_records_company is 'Records of a company, counted up to ten thousand';
+comment on index operation_records_tag is 'Records of a database';
+comment on index operation_records_marker is 'Judgements of a person''s work';
+comment on index operation_records_marker_company is 'Judgements of a company''s work, those set aside as well';
+comment on index operation_records_judged is 'Standing judgements of a kind, of all or of a company''s work';
+comment on index operation_records_rejections is 'The rejecting ones among them: one in ten';
+comment on index operation_records_edits is 'Records of the rare types, edits';
+comment on index operation_records_redo is 'Redone work of a kind';
+comment on index operation_records_judgement is 'The record of a judgement that is set aside or deleted';
