@@ -106,6 +106,16 @@ test('every operation that is not public says 302, 401 and 403', () => {
   ).toEqual([])
 })
 
+test('every operation to which a body can be sent says what is refused of it: its length, size and type', () => {
+  const refusals = [411, 413, 415]
+  expect(
+    failing(
+      ({ method, raw, statuses }) =>
+        method !== 'GET' && !raw && !refusals.every((status) => statuses.has(status)),
+    ),
+  ).toEqual([])
+})
+
 test('creating and importing operations accept an Idempotency-Key', () => {
   const repeatable = /\.(push|pushEdit|mark|duplicate|create|copy|split|export)$/
   expect(failing(({ id, repeatable: is, raw }) => repeatable.test(id) && !raw && !is)).toEqual([])
