@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pngWithSize } from '../media/testing.ts'
 import { picture, sendFile, type SendOptions } from './test-upload.ts'
@@ -204,6 +206,29 @@ describe('one file', () => {
       [400, { message: '上传没有被接受', reason: '' }],
       [400, { message: '上传没有被接受', reason: '' }],
     ])
+  })
+
+  test('that another server removes as it is taken in is not there any more', async () => {
+    const headers = { authorization: 'Bearer admin', 'tus-resumable': '1.0.0' }
+    const begun = await fetch(`${server.url}/api/admin/images2/pools/${poolId}/uploads`, {
+      method: 'POST',
+      headers: { ...headers, 'upload-length': '4' },
+    })
+    const location = begun.headers.get('location')!
+    const file = join(server.media.uploadFolder, location.split('/').at(-1)!)
+    const { db } = server.store
+    const selectFrom = db.selectFrom.bind(db) as (table: 'resources') => ReturnType<typeof db.selectFrom>
+    const spy = vi.spyOn(db, 'selectFrom').mockImplementation(((table: 'resources') => {
+      if (table === 'resources') for (const ending of ['', '.json']) rmSync(file + ending, { force: true })
+      return selectFrom(table)
+    }) as never)
+    const last = await fetch(server.url + location, {
+      method: 'PATCH',
+      body: 'last',
+      headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    })
+    spy.mockRestore()
+    expect([last.status, await last.json()]).toEqual([404, { message: '上传不存在或已过期', reason: '' }])
   })
 
   test('with a name that climbs gets a plain one', async () => {

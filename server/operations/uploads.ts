@@ -115,9 +115,14 @@ export class PoolUploads {
     return send(answer, asked, request, reply)
   }
 
+  /** Null where there is no such upload, or not any more. */
+  #known(id: string): Promise<Upload | null> {
+    return this.#files.getUpload(id).catch(() => null)
+  }
+
   /** An upload is known only to the pool or tag that it was begun for; 404 elsewhere. */
   async requireUpload(place: Omit<Origin, 'userId'>, id: string): Promise<Upload> {
-    const upload = await this.#files.getUpload(id).catch(() => null)
+    const upload = await this.#known(id)
     const origin = upload && originOf(upload)
     const { kind, purpose, placeId } = place
     if (upload && origin?.kind === kind && origin.purpose === purpose && origin.placeId === placeId)
@@ -135,8 +140,8 @@ export class PoolUploads {
   }
 
   async #takeIn(id: string): Promise<Taken> {
-    const upload = await this.#files.getUpload(id)
-    const origin = originOf(upload)
+    const upload = await this.#known(id)
+    const origin = upload && originOf(upload)
     if (!origin) throw new Problem(404, dataText.uploadNotFound)
     const noted = takenOf(upload)
     if (noted) return noted
@@ -148,6 +153,8 @@ export class PoolUploads {
     } catch (error) {
       const elsewhere = await this.#takenElsewhere(id)
       if (elsewhere) return elsewhere
+      if ((await this.#known(id)) === null)
+        throw new Problem(404, dataText.uploadNotFound, '', { cause: error })
       if (isFinal(error)) await this.#files.remove(id)
       throw error
     }
@@ -158,13 +165,13 @@ export class PoolUploads {
    * file may be no more than what is left of it. Null where none has.
    */
   async #takenElsewhere(id: string): Promise<Taken | null> {
-    const upload = await this.#files.getUpload(id).catch(() => null)
+    const upload = await this.#known(id)
     return (upload && takenOf(upload)) ?? resourceOf(this.#context, id).catch(() => null)
   }
 
   /** Lets go of the file of an upload that a job has taken in. */
   async release(uploadId: string): Promise<void> {
-    const upload = await this.#files.getUpload(uploadId).catch(() => null)
+    const upload = await this.#known(uploadId)
     if (upload?.size === undefined)
       await rm(path.join(this.#context.media.uploadFolder, uploadId), { force: true })
     else await emptyUpload(this.#context.media.uploadFolder, uploadId, upload.size)
