@@ -21,8 +21,8 @@ import type { FuzzReport } from './run.ts'
 
 const DATABASES = ['embedded', 'postgres'] as const
 
-/** As a server waits for its turn at the embedded database. */
-const WAIT_MS = 10_000
+/** That a call waits for its turn at the embedded database; others may keep the machine busy. */
+const WAIT_MS = 30_000
 
 async function onEmbedded(run: (open: () => Promise<Store>) => Promise<FuzzReport>): Promise<FuzzReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fuzz-'))

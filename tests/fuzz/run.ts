@@ -105,10 +105,11 @@ class Fuzzing {
     return send(this.#world.url, this.#agent, call, this.#tokenOf(call))
   }
 
-  async #lookInto(index: number, call: FuzzCall, fault: string): Promise<void> {
+  async #lookInto(index: number, call: FuzzCall, fault: string, isAnswered: boolean): Promise<void> {
     const { failures } = this.report
     if (failures.length >= MAX_FAILURES) return
-    const isFirst = !this.#shrunk.has(call.operation.id)
+    // A call that hangs would hang as often as it is tried.
+    const isFirst = isAnswered && !this.#shrunk.has(call.operation.id)
     this.#shrunk.add(call.operation.id)
     const fails = async (candidate: FuzzCall) => faultOf(candidate, await this.#send(candidate)) !== null
     const simplest = isFirst ? await shrink(call, fails) : call
@@ -128,7 +129,7 @@ class Fuzzing {
       report.statuses[sent.status] = (report.statuses[sent.status] ?? 0) + 1
       report.slowestMs = Math.max(report.slowestMs, sent.ms)
       const fault = faultOf(call, sent)
-      if (fault !== null) await this.#lookInto(index, call, fault)
+      if (fault !== null) await this.#lookInto(index, call, fault, sent.status > 0)
     }
   }
 
