@@ -43,6 +43,8 @@ export interface ImportAnnotationsPayload {
   /** Of pre-labels, 0 to 1. Left out by what was queued before they could be told. */
   minScore?: number
   minKeypointScore?: number
+  /** What coordinates count in where the file does not tell; null: nobody has said. Left out by what was queued before. */
+  frame?: 'upright' | 'stored' | null
   /** Name of the finished upload in the upload folder. */
   uploadId: string
 }

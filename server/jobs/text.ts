@@ -28,6 +28,7 @@ export const jobText = {
     manyVersions: (original: string, count: number): string =>
       `文件里有 ${count} 项都来自“${original}”，不能确定哪一项是原图`,
     otherSize: (theirs: string, ours: string): string => `尺寸不同：文件里是 ${theirs}，数据库里是 ${ours}`,
+    unclearFrame: '原图带有方向（EXIF），文件没有说明坐标按哪种方向，按转正后的导入',
     noObject: (id: string, frame: number): string => `第 ${frame} 帧的掩膜属于不存在的对象 ${id}`,
   },
   firstPage: '动图或多页的图片，只取第一帧（页）',

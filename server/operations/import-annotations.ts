@@ -17,7 +17,7 @@ export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContex
     'admin.tags.importAnnotations': async (
       call: FamilyCall<'admin.tags.importAnnotations'>,
     ): Promise<FamilyAnswer<'admin.tags.importAnnotations'>> => {
-      const { format, uploadId, purpose = 'work', labels = [], ...given } = call.body
+      const { format, uploadId, purpose = 'work', labels = [], frame = null, ...given } = call.body
       const scores = { ...IMPORT_SCORES, ...given }
       const tagId = call.params.id
       const known: readonly ImportFormat[] = IMPORT_FORMATS[kind]
@@ -39,6 +39,7 @@ export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContex
           format,
           purpose,
           labels,
+          frame,
           ...scores,
           uploadId,
         }

@@ -195,6 +195,7 @@ interface How {
   minKeypointScore?: number
   purpose?: ImportPurpose
   labels?: ImportLabel[]
+  frame?: 'upright' | 'stored'
 }
 
 export const start = (

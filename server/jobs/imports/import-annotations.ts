@@ -4,6 +4,8 @@ import path from 'node:path'
 import { IMPORT_SCORES } from '../../../src/domain/formats.ts'
 import type { Actor } from '../../../src/domain/lifecycle/state.ts'
 import { readReason } from '../../../src/domain/reason-codes.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import { loadCodec } from '../../../wasm-rle/node.ts'
 import { FormatError } from '../../formats/errors.ts'
 import type { ImportItem, ReadItem } from '../../formats/import-items.ts'
 import type { ArchiveLimits } from '../../media/files/archive.ts'
@@ -16,6 +18,7 @@ import { checkItem, isAlreadyThere, type Checked } from './check-item.ts'
 import { createMatcher, originalsOf, type Match } from './match-items.ts'
 import { openSource, unpack } from './import-sources.ts'
 import { emptyTally, note, noteUnknown, refuse, resultOf, type Tally } from './import-tally.ts'
+import { shownPictures, uprightItem, type Shown } from './upright.ts'
 import type { ImportAnnotationsPayload } from '../payloads.ts'
 import { JobFailure, type JobContext, type JobHandler } from '../runner.ts'
 import { jobText } from '../text.ts'
@@ -70,6 +73,7 @@ interface Run {
   /** Resources by the uuids that the file has for them, of what has been read so far. */
   found: Map<string, string>
   tally: Tally
+  codec: Codec
   archiveLimits: ArchiveLimits
   now: () => number
 }
@@ -88,17 +92,34 @@ function legible(batch: readonly ReadItem[], tally: Tally): ImportItem[] {
   return items
 }
 
+/** Own files count in the picture as it is shown. */
+const isOwn = (format: ImportAnnotationsPayload['format'], { uuid }: ImportItem): boolean =>
+  format === 'json' || (format === 'coco' && uuid !== undefined)
+
+const upright = ({ payload, codec }: Run, item: ImportItem, shown: Shown | undefined): ImportItem =>
+  shown === undefined || isOwn(payload.format, item)
+    ? item
+    : uprightItem(item, shown, { asked: payload.frame, codec })
+
 /** The items that belong to a resource, keep every rule and are new to it. */
 async function checkedOf(run: Run, items: readonly ImportItem[]): Promise<Checked[]> {
   const { store, payload, match, tally } = run
   const matches = await match(items)
   const uuids = matches.flatMap((found) => ('uuid' in found ? [found.uuid] : []))
   const facts = await documentFacts(store.db, payload.kind, uuids)
+  const shown = await shownPictures(store.db, uuids)
   const checked: Checked[] = []
   for (const [turn, item] of items.entries()) {
     const found = matches[turn] ?? { reason: text.noResource }
     const result =
-      'reason' in found ? found : checkItem(payload.kind, item, found.uuid, facts.get(found.uuid))
+      'reason' in found
+        ? found
+        : checkItem(
+            payload.kind,
+            upright(run, item, shown.get(found.uuid)),
+            found.uuid,
+            facts.get(found.uuid),
+          )
     if ('reason' in result) refuse(tally, item.name, result.reason)
     else if (await isAlreadyThere(store.db, result.work, payload.purpose)) tally.duplicates += 1
     else checked.push(result)
@@ -170,7 +191,7 @@ async function takeFile(run: Run, file: string, { signal, progress }: JobContext
 export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHandler<'import-annotations'> {
   const { store, media, archiveLimits, release, now } = options
   return async (job, context) => {
-    const payload = { purpose: 'work' as const, labels: [], ...IMPORT_SCORES, ...job.payload }
+    const payload = { purpose: 'work' as const, labels: [], frame: null, ...IMPORT_SCORES, ...job.payload }
     const by = await actorOf(store, job.created_by)
     const match = createMatcher(store.db, payload.tagId)
     const tally = emptyTally()
@@ -178,7 +199,8 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
     try {
       const uploaded = path.join(media.uploadFolder, payload.uploadId)
       const file = await unpack(archiveLimits, payload.format, uploaded, unpacked)
-      const run = { store, payload, by, match, found: new Map(), tally, archiveLimits, now }
+      const codec = await loadCodec()
+      const run = { store, payload, by, match, found: new Map(), tally, codec, archiveLimits, now }
       await takeFile(run, file, context)
       return {
         result: resultOf(tally),

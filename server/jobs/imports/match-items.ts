@@ -6,6 +6,7 @@ import { lettersOf, type Original } from '../../formats/original-names.ts'
 import type { Database } from '../../store/store.ts'
 import { jobText } from '../text.ts'
 import { addTo, importable, tagRows } from './tag-rows.ts'
+import { fitsPicture } from './upright.ts'
 
 /** A resource of a tag that an item may belong to. */
 interface Candidate {
@@ -14,10 +15,12 @@ interface Candidate {
   sha256: string
   width: number | null
   height: number | null
+  orientation: number | null
   seq: number
 }
 
-const COLUMNS = sql`r.uuid, r.name, encode(m.sha256, 'hex') as sha256, m.width, m.height, r.seq::integer as seq`
+const COLUMNS = sql`r.uuid, r.name, encode(m.sha256, 'hex') as sha256, m.width, m.height,
+  m.exif_orientation as orientation, r.seq::integer as seq`
 
 async function candidates(db: Database, tagId: number, items: readonly ImportItem[]): Promise<Candidate[]> {
   const uuids = items.flatMap(({ uuid }) => (uuid === undefined ? [] : [uuid]))
@@ -117,8 +120,7 @@ export function createMatcher(db: Database, tagId: number) {
     const found = await pick(item, known)
     if (typeof found === 'string') return { reason: found }
     const { width, height } = found
-    const differs = (mine: number | undefined, theirs: number | null) => mine !== undefined && mine !== theirs
-    if (differs(item.width, width) || differs(item.height, height))
+    if (!fitsPicture(item, found))
       return { reason: jobText.importing.otherSize(`${item.width}×${item.height}`, `${width}×${height}`) }
     taken.add(found.uuid)
     return { uuid: found.uuid }

@@ -9190,6 +9190,12 @@ export interface components {
 			 * @default 0.5
 			 */
 			minKeypointScore?: number;
+			/**
+			 * @description 原图带有方向（EXIF）而文件里的尺寸看不出时，坐标按哪种方向：upright 为转正后的，stored 为不看 EXIF 的；不给时按转正后的导入，并在
+			 *     notes 里说明
+			 * @enum {string}
+			 */
+			frame?: "upright" | "stored";
 		};
 		/** @description 有预标注的资源；不含抽测与双人标注的副本 */
 		PrelabelCount: {

@@ -18,6 +18,7 @@ import { isOver } from '../shared/jobs.ts'
 import { JobBar } from '../shared/JobBar.tsx'
 import { useJob } from '../shared/useJob.ts'
 import { failureIn } from '../shared/failure.ts'
+import { asksFrame, FrameField, type Frame } from './FrameField.tsx'
 import { ImportState } from './ImportState.tsx'
 import { LastImport } from './LastImport.tsx'
 import { LabelFields, type Labels } from './LabelFields.tsx'
@@ -36,6 +37,7 @@ interface ImportChoice {
   purpose: ImportPurpose
   labels: Labels
   scores: NonNullable<ReturnType<typeof readScores>>
+  frame: Frame
 }
 
 const PURPOSES: readonly ImportPurpose[] = ['work', 'prelabel']
@@ -44,12 +46,12 @@ const PURPOSES: readonly ImportPurpose[] = ['work', 'prelabel']
 function useImport(kind: Kind, tag: Tag) {
   const [sent, setSent] = useState(0)
   const start = useMutation({
-    mutationFn: async ({ file, format, purpose, labels, scores }: ImportChoice) => {
+    mutationFn: async ({ file, format, purpose, labels, frame, scores }: ImportChoice) => {
       setSent(0)
       const uploadId = await sendAnnotations(kind, tag.id, file, setSent)
       const path = adminPath(kind, 'importAnnotations')
       const told = [...labels].map(([from, to]) => ({ from, to }))
-      const asked = { format, purpose, labels: told, ...scores, uploadId }
+      const asked = { format, purpose, labels: told, ...scores, uploadId, ...(frame && { frame }) }
       return api.post(path, asked, { params: { id: tag.id }, report: 'caller' })
     },
   })
@@ -69,11 +71,13 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
   const [purpose, setPurpose] = useState<ImportPurpose>('work')
   const [labels, setLabels] = useState<Labels>(new Map())
   const [typed, setTyped] = useState(firstScores)
+  const [chosenFrame, setFrame] = useState<Frame>(null)
   const { start, cancel, job, sent, running } = useImport(kind, tag)
   const asked = purpose === 'prelabel' ? askedScores(kind, format) : []
   const scores = readScores(asked, typed)
   const unknown = job?.result?.unknownLabels ?? []
-  const begin = () => file && scores && start.mutate({ file, format, purpose, labels, scores })
+  const frame = asksFrame(kind, format) ? chosenFrame : null
+  const begin = () => file && scores && start.mutate({ file, format, purpose, labels, frame, scores })
   return (
     <Dialog
       open
@@ -105,6 +109,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
         {purpose === 'prelabel' && <Prelabels kind={kind} tag={tag} disabled={running} />}
         <FormatField kind={kind} value={format} disabled={running} onChange={setFormat} />
         <ScoreFields asked={asked} typed={typed} disabled={running} onChange={setTyped} />
+        {asksFrame(kind, format) && <FrameField value={frame} disabled={running} onChange={setFrame} />}
         <FileField file={file} disabled={running} onFile={setFile} />
         {start.error && (
           <p role="alert" className="text-sm text-bad">
