@@ -1,6 +1,6 @@
 /**
  * `npm run bench:workflow`: how many pulls and pushes a second the built server (`npm run build`) answers over HTTP to 32
- * callers at once, embedded with fsync and on a PostgreSQL of its own, there beside pgbench with the same SQL.
+ * callers at once, embedded with fsync and on a PostgreSQL of its own, there beside pgbench with hand-written SQL for the same.
  *
  *   node --import tsx benchmarks/workflow.ts [--only embedded|postgres] [--callers 32] [--seconds 10] [--rounds 3]
  *     [--resources 150000] [--out FILE] [--docs FILE]
@@ -14,9 +14,8 @@ import { startPostgres } from '../scripts/postgres.ts'
 import { openStore } from '../server/store/open.ts'
 import type { TestServer } from '../tests/support/server.ts'
 import { startServer } from '../tests/support/server.ts'
-import { runBare } from './workflow/bare.ts'
+import { runBest } from './workflow/best.ts'
 import { drive } from './workflow/drive.ts'
-import { recordCycle } from './workflow/record.ts'
 import type { WorkflowRow } from './workflow/report.ts'
 import { report, rowOf } from './workflow/report.ts'
 import type { Stock } from './workflow/stock.ts'
@@ -87,7 +86,7 @@ async function measure(
   database: WorkflowRow['database'],
   server: TestServer,
   made: Stock,
-  bare: () => number | null,
+  best: () => Promise<number | null>,
 ): Promise<void> {
   await drive(server.url, made, WARM_UP_SECONDS)
   for (let round = 1; round <= rounds; round += 1) {
@@ -96,7 +95,7 @@ async function measure(
     const after = cpuOf(server.pid())
     const cpu = before === null || after === null ? null : (after - before) / driven.pushes.length
     const load = loadavg()[0] ?? 0
-    tell(rowOf({ database, round, callers, cpu, bare: bare(), load }, driven))
+    tell(rowOf({ database, round, callers, cpu, best: await best(), load }, driven))
   }
 }
 
@@ -106,7 +105,7 @@ async function embedded(): Promise<void> {
   const server = await startServer({ SEED_DEMO: 'false', LOG_LEVEL: 'error' }, { dataDir, database: null })
   rmSync(dataDir, { recursive: true })
   try {
-    await measure('embedded', server, made, () => null)
+    await measure('embedded', server, made, async () => null)
   } finally {
     await server.dispose()
   }
@@ -116,11 +115,10 @@ async function postgres(): Promise<void> {
   const database = await startPostgres()
   try {
     const made = await stocked({ dataDir: tmpdir(), databaseUrl: database.url })
-    const cycle = await recordCycle(database.url, made)
     const server = await startServer({ SEED_DEMO: 'false', LOG_LEVEL: 'error', DATABASE_URL: database.url })
     try {
       await measure('postgres', server, made, () =>
-        runBare(database.url, cycle, { seconds, clients: CONNECTIONS }),
+        runBest(database.url, made, { seconds, clients: CONNECTIONS }),
       )
     } finally {
       await server.dispose()

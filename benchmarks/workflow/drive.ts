@@ -17,7 +17,8 @@ interface Item {
   version: number
 }
 
-const DOCUMENT = { ...emptyDocument('image'), availability: 1 }
+/** What is marked. */
+export const DOCUMENT = { ...emptyDocument('image'), availability: 1 }
 
 function send(
   agent: Agent,

@@ -2,7 +2,7 @@ import { cpus } from 'node:os'
 import { quantile } from '../statistics.ts'
 import type { Driven } from './drive.ts'
 
-/** One round of one database: the server's cycles, and (PostgreSQL) those of pgbench with the same SQL. */
+/** One round of one database: the server's cycles, and (PostgreSQL) those of pgbench with hand-written SQL. */
 export interface WorkflowRow {
   database: 'embedded' | 'postgres'
   round: number
@@ -16,15 +16,15 @@ export interface WorkflowRow {
   /** Milliseconds of processor that the server's process took for a cycle, the embedded database included; null where not told. */
   cpu: number | null
   /** Cycles a second of pgbench, in the same round. */
-  bare: number | null
+  best: number | null
   /** Processes that wanted a core on the whole machine at the end of the round. */
   load: number
 }
 
-export const GOALS = { embeddedCycles: 700, p99: 100, postgresShare: 0.4 } as const
+export const GOALS = { embeddedCycles: 450, p99: 100, postgresShare: 0.6 } as const
 
 export const rowOf = (
-  place: Pick<WorkflowRow, 'database' | 'round' | 'callers' | 'cpu' | 'bare' | 'load'>,
+  place: Pick<WorkflowRow, 'database' | 'round' | 'callers' | 'cpu' | 'best' | 'load'>,
   { cyclesPerSecond, pulls, pushes }: Driven,
 ): WorkflowRow => ({
   ...place,
@@ -39,9 +39,9 @@ const whole = (value: number): string => value.toFixed(0)
 const one = (value: number): string => value.toFixed(1)
 
 const line = (row: WorkflowRow): string => {
-  const share = row.bare === null ? '–' : (row.cyclesPerSecond / row.bare).toFixed(2)
+  const share = row.best === null ? '–' : (row.cyclesPerSecond / row.best).toFixed(2)
   const times = [row.pullP50, row.pullP99, row.pushP50, row.pushP99].map(one).join(' | ')
-  return `| ${row.database} | ${row.round} | ${whole(row.cyclesPerSecond)} | ${times} | ${row.cpu === null ? '–' : row.cpu.toFixed(2)} | ${row.bare === null ? '–' : whole(row.bare)} | ${share} | ${one(row.load)} |`
+  return `| ${row.database} | ${row.round} | ${whole(row.cyclesPerSecond)} | ${times} | ${row.cpu === null ? '–' : row.cpu.toFixed(2)} | ${row.best === null ? '–' : whole(row.best)} | ${share} | ${one(row.load)} |`
 }
 
 /** The figures as a page of Markdown. */
@@ -58,17 +58,18 @@ export function report(
       `idempotency key, and take the next, over HTTP, ${seconds} s a round, from a database of ${resources.toLocaleString('en')} pictures; fsync is on.`,
     '',
     `Goals: ${GOALS.embeddedCycles} cycles of a pull and a push a second embedded, p99 of each below ${GOALS.p99} ms; on PostgreSQL ` +
-      `${GOALS.postgresShare} of what pgbench reaches with the same SQL in the same round.`,
+      `${GOALS.postgresShare} of what pgbench reaches in the same round with SQL that is written by hand for the same work.`,
     '',
     '| database | round | cycles/s | pull p50 ms | p99 | push p50 ms | p99 | server CPU ms a cycle | pgbench cycles/s | share | load |',
     '|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows.map(line),
     '',
-    'pgbench runs the statements that the server sent for one pull and push, recorded just before and with its parameters',
-    '(`-M prepared`, as many connections as the server has): the session of each call, the pick, the writes, the key. Only the',
-    'resource, the person and the key change from one to the next; the pick looks at 64 free resources, as the server does',
-    'where others have locked the first four. Load: processes that wanted a core on the whole machine; far above the number',
-    'of cores a round tells more of what else ran than of the server.',
+    'pgbench runs benchmarks/workflow/best.sql (`-M prepared`, plans for any parameters, as many connections as the server has):',
+    'a pull is one statement there, and so is a push, each with the look-up of its session. Both are written by hand, not taken',
+    'from the server, and keep what the server keeps: resources that others are taking are passed over, twins kept apart, holder,',
+    'version and idempotency key checked, both operations recorded, triggers and indexes as they are. What SQL does not do is',
+    'left out: the rules of documents, the lifecycle, JSON and HTTP. Load: processes that wanted a core on the whole machine;',
+    'far above the number of cores a round tells more of what else ran than of the server.',
     '',
   ].join('\n')
 }

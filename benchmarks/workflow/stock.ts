@@ -13,8 +13,8 @@ export interface Stock {
 
 const tokenOf = (n: number): string => `workflow-benchmark-${n}`
 const SESSION_DAYS = 1
-/** Ids of people are told apart from all other numbers by it. */
-const FIRST_USER = 70_000
+/** People have the ids that follow, in the order of their tokens. */
+export const FIRST_USER = 70_000
 
 /** @param store a migrated database without people */
 export async function stock(

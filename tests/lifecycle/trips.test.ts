@@ -65,12 +65,7 @@ describe.each(DATABASES)('trips to the %s database', (_name, open) => {
     )
     calls.push({ who, path, body, trips: trips.taken() })
     const [result = { ok: true }] = answer.body.results ?? []
-    expect([path, answer.status, answer.body.items?.length ?? 1, result.ok], JSON.stringify(answer)).toEqual([
-      path,
-      200,
-      1,
-      true,
-    ])
+    expect([path, answer.status, answer.body.items?.length ?? 1, result.ok]).toEqual([path, 200, 1, true])
   }
 
   it.each(ALL_KINDS)('%s: each stage is pulled and pushed in two', async (kind) => {

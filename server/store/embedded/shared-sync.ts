@@ -7,7 +7,7 @@ const COMMIT_UNSYNCED = 'set local synchronous_commit = off; commit'
 const SYNC = "select pg_logical_emit_message(false, '', '', true)"
 
 /** Transactions that share a sync at most: the first one's answer is held back for as long as the others take. */
-export const MOST_TOGETHER = 8
+export const MOST_TOGETHER = 16
 
 export interface SharedSync {
   /** The same pool; commits wait for the disk together. */
