@@ -29,8 +29,7 @@ type Unsigned<E> = E extends PushEvent ? Omit<E, 'type' | 'by' | 'at'> : never
 
 /** One item of a push, checked: its event but for who and when, and what it carries; or what is wrong with it. */
 export type Prepared =
-  | { id: string; event: Unsigned<PushEvent>; freight: Freight; draft?: KnownDraft | undefined }
-  | { id: string; failure: Failure }
+  { id: string; event: Unsigned<PushEvent>; freight: Freight } | { id: string; failure: Failure }
 
 /** What passed the checks. */
 export type Accepted = Extract<Prepared, { event: object }>
@@ -46,9 +45,7 @@ type Known = Promise<ReadonlyMap<string, Facts>>
 
 export interface Preparation {
   inputs: readonly Input[]
-  /**
-   * What may be pushed of the inputs, and why the others may not. What else it reads is asked before the facts are there.
-   */
+  /** What may be pushed of the inputs, and why the others may not. What else it reads is sent before the facts are there. */
   check(tx: Tx, known: Known): Promise<Prepared[]>
 }
 
@@ -66,7 +63,7 @@ const prepareEach = <Each extends Input>(
       if (violations.length > 0) return { id, failure: invalid(violations) }
       const its = facts.get(id)
       const prepared = its === undefined ? notFound() : prepare(input, its)
-      return isFailure(prepared) ? { id, failure: prepared } : { id, ...prepared, draft }
+      return isFailure(prepared) ? { id, failure: prepared } : { id, ...prepared }
     })
   },
 })
@@ -155,7 +152,6 @@ const pendingVerdict = (
   return {
     id,
     event: { task: 'pending-check', version, availability },
-    draft: input.draft,
     freight: {
       verdict: { isQualified, comment, errorBoxes: [], nodeVerdicts: null },
       activeSeconds,
@@ -194,7 +190,6 @@ const duplicate = (kind: Kind, input: DuplicateInput, facts: Facts, name: string
   return {
     id: input.id,
     event: { task: 'mark', version: input.version, availability: AVAILABILITY.unavailable },
-    draft: input.draft,
     freight: {
       written: { document, availability: AVAILABILITY.unavailable, duplicateOf: input.duplicateOf },
       activeSeconds: input.activeSeconds ?? 0,
