@@ -3,14 +3,16 @@
  * 2,000,000 operation records, on the embedded database and on PostgreSQL.
  *
  *   node --import tsx benchmarks/lists.ts [--only embedded|postgres] [--rounds 80] [--match TEXT] [--data DIR] [--url URL]
- *     [--small-url URL] [--grow] [--out FILE] [--docs FILE]
+ *     [--small-url URL] [--grow] [--before FILE] [--out FILE] [--docs FILE]
  *
  * `--data` (a folder) and `--url` (a PostgreSQL) name databases that scripts/seed-large.ts has filled; without them new
  * ones are filled. `--out` is written after each call; rows that stand in it already and are not measured again are kept,
  * so that one part can be measured after the other.
  *
  * `--grow` compares two sizes instead, on PostgreSQL and call by call in one run: 10,000 resources with 40,000 records
- * (`--small-url`) against 1,500,000 with 6,000,000 (`--url`). It prints by how much each call grows.
+ * (`--small-url`) against 1,500,000 with 6,000,000 (`--url`). It prints by how much each call grows, and writes
+ * docs/benchmarks/growth.md; beside it stand the figures of an earlier version, which `--before` names as that version's
+ * `--out`.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +23,7 @@ import { openStore } from '../server/store/open.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import type { LargeSize } from '../scripts/seed-large/fill.ts'
 import { fillLarge } from '../scripts/seed-large/fill.ts'
-import { growthOf, growthTable } from './lists/growth.ts'
+import { growthOf, growthPage, growthTable } from './lists/growth.ts'
 import type { Filled, ListRow } from './lists/measure.ts'
 import { measureLists } from './lists/measure.ts'
 import { report } from './lists/report.ts'
@@ -35,8 +37,9 @@ const { values } = parseArgs({
     url: { type: 'string' },
     'small-url': { type: 'string' },
     grow: { type: 'boolean', default: false },
+    before: { type: 'string' },
     out: { type: 'string' },
-    docs: { type: 'string', default: fileURLToPath(new URL('../docs/benchmarks/lists.md', import.meta.url)) },
+    docs: { type: 'string' },
   },
 })
 const USUAL: LargeSize = { resources: 200_000, people: 500, operations: 2_000_000, days: 250 }
@@ -47,11 +50,15 @@ const fail = (error: unknown): never => {
   throw error
 }
 
+const rowsIn = (file: string): ListRow[] => JSON.parse(readFileSync(file, 'utf8')) as ListRow[]
+const page = (name: string): string =>
+  values.docs ?? fileURLToPath(new URL(`../docs/benchmarks/${name}.md`, import.meta.url))
+const day = new Date().toISOString().slice(0, 10)
+
 const rows = new Map<string, ListRow>()
 const keep = (row: ListRow): void =>
   void rows.set([row.database, row.resources, row.who, row.name].join(), row)
-if (values.out !== undefined && existsSync(values.out))
-  (JSON.parse(readFileSync(values.out, 'utf8')) as ListRow[]).forEach(keep)
+if (values.out !== undefined && existsSync(values.out)) rowsIn(values.out).forEach(keep)
 
 const tell = (row: ListRow): void => {
   keep(row)
@@ -114,10 +121,13 @@ if (values.grow) {
     { size: SMALL, url: values['small-url'] },
     { size: LARGE, url: values.url },
   ])
-  console.log(growthTable(growthOf([...rows.values()])).join('\n'))
+  const before = values.before === undefined ? [] : growthOf(rowsIn(values.before))
+  const growths = growthOf([...rows.values()])
+  console.log(growthTable(growths, before).join('\n'))
+  writeFileSync(page('growth'), growthPage(growths, before, day))
 } else {
   if (values.only !== 'postgres') await embedded()
   if (values.only !== 'embedded') await postgres([{ size: USUAL, url: values.url }])
   const usual = [...rows.values()].filter(({ resources }) => resources === USUAL.resources)
-  writeFileSync(values.docs, report(USUAL, usual, new Date().toISOString().slice(0, 10)))
+  writeFileSync(page('lists'), report(USUAL, usual, day))
 }

@@ -45,7 +45,7 @@ export function report(size: LargeSize, rows: readonly ListRow[], day: string): 
       `${GOALS.postgres} ms on PostgreSQL (${missed(postgres, GOALS.postgres)}).`,
     '',
     'CPU p95: milliseconds of processor that an answer on the embedded database takes, the database included: what it would',
-    'take at least on a machine that does nothing else.',
+    'take at least on a machine that does nothing else. How answers grow with the data: [growth.md](growth.md).',
     '',
     '| who | what | embedded: p50 | p95 | worst | CPU p95 | PostgreSQL: p50 | p95 | worst | bytes |',
     '|---|---|---|---|---|---|---|---|---|---|',
