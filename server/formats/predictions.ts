@@ -16,62 +16,58 @@ export interface PictureReading {
   readonly notes: Notes
 }
 
-/** A step's result, or the refusal that it ended in; everything else is thrown on. */
-type Outcome<R> = { readonly result: R } | { readonly refusal: AnnotationRefusal }
-
 /**
- * The results of steps. Of pre-labels one that is refused costs itself, and is told; finished work is taken whole or not at
- * all. A label that is not known is asked about in both.
+ * What becomes of an annotation that cannot be read. Of pre-labels it costs itself, and is told; finished work is taken whole
+ * or not at all. A label that is not known is asked about in both.
  */
-function* soundOnes<R>(
-  { predictions, notes }: PictureReading,
-  outcomes: readonly Outcome<R>[],
-): Generator<R> {
-  let refused: AnnotationRefusal | undefined
-  let taken = 0
-  for (const outcome of outcomes) {
-    if ('result' in outcome) {
-      taken += 1
-      yield outcome.result
-      continue
-    }
-    const { refusal } = outcome
-    if (!predictions || refusal.unknown.length > 0) throw refusal
-    refused ??= refusal
-    notes.add(noteText.skipped(refusal.why))
+function createSkipping({ predictions, notes }: PictureReading) {
+  let first: AnnotationRefusal | undefined
+  return {
+    /** Throws what may not be passed over. */
+    skip: (error: unknown): void => {
+      if (!predictions || !(error instanceof AnnotationRefusal) || error.unknown.length > 0) throw error
+      first ??= error
+      notes.add(noteText.skipped(error.why))
+    },
+    /** Throws the first refusal where there is nothing else. */
+    requireAny: (taken: number): void => {
+      if (first && taken === 0) throw first
+    },
   }
-  if (refused && taken === 0) throw refused
 }
 
-function refusalIn(error: unknown): { refusal: AnnotationRefusal } {
-  if (error instanceof AnnotationRefusal) return { refusal: error }
-  throw error
-}
-
-/** Reads each of what a picture has; see `soundOnes` for what cannot be read. Throws an `AnnotationRefusal`. */
+/** Reads each of what a picture has; `createSkipping` has what cannot be read. Throws an `AnnotationRefusal`. */
 export function readEach<T, R>(
   reading: PictureReading,
   all: readonly T[],
   read: (each: T, turn: number) => R,
 ): R[] {
-  const outcomes = all.map((each, turn): Outcome<R> => {
+  const { skip, requireAny } = createSkipping(reading)
+  const results: R[] = []
+  for (const [turn, each] of all.entries())
     try {
-      return { result: read(each, turn) }
+      results.push(read(each, turn))
     } catch (error) {
-      return refusalIn(error)
+      skip(error)
     }
-  })
-  return [...soundOnes(reading, outcomes)]
+  requireAny(results.length)
+  return results
 }
 
 /** The same, where reading takes its time. */
 export async function readEachLater<T, R>(
   reading: PictureReading,
   all: readonly T[],
-  read: (each: T, turn: number) => Promise<R>,
+  read: (each: T) => Promise<R>,
 ): Promise<R[]> {
-  const outcomes: Outcome<R>[] = []
-  for (const [turn, each] of all.entries())
-    outcomes.push(await read(each, turn).then((result) => ({ result }), refusalIn))
-  return [...soundOnes(reading, outcomes)]
+  const { skip, requireAny } = createSkipping(reading)
+  const results: R[] = []
+  for (const each of all)
+    try {
+      results.push(await read(each))
+    } catch (error) {
+      skip(error)
+    }
+  requireAny(results.length)
+  return results
 }

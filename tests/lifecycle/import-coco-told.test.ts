@@ -46,7 +46,7 @@ describe('what has no place', () => {
         box(1, { score: 0.5, attributes: { occluded: true, truncated: false }, area: 100, iscrowd: 0 }),
         box(2, { iscrowd: 1 }),
         box(3, { ignore: 1, attributes: { of_what_is_left_out: true } }),
-        box(4, { track_id: 7, rotation: null }),
+        box(4, { track_id: 7, rotation: null, segmentation: null, keypoints: null }),
         box(5, { segmentation: [[5, 1, 15, 1, 10, 11]], keypoints: [1, 1, 2] }),
       ],
     })

@@ -13,13 +13,20 @@ const runs = z.object({
   counts: z.union([z.string(), z.array(z.int().min(0))]),
 })
 
+/** Models write null where they have nothing to say. */
+const said = <T extends z.ZodType>(schema: T) =>
+  schema
+    .nullish()
+    .transform((given) => given ?? undefined)
+    .optional()
+
 /** `segment_id`, `parent_segment_id` and `name` are what this product's export says beside what COCO knows. */
 export const cocoAnnotation = z.looseObject({
   id: z.union([z.number(), z.string().max(255)]).default(''),
   category_id: cocoId,
-  bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).or(z.array(z.never()).length(0)).optional(),
-  segmentation: z.union([z.array(z.array(z.number()).min(6)), runs]).optional(),
-  keypoints: z.array(z.number()).optional(),
+  bbox: said(z.tuple([z.number(), z.number(), z.number(), z.number()]).or(z.array(z.never()).length(0))),
+  segmentation: said(z.union([z.array(z.array(z.number()).min(6)), runs])),
+  keypoints: said(z.array(z.number())),
   /** Of a prediction. */
   score: z.unknown().optional(),
   /** 1: a region with many instances, which is none itself. */
