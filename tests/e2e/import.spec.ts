@@ -154,7 +154,7 @@ test('CVAT is imported; what of it no document has a place for is told', async (
   await expect(report).toContainText('导入 1')
   await expect(report.getByRole('list', { name: '没有带过来的内容' }).getByRole('listitem')).toHaveText([
     '属性“颜色”：1 项',
-    '旋转的框、轮廓、椭圆与 mask 的形状，按外框导入：1 项',
+    '旋转的框、轮廓、椭圆与掩膜的形状，按外框导入：1 项',
   ])
   await expect(report.getByRole('list', { name: '拒收原因' }).getByRole('listitem')).toHaveText([
     'b.jpg第 2 个标注（polyline“exclude”）：这种数据里放不下 polyline',
