@@ -3,6 +3,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openWorld } from '../lifecycle/world.ts'
 import type { World } from '../lifecycle/world.ts'
+import { watchOutage } from '../../server/outage.ts'
+import { startMaintenance } from '../../server/store/maintenance.ts'
 import type { Store } from '../../server/store/store.ts'
 import { addressOf, bytesOf, callOf } from './calls-of.ts'
 import type { FuzzCall } from './calls-of.ts'
@@ -198,6 +200,11 @@ const WARM = 0.25
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { log, lines } = errorLog()
   const world = await openWorld(options.open, log)
+  // Without it counts are added up over all that ever changed, and take longer with each call.
+  const upkeep = startMaintenance(
+    world.store,
+    watchOutage((error) => log.error({ err: error }, 'upkeep failed')),
+  )
   try {
     const others = await startOthers(world, OTHER_PEOPLE)
     const fuzzing = new Fuzzing(world, options, lines)
@@ -216,6 +223,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     report.left.push(...(await openAfter(world)))
     return report
   } finally {
+    await upkeep.stop()
     await world.close()
   }
 }
