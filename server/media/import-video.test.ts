@@ -46,6 +46,8 @@ test.each([
       frameTimes: times,
       keyFrames: [0],
       codec: 'vp9',
+      pages: null,
+      orientation: null,
     })
   },
 )

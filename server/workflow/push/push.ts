@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PushResult } from '../../../src/api/generated/contract.d.ts'
+import { textViolations } from '../../../src/domain/documents/text.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { PushEvent } from '../../../src/domain/lifecycle/state.ts'
 import { can } from '../../../src/domain/permissions.ts'
@@ -98,8 +99,11 @@ const withDrafts = (
     return failure === undefined ? item : { id: item.id, failure }
   })
 
+/** Those that cannot be kept as text are refused by the check of their item, and sent nowhere. */
 const draftsOf = ({ inputs }: Preparation): DraftStandpoint[] =>
-  inputs.flatMap(({ id, version, draft }) => (draft ? [{ id, version, ...draft }] : []))
+  inputs.flatMap(({ id, version, draft }) =>
+    draft && textViolations({ draft }).length === 0 ? [{ id, version, ...draft }] : [],
+  )
 
 /** All that is to be known of a push, in one trip to the database: the resources locked first, and read as they are then. */
 const read = async (tx: Tx, { caller, kind }: Pushing, preparation: Preparation) => {
