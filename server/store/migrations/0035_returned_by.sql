@@ -46,7 +46,7 @@ drop index resources_company;
 create index resources_company on resources (marker_company_id, kind, status, tag_id, status_changed_at)
   include (lease_holder_id)
   where marker_company_id is not null and status not in ('unmarked', 'approved') and deleted_at is null;
--- How much of each person and company there is in a status is counted (0038).
+-- How much of each person and company there is in a status is counted (0036).
 drop index resources_of_company;
 drop index resources_people;
 -- Unmarked again after work was taken back: what stands in the way of deleting a database.
