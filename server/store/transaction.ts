@@ -15,7 +15,9 @@ interface Running {
   sent: Promise<unknown>[]
 }
 
-const running = new WeakMap<Tx, Running>()
+/** By what all handles of a transaction share, those with plugins too. */
+const running = new WeakMap<object, Running>()
+const keyOf = (tx: Tx): object => tx.getExecutor().adapter
 
 /** The handle through which a transaction's own statements go to its one connection. */
 function handleOf(client: PostgresPoolClient): Tx {
@@ -32,7 +34,7 @@ const ignore = (): void => {}
  * with what is sent last. Where it fails, the transaction fails with its error, whoever waits for it.
  */
 export function send<Row>(tx: Tx, statement: Statement<Row>): Promise<Row[]> {
-  const transaction = running.get(tx)
+  const transaction = running.get(keyOf(tx))
   if (transaction === undefined) throw new Error('send: this transaction has ended.')
   const { sql, parameters } = statement.compile(tx)
   const answered = transaction.client
@@ -81,15 +83,15 @@ export async function runTransaction<Result>(
 ): Promise<Result> {
   const tx = handleOf(client)
   const sent: Promise<unknown>[] = []
-  running.set(tx, { client, sent })
+  running.set(keyOf(tx), { client, sent })
   try {
     await client.query('begin', [])
     const result = await work(tx)
-    running.delete(tx)
+    running.delete(keyOf(tx))
     await commit(client, sent)
     return result
   } catch (error) {
-    running.delete(tx)
+    running.delete(keyOf(tx))
     await client.query('rollback', [])
     throw (await causeOf(sent)) ?? error
   }
