@@ -135,6 +135,9 @@ export const SETTING_SHAPES = {
   /** 一个上传文件的字节数上限。 */
   /** Bytes of one uploaded file at most. */
   UPLOAD_MAX: integer(1, 1024 * GB, 8 * GB),
+  /** 一个压缩包里的文件数（连同文件夹）上限。 */
+  /** Files, with folders, of one archive at most. */
+  ARCHIVE_FILES_MAX: integer(1, 10_000_000, 100_000),
   /** 一张图片的字节数上限。 */
   /** Bytes of one image at most. */
   IMAGE_MAX: integer(1, GB, 256 * MB),

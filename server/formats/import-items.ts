@@ -1,6 +1,5 @@
 import type { MaskRow } from '../../src/api/generated/contract.d.ts'
 import type { AnnotationRefusal } from './errors.ts'
-import type { Original } from './original-names.ts'
 
 /** A document that a file brings, and what is said of the resource that it is about. */
 export interface ImportItem {
@@ -8,7 +7,6 @@ export interface ImportItem {
   name: string
   /** Path of the file, where it is known beside the name: what stands behind its last slash may be the name too. */
   fileName?: string | undefined
-  original?: Original | undefined
   /** Of the file's content, hexadecimal. */
   sha256?: string | undefined
   /** Source pixels. */
@@ -16,7 +14,7 @@ export interface ImportItem {
   height?: number | undefined
   /** The item that this one repeats, by the uuid that it has in the file. */
   duplicateOf?: string | null | undefined
-  /** Null or left out where the file says nothing of the resource. */
+  /** Null where the file says nothing of the resource; left out, too, where nothing could be read without the resource. */
   annotation?: unknown
   /** Of a video, apart from its document. */
   masks?: MaskRow[] | undefined

@@ -20,7 +20,7 @@ import { trackingNews } from './track/news.ts'
 import { trackJob } from './track/track-job.ts'
 
 export interface JobsOptions extends House {
-  settings: House['settings'] & Pick<Settings, 'WORKERS' | 'UPLOAD_MAX'>
+  settings: House['settings'] & Pick<Settings, 'WORKERS' | 'UPLOAD_MAX' | 'ARCHIVE_FILES_MAX'>
   folders: ImportFolders
   /** Lets go of the file of an upload that was taken in. */
   release: (uploadId: string) => Promise<void>
@@ -31,8 +31,6 @@ export interface JobsOptions extends House {
   now: () => number
 }
 
-/** Files in one archive at most. */
-const ARCHIVE_ENTRIES = 100_000
 /** An archive may unpack to this many times the bytes that one upload may have. */
 const ARCHIVE_GROWTH = 4
 
@@ -49,7 +47,7 @@ type Handlers = { readonly [Type in JobType]?: JobHandler<Type> }
 function handlersOf(options: JobsOptions, told: ReturnType<typeof trackingNews>['progress']): Handlers {
   const { store, media, folders, settings, release, log, segmentation, meter, now } = options
   const archiveLimits: ArchiveLimits = {
-    entries: ARCHIVE_ENTRIES,
+    entries: settings.ARCHIVE_FILES_MAX,
     totalBytes: settings.UPLOAD_MAX * ARCHIVE_GROWTH,
     entryBytes: settings.UPLOAD_MAX,
   }

@@ -1,3 +1,9 @@
+/** Names that one sentence lists. */
+const LISTED = 5
+
+const listOf = (names: readonly string[]): string =>
+  names.slice(0, LISTED).join('、') + (names.length > LISTED ? ' 等' : '')
+
 /** What people read about background jobs. */
 export const jobText = {
   failed: '任务没有完成，请重试；如果一直失败，请联系管理员',
@@ -24,13 +30,18 @@ export const jobText = {
     noAnnotation: '没有标注',
     noOriginal: '与哪一项重复（那一项不在这个数据库里，或本身是重复的）',
     noResource: '数据库里没有这项资源',
-    manyNames: (count: number): string => `数据库里有 ${count} 项同名的资源，不能确定是哪一项`,
-    manyVersions: (original: string, count: number): string =>
-      `文件里有 ${count} 项都来自“${original}”，不能确定哪一项是原图`,
+    reading: (count: number): string => `正在读取，已有 ${count} 项`,
+    matching: (done: number, all: number): string => `正在对应资源，${done} / ${all}`,
+    given: (resource: string): string => `对应到“${resource}”`,
+    manyNames: (names: readonly string[]): string =>
+      `数据库里有 ${names.length} 项资源都符合，不能确定是哪一项：${listOf(names)}`,
+    manyEntries: (resource: string, names: readonly string[]): string =>
+      `文件里有 ${names.length} 项都对应“${resource}”，不能确定是哪一项：${listOf(names)}`,
     otherSize: (theirs: string, ours: string): string => `尺寸不同：文件里是 ${theirs}，数据库里是 ${ours}`,
     unclearFrame: '原图带有方向（EXIF），文件没有说明坐标按哪种方向，按转正后的导入',
     noObject: (id: string, frame: number): string => `第 ${frame} 帧的掩膜属于不存在的对象 ${id}`,
   },
   firstPage: '动图或多页的图片，只取第一帧（页）',
+  sameFile: '已有内容相同的文件',
   imported: (accepted: number, refused: number): string => `入池 ${accepted} 项，拒收 ${refused} 项`,
 } as const

@@ -63,6 +63,8 @@ describe('an archive', () => {
         refused: 1,
         duplicates: 1,
         refusals: [{ name: 'c.jpg', reason: '这个文件不是可用的图片或视频：内容无法识别' }],
+        unread: 2,
+        unreadFiles: ['__MACOSX/._a.png', '.hidden.png'],
       },
     })
     const names = await server.store.db
@@ -83,10 +85,11 @@ describe('an archive', () => {
     const row = await server.store.db
       .selectFrom('resources as r')
       .innerJoin('media_files as m', 'm.uuid', 'r.media_uuid')
-      .select(['m.path'])
+      .select(['m.path', 'r.name'])
       .where('r.pool_id', '=', poolId)
       .executeTakeFirst()
     expect(row?.path).toMatch(/^image\/..\/[0-9a-f-]{36}\/evil\.png$/)
+    expect(row?.name).toBe('evil.png')
   })
 
   test('with names that no database keeps is taken under names that are like them', async () => {

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { components } from '../../src/api/generated/contract.d.ts'
 import { TOTAL_MAX } from '../../src/domain/constants.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
+import { sendCsv } from '../http/csv.ts'
 import type { Answer, Call, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import type { JobType } from '../jobs/payloads.ts'
+import { readReport, type ReportLine } from '../jobs/imports/report.ts'
 import { cancel } from '../jobs/queue.ts'
 import type { MediaLinker } from '../media/sign.ts'
 import type { JobStatus } from '../store/schema/work.ts'
@@ -108,6 +110,22 @@ export async function requireJob(db: Database, id: string, linker: MediaLinker):
   return toJob(row, linker)
 }
 
+const rowOf = ({ outcome, name, reason }: ReportLine): string[] => [
+  dataText.report.outcomes[outcome],
+  name,
+  reason,
+]
+
+/** The report of an import as rows of a table. Jobs of earlier versions have no more than their refusals. */
+async function* reportRows(db: Database, id: string, result: Job['result']): AsyncGenerator<string[][]> {
+  let isThere = false
+  for await (const lines of readReport(db, id)) {
+    isThere ||= lines.length > 0
+    yield lines.map(rowOf)
+  }
+  if (!isThere) yield (result?.refusals ?? []).map((refusal) => rowOf({ outcome: 'refused', ...refusal }))
+}
+
 const PAGE_SIZE = 20
 
 /** Background jobs: what runs, how far it is, and what came of it. */
@@ -115,7 +133,7 @@ export function jobHandlers({
   store,
   media,
   wakeJobs,
-}: DataContext): Pick<Handlers, 'jobs.list' | 'jobs.get' | 'jobs.cancel'> {
+}: DataContext): Pick<Handlers, 'jobs.list' | 'jobs.get' | 'jobs.cancel' | 'jobs.report'> {
   return {
     'jobs.list': async ({ caller, query }: Call<'jobs.list'>): Promise<Answer<'jobs.list'>> => {
       const { page = 1, pageSize = PAGE_SIZE, ...filter } = query
@@ -133,6 +151,12 @@ export function jobHandlers({
     },
     'jobs.get': ({ caller, params }) =>
       requireJob(store.db, params.id, media.signer.forSession(caller.tokenHash)),
+    'jobs.report': async ({ caller, params }, _request, reply) => {
+      const linker = media.signer.forSession(caller.tokenHash)
+      const { result } = await requireJob(store.db, params.id, linker)
+      const { file, columns } = dataText.report
+      return sendCsv(reply, file, columns, reportRows(store.db, params.id, result))
+    },
     'jobs.cancel': async ({ caller, params }) => {
       const linker = media.signer.forSession(caller.tokenHash)
       const job = await requireJob(store.db, params.id, linker)

@@ -16,6 +16,11 @@ export const dataText = {
   tooFewReason: (waiting: number, wanted: number) => `要分出 ${wanted} 项，池里只有 ${waiting} 项`,
   splitTwice: '同一个数据库只能出现一次',
   jobNotFound: '任务不存在',
+  report: {
+    file: '导入报告',
+    columns: ['结果', '名称', '说明'],
+    outcomes: { accepted: '导入', duplicate: '已有相同', refused: '拒收', unread: '没有读' },
+  },
   jobEnded: '任务已经结束',
   jobStatus: { done: '已完成', failed: '已失败', cancelled: '已取消', queued: '排队中', running: '进行中' },
   uploadNotFound: '上传不存在或已过期',

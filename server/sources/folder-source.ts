@@ -16,8 +16,8 @@ export async function openFolder(
 ): Promise<ImportSource> {
   const found = () => origin.walk(folder, { recursive, signal: options.signal })
   let count = 0
-  for await (const _ of found()) {
-    count += 1
+  for await (const { isHidden = false } of found()) {
+    if (!isHidden) count += 1
     if (count > FOLDER_FILES) throw new MediaRefusal(413, sourcesText.tooManyFiles(FOLDER_FILES))
   }
   return {
@@ -25,13 +25,13 @@ export async function openFolder(
     parallel: origin.parallel,
     async *entries(): AsyncGenerator<ImportEntry> {
       let index = 0
-      for await (const { path: at, refusal } of found()) {
+      for await (const { path: at, refusal, isHidden = false } of found()) {
         const extract = async (target: string): Promise<void> => {
           if (refusal) throw refusal
           await origin.fetch(folder, at, target, options)
         }
-        yield { index, key: at, name: nameIn(folder, at), extract }
-        index += 1
+        yield { index, key: at, name: nameIn(folder, at), isHidden, extract }
+        if (!isHidden) index += 1
       }
     },
   }

@@ -27,6 +27,8 @@ export interface Found {
   path: string
   /** Why it, or what lies in this folder, is not to be had. */
   refusal?: MediaRefusal
+  /** Whether it is what a system keeps beside people's files, which nobody wants to be read; a folder's path ends in `/`. */
+  isHidden?: boolean
 }
 
 export interface WalkOptions {
@@ -56,7 +58,7 @@ export interface ImportOrigin {
   require(folder: string): Promise<string>
   /** What lies in a folder, without what is hidden and without what lies in its folders. */
   look(folder: string): Promise<ListedFolder>
-  /** All that is no folder in a folder, without what is hidden, in an order that stays the same. Throws a `MediaRefusal` 404. */
+  /** All that is no folder in a folder, hidden folders as one, in an order that stays the same. Throws a `MediaRefusal` 404. */
   walk(folder: string, options: WalkOptions): AsyncIterable<Found>
   /**
    * Copies a file to one that does not exist yet. Throws a `MediaRefusal`: 404 where there is none, 413 or 415 where it is too

@@ -8,6 +8,8 @@ export interface ImportEntry {
   name: string
   /** Where it stands, for people, where that says more than the name. */
   label?: string
+  /** Whether it is what a system keeps beside people's files: it is told of, not fetched. */
+  isHidden?: boolean
   /** Fetches it to a file that does not exist yet. Throws a `MediaRefusal` where it is not to be had. */
   extract(target: string): Promise<void>
 }

@@ -33,6 +33,7 @@ import type {
   Annotations,
   CommentImages,
   Drafts,
+  ImportReportLines,
   Jobs,
   Judgements,
   OperationRecords,
@@ -67,6 +68,7 @@ export interface Schema {
   comment_images: CommentImages
   shares: Shares
   jobs: Jobs
+  import_report_lines: ImportReportLines
   activity_clocks: ActivityClocks
   activity: Activity
   tag_quality: TagQualityRow

@@ -19,8 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** In which refusals of one batch come: what cannot be read, what finds nothing or is wrong, what cannot be written. */
-const ORDER = ['empty', '', 'good', 'wrong', 'small', 'twins', 'nowhere', 'done']
+/** In which refusals of one batch come: what finds nothing or cannot be read, what is wrong, what cannot be written. */
+const ORDER = ['good', 'same', 'small', 'twins', 'nowhere', 'empty', '', 'wrong', 'done']
+
+const RIVALS = '文件里有 2 项都对应“same”，不能确定是哪一项：same、same'
 
 test('the generated documents keep every rule', () => {
   for (const kind of ALL_KINDS)
@@ -107,6 +109,7 @@ describe('rows that are refused', () => {
     const good = await addResource(server, 'image', tagId, 'good')
     const wrong = await addResource(server, 'image', tagId, 'wrong')
     const done = await addResource(server, 'image', tagId, 'done')
+    await addResource(server, 'image', tagId, 'same')
     await addResource(server, 'image', tagId, 'small', [10, 10])
     for (const _ of [1, 2]) await addResource(server, 'image', tagId, 'twins')
     await server.store.db
@@ -120,7 +123,8 @@ describe('rows that are refused', () => {
       tagId,
       fileOf('image', [
         item('good'),
-        item('good'),
+        item('same'),
+        item('same'),
         item('wrong', { annotation: { ...document, availability: 7 } }),
         item('done'),
         item('small', { width: WIDTH, height: HEIGHT }),
@@ -132,15 +136,16 @@ describe('rows that are refused', () => {
     )
     expect(job.result).toEqual({
       accepted: 1,
-      refused: 8,
+      refused: 9,
       duplicates: 0,
       refusals: [
         { name: 'empty', reason: '没有标注' },
         { name: '', reason: expect.stringContaining('name') },
-        { name: 'good', reason: '数据库里没有这项资源' },
+        { name: 'same', reason: RIVALS },
+        { name: 'same', reason: RIVALS },
         { name: 'wrong', reason: expect.stringContaining('availability') },
         { name: 'small', reason: '尺寸不同：文件里是 640×480，数据库里是 10×10' },
-        { name: 'twins', reason: '数据库里有 2 项同名的资源，不能确定是哪一项' },
+        { name: 'twins', reason: '数据库里有 2 项资源都符合，不能确定是哪一项：twins、twins' },
         { name: 'nowhere', reason: '数据库里没有这项资源' },
         { name: 'done', reason: '资源的状态已改变，不能这样操作（现在是“已验收”）' },
       ].toSorted((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name)),

@@ -50,11 +50,11 @@ describe('what cannot be taken is named with its reason, and nothing of it is ta
     ).toEqual([
       { name: '1.jpg', reason: '没有标注' },
       { name: '2.jpg', reason: '图片编号 1 重复' },
+      { name: 'x/3.jpg', reason: '尺寸不同：文件里是 10×10，数据库里是 640×480' },
       { name: '4.jpg', reason: expect.stringMatching(/^width：.+；height：/) },
+      { name: '没有.jpg', reason: '数据库里没有这项资源' },
       { name: '图片编号 9', reason: '文件里没有这张图片，它的 2 条标注没有导入' },
       { name: '', reason: '1 条标注没有 image_id，没有导入' },
-      { name: '3.jpg', reason: '尺寸不同：文件里是 10×10，数据库里是 640×480' },
-      { name: '没有.jpg', reason: '数据库里没有这项资源' },
     ])
   })
 

@@ -191,7 +191,7 @@ describe('a list of results', () => {
       refused: 3,
       duplicates: 0,
       refusals: [
-        { name: 'b.jpg', reason: '没有标注' },
+        { name: '图片编号 b', reason: '没有标注' },
         { name: '图片编号 8', reason: '数据库里没有这项资源' },
         { name: '', reason: '1 条标注没有 image_id，没有导入' },
       ],
@@ -218,7 +218,10 @@ describe('a list of results', () => {
       purpose: 'prelabel',
     })
     expect(result.refusals).toEqual([
-      { name: '图片编号 42', reason: '有几张图片的编号都是 42，不能确定是哪一张' },
+      {
+        name: '图片编号 42',
+        reason: '数据库里有 2 项资源都符合，不能确定是哪一项：42.jpg、000042.jpg',
+      },
     ])
   })
 })

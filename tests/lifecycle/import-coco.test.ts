@@ -188,8 +188,15 @@ describe('files of others', () => {
     zip.addBuffer(Buffer.from('x'), 'readme.txt')
     zip.end()
     const job = await importText(server, 'image', tagId, await buffer(zip.outputStream), 'coco')
-    const notes = [{ text: '旋转的框、轮廓、椭圆与掩膜的形状，按外框导入', count: 1 }]
-    expect(job.result).toEqual({ accepted: 1, refused: 0, duplicates: 0, refusals: [], notes })
+    expect(job.result).toEqual({
+      accepted: 1,
+      refused: 0,
+      duplicates: 0,
+      refusals: [],
+      notes: [{ text: '旋转的框、轮廓、椭圆与掩膜的形状，按外框导入', count: 1 }],
+      unread: 1,
+      unreadFiles: ['readme.txt'],
+    })
     expect(await documentsIn(server, tagId)).toEqual({
       'a.jpg': {
         schemaVersion: 1,

@@ -69,7 +69,14 @@ test.each(PICTURE_KINDS)(
           )
           expect([job.error, job.result]).toEqual([
             null,
-            { accepted: drawn.length, refused: 0, duplicates: 0, refusals: [] },
+            {
+              accepted: drawn.length,
+              refused: 0,
+              duplicates: 0,
+              refusals: [],
+              unread: 1,
+              unreadFiles: ['images/0.jpg'],
+            },
           ])
           const made = Object.entries(await documentsIn(server, tagId)).map(([name, each]) => [
             name,

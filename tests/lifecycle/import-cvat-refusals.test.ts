@@ -135,12 +135,12 @@ test('a picture that does not say what it is about is refused', async () => {
     refused: 6,
     duplicates: 0,
     refusals: [
+      { name: 'a.jpg', reason: `尺寸不同：文件里是 100×50，数据库里是 ${WIDTH}×${HEIGHT}` },
       { name: 'b.jpg', reason: '图片的 width 应为正整数，文件里是“x”' },
       { name: 'b.jpg', reason: '图片的 height 应为正整数，文件里是“”' },
       { name: '', reason: '图片没有 name' },
       { name: 'x'.repeat(1000), reason: '图片的 name 太长' },
       { name: '', reason: '不认识的元素 picture' },
-      { name: 'a.jpg', reason: `尺寸不同：文件里是 100×50，数据库里是 ${WIDTH}×${HEIGHT}` },
     ],
   })
 })

@@ -49,9 +49,9 @@ describe('boxes', () => {
       refused: 3,
       duplicates: 0,
       refusals: [
-        { name: 'x.png', reason: '没有标注' },
-        { name: 'x.png', reason: '数据库里有 2 项同名的资源，不能确定是哪一项' },
+        { name: 'x.png', reason: '数据库里有 2 项资源都符合，不能确定是哪一项：c/x.png、d/x.png' },
         { name: 'elsewhere.png', reason: '数据库里没有这项资源' },
+        { name: 'c/x.png', reason: '没有标注' },
       ],
       notes: [
         { text: '框与轮廓的遮挡（occluded）', count: 1 },

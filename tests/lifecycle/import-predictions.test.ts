@@ -200,7 +200,14 @@ describe('each set of YOLO’s files', () => {
       'setA/data.yaml': 'names: [tracking, exclude]',
       'args.yaml': `lr0: 0.01 # ${'x'.repeat(17 * 1024 ** 2)}`,
     })
-    expect(result).toEqual({ accepted: 2, refused: 0, duplicates: 0, refusals: [] })
+    expect(result).toEqual({
+      accepted: 2,
+      refused: 0,
+      duplicates: 0,
+      refusals: [],
+      unread: 1,
+      unreadFiles: ['args.yaml'],
+    })
     expect(documents).toMatchObject({
       [A]: { trackingCrop: crop(24, 18, 16, 12), excludeCrops: [] },
       [B]: { trackingCrop: null, excludeCrops: [crop(24, 18, 16, 12)] },

@@ -43,13 +43,20 @@ const RESOURCES = [
 ]
 const written = [...NAMES.map(([name]) => name), ...UNCLEAR, ...VERSIONS]
 
-const REASONS = [
-  '数据库里有 2 项同名的资源，不能确定是哪一项',
-  '数据库里有 2 项同名的资源，不能确定是哪一项',
-  '数据库里没有这项资源',
-  '文件里有 2 项都来自“many.jpg”，不能确定哪一项是原图',
-  '文件里有 2 项都来自“many.jpg”，不能确定哪一项是原图',
-]
+const fits = (...names: string[]): string =>
+  `数据库里有 ${names.length} 项资源都符合，不能确定是哪一项：${names.join('、')}`
+
+/** Why the unclear ones and the versions find nothing, by what the file calls them. */
+const reasonsFor = (pathOf: (name: string) => string): string[] => {
+  const rivals = `文件里有 2 项都对应“many.jpg”，不能确定是哪一项：${VERSIONS.map(pathOf).join('、')}`
+  return [
+    fits('x/twins.jpg', 'y/twins.jpg'),
+    fits('c d.jpg', 'c_d.jpg'),
+    '数据库里没有这项资源',
+    rivals,
+    rivals,
+  ]
+}
 
 /** Whose annotation each resource got, by how wide its box is. */
 const widths = async (tagId: number) =>
@@ -74,7 +81,8 @@ describe('files that were named anew', () => {
     const text = coco({ images, annotations, categories: [{ id: 1, name: 'tracking' }] })
     const { result } = await importText(server, 'image', tagId, text, 'coco')
     const names = [...UNCLEAR, ...VERSIONS]
-    expect(result.refusals).toEqual(REASONS.map((reason, at) => ({ name: names[at], reason })))
+    const reasons = reasonsFor((name) => name)
+    expect(result.refusals).toEqual(reasons.map((reason, at) => ({ name: names[at], reason })))
     expect(await widths(tagId)).toEqual(EXPECTED)
   })
 
@@ -90,7 +98,7 @@ describe('files that were named anew', () => {
     const zip = await zipped({ 'data.yaml': '{"names": ["tracking"]}', ...files })
     const { result } = await importText(server, 'image', tagId, zip, 'yolo')
     const names = [...UNCLEAR, ...VERSIONS].map(pathOf)
-    expect(result.refusals).toEqual(REASONS.map((reason, at) => ({ name: names[at], reason })))
+    expect(result.refusals).toEqual(reasonsFor(pathOf).map((reason, at) => ({ name: names[at], reason })))
     expect(await widths(tagId)).toEqual(EXPECTED)
   })
 })
@@ -111,6 +119,6 @@ test('in folders of YOLO that an export named, pictures are known by uuid in its
     accepted: 3,
     refused: 1,
     duplicates: 0,
-    refusals: [{ name: `labels/${elsewhere}/b.txt`, reason: '数据库里有 2 项同名的资源，不能确定是哪一项' }],
+    refusals: [{ name: `labels/${elsewhere}/b.txt`, reason: fits('b.jpg', 'b.jpg') }],
   })
 })

@@ -115,7 +115,7 @@ test(
 
 describe('files of others', () => {
   test('boxes belong to pictures by name, with or without how sure they are; outlines are taken by their boxes', async () => {
-    const tagId = await tagWith(server, 'image', ['街景/a.jpg', 'b.jpeg', 'c/x.png', 'd/x.png'])
+    const tagId = await tagWith(server, 'image', ['街景/a.jpg', 'b.jpeg', 'c/x.png', 'd/x.png', 'e.jpg'])
     const job = await imported('image', tagId, {
       'set/data.yaml': 'path: ../x\nnames: [exclude, tracking]\nnc: 2\n',
       'set/labels/train/a.txt': '1 0.5 0.5 0.25 0.5\n0 0.1 0.1 0.1 0.1 0.87\n',
@@ -123,7 +123,7 @@ describe('files of others', () => {
       'set/labels/d/x.txt': '1 0.9999996 0.5 0.5 1\n',
       'set/labels/x.txt': '1 0.5 0.5 0.5 0.5\n',
       'set/labels/none.txt': '1 0.5 0.5 0.5 0.5\n',
-      'set/labels/train/empty/b.txt': '',
+      'set/labels/train/empty/e.txt': '',
       'set/train.txt': './images/a.jpg',
     })
     expect(job.result).toEqual({
@@ -131,15 +131,20 @@ describe('files of others', () => {
       refused: 3,
       duplicates: 0,
       refusals: [
-        { name: 'set/labels/x.txt', reason: '数据库里有 2 项同名的资源，不能确定是哪一项' },
+        {
+          name: 'set/labels/x.txt',
+          reason: '数据库里有 2 项资源都符合，不能确定是哪一项：c/x.png、d/x.png',
+        },
         { name: 'set/labels/none.txt', reason: '数据库里没有这项资源' },
-        { name: 'b.jpeg', reason: '没有标注' },
+        { name: 'set/labels/train/empty/e.txt', reason: '没有标注' },
       ],
       notes: [
         { text: '置信度', count: 1 },
         { text: '旋转的框、轮廓、椭圆与掩膜的形状，按外框导入', count: 1 },
         { text: '超出图片的部分，已裁去', count: 1 },
       ],
+      unread: 1,
+      unreadFiles: ['set/train.txt'],
     })
     const crop = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
     expect(await documentsIn(server, tagId)).toMatchObject({
@@ -162,7 +167,7 @@ describe('files of others', () => {
     expect(job.result).toEqual({ accepted: 2, refused: 0, duplicates: 0, refusals: [] })
   })
 
-  test.each([
+  test.each<[string, Files, string[]]>([
     [
       'YOLO 1.1 of CVAT',
       {
@@ -172,6 +177,7 @@ describe('files of others', () => {
         'valid.txt': '',
         'obj_train_data/街景/a.txt': '1 0.5 0.5 0.25 0.5\n',
       },
+      ['obj.data', 'train.txt', 'valid.txt'],
     ],
     [
       'YOLOv5 of FiftyOne',
@@ -179,11 +185,18 @@ describe('files of others', () => {
         'dataset.yaml': 'names:\n  0: exclude\n  1: tracking\nval: ./images/val/\n',
         'labels/val/a.txt': '1 0.5 0.5 0.25 0.5\n',
       },
+      [],
     ],
-  ])('%s says in files of its own what classes are called', async (_which, files) => {
+  ])('%s says in files of its own what classes are called', async (_which, files, unreadFiles) => {
     const tagId = await tagWith(server, 'image', ['街景/a.jpg'])
     const job = await imported('image', tagId, files)
-    expect(job.result).toEqual({ accepted: 1, refused: 0, duplicates: 0, refusals: [] })
+    expect(job.result).toEqual({
+      accepted: 1,
+      refused: 0,
+      duplicates: 0,
+      refusals: [],
+      ...(unreadFiles.length > 0 && { unread: unreadFiles.length, unreadFiles }),
+    })
     const crop = { x: WIDTH * 0.375, y: HEIGHT * 0.25, width: WIDTH / 4, height: HEIGHT / 2 }
     expect(await documentsIn(server, tagId)).toMatchObject({ '街景/a.jpg': { trackingCrop: crop } })
   })

@@ -1,7 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
-import { fileName as lastOf } from '../../../src/domain/paths.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import type { CocoAnnotation, CocoReader, CocoReading } from './annotations.ts'
@@ -10,12 +9,13 @@ import type { Category, CocoImage, CocoIndex } from './image-index.ts'
 import { parseEntry, readCocoIndex } from './image-index.ts'
 import { COCO_READERS } from './readers.ts'
 import { cocoText } from './text.ts'
+import type { Claim } from '../claims.ts'
 import { labelHere, type LabelMap } from '../label-map.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
-import type { PictureOf } from '../labelled-pictures.ts'
 import { readEach, type PictureReading, type Predictions } from '../predictions.ts'
-import { isResults, readResults, resultPicture, type ImageResults } from './results.ts'
-import { countOriginals, originalOf } from '../original-names.ts'
+import type { Found, FoundResource } from '../reading/item-source.ts'
+import { claimOfResults, isResults, labelOf, readResults, type ImageResults } from './results.ts'
+import { formerPath } from '../original-names.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/reasons.ts'
 import { formatText } from '../text.ts'
@@ -27,8 +27,6 @@ export interface CocoOptions {
   labels: LabelMap
   /** Null where the file is finished work. */
   predictions: Predictions | null
-  /** Of the tag; asked for where a file does not say how large its images are. */
-  findPictures: () => Promise<PictureOf>
   signal: AbortSignal
 }
 
@@ -89,15 +87,21 @@ interface CocoRun extends CocoIndex {
   isTaken: (annotation: CocoAnnotation) => boolean
 }
 
-/** Tools on Windows write backslashes. */
-const pathOf = ({ file_name: name }: CocoImage): string => name.replaceAll('\\', '/')
+const nameOf = ({ name, file_name: path }: CocoImage): string => name ?? path
+
+/** What an image says of whose it is. This product's export says beside the file's path what the resource is called. */
+function claimOf(entry: CocoIndex['images'][number]): Claim | null {
+  if (!('image' in entry)) return entry.name === '' ? null : { name: entry.name, path: entry.name }
+  const { uuid, name, file_name: path, width, height } = entry.image
+  const former = name === undefined ? formerPath(path, true) : path
+  return { name: nameOf(entry.image), path: name ?? path, former, uuid, width, height }
+}
 
 /** The items of the images, in the order of the file; what is read is taken out of the places. */
 async function* itemsOf(
   file: string,
   { images, places, read, run, isTaken }: CocoRun,
 ): AsyncGenerator<ReadItem> {
-  const originals = countOriginals(images.flatMap((entry) => ('image' in entry ? pathOf(entry.image) : [])))
   const handle = await open(file)
   try {
     for (const entry of images) {
@@ -107,17 +111,14 @@ async function* itemsOf(
       }
       const { image } = entry
       const { uuid, width, height } = image
-      const fileName = pathOf(image)
-      const name = image.name ?? lastOf(fileName)
-      const original = originalOf(fileName, originals)
+      const name = nameOf(image)
       const mine = places.get(image.id) ?? []
       places.delete(image.id)
       const reading = { ...run, notes: new Set(entry.notes) }
       try {
         const annotations = (await annotationsAt(reading, handle, mine)).filter(isTaken)
         const annotation = documentOf(read, reading, image, annotations)
-        const notes = [...reading.notes]
-        yield { item: { uuid, name, fileName, original, width, height, annotation, notes } }
+        yield { item: { uuid, name, width, height, annotation, notes: [...reading.notes] } }
       } catch (error) {
         if (!(error instanceof AnnotationRefusal)) throw error
         yield refusedItem(name, error)
@@ -148,20 +149,21 @@ function namedByNumber(
   return here
 }
 
-/** The items of a list of results, one for each image that it names. */
-async function openResults(
-  file: string,
-  read: CocoReader,
-  { template, labels, signal, predictions, findPictures }: CocoOptions,
-) {
+/** The items of a list of results, one for each image that it names, and whose each is. */
+async function openResults(file: string, read: CocoReader, options: CocoOptions) {
+  const { template, labels, signal, predictions } = options
   if (!predictions) throw new FormatError(cocoText.results)
   const { images, strays } = await readResults(file, signal)
-  const [codec, pictureOf] = [await loadCodec(), await findPictures()]
-  const itemOf = async (handle: FileHandle, results: ImageResults): Promise<ReadItem> => {
-    const label = results.fileName ?? cocoText.imageId(results.id)
-    const picture = resultPicture(pictureOf, results)
-    if ('reason' in picture) return { name: label, reason: picture.reason }
-    const { uuid, name, width, height } = picture
+  const codec = await loadCodec()
+  const itemOf = async (
+    handle: FileHandle,
+    results: ImageResults,
+    found: FoundResource | null,
+  ): Promise<ReadItem> => {
+    // Results do not say how large their images are; why there is no resource is told by whoever looked for it.
+    if (found === null || found.width === null || found.height === null)
+      return { item: { name: labelOf(results) } }
+    const { uuid, name, width, height } = found
     const notes = new Set<string>()
     const reading = { predictions, notes }
     try {
@@ -176,23 +178,24 @@ async function openResults(
       return refusedItem(name, error)
     }
   }
-  const items = async function* (): AsyncGenerator<ReadItem> {
+  const items = async function* (found: Found): AsyncGenerator<ReadItem> {
     const handle = await open(file)
     try {
-      for (const each of images) {
+      for (const [turn, each] of images.entries()) {
         signal.throwIfAborted()
-        yield await itemOf(handle, each)
+        yield await itemOf(handle, each, found(turn))
       }
     } finally {
       await handle.close()
     }
     if (strays > 0) yield { name: '', reason: cocoText.strays(strays) }
   }
-  return { items: items(), count: images.length }
+  return { claims: images.map(claimOfResults), items, endings: false, count: images.length }
 }
 
 /**
- * Opens a COCO file: its images as items, each with the document that its annotations make, then what belongs to none.
+ * Opens a COCO file: its images as items, each with the document that its annotations make, then what belongs to none; and
+ * before, whose each is.
  * The file is read twice, once for where things lie, so that neither its length nor its order matters. A list of results is
  * taken as pre-labels. Throws a `FormatError` when it is no COCO file or the kind has no COCO.
  */
@@ -210,5 +213,5 @@ export async function openCoco(file: string, options: CocoOptions) {
     yield* itemsOf(file, { ...index, read, run, isTaken })
     yield* orphansOf(index)
   }
-  return { items: items(), count: index.images.length }
+  return { claims: index.images.map(claimOf), items, count: index.images.length }
 }

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises'
 import { z } from 'zod'
 import { FormatError } from '../errors.ts'
-import type { LabelledPicture, PictureOf } from '../labelled-pictures.ts'
+import type { Claim } from '../claims.ts'
+import { formerPath } from '../original-names.ts'
 import { readArrays } from '../reading/array-entries.ts'
 import { ANNOTATIONS_MAX, chunksOf, cocoId, parseEntry } from './image-index.ts'
 import { cocoText } from './text.ts'
@@ -84,16 +85,18 @@ export async function readResults(
 /** Digits that sets give the numbers of their pictures: none in particular, KITTI's and COCO's. */
 const DIGITS = [1, 6, 12]
 
-/** The picture of some results: by its file where that is named, else by its number or its name without an ending. */
-export function resultPicture(
-  pictureOf: PictureOf,
-  { id, fileName }: ImageResults,
-): LabelledPicture | { reason: string } {
-  if (fileName !== undefined) return pictureOf(fileName.replaceAll('\\', '/').replace(/\.[^./]+$/, ''))
-  if (typeof id === 'string') return pictureOf(id)
-  const found = DIGITS.map((digits) => pictureOf(String(id).padStart(digits, '0')))
-  const pictures = new Map(found.flatMap((each) => ('uuid' in each ? [[each.uuid, each] as const] : [])))
-  const [only, ...more] = pictures.values()
-  if (more.length > 0) return { reason: cocoText.manyPictures(id) }
-  return only ?? found.find((each) => 'reason' in each) ?? { reason: cocoText.manyPictures(id) }
+/** What people read some results are called by. */
+export const labelOf = ({ id, fileName }: ImageResults): string => fileName ?? cocoText.imageId(id)
+
+/** Whose some results are: by their file where that is named, else by their number or their name without an ending. */
+export function claimOfResults(results: ImageResults): Claim {
+  const { id, fileName } = results
+  const name = labelOf(results)
+  if (fileName !== undefined) {
+    const path = fileName.replace(/\.[^./\\]+$/, '')
+    return { name, path, former: formerPath(path, false) }
+  }
+  if (typeof id === 'string') return { name, path: id, former: formerPath(id, false) }
+  const [path = String(id), ...others] = DIGITS.map((digits) => String(id).padStart(digits, '0'))
+  return { name, path, otherPaths: [...new Set(others)].filter((other) => other !== path) }
 }

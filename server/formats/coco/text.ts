@@ -19,7 +19,6 @@ export const cocoText = {
   mixedKeypoints: '关键点的可见性与置信度混在一起',
   categoryTwice: (id: number | string, first: string, second: string): string =>
     `类别编号 ${id} 有两个名称：“${first}”与“${second}”`,
-  manyPictures: (id: number | string): string => `有几张图片的编号都是 ${id}，不能确定是哪一张`,
   results: '文件是模型的预测结果列表，请作为预标注导入',
   noMask: '没有 segmentation（多边形或 RLE）',
   noKeypoints: '没有 keypoints',

@@ -1,21 +1,21 @@
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
-import { fileName as lastOf } from '../../../src/domain/paths.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
+import { claimOf, type Claim } from '../claims.ts'
 import type { LabelMap } from '../label-map.ts'
 import type { Predictions } from '../predictions.ts'
 import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { FILE_NAME_MAX, pictureOf, readPicture } from './pictures.ts'
 import { cvatText } from './text.ts'
-import { cvatVideo } from './video.ts'
+import { claimOfVideo, cvatVideo } from './video.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
 import { xmlEntries, type XmlElement, type XmlEntry } from '../reading/xml-entries.ts'
 import type { ShapeRun } from '../shapes/document.ts'
 
 function itemOf(run: ShapeRun, { element, isCut }: XmlEntry): ReadItem {
   const fileName = element.attributes['name'] ?? ''
-  const name = lastOf(fileName).slice(0, FILE_NAME_MAX)
+  const name = fileName.slice(0, FILE_NAME_MAX)
   try {
     if (isCut) throw new AnnotationRefusal(cvatText.imageTooLong)
     const picture = pictureOf(element)
@@ -58,6 +58,27 @@ interface CvatOptions {
   template: NodeTemplate | undefined
   labels: LabelMap
   predictions: Predictions | null
+}
+
+/** Which picture an entry is about; null where it does not say so in a way that can be read. */
+function claimOfPicture(element: XmlElement): Claim | null {
+  try {
+    const { file_name: name, width, height } = pictureOf(element)
+    return claimOf({ item: { name, width, height } })
+  } catch (error) {
+    if (!(error instanceof AnnotationRefusal)) throw error
+    return null
+  }
+}
+
+/** Whose the items of CVAT's XML are, in their order, without what is drawn there. Throws a `FormatError`. */
+export async function* cvatClaims(chunks: AsyncIterable<string>, kind: Kind): AsyncGenerator<Claim | null> {
+  if (kind === 'video-segment') yield await claimOfVideo(entriesOf(chunks))
+  else
+    for await (const { element } of entriesOf(chunks))
+      if (element.name === 'image') yield claimOfPicture(element)
+      else if (element.name === 'track') throw new FormatError(cvatText.isVideo)
+      else if (element.name !== 'meta') yield null
 }
 
 /**

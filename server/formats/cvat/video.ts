@@ -3,6 +3,7 @@ import { emptyDocument } from '../../../src/domain/documents/empty.ts'
 import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
+import { claimOf, type Claim } from '../claims.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { labelHere, type LabelMap } from '../label-map.ts'
 import type { Notes } from '../notes.ts'
@@ -33,6 +34,17 @@ function videoOf(meta: XmlElement | undefined): Video {
   const [width, height] = [Number(textIn(size, 'width')), Number(textIn(size, 'height'))]
   if (name === '' || !(width > 0 && height > 0)) throw new FormatError(cvatText.noSource)
   return { name, width, height }
+}
+
+/** Which video a file is about. Throws a `FormatError` when it is one of pictures or does not say which video it is about. */
+export async function claimOfVideo(entries: AsyncIterable<XmlEntry>): Promise<Claim | null> {
+  let meta: XmlElement | undefined
+  for await (const { element } of entries) {
+    if (element.name === 'image') throw new FormatError(cvatText.isImages)
+    if (element.name !== 'meta') break
+    meta = element
+  }
+  return claimOf({ item: videoOf(meta) })
 }
 
 const lengthOf = (rows: readonly MaskRow[]): number =>

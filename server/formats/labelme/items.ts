@@ -1,16 +1,17 @@
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import { fileName as lastOf } from '../../../src/domain/paths.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import type { Archive } from '../../media/files/archive.ts'
+import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
 import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
+import { besideFile, claimOf, type Claim } from '../claims.ts'
 import type { LabelMap } from '../label-map.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
 import type { Predictions } from '../predictions.ts'
+import { indexArchive } from '../reading/archive-index.ts'
 import { readTextEntry, readTextFile } from '../reading/text-file.ts'
 import type { ShapeRun } from '../shapes/document.ts'
-import { pathOf, readLabelme } from './file.ts'
+import { readLabelme, type LabelmeFile } from './file.ts'
 import { readPicture } from './pictures.ts'
 import { labelmeText } from './text.ts'
 
@@ -27,14 +28,19 @@ interface LabelmeOptions {
   signal: AbortSignal
 }
 
+/** The picture that a file is about, whose path counts from the folder of the file. */
+function aboutOf({ imagePath, imageWidth: width, imageHeight: height }: LabelmeFile, file: string) {
+  const name = besideFile(file, imagePath)
+  return { name, width, height }
+}
+
 async function itemOf(run: ShapeRun, text: Promise<string>, label: string): Promise<ReadItem> {
   let name = label
   try {
     const read = readLabelme(await text)
-    const fileName = pathOf(read)
-    name = lastOf(fileName)
-    const { imageWidth: width, imageHeight: height } = read
-    return { item: { name, fileName, width, height, ...(await readPicture(run, read)) } }
+    const about = aboutOf(read, label)
+    name = about.name
+    return { item: { ...about, ...(await readPicture(run, read)) } }
   } catch (error) {
     if (!(error instanceof AnnotationRefusal)) throw error
     return refusedItem(name, error)
@@ -43,20 +49,30 @@ async function itemOf(run: ShapeRun, text: Promise<string>, label: string): Prom
 
 const isLabels = (name: string): boolean => name.toLowerCase().endsWith('.json')
 
-/** How many files of labels an archive holds. */
-async function countOf({ open, signal }: LabelmeOptions): Promise<number> {
+/** The files of labels in an archive, in its order. */
+async function* labelFiles({ open, signal }: LabelmeOptions): AsyncGenerator<ArchiveEntry> {
   const archive = await open()
   try {
-    let count = 0
-    for await (const { name } of archive.entries()) {
+    for await (const entry of archive.entries()) {
       signal.throwIfAborted()
-      if (isLabels(name)) count += 1
+      if (!entry.isHidden && isLabels(entry.name)) yield entry
     }
-    return count
   } finally {
     archive.close()
   }
 }
+
+/** Whose a file of labels is; null where it does not tell. */
+async function readClaim(text: Promise<string>, label: string): Promise<Claim | null> {
+  try {
+    return claimOf({ item: aboutOf(readLabelme(await text), label) })
+  } catch (error) {
+    if (!(error instanceof AnnotationRefusal)) throw error
+    return null
+  }
+}
+
+const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, FILE_BYTES, labelmeText)
 
 type Tag = Pick<LabelmeOptions, 'kind' | 'template' | 'labels' | 'predictions'>
 
@@ -72,29 +88,32 @@ async function newRun({ kind, template, labels, predictions }: Tag): Promise<Sha
  */
 export async function openLabelme(options: LabelmeOptions) {
   const run = await newRun(options)
-  const count = await countOf(options)
+  const { files, hidden } = await indexArchive(options.open, options.signal)
+  const count = files.filter(({ path }) => isLabels(path)).length
   if (count === 0) throw new FormatError(labelmeText.noFiles)
-  const { open, signal } = options
-  const items = async function* (): AsyncGenerator<ReadItem> {
-    const archive = await open()
-    try {
-      for await (const entry of archive.entries()) {
-        signal.throwIfAborted()
-        if (isLabels(entry.name))
-          yield await itemOf(run, readTextEntry(entry, FILE_BYTES, labelmeText), entry.name)
-      }
-    } finally {
-      archive.close()
-    }
+  const claims = async function* (): AsyncGenerator<Claim | null> {
+    for await (const entry of labelFiles(options))
+      yield entry.refusal === null ? await readClaim(textOf(entry), entry.name) : null
   }
-  return { items: items(), count }
+  const items = async function* (): AsyncGenerator<ReadItem> {
+    for await (const entry of labelFiles(options))
+      yield entry.refusal === null
+        ? await itemOf(run, textOf(entry), entry.name)
+        : { name: entry.name, reason: entry.refusal.message }
+  }
+  const others = files.flatMap(({ path }) => (isLabels(path) ? [] : [path]))
+  return { claims, items, unread: [...hidden, ...others], count }
 }
 
 /** A single file of LabelMe's. */
 export async function openLabelmeFile(file: string, options: Tag) {
   const run = await newRun(options)
-  const items = async function* (): AsyncGenerator<ReadItem> {
-    yield await itemOf(run, readTextFile(file, FILE_BYTES, labelmeText), '')
+  const read = (): Promise<string> => readTextFile(file, FILE_BYTES, labelmeText)
+  const claims = async function* (): AsyncGenerator<Claim | null> {
+    yield await readClaim(read(), '')
   }
-  return { items: items(), count: 1 }
+  const items = async function* (): AsyncGenerator<ReadItem> {
+    yield await itemOf(run, read(), '')
+  }
+  return { claims, items, count: 1 }
 }

@@ -9,12 +9,14 @@ import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { namesHere, type LabelMap } from '../label-map.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
-import type { LabelledPicture, PictureOf } from '../labelled-pictures.ts'
+import type { LabelledPicture } from '../labelled-pictures.ts'
 import type { Notes } from '../notes.ts'
-import { countOriginals, originalOf } from '../original-names.ts'
 import type { Predictions } from '../predictions.ts'
+import { indexArchive, type IndexedFile } from '../reading/archive-index.ts'
+import type { Found, FoundResource } from '../reading/item-source.ts'
 import { readTextEntry } from '../reading/text-file.ts'
-import { isFactsFile, isMeantAsFacts, readYoloFacts } from './facts.ts'
+import { isMeantAsFacts, readYoloFacts } from './facts.ts'
+import { claimOf, findLabelFiles } from './label-files.ts'
 import { gatherEvidence, needsEvidence, yoloAnnotations } from './lines.ts'
 import { noEvidence, type Evidence } from './readings.ts'
 import { ownSkeletons } from './skeletons.ts'
@@ -23,9 +25,6 @@ import { yoloText } from './text.ts'
 
 /** Bytes of one file of labels at most. */
 const LABELS_BYTES = 16 * 1024 ** 2
-/** Texts that stand beside labels: lists of classes and of pictures. */
-const OTHER_TEXTS = /(^|\/)(classes|train|val|valid|test|notes|readme|requirements)\.txt$/i
-const IN_LABELS = /(^|\/)labels\//i
 
 export interface YoloOptions {
   kind: Kind
@@ -35,81 +34,74 @@ export interface YoloOptions {
   open: () => Promise<Archive>
   /** Null where the files are finished work. */
   predictions: Predictions | null
-  /** Asked for the paths of files below `labels`. */
-  pictureOf: PictureOf
   signal: AbortSignal
 }
 
-const isLabels = (path: string): boolean =>
-  path.toLowerCase().endsWith('.txt') && !OTHER_TEXTS.test(path) && !isFactsFile(path)
-
 const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, LABELS_BYTES, yoloText)
 
-/** Of a file that says nothing where it cannot be read. */
-function unread(error: unknown): string {
-  if (error instanceof AnnotationRefusal) return ''
-  throw error
-}
-
-/** What the archive says of its files, and which of them are labels. Throws a `FormatError`. */
-async function look({ open, signal }: YoloOptions) {
+/** The texts of these files of an archive, by their places there; null where one cannot be read. */
+async function* readTexts(
+  { open, signal }: YoloOptions,
+  wanted: ReadonlySet<number>,
+): AsyncGenerator<{ index: number; name: string; text: string | null }> {
+  if (wanted.size === 0) return
   const archive = await open()
-  const labels: string[] = []
-  const tables: FactsFile[] = []
   try {
     for await (const entry of archive.entries()) {
       signal.throwIfAborted()
-      if (isLabels(entry.name)) labels.push(entry.name)
-      if (!isFactsFile(entry.name)) continue
-      const text = await textOf(entry).catch(isMeantAsFacts(entry.name) ? undefined : unread)
-      const facts = readYoloFacts(entry.name, text)
-      if (facts) tables.push({ path: entry.name, facts })
+      if (!wanted.has(entry.index)) continue
+      const text = await textOf(entry).catch((error: unknown) => {
+        if (error instanceof AnnotationRefusal || entry.refusal !== null) return null
+        throw error
+      })
+      yield { index: entry.index, name: entry.name, text }
     }
-  } catch (error) {
-    throw error instanceof AnnotationRefusal ? new FormatError(error.message) : error
   } finally {
     archive.close()
   }
-  if (tables.length === 0) throw new FormatError(yoloText.noNames)
-  if (labels.length === 0) throw new FormatError(yoloText.noLabels)
-  const inFolder = labels.filter((name) => IN_LABELS.test(name))
-  const read = new Set(inFolder.length > 0 ? inFolder : labels)
-  return { labels: read, tableOf: createTables(tables, read) }
 }
 
-/** The path that a picture has beside its labels: below `labels`, without the ending. */
-const pathOf = (name: string): string => name.replace(/^.*?(^|\/)labels\//i, '').replace(/\.txt$/i, '')
+/** What the archive says of its files, and which of them are labels. Throws a `FormatError`. */
+async function look(options: YoloOptions) {
+  const index = await indexArchive(options.open, options.signal)
+  const found = await findLabelFiles(index, (wanted) => readTexts(options, wanted))
+  const wanted = new Set(index.files.flatMap((file) => (found.tables.has(file.path) ? [file.index] : [])))
+  const tables: FactsFile[] = []
+  for await (const { name, text } of readTexts(options, wanted)) {
+    if (text === null && isMeantAsFacts(name)) throw new FormatError(yoloText.badNames(name))
+    const facts = text === null ? null : readYoloFacts(name, text)
+    if (facts) tables.push({ path: name, facts })
+  }
+  if (tables.length === 0) throw new FormatError(yoloText.noNames)
+  if (found.labels.length === 0) throw new FormatError(yoloText.noLabels)
+  const paths = found.labels.map(({ path }) => path)
+  const tableOf = createTables(tables, paths)
+  const asked = new Set(paths.map((path) => tableOf(path)?.path))
+  const others = [...found.tables].filter((path) => !asked.has(path))
+  return { labels: found.labels, tableOf, unread: [...found.unread, ...others] }
+}
 
 /** What is the same for all label files of a run. */
 interface Run {
   options: YoloOptions
-  labels: ReadonlySet<string>
+  labels: readonly IndexedFile[]
   tableOf: ReturnType<typeof createTables>
   codec: Codec
   read: CocoReader
-  /** How many of the files come from each original name. */
-  originals: ReadonlyMap<string, number>
   /** What all lines show, by the file that names their classes; gathered when it is first asked for. */
   evidence: () => Promise<ReadonlyMap<FactsFile, Evidence>>
 }
 
 /** Goes through all files of labels once more. Files that cannot be read show nothing. */
-async function gather(run: Omit<Run, 'evidence'>): Promise<ReadonlyMap<FactsFile, Evidence>> {
-  const { options, labels, tableOf } = run
+async function gather({ options, labels, tableOf }: Omit<Run, 'evidence'>) {
   const found = new Map<FactsFile, Evidence>()
-  const archive = await options.open()
-  try {
-    for await (const entry of archive.entries()) {
-      options.signal.throwIfAborted()
-      const table = labels.has(entry.name) ? tableOf(entry.name) : undefined
-      if (!table) continue
-      const evidence = found.get(table) ?? noEvidence()
-      found.set(table, evidence)
-      const text = await textOf(entry).catch(unread)
-      gatherEvidence({ kind: options.kind, facts: table.facts }, text, evidence)
-    }
-  } finally {
-    archive.close()
+  const wanted = new Set(labels.map(({ index }) => index))
+  for await (const { name, text } of readTexts(options, wanted)) {
+    const table = tableOf(name)
+    if (!table) continue
+    const evidence = found.get(table) ?? noEvidence()
+    found.set(table, evidence)
+    gatherEvidence({ kind: options.kind, facts: table.facts }, text ?? '', evidence)
   }
   return found
 }
@@ -137,18 +129,20 @@ async function documentOf(run: Run, table: FactsFile, text: string, picture: Lab
   return { annotation, notes: [...notes] }
 }
 
-async function itemOf(run: Run, entry: ArchiveEntry): Promise<ReadItem> {
-  const path = pathOf(entry.name)
-  const picture = run.options.pictureOf(path, originalOf(path, run.originals))
-  if ('reason' in picture) return { name: entry.name, reason: picture.reason }
+async function itemOf(run: Run, entry: ArchiveEntry, found: FoundResource | null): Promise<ReadItem> {
+  const { name: label, refusal } = entry
+  if (refusal !== null) return { name: label, reason: refusal.message }
+  // Without its size nothing can be said of a picture; why there is none is told by whoever looked for it.
+  if (found === null || found.width === null || found.height === null) return { item: { name: label } }
+  const { uuid, name, width, height } = found
   try {
-    const table = run.tableOf(entry.name)
+    const table = run.tableOf(label)
     if (!table) throw new AnnotationRefusal(yoloText.noTable)
-    const made = await documentOf(run, table, await textOf(entry), picture)
-    return { item: { uuid: picture.uuid, name: picture.name, ...made } }
+    const made = await documentOf(run, table, await textOf(entry), { uuid, name, width, height })
+    return { item: { name, ...made } }
   } catch (error) {
     if (!(error instanceof AnnotationRefusal)) throw error
-    return refusedItem(picture.name, error)
+    return refusedItem(name, error)
   }
 }
 
@@ -159,21 +153,22 @@ async function itemOf(run: Run, entry: ArchiveEntry): Promise<ReadItem> {
 export async function openYolo(options: YoloOptions) {
   const read = COCO_READERS[options.kind]
   if (!read) throw new FormatError(yoloText.noKind)
-  const { labels, tableOf } = await look(options)
-  const originals = countOriginals([...labels].map(pathOf))
-  const about = { options, labels, tableOf, read, originals, codec: await loadCodec() }
+  const { labels, tableOf, unread } = await look(options)
+  const about = { options, labels, tableOf, read, codec: await loadCodec() }
   let gathered: ReturnType<typeof gather> | null = null
   const run = { ...about, evidence: () => (gathered ??= gather(about)) }
-  const items = async function* (): AsyncGenerator<ReadItem> {
+  const turns = new Map(labels.map(({ index }, turn) => [index, turn]))
+  const items = async function* (found: Found): AsyncGenerator<ReadItem> {
     const archive = await options.open()
     try {
       for await (const entry of archive.entries()) {
         options.signal.throwIfAborted()
-        if (labels.has(entry.name)) yield await itemOf(run, entry)
+        const turn = turns.get(entry.index)
+        if (turn !== undefined) yield await itemOf(run, entry, found(turn))
       }
     } finally {
       archive.close()
     }
   }
-  return { items: items(), count: labels.size }
+  return { claims: labels.map(claimOf), items, unread, endings: false, count: labels.length }
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { ImportPurpose, MaskRow } from '../../../src/api/generated/contract.d.ts'
 import { migrateDocument } from '../../../src/domain/documents/migrate.ts'
 import { compressedCounts } from '../../../src/domain/documents/mask.ts'
@@ -19,6 +20,8 @@ export interface Checked {
   name: string
   work: ImportedWork
   notes: readonly string[]
+  /** What there is to say of it in the report. */
+  detail?: string
 }
 
 const text = jobText.importing
@@ -63,31 +66,48 @@ const placeOf = (mask: Pick<MaskRow, 'objectId' | 'frame'>): string => `${mask.f
 const asStored = (row: MaskRow): MaskRow =>
   row.rle === null ? row : { ...row, rle: { ...row.rle, counts: compressedCounts(row.rle) } }
 
-/** Whether the resource has this very work or pre-label already, as after a job that was cut off and begins anew. */
-export async function isAlreadyThere(
-  db: Database,
-  { id, written: { document }, masks }: ImportedWork,
-  purpose: ImportPurpose,
-) {
-  const now = await db
-    .selectFrom('resources as r')
-    .innerJoin('annotations as a', (join) =>
-      join.onRef('a.resource_uuid', '=', 'r.uuid').onRef('a.version', '=', 'r.version'),
-    )
-    .select(['a.document', 'r.version'])
-    .where('r.uuid', '=', id)
-    .where('r.version', purpose === 'work' ? '>' : '=', 0)
-    .executeTakeFirst()
-  if (!now || !isDeepStrictEqual(now.document, JSON.parse(JSON.stringify(document)))) return false
+interface Standing {
+  uuid: string
+  version: number
+  document: unknown
+}
+
+async function isSame(db: Database, work: ImportedWork, now: Standing): Promise<boolean> {
+  const { written, masks } = work
+  if (!isDeepStrictEqual(now.document, JSON.parse(JSON.stringify(written.document)))) return false
   const wanted = new Map(
     masks.filter((row) => !sameRow(row, NO_ROW)).map((row) => [placeOf(row), asStored(row)]),
   )
   let same = 0
   const objectIds = objectIdsOf(now.document)
-  for await (const row of standingRows(db, { uuid: id, version: now.version, objectIds })) {
+  for await (const row of standingRows(db, { uuid: work.id, version: now.version, objectIds })) {
     const given = wanted.get(placeOf(row))
     if (given === undefined || !sameRow(given, row)) return false
     same += 1
   }
   return same === wanted.size
+}
+
+/** Those whose resource has this very work or pre-label already, as after a job that was cut off and begins anew. */
+export async function alreadyThere(
+  db: Database,
+  works: readonly ImportedWork[],
+  purpose: ImportPurpose,
+): Promise<ReadonlySet<ImportedWork>> {
+  const rows: Standing[] = await db
+    .selectFrom('resources as r')
+    .innerJoin('annotations as a', (join) =>
+      join.onRef('a.resource_uuid', '=', 'r.uuid').onRef('a.version', '=', 'r.version'),
+    )
+    .select(['r.uuid', 'a.document', 'r.version'])
+    .where('r.uuid', '=', sql<string>`any(${works.map(({ id }) => id)}::uuid[])`)
+    .where('r.version', purpose === 'work' ? '>' : '=', 0)
+    .execute()
+  const standing = new Map(rows.map((row) => [row.uuid, row]))
+  const there = new Set<ImportedWork>()
+  for (const work of works) {
+    const now = standing.get(work.id)
+    if (now && (await isSame(db, work, now))) there.add(work)
+  }
+  return there
 }

@@ -6,18 +6,33 @@ import type { Actor } from '../../../src/domain/lifecycle/state.ts'
 import { readReason } from '../../../src/domain/reason-codes.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
+import type { Claim } from '../../formats/claims.ts'
 import { FormatError } from '../../formats/errors.ts'
 import type { ImportItem, ReadItem } from '../../formats/import-items.ts'
+import type { ItemSource } from '../../formats/reading/item-source.ts'
 import type { ArchiveLimits } from '../../media/files/archive.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { Failure } from '../../workflow/failure.ts'
 import { importWork } from '../../workflow/admin/import-work.ts'
 import { documentFacts } from '../../workflow/documents/facts.ts'
-import { checkItem, isAlreadyThere, type Checked } from './check-item.ts'
-import { createMatcher, originalsOf, type Match } from './match-items.ts'
-import { openSource, unpack } from './import-sources.ts'
-import { emptyTally, note, noteUnknown, refuse, resultOf, type Tally } from './import-tally.ts'
+import { alreadyThere, checkItem, type Checked } from './check-item.ts'
+import { countTriesAnew } from './import-entries.ts'
+import { matchClaims, type Match } from './match-items.ts'
+import { openSource, unpack, type Unpacked } from './import-sources.ts'
+import {
+  accept,
+  emptyTally,
+  leaveUnread,
+  note,
+  noteUnknown,
+  refuse,
+  resultOf,
+  skipDuplicate,
+  type Tally,
+} from './import-tally.ts'
+import { acceptedBefore, beginReport, type Report } from './report.ts'
+import { originalsOf, type Resource } from './resource-rows.ts'
 import { shownPictures, uprightItem, type Shown } from './upright.ts'
 import type { ImportAnnotationsPayload } from '../payloads.ts'
 import { JobFailure, type JobContext, type JobHandler } from '../runner.ts'
@@ -53,8 +68,16 @@ async function actorOf(store: Store, id: number | null): Promise<Actor> {
   return { id: user.id, company: user.company_id }
 }
 
-async function* batches(items: AsyncIterable<ReadItem>, size: number): AsyncGenerator<ReadItem[]> {
-  let batch: ReadItem[] = []
+/** An item, and what its claim has found. */
+interface Matched {
+  read: ReadItem
+  match: Match
+  /** What the file calls it. */
+  name: string
+}
+
+async function* batches(items: AsyncIterable<Matched>, size: number): AsyncGenerator<Matched[]> {
+  let batch: Matched[] = []
   for await (const item of items) {
     batch.push(item)
     if (batch.length < size) continue
@@ -69,26 +92,37 @@ interface Run {
   store: Store
   payload: Required<ImportAnnotationsPayload>
   by: Actor
-  match: ReturnType<typeof createMatcher>
   /** Resources by the uuids that the file has for them, of what has been read so far. */
   found: Map<string, string>
   tally: Tally
   codec: Codec
+  report: Report
+  /** What an earlier run of the job has taken, by what the file calls it. */
+  before: ReadonlySet<string>
   archiveLimits: ArchiveLimits
   now: () => number
+  /** Told that something was taken that no earlier run has. */
+  advanced: () => Promise<void>
 }
 
-/** The items of a batch that can be read and say something. */
-function legible(batch: readonly ReadItem[], tally: Tally): ImportItem[] {
-  const items: ImportItem[] = []
-  for (const read of batch) {
+/** An item of a resource, which can be read and says something. */
+interface Legible {
+  item: ImportItem
+  resource: Resource
+  name: string
+}
+
+/** The items of a batch that belong to a resource and say something. */
+function legible(batch: readonly Matched[], tally: Tally): Legible[] {
+  const items: Legible[] = []
+  for (const { read, match, name } of batch)
     if (!('item' in read)) {
       refuse(tally, read.name, read.reason)
       noteUnknown(tally, read.unknown ?? [])
-    } else if (read.item.annotation === null || read.item.annotation === undefined)
-      refuse(tally, read.item.name, text.noAnnotation)
-    else items.push(read.item)
-  }
+    } else if (read.item.annotation === null) refuse(tally, name, text.noAnnotation)
+    else if ('reason' in match) refuse(tally, name, match.reason)
+    else if (read.item.annotation === undefined) refuse(tally, name, text.noAnnotation)
+    else items.push({ item: read.item, resource: match.resource, name })
   return items
 }
 
@@ -101,48 +135,41 @@ const upright = ({ payload, codec }: Run, item: ImportItem, shown: Shown | undef
     ? item
     : uprightItem(item, shown, { asked: payload.frame, codec })
 
-/** The items that belong to a resource, keep every rule and are new to it. */
-async function checkedOf(run: Run, items: readonly ImportItem[]): Promise<Checked[]> {
-  const { store, payload, match, tally } = run
-  const matches = await match(items)
-  const uuids = matches.flatMap((found) => ('uuid' in found ? [found.uuid] : []))
+/** The items that keep every rule and are new to their resource. */
+async function checkedOf(run: Run, items: readonly Legible[]): Promise<Checked[]> {
+  const { store, payload, tally, before } = run
+  const uuids = items.map(({ resource }) => resource.uuid)
   const facts = await documentFacts(store.db, payload.kind, uuids)
   const shown = await shownPictures(store.db, uuids)
   const checked: Checked[] = []
-  for (const [turn, item] of items.entries()) {
-    const found = matches[turn] ?? { reason: text.noResource }
-    const result =
-      'reason' in found
-        ? found
-        : checkItem(
-            payload.kind,
-            upright(run, item, shown.get(found.uuid)),
-            found.uuid,
-            facts.get(found.uuid),
-          )
+  for (const { item, resource, name } of items) {
+    const { uuid } = resource
+    const result = checkItem(payload.kind, upright(run, item, shown.get(uuid)), uuid, facts.get(uuid))
     if ('reason' in result) refuse(tally, item.name, result.reason)
-    else if (await isAlreadyThere(store.db, result.work, payload.purpose)) tally.duplicates += 1
-    else checked.push(result)
+    else checked.push({ ...result, name, detail: name === resource.name ? '' : text.given(resource.name) })
   }
-  return payload.purpose === 'work' ? withOriginals(run, items, matches, checked) : checked
+  const works = checked.map(({ work }) => work)
+  const there = await alreadyThere(store.db, works, payload.purpose)
+  const fresh = checked.filter(({ work }) => !there.has(work))
+  for (const { name, work, notes, detail } of checked)
+    if (!there.has(work)) continue
+    else if (before.has(name)) {
+      accept(tally, name, detail)
+      note(tally, notes)
+    } else skipDuplicate(tally, name)
+  return payload.purpose === 'work' ? withOriginals(run, items, fresh) : fresh
 }
 
 /** With what works repeat, where that is another resource of the tag; of the rest it is noted that it is left out. */
 async function withOriginals(
   { store, payload, found }: Run,
-  items: readonly ImportItem[],
-  matches: readonly Match[],
+  items: readonly Legible[],
   checked: readonly Checked[],
 ): Promise<Checked[]> {
   const named = new Map<string, string>()
-  for (const [turn, { uuid }] of items.entries()) {
-    const match = matches[turn]
-    if (uuid !== undefined && match && 'uuid' in match) found.set(uuid, match.uuid)
-  }
-  for (const [turn, { duplicateOf }] of items.entries()) {
-    const match = matches[turn]
-    if (duplicateOf && match && 'uuid' in match) named.set(match.uuid, found.get(duplicateOf) ?? duplicateOf)
-  }
+  for (const { item, resource } of items) if (item.uuid !== undefined) found.set(item.uuid, resource.uuid)
+  for (const { item, resource } of items)
+    if (item.duplicateOf) named.set(resource.uuid, found.get(item.duplicateOf) ?? item.duplicateOf)
   if (named.size === 0) return [...checked]
   const originals = await originalsOf(store.db, payload.tagId, [...named.values()])
   return checked.map((each) => {
@@ -155,36 +182,80 @@ async function withOriginals(
   })
 }
 
-async function takeBatch(run: Run, batch: readonly ReadItem[]): Promise<void> {
+async function takeBatch(run: Run, batch: readonly Matched[]): Promise<void> {
   const { store, by, payload, tally, now } = run
   const checked = await checkedOf(run, legible(batch, tally))
   const works = checked.map(({ work }) => work)
   const { tagId, purpose } = payload
   const failures = await importWork(store, works, { tagId, purpose, by, at: now() })
-  for (const { name, work, notes } of checked) {
+  for (const { name, work, notes, detail } of checked) {
     const failure = failures.get(work.id)
     if (failure) {
       refuse(tally, name, sentenceOf(failure))
       continue
     }
-    tally.accepted += 1
+    accept(tally, name, detail)
     note(tally, notes)
   }
+  await run.report.save(tally.lines)
+  if (checked.length > failures.size) await run.advanced()
 }
 
-async function takeFile(run: Run, file: string, { signal, progress }: JobContext): Promise<void> {
+/** How much of the way it is to read whose the items are, and to look that up. */
+const [READ_SHARE, MATCH_SHARE] = [0.2, 0.1]
+
+/** What the entries of a source are about: found for all of them before anything is written. */
+async function findAll(run: Run, source: ItemSource, { signal, progress }: JobContext) {
+  const { store, payload } = run
+  const claims: (Claim | null)[] = []
+  for await (const claim of source.claims()) {
+    if (claims.length % BATCH === 0) {
+      signal.throwIfAborted()
+      progress(READ_SHARE * source.done(), text.reading(claims.length))
+    }
+    claims.push(claim)
+  }
+  const told = (done: number): void =>
+    progress(
+      READ_SHARE + (MATCH_SHARE * done) / Math.max(1, claims.length),
+      text.matching(done, claims.length),
+    )
+  const { endings = true } = source
+  const matches = await matchClaims(store.db, payload.tagId, claims, { endings, signal, told })
+  return { claims, matches }
+}
+
+async function takeFile(run: Run, { file, unread }: Unpacked, context: JobContext): Promise<void> {
   const { store, payload, tally, archiveLimits } = run
   const { kind, tagId, purpose, minScore, minKeypointScore } = payload
   const predictions = purpose === 'prelabel' ? { minScore, minKeypointScore } : null
+  const { signal, progress } = context
   const labels = new Map(payload.labels.map(({ from, to }) => [from, to]))
   const about = { db: store.db, kind, tagId, labels, predictions, archiveLimits, signal }
   const source = await openSource(payload.format, file, about)
+  const { claims, matches } = await findAll(run, source, context)
+  const resourceAt = (turn: number): Resource | null => {
+    const match = matches[turn]
+    return match && 'resource' in match ? match.resource : null
+  }
+  const matched = async function* (): AsyncGenerator<Matched> {
+    let turn = 0
+    for await (const read of source.items(resourceAt)) {
+      const name = claims[turn]?.name ?? ('item' in read ? read.item.name : read.name)
+      yield { read, match: matches[turn] ?? { reason: text.noResource }, name }
+      turn += 1
+    }
+  }
   const atOnce = kind === 'video-segment' ? 1 : BATCH
-  for await (const batch of batches(source.items, atOnce)) {
+  const before = READ_SHARE + MATCH_SHARE
+  for await (const batch of batches(matched(), atOnce)) {
     signal.throwIfAborted()
     await takeBatch(run, batch)
-    progress(source.done(), text.progress(tally.accepted + tally.refused + tally.duplicates))
+    const done = tally.accepted + tally.refused + tally.duplicates
+    progress(before + (1 - before) * source.done(), text.progress(done))
   }
+  for (const name of [...unread, ...(source.unread?.() ?? [])]) leaveUnread(tally, name)
+  await run.report.save(tally.lines)
 }
 
 /** Brings documents of a file into a tag: each whole or not at all, and why not. */
@@ -193,14 +264,28 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
   return async (job, context) => {
     const payload = { purpose: 'work' as const, labels: [], frame: null, ...IMPORT_SCORES, ...job.payload }
     const by = await actorOf(store, job.created_by)
-    const match = createMatcher(store.db, payload.tagId)
     const tally = emptyTally()
     const unpacked = path.join(media.workFolder, randomUUID())
     try {
       const uploaded = path.join(media.uploadFolder, payload.uploadId)
       const file = await unpack(archiveLimits, payload.format, uploaded, unpacked)
+      const before = job.attempts > 1 ? await acceptedBefore(store.db, job.id) : new Set<string>()
+      const report = await beginReport(store.db, job.id)
+      const advanced = () => countTriesAnew({ store, job })
       const codec = await loadCodec()
-      const run = { store, payload, by, match, found: new Map(), tally, codec, archiveLimits, now }
+      const run = {
+        store,
+        payload,
+        by,
+        found: new Map(),
+        tally,
+        codec,
+        report,
+        before,
+        archiveLimits,
+        now,
+        advanced,
+      }
       await takeFile(run, file, context)
       return {
         result: resultOf(tally),

@@ -8,6 +8,7 @@ import type { ProcessWatch } from '../../process/ask-process.ts'
 import type { Store } from '../../store/store.ts'
 import { sentenceOf, takeAll, takeIn, type ImportRun } from './import-entries.ts'
 import { emptyTally, resultOf } from './import-tally.ts'
+import { beginReport } from './report.ts'
 import { JobFailure, type JobHandler } from '../runner.ts'
 import { jobText } from '../text.ts'
 
@@ -42,7 +43,8 @@ export function importJob({
     const { kind, poolId, uploadId, name } = job.payload
     const file = path.join(media.uploadFolder, uploadId)
     const tally = emptyTally()
-    const run = { store, media, place: { kind, poolId }, job, tally, context, watch }
+    const report = await beginReport(store.db, job.id)
+    const run = { store, media, place: { kind, poolId }, job, tally, report, context, watch }
     try {
       if ((await sniff(file)) === ZIP_MIME) await takeArchive(run, file, archiveLimits)
       // The upload stays until its resource is there: another run may have to begin anew.

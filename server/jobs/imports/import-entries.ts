@@ -10,7 +10,8 @@ import { must } from '../../must.ts'
 import type { ProcessWatch } from '../../process/ask-process.ts'
 import type { ImportEntry, ImportSource } from '../../sources/source.ts'
 import type { Store } from '../../store/store.ts'
-import { note, refuse, type Tally } from './import-tally.ts'
+import { accept, leaveUnread, note, refuse, type Tally } from './import-tally.ts'
+import type { Report } from './report.ts'
 import { firstTry } from '../queue.ts'
 import type { JobContext } from '../runner.ts'
 import { jobText } from '../text.ts'
@@ -23,6 +24,7 @@ export interface ImportRun {
   place: { kind: Kind; poolId: number }
   job: { id: string; created_by: number | null; attempts: number }
   tally: Tally
+  report: Report
   context: JobContext
   /** Told of the processes that transcode. */
   watch?: ProcessWatch | undefined
@@ -48,12 +50,12 @@ interface Named {
   told: TranscodeRun['told']
 }
 
-/** Makes a resource of a file, which may be moved away. */
+/** Makes a resource of a file, which may be moved away. @returns whether the very same file was there before */
 async function enter(
   { store, media, place, job, tally, context: { signal }, watch }: ImportRun,
   { key, name, told }: Named,
   file: string,
-): Promise<void> {
+): Promise<boolean> {
   const wanted = { ...place, name, createdBy: job.created_by }
   const uuid = stableUuid(job.id, key)
   const run = { workFolder: media.workFolder, jobId: job.id, signal, told, watch }
@@ -62,6 +64,7 @@ async function enter(
   )
   if (isDuplicate) tally.duplicates += 1
   if (pages !== null) note(tally, [jobText.firstPage])
+  return isDuplicate
 }
 
 /** Makes a resource of a file, unless an earlier run has. `fetch` hands over a file that may be moved away. */
@@ -70,10 +73,17 @@ export async function takeIn(
   named: Named,
   fetch: (take: (file: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
+  let isDuplicate = false
   if (!(await isResource(run.store.db, stableUuid(run.job.id, named.key))))
-    await fetch((file) => enter(run, named, file))
-  run.tally.accepted += 1
+    await fetch(async (file) => {
+      isDuplicate = await enter(run, named, file)
+    })
+  accept(run.tally, named.name, isDuplicate ? jobText.sameFile : '')
+  await run.report.save(run.tally.lines)
 }
+
+/** Lines of the report that are written together. */
+const LINES = 100
 
 /** An entry that is being fetched to a file of its own. */
 interface Fetching {
@@ -107,7 +117,7 @@ const drop = async ({ fetched, file }: Fetching): Promise<void> => {
  * Counts the tries of a job anew that has come further than any run before: a server that ends now and then must not end an
  * import of hours, which would begin again as another job and make all that is there a second time.
  */
-async function countTriesAnew({ store, job }: ImportRun): Promise<void> {
+export async function countTriesAnew({ store, job }: Pick<ImportRun, 'store' | 'job'>): Promise<void> {
   if (job.attempts === 1) return
   job.attempts = 1
   await firstTry(store.db, job.id)
@@ -117,11 +127,12 @@ async function takeFetched(run: ImportRun, fetching: Fetching, told: TranscodeRu
   const { entry, file, fetched } = fetching
   const { name, label = name } = entry
   try {
+    let isDuplicate = false
     if (await fetched) {
-      await enter(run, { key: keyOf(entry), name, told }, file)
+      isDuplicate = await enter(run, { key: keyOf(entry), name, told }, file)
       await countTriesAnew(run)
     }
-    run.tally.accepted += 1
+    accept(run.tally, label, isDuplicate ? jobText.sameFile : '')
   } catch (error) {
     // No other file of the source would find its pool either.
     if (!isFinal(error) || error instanceof PoolGone) throw error
@@ -148,10 +159,15 @@ export async function takeAll(run: ImportRun, source: ImportSource): Promise<voi
       progress((index + share) / count, jobText.within(index, count, text)),
     )
     progress((index + 1) / count, jobText.progress(index + 1, count))
+    if (run.tally.lines.length >= LINES) await run.report.save(run.tally.lines)
   }
   try {
     for await (const entry of source.entries()) {
       signal.throwIfAborted()
+      if (entry.isHidden === true) {
+        leaveUnread(run.tally, entry.name)
+        continue
+      }
       waiting.push(startFetching(run, entry))
       if (waiting.length >= (source.parallel ?? 1)) await takeNext()
     }
@@ -159,6 +175,7 @@ export async function takeAll(run: ImportRun, source: ImportSource): Promise<voi
       signal.throwIfAborted()
       await takeNext()
     }
+    await run.report.save(run.tally.lines)
   } finally {
     await Promise.all(waiting.map(drop))
   }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-test('all files of a folder go in by their paths; what is hidden is passed over, the rest is told one by one', async () => {
+test('all files of a folder go in by their paths; what is hidden is told and not read, the rest is told one by one', async () => {
   const large = Buffer.concat([pictures[4]!, Buffer.alloc(IMAGE_MAX)])
   await world.fill({
     'b.png': pictures[0]!,
@@ -59,6 +59,8 @@ test('all files of a folder go in by their paths; what is hidden is passed over,
         { name: '街景/上午/空.png', reason: '文件是空的' },
         { name: '街景/上午/说明.txt', reason: '这个文件不是可用的图片或视频：内容无法识别' },
       ],
+      unread: 3,
+      unreadFiles: ['街景/.git/', '街景/.hidden.png', '街景/@eaDir/'],
     },
     text: '入池 5 项，拒收 7 项',
     told: Array.from({ length: 12 }, (_, index) => `${index + 1} / 12`),

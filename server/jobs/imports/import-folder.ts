@@ -9,6 +9,7 @@ import { openManifest } from '../../sources/manifest-source.ts'
 import type { Store } from '../../store/store.ts'
 import { sentenceOf, takeAll } from './import-entries.ts'
 import { emptyTally, resultOf } from './import-tally.ts'
+import { beginReport } from './report.ts'
 import { JobFailure, type JobHandler } from '../runner.ts'
 import { jobText } from '../text.ts'
 
@@ -31,7 +32,8 @@ export function importFolderJob({ store, media, folders }: ImportFolderOptions):
         manifest === null
           ? await openFolder(place, recursive, options)
           : await openManifest({ ...place, manifest }, fetched, options)
-      await takeAll({ store, media, place: { kind, poolId }, job, tally, context }, source)
+      const report = await beginReport(store.db, job.id)
+      await takeAll({ store, media, place: { kind, poolId }, job, tally, report, context }, source)
     } catch (error) {
       if (!isFinal(error)) throw error
       throw new JobFailure(`${folder}：${sentenceOf(error)}`, { cause: error.cause })

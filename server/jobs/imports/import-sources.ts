@@ -3,12 +3,14 @@ import { stat } from 'node:fs/promises'
 import { isKind, type Kind } from '../../../src/domain/kinds.ts'
 import type { ImportFormat } from '../../../src/domain/formats.ts'
 import { openCoco } from '../../formats/coco/items.ts'
-import { cvatItems } from '../../formats/cvat/items.ts'
+import type { Claim } from '../../formats/claims.ts'
+import { cvatClaims, cvatItems } from '../../formats/cvat/items.ts'
 import { FormatError } from '../../formats/errors.ts'
 import type { ReadItem } from '../../formats/import-items.ts'
 import type { LabelMap } from '../../formats/label-map.ts'
 import { openLabelme, openLabelmeFile } from '../../formats/labelme/items.ts'
 import type { Predictions } from '../../formats/predictions.ts'
+import { claimsOf, type Found, type ItemSource } from '../../formats/reading/item-source.ts'
 import { openYolo } from '../../formats/yolo/items.ts'
 import { yoloText } from '../../formats/yolo/text.ts'
 import { ownItems } from '../../formats/own-json/items.ts'
@@ -16,16 +18,9 @@ import { openArchive, type ArchiveEntry, type ArchiveLimits } from '../../media/
 import { sniff, ZIP_MIME } from '../../media/files/detect.ts'
 import type { Database } from '../../store/store.ts'
 import { labelsOf } from '../../workflow/settings.ts'
-import { findLabelledPictures } from './label-pictures.ts'
 import { JobFailure } from '../runner.ts'
 import { jobText } from '../text.ts'
 import { formatText } from '../../formats/text.ts'
-
-/** The items of a file, and how much of them has been read: 0 to 1. */
-export interface ItemSource {
-  items: AsyncIterable<ReadItem>
-  done: () => number
-}
 
 interface SourceOptions {
   db: Database
@@ -53,27 +48,36 @@ const FILES: Readonly<
   cvat: { names: ['annotations.xml'], ending: '.xml' },
 }
 
+/** A file of annotations, and what else came along with it. */
+export interface Unpacked {
+  file: string
+  unread: readonly string[]
+}
+
 /** The file of annotations itself: what was uploaded, or what lies in it where it is an archive. */
 export async function unpack(
   limits: ArchiveLimits,
   format: ImportFormat,
   file: string,
   target: string,
-): Promise<string> {
+): Promise<Unpacked> {
   const isZip = (await sniff(file)) === ZIP_MIME
   if (format === 'yolo' && !isZip) throw new FormatError(yoloText.noArchive)
-  if (isByPicture(format) || !isZip) return file
+  if (isByPicture(format) || !isZip) return { file, unread: [] }
   const { names, ending } = FILES[format]
   const archive = await openArchive(file, limits)
   try {
     const found: ArchiveEntry[] = []
-    for await (const entry of archive.entries())
-      if (entry.name.toLowerCase().endsWith(ending)) found.push(entry)
+    const all: string[] = []
+    for await (const entry of archive.entries()) {
+      all.push(entry.name)
+      if (!entry.isHidden && entry.name.toLowerCase().endsWith(ending)) found.push(entry)
+    }
     const [only, ...more] = found
     const entry = found.find(({ name }) => names.includes(name)) ?? (more.length === 0 ? only : undefined)
     if (!entry) throw new JobFailure(text.noFile(names, ending))
     await entry.extract(target)
-    return target
+    return { file: target, unread: all.filter((name) => name !== entry.name) }
   } finally {
     archive.close()
   }
@@ -87,11 +91,12 @@ function decode(decoder: TextDecoder, chunk: Buffer): string {
   }
 }
 
-/** The text of a file, piece by piece, and how much of it has been read. */
+/** The text of a file, piece by piece, as often as it is asked for; and how much of it has been read the last time. */
 async function readText(file: string, { signal }: SourceOptions) {
   const { size } = await stat(file)
   let read = 0
   const content = async function* (): AsyncGenerator<string> {
+    read = 0
     const decoder = new TextDecoder('utf-8', { fatal: true })
     for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
       signal.throwIfAborted()
@@ -99,12 +104,13 @@ async function readText(file: string, { signal }: SourceOptions) {
       yield decode(decoder, chunk)
     }
   }
-  return { content: content(), done: () => read / Math.max(1, size) }
+  return { content, done: () => read / Math.max(1, size) }
 }
 
 async function openOwn(file: string, options: SourceOptions): Promise<ItemSource> {
   const { content, done } = await readText(file, options)
-  return { items: ownItems(content, options.kind), done }
+  const items = () => ownItems(content(), options.kind)
+  return { claims: () => claimsOf(items()), items, done }
 }
 
 /** The skeleton that a tag asks for, if it does. */
@@ -120,31 +126,43 @@ async function templateOf({ db, tagId }: SourceOptions) {
   return tag && isKind(tag.kind) ? labelsOf(tag.kind, tag.version, tag.settings).template : undefined
 }
 
-/** Items of which is known how many there are. */
-function counted({ items, count }: { items: AsyncIterable<ReadItem>; count: number }): ItemSource {
+/** What a format knows of its items before they are read. */
+interface Counted {
+  claims: Iterable<Claim | null> | (() => AsyncIterable<Claim | null>)
+  items: (found: Found) => AsyncIterable<ReadItem>
+  unread?: readonly string[]
+  endings?: boolean
+  count: number
+}
+
+function counted({ claims, items, unread = [], endings = true, count }: Counted): ItemSource {
   let read = 0
-  const counting = async function* (): AsyncGenerator<ReadItem> {
-    for await (const item of items) {
+  const counting = async function* (found: Found): AsyncGenerator<ReadItem> {
+    for await (const item of items(found)) {
       read += 1
       yield item
     }
   }
-  return { items: counting(), done: () => Math.min(1, read / Math.max(1, count)) }
+  return {
+    claims: () => (typeof claims === 'function' ? claims() : claims),
+    items: counting,
+    done: () => Math.min(1, read / Math.max(1, count)),
+    endings,
+    unread: () => unread,
+  }
 }
 
 async function openCocoSource(file: string, options: SourceOptions): Promise<ItemSource> {
-  const { db, tagId, kind, labels, predictions, signal } = options
+  const { kind, labels, predictions, signal } = options
   const template = await templateOf(options)
-  const findPictures = () => findLabelledPictures(db, tagId)
-  return counted(await openCoco(file, { kind, labels, predictions, signal, template, findPictures }))
+  return counted(await openCoco(file, { kind, labels, predictions, signal, template }))
 }
 
 async function openYoloSource(file: string, options: SourceOptions): Promise<ItemSource> {
-  const { db, tagId, kind, labels, predictions, signal, archiveLimits } = options
-  const template = await templateOf(options)
-  const pictureOf = await findLabelledPictures(db, tagId)
+  const { kind, labels, predictions, signal, archiveLimits } = options
   const open = () => openArchive(file, archiveLimits)
-  return counted(await openYolo({ kind, template, labels, predictions, open, pictureOf, signal }))
+  const template = await templateOf(options)
+  return counted(await openYolo({ kind, template, labels, predictions, open, signal }))
 }
 
 async function openLabelmeSource(file: string, options: SourceOptions): Promise<ItemSource> {
@@ -160,7 +178,11 @@ async function openCvatSource(file: string, options: SourceOptions): Promise<Ite
   const { kind, labels, predictions } = options
   const template = await templateOf(options)
   const { content, done } = await readText(file, options)
-  return { items: cvatItems(content, { kind, template, labels, predictions }), done }
+  return {
+    claims: () => cvatClaims(content(), kind),
+    items: () => cvatItems(content(), { kind, template, labels, predictions }),
+    done,
+  }
 }
 
 const OPEN: Readonly<Record<ImportFormat, typeof openOwn>> = {

@@ -1,7 +1,9 @@
 import { countEach, listed } from '../notes.ts'
+import type { ReportLine } from './report.ts'
 
 /** What the contract allows. */
 const REFUSALS_MAX = 1000
+const UNREAD_MAX = 1000
 const REASON_MAX = 1000
 const NAME_MAX = 1024
 const UNKNOWN_MAX = 100
@@ -13,10 +15,15 @@ export interface Tally {
   refused: number
   duplicates: number
   refusals: { name: string; reason: string }[]
+  /** Files that came along and were not read. */
+  unread: number
+  unreadFiles: string[]
   /** What was not taken along, by what it is: of how many items that were taken. */
   notes: Map<string, number>
   /** Labels that are not known here, of how many items. */
   unknown: Map<string, number>
+  /** Lines of the report that are not in the database yet. */
+  lines: ReportLine[]
 }
 
 export const emptyTally = (): Tally => ({
@@ -24,15 +31,44 @@ export const emptyTally = (): Tally => ({
   refused: 0,
   duplicates: 0,
   refusals: [],
+  unread: 0,
+  unreadFiles: [],
   notes: new Map(),
   unknown: new Map(),
+  lines: [],
 })
 
 /** Of a name that is too long its end says more, as of a path. */
+const shortName = (name: string): string => name.slice(-NAME_MAX)
+
+function write({ lines }: Tally, outcome: ReportLine['outcome'], name: string, reason: string): void {
+  lines.push({ outcome, name: shortName(name), reason: reason.slice(0, REASON_MAX) })
+}
+
+/** @param detail what there is to say of it */
+export function accept(tally: Tally, name: string, detail = ''): void {
+  tally.accepted += 1
+  write(tally, 'accepted', name, detail)
+}
+
+/** Of an item whose resource says the same already. */
+export function skipDuplicate(tally: Tally, name: string): void {
+  tally.duplicates += 1
+  write(tally, 'duplicate', name, '')
+}
+
 export function refuse(tally: Tally, name: string, reason: string): void {
   tally.refused += 1
+  write(tally, 'refused', name, reason)
   if (tally.refusals.length < REFUSALS_MAX)
-    tally.refusals.push({ name: name.slice(-NAME_MAX), reason: reason.slice(0, REASON_MAX) })
+    tally.refusals.push({ name: shortName(name), reason: reason.slice(0, REASON_MAX) })
+}
+
+/** Of a file that came along and that nobody asked to be read. */
+export function leaveUnread(tally: Tally, name: string): void {
+  tally.unread += 1
+  write(tally, 'unread', name, '')
+  if (tally.unreadFiles.length < UNREAD_MAX) tally.unreadFiles.push(shortName(name))
 }
 
 /** Of an item that was taken. */
@@ -46,9 +82,13 @@ export const noteUnknown = (tally: Tally, labels: readonly string[]): void =>
     UNKNOWN_MAX,
   )
 
-/** The tally as a job tells it; what was left behind and unknown labels only where there are some. */
-export const resultOf = ({ notes, unknown, ...numbers }: Tally) => ({
-  ...numbers,
-  ...(notes.size > 0 && { notes: listed(notes) }),
-  ...(unknown.size > 0 && { unknownLabels: listed(unknown) }),
+/** The tally as a job tells it; what was left behind, not read, and unknown labels only where there are some. */
+export const resultOf = ({ accepted, refused, duplicates, refusals, ...more }: Tally) => ({
+  accepted,
+  refused,
+  duplicates,
+  refusals,
+  ...(more.unread > 0 && { unread: more.unread, unreadFiles: more.unreadFiles }),
+  ...(more.notes.size > 0 && { notes: listed(more.notes) }),
+  ...(more.unknown.size > 0 && { unknownLabels: listed(more.unknown) }),
 })

@@ -1,136 +1,273 @@
-import { sql } from 'kysely'
-import { composed } from '../../../src/domain/names.ts'
-import { fileName as lastOf } from '../../../src/domain/paths.ts'
-import type { ImportItem } from '../../formats/import-items.ts'
-import { lettersOf, type Original } from '../../formats/original-names.ts'
+import type { Claim } from '../../formats/claims.ts'
+import { lettersOf } from '../../formats/original-names.ts'
+import { must } from '../../must.ts'
 import type { Database } from '../../store/store.ts'
 import { jobText } from '../text.ts'
-import { addTo, importable, tagRows } from './tag-rows.ts'
+import { matchNames, placeOf, placeOfStem, stemOf, type NameMatch, type Place } from './match-names.ts'
+import { addTo } from './tag-rows.ts'
+import { rowsByHash, rowsByStem, rowsByUuid, tagNames, type Resource } from './resource-rows.ts'
 import { fitsPicture } from './upright.ts'
 
-/** A resource of a tag that an item may belong to. */
-interface Candidate {
-  uuid: string
-  name: string
-  sha256: string
-  width: number | null
-  height: number | null
-  orientation: number | null
-  seq: number
+const text = jobText.importing
+
+/** The resource that an entry of a file is about, or why there is none. */
+export type Match = { resource: Resource } | { reason: string }
+
+export interface MatchOptions {
+  /** Whether the entries' paths have the endings of the pictures. Files of labels do not tell them. */
+  endings: boolean
+  signal: AbortSignal
+  /** Told how many entries have been looked up by name. */
+  told: (done: number) => void
 }
 
-const COLUMNS = sql`r.uuid, r.name, encode(m.sha256, 'hex') as sha256, m.width, m.height,
-  m.exif_orientation as orientation, r.seq::integer as seq`
+/** Names that are looked up at once. */
+const BATCH = 500
 
-async function candidates(db: Database, tagId: number, items: readonly ImportItem[]): Promise<Candidate[]> {
-  const uuids = items.flatMap(({ uuid }) => (uuid === undefined ? [] : [uuid]))
-  const hashes = items.flatMap(({ sha256 }) => (sha256 === undefined ? [] : [Buffer.from(sha256, 'hex')]))
-  const { rows } = await sql<Candidate>`
-    select ${COLUMNS} from resources r join media_files m on m.uuid = r.media_uuid
-    where r.uuid = any(${uuids}::uuid[]) and ${importable(tagId)}
-    union
-    select ${COLUMNS} from media_files m join resources r on r.media_uuid = m.uuid
-    where m.sha256 = any(${hashes}::bytea[]) and m.role = 'original' and ${importable(tagId)}`.execute(db)
-  return rows.toSorted((a, b) => a.seq - b.seq)
+/** One look-up of all entries of a file. */
+interface Search extends MatchOptions {
+  db: Database
+  tagId: number
+  claims: readonly (Claim | null)[]
+  matches: (Match | undefined)[]
+  /** Resources that entries have, or that several want. */
+  taken: Set<string>
 }
 
-/** Resources by what they are called, by what stands behind the last slash of it, and by the letters of that. */
-interface Names {
-  whole: ReadonlyMap<string, readonly Candidate[]>
-  last: ReadonlyMap<string, readonly Candidate[]>
-  letters: ReadonlyMap<string, readonly Candidate[]>
+function* batches<Each>(all: Iterable<Each>): Generator<Each[]> {
+  let batch: Each[] = []
+  for (const each of all) {
+    batch.push(each)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }
 
-/** Names of a tag's resources, read once: there is no index of them, and most files never ask. */
-async function readNames(db: Database, tagId: number): Promise<Names> {
-  const whole = new Map<string, Candidate[]>()
-  const last = new Map<string, Candidate[]>()
-  const letters = new Map<string, Candidate[]>()
-  for await (const rows of tagRows<Candidate>(db, tagId, COLUMNS))
-    for (const row of rows) {
-      const name = composed(row.name)
-      addTo(whole, name, row)
-      addTo(last, lastOf(name), row)
-      addTo(letters, lettersOf(lastOf(name)), row)
+/** Entries that have nothing yet, by something that they say. */
+function openBy({ claims, matches }: Search, keyOf: (claim: Claim) => string | undefined) {
+  const groups = new Map<string, number[]>()
+  for (const [turn, claim] of claims.entries()) {
+    const key = claim && matches[turn] === undefined ? keyOf(claim) : undefined
+    if (key !== undefined) addTo(groups, key, turn)
+  }
+  return groups
+}
+
+const claimAt = ({ claims }: Search, turn: number): Claim => must(claims[turn] ?? undefined)
+
+function give(search: Search, turn: number, resource: Resource): void {
+  search.matches[turn] = { resource }
+  search.taken.add(resource.uuid)
+}
+
+/** Several entries want one resource: none of them gets it. */
+function refuseRivals(search: Search, turns: readonly number[], resource: Resource): void {
+  const reason = text.manyEntries(
+    resource.name,
+    turns.map((turn) => claimAt(search, turn).name),
+  )
+  for (const turn of turns) search.matches[turn] = { reason }
+  search.taken.add(resource.uuid)
+}
+
+async function matchUuids(search: Search): Promise<void> {
+  for (const batch of batches(openBy(search, ({ uuid }) => uuid))) {
+    search.signal.throwIfAborted()
+    const rows = await rowsByUuid(
+      search.db,
+      search.tagId,
+      batch.map(([uuid]) => uuid),
+    )
+    const known = new Map(rows.map((row) => [row.uuid, row]))
+    for (const [uuid, turns] of batch) {
+      const row = known.get(uuid)
+      if (!row) continue
+      if (turns.length > 1) refuseRivals(search, turns, row)
+      else give(search, must(turns[0]), row)
     }
-  return { whole, last, letters }
+  }
 }
 
-/** Resources of the item's name; where none is and its file is named, those of the file's path or of its last part. */
-function namesakesOf({ whole, last }: Names, { name, fileName }: ImportItem): readonly Candidate[] {
-  const named = whole.get(composed(name))
-  if (named || fileName === undefined) return named ?? []
-  const file = composed(fileName)
-  return whole.get(file) ?? last.get(lastOf(file)) ?? []
+/** Of several resources with the same content an entry gets the one of its name, else the oldest that is left. */
+function shareOut(search: Search, turns: readonly number[], resources: readonly Resource[]): void {
+  const free = (): Resource[] => resources.filter(({ uuid }) => !search.taken.has(uuid))
+  const places = free().map(({ name }) => placeOf(name, true))
+  const mine = turns.map((turn) => placeOf(claimAt(search, turn).path, true))
+  const exact = matchNames(mine, places, new Set())
+  const candidates = free()
+  for (const [at, turn] of turns.entries()) {
+    const match = exact[at]
+    if (match !== undefined && match !== 'none' && 'found' in match)
+      give(search, turn, must(candidates[match.found]))
+  }
+  const left = turns.filter((turn) => search.matches[turn] === undefined)
+  const rest = free()
+  if (left.length > rest.length) {
+    if (rest.length > 0) refuseRivals(search, left, must(rest[0]))
+    for (const { uuid } of rest) search.taken.add(uuid)
+  } else for (const [at, turn] of left.entries()) give(search, turn, must(rest[at]))
+}
+
+async function matchHashes(search: Search): Promise<void> {
+  for (const batch of batches(openBy(search, ({ sha256 }) => sha256))) {
+    search.signal.throwIfAborted()
+    const rows = await rowsByHash(
+      search.db,
+      search.tagId,
+      batch.map(([hash]) => hash),
+    )
+    const known = new Map<string, Resource[]>()
+    for (const row of rows) addTo(known, row.sha256, row)
+    for (const [hash, turns] of batch) shareOut(search, turns, known.get(hash) ?? [])
+  }
+}
+
+/** Decides entries whose files can be called the same as these resources, by names. */
+function matchGroup(
+  search: Search,
+  turns: readonly number[],
+  places: readonly Place[],
+  rows: readonly Resource[],
+) {
+  const taken = new Set([...rows.keys()].filter((at) => search.taken.has(must(rows[at]).uuid)))
+  const resources = rows.map(({ name }) => placeOf(name, search.endings))
+  const found = matchNames(places, resources, taken)
+  for (const [at, turn] of turns.entries()) settle(search, turns, turn, rows, must(found[at]))
+  for (const at of taken) search.taken.add(must(rows[at]).uuid)
+}
+
+function settle(
+  search: Search,
+  turns: readonly number[],
+  turn: number,
+  rows: readonly Resource[],
+  match: NameMatch,
+): void {
+  if (match === 'none') return
+  if ('found' in match) give(search, turn, must(rows[match.found]))
+  else if ('resources' in match)
+    search.matches[turn] = { reason: text.manyNames(match.resources.map((at) => must(rows[at]).name)) }
+  else {
+    const rivals = match.claims.map((at) => claimAt(search, must(turns[at])).name)
+    search.matches[turn] = { reason: text.manyEntries(must(rows[match.resource]).name, rivals) }
+  }
+}
+
+/** Matches entries that have nothing yet by a path of theirs, among the resources whose file is called the same. */
+async function matchPaths(search: Search, pathOf: (claim: Claim) => string | undefined): Promise<void> {
+  const { db, tagId, endings, signal, told } = search
+  const placeOfClaim = (path: string): Place => (endings ? placeOf(path, true) : placeOfStem(path))
+  const groups = openBy(search, (claim) => {
+    const path = pathOf(claim)
+    return path === undefined ? undefined : stemOf(placeOfClaim(path), endings)
+  })
+  let done = 0
+  for (const batch of batches(groups)) {
+    signal.throwIfAborted()
+    const own = new Map(
+      batch.map(([stem, turns]) => [
+        stem,
+        turns.map((turn) => placeOfClaim(must(pathOf(claimAt(search, turn))))),
+      ]),
+    )
+    const rows = new Map<string, Resource[]>()
+    const stems = [...own].flatMap(([stem, places]) => [
+      stem,
+      ...places.map(({ verbatim }) => verbatimStem(verbatim, endings)),
+    ])
+    for (const row of await rowsByStem(db, tagId, stems))
+      addTo(rows, stemOf(placeOf(row.name, endings), endings), row)
+    for (const [stem, turns] of batch) matchGroup(search, turns, must(own.get(stem)), rows.get(stem) ?? [])
+    told((done += batch.reduce((sum, [, { length }]) => sum + length, 0)))
+  }
+}
+
+const verbatimStem = (verbatim: readonly string[], endings: boolean): string =>
+  endings ? (verbatim.at(-1) ?? '').replace(/\.[^./]*$/, '') : (verbatim.at(-1) ?? '')
+
+/**
+ * Matches entries that have nothing yet by the letters of their former names: both this product and other tools exchange or
+ * drop blanks and signs. No index knows letters, so all names of the tag are read; those that nobody asks for are let go.
+ */
+async function matchLetters(search: Search): Promise<void> {
+  const { db, tagId, endings, signal } = search
+  const lettersIn = (path: string, place: (path: string, endings: boolean) => Place): string =>
+    lettersOf(place(path, endings).folded.at(-1) ?? '')
+  const groups = openBy(search, ({ former, isLoose, path }) => {
+    const known = former ?? (isLoose === true ? path : undefined)
+    return known === undefined
+      ? undefined
+      : lettersIn(known, endings ? placeOf : (stem: string) => placeOfStem(stem))
+  })
+  if (groups.size === 0) return
+  const found = new Map<string, Resource[]>()
+  for await (const rows of tagNames(db, tagId)) {
+    signal.throwIfAborted()
+    for (const row of rows) {
+      const letters = lettersIn(row.name, placeOf)
+      if (groups.has(letters)) addTo(found, letters, row)
+    }
+  }
+  for (const [letters, turns] of groups) {
+    const [only, ...more] = found.get(letters) ?? []
+    if (!only || (more.length === 0 && search.taken.has(only.uuid))) continue
+    if (more.length > 0)
+      for (const turn of turns)
+        search.matches[turn] = { reason: text.manyNames([only, ...more].map(({ name }) => name)) }
+    else if (turns.length > 1) refuseRivals(search, turns, only)
+    else give(search, must(turns[0]), only)
+  }
+}
+
+/** Why a resource cannot be what an entry is about, by what the file says of its size; null where it can. */
+const sizeReason = (claim: Claim, resource: Resource): string | null =>
+  fitsPicture(claim, resource)
+    ? null
+    : text.otherSize(`${claim.width}×${claim.height}`, `${resource.width}×${resource.height}`)
+
+/** Of the matches of all paths that an entry may mean the only resource; else why there is none. */
+function onlyMatch(matches: readonly (Match | undefined)[]): Match {
+  const found = new Map(
+    matches.flatMap((match) => (match && 'resource' in match ? [[match.resource.uuid, match] as const] : [])),
+  )
+  const [only, ...more] = found.values()
+  if (only && more.length > 0)
+    return { reason: text.manyNames([only, ...more].map(({ resource }) => resource.name)) }
+  return only ?? matches.find((match) => match !== undefined) ?? { reason: text.noResource }
 }
 
 /**
- * Resources of the name that the item's file had before a labelling tool gave it one of its own. Of several versions of one
- * picture, as augmentation makes them, nobody knows which is as it was.
+ * Finds the resources of a tag that the entries of a file are about, of all entries together: by uuid, by the content of
+ * their file, by their path, then by the path that a tool has changed. At each step an entry gets a resource only where it
+ * is the one that fits and no other entry wants it; what one step decides no later one changes.
+ *
+ * @param entries null: an entry that says of no resource that it is about it
+ * @returns one for each entry, in their order
  */
-function formerNamesakesOf(
-  { last, letters }: Names,
-  { name, versions }: Original,
-): readonly Candidate[] | string {
-  const former = composed(name)
-  const found = last.get(former) ?? letters.get(lettersOf(former)) ?? []
-  return found.length > 0 && versions > 1 ? jobText.importing.manyVersions(name, versions) : found
-}
-
-/** Those of these resources that another one of the tag may repeat. */
-export async function originalsOf(
+export async function matchClaims(
   db: Database,
   tagId: number,
-  uuids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ uuid: string }>`
-    select r.uuid from resources r
-    where r.uuid = any(${[...uuids]}::uuid[]) and r.duplicate_of is null and ${importable(tagId)}`.execute(db)
-  return new Set(rows.map(({ uuid }) => uuid))
-}
-
-export type Match = { uuid: string } | { reason: string }
-
-/**
- * Finds the resources of a tag that items of a file belong to: by uuid, else by the content of their file, else by a
- * name that only one resource has, or the name of its file, or the one that its file had before a tool named it anew. Of several with the same content the one of the same name is taken, else the oldest;
- * none is taken twice.
- */
-export function createMatcher(db: Database, tagId: number) {
-  const taken = new Set<string>()
-  let names: Promise<Names> | null = null
-
-  const pick = async (item: ImportItem, known: readonly Candidate[]): Promise<Candidate | string> => {
-    const free = known.filter(({ uuid }) => !taken.has(uuid))
-    const own = free.find(({ uuid }) => uuid === item.uuid)
-    if (own) return own
-    const same = item.sha256 === undefined ? [] : free.filter(({ sha256 }) => sha256 === item.sha256)
-    const alike = same.find(({ name }) => name === item.name) ?? same[0]
-    if (alike) return alike
-    names ??= readNames(db, tagId)
-    const named = namesakesOf(await names, item)
-    const found = named.length > 0 || !item.original ? named : formerNamesakesOf(await names, item.original)
-    if (typeof found === 'string') return found
-    const namesakes = found.filter(({ uuid }) => !taken.has(uuid))
-    if (namesakes.length > 1) return jobText.importing.manyNames(namesakes.length)
-    return namesakes[0] ?? jobText.importing.noResource
-  }
-
-  const matchOne = async (item: ImportItem, known: readonly Candidate[]): Promise<Match> => {
-    const found = await pick(item, known)
-    if (typeof found === 'string') return { reason: found }
-    const { width, height } = found
-    if (!fitsPicture(item, found))
-      return { reason: jobText.importing.otherSize(`${item.width}×${item.height}`, `${width}×${height}`) }
-    taken.add(found.uuid)
-    return { uuid: found.uuid }
-  }
-
-  return async (items: readonly ImportItem[]): Promise<Match[]> => {
-    const known = await candidates(db, tagId, items)
-    const matches: Match[] = []
-    // In turn: what one takes the next can no longer have.
-    for (const item of items) matches.push(await matchOne(item, known))
-    return matches
-  }
+  entries: readonly (Claim | null)[],
+  options: MatchOptions,
+): Promise<Match[]> {
+  // Each path that an entry may mean is looked up by itself.
+  const claims = entries.flatMap((claim): (Claim | null)[] =>
+    claim ? [claim, ...(claim.otherPaths ?? []).map((path) => ({ ...claim, path }))] : [null],
+  )
+  const matches: Search['matches'] = claims.map(() => undefined)
+  const search: Search = { ...options, db, tagId, claims, matches, taken: new Set() }
+  await matchUuids(search)
+  await matchHashes(search)
+  await matchPaths(search, ({ path }) => path)
+  await matchPaths(search, ({ former }) => former)
+  await matchLetters(search)
+  let at = 0
+  return entries.map((claim) => {
+    const match = onlyMatch(matches.slice(at, (at += 1 + (claim?.otherPaths?.length ?? 0))))
+    if (claim === null || !('resource' in match)) return match
+    const reason = sizeReason(claim, match.resource)
+    return reason === null ? match : { reason }
+  })
 }

@@ -1,10 +1,13 @@
-import { createWriteStream } from 'node:fs'
+import { close, createWriteStream, fstat, open } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Transform, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { storable } from '../../../src/domain/storable.ts'
+import { BlockReader } from './block-reader.ts'
 import { isHidden } from './hidden.ts'
 import { MediaRefusal } from '../refusal.ts'
 import { mediaText } from '../text.ts'
@@ -21,8 +24,12 @@ export interface ArchiveLimits {
 export interface ArchiveEntry {
   /** Position in the archive: the same at every reading. */
   index: number
-  /** As the archive names it, for people only; never a path to write to. */
+  /** As the archive names it, without what leads out of the archive; for people only, never a path to write to. */
   name: string
+  /** Whether it is what a system keeps beside people's files, which nobody wants to be read. */
+  isHidden: boolean
+  /** Why it cannot be read, where that shows without reading it: `extract` and `read` throw it. */
+  refusal: MediaRefusal | null
   /** Unpacks to a file that does not exist yet. Throws a `MediaRefusal` 413 or 422; nothing is then left behind. */
   extract(target: string): Promise<void>
   /**
@@ -35,24 +42,58 @@ export interface ArchiveEntry {
 export interface Archive {
   /** Files and folders together: an upper bound of what `entries` yields. */
   count: number
-  /** The files, without folders and without what operating systems hide in archives. */
+  /** The files, without folders. */
   entries(): AsyncGenerator<ArchiveEntry>
   close(): void
 }
 
 const UTF8_FLAG = 0x800
+/** Holds the name in UTF-8 beside another one. Source: APPNOTE.TXT 4.6.9, "Info-ZIP Unicode Path Extra Field". */
+const UNICODE_PATH = 0x7075
+/** Who made an entry: Unix and macOS say in the upper half of its attributes what it is. */
+const MADE_BY_UNIX: ReadonlySet<number> = new Set([3, 19])
+const FILE_TYPE = 0o170000
+const LINK = 0o120000
+/** Stored and deflated: what can be unpacked here. */
+const METHODS: ReadonlySet<number> = new Set([0, 8])
 
 const damaged = (error: unknown): MediaRefusal =>
   new MediaRefusal(422, mediaText.damaged, mediaText.brokenArchive, error)
 
+/** The name of the extra field, which is for the raw name of that checksum alone. */
+function unicodePath({ extraFields, fileNameRaw: raw }: Entry): Buffer | null {
+  const data = extraFields.find(({ id }) => id === UNICODE_PATH)?.data
+  return data && data.length > 5 && data.readUInt32LE(1) === crc32(raw) ? data.subarray(5) : null
+}
+
 /** Names are UTF-8 when the archive says so or when they happen to be; else what Chinese Windows writes. */
 function decodeName(entry: Entry): string {
-  const raw = entry.fileNameRaw
+  const raw = unicodePath(entry) ?? entry.fileNameRaw
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(raw)
   } catch {
     return new TextDecoder(entry.generalPurposeBitFlag & UTF8_FLAG ? 'utf-8' : 'gb18030').decode(raw)
   }
+}
+
+const isLink = ({ versionMadeBy, externalFileAttributes }: Entry): boolean =>
+  MADE_BY_UNIX.has(versionMadeBy >> 8) && ((externalFileAttributes >>> 16) & FILE_TYPE) === LINK
+
+/** A path without what would lead it out of the archive: a drive, a root, steps up. */
+const withinArchive = (path: string): string =>
+  path
+    .replace(/^[a-z]:(?=\/)/i, '')
+    .split('/')
+    .filter((part, at, all) => part !== '..' && part !== '.' && (part !== '' || at === all.length - 1))
+    .join('/')
+
+function refusalOf(entry: Entry, { entryBytes }: ArchiveLimits): MediaRefusal | null {
+  if (isLink(entry)) return new MediaRefusal(422, mediaText.linkInArchive)
+  if (entry.isEncrypted()) return new MediaRefusal(422, mediaText.lockedArchive)
+  if (!METHODS.has(entry.compressionMethod)) return new MediaRefusal(422, mediaText.compressionMethod)
+  if (entry.uncompressedSize > entryBytes)
+    return new MediaRefusal(413, mediaText.tooManyBytes, mediaText.entryTooBig(entryBytes))
+  return null
 }
 
 /** Counts what really comes out, whatever the headers claim. */
@@ -76,11 +117,6 @@ const isOf = (target: string, error: unknown): boolean =>
   error instanceof Error &&
   (('syscall' in error && error.syscall === 'write') || ('path' in error && error.path === target))
 
-async function contentOf(zip: ZipFile, entry: Entry): Promise<Readable> {
-  if (entry.isEncrypted()) throw new MediaRefusal(422, mediaText.damaged, mediaText.lockedArchive)
-  return zip.openReadStreamPromise(entry)
-}
-
 async function extract(
   zip: ZipFile,
   entry: Entry,
@@ -89,7 +125,7 @@ async function extract(
   total: { bytes: number },
 ): Promise<void> {
   try {
-    const source = await contentOf(zip, entry)
+    const source: Readable = await zip.openReadStreamPromise(entry)
     await pipeline(source, counting(limits, total), createWriteStream(target, { flags: 'wx' }))
   } catch (error) {
     await rm(target, { force: true })
@@ -107,25 +143,31 @@ async function read(
   // More than it says here never comes out of it: `validateEntrySizes`.
   if (entry.uncompressedSize > most) return null
   try {
-    return await pipeline(await contentOf(zip, entry), counting(limits, total), buffer)
+    return await pipeline(await zip.openReadStreamPromise(entry), counting(limits, total), buffer)
   } catch (error) {
     throw error instanceof MediaRefusal ? error : damaged(error)
   }
 }
 
-/** Opens a ZIP file. Throws a `MediaRefusal`: 413 with too many entries, 422 when it is no ZIP or broken. */
-export async function openArchive(file: string, limits: ArchiveLimits): Promise<Archive> {
-  let zip: ZipFile
+async function openZip(file: string): Promise<ZipFile> {
+  const fd = await promisify(open)(file, 'r')
   try {
-    zip = await yauzl.openPromise(file, {
+    const { size } = await promisify(fstat)(fd)
+    return await yauzl.fromRandomAccessReaderPromise(new BlockReader(fd), size, {
       lazyEntries: true,
       autoClose: false,
       decodeStrings: false,
       validateEntrySizes: true,
     })
   } catch (error) {
+    await promisify(close)(fd)
     throw damaged(error)
   }
+}
+
+/** Opens a ZIP file. Throws a `MediaRefusal`: 413 with too many entries, 422 when it is no ZIP or broken. */
+export async function openArchive(file: string, limits: ArchiveLimits): Promise<Archive> {
+  const zip = await openZip(file)
   if (zip.entryCount > limits.entries) {
     zip.close()
     throw new MediaRefusal(
@@ -143,13 +185,18 @@ export async function openArchive(file: string, limits: ArchiveLimits): Promise<
       try {
         for await (const entry of zip.eachEntry()) {
           index += 1
-          const name = storable(decodeName(entry)).replaceAll('\\', '/')
-          if (name.endsWith('/') || isHidden(name)) continue
+          const name = withinArchive(storable(decodeName(entry)).replaceAll('\\', '/'))
+          if (name.endsWith('/')) continue
+          const refusal = refusalOf(entry, limits)
+          const reading = <Result>(work: () => Promise<Result>): Promise<Result> =>
+            refusal === null ? work() : Promise.reject(refusal)
           yield {
             index,
             name,
-            extract: (target) => extract(zip, entry, target, limits, total),
-            read: (most) => read(zip, entry, most, limits, total),
+            isHidden: isHidden(name),
+            refusal,
+            extract: (target) => reading(() => extract(zip, entry, target, limits, total)),
+            read: (most) => reading(() => read(zip, entry, most, limits, total)),
           }
         }
       } catch (error) {

@@ -9,7 +9,7 @@ import { addressOf, isPlainKey, type BucketPlace } from './place.ts'
 /** Whether a key is that of a folder itself, as consoles make one that shall be seen while it is empty. */
 const isFolderKey = (file: string): boolean => file === '' || file.endsWith('/')
 
-/** All objects below a place, in the order of the service. */
+/** All objects below a place, in the order of the service. Hidden ones have no folder there: each is told. */
 export async function* walkBucket(
   bucket: S3Bucket,
   { prefix }: BucketPlace,
@@ -18,8 +18,9 @@ export async function* walkBucket(
   for await (const { keys } of bucket.pages(prefix, { delimiter: recursive ? '' : '/', signal }))
     for (const key of keys) {
       const path = key.slice(prefix.length)
-      if (isFolderKey(path) || isHidden(path)) continue
-      yield isPlainKey(path) ? { path } : { path, refusal: new MediaRefusal(404, sourcesText.badKey) }
+      if (isFolderKey(path)) continue
+      if (isHidden(path)) yield { path, isHidden: true }
+      else yield isPlainKey(path) ? { path } : { path, refusal: new MediaRefusal(404, sourcesText.badKey) }
     }
 }
 

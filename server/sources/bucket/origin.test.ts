@@ -96,8 +96,10 @@ test('all objects below a folder, page by page, or those in it alone', async () 
     [
       [
         { path: '../up.png', refusal },
+        { path: '.hidden/3.png', isHidden: true },
         { path: '1.png' },
         { path: '10.png' },
+        { path: '@eaDir/3.png', isHidden: true },
         { path: 'a//b.png', refusal },
         { path: 'list.csv' },
         { path: '上午/2 (1)+&.png' },

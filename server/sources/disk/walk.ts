@@ -7,7 +7,7 @@ import type { Found, WalkOptions } from '../origin.ts'
 import { faultOf } from './fault.ts'
 
 /**
- * All that is no folder in a folder, without what is hidden, in an order that stays the same. Links to folders are files. Throws a `MediaRefusal` 404 where
+ * All that is no folder in a folder, hidden folders as one, in an order that stays the same. Links to folders are files. Throws a `MediaRefusal` 404 where
  * the folder itself cannot be read.
  */
 export async function* walk(folder: string, options: WalkOptions, below = ''): AsyncGenerator<Found> {
@@ -16,9 +16,11 @@ export async function* walk(folder: string, options: WalkOptions, below = ''): A
     throw faultOf(error, below)
   })
   for (const entry of entries.toSorted((a, b) => byName(a.name, b.name))) {
-    if (isHidden(entry.name)) continue
     const at = path.posix.join(below, entry.name)
-    if (!entry.isDirectory()) yield { path: at }
+    const isFolder = entry.isDirectory()
+    if (isHidden(entry.name)) {
+      if (!isFolder || options.recursive) yield { path: isFolder ? `${at}/` : at, isHidden: true }
+    } else if (!isFolder) yield { path: at }
     else if (options.recursive) yield* walkBelow(folder, options, at)
   }
 }

@@ -217,3 +217,13 @@ export interface Jobs {
   started_at: MaybeTimestamp
   finished_at: MaybeTimestamp
 }
+
+/** What became of one file or one entry of an import; gone with its job. Unique by (job_id, line). */
+export interface ImportReportLines {
+  job_id: string
+  /** From 1, in the order in which the import came to it. */
+  line: number
+  outcome: 'accepted' | 'duplicate' | 'refused' | 'unread'
+  name: string
+  reason: string
+}

@@ -1043,6 +1043,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/jobs/{id}/report": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 导入的报告下载为 CSV
+		 * @description 导入的每个文件、每条内容各一行：导入、已有、拒收及其原因、没有读；UTF-8 带 BOM
+		 */
+		get: operations["jobs.report"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/tasks/pull/v2": {
 		parameters: {
 			query?: never;
@@ -8189,6 +8209,9 @@ export interface components {
 				name: string;
 				reason: string;
 			}[];
+			unread?: components["schemas"]["Count"];
+			/** @description 压缩包与文件夹里没有读的文件，只列出前一部分；全部在报告里 */
+			unreadFiles?: string[];
 			/** @description 这里没有的类别，各有多少项资源因此被拒收；可用 labels 说明后再导入 */
 			unknownLabels?: {
 				text: string;
@@ -12461,6 +12484,21 @@ export interface operations {
 					"application/json": components["schemas"]["Job"];
 				};
 			};
+		};
+	};
+	"jobs.report": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 资源或任务的 uuid */
+				id: components["parameters"]["uuid"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["Csv"];
 		};
 	};
 	"video.tasks.pull": {

@@ -70,6 +70,7 @@ export const OPERATIONS = {
   "jobs.list": {"method":"get","path":"/api/admin/jobs","kind":null,"family":"jobs.list","permission":"admin","raw":false},
   "jobs.get": {"method":"get","path":"/api/admin/jobs/{id}","kind":null,"family":"jobs.get","permission":"admin","raw":false},
   "jobs.cancel": {"method":"post","path":"/api/admin/jobs/{id}/cancel","kind":null,"family":"jobs.cancel","permission":"admin","raw":false},
+  "jobs.report": {"method":"get","path":"/api/admin/jobs/{id}/report","kind":null,"family":"jobs.report","permission":"admin","raw":true},
   "video.tasks.pull": {"method":"post","path":"/api/tasks/pull/v2","kind":"video","family":"tasks.pull","permission":{"kind":"video","stage":["mark"]},"raw":false},
   "video.marks.push": {"method":"post","path":"/api/marks/push","kind":"video","family":"marks.push","permission":{"kind":"video","stage":["mark"]},"raw":false},
   "video.marks.pullEdit": {"method":"post","path":"/api/marks/pullEdit","kind":"video","family":"marks.pullEdit","permission":{"kind":"video","stage":["mark"]},"raw":false},

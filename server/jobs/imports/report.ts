@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { storable } from '../../../src/domain/storable.ts'
+import type { Database } from '../../store/store.ts'
+
+export type ReportOutcome = 'accepted' | 'duplicate' | 'refused' | 'unread'
+
+/** What became of one file or one entry of an import. */
+export interface ReportLine {
+  outcome: ReportOutcome
+  name: string
+  reason: string
+}
+
+/** Lines that are written, and read, at once. */
+const BATCH = 1000
+
+/** The report of an import, which is kept with its job. Each run of the job writes it anew. */
+export interface Report {
+  /** Writes the lines that are in the list, and empties it. */
+  save(lines: ReportLine[]): Promise<void>
+}
+
+export async function beginReport(db: Database, jobId: string): Promise<Report> {
+  await sql`delete from import_report_lines where job_id = ${jobId}`.execute(db)
+  let last = 0
+  return {
+    save: async (lines) => {
+      while (lines.length > 0) {
+        const batch = lines.splice(0, BATCH)
+        await sql`
+          insert into import_report_lines (job_id, line, outcome, name, reason)
+          select ${jobId}::uuid, ${last}::integer + place::integer, outcome, name, reason
+          from unnest(${batch.map(({ outcome }) => outcome)}::text[],
+            ${batch.map(({ name }) => storable(name))}::text[],
+            ${batch.map(({ reason }) => storable(reason))}::text[])
+            with ordinality as line (outcome, name, reason, place)`.execute(db)
+        last += batch.length
+      }
+    },
+  }
+}
+
+/** The report of a job, in its order, some lines at a time. */
+export async function* readReport(db: Database, jobId: string): AsyncGenerator<ReportLine[]> {
+  for (let after = 0; ; after += BATCH) {
+    const { rows } = await sql<ReportLine>`
+      select outcome, name, reason from import_report_lines
+      where job_id = ${jobId} and line > ${after} and line <= ${after + BATCH} order by line`.execute(db)
+    yield rows
+    if (rows.length < BATCH) return
+  }
+}
+
+/** What a report says was accepted, by name: of a run of a job that was cut off, before the next one begins. */
+export async function acceptedBefore(db: Database, jobId: string): Promise<ReadonlySet<string>> {
+  const names = new Set<string>()
+  for await (const lines of readReport(db, jobId))
+    for (const { outcome, name } of lines) if (outcome === 'accepted') names.add(name)
+  return names
+}

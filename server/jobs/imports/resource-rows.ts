@@ -1,0 +1,76 @@
+import { sql, type RawBuilder } from 'kysely'
+import { composed } from '../../../src/domain/names.ts'
+import { storable } from '../../../src/domain/storable.ts'
+import type { Database } from '../../store/store.ts'
+import { importable, tagRows } from './tag-rows.ts'
+
+/** A resource of a tag that an entry of a file may be about. */
+export interface Resource {
+  uuid: string
+  /** Its path as it was uploaded. */
+  name: string
+  /** Pixels. */
+  width: number | null
+  height: number | null
+  /** EXIF, of the file that came; null: nobody knows. */
+  orientation: number | null
+}
+
+const COLUMNS = sql`r.uuid, r.name, m.width, m.height, m.exif_orientation as orientation`
+const FROM = sql`resources r join media_files m on m.uuid = r.media_uuid`
+
+/** The name of the file without its ending, as the index resources_file_stem has it. */
+const STEM = sql`regexp_replace(r.name, '^.*[/\\\\]|\\.[^./\\\\]*$', '', 'g')`
+
+const read = async <Row = Resource>(
+  db: Database,
+  tagId: number,
+  where: RawBuilder<unknown>,
+  columns: RawBuilder<unknown> = COLUMNS,
+): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    select ${columns} from ${FROM} where ${where} and ${importable(tagId)} order by r.seq`.execute(db)
+  return rows
+}
+
+export const rowsByUuid = (db: Database, tagId: number, uuids: readonly string[]): Promise<Resource[]> =>
+  read(db, tagId, sql`r.uuid = any(${[...uuids]}::uuid[])`)
+
+/** In the order of the tag. */
+export const rowsByHash = (
+  db: Database,
+  tagId: number,
+  hashes: readonly string[],
+): Promise<(Resource & { sha256: string })[]> =>
+  read(
+    db,
+    tagId,
+    sql`m.sha256 = any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[]) and m.role = 'original'`,
+    sql`${COLUMNS}, encode(m.sha256, 'hex') as sha256`,
+  )
+
+/** Ways to write a name: with letters and marks together or apart, and with URL codes. */
+const spellings = (stem: string): string[] => {
+  const forms = [composed(stem), stem.normalize('NFD')].map(storable)
+  return [...forms, ...forms.map(encodeURIComponent)]
+}
+
+/** Resources whose files may have one of these names without their endings, in any way of writing them. */
+export const rowsByStem = (db: Database, tagId: number, stems: readonly string[]): Promise<Resource[]> =>
+  read(db, tagId, sql`${STEM} = any(${[...new Set(stems.flatMap(spellings))]}::text[])`)
+
+/** Those of these resources that another one of the tag may repeat. */
+export async function originalsOf(
+  db: Database,
+  tagId: number,
+  uuids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ uuid: string }>`
+    select r.uuid from resources r
+    where r.uuid = any(${[...uuids]}::uuid[]) and r.duplicate_of is null and ${importable(tagId)}`.execute(db)
+  return new Set(rows.map(({ uuid }) => uuid))
+}
+
+/** All resources of a tag, some at a time. */
+export const tagNames = (db: Database, tagId: number): AsyncGenerator<readonly Resource[]> =>
+  tagRows<Resource>(db, tagId, COLUMNS)

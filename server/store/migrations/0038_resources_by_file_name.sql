@@ -1,0 +1,3 @@
+-- Imports of annotations find resources by the name of their file without its ending.
+create index resources_file_stem on resources (tag_id, regexp_replace(name, '^.*[/\\]|\.[^./\\]*$', '', 'g'))
+  where tag_id is not null and deleted_at is null;
