@@ -61,7 +61,7 @@ export const importText = {
   format: '格式',
   formats: { json: '本平台 JSON', coco: 'COCO', yolo: 'YOLO', cvat: 'CVAT', labelme: 'LabelMe' },
   hints: {
-    json: '本平台导出的 JSON 或它的 ZIP；按资源编号、文件内容、名称依次对应。',
+    json: '本平台导出的 JSON 或它的 ZIP；按资源编号、文件内容、路径依次对应。',
     coco: {
       image:
         'COCO 实例的 JSON 或 ZIP，按文件名对应。类别须为 tracking 或 exclude；没有 bbox 时取轮廓或掩膜的外框。',
@@ -115,9 +115,11 @@ export const importText = {
   notes: '没有带过来的内容',
   noted: (what: string, count: number) => `${what}：${showCount(count)} 项`,
   shown: (shown: number, all: number) => `只列出前 ${showCount(shown)} 项，共 ${showCount(all)} 项`,
-  download: '下载拒收清单',
-  file: (name: string) => `${name}-拒收.csv`,
-  columns: ['名称', '原因'],
+  unread: (count: number) => `没有读的文件 ${showCount(count)}`,
+  unreadFiles: '没有读的文件',
+  download: '下载报告',
+  downloadOf: (source: string) => `下载“${source}”的报告`,
+  file: (name: string) => `${name}-导入报告.csv`,
   unnamed: '（无名称）',
 } as const
 

@@ -45,10 +45,10 @@ test('annotations are imported, the same again are named as such, and what is wr
   await expect(reasons.nth(0)).toContainText('b.jpg')
   await expect(reasons.nth(1)).toContainText('没有这张.jpg')
   const downloading = page.waitForEvent('download')
-  await report.getByRole('button', { name: '下载拒收清单' }).click()
-  const list = join(folder, 'refused.csv')
+  await report.getByRole('button', { name: '下载报告' }).click()
+  const list = join(folder, 'report.csv')
   await (await downloading).saveAs(list)
-  expect(readFileSync(list, 'utf8').trimEnd().split('\r\n')).toHaveLength(3)
+  expect(readFileSync(list, 'utf8').trimEnd().split('\r\n')).toHaveLength(4)
 
   await dialog.getByLabel('选择文件').setInputFiles(file)
   await dialog.getByRole('button', { name: '再导入一个' }).click()

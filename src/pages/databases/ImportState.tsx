@@ -1,11 +1,11 @@
 import { commonText } from '../../text/common.ts'
 import { importText as text } from '../../text/imports.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { csvOf, saveText } from '../shared/csv.ts'
 import type { Job } from '../shared/jobs.ts'
 import { JobBar } from '../shared/JobBar.tsx'
 import { RefusalList } from '../shared/RefusalList.tsx'
+import { SaveReport } from '../shared/SaveReport.tsx'
+import { UnreadList } from '../shared/UnreadList.tsx'
 import { NoteList } from './NoteList.tsx'
 import type { Tag } from './queries.ts'
 
@@ -21,16 +21,18 @@ export function ImportState({ tag, job }: { tag: Tag; job: Job }) {
         {job.error && `${commonText.colon}${job.error}`}
       </p>
     )
-  return job.result && <Report tag={tag} result={job.result} />
+  return job.result && <Report tag={tag} jobId={job.id} result={job.result} />
 }
 
-function Report({ tag, result }: { tag: Tag; result: NonNullable<Job['result']> }) {
-  const { accepted = 0, refused = 0, duplicates = 0, refusals = [], notes = [] } = result
-  const save = () =>
-    saveText(
-      text.file(tag.name),
-      csvOf([[...text.columns], ...refusals.map(({ name, reason }) => [name, reason])]),
-    )
+interface ReportProps {
+  tag: Tag
+  jobId: string
+  result: NonNullable<Job['result']>
+}
+
+function Report({ tag, jobId, result }: ReportProps) {
+  const { accepted = 0, refused = 0, duplicates = 0, unread = 0 } = result
+  const { refusals = [], notes = [], unreadFiles = [] } = result
   return (
     <section className="rounded-md border border-line" role="status" aria-label={text.title(tag.name)}>
       <header className="flex flex-wrap items-center gap-2 px-3 py-2 text-sm" data-density="tool">
@@ -40,11 +42,9 @@ function Report({ tag, result }: { tag: Tag; result: NonNullable<Job['result']> 
         {refused > refusals.length && (
           <span className="text-xs text-text-soft">{text.shown(refusals.length, refused)}</span>
         )}
-        {refusals.length > 0 && (
-          <Button className="ml-auto" onClick={save}>
-            {text.download}
-          </Button>
-        )}
+        <span className="ml-auto">
+          <SaveReport jobId={jobId} name={tag.name} />
+        </span>
       </header>
       {notes.length > 0 && (
         <div className="border-t border-line px-3 py-2">
@@ -52,6 +52,7 @@ function Report({ tag, result }: { tag: Tag; result: NonNullable<Job['result']> 
         </div>
       )}
       {refusals.length > 0 && <RefusalList label={text.refusals} refusals={refusals} />}
+      <UnreadList files={unreadFiles} count={unread} />
     </section>
   )
 }

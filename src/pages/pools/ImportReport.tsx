@@ -3,6 +3,8 @@ import { uploadText } from '../../text/pools.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { NoteList } from '../databases/NoteList.tsx'
 import { RefusalList } from '../shared/RefusalList.tsx'
+import { SaveReport } from '../shared/SaveReport.tsx'
+import { UnreadList } from '../shared/UnreadList.tsx'
 import type { ImportTotals } from './import-totals.ts'
 
 const text = uploadText.jobs
@@ -36,6 +38,22 @@ export function ImportReport({ title, totals }: ImportReportProps) {
         </div>
       )}
       {told.length > 0 && <RefusalList label={text.refusals} refusals={told} />}
+      <UnreadList files={totals.unreadFiles} count={totals.unread} />
+      {totals.reports.length > 0 && (
+        <footer
+          className="flex max-h-50 flex-wrap gap-2 overflow-y-auto border-t border-line px-3 py-2"
+          data-density="tool"
+        >
+          {totals.reports.map(({ id, source }) => (
+            <SaveReport
+              key={id}
+              jobId={id}
+              name={source || title}
+              label={totals.reports.length > 1 ? importText.downloadOf(source) : importText.download}
+            />
+          ))}
+        </footer>
+      )}
     </section>
   )
 }

@@ -8,6 +8,11 @@ export interface ImportTotals {
   failures: readonly string[]
   /** What was not taken along, of how many files. */
   notes: readonly { text: string; count: number }[]
+  /** Files that came along and were not read, and the first of them by name. */
+  unread: number
+  unreadFiles: readonly string[]
+  /** Jobs that have a report. */
+  reports: readonly { id: string; source: string }[]
 }
 
 function summed(notes: readonly { text: string; count: number }[]): Map<string, number> {
@@ -30,6 +35,9 @@ export function totalsOf(jobs: readonly Job[]): ImportTotals {
       text,
       count,
     })),
+    unread: sum((result) => result.unread),
+    unreadFiles: results.flatMap((result) => result.unreadFiles ?? []),
+    reports: jobs.flatMap(({ id, source = '', result }) => (result ? [{ id, source }] : [])),
     failures: jobs.flatMap((job) => (job.status === 'failed' ? [job.error ?? ''] : [])),
   }
 }

@@ -72,11 +72,18 @@ test('every row needs a database and a number', () => {
 
 test('imports add up', () => {
   const job = (status: string, result: unknown, error: string | null = null) =>
-    ({ status, result, error }) as never
+    ({ id: status, source: `${status}.zip`, status, result, error }) as never
   const refusal = { name: 'a.txt', reason: '不是图片' }
   expect(
     totalsOf([
-      job('done', { accepted: 3, duplicates: 1, refused: 1, refusals: [refusal] }),
+      job('done', {
+        accepted: 3,
+        duplicates: 1,
+        refused: 1,
+        refusals: [refusal],
+        unread: 1,
+        unreadFiles: ['.b'],
+      }),
       job('done', { accepted: 2, refused: 0, notes: [{ text: '只取第一帧', count: 2 }] }),
       job('done', { accepted: 1, refused: 0, notes: [{ text: '只取第一帧', count: 1 }] }),
       job('running', null),
@@ -89,6 +96,13 @@ test('imports add up', () => {
     refusals: [refusal],
     failures: ['任务没有完成'],
     notes: [{ text: '只取第一帧', count: 3 }],
+    unread: 1,
+    unreadFiles: ['.b'],
+    reports: [
+      { id: 'done', source: 'done.zip' },
+      { id: 'done', source: 'done.zip' },
+      { id: 'done', source: 'done.zip' },
+    ],
   })
 })
 
