@@ -64,27 +64,27 @@ export const importText = {
     json: '本平台导出的 JSON 或它的 ZIP；按资源编号、文件内容、路径依次对应。',
     coco: {
       image:
-        'COCO 实例的 JSON 或 ZIP，按文件名对应。类别须为 tracking 或 exclude；没有 bbox 时取轮廓或掩膜的外框。',
+        'COCO 实例的 JSON 或 ZIP，按路径对应。类别须为 tracking 或 exclude；没有 bbox 时取轮廓或掩膜的外框。',
       'image-node':
-        'COCO 关键点的 JSON 或 ZIP，按文件名对应。类别的节点须与关键点模板相符；COCO 不记模糊度，按不模糊导入。',
+        'COCO 关键点的 JSON 或 ZIP，按路径对应。类别的节点须与关键点模板相符；COCO 不记模糊度，按不模糊导入。',
       'image-segment':
-        'COCO 实例的 JSON 或 ZIP，按文件名对应。类别须为 human、cover 或 exclude；多边形与 RLE（压缩或不压缩）都转成掩膜。',
+        'COCO 实例的 JSON 或 ZIP，按路径对应。类别须为 human、cover 或 exclude；多边形与 RLE（压缩或不压缩）都转成掩膜。',
     },
     yolo: {
       image:
-        'YOLO 检测的 ZIP：labels 下每张图片一个 .txt，类别名写在 data.yaml、classes.txt 或 obj.names，须为 tracking 或 exclude；按文件名对应。',
+        'YOLO 检测的 ZIP：labels 下每张图片一个 .txt，类别名写在 data.yaml、classes.txt 或 obj.names，须为 tracking 或 exclude；按路径对应。',
       'image-node':
-        'YOLO 姿态的 ZIP：labels 下每张图片一个 .txt，data.yaml 里要有 kpt_shape；节点的个数与次序须与关键点模板相符；按文件名对应。',
+        'YOLO 姿态的 ZIP：labels 下每张图片一个 .txt，data.yaml 里要有 kpt_shape；节点的个数与次序须与关键点模板相符；按路径对应。',
       'image-segment':
-        'YOLO 分割的 ZIP：labels 下每张图片一个 .txt，类别名写在 data.yaml、classes.txt 或 obj.names，须为 human、cover 或 exclude；轮廓转成掩膜，按文件名对应。',
+        'YOLO 分割的 ZIP：labels 下每张图片一个 .txt，类别名写在 data.yaml、classes.txt 或 obj.names，须为 human、cover 或 exclude；轮廓转成掩膜，按路径对应。',
     },
     cvat: {
       image:
-        'CVAT for images 1.1 的 ZIP 或 annotations.xml，按文件名对应。标签须为 tracking 或 exclude；旋转的框、轮廓与 mask 取外框。',
+        'CVAT for images 1.1 的 ZIP 或 annotations.xml，按路径对应。标签须为 tracking 或 exclude；旋转的框、轮廓与 mask 取外框。',
       'image-node':
-        'CVAT for images 1.1 的 ZIP 或 annotations.xml，按文件名对应。只收 skeleton，节点名须与关键点模板相符；按不模糊导入。',
+        'CVAT for images 1.1 的 ZIP 或 annotations.xml，按路径对应。只收 skeleton，节点名须与关键点模板相符；按不模糊导入。',
       'image-segment':
-        'CVAT for images 1.1 的 ZIP 或 annotations.xml，按文件名对应。标签须为 human、cover 或 exclude；多边形、mask、椭圆与框都转成掩膜。',
+        'CVAT for images 1.1 的 ZIP 或 annotations.xml，按路径对应。标签须为 human、cover 或 exclude；多边形、mask、椭圆与框都转成掩膜。',
       'video-segment':
         'CVAT for video 1.1 的 ZIP 或 annotations.xml，一个任务一个文件，按视频的文件名对应。每条轨迹是一个对象，每一帧的形状转成掩膜。',
     },

@@ -22,19 +22,18 @@ const FROM = sql`resources r join media_files m on m.uuid = r.media_uuid`
 /** The name of the file without its ending, as the index resources_file_stem has it. */
 const STEM = sql`regexp_replace(r.name, '^.*[/\\\\]|\\.[^./\\\\]*$', '', 'g')`
 
-const read = async <Row = Resource>(
-  db: Database,
+const query = <Row = Resource>(
   tagId: number,
   where: RawBuilder<unknown>,
   columns: RawBuilder<unknown> = COLUMNS,
-): Promise<Row[]> => {
-  const { rows } = await sql<Row>`
-    select ${columns} from ${FROM} where ${where} and ${importable(tagId)} order by r.seq`.execute(db)
-  return rows
-}
+): RawBuilder<Row> => sql<Row>`
+  select ${columns} from ${FROM} where ${where} and ${importable(tagId)} order by r.seq`
+
+const read = async <Row>(db: Database, asked: RawBuilder<Row>): Promise<Row[]> =>
+  (await asked.execute(db)).rows
 
 export const rowsByUuid = (db: Database, tagId: number, uuids: readonly string[]): Promise<Resource[]> =>
-  read(db, tagId, sql`r.uuid = any(${[...uuids]}::uuid[])`)
+  read(db, query(tagId, sql`r.uuid = any(${[...uuids]}::uuid[])`))
 
 /** In the order of the tag. */
 export const rowsByHash = (
@@ -44,9 +43,11 @@ export const rowsByHash = (
 ): Promise<(Resource & { sha256: string })[]> =>
   read(
     db,
-    tagId,
-    sql`m.sha256 = any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[]) and m.role = 'original'`,
-    sql`${COLUMNS}, encode(m.sha256, 'hex') as sha256`,
+    query<Resource & { sha256: string }>(
+      tagId,
+      sql`m.sha256 = any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[]) and m.role = 'original'`,
+      sql`${COLUMNS}, encode(m.sha256, 'hex') as sha256`,
+    ),
   )
 
 /** Ways to write a name: with letters and marks together or apart, and with URL codes. */
@@ -55,9 +56,12 @@ const spellings = (stem: string): string[] => {
   return [...forms, ...forms.map(encodeURIComponent)]
 }
 
-/** Resources whose files may have one of these names without their endings, in any way of writing them. */
+/** Asks for the resources whose files may have one of these names without their endings, in any way of writing them. */
+export const stemQuery = (tagId: number, stems: readonly string[]): RawBuilder<Resource> =>
+  query(tagId, sql`${STEM} = any(${[...new Set(stems.flatMap(spellings))]}::text[])`)
+
 export const rowsByStem = (db: Database, tagId: number, stems: readonly string[]): Promise<Resource[]> =>
-  read(db, tagId, sql`${STEM} = any(${[...new Set(stems.flatMap(spellings))]}::text[])`)
+  read(db, stemQuery(tagId, stems))
 
 /** Those of these resources that another one of the tag may repeat. */
 export async function originalsOf(
