@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import { FormatError } from '../errors.ts'
@@ -137,20 +138,32 @@ function createPlaces() {
   return { places, tally, take }
 }
 
-/** Chunks of a file; stops where the signal says so. */
-export async function* chunksOf(file: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+/** Chunks of a file; stops where the signal says so, and tells how much has been read, 0 to 1. */
+export async function* chunksOf(
+  file: string,
+  signal: AbortSignal,
+  told: (share: number) => void,
+): AsyncGenerator<Buffer> {
+  const { size } = await stat(file)
+  let read = 0
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     signal.throwIfAborted()
+    read += chunk.length
+    told(read / Math.max(1, size))
     yield chunk
   }
 }
 
 /** Reads a COCO file once, its arrays in any order. Throws a `FormatError` when it is none. */
-export async function readCocoIndex(file: string, signal: AbortSignal): Promise<CocoIndex> {
+export async function readCocoIndex(
+  file: string,
+  signal: AbortSignal,
+  told: (share: number) => void,
+): Promise<CocoIndex> {
   const { images, take: onImage } = createImages()
   const { categories, take: onCategory } = createCategories()
   const { places, tally, take: onAnnotation } = createPlaces()
-  const seen = await readArrays(chunksOf(file, signal), {
+  const seen = await readArrays(chunksOf(file, signal, told), {
     images: onImage,
     categories: onCategory,
     annotations: onAnnotation,

@@ -28,6 +28,8 @@ export interface CocoOptions {
   /** Null where the file is finished work. */
   predictions: Predictions | null
   signal: AbortSignal
+  /** Told how much of the file has been looked through, 0 to 1, before there are items. */
+  told: (share: number) => void
 }
 
 function annotationOf(value: unknown): CocoAnnotation {
@@ -151,9 +153,9 @@ function namedByNumber(
 
 /** The items of a list of results, one for each image that it names, and whose each is. */
 async function openResults(file: string, read: CocoReader, options: CocoOptions) {
-  const { template, labels, signal, predictions } = options
+  const { template, labels, signal, predictions, told } = options
   if (!predictions) throw new FormatError(cocoText.results)
-  const { images, strays } = await readResults(file, signal)
+  const { images, strays } = await readResults(file, signal, told)
   const codec = await loadCodec()
   const itemOf = async (
     handle: FileHandle,
@@ -200,11 +202,11 @@ async function openResults(file: string, read: CocoReader, options: CocoOptions)
  * taken as pre-labels. Throws a `FormatError` when it is no COCO file or the kind has no COCO.
  */
 export async function openCoco(file: string, options: CocoOptions) {
-  const { kind, template, labels, signal, predictions } = options
+  const { kind, template, labels, signal, predictions, told } = options
   const read = COCO_READERS[kind]
   if (!read) throw new FormatError(formatText.noCoco)
   if (await isResults(file)) return openResults(file, read, options)
-  const index = await readCocoIndex(file, signal)
+  const index = await readCocoIndex(file, signal, told)
   const categories = categoriesHere(index, labels)
   const run = { codec: await loadCodec(), categories, template, predictions, say }
   const isTaken = ({ category_id: id }: CocoAnnotation): boolean =>

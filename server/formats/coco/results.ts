@@ -46,10 +46,15 @@ export const isResults = async (file: string): Promise<boolean> => (await beginn
 const PREFIX = Buffer.from('{"annotations":')
 
 /** The list as the array of an object, which is what can be read in pieces. */
-async function* asObject(file: string, skipped: number, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* asObject(
+  file: string,
+  skipped: number,
+  signal: AbortSignal,
+  told: (share: number) => void,
+): AsyncGenerator<Buffer> {
   yield PREFIX
   let left = skipped
-  for await (const chunk of chunksOf(file, signal)) {
+  for await (const chunk of chunksOf(file, signal, told)) {
     yield chunk.subarray(left)
     left = Math.max(0, left - chunk.length)
   }
@@ -60,11 +65,12 @@ async function* asObject(file: string, skipped: number, signal: AbortSignal): As
 export async function readResults(
   file: string,
   signal: AbortSignal,
+  told: (share: number) => void,
 ): Promise<{ images: ImageResults[]; strays: number }> {
   const { skipped } = await beginningOf(file)
   const images = new Map<number | string, ImageResults>()
   let [all, strays] = [0, 0]
-  await readArrays(asObject(file, skipped, signal), {
+  await readArrays(asObject(file, skipped, signal, told), {
     annotations: (bytes, from) => {
       all += 1
       if (all > ANNOTATIONS_MAX) throw new FormatError(formatText.tooMany('annotations', ANNOTATIONS_MAX))

@@ -225,13 +225,21 @@ async function findAll(run: Run, source: ItemSource, { signal, progress }: JobCo
   return { claims, matches }
 }
 
-async function takeFile(run: Run, { file, unread }: Unpacked, context: JobContext): Promise<void> {
+/** Progress that never goes back: some formats know before their items how far they are, others as these are read. */
+function onward({ signal, progress }: JobContext): JobContext {
+  let most = 0
+  return { signal, progress: (done, said) => progress((most = Math.max(most, done)), said) }
+}
+
+async function takeFile(run: Run, { file, unread }: Unpacked, given: JobContext): Promise<void> {
+  const context = onward(given)
   const { store, payload, tally, archiveLimits } = run
   const { kind, tagId, purpose, minScore, minKeypointScore } = payload
   const predictions = purpose === 'prelabel' ? { minScore, minKeypointScore } : null
   const { signal, progress } = context
   const labels = new Map(payload.labels.map(({ from, to }) => [from, to]))
-  const about = { db: store.db, kind, tagId, labels, predictions, archiveLimits, signal }
+  const told = (share: number): void => progress(READ_SHARE * share, text.opening)
+  const about = { db: store.db, kind, tagId, labels, predictions, archiveLimits, signal, told }
   const source = await openSource(payload.format, file, about)
   const { claims, matches } = await findAll(run, source, context)
   const resourceAt = (turn: number): Resource | null => {

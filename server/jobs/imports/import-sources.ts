@@ -31,6 +31,8 @@ interface SourceOptions {
   /** Null where the file is finished work. */
   predictions: Predictions | null
   signal: AbortSignal
+  /** Told how much of the file has been looked through, 0 to 1, before there are items. */
+  told: (share: number) => void
 }
 
 const text = jobText.importing
@@ -153,9 +155,9 @@ function counted({ claims, items, unread = [], endings = true, count }: Counted)
 }
 
 async function openCocoSource(file: string, options: SourceOptions): Promise<ItemSource> {
-  const { kind, labels, predictions, signal } = options
+  const { kind, labels, predictions, signal, told } = options
   const template = await templateOf(options)
-  return counted(await openCoco(file, { kind, labels, predictions, signal, template }))
+  return counted(await openCoco(file, { kind, labels, predictions, signal, told, template }))
 }
 
 async function openYoloSource(file: string, options: SourceOptions): Promise<ItemSource> {

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sendFile } from '../../server/operations/test-upload.ts'
+import type { Caller } from '../../tests/support/api.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+
+/** Calls of an admin who imports, as a browser makes them. */
+
+export interface ImportJob {
+  id: string
+  status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+  progress: number
+  progressText: string
+  error: string | null
+  result: { accepted: number; refused: number; duplicates: number } | null
+}
+
+/** What was seen of a job while it ran. */
+export interface Watched {
+  job: ImportJob
+  seconds: number
+  /** Bytes of the server's process at most. */
+  peak: number
+  /** How often what it says of its progress has changed. */
+  told: number
+  /** Milliseconds from the cancellation to the end; null where it was not cancelled. */
+  cancelled: number | null
+}
+
+const PAUSE_MS = 50
+const LONGEST_MS = 2 * 3_600_000
+
+export const newTag = async (admin: Caller): Promise<number> =>
+  (await admin.ask<{ id: number }>('POST', '/api/admin/images2/tags', { name: '导入基准' })).id
+
+/** Uploads a file and starts its import. @returns the job */
+export async function startImport(
+  server: TestServer,
+  admin: Caller,
+  tagId: number,
+  file: string,
+): Promise<string> {
+  const place = `/api/admin/images2/tags/${tagId}`
+  const sent = await sendFile(`${server.url}${place}/uploads`, await readFile(file), 'instances.json', {
+    token: admin.token,
+  })
+  const uploadId = sent.headers('X-Upload-Id')
+  if (uploadId === undefined) throw new Error(`the upload failed: ${sent.status} ${sent.body}`)
+  const asked = { format: 'coco', uploadId }
+  return (await admin.ask<ImportJob>('POST', `${place}/import-annotations`, asked)).id
+}
+
+/** Watches a job until it is over or, where that is asked, so far. */
+export async function follow(
+  server: TestServer,
+  admin: Caller,
+  id: string,
+  { leaveAt = Infinity, cancelAt = Infinity }: { leaveAt?: number; cancelAt?: number },
+): Promise<Watched> {
+  const begun = performance.now()
+  let [peak, told, last, asked] = [0, 0, '', 0]
+  while (performance.now() - begun < LONGEST_MS) {
+    const job = await admin.ask<ImportJob>('GET', `/api/admin/jobs/${id}`)
+    peak = Math.max(peak, server.memoryBytes())
+    if (job.progressText !== last) told += 1
+    last = job.progressText
+    const isOver = job.status !== 'queued' && job.status !== 'running'
+    if (isOver || job.progress >= leaveAt) {
+      const seconds = (performance.now() - begun) / 1000
+      return {
+        job,
+        seconds,
+        peak,
+        told,
+        cancelled: asked === 0 ? null : Math.round(performance.now() - asked),
+      }
+    }
+    if (asked === 0 && job.progress >= cancelAt) {
+      asked = performance.now()
+      await admin.ask('POST', `/api/admin/jobs/${id}/cancel`)
+    }
+    await wait(PAUSE_MS)
+  }
+  throw new Error('the import does not end')
+}
