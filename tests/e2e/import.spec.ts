@@ -42,8 +42,8 @@ test('annotations are imported, the same again are named as such, and what is wr
   await expect(report).toContainText('拒收 2')
   const reasons = report.getByRole('list', { name: '拒收原因' }).getByRole('listitem')
   await expect(reasons).toHaveCount(2)
-  await expect(reasons.nth(0)).toContainText('b.jpg')
-  await expect(reasons.nth(1)).toContainText('没有这张.jpg')
+  await expect(reasons.nth(0)).toContainText('没有这张.jpg')
+  await expect(reasons.nth(1)).toContainText('b.jpg')
   const downloading = page.waitForEvent('download')
   await report.getByRole('button', { name: '下载报告' }).click()
   const list = join(folder, 'report.csv')
@@ -106,7 +106,9 @@ test('COCO is imported by file name, and what has no place in the database is re
   await dialog.getByRole('button', { name: '开始导入' }).click()
   const report = dialog.getByRole('status', { name: '导入标注到“COCO 库”' })
   await expect(report).toContainText('导入 1')
-  await expect(report.getByRole('listitem')).toHaveText(['b.jpg类别“person”不是 tracking、exclude 之一'])
+  await expect(report.getByRole('listitem')).toHaveText([
+    'train2017/b.jpg类别“person”不是 tracking、exclude 之一',
+  ])
   // What is unknown can be told there and then.
   const labels = dialog.getByRole('region', { name: '这里没有的类别' })
   await expect(labels.getByRole('listitem')).toHaveText(/^person1 项资源/)
@@ -157,6 +159,6 @@ test('CVAT is imported; what of it no document has a place for is told', async (
     '旋转的框、轮廓、椭圆与掩膜的形状，按外框导入：1 项',
   ])
   await expect(report.getByRole('list', { name: '拒收原因' }).getByRole('listitem')).toHaveText([
-    'b.jpg第 2 个标注（polyline“exclude”）：这种数据里放不下 polyline',
+    '街景/b.jpg第 2 个标注（polyline“exclude”）：这种数据里放不下 polyline',
   ])
 })
