@@ -1,5 +1,6 @@
 import { composed } from '../../src/domain/names.ts'
 import type { ImportItem, ReadItem } from './import-items.ts'
+import { folderUuid } from './folder-uuid.ts'
 import { formerPath } from './original-names.ts'
 
 /** Which resource an entry of a file says that it is about. */
@@ -57,6 +58,7 @@ export function claimOf(read: ReadItem): Claim | null {
     name: fileName,
     path: fileName,
     former: formerPath(fileName, true),
+    isLoose: folderUuid(fileName) !== undefined,
     uuid,
     sha256,
     width,

@@ -1,4 +1,5 @@
 import type { Kind } from '../../src/domain/kinds.ts'
+import { fileName } from '../../src/domain/paths.ts'
 import type { Database } from '../store/store.ts'
 import type { ExportItem } from './export-items.ts'
 
@@ -35,6 +36,13 @@ export type Exporter = (
   leftOut: LeftOut,
 ) => AsyncIterable<ExportFile>
 
+type Stored = Pick<ExportItem, 'uuid' | 'path'>
+
+/** An item's file in a folder of its own, which tells namesakes apart. */
+export const itemPath = ({ uuid, path }: Stored): string => `${uuid}/${fileName(path)}`
+
+/** The same without the ending of the file. */
+export const itemStem = (item: Stored): string => itemPath(item).replace(/\.[^./]+$/, '')
+
 /** Where an item's own file lies in an archive that carries media; other files name it so in any case. */
-export const mediaPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string =>
-  `media/${item.uuid}/${item.path.slice(item.path.lastIndexOf('/') + 1)}`
+export const mediaPath = (item: Stored): string => `media/${itemPath(item)}`

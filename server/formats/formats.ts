@@ -5,11 +5,16 @@ import { cocoBoxes } from './coco/boxes.ts'
 import { cocoKeypoints } from './coco/keypoints.ts'
 import { cocoPanoptic } from './coco/panoptic.ts'
 import { cocoSegments } from './coco/segments.ts'
+import { cvatBoxes, cvatMasks, cvatMediaPath, cvatSkeletons } from './cvat/exporters.ts'
+import { cvatClips, cvatVideoMasks } from './cvat/video-exporters.ts'
 import { davis } from './davis.ts'
 import type { ExportItem } from './export-items.ts'
-import { mediaPath, type Exporter } from './exporter.ts'
+import { itemPath, mediaPath, type Exporter } from './exporter.ts'
+import { labelmeBoxes, labelmeKeypoints, labelmeSegments } from './labelme/exporters.ts'
 import { ownJson } from './own-json/own-json.ts'
+import { vocBoxes, vocMediaPath } from './voc/exporter.ts'
 import { yoloDetect, yoloMediaPath, yoloPose, yoloSegment } from './yolo/exporters.ts'
+import { yoloObb, yoloVideoPath } from './yolo/obb-exporter.ts'
 import { youtubeVis } from './youtube-vis.ts'
 
 export interface Format {
@@ -19,22 +24,50 @@ export interface Format {
 }
 
 const named = (write: Exporter): Format => ({ write, mediaPath })
-const beside = (write: Exporter): Format => ({ write, mediaPath: yoloMediaPath })
+const yolo = (write: Exporter): Format => ({ write, mediaPath: yoloMediaPath })
+const cvat = (write: Exporter): Format => ({ write, mediaPath: cvatMediaPath })
+/** LabelMe's files and those of CVAT's videos lie beside what they are about. */
+const beside = (write: Exporter): Format => ({ write, mediaPath: itemPath })
 
 const JSON_FORMAT = { json: named(ownJson) }
 
 /** Each kind has exactly the formats that the domain lists for it. */
 const BY_KIND: { readonly [K in Kind]: Readonly<Record<(typeof EXPORT_FORMATS)[K][number], Format>> } = {
-  video: { ...JSON_FORMAT, csv: named(clipsCsv) },
-  image: { ...JSON_FORMAT, 'coco-instances': named(cocoBoxes), 'yolo-detect': beside(yoloDetect) },
-  'image-node': { ...JSON_FORMAT, 'coco-keypoints': named(cocoKeypoints), 'yolo-pose': beside(yoloPose) },
+  video: {
+    ...JSON_FORMAT,
+    csv: named(clipsCsv),
+    'yolo-obb': { write: yoloObb, mediaPath: yoloVideoPath },
+    'cvat-video': beside(cvatClips),
+  },
+  image: {
+    ...JSON_FORMAT,
+    'coco-instances': named(cocoBoxes),
+    'yolo-detect': yolo(yoloDetect),
+    voc: { write: vocBoxes, mediaPath: vocMediaPath },
+    'cvat-images': cvat(cvatBoxes),
+    labelme: beside(labelmeBoxes),
+  },
+  'image-node': {
+    ...JSON_FORMAT,
+    'coco-keypoints': named(cocoKeypoints),
+    'yolo-pose': yolo(yoloPose),
+    'cvat-images': cvat(cvatSkeletons),
+    labelme: beside(labelmeKeypoints),
+  },
   'image-segment': {
     ...JSON_FORMAT,
     'coco-instances': named(cocoSegments),
     'coco-panoptic': named(cocoPanoptic),
-    'yolo-segment': beside(yoloSegment),
+    'yolo-segment': yolo(yoloSegment),
+    'cvat-images': cvat(cvatMasks),
+    labelme: beside(labelmeSegments),
   },
-  'video-segment': { ...JSON_FORMAT, 'youtube-vis': named(youtubeVis), davis: named(davis) },
+  'video-segment': {
+    ...JSON_FORMAT,
+    'youtube-vis': named(youtubeVis),
+    davis: named(davis),
+    'cvat-video': beside(cvatVideoMasks),
+  },
 }
 
 /** A format of a kind; null where the kind has none of that name. */

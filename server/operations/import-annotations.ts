@@ -1,5 +1,6 @@
-import { ALL_KINDS } from '../../src/domain/kinds.ts'
+import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { IMPORT_FORMATS, IMPORT_SCORES, type ImportFormat } from '../../src/domain/formats.ts'
+import { motText } from '../formats/mot/text.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
@@ -11,6 +12,10 @@ import { requireJob } from './jobs.ts'
 import { dataText } from './text.ts'
 import type { PoolUploads } from './uploads.ts'
 
+/** Why a kind does not take a format. */
+const whyNot = (format: ImportFormat, kind: Kind): string =>
+  format === 'mot' ? motText.noKind : dataText.noFormatReason(format, kind)
+
 /** Starts the import of an uploaded file of annotations into a tag; what was refused is in the job when it is done. */
 export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContext, uploads: PoolUploads) =>
   forKinds(ALL_KINDS, (kind) => ({
@@ -21,8 +26,7 @@ export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContex
       const scores = { ...IMPORT_SCORES, ...given }
       const tagId = call.params.id
       const known: readonly ImportFormat[] = IMPORT_FORMATS[kind]
-      if (!known.includes(format))
-        throw new Problem(400, dataText.noImportFormat, dataText.noFormatReason(format, kind))
+      if (!known.includes(format)) throw new Problem(400, dataText.noImportFormat, whyNot(format, kind))
       await requireTag(store.db, kind, tagId)
       const upload = await uploads.requireUpload({ kind, purpose: 'tag', placeId: tagId }, uploadId)
       if (upload.offset !== upload.size)

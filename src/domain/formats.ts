@@ -4,11 +4,11 @@ import type { Kind } from './kinds.ts'
 
 /** Formats that the work of a kind can be exported as; the first one loses nothing. */
 export const EXPORT_FORMATS = {
-  video: ['json', 'csv'],
-  image: ['json', 'coco-instances', 'yolo-detect'],
-  'image-node': ['json', 'coco-keypoints', 'yolo-pose'],
-  'image-segment': ['json', 'coco-instances', 'coco-panoptic', 'yolo-segment'],
-  'video-segment': ['json', 'youtube-vis', 'davis'],
+  video: ['json', 'csv', 'yolo-obb', 'cvat-video'],
+  image: ['json', 'coco-instances', 'yolo-detect', 'voc', 'cvat-images', 'labelme'],
+  'image-node': ['json', 'coco-keypoints', 'yolo-pose', 'cvat-images', 'labelme'],
+  'image-segment': ['json', 'coco-instances', 'coco-panoptic', 'yolo-segment', 'cvat-images', 'labelme'],
+  'video-segment': ['json', 'youtube-vis', 'davis', 'cvat-video'],
 } as const satisfies Record<Kind, readonly string[]>
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[Kind][number]
@@ -16,10 +16,20 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[Kind][number]
 /** Formats that work can be imported from: those of others where they have a document's shapes. */
 export const IMPORT_FORMATS = {
   video: ['json'],
-  image: ['json', 'coco', 'yolo', 'cvat', 'labelme'],
-  'image-node': ['json', 'coco', 'yolo', 'cvat', 'labelme'],
-  'image-segment': ['json', 'coco', 'yolo', 'cvat', 'labelme'],
-  'video-segment': ['json', 'cvat'],
+  image: ['json', 'coco', 'yolo', 'yolo-obb', 'voc', 'cvat', 'labelme', 'label-studio', 'open-images'],
+  'image-node': ['json', 'coco', 'yolo', 'cvat', 'labelme', 'label-studio'],
+  'image-segment': [
+    'json',
+    'coco',
+    'yolo',
+    'yolo-obb',
+    'voc',
+    'cvat',
+    'labelme',
+    'label-studio',
+    'open-images',
+  ],
+  'video-segment': ['json', 'cvat', 'mot'],
 } as const satisfies Record<Kind, readonly string[]>
 
 /** What boxes and masks of other tools must be called here; the labels of a file can be told to be one of these. */

@@ -59,7 +59,18 @@ export const importText = {
         : `已清除 ${showCount(removed)} 个预标注`,
   },
   format: '格式',
-  formats: { json: '本平台 JSON', coco: 'COCO', yolo: 'YOLO', cvat: 'CVAT', labelme: 'LabelMe' },
+  formats: {
+    json: '本平台 JSON',
+    coco: 'COCO',
+    yolo: 'YOLO',
+    'yolo-obb': 'YOLO-OBB',
+    voc: 'Pascal VOC',
+    cvat: 'CVAT',
+    labelme: 'LabelMe',
+    'label-studio': 'Label Studio',
+    'open-images': 'Open Images',
+    mot: 'MOT',
+  },
   hints: {
     json: '本平台导出的 JSON 或它的 ZIP；按资源编号、文件内容、路径依次对应。',
     coco: {
@@ -77,6 +88,36 @@ export const importText = {
         'YOLO 姿态的 ZIP：labels 下每张图片一个 .txt，data.yaml 里要有 kpt_shape；节点的个数与次序须与关键点模板相符；按路径对应。',
       'image-segment':
         'YOLO 分割的 ZIP：labels 下每张图片一个 .txt，类别名写在 data.yaml、classes.txt 或 obj.names，须为 human、cover 或 exclude；轮廓转成掩膜，按路径对应。',
+    },
+    'yolo-obb': {
+      image:
+        'YOLO-OBB 的 ZIP：labels 下每张图片一个 .txt，每行是类别与框的 4 个角，类别名写在 data.yaml，须为 tracking 或 exclude；旋转的框取外框，按文件名对应。',
+      'image-segment':
+        'YOLO-OBB 的 ZIP：labels 下每张图片一个 .txt，每行是类别与框的 4 个角，类别名写在 data.yaml，须为 human、cover 或 exclude；框转成掩膜，按文件名对应。',
+    },
+    voc: {
+      image:
+        'Pascal VOC 的 XML，多张图片打成一个 ZIP，按 filename 对应。name 须为 tracking 或 exclude；坐标从 0 起，VOC2007、VOC2012 等原始数据集的从 1 起。',
+      'image-segment':
+        'Pascal VOC 的 XML，多张图片打成一个 ZIP，按 filename 对应。name 须为 human、cover 或 exclude；框（有 polygon 的取轮廓）转成掩膜。',
+    },
+    'label-studio': {
+      image:
+        'Label Studio 导出的 JSON（不是 JSON-MIN）或它的 ZIP，按图片的文件名对应。标签须为 tracking 或 exclude；旋转的框、轮廓、椭圆与画笔取外框。',
+      'image-node':
+        'Label Studio 导出的 JSON（不是 JSON-MIN）或它的 ZIP，按图片的文件名对应。keypointlabels 的标签须为关键点模板的节点名，上级框相同的是一副骨架；按不模糊导入。',
+      'image-segment':
+        'Label Studio 导出的 JSON（不是 JSON-MIN）或它的 ZIP，按图片的文件名对应。标签须为 human、cover 或 exclude；框、轮廓、椭圆与画笔（RLE）都转成掩膜。',
+    },
+    'open-images': {
+      image:
+        'Open Images 的框的 CSV，或它与 class-descriptions 的 ZIP，按 ImageID 与文件名对应。类别须为 tracking 或 exclude；一框多物（IsGroupOf）的不导入。',
+      'image-segment':
+        'Open Images 的框的 CSV，或它与 class-descriptions 的 ZIP，按 ImageID 与文件名对应。类别须为 human、cover 或 exclude；框转成掩膜，一框多物（IsGroupOf）的不导入。',
+    },
+    mot: {
+      'video-segment':
+        'MOT 的 ZIP：以视频命名的文件夹里有 gt/gt.txt（可附 seqinfo.ini、labels.txt），或以视频命名的 .txt。每个编号是一个对象，每一帧的框转成矩形的掩膜。',
     },
     cvat: {
       image:

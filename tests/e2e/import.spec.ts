@@ -162,3 +162,66 @@ test('CVAT is imported; what of it no document has a place for is told', async (
     '街景/b.jpg第 2 个标注（polyline“exclude”）：这种数据里放不下 polyline',
   ])
 })
+
+test('Pascal VOC is imported, and work is exported as VOC, CVAT and LabelMe', async ({
+  enter,
+  server,
+  folder,
+}) => {
+  await stockTag(server.url, 'VOC 库', ['a.jpg', 'b.jpg'])
+  const file = join(folder, 'a.xml')
+  const bounds = `<xmin>${CROP.x}</xmin><ymin>${CROP.y}</ymin><xmax>${CROP.x + CROP.width}</xmax><ymax>${CROP.y + CROP.height}</ymax>`
+  writeFileSync(
+    file,
+    `<annotation><folder>街景</folder><filename>a.jpg</filename><size><width>640</width><height>480</height></size>
+      <object><name>tracking</name><difficult>1</difficult><bndbox>${bounds}</bndbox></object></annotation>`,
+  )
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  await databases.menu('VOC 库', '导入标注')
+  const dialog = page.getByRole('dialog', { name: '导入标注到“VOC 库”' })
+  await expect(dialog.getByLabel('格式').getByRole('option')).toHaveText([
+    '本平台 JSON',
+    'COCO',
+    'YOLO',
+    'YOLO-OBB',
+    'Pascal VOC',
+    'CVAT',
+    'LabelMe',
+    'Label Studio',
+    'Open Images',
+  ])
+  await dialog.getByLabel('格式').selectOption({ label: 'Pascal VOC' })
+  await dialog.getByLabel('选择文件').setInputFiles(file)
+  await dialog.getByRole('button', { name: '开始导入' }).click()
+  const report = dialog.getByRole('status', { name: '导入标注到“VOC 库”' })
+  await expect(report).toContainText('导入 1')
+  await expect(report.getByRole('list', { name: '没有带过来的内容' }).getByRole('listitem')).toHaveText([
+    '难以辨认（difficult）：1 项',
+  ])
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+
+  const voc = await databases.export('VOC 库', 'Pascal VOC', join(folder, 'voc.zip'))
+  const [name = ''] = Object.keys(voc).filter((each) => each.endsWith('.xml'))
+  expect(name).toMatch(/^Annotations\/[0-9a-f-]{36}\/a\.xml$/)
+  expect(voc[name]?.replace(/\s/g, '')).toContain(
+    `<name>tracking</name><pose>Unspecified</pose><truncated>0</truncated><difficult>0</difficult><bndbox>${bounds}</bndbox>`,
+  )
+  const cvatFile = await databases.export('VOC 库', 'CVAT for images 1.1', join(folder, 'cvat.zip'))
+  expect(cvatFile['annotations.xml']).toContain(
+    '<box label="tracking" source="manual" occluded="0" xtl="20" ytl="30" xbr="120" ybr="80" z_order="0">',
+  )
+  const labelme = await databases.export('VOC 库', 'LabelMe', join(folder, 'labelme.zip'))
+  const shapes = Object.values(labelme).map(
+    (text) => (JSON.parse(text) as { shapes: { points: unknown }[] }).shapes,
+  )
+  expect(shapes.map((each) => each.map(({ points }) => points))).toEqual([
+    [
+      [
+        [20, 30],
+        [120, 80],
+      ],
+    ],
+  ])
+})

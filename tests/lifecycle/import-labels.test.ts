@@ -35,7 +35,9 @@ const BOXES = [
 ] as const
 const NAMES = ['person', 'dog', 'tree', 'unused']
 
-const FILES: Readonly<Record<'coco' | 'yolo' | 'cvat' | 'labelme', () => Promise<Buffer | string>>> = {
+type BoxFormat = 'coco' | 'yolo' | 'yolo-obb' | 'voc' | 'cvat' | 'labelme' | 'label-studio' | 'open-images'
+
+const FILES: Readonly<Record<BoxFormat, () => Promise<Buffer | string>>> = {
   coco: async () =>
     coco({
       images: BOXES.map(([name], at) => ({ id: at, file_name: name, ...size })),
@@ -73,6 +75,86 @@ const FILES: Readonly<Record<'coco' | 'yolo' | 'cvat' | 'labelme', () => Promise
           )
           .join('')}</image>`,
     ).join('')}</annotations>`,
+  'yolo-obb': () =>
+    zipped({
+      'data.yaml': `names: [${NAMES.join(', ')}]`,
+      ...Object.fromEntries(
+        BOXES.map(([name, boxes]) => [
+          `labels/${name.replace('.jpg', '.txt')}`,
+          boxes
+            .map(([label, x]) =>
+              [
+                NAMES.indexOf(label),
+                ...[x, 10, x + 8, 10, x + 8, 26, x, 26].map(
+                  (side, at) => side / (at % 2 === 0 ? WIDTH : HEIGHT),
+                ),
+              ].join(' '),
+            )
+            .join('\n'),
+        ]),
+      ),
+    }),
+  voc: () =>
+    zipped(
+      Object.fromEntries(
+        BOXES.map(([name, boxes]) => [
+          `Annotations/${name}.xml`,
+          `<annotation><filename>${name}</filename><size><width>${WIDTH}</width><height>${HEIGHT}</height></size>${boxes
+            .map(
+              ([label, x]) =>
+                `<object><name>${label}</name><difficult>${Number(label === 'tree')}</difficult><bndbox><xmin>${x}</xmin><ymin>10</ymin><xmax>${x + 8}</xmax><ymax>26</ymax></bndbox></object>`,
+            )
+            .join('')}</annotation>`,
+        ]),
+      ),
+    ),
+  'label-studio': async () =>
+    JSON.stringify(
+      BOXES.map(([name, boxes], at) => ({
+        id: at,
+        data: { image: `/data/upload/1/3b4a5c6d-${name}` },
+        annotations: [
+          {
+            result: boxes.map(([label, x]) => ({
+              type: 'rectanglelabels',
+              original_width: WIDTH,
+              original_height: HEIGHT,
+              value: {
+                x: (x / WIDTH) * 100,
+                y: (10 / HEIGHT) * 100,
+                width: (8 / WIDTH) * 100,
+                height: (16 / HEIGHT) * 100,
+                rotation: 0,
+                rectanglelabels: [label],
+              },
+            })),
+          },
+        ],
+      })),
+    ),
+  'open-images': () =>
+    zipped({
+      'train-annotations-bbox.csv': [
+        'ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax,IsOccluded,IsTruncated,IsGroupOf,IsDepiction,IsInside',
+        ...BOXES.flatMap(([name, boxes]) =>
+          boxes.map(([label, x]) =>
+            [
+              name.replace('.jpg', ''),
+              'xclick',
+              `/m/${NAMES.indexOf(label)}`,
+              1,
+              x / WIDTH,
+              (x + 8) / WIDTH,
+              10 / HEIGHT,
+              26 / HEIGHT,
+              Number(label === 'tree'),
+              '0,0,0,0',
+            ].join(','),
+          ),
+        ),
+      ].join('\n'),
+      'class-descriptions-boxable.csv': NAMES.map((name, at) => `/m/${at},${name}`).join('\n'),
+    }),
   labelme: () =>
     zipped(
       Object.fromEntries(

@@ -8,6 +8,10 @@ export const BOX_CATEGORIES = [
   { id: 2, name: 'exclude', supercategory: 'crop' },
 ] as const
 
+/** What boxes of a category are called. */
+export const boxName = (categoryId: number): string =>
+  BOX_CATEGORIES.find(({ id }) => id === categoryId)?.name ?? ''
+
 interface Box {
   readonly x: number
   readonly y: number

@@ -2,6 +2,7 @@ import type { Kind } from '../../../src/domain/kinds.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { claimOf, type Claim } from '../claims.ts'
+import { folderUuid } from '../folder-uuid.ts'
 import type { LabelMap } from '../label-map.ts'
 import type { Predictions } from '../predictions.ts'
 import { COCO_READERS } from '../coco/readers.ts'
@@ -20,7 +21,8 @@ function itemOf(run: ShapeRun, { element, isCut }: XmlEntry): ReadItem {
     if (isCut) throw new AnnotationRefusal(cvatText.imageTooLong)
     const picture = pictureOf(element)
     const { width, height } = picture
-    return { item: { name, fileName, width, height, ...readPicture(run, element, picture) } }
+    const uuid = folderUuid(fileName)
+    return { item: { uuid, name, fileName, width, height, ...readPicture(run, element, picture) } }
   } catch (error) {
     if (!(error instanceof AnnotationRefusal)) throw error
     return refusedItem(name, error)
@@ -64,7 +66,7 @@ interface CvatOptions {
 function claimOfPicture(element: XmlElement): Claim | null {
   try {
     const { file_name: name, width, height } = pictureOf(element)
-    return claimOf({ item: { name, width, height } })
+    return claimOf({ item: { uuid: folderUuid(name), name, width, height } })
   } catch (error) {
     if (!(error instanceof AnnotationRefusal)) throw error
     return null

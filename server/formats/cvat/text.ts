@@ -26,4 +26,12 @@ export const cvatText = {
   rleSum: (sum: number, pixels: number): string => `rle 合计 ${sum}，而 width × height 是 ${pixels}`,
   badMaskBox: 'left、top 应为整数，width、height 应为正整数',
   notNode: (element: string): string => `skeleton 里的 ${element} 不是节点`,
+  leftOut: {
+    parts: '分割之间的从属，CVAT 放不下',
+    erased: '标为没有掩膜的帧、跟丢的帧，CVAT 放不下',
+    noMask: '没有掩膜的对象，CVAT 放不下',
+    noCrop: '没有框的片段，CVAT 放不下',
+    exclusions: '排除段，CVAT 放不下',
+    excluded: '排除帧、排除框与片段范围，CVAT 放不下',
+  },
 } as const

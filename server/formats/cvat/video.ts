@@ -5,12 +5,14 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { claimOf, type Claim } from '../claims.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
+import { folderUuid } from '../folder-uuid.ts'
 import { labelHere, type LabelMap } from '../label-map.ts'
 import type { Notes } from '../notes.ts'
 import { tellShape } from './notes.ts'
 import { FILE_NAME_MAX } from './pictures.ts'
+import { joinedMasks, maskGroupOf, type GroupedTrack } from './mask-groups.ts'
 import { cvatText } from './text.ts'
-import { readTrack, type Track } from './tracks.ts'
+import { readTrack } from './tracks.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import type { XmlElement, XmlEntry } from '../reading/xml-entries.ts'
@@ -44,7 +46,8 @@ export async function claimOfVideo(entries: AsyncIterable<XmlEntry>): Promise<Cl
     if (element.name !== 'meta') break
     meta = element
   }
-  return claimOf({ item: videoOf(meta) })
+  const video = videoOf(meta)
+  return claimOf({ item: { uuid: folderUuid(video.name), ...video } })
 }
 
 const lengthOf = (rows: readonly MaskRow[]): number =>
@@ -52,22 +55,23 @@ const lengthOf = (rows: readonly MaskRow[]): number =>
 
 function itemOf(
   { name, width, height }: Video,
-  tracks: readonly Track[],
+  tracks: readonly GroupedTrack[],
   notes: ReadonlySet<string>,
 ): ReadItem {
-  const inOrder = tracks.toSorted((a, b) => a.order - b.order)
+  const inOrder = joinedMasks(tracks).toSorted((a, b) => a.order - b.order)
   const annotation = {
     ...emptyDocument('video-segment'),
     objects: inOrder.map(({ object }) => object),
   } satisfies DocumentOf['video-segment']
   return {
     item: {
+      uuid: folderUuid(name),
       name,
       fileName: name,
       width,
       height,
       annotation: tracks.length > 0 ? annotation : null,
-      masks: tracks.flatMap(({ rows }) => rows),
+      masks: inOrder.flatMap(({ rows }) => rows),
       notes: [...notes],
     },
   }
@@ -85,7 +89,7 @@ export async function* cvatVideo(
   let meta: XmlElement | undefined
   let video: Video | undefined
   let length = 0
-  const tracks: Track[] = []
+  const tracks: GroupedTrack[] = []
   const notes: Notes = new Set()
   const take = async ({ element, isCut }: XmlEntry): Promise<void> => {
     if (element.name !== 'track') throw new AnnotationRefusal(cvatText.unknown(element.name.slice(0, 40)))
@@ -100,8 +104,10 @@ export async function* cvatVideo(
     )
     length += lengthOf(track.rows)
     if (length > ITEM_MAX) throw new AnnotationRefusal(cvatText.videoTooLong)
-    tracks.push(track)
-    for (const shape of [element, ...element.children]) tellShape(notes, shape)
+    const group = maskGroupOf(element)
+    tracks.push({ ...track, group })
+    const shapes = group === null ? [element, ...element.children] : element.children
+    for (const shape of shapes) tellShape(notes, shape)
   }
   for await (const entry of entries) {
     if (entry.element.name === 'image') throw new FormatError(cvatText.isImages)

@@ -5,9 +5,11 @@ import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
 import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { besideFile, claimOf, type Claim } from '../claims.ts'
+import { folderUuid } from '../folder-uuid.ts'
 import type { LabelMap } from '../label-map.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
 import type { Predictions } from '../predictions.ts'
+import { archiveEntries } from '../reading/archive-entries.ts'
 import { indexArchive } from '../reading/archive-index.ts'
 import { readTextEntry, readTextFile } from '../reading/text-file.ts'
 import type { ShapeRun } from '../shapes/document.ts'
@@ -31,7 +33,7 @@ interface LabelmeOptions {
 /** The picture that a file is about, whose path counts from the folder of the file. */
 function aboutOf({ imagePath, imageWidth: width, imageHeight: height }: LabelmeFile, file: string) {
   const name = besideFile(file, imagePath)
-  return { name, width, height }
+  return { uuid: folderUuid(file) ?? folderUuid(name), name, width, height }
 }
 
 async function itemOf(run: ShapeRun, text: Promise<string>, label: string): Promise<ReadItem> {
@@ -51,15 +53,7 @@ const isLabels = (name: string): boolean => name.toLowerCase().endsWith('.json')
 
 /** The files of labels in an archive, in its order. */
 async function* labelFiles({ open, signal }: LabelmeOptions): AsyncGenerator<ArchiveEntry> {
-  const archive = await open()
-  try {
-    for await (const entry of archive.entries()) {
-      signal.throwIfAborted()
-      if (!entry.isHidden && isLabels(entry.name)) yield entry
-    }
-  } finally {
-    archive.close()
-  }
+  for await (const entry of archiveEntries(open, signal)) if (isLabels(entry.name)) yield entry
 }
 
 /** Whose a file of labels is; null where it does not tell. */

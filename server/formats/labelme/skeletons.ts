@@ -55,7 +55,11 @@ const groupName = ([first]: readonly Turn[]): string => labelmeText.group(String
  * Points as skeletons: those of one group are the nodes of one, by their labels, and a box in the group is its body, whose
  * label tells templates apart. Throws an `AnnotationRefusal` that names the group.
  */
-export function readSkeletons(reading: ShapeReading, shapes: readonly Turn[]): CocoAnnotation[] {
+export function readSkeletons(
+  reading: ShapeReading,
+  shapes: readonly Turn[],
+  nameOf: (group: readonly Turn[]) => string = groupName,
+): CocoAnnotation[] {
   const taken = readEach(reading, shapes, (each) => {
     const { turn, shape } = each
     if (shape.shape_type === 'point' || shape.shape_type === 'rectangle') return each
@@ -65,7 +69,7 @@ export function readSkeletons(reading: ShapeReading, shapes: readonly Turn[]): C
   return readEach(reading, groupsOf(taken, skeletonOf), (group) =>
     saying(
       () => skeleton(reading, group),
-      (why) => labelmeText.inGroup(groupName(group), why),
+      (why) => labelmeText.inGroup(nameOf(group), why),
     ),
   )
 }

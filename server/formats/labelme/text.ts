@@ -13,4 +13,5 @@ export const labelmeText = {
   noNodes: '没有关键点（shape_type 为 point 的标注）',
   group: (id: string): string => (id === '' ? '没有 group_id 的关键点' : `group_id 为 ${id} 的关键点`),
   inGroup: (group: string, why: string): string => `${group}：${why}`,
+  parts: '分割之间的从属，LabelMe 放不下',
 } as const

@@ -9,5 +9,7 @@ export const shapeText = {
   shape: (turn: number, shape: string, label: string, why: string): string =>
     `第 ${turn} 个标注（${shape}“${label}”）：${why}`,
   nodeTwice: (name: string): string => `节点“${name}”重复`,
+  noLabel: '没有标签',
+  boxAsMask: '框，按矩形的掩膜导入',
   onePoint: (name: string): string => `节点“${name}”应有一个点`,
 } as const

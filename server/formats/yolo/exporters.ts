@@ -5,32 +5,21 @@ import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { templateOf } from '../../../src/domain/documents/templates.ts'
 import type { RleMask } from '../../../src/domain/documents/shapes.ts'
 import { outlineSteps } from '../../../src/domain/segments/outline.ts'
-import { fileName } from '../../../src/domain/paths.ts'
 import type { Point } from '../../../src/domain/geometry/point.ts'
 import type { Database } from '../../store/store.ts'
 import { BOX_CATEGORIES, boxesOf } from '../coco/boxes.ts'
 import type { ExportItem } from '../export-items.ts'
-import { once, type ExportFile, type ExportHead, type Exporter } from '../exporter.ts'
+import { itemPath, itemStem, once, type ExportFile, type ExportHead, type Exporter } from '../exporter.ts'
 import { SEGMENT_CLASSES, segmentsOf } from '../segments.ts'
 import { boxAround, skeletonsOf } from '../skeletons.ts'
+import { part } from './numbers.ts'
 
 /** YOLO's text files, one a picture, coordinates from 0 to 1. Source: docs.ultralytics.com, "Datasets". */
 
-const EXTENSION = /\.[^./]+$/
-
-type Stored = Pick<ExportItem, 'uuid' | 'path'>
-
-/** Called as the picture, so that whoever has the pictures finds their labels; its folder tells namesakes apart. */
-const nameIn = ({ uuid, path }: Stored): string => `${uuid}/${fileName(path)}`
-
 /** Where readers look for a picture; they find its labels by the same path with `labels` for `images`. */
-export const yoloMediaPath = (item: Stored): string => `images/${nameIn(item)}`
+export const yoloMediaPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string => `images/${itemPath(item)}`
 
-const labelsPath = (item: Stored): string => `labels/${nameIn(item).replace(EXTENSION, '')}.txt`
-
-/** Six digits are a thousandth of a pixel in the largest picture. */
-const part = (value: number, whole: number): string =>
-  String(Number(Math.min(Math.max(value / whole, 0), 1).toFixed(6)))
+const labelsPath = (item: ExportItem): string => `labels/${itemStem(item)}.txt`
 
 type Size = Pick<ExportItem, 'width' | 'height'>
 

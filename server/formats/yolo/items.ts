@@ -3,7 +3,7 @@ import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
-import type { CocoReader, CocoReading } from '../coco/annotations.ts'
+import type { CocoAnnotation, CocoReader, CocoReading } from '../coco/annotations.ts'
 import type { Category } from '../coco/image-index.ts'
 import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
@@ -17,7 +17,7 @@ import type { Found, FoundResource } from '../reading/item-source.ts'
 import { readTextEntry } from '../reading/text-file.ts'
 import { isMeantAsFacts, readYoloFacts } from './facts.ts'
 import { claimOf, findLabelFiles } from './label-files.ts'
-import { gatherEvidence, needsEvidence, yoloAnnotations } from './lines.ts'
+import { gatherEvidence, needsEvidence, yoloAnnotations, type LinesAbout } from './lines.ts'
 import { noEvidence, type Evidence } from './readings.ts'
 import { ownSkeletons } from './skeletons.ts'
 import { createTables, type FactsFile } from './tables.ts'
@@ -35,7 +35,19 @@ export interface YoloOptions {
   /** Null where the files are finished work. */
   predictions: Predictions | null
   signal: AbortSignal
+  /** What the lines of a picture say; those of detection, segmentation and pose where it is left out. */
+  readLines?: ReadLines
 }
+
+export interface YoloLine {
+  /** In pixels. */
+  annotation: CocoAnnotation
+  /** What of it no document has a place for. */
+  notes: readonly string[]
+}
+
+/** Reads the label file of a picture, whose lines can be read in one way only. */
+export type ReadLines = (about: Omit<LinesAbout, 'evidence'>, text: string) => readonly YoloLine[]
 
 const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, LABELS_BYTES, yoloText)
 
@@ -108,17 +120,34 @@ async function gather({ options, labels, tableOf }: Omit<Run, 'evidence'>) {
 
 const say: CocoReading['say'] = ({ id }, why) => yoloText.line(Number(id), why)
 
+/** The annotations of a picture's lines, without those whose classes are left out. */
+async function annotationsOf(
+  { options, evidence }: Run,
+  table: FactsFile,
+  text: string,
+  about: Omit<LinesAbout, 'evidence'>,
+): Promise<CocoAnnotation[]> {
+  const { facts } = table
+  const names = namesHere(options.labels, facts.names)
+  const isTaken = ({ category_id: id }: CocoAnnotation): boolean => names.has(Number(id))
+  if (options.readLines) {
+    const lines = options.readLines(about, text).filter(({ annotation }) => isTaken(annotation))
+    for (const note of lines.flatMap(({ notes }) => notes)) about.notes.add(note)
+    return lines.map(({ annotation }) => annotation)
+  }
+  const shown = needsEvidence(about, text) ? (await evidence()).get(table) : undefined
+  return yoloAnnotations({ ...about, evidence: shown ?? noEvidence() }, text).filter(isTaken)
+}
+
 /** The document that a picture's lines make, with notes; null where there are none: nobody knows then whether anybody has looked. */
 async function documentOf(run: Run, table: FactsFile, text: string, picture: LabelledPicture) {
-  const { options, codec, read, evidence } = run
+  const { options, codec, read } = run
   const { kind, template, labels, predictions } = options
   const { facts } = table
   const notes: Notes = new Set()
-  const shown = needsEvidence({ kind, facts }, text) ? (await evidence()).get(table) : undefined
-  const about = { kind, facts, size: picture, predictions, notes, evidence: shown ?? noEvidence() }
-  const here = { ...facts, names: namesHere(labels, facts.names) }
-  const written = yoloAnnotations(about, text).filter(({ category_id: id }) => here.names.has(Number(id)))
+  const written = await annotationsOf(run, table, text, { kind, facts, size: picture, predictions, notes })
   if (written.length === 0) return { annotation: null }
+  const here = { ...facts, names: namesHere(labels, facts.names) }
   const { names, annotations } =
     kind === 'image-node'
       ? ownSkeletons(here, template, written)

@@ -32,7 +32,7 @@ const pixels = (part: number, whole: number): number => {
   return Number(((isNear ? within(part, 1) : part) * whole).toFixed(DIGITS))
 }
 
-const points = (parts: readonly number[], { width, height }: Size): number[] =>
+export const points = (parts: readonly number[], { width, height }: Size): number[] =>
   parts.map((part, at) => pixels(part, at % 2 === 0 ? width : height))
 
 function box([x = 0, y = 0, w = 0, h = 0]: readonly number[], size: Size): [number, number, number, number] {
@@ -85,7 +85,7 @@ function drawnPose(about: LinesAbout, values: readonly number[]): { reading: Lin
   return { reading, drawn: { bbox: box(reading.drawn, size), keypoints, keypoint_values: third } }
 }
 
-const numbersOf = (line: string): number[] => line.trim().split(/\s+/).map(Number)
+export const numbersOf = (line: string): number[] => line.trim().split(/\s+/).map(Number)
 
 function annotationOf(about: LinesAbout, line: string, id: number): CocoAnnotation {
   const [category, ...values] = numbersOf(line)
@@ -101,7 +101,7 @@ function annotationOf(about: LinesAbout, line: string, id: number): CocoAnnotati
 }
 
 /** The lines of a file that say something, each with its number from 1. */
-const linesOf = (text: string): { line: string; turn: number }[] =>
+export const linesOf = (text: string): { line: string; turn: number }[] =>
   text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, turn: index + 1 }]))
 
 /** The annotations of a picture's label file, a line each. Throws an `AnnotationRefusal` that names the line. */

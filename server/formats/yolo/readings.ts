@@ -21,7 +21,7 @@ export interface LineReading {
 /** Pictures beside the own one that a place may lie in, in parts of it: what lies further out is no part of a picture. */
 const FAR = 1
 
-const isPart = (value: number): boolean => value >= -FAR && value <= 1 + FAR
+export const isPart = (value: number): boolean => value >= -FAR && value <= 1 + FAR
 const isScore = (value: number): boolean => value >= 0 && value <= 1
 /** Trackers count from 1. */
 const isTrackId = (value: number): boolean => Number.isInteger(value) && value >= 1
@@ -29,7 +29,7 @@ const isTrackId = (value: number): boolean => Number.isInteger(value) && value >
 type Tail = Pick<LineReading, 'score' | 'trackId'>
 
 /** What stands behind what is drawn; null where it can be none of a model's. */
-function tailOf(tail: readonly number[]): Tail | null {
+export function tailOf(tail: readonly number[]): Tail | null {
   const [first, second] = tail
   if (first === undefined) return { score: undefined, trackId: undefined }
   if (second !== undefined)
@@ -45,7 +45,7 @@ const shapeOf = (length: number): 'box' | 'outline' | null =>
 /** Numbers of a turned box, which has four corners. */
 const OBB = 8
 /** Numbers that a model writes behind what it draws, at most. */
-const TAIL_MAX = 2
+export const TAIL_MAX = 2
 
 /** All ways to read the numbers of a line as a box or an outline. */
 export function areaReadings(values: readonly number[]): LineReading[] {

@@ -23,6 +23,12 @@ export const yoloText = {
   prediction: '末尾有置信度或轨迹编号，像是模型的预测，请作为预标注导入',
   noBox: '应为“类别 中心x 中心y 宽 高”，或轮廓的点',
   noOutline: '应为“类别 x1 y1 x2 y2 …”，至少 3 个点',
+  noObb: '应为“类别 x1 y1 x2 y2 x3 y3 x4 y4”，一个框的 4 个角',
+  noObbKind: '这种数据没有 YOLO-OBB 格式',
+  leftOut: {
+    noCrop: '没有框的片段，YOLO-OBB 放不下',
+    exclusions: '排除段，YOLO-OBB 放不下',
+  },
   noPose: (count: number): string => `应为“类别 中心x 中心y 宽 高”与关键点，共 ${count} 个数`,
   noShape: 'data.yaml 里没有 kpt_shape，不知道有几个关键点',
 } as const

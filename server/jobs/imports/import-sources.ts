@@ -1,17 +1,29 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { isKind, type Kind } from '../../../src/domain/kinds.ts'
 import type { ImportFormat } from '../../../src/domain/formats.ts'
 import { openCoco } from '../../formats/coco/items.ts'
 import type { Claim } from '../../formats/claims.ts'
 import { cvatClaims, cvatItems } from '../../formats/cvat/items.ts'
-import { FormatError } from '../../formats/errors.ts'
+import { AnnotationRefusal, FormatError } from '../../formats/errors.ts'
 import type { ReadItem } from '../../formats/import-items.ts'
 import type { LabelMap } from '../../formats/label-map.ts'
 import { openLabelme, openLabelmeFile } from '../../formats/labelme/items.ts'
+import { openLabelStudio } from '../../formats/label-studio/items.ts'
+import { openMot } from '../../formats/mot/items.ts'
+import { motText } from '../../formats/mot/text.ts'
+import { openOpenImages, type CsvTable } from '../../formats/open-images/items.ts'
+import { openImagesText } from '../../formats/open-images/text.ts'
 import type { Predictions } from '../../formats/predictions.ts'
+import { archiveEntries } from '../../formats/reading/archive-entries.ts'
+import { indexArchive } from '../../formats/reading/archive-index.ts'
 import { claimsOf, type Found, type ItemSource } from '../../formats/reading/item-source.ts'
+import { linesOf } from '../../formats/reading/lines.ts'
+import { readTextEntry } from '../../formats/reading/text-file.ts'
+import { openVoc, openVocFile } from '../../formats/voc/items.ts'
 import { openYolo } from '../../formats/yolo/items.ts'
+import { openYoloObb } from '../../formats/yolo/obb.ts'
 import { yoloText } from '../../formats/yolo/text.ts'
 import { ownItems } from '../../formats/own-json/items.ts'
 import { openArchive, type ArchiveEntry, type ArchiveLimits } from '../../media/files/archive.ts'
@@ -37,17 +49,18 @@ interface SourceOptions {
 
 const text = jobText.importing
 
-/** Formats in which what is said of a picture is a file of its own. */
-const isByPicture = (format: ImportFormat): format is 'yolo' | 'labelme' =>
-  format === 'yolo' || format === 'labelme'
-
-/** What an archive may hold: the file of an export, else the only one of its sort. */
-const FILES: Readonly<
-  Record<Exclude<ImportFormat, 'yolo' | 'labelme'>, { names: readonly string[]; ending: string }>
-> = {
+/** Formats of one file, and what an archive of it may hold: the file of an export, else the only one of its sort. */
+const FILES: { readonly [F in ImportFormat]?: { names: readonly string[]; ending: string } } = {
   json: { names: ['annotations.json'], ending: '.json' },
   coco: { names: ['instances.json', 'person_keypoints.json'], ending: '.json' },
   cvat: { names: ['annotations.xml'], ending: '.xml' },
+  'label-studio': { names: ['result.json'], ending: '.json' },
+}
+/** What is said of formats that have no file to be imported without an archive. */
+const ARCHIVES: { readonly [F in ImportFormat]?: string } = {
+  yolo: yoloText.noArchive,
+  'yolo-obb': yoloText.noArchive,
+  mot: motText.noArchive,
 }
 
 /** A file of annotations, and what else came along with it. */
@@ -64,9 +77,10 @@ export async function unpack(
   target: string,
 ): Promise<Unpacked> {
   const isZip = (await sniff(file)) === ZIP_MIME
-  if (format === 'yolo' && !isZip) throw new FormatError(yoloText.noArchive)
-  if (isByPicture(format) || !isZip) return { file, unread: [] }
-  const { names, ending } = FILES[format]
+  const [single, noArchive] = [FILES[format], ARCHIVES[format]]
+  if (noArchive !== undefined && !isZip) throw new FormatError(noArchive)
+  if (!single || !isZip) return { file, unread: [] }
+  const { names, ending } = single
   const archive = await openArchive(file, limits)
   try {
     const found: ArchiveEntry[] = []
@@ -160,12 +174,14 @@ async function openCocoSource(file: string, options: SourceOptions): Promise<Ite
   return counted(await openCoco(file, { kind, labels, predictions, signal, told, template }))
 }
 
-async function openYoloSource(file: string, options: SourceOptions): Promise<ItemSource> {
-  const { kind, labels, predictions, signal, archiveLimits } = options
-  const open = () => openArchive(file, archiveLimits)
-  const template = await templateOf(options)
-  return counted(await openYolo({ kind, template, labels, predictions, open, signal }))
-}
+const yoloSource =
+  (openFiles: typeof openYoloObb) =>
+  async (file: string, options: SourceOptions): Promise<ItemSource> => {
+    const { kind, labels, predictions, signal, archiveLimits } = options
+    const open = () => openArchive(file, archiveLimits)
+    const template = await templateOf(options)
+    return counted(await openFiles({ kind, template, labels, predictions, open, signal }))
+  }
 
 async function openLabelmeSource(file: string, options: SourceOptions): Promise<ItemSource> {
   const { kind, labels, predictions, signal, archiveLimits } = options
@@ -187,12 +203,75 @@ async function openCvatSource(file: string, options: SourceOptions): Promise<Ite
   }
 }
 
+async function openVocSource(file: string, options: SourceOptions): Promise<ItemSource> {
+  const { kind, labels, predictions, signal, archiveLimits } = options
+  const template = await templateOf(options)
+  if ((await sniff(file)) !== ZIP_MIME)
+    return counted(await openVocFile(file, { kind, template, labels, predictions }))
+  const open = () => openArchive(file, archiveLimits)
+  return counted(await openVoc({ kind, template, labels, predictions, open, signal }))
+}
+
+async function openLabelStudioSource(file: string, options: SourceOptions): Promise<ItemSource> {
+  const { kind, labels, predictions } = options
+  const template = await templateOf(options)
+  const { content: open, done } = await readText(file, options)
+  return { ...(await openLabelStudio({ kind, template, labels, predictions, open })), done }
+}
+
+/** Bytes of a CSV in an archive, which is unpacked whole; one that is not packed may be of any length. */
+const TABLE_BYTES = 256 * 1024 ** 2
+
+const isCsv = (path: string): boolean => path.toLowerCase().endsWith('.csv')
+
+/** The tables of Open Images in an archive. */
+async function* tablesIn(file: string, { archiveLimits, signal }: SourceOptions): AsyncGenerator<CsvTable> {
+  try {
+    for await (const entry of archiveEntries(() => openArchive(file, archiveLimits), signal)) {
+      if (!isCsv(entry.name)) continue
+      if (entry.refusal !== null) throw new FormatError(`${entry.name}：${entry.refusal.message}`)
+      const content = await readTextEntry(entry, TABLE_BYTES, openImagesText)
+      yield { name: entry.name, lines: linesOf(Readable.from([content])) }
+    }
+  } catch (error) {
+    throw error instanceof AnnotationRefusal ? new FormatError(error.message) : error
+  }
+}
+
+async function openOpenImagesSource(file: string, options: SourceOptions): Promise<ItemSource> {
+  const { kind, labels, predictions, signal, archiveLimits } = options
+  const template = await templateOf(options)
+  const about = { kind, template, labels, predictions, signal }
+  if ((await sniff(file)) === ZIP_MIME) {
+    const { files, hidden } = await indexArchive(() => openArchive(file, archiveLimits), signal)
+    const others = files.flatMap(({ path }) => (isCsv(path) ? [] : [path]))
+    const opened = await openOpenImages({ ...about, tables: () => tablesIn(file, options) })
+    return counted({ ...opened, unread: [...hidden, ...others, ...opened.unread] })
+  }
+  const { content } = await readText(file, options)
+  const tables = async function* (): AsyncGenerator<CsvTable> {
+    yield await Promise.resolve({ name: '', lines: linesOf(content()) })
+  }
+  return counted(await openOpenImages({ ...about, tables }))
+}
+
+async function openMotSource(file: string, options: SourceOptions): Promise<ItemSource> {
+  const { kind, labels, predictions, signal, archiveLimits } = options
+  const open = () => openArchive(file, archiveLimits)
+  return counted(await openMot({ kind, labels, predictions, open, signal }))
+}
+
 const OPEN: Readonly<Record<ImportFormat, typeof openOwn>> = {
   json: openOwn,
   coco: openCocoSource,
-  yolo: openYoloSource,
+  yolo: yoloSource(openYolo),
+  'yolo-obb': yoloSource(openYoloObb),
+  voc: openVocSource,
   cvat: openCvatSource,
   labelme: openLabelmeSource,
+  'label-studio': openLabelStudioSource,
+  'open-images': openOpenImagesSource,
+  mot: openMotSource,
 }
 
 /** Opens a file of annotations. Throws a `FormatError` when it is not of the format, at once or as it is read. */

@@ -9171,7 +9171,7 @@ export interface components {
 			gold: boolean;
 		};
 		/** @enum {string} */
-		ExportFormat: "json" | "coco-instances" | "coco-keypoints" | "coco-panoptic" | "yolo-detect" | "yolo-segment" | "yolo-pose" | "youtube-vis" | "davis" | "csv";
+		ExportFormat: "json" | "coco-instances" | "coco-keypoints" | "coco-panoptic" | "yolo-detect" | "yolo-segment" | "yolo-pose" | "yolo-obb" | "voc" | "cvat-images" | "cvat-video" | "labelme" | "youtube-vis" | "davis" | "csv";
 		ExportRequest: {
 			format: components["schemas"]["ExportFormat"];
 			/** @description 不给出时为 unmarked 以外的全部 */
@@ -9198,7 +9198,7 @@ export interface components {
 		/** @description 导入已有的标注（先由 uploads 上传成文件） */
 		ImportAnnotationsRequest: {
 			/** @enum {string} */
-			format: "json" | "coco" | "yolo" | "cvat" | "labelme";
+			format: "json" | "coco" | "yolo" | "yolo-obb" | "voc" | "cvat" | "labelme" | "label-studio" | "open-images" | "mot";
 			uploadId: string;
 			purpose?: components["schemas"]["ImportPurpose"];
 			/** @description 文件里的类别在这里叫什么；没有写的按原名 */

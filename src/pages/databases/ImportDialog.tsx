@@ -206,7 +206,7 @@ function FileField({ file, disabled, onFile }: FileFieldProps) {
       <input
         ref={input}
         type="file"
-        accept=".json,.zip,.xml"
+        accept=".json,.zip,.xml,.csv"
         hidden
         aria-label={text.choose}
         onChange={({ target }) => {

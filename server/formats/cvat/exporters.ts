@@ -1,0 +1,121 @@
+import type { Node } from '../../../src/domain/documents/schemas.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import { loadCodec } from '../../../wasm-rle/node.ts'
+import { BOX_CATEGORIES, boxesOf, boxName } from '../coco/boxes.ts'
+import type { ExportItem } from '../export-items.ts'
+import { itemPath, type ExportFile, type ExportHead, type Exporter } from '../exporter.ts'
+import { runsOf, SEGMENT_CLASSES, segmentsOf } from '../segments.ts'
+import { skeletonsOf } from '../skeletons.ts'
+import { xmlElement, xmlNumber, xmlTag, xmlText } from '../xml.ts'
+import { maskRuns } from './mask-runs.ts'
+import { cvatText } from './text.ts'
+
+/** CVAT for images 1.1: one XML of all pictures. Source: docs.cvat.ai, "XML annotation format". */
+
+/** Where CVAT looks for a picture: below `images`, by the name that the XML gives. */
+export const cvatMediaPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string => `images/${itemPath(item)}`
+
+type Attributes = Readonly<Record<string, string | number>>
+
+/** What every shape says of itself. */
+const shapeFacts = (label: string): Attributes => ({ label, source: 'manual', occluded: 0 })
+
+/** The head of a file. @param labels of all shapes, as far as they are known before the pictures are read */
+export const cvatHead = (
+  mode: string,
+  { tag, exportedAt }: ExportHead,
+  labels: readonly string[],
+  more = '',
+) =>
+  `<?xml version="1.0" encoding="utf-8"?>
+<annotations>
+<version>1.1</version>
+<meta><task><name>${xmlText(tag.name)}</name><mode>${mode}</mode><labels>${labels
+    .map((label) => `<label><name>${xmlText(label)}</name></label>`)
+    .join('')}</labels>${more}</task><dumped>${exportedAt.toISOString()}</dumped></meta>
+`
+
+/** The box of a mask and its runs, as attributes. */
+export async function* maskText(
+  codec: Codec,
+  facts: Attributes,
+  mask: ReturnType<typeof runsOf>,
+): AsyncGenerator<string> {
+  const box = codec.box(mask)
+  yield `${xmlTag('mask', facts).slice(0, -1)} rle="`
+  yield* maskRuns(codec, mask, box)
+  yield `" left="${box.x}" top="${box.y}" width="${box.width}" height="${box.height}"></mask>\n`
+}
+
+type ShapesText = (item: ExportItem) => AsyncIterable<string> | Iterable<string>
+
+async function* imagesText(
+  head: ExportHead,
+  items: AsyncIterable<ExportItem>,
+  labels: readonly string[],
+  shapes: ShapesText,
+) {
+  yield cvatHead('annotation', head, labels)
+  let id = 0
+  for await (const item of items) {
+    const { width, height } = item
+    yield `${xmlTag('image', { id: id++, name: itemPath(item), width, height })}\n`
+    yield* shapes(item)
+    yield '</image>\n'
+  }
+  yield '</annotations>\n'
+}
+
+const namesOf = (classes: readonly { readonly name: string }[]): string[] => classes.map(({ name }) => name)
+
+function* boxesText(item: ExportItem): Generator<string> {
+  for (const [id, { x, y, width, height }] of boxesOf(item)) {
+    const sides = {
+      xtl: xmlNumber(x),
+      ytl: xmlNumber(y),
+      xbr: xmlNumber(x + width),
+      ybr: xmlNumber(y + height),
+    }
+    yield `${xmlElement('box', { ...shapeFacts(boxName(id)), ...sides, z_order: 0 })}\n`
+  }
+}
+
+/** Boxes of the image kind. */
+export const cvatBoxes: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
+  yield { name: 'annotations.xml', content: imagesText(head, items, namesOf(BOX_CATEGORIES), boxesText) }
+}
+
+const nodeText = ({ name, x, y, visibility }: Node): string =>
+  xmlElement('points', {
+    label: name,
+    source: 'manual',
+    outside: Number(visibility === 0),
+    occluded: Number(visibility === 1),
+    // Where nobody placed it its place says nothing.
+    points: visibility === 0 ? '0,0' : `${xmlNumber(x)},${xmlNumber(y)}`,
+  })
+
+function* skeletonsText(item: ExportItem): Generator<string> {
+  for (const { bodyType, nodes } of skeletonsOf(item))
+    yield `${xmlElement('skeleton', { label: bodyType, source: 'manual', z_order: 0 }, nodes.map(nodeText).join(''))}\n`
+}
+
+/** Keypoints as skeletons that are called after their body types; a node that is not labelled is outside. */
+export const cvatSkeletons: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
+  yield { name: 'annotations.xml', content: imagesText(head, items, [], skeletonsText) }
+}
+
+/** Segments as masks from the bottom up. What they are part of has no place. */
+export const cvatMasks: Exporter = async function* (head, items, _db, leftOut): AsyncGenerator<ExportFile> {
+  const codec = await loadCodec()
+  const masksText = async function* (item: ExportItem): AsyncGenerator<string> {
+    const segments = segmentsOf(item)
+    if (segments.some(({ segment }) => segment.parentId !== null)) leftOut(cvatText.leftOut.parts)
+    for (const [index, { categoryId, segment }] of segments.entries()) {
+      const label = SEGMENT_CLASSES[categoryId - 1]?.name ?? ''
+      const facts = { ...shapeFacts(label), z_order: index }
+      yield* maskText(codec, facts, runsOf(codec, segment.rleMask))
+    }
+  }
+  yield { name: 'annotations.xml', content: imagesText(head, items, namesOf(SEGMENT_CLASSES), masksText) }
+}

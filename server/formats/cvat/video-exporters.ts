@@ -1,0 +1,122 @@
+import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
+import { normalRotation } from '../../../src/domain/geometry/rotated-rect.ts'
+import { loadCodec } from '../../../wasm-rle/node.ts'
+import type { ExportItem } from '../export-items.ts'
+import {
+  itemPath,
+  itemStem,
+  type ExportFile,
+  type ExportHead,
+  type Exporter,
+  type LeftOut,
+} from '../exporter.ts'
+import { objectIdsOf, standingRows } from '../mask-rows.ts'
+import { runsOf } from '../segments.ts'
+import { xmlElement, xmlNumber, xmlTag, xmlText } from '../xml.ts'
+import { cvatHead, maskText } from './exporters.ts'
+import { cvatText } from './text.ts'
+
+/** CVAT for video 1.1: an XML for each video, since a task has one. Source: docs.cvat.ai, "XML annotation format". */
+
+const videoHead = (head: ExportHead, item: ExportItem, labels: readonly string[]): string => {
+  const { width, height, frameCount } = item
+  const size = `<original_size><width>${width}</width><height>${height}</height></original_size>`
+  const more = `<size>${frameCount ?? 0}</size>${size}<source>${xmlText(itemPath(item))}</source>`
+  return cvatHead('interpolation', head, [...new Set(labels)], more)
+}
+
+const fileOf = (item: ExportItem, content: ExportFile['content']): ExportFile => ({
+  name: `${itemStem(item)}.xml`,
+  content,
+})
+
+/** What clips with a crop are called. */
+const CLIP_LABEL = 'clip'
+
+/** The crop of a clip stands still: CVAT draws it from its first frame on, until one says that it is outside. */
+async function* clipsText(head: ExportHead, item: ExportItem, leftOut: LeftOut): AsyncGenerator<string> {
+  const { clips, exclusions } = (item.annotation ?? { clips: [], exclusions: [] }) as DocumentOf['video']
+  if (clips.some(({ crop }) => crop === null)) leftOut(cvatText.leftOut.noCrop)
+  if (exclusions.length > 0) leftOut(cvatText.leftOut.exclusions)
+  yield videoHead(head, item, [CLIP_LABEL])
+  let id = 0
+  for (const { startFrame, endFrame, crop } of clips) {
+    if (crop === null) continue
+    const { x, y, width, height } = crop
+    const rotation = normalRotation(crop.rotation)
+    const sides = {
+      xtl: xmlNumber(x),
+      ytl: xmlNumber(y),
+      xbr: xmlNumber(x + width),
+      ybr: xmlNumber(y + height),
+      ...(rotation !== 0 && { rotation: xmlNumber(rotation) }),
+    }
+    const box = (frame: number, outside: 0 | 1): string =>
+      xmlElement('box', { frame, keyframe: 1, outside, occluded: 0, ...sides, z_order: 0 })
+    const end = endFrame < (item.frameCount ?? Infinity) ? box(endFrame, 1) : ''
+    const facts = { id: id++, label: CLIP_LABEL, source: 'manual' }
+    yield `${xmlElement('track', facts, box(startFrame, 0) + end)}\n`
+  }
+  yield '</annotations>\n'
+}
+
+/** Crops of clips as tracks of one box, turned as they are. */
+export const cvatClips: Exporter = async function* (head, items, _db, leftOut): AsyncGenerator<ExportFile> {
+  for await (const item of items) yield fileOf(item, clipsText(head, item, leftOut))
+}
+
+/** CVAT's words for who drew a shape. */
+const SOURCES = { manual: 'manual', sam2: 'semi-auto', tracked: 'auto' } as const
+
+/**
+ * Masks of videos. CVAT knows no tracks of masks and reads the first of one alone, so that each is a track of its own;
+ * those of an object have its group.
+ */
+export const cvatVideoMasks: Exporter = async function* (
+  head,
+  items,
+  db,
+  leftOut,
+): AsyncGenerator<ExportFile> {
+  const codec = await loadCodec()
+  const masksText = async function* (item: ExportItem): AsyncGenerator<string> {
+    const { uuid, version, annotation } = item
+    const document = annotation as DocumentOf['video-segment'] | null
+    const { objects = [], excludeFrames = [], excludeCrop = null, clipRanges = [] } = document ?? {}
+    if (excludeFrames.length > 0 || excludeCrop !== null || clipRanges.length > 0)
+      leftOut(cvatText.leftOut.excluded)
+    yield videoHead(
+      head,
+      item,
+      objects.map(({ category }) => category),
+    )
+    let [id, isErased] = [0, false]
+    const drawn = new Set<string>()
+    for await (const { objectId, frame, rle, source } of standingRows(db, {
+      uuid,
+      version,
+      objectIds: objectIdsOf(annotation),
+    })) {
+      if (rle === null) {
+        isErased = true
+        continue
+      }
+      drawn.add(objectId)
+      const index = objects.findIndex((object) => object.id === objectId)
+      const facts = {
+        id: id++,
+        label: objects[index]?.category ?? '',
+        group_id: index + 1,
+        source: SOURCES[source],
+      }
+      yield `${xmlTag('track', facts)}\n`
+      const place = { frame, keyframe: 1, outside: 0, occluded: 0, z_order: index }
+      yield* maskText(codec, place, runsOf(codec, rle))
+      yield '</track>\n'
+    }
+    if (isErased) leftOut(cvatText.leftOut.erased)
+    if (drawn.size < objects.length) leftOut(cvatText.leftOut.noMask)
+    yield '</annotations>\n'
+  }
+  for await (const item of items) yield fileOf(item, masksText(item))
+}

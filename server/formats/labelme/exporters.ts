@@ -1,0 +1,135 @@
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import type { Segment } from '../../../src/domain/documents/schemas.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { Rectangle } from '../../../wasm-rle/mask.ts'
+import { loadCodec } from '../../../wasm-rle/node.ts'
+import { boxesOf, boxName } from '../coco/boxes.ts'
+import type { ExportItem } from '../export-items.ts'
+import { itemPath, itemStem, type ExportFile, type Exporter } from '../exporter.ts'
+import { labelStrips } from '../label-strips.ts'
+import { indexedPng } from '../png.ts'
+import { runsOf, SEGMENT_CLASSES, segmentsOf } from '../segments.ts'
+import { boxAround, labelledNodes, skeletonsOf } from '../skeletons.ts'
+import { labelmeText } from './text.ts'
+
+/** LabelMe's JSON, one beside each picture. Source: github.com/wkentaro/labelme, labelme/_label_file.py. */
+
+/** What LabelMe compares its own with; masks came with 5.2. */
+const VERSION = '5.5.0'
+const BLACK_AND_WHITE = Uint8Array.of(0, 0, 0, 255, 255, 255)
+
+interface Shape {
+  readonly label: string
+  /** Source pixels; of a mask the first and the last pixel of its box. */
+  readonly points: readonly (readonly [number, number])[]
+  readonly group_id: number | null
+  readonly shape_type: 'rectangle' | 'point' | 'mask'
+  readonly mask?: string | null
+  readonly difficult?: boolean
+}
+
+const shapeText = ({ label, points, group_id, shape_type, mask = null, difficult }: Shape): string =>
+  JSON.stringify({
+    label,
+    points,
+    group_id,
+    description: '',
+    shape_type,
+    flags: {},
+    mask,
+    ...(difficult !== undefined && { difficult }),
+  })
+
+/** The file of a picture, shape by shape: masks of one picture can be more than a text may hold. */
+async function* fileText(item: ExportItem, shapes: AsyncIterable<Shape> | Iterable<Shape>) {
+  yield `{"version":"${VERSION}","flags":{},"shapes":[`
+  let separator = ''
+  for await (const shape of shapes) {
+    yield separator + shapeText(shape)
+    separator = ','
+  }
+  const { width: imageWidth, height: imageHeight } = item
+  const imagePath = itemPath(item).split('/').at(-1)
+  yield `],${JSON.stringify({ imagePath, imageData: null, imageHeight, imageWidth }).slice(1)}\n`
+}
+
+const labelme = (shapesOf: (item: ExportItem) => AsyncIterable<Shape> | Iterable<Shape>): Exporter =>
+  async function* (_head, items): AsyncGenerator<ExportFile> {
+    for await (const item of items)
+      yield { name: `${itemStem(item)}.json`, content: fileText(item, shapesOf(item)) }
+  }
+
+/** Boxes of the image kind as rectangles. */
+export const labelmeBoxes: Exporter = labelme((item) =>
+  boxesOf(item).map(([id, { x, y, width, height }]) => ({
+    label: boxName(id),
+    points: [
+      [x, y],
+      [x + width, y + height],
+    ],
+    group_id: null,
+    shape_type: 'rectangle',
+  })),
+)
+
+/** A skeleton is a group: its nodes as points, and the box around them, which has the name of its template. */
+export const labelmeKeypoints: Exporter = labelme((item) =>
+  skeletonsOf(item).flatMap(({ bodyType, nodes }, index): Shape[] => {
+    const [x, y, width, height] = boxAround(nodes)
+    const box: Shape = {
+      label: bodyType,
+      points: [
+        [x, y],
+        [x + width, y + height],
+      ],
+      group_id: index + 1,
+      shape_type: 'rectangle',
+    }
+    const points = labelledNodes(nodes).map((node): Shape => ({
+      label: node.name,
+      points: [[node.x, node.y]],
+      group_id: index + 1,
+      shape_type: 'point',
+      // X-AnyLabeling's word for a node that is hidden; LabelMe has none and keeps it.
+      difficult: node.visibility === 1,
+    }))
+    return [box, ...points]
+  }),
+)
+
+/** Base64 of a PNG as large as the box of a mask: index 1 where it is set. */
+async function maskPng(codec: Codec, { rleMask }: Segment, box: Rectangle): Promise<string> {
+  const cropped = codec.crop(runsOf(codec, rleMask), box)
+  const strips = labelStrips(codec, [{ mask: cropped, label: 1 }], box)
+  const rows = (function* () {
+    for (const { labels } of strips) yield Uint8Array.from(labels)
+  })()
+  return (await buffer(Readable.from(indexedPng(box, rows, BLACK_AND_WHITE)))).toString('base64')
+}
+
+/** Segments as masks from the bottom up. What they are part of has no place. */
+export const labelmeSegments: Exporter = async function* (head, items, db, leftOut) {
+  const codec = await loadCodec()
+  const shapesOf = async function* (item: ExportItem): AsyncGenerator<Shape> {
+    const segments = segmentsOf(item)
+    if (segments.some(({ segment }) => segment.parentId !== null)) leftOut(labelmeText.parts)
+    for (const { categoryId, segment } of segments) {
+      const box = codec.box(runsOf(codec, segment.rleMask))
+      // An empty mask has no box that a mask could lie in.
+      if (box.width === 0) continue
+      const { x, y, width, height } = box
+      yield {
+        label: SEGMENT_CLASSES[categoryId - 1]?.name ?? '',
+        points: [
+          [x, y],
+          [x + width - 1, y + height - 1],
+        ],
+        group_id: null,
+        shape_type: 'mask',
+        mask: await maskPng(codec, segment, box),
+      }
+    }
+  }
+  yield* labelme(shapesOf)(head, items, db, leftOut)
+}

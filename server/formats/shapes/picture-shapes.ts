@@ -1,0 +1,75 @@
+import type { Size } from '../../../src/domain/geometry/rect.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import type { Mask } from '../../../wasm-rle/mask.ts'
+import { must } from '../../must.ts'
+import type { CocoAnnotation } from '../coco/annotations.ts'
+import type { CocoImage } from '../coco/image-index.ts'
+import { AnnotationRefusal } from '../errors.ts'
+import { labelHere } from '../label-map.ts'
+import { readEach } from '../predictions.ts'
+import type { Area } from './areas.ts'
+import { documentOf, requireLabel, type ShapeRun } from './document.ts'
+import { createMaskDrawer, drawnArea, type Drawn } from './drawn.ts'
+import { saying } from './saying.ts'
+import { shapeText } from './text.ts'
+
+/** What a shape covers, in pixels of its picture; what lies outside of it is seen to where the document is made. */
+export type Cover = Area | { readonly mask: Mask; readonly pixels: number }
+
+/** A shape of another tool's picture. */
+export interface PictureShape {
+  /** As the tool calls it. */
+  readonly type: string
+  readonly label: string
+  /** How certain a model is of it. */
+  readonly score?: number | undefined
+  /** Throws an `AnnotationRefusal`. */
+  readonly cover: (picture: Size) => Cover
+  /** What of it no document has a place for. */
+  readonly notes: readonly string[]
+}
+
+const coverNotes = (kind: Kind, cover: Cover): string[] =>
+  kind === 'image-segment' && 'box' in cover ? [shapeText.boxAsMask] : []
+
+/**
+ * The document that shapes make, and what of them no document has a place for, each once; null where none is taken: nobody
+ * knows then whether anybody has looked. Throws an `AnnotationRefusal` that names the shape by its turn, from 1.
+ */
+export function readPictureShapes(
+  run: ShapeRun,
+  picture: CocoImage,
+  shapes: readonly PictureShape[],
+): { annotation: object | null; notes: readonly string[] } {
+  const reading = { ...run, notes: new Set<string>() }
+  const { kind, codec, labels, notes } = reading
+  const taken = shapes.flatMap((shape, index) => {
+    const label = labelHere(labels, shape.label)
+    return label === null ? [] : [{ ...shape, label, turn: index + 1 }]
+  })
+  if (taken.length === 0) return { annotation: null, notes: [] }
+  const all = taken.map(({ label }) => label)
+  const drawnMask = createMaskDrawer(codec, picture)
+  const draw = (shape: (typeof taken)[number]): Drawn => {
+    if (shape.label === '') throw new AnnotationRefusal(shapeText.noLabel)
+    requireLabel(kind, shape.label, all)
+    const cover = shape.cover(picture)
+    const drawn = 'mask' in cover ? drawnMask(cover) : drawnArea(kind, cover)
+    for (const note of [...shape.notes, ...coverNotes(kind, cover)]) notes.add(note)
+    return drawn
+  }
+  const say = ({ turn, type, label }: (typeof taken)[number], why: string): string =>
+    shapeText.shape(turn, type, label, why)
+  const annotations = readEach(reading, taken, (shape): CocoAnnotation => {
+    const { turn, label, score } = shape
+    const drawn = saying(
+      () => draw(shape),
+      (why) => say(shape, why),
+    )
+    return { id: turn, category_id: label, ...(score !== undefined && { score }), ...drawn }
+  })
+  const annotation = documentOf(reading, picture, annotations, ({ id }, why) =>
+    say(must(taken.find(({ turn }) => turn === id)), why),
+  )
+  return { annotation, notes: [...notes] }
+}

@@ -1,0 +1,57 @@
+import { boxesOf, boxName } from '../coco/boxes.ts'
+import type { ExportItem } from '../export-items.ts'
+import { itemPath, itemStem, once, type ExportFile, type Exporter } from '../exporter.ts'
+import { xmlNumber, xmlText } from '../xml.ts'
+
+/**
+ * Pascal VOC: an XML for each picture. Coordinates are places from the upper left corner, as labelImg, CVAT and FiftyOne
+ * read and write them, not VOC2007's pixels from 1. Source: host.robots.ox.ac.uk/pascal/VOC/voc2012, "Development Kit".
+ */
+
+export const vocMediaPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string =>
+  `JPEGImages/${itemPath(item)}`
+
+type Box = ReturnType<typeof boxesOf>[number]
+
+const objectText = ([id, { x, y, width, height }]: Box): string => `\t<object>
+\t\t<name>${boxName(id)}</name>
+\t\t<pose>Unspecified</pose>
+\t\t<truncated>0</truncated>
+\t\t<difficult>0</difficult>
+\t\t<bndbox>
+\t\t\t<xmin>${xmlNumber(x)}</xmin>
+\t\t\t<ymin>${xmlNumber(y)}</ymin>
+\t\t\t<xmax>${xmlNumber(x + width)}</xmax>
+\t\t\t<ymax>${xmlNumber(y + height)}</ymax>
+\t\t</bndbox>
+\t</object>
+`
+
+function annotationText(item: ExportItem): string {
+  const [folder = '', file = ''] = itemPath(item).split('/')
+  return `<annotation>
+\t<folder>${folder}</folder>
+\t<filename>${xmlText(file)}</filename>
+\t<source>
+\t\t<database>Unknown</database>
+\t</source>
+\t<size>
+\t\t<width>${item.width}</width>
+\t\t<height>${item.height}</height>
+\t\t<depth>3</depth>
+\t</size>
+\t<segmented>0</segmented>
+${boxesOf(item).map(objectText).join('')}</annotation>
+`
+}
+
+/** Boxes of the image kind, beside a list of all pictures. */
+export const vocBoxes: Exporter = async function* (_head, items): AsyncGenerator<ExportFile> {
+  let list = ''
+  for await (const item of items) {
+    const stem = itemStem(item)
+    list += `${stem}\n`
+    yield { name: `Annotations/${stem}.xml`, content: once(annotationText(item)) }
+  }
+  yield { name: 'ImageSets/Main/default.txt', content: once(list) }
+}
