@@ -342,6 +342,31 @@ test('what cannot be taken is refused by its picture and its shape', async () =>
   ])
 })
 
+test('of predictions each shape that cannot be read or is not certain enough costs itself', async () => {
+  const shapes = [
+    { ...rectangle('tracking', [0, 0, 10, 10]), score: 0.9 },
+    { ...rectangle('exclude', [0, 0, 10, 10]), score: 0.2 },
+    { ...rectangle('exclude', [0, 0, 0, 10]), score: 0.9 },
+  ]
+  const tasks = [{ data: { image: 'a.jpg' }, annotations: [], predictions: [{ result: shapes }] }]
+  const predictions = { minScore: 0.5, minKeypointScore: 0.5 }
+  expect(documentIn((await read('image', tasks, { predictions }))[0])).toMatchObject({
+    annotation: { trackingCrop: { x: 0, y: 0, width: 20, height: 10 }, excludeCrops: [] },
+    notes: ['略过的标注：宽或高不是正数', '置信度低于 0.5 的标注，没有导入', '置信度'],
+  })
+})
+
+test('a node that a model is not certain of is hidden', async () => {
+  const shapes = [{ ...point('nose', 10, 10, 'b'), score: 0.3 }, point('left-eye', 5, 5, 'b')]
+  const box = { ...rectangle('face-5', [0, 0, 50, 50]), id: 'b' }
+  const tasks = [{ data: { image: 'a.jpg' }, predictions: [{ result: [box, ...shapes] }] }]
+  const predictions = { minScore: 0, minKeypointScore: 0.5 }
+  const { annotation, notes } = documentIn((await read('image-node', tasks, { predictions }))[0])
+  const { nodes } = annotation as DocumentOf['image-node']
+  expect(nodes.map(({ visibility }) => visibility)).toEqual([2, 0, 1, 0, 0])
+  expect(notes).toEqual(['置信度低于 0.5 的关键点，按不可见导入', '关键点的外框', '置信度'])
+})
+
 test('labels may be said to be others, or be left out', async () => {
   const labels = new Map([
     ['person', 'tracking'],

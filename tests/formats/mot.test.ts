@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { openMot } from '../../server/formats/mot/items.ts'
+import type { Predictions } from '../../server/formats/predictions.ts'
 import type { VideoSegmentDocument } from '../../src/domain/documents/schemas.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
@@ -19,6 +20,7 @@ const open = (
   files: Record<string, string>,
   labels = new Map<string, string | null>(),
   kind = 'video-segment' as const,
+  predictions: Predictions | null = null,
 ) =>
   openMot({
     kind,
@@ -31,7 +33,7 @@ const open = (
         ]),
       ),
     ),
-    predictions: null,
+    predictions,
     signal: new AbortController().signal,
   })
 
@@ -43,8 +45,12 @@ const boxOf = (counts: unknown) => {
   return [x, y, width, height]
 }
 
-async function read(files: Record<string, string>, labels?: Map<string, string | null>) {
-  const { claims, items } = await open(files, labels)
+async function read(
+  files: Record<string, string>,
+  labels?: Map<string, string | null>,
+  predictions?: Predictions,
+) {
+  const { claims, items } = await open(files, labels, 'video-segment', predictions)
   const isMissing = (path: string): boolean => path === '没有'
   return (await readAll(items(foundFor(claims, SIZE, isMissing)))).map((each) => {
     if (!('item' in each)) return [each.name, each.reason]
@@ -145,6 +151,27 @@ test('what a tracker wrote is called after its video and keeps its scores', asyn
       notes: ['框，按矩形的掩膜导入', '得分'],
     },
   ])
+})
+
+test('of pre-labels only what is certain enough is taken', async () => {
+  const text = '1,1,0,0,4,4,0.75,-1,-1,-1\n2,1,0,0,4,4,0.25,-1,-1,-1\n'
+  const least = { minScore: 0.5, minKeypointScore: 0.5 }
+  expect(await read({ '街景.txt': text, 'img1/1.jpg': '' }, undefined, least)).toMatchObject([
+    {
+      masks: [['mot-1', 0, [0, 0, 4, 4], 'tracked', 0.75]],
+      notes: ['框，按矩形的掩膜导入', '置信度低于 0.5 的标注，没有导入'],
+    },
+  ])
+})
+
+test('files that are neither boxes nor about them are told by name', async () => {
+  const { unread } = await open({
+    'a/gt/gt.txt': '',
+    'a/det/det.txt': '',
+    'a/img1/1.jpg': '',
+    'b/seqinfo.ini': '',
+  })
+  expect(unread).toEqual(['a/det/det.txt', 'a/img1/1.jpg', 'b/seqinfo.ini'])
 })
 
 test('what cannot be taken is refused by its video and its line', async () => {

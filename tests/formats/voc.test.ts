@@ -132,6 +132,7 @@ test('what a picture is called is told by its file, its folder and its path', as
     ['b.xml', file({ objects, name: 'b.jpg', more: '<path>D:\\图\\二\\b.jpg</path>' })],
     ['c.xml', file({ objects, name: '三\\c.jpg' })],
     ['d.xml', file({ objects, name: 'd.jpg' })],
+    ['四/Annotations/e.xml', Buffer.from(file({ objects, name: 'e.jpg' }).toString().replace('照片', ''))],
   ])
   const opened = await read(files)
   const claims = await readAll(opened.claims())
@@ -140,6 +141,7 @@ test('what a picture is called is told by its file, its folder and its path', as
     ['D:/图/二/b.jpg', 100, 50],
     ['三/c.jpg', 100, 50],
     ['照片/d.jpg', 100, 50],
+    ['四/e.jpg', 100, 50],
   ])
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatOf } from '../../server/formats/formats.ts'
 import { yoloObb } from '../../server/formats/yolo/obb-exporter.ts'
+import type { Predictions } from '../../server/formats/predictions.ts'
 import { openYoloObb } from '../../server/formats/yolo/obb.ts'
 import type { DocumentOf, ImageDocument } from '../../src/domain/documents/schemas.ts'
 import { countsOf } from '../../src/domain/documents/rle.ts'
@@ -104,12 +105,13 @@ async function read(
   files: Record<string, string>,
   size = { width: 100, height: 50 },
   labels: ReadonlyMap<string, string | null> = new Map(),
+  predictions: Predictions | null = null,
 ) {
   const { claims, items } = await openYoloObb({
     kind,
     template: undefined,
     labels,
-    predictions: null,
+    predictions,
     open: archiveOf(new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]))),
     signal: new AbortController().signal,
   })
@@ -169,6 +171,27 @@ test('lines that are no boxes are refused by their numbers', async () => {
     '第 1 行：应为以空格分开的数',
     '第 1 行：宽或高不是正数',
   ])
+})
+
+test('of pre-labels each line that cannot be read or is not certain enough costs itself', async () => {
+  const square = '0 0 0.2 0 0.2 0.2 0 0.2'
+  const files = {
+    'data.yaml': 'names: [tracking, exclude]',
+    'labels/a.txt': `0 ${square} 0.9 3\n1 ${square} 0.4\n1 ${square} -7\n`,
+  }
+  const least = { minScore: 0.5, minKeypointScore: 0.5 }
+  const [item] = await read('image', files, undefined, undefined, least)
+  expect(item).toMatchObject({
+    item: {
+      annotation: { trackingCrop: { x: 0, y: 0, width: 20, height: 10 }, excludeCrops: [] },
+      notes: [
+        '略过的标注：末尾的数不是置信度（0 到 1），也不是轨迹编号（正整数）',
+        '轨迹编号',
+        '置信度低于 0.5 的标注，没有导入',
+        '置信度',
+      ],
+    },
+  })
 })
 
 test('nothing is told of lines whose class is left out', async () => {

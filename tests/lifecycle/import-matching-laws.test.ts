@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { matchNames, placeOf, placeOfStem } from '../../server/jobs/imports/match-names.ts'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
-import { ALL_FORMATS, importPaths, type Format } from './path-files.ts'
+import {
+  ALL_FORMATS,
+  hasEndings,
+  importPaths,
+  isByStem,
+  isYolo,
+  withoutEnding,
+  type Format,
+} from './path-files.ts'
 
 /** Random files against a matcher that is written plainly: it compares every entry with every resource. */
 
@@ -11,8 +19,6 @@ beforeAll(async () => {
   server = await startTestWorld()
 })
 afterAll(() => server.close())
-
-const withoutEnding = (path: string): string => path.replace(/\.[^./]*$/, '')
 
 /** The ways in which a path can be read: as it is written, and folded. */
 function readings(path: string, endings: boolean): [string[], string[]] {
@@ -84,14 +90,17 @@ test.each([true, false])('entries go where a plain matcher takes them, with endi
 
 /** The paths that the file of a format says; of several that it writes into one file the first. */
 function saidPaths(format: Format, paths: readonly string[]): string[] {
-  if (format !== 'yolo' && format !== 'labelme') return [...paths]
+  if (!isByStem(format)) return [...paths]
   const stems = new Map(paths.toReversed().map((path) => [withoutEnding(path), path]))
   return paths.filter((path) => stems.get(withoutEnding(path)) === path)
 }
 
 /** What stands in the file: labels lie in a folder of their own, and their pictures in one beside it. */
-const writtenPath = (format: Format, path: string): string =>
-  format === 'yolo' ? `labels/${path}`.replace(/^(.*\/)?labels\//, '$1images/') : path
+function writtenPath(format: Format, path: string): string {
+  if (isYolo(format)) return `labels/${path}`.replace(/^(.*\/)?labels\//, '$1images/')
+  // Label Studio names pictures by addresses.
+  return format === 'label-studio' ? decodeURIComponent(path) : path
+}
 
 test('files of every format go where a plain matcher takes them', { timeout: 60_000 }, async () => {
   const resources = fc.uniqueArray(PATH, { minLength: 1, maxLength: 7 })
@@ -99,7 +108,7 @@ test('files of every format go where a plain matcher takes them', { timeout: 60_
     fc.asyncProperty(fc.constantFrom(...ALL_FORMATS), resources, PATHS, async (format, names, all) => {
       const paths = saidPaths(format, all)
       const written = paths.map((path) => writtenPath(format, path))
-      const expected = plainMatches(written, names, format !== 'yolo')
+      const expected = plainMatches(written, names, hasEndings(format))
       const { found, job } = await importPaths(server, format, names, paths)
       expect(found).toEqual(
         Object.fromEntries(expected.flatMap((at, turn) => (at === null ? [] : [[names[at], paths[turn]]]))),

@@ -3,7 +3,7 @@ import { startTestWorld, type TestWorld } from '../../server/operations/test-wor
 import { HEIGHT, WIDTH } from '../fixtures/documents.ts'
 import { documentsIn, tagWith } from './coco-files.ts'
 import { importText, zipped, type Files } from './imports.ts'
-import { ALL_FORMATS, importPaths, type Format } from './path-files.ts'
+import { ALL_FORMATS, hasEndings, importPaths, isYolo, withoutEnding, type Format } from './path-files.ts'
 
 /** Which resource each entry of a file goes to, in every format. */
 
@@ -45,8 +45,10 @@ describe.each(ALL_FORMATS)('%s', (format) => {
       ['a/1.jpg', 'm/2.jpg', 'n/2.jpg'],
     )
     expect(found).toEqual({})
-    const written = (path: string): string =>
-      format === 'yolo' ? `labels/${path.replace('.jpg', '.txt')}` : path
+    const written = (path: string): string => {
+      if (isYolo(format)) return `labels/${withoutEnding(path)}.txt`
+      return hasEndings(format) ? path : withoutEnding(path)
+    }
     const two = '数据库里有 2 项资源都符合，不能确定是哪一项：p/a/1.jpg、q/a/1.jpg'
     const rivals = `文件里有 2 项都对应“r/2.jpg”，不能确定是哪一项：${written('m/2.jpg')}、${written('n/2.jpg')}`
     expect(job.result.refusals).toEqual([

@@ -6,7 +6,13 @@ import { fileOf, importText, zipped } from './imports.ts'
 /** Files of annotations that differ in the paths of their pictures alone, in every format. */
 
 /** A file of one box for each path, the first 1 wide, the next 2; as each format writes it. */
-const box = (at: number) => ({ x: 1, y: 1, width: at + 1, height: 10 })
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+const box = (at: number): Box => ({ x: 1, y: 1, width: at + 1, height: 10 })
 const category = [{ id: 1, name: 'tracking' }]
 
 function cocoOf(paths: readonly string[]): string {
@@ -18,17 +24,72 @@ function cocoOf(paths: readonly string[]): string {
   return coco({ images, annotations, categories: category })
 }
 
-const yoloOf = (paths: readonly string[]): Promise<Buffer> =>
-  zipped({
-    'data.yaml': 'names: [tracking]\n',
-    ...Object.fromEntries(
+export const withoutEnding = (path: string): string => path.replace(/\.[^./]*$/, '')
+
+const labelFiles =
+  (line: (box: Box) => readonly number[]) =>
+  (paths: readonly string[]): Promise<Buffer> =>
+    zipped({
+      'data.yaml': 'names: [tracking]\n',
+      ...Object.fromEntries(
+        paths.map((path, at) => [`labels/${withoutEnding(path)}.txt`, `0 ${line(box(at)).join(' ')}\n`]),
+      ),
+    })
+
+const yoloOf = labelFiles(({ x, y, width, height }) => [
+  (x + width / 2) / WIDTH,
+  (y + height / 2) / HEIGHT,
+  width / WIDTH,
+  height / HEIGHT,
+])
+
+const yoloObbOf = labelFiles(({ x, y, width, height }) => {
+  const [left, right] = [x / WIDTH, (x + width) / WIDTH]
+  const [top, bottom] = [y / HEIGHT, (y + height) / HEIGHT]
+  return [left, top, right, top, right, bottom, left, bottom]
+})
+
+/** A file beside each picture. */
+const vocOf = (paths: readonly string[]): Promise<Buffer> =>
+  zipped(
+    Object.fromEntries(
       paths.map((path, at) => {
         const { x, y, width, height } = box(at)
-        const line = [(x + width / 2) / WIDTH, (y + height / 2) / HEIGHT, width / WIDTH, height / HEIGHT]
-        return [`labels/${path.replace(/\.[^./]*$/, '')}.txt`, `0 ${line.join(' ')}\n`]
+        const sides = `<xmin>${x}</xmin><ymin>${y}</ymin><xmax>${x + width}</xmax><ymax>${y + height}</ymax>`
+        return [
+          `${withoutEnding(path)}.xml`,
+          `<annotation><filename>${path.split('/').at(-1)}</filename><size><width>${WIDTH}</width><height>${HEIGHT}</height></size><object><name>tracking</name><bndbox>${sides}</bndbox></object></annotation>`,
+        ]
       }),
     ),
-  })
+  )
+
+const labelStudioOf = (paths: readonly string[]): string =>
+  JSON.stringify(
+    paths.map((image, at) => {
+      const { x, y, width, height } = box(at)
+      const [left, right] = [x, width].map((side) => (100 * side) / WIDTH)
+      const [top, bottom] = [y, height].map((side) => (100 * side) / HEIGHT)
+      const result = {
+        id: 'r',
+        type: 'rectanglelabels',
+        original_width: WIDTH,
+        original_height: HEIGHT,
+        value: { x: left, y: top, width: right, height: bottom, rotation: 0, rectanglelabels: ['tracking'] },
+      }
+      return { data: { image }, annotations: [{ result: [result] }] }
+    }),
+  )
+
+const openImagesOf = (paths: readonly string[]): string =>
+  [
+    'ImageID,LabelName,XMin,XMax,YMin,YMax',
+    ...paths.map((path, at) => {
+      const { x, y, width, height } = box(at)
+      const sides = [x / WIDTH, (x + width) / WIDTH, y / HEIGHT, (y + height) / HEIGHT]
+      return `${withoutEnding(path)},tracking,${sides.join(',')}`
+    }),
+  ].join('\n')
 
 const cvatOf = (paths: readonly string[]): string =>
   `<annotations><version>1.1</version>${paths
@@ -38,7 +99,6 @@ const cvatOf = (paths: readonly string[]): string =>
     })
     .join('')}</annotations>`
 
-/** A file beside each picture. */
 const labelmeOf = (paths: readonly string[]): Promise<Buffer> =>
   zipped(
     Object.fromEntries(
@@ -54,7 +114,7 @@ const labelmeOf = (paths: readonly string[]): Promise<Buffer> =>
         }
         const imagePath = path.split('/').at(-1)
         const file = { shapes: [shape], imagePath, imageWidth: WIDTH, imageHeight: HEIGHT }
-        return [path.replace(/\.[^./]*$/, '.json'), JSON.stringify(file)]
+        return [`${withoutEnding(path)}.json`, JSON.stringify(file)]
       }),
     ),
   )
@@ -68,9 +128,27 @@ const ownOf = (paths: readonly string[]): string =>
     })),
   )
 
-export const FORMATS = { coco: cocoOf, yolo: yoloOf, cvat: cvatOf, labelme: labelmeOf, json: ownOf } as const
+export const FORMATS = {
+  coco: cocoOf,
+  yolo: yoloOf,
+  'yolo-obb': yoloObbOf,
+  voc: vocOf,
+  cvat: cvatOf,
+  labelme: labelmeOf,
+  'label-studio': labelStudioOf,
+  'open-images': openImagesOf,
+  json: ownOf,
+} as const
 export type Format = keyof typeof FORMATS
 export const ALL_FORMATS = Object.keys(FORMATS) as Format[]
+
+/** Formats whose labels lie in a folder of their own, and their pictures in one beside it. */
+export const isYolo = (format: Format): boolean => format === 'yolo' || format === 'yolo-obb'
+/** Whether the paths of a format have the endings of the pictures. */
+export const hasEndings = (format: Format): boolean => !isYolo(format) && format !== 'open-images'
+/** Whether a format knows no two pictures whose paths differ by their endings alone. */
+export const isByStem = (format: Format): boolean =>
+  !hasEndings(format) || format === 'labelme' || format === 'voc'
 
 /** What an import of these paths gives, and which path each resource got, of resources with different names. */
 export async function importPaths(

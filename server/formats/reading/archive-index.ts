@@ -14,20 +14,7 @@ export interface ArchiveIndex {
   readonly files: readonly IndexedFile[]
   /** Paths of what systems keep beside people's files. */
   readonly hidden: readonly string[]
-  /**
-   * Of these files the one that speaks for a path: it lies in the path's own folder or in the nearest one above it, the
-   * first by name where there are several; undefined where none does.
-   */
-  nearest(path: string, among: ReadonlySet<string>): string | undefined
 }
-
-/** The folder of a path with its slash; '' for the top, null above it. */
-function folderAbove(folder: string): string | null {
-  if (folder === '') return null
-  return folder.slice(0, folder.slice(0, -1).lastIndexOf('/') + 1)
-}
-
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
 /** Reads the names of all files of an archive, and closes it. Throws as its `entries` does. */
 export async function indexArchive(open: () => Promise<Archive>, signal: AbortSignal): Promise<ArchiveIndex> {
@@ -43,29 +30,5 @@ export async function indexArchive(open: () => Promise<Archive>, signal: AbortSi
   } finally {
     archive.close()
   }
-  const byFolder = new Map<ReadonlySet<string>, Map<string, string>>()
-  const foldersOf = (among: ReadonlySet<string>): Map<string, string> => {
-    const known = byFolder.get(among)
-    if (known) return known
-    const folders = new Map(
-      [...among]
-        .toSorted()
-        .reverse()
-        .map((path) => [folderOf(path), path]),
-    )
-    byFolder.set(among, folders)
-    return folders
-  }
-  return {
-    files,
-    hidden,
-    nearest: (path, among) => {
-      const folders = foldersOf(among)
-      for (let at: string | null = folderOf(path); at !== null; at = folderAbove(at)) {
-        const found = folders.get(at)
-        if (found !== undefined) return found
-      }
-      return undefined
-    },
-  }
+  return { files, hidden }
 }

@@ -64,7 +64,9 @@ export function picturePath(root: XmlElement, entry: string): string {
   if (below !== undefined) return below + file
   if (lastOf(whole) === file) return whole
   const folder = textIn(root, 'folder').replaceAll('\\', '/')
-  return folder === '' ? folderOf(entry) + file : `${folder}/${file}`
+  // At the top of `Annotations` the XMLs lie beside the folder of the pictures.
+  const own = folderOf(entry).replace(/(^|\/)annotations\/$/i, '$1')
+  return folder === '' ? own + file : `${folder}/${file}`
 }
 
 /** The picture that an XML is about. @param entry path of the XML in its archive, or '' */

@@ -7,6 +7,9 @@ import { askedScores, firstScores, readScores, ScoreFields } from './ScoreFields
 test.each<[Kind, ImportFormat, string[]]>([
   ['image', 'yolo', ['minScore']],
   ['image', 'json', []],
+  ['image', 'voc', []],
+  ['image-node', 'label-studio', ['minScore', 'minKeypointScore']],
+  ['video-segment', 'mot', ['minScore']],
   ['image-segment', 'coco', ['minScore']],
   ['image-node', 'labelme', ['minScore', 'minKeypointScore']],
   ['image-node', 'cvat', ['minScore']],

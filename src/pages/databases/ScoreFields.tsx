@@ -16,9 +16,10 @@ export const firstScores: Scores = {
   minKeypointScore: String(IMPORT_SCORES.minKeypointScore),
 }
 
-/** Thresholds that a file of pre-labels can be asked for: this product's own files and those of CVAT's nodes have no scores. */
+/** Thresholds that a file of pre-labels can be asked for: this product's own files, those of VOC and of CVAT's nodes have no scores. */
 export function askedScores(kind: Kind, format: ImportFormat): readonly ScoreName[] {
-  if (format === 'json' || kind === 'video' || kind === 'video-segment') return []
+  if (format === 'mot') return ['minScore']
+  if (format === 'json' || format === 'voc' || kind === 'video' || kind === 'video-segment') return []
   return kind === 'image-node' && format !== 'cvat' ? ['minScore', 'minKeypointScore'] : ['minScore']
 }
 
