@@ -9,6 +9,9 @@ interface Size {
 type Point = readonly [x: number, y: number]
 type Move = (x: number, y: number, shown: Size) => Point
 
+/** The least orientation that exchanges width and height. */
+export const SIDEWAYS = 5
+
 /** Where a point of the stored picture is shown, by EXIF orientation. Source: Exif 2.32, 4.6.4, tag 274. */
 const SHOWN: Readonly<Record<number, Move>> = {
   1: (x, y) => [x, y],
@@ -41,7 +44,7 @@ export interface Turn {
 
 /** Of the stored picture. */
 const storedSize = ({ orientation, shown: { width, height } }: Turn): Size =>
-  orientation >= 5 ? { width: height, height: width } : { width, height }
+  orientation >= SIDEWAYS ? { width: height, height: width } : { width, height }
 
 function turnPoint(turn: Turn, x: number, y: number): Point {
   const stored = storedSize(turn)

@@ -59,7 +59,9 @@ export const foundFor =
   ): Found =>
   (turn) => {
     const path = claims[turn]?.path
-    return path === undefined || isMissing(path) ? null : { uuid: `u-${path}`, name: path, ...size }
+    return path === undefined || isMissing(path)
+      ? null
+      : { uuid: `u-${path}`, name: path, ...size, orientation: null }
   }
 
 export async function readAll<Each>(items: AsyncIterable<Each>): Promise<Each[]> {

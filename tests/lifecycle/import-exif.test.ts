@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ImportFormat } from '../../src/domain/formats.ts'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
 import { coco, documentsIn } from './coco-files.ts'
 import { addResource, importText, newTag, zipped } from './imports.ts'
@@ -57,7 +58,24 @@ const labelmeFile = (imageWidth: number, imageHeight: number) =>
     }),
   })
 
-const FILES = { coco: cocoFile, cvat: cvatFile, labelme: labelmeFile } as const
+const vocFile = (width: number, height: number) =>
+  `<annotation><filename>a.jpg</filename><size><width>${width}</width><height>${height}</height></size>
+  <object><name>tracking</name><bndbox><xmin>2</xmin><ymin>4</ymin><xmax>8</xmax><ymax>14</ymax></bndbox></object></annotation>`
+
+const labelStudioFile = (width: number, height: number) => {
+  const place = { x: 200 / width, y: 400 / height, width: 600 / width, height: 1000 / height }
+  const value = { ...place, rotation: 0, rectanglelabels: ['tracking'] }
+  const result = { type: 'rectanglelabels', original_width: width, original_height: height, value }
+  return JSON.stringify([{ data: { image: 'a.jpg' }, annotations: [{ result: [result] }] }])
+}
+
+const FILES = {
+  coco: cocoFile,
+  cvat: cvatFile,
+  labelme: labelmeFile,
+  voc: vocFile,
+  'label-studio': labelStudioFile,
+} as const
 const FORMATS = Object.keys(FILES) as (keyof typeof FILES)[]
 
 const boxIn = async (tagId: number) =>
@@ -118,15 +136,42 @@ test.each([
   },
 )
 
-test('shares of the sides, as YOLO gives them, are those of the stored picture where that is said', async () => {
-  const tagId = await tagOf([40, 20], 6)
-  // Of 20 × 40: x 2 to 8, y 4 to 14.
-  const labels = { 'data.yaml': 'names: [tracking]', 'labels/a.txt': '0 0.25 0.225 0.3 0.25' }
-  const { result } = await importText(server, 'image', tagId, await zipped(labels), 'yolo', {
-    frame: 'stored',
-  })
-  expect([result, await boxIn(tagId)]).toEqual([
-    { accepted: 1, refused: 0, duplicates: 0, refusals: [] },
-    { x: 26, y: 2, width: 10, height: 6 },
-  ])
-})
+// Of 20 × 40: x 2 to 8, y 4 to 14.
+test.each<[ImportFormat, () => Promise<Buffer> | string]>([
+  ['yolo', () => zipped({ 'data.yaml': 'names: [tracking]', 'labels/a.txt': '0 0.25 0.225 0.3 0.25' })],
+  [
+    'yolo-obb',
+    () => zipped({ 'data.yaml': 'names: [tracking]', 'labels/a.txt': '0 0.1 0.1 0.4 0.1 0.4 0.35 0.1 0.35' }),
+  ],
+  ['open-images', () => 'ImageID,LabelName,XMin,XMax,YMin,YMax\na,tracking,0.1,0.4,0.1,0.35\n'],
+])(
+  'shares of the sides, as %s gives them, are those of the stored picture where that is said',
+  async (format, file) => {
+    const tagId = await tagOf([40, 20], 6)
+    const { result } = await importText(server, 'image', tagId, await file(), format, { frame: 'stored' })
+    expect([result, await boxIn(tagId)]).toEqual([
+      { accepted: 1, refused: 0, duplicates: 0, refusals: [] },
+      { x: 26, y: 2, width: 10, height: 6 },
+    ])
+  },
+)
+
+test.each([
+  [undefined, BOX, [UNCLEAR]],
+  ['upright', BOX, []],
+  ['stored', { x: 26, y: 2, width: 10, height: 6 }, []],
+] as const)(
+  'results of COCO give no size: %s of the picture is what whoever imports says',
+  async (frame, box, told) => {
+    const tagId = await tagOf([40, 20], 6)
+    const results = [{ image_id: 'a', category_id: 1, bbox: Object.values(BOX), score: 1 }]
+    const labels = [{ from: '1', to: 'tracking' }]
+    const how = { purpose: 'prelabel' as const, labels, ...(frame && { frame }) }
+    const { result } = await importText(server, 'image', tagId, JSON.stringify(results), 'coco', how)
+    expect([result.accepted, result.notes?.map(({ text }) => text), await boxIn(tagId)]).toEqual([
+      1,
+      ['置信度', ...told],
+      box,
+    ])
+  },
+)

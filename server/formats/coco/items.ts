@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
@@ -19,6 +20,7 @@ import { formerPath } from '../original-names.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/reasons.ts'
 import { formatText } from '../text.ts'
+import { SIDEWAYS } from '../turn.ts'
 
 export interface CocoOptions {
   kind: Kind
@@ -27,6 +29,8 @@ export interface CocoOptions {
   labels: LabelMap
   /** Null where the file is finished work. */
   predictions: Predictions | null
+  /** Whether coordinates count in pictures as cameras stored them, where files do not say how large these are. */
+  isStored: boolean
   signal: AbortSignal
   /** Told how much of the file has been looked through, 0 to 1, before there are items. */
   told: (share: number) => void
@@ -151,6 +155,13 @@ function namedByNumber(
   return here
 }
 
+/** The size of the picture that results count in; null where it is not known. */
+function countedSize(found: FoundResource | null, isStored: boolean): Size | null {
+  if (found === null || found.width === null || found.height === null) return null
+  const { width, height, orientation } = found
+  return isStored && (orientation ?? 1) >= SIDEWAYS ? { width: height, height: width } : { width, height }
+}
+
 /** The items of a list of results, one for each image that it names, and whose each is. */
 async function openResults(file: string, read: CocoReader, options: CocoOptions) {
   const { template, labels, signal, predictions, told } = options
@@ -163,18 +174,18 @@ async function openResults(file: string, read: CocoReader, options: CocoOptions)
     found: FoundResource | null,
   ): Promise<ReadItem> => {
     // Results do not say how large their images are; why there is no resource is told by whoever looked for it.
-    if (found === null || found.width === null || found.height === null)
-      return { item: { name: labelOf(results) } }
-    const { uuid, name, width, height } = found
+    const size = countedSize(found, options.isStored)
+    if (!found || !size) return { item: { name: labelOf(results) } }
+    const { name } = found
     const notes = new Set<string>()
     const reading = { predictions, notes }
     try {
       const all = await annotationsAt(reading, handle, results.places)
       const categories = namedByNumber(labels, all)
       const taken = all.filter(({ category_id: id }) => categories.has(id))
-      const image = { id: results.id, file_name: name, width, height }
+      const image = { id: results.id, file_name: name, ...size }
       const annotation = documentOf(read, { ...reading, codec, template, say, categories }, image, taken)
-      return { item: { uuid, name, annotation, notes: [...notes] } }
+      return { item: { name, ...(options.isStored && size), annotation, notes: [...notes] } }
     } catch (error) {
       if (!(error instanceof AnnotationRefusal)) throw error
       return refusedItem(name, error)

@@ -8,6 +8,8 @@ export interface FoundResource {
   /** Pixels. */
   width: number | null
   height: number | null
+  /** EXIF, of the file that came; null: nobody knows. */
+  orientation: number | null
 }
 
 /** What the claim of an item has found, by the item's place in the source; null where it has found nothing. */

@@ -234,12 +234,12 @@ function onward({ signal, progress }: JobContext): JobContext {
 async function takeFile(run: Run, { file, unread }: Unpacked, given: JobContext): Promise<void> {
   const context = onward(given)
   const { store, payload, tally, archiveLimits } = run
-  const { kind, tagId, purpose, minScore, minKeypointScore } = payload
+  const { kind, tagId, purpose, frame, minScore, minKeypointScore } = payload
   const predictions = purpose === 'prelabel' ? { minScore, minKeypointScore } : null
   const { signal, progress } = context
   const labels = new Map(payload.labels.map(({ from, to }) => [from, to]))
   const told = (share: number): void => progress(READ_SHARE * share, text.opening)
-  const about = { db: store.db, kind, tagId, labels, predictions, archiveLimits, signal, told }
+  const about = { db: store.db, kind, tagId, labels, predictions, frame, archiveLimits, signal, told }
   const source = await openSource(payload.format, file, about)
   const { claims, matches } = await findAll(run, source, context)
   const resourceAt = (turn: number): Resource | null => {

@@ -31,6 +31,7 @@ import { sniff, ZIP_MIME } from '../../media/files/detect.ts'
 import type { Database } from '../../store/store.ts'
 import { labelsOf } from '../../workflow/settings.ts'
 import { JobFailure } from '../runner.ts'
+import type { Frame } from './upright.ts'
 import { jobText } from '../text.ts'
 import { formatText } from '../../formats/text.ts'
 
@@ -42,6 +43,8 @@ interface SourceOptions {
   labels: LabelMap
   /** Null where the file is finished work. */
   predictions: Predictions | null
+  /** What coordinates count in where a file does not tell; null: nobody has said. */
+  frame: Frame | null
   signal: AbortSignal
   /** Told how much of the file has been looked through, 0 to 1, before there are items. */
   told: (share: number) => void
@@ -171,7 +174,8 @@ function counted({ claims, items, unread = [], endings = true, count }: Counted)
 async function openCocoSource(file: string, options: SourceOptions): Promise<ItemSource> {
   const { kind, labels, predictions, signal, told } = options
   const template = await templateOf(options)
-  return counted(await openCoco(file, { kind, labels, predictions, signal, told, template }))
+  const isStored = options.frame === 'stored'
+  return counted(await openCoco(file, { kind, labels, predictions, isStored, signal, told, template }))
 }
 
 const yoloSource =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { ImportItem } from '../../formats/import-items.ts'
-import { turnDocument } from '../../formats/turn.ts'
+import { SIDEWAYS, turnDocument } from '../../formats/turn.ts'
 import type { Database } from '../../store/store.ts'
 import { jobText } from '../text.ts'
 
@@ -14,9 +14,6 @@ export interface Shown {
 
 /** What coordinates of a file count in: the picture as it is shown, or as the camera stored it, without EXIF. */
 export type Frame = 'upright' | 'stored'
-
-/** The least orientation that exchanges width and height. */
-const SIDEWAYS = 5
 
 const hasSize = (
   item: Pick<ImportItem, 'width' | 'height'>,
