@@ -107,7 +107,7 @@ test('COCO is imported by file name, and what has no place in the database is re
   const report = dialog.getByRole('status', { name: '导入标注到“COCO 库”' })
   await expect(report).toContainText('导入 1')
   await expect(report.getByRole('listitem')).toHaveText([
-    'train2017/b.jpg类别“person”不是 tracking、exclude 之一',
+    'train2017/b.jpg标注 2：类别“person”不是 tracking、exclude 之一',
   ])
   // What is unknown can be told there and then.
   const labels = dialog.getByRole('region', { name: '这里没有的类别' })
