@@ -86,17 +86,26 @@ test.each([
 })
 
 test('labels of YOLO find the pictures beside them, whatever sort of file these are', async () => {
-  const tagId = await tagWith(server, 'image', ['s/train/images/1.png', 's/val/images/1.JPG', 'images/1.jpg'])
+  const tagId = await tagWith(server, 'image', [
+    's/train/images/1.png',
+    's/val/images/1.JPG',
+    'images/1.jpg',
+    'images/2.jpg',
+    '2.png',
+  ])
   const line = (width: number): string => `0 0.5 0.5 ${width / WIDTH} 0.5\n`
   const files: Files = {
     'data.yaml': 'names: [tracking]\n',
     's/train/labels/1.txt': line(10),
     's/val/labels/1.txt': line(20),
     'labels/1.txt': line(30),
+    // The last folder of labels is the one that counts.
+    'labels/a/labels/2.txt': line(40),
   }
   const { result } = await importText(server, 'image', tagId, await zipped(files), 'yolo')
-  expect(result).toEqual({ accepted: 3, refused: 0, duplicates: 0, refusals: [] })
+  expect(result).toEqual({ accepted: 4, refused: 0, duplicates: 0, refusals: [] })
   expect(await documentsIn(server, tagId)).toMatchObject({
+    'images/2.jpg': { trackingCrop: { width: expect.closeTo(40) as number } },
     's/train/images/1.png': { trackingCrop: { width: expect.closeTo(10) as number } },
     's/val/images/1.JPG': { trackingCrop: { width: expect.closeTo(20) as number } },
     'images/1.jpg': { trackingCrop: { width: expect.closeTo(30) as number } },

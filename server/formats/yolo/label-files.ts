@@ -8,7 +8,7 @@ import { isFactsFile, isNamesList } from './facts.ts'
 
 const IN_LABELS = /(^|\/)labels\//i
 /** The last folder of labels on a path: its pictures lie in one called `images`. */
-const LABELS_FOLDER = /(^|.*\/)labels\//i
+const LABELS_FOLDER = /^(.*\/)?labels\//i
 /** Names of texts that stand beside labels: lists of classes and of pictures. Pictures may be called so, too. */
 const OTHER_TEXTS = /(^|\/)(classes|train|val|valid|test|notes|readme|requirements)\.txt$/i
 /** A class and four numbers at least. */
