@@ -33,8 +33,7 @@ test('a name that stands in many a password by chance forbids none', async () =>
   expect(await weaknessOf('correct horse', { username: 'ct', name: 'e' }, 10)).toBe(null)
 })
 
-test('a long password is looked at in no time', async () => {
-  const begun = performance.now()
+test('of a long password the first 64 characters are looked at alone, since the time of a look grows with their square', async () => {
   expect(await weakness('aA1@$s0oI!'.repeat(20))).toBe(null)
-  expect(performance.now() - begun).toBeLessThan(500)
+  expect(await weakness(`${'a'.repeat(64)}${randomPassword()}`)).toBe('common')
 })

@@ -28,6 +28,8 @@ const FILLS = [
     select 'a-b_c', uuid, kind, ${HARD.text}, 1, ${HARD.time} from resources limit 1`,
   sql`insert into jobs (id, type, status, payload, progress, locked_by, locked_until, unique_key) values
     ('00000000-0000-4000-8000-000000000001', 'export', 'running', ${HARD.json}, 0.1, 'somebody', ${HARD.time}, 'once')`,
+  sql`insert into import_report_lines (job_id, line, outcome, name, reason)
+    select id, 1, 'refused', ${HARD.text}, ${HARD.text} from jobs limit 1`,
   sql`insert into activity_clocks values (2, ${HARD.time})`,
   sql`insert into activity (user_id, resource_uuid, stage, version, active_ms, updated_at)
     select 2, uuid, 'mark', 0, ${HARD.count}, ${HARD.time} from resources limit 1`,
