@@ -8,6 +8,7 @@ import { createHandlers } from '../../server/operations/all.ts'
 import { watchOutage } from '../../server/outage.ts'
 import { TEST_DATABASE_URL } from '../../server/store/testing.ts'
 import { ownDependencies } from '../support/own-dependencies.ts'
+import type { SessionList, Share, SignResult, Tag, User } from '../../src/api/generated/contract.d.ts'
 import type { TestServer } from './server.ts'
 import { PASSWORD, startTestServer } from './server.ts'
 
@@ -21,11 +22,10 @@ let admin: string
 let tagId: number
 let resource: string
 
-// oxlint-disable-next-line no-explicit-any -- read by tests that know what is answered
-const ok = async (...asked: Parameters<TestServer['call']>): Promise<any> => {
+const ok = async <Body = unknown>(...asked: Parameters<TestServer['call']>): Promise<Body> => {
   const { status, body } = await server.call(...asked)
   if (status !== 200) throw new Error(`${asked[0]} ${asked[1]}: ${status} ${JSON.stringify(body)}`)
-  return body
+  return body as Body
 }
 
 async function addResource(): Promise<string> {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   server = await startTestServer()
   admin = await server.signIn(await server.person({ username: 'admin', type: 1 }))
   const tag = { name: 'tag', corpIds: await corpIds() }
-  tagId = (await ok('POST', '/api/admin/images2/tags', admin, { payload: tag })).id
+  tagId = (await ok<Tag>('POST', '/api/admin/images2/tags', admin, { payload: tag })).id
   resource = await addResource()
 })
 afterAll(() => server.close())
@@ -68,7 +68,8 @@ async function newcomer(type: 0 | 2 = 0): Promise<{ id: number; username: string
 }
 
 const sign = async (token: string): Promise<string> =>
-  (await ok('POST', '/api/media/sign', token, { payload: { ids: [resource] } })).items[0].url
+  (await ok<SignResult>('POST', '/api/media/sign', token, { payload: { ids: [resource] } })).items[0]?.url ??
+  ''
 
 const statusOf = async (url: string, app: FastifyInstance = server.app): Promise<number> =>
   (await app.inject({ url, headers: { range: 'bytes=0-3' } })).statusCode
@@ -97,8 +98,8 @@ const ENDS: [string, (person: Person) => Promise<unknown>][] = [
   [
     'an end that an admin makes of the session',
     async ({ id }) => {
-      const { items } = await ok('GET', `/api/users/${id}/sessions`, admin)
-      await ok('DELETE', `/api/users/${id}/sessions/${items[0].id}`, admin)
+      const { items } = await ok<SessionList>('GET', `/api/users/${id}/sessions`, admin)
+      await ok('DELETE', `/api/users/${id}/sessions/${items[0]?.id}`, admin)
     },
   ],
 ]
@@ -115,7 +116,7 @@ test('the end of a company ends the addresses of its people', async () => {
   const { id, token } = await newcomer(2)
   const url = await sign(token)
   expect(await statusOf(url)).toBe(206)
-  const user = await ok('GET', `/api/users/${id}`, admin)
+  const user = await ok<User>('GET', `/api/users/${id}`, admin)
   const disable = (disabled: boolean) =>
     ok('PATCH', `/api/admin/corps/${user.corpId}`, admin, { payload: { disabled } })
   await disable(true)
@@ -124,8 +125,10 @@ test('the end of a company ends the addresses of its people', async () => {
 })
 
 async function share(token: string): Promise<{ id: string; url: string; thumbnailUrl: string }> {
-  const { id } = await ok('POST', '/api/shares', token, { payload: { resourceId: resource } })
-  const { url, thumbnailUrl } = (await ok('GET', `/api/shares/${id}`)).resource
+  const { id } = await ok<Share>('POST', '/api/shares', token, { payload: { resourceId: resource } })
+  const { url, thumbnailUrl } = (
+    await ok<{ resource: { url: string; thumbnailUrl: string } }>('GET', `/api/shares/${id}`)
+  ).resource
   expect(await statusOf(url)).toBe(206)
   return { id, url, thumbnailUrl }
 }
