@@ -3,17 +3,13 @@ import { IMPORT_LABELS } from '../../../src/domain/formats.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { fileName as lastOf } from '../../../src/domain/paths.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
-import { claimOf, type Claim } from '../claims.ts'
+import type { Archive } from '../../media/files/archive.ts'
 import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { folderUuid } from '../folder-uuid.ts'
-import { refusedItem, type ReadItem } from '../import-items.ts'
 import type { LabelMap } from '../label-map.ts'
 import type { Predictions } from '../predictions.ts'
-import { archiveEntries } from '../reading/archive-entries.ts'
-import { indexArchive } from '../reading/archive-index.ts'
-import { readTextEntry, readTextFile } from '../reading/text-file.ts'
+import { openPictureFile, openPictureFiles, type PictureFileFormat } from '../reading/picture-files.ts'
 import { xmlEntries, type XmlElement } from '../reading/xml-entries.ts'
 import type { ShapeRun } from '../shapes/document.ts'
 import { readPictureShapes } from '../shapes/picture-shapes.ts'
@@ -75,76 +71,36 @@ function aboutOf(root: XmlElement, entry: string) {
   return { uuid: folderUuid(entry) ?? folderUuid(fileName), name: fileName, fileName, ...sizeOf(root) }
 }
 
-/** Whose an XML is; null where it does not tell. */
-async function readClaim(text: Promise<string>, entry: string): Promise<Claim | null> {
-  try {
-    return claimOf({ item: aboutOf(await rootOf(await text), entry) })
-  } catch (error) {
-    if (!(error instanceof AnnotationRefusal)) throw error
-    return null
-  }
-}
-
-async function itemOf(run: ShapeRun, text: Promise<string>, entry: string): Promise<ReadItem> {
-  let name = entry
-  try {
-    const root = await rootOf(await text)
-    name = picturePath(root, entry)
-    const about = aboutOf(root, entry)
-    const picture = { id: name, file_name: name, width: about.width, height: about.height }
-    const { annotation, notes } = readPictureShapes(run, picture, shapesOf(run.kind, root))
-    return { item: { ...about, annotation, notes: [...notes, ...pictureNotes(root)] } }
-  } catch (error) {
-    if (!(error instanceof AnnotationRefusal)) throw error
-    return refusedItem(name, error)
-  }
-}
-
-async function newRun({ kind, template, labels, predictions }: Tag): Promise<ShapeRun> {
+/** Throws a `FormatError` where the kind has no Pascal VOC. */
+async function formatFor({
+  kind,
+  template,
+  labels,
+  predictions,
+}: Tag): Promise<PictureFileFormat<XmlElement>> {
   const read = COCO_READERS[kind]
   if (!read || !(kind in IMPORT_LABELS)) throw new FormatError(vocText.noKind)
-  return { kind, template, labels, predictions, read, codec: await loadCodec() }
+  const run: ShapeRun = { kind, template, labels, predictions, read, codec: await loadCodec() }
+  return {
+    ending: '.xml',
+    fileBytes: FILE_BYTES,
+    words: vocText,
+    parse: rootOf,
+    pathOf: picturePath,
+    about: aboutOf,
+    read: (root, { name }) => {
+      const picture = { id: name, file_name: name, ...sizeOf(root) }
+      const { annotation, notes } = readPictureShapes(run, picture, shapesOf(kind, root))
+      return { annotation, notes: [...notes, ...pictureNotes(root)] }
+    },
+  }
 }
-
-const isLabels = (name: string): boolean => name.toLowerCase().endsWith('.xml')
-
-const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, FILE_BYTES, vocText)
 
 /**
  * Opens a ZIP of Pascal VOC's files: an item for each XML, with the document that its boxes make. Throws a `FormatError`
  * when there are none or the kind has none.
  */
-export async function openVoc(options: VocOptions) {
-  const run = await newRun(options)
-  const { open, signal } = options
-  const { files, hidden } = await indexArchive(open, signal)
-  const count = files.filter(({ path }) => isLabels(path)).length
-  if (count === 0) throw new FormatError(vocText.noFiles)
-  const claims = async function* (): AsyncGenerator<Claim | null> {
-    for await (const entry of archiveEntries(open, signal))
-      if (isLabels(entry.name))
-        yield entry.refusal === null ? await readClaim(textOf(entry), entry.name) : null
-  }
-  const items = async function* (): AsyncGenerator<ReadItem> {
-    for await (const entry of archiveEntries(open, signal))
-      if (isLabels(entry.name))
-        yield entry.refusal === null
-          ? await itemOf(run, textOf(entry), entry.name)
-          : { name: entry.name, reason: entry.refusal.message }
-  }
-  const others = files.flatMap(({ path }) => (isLabels(path) ? [] : [path]))
-  return { claims, items, unread: [...hidden, ...others], count }
-}
+export const openVoc = async (options: VocOptions) => openPictureFiles(await formatFor(options), options)
 
 /** A single file of Pascal VOC's. */
-export async function openVocFile(file: string, options: Tag) {
-  const run = await newRun(options)
-  const read = (): Promise<string> => readTextFile(file, FILE_BYTES, vocText)
-  const claims = async function* (): AsyncGenerator<Claim | null> {
-    yield await readClaim(read(), '')
-  }
-  const items = async function* (): AsyncGenerator<ReadItem> {
-    yield await itemOf(run, read(), '')
-  }
-  return { claims, items, count: 1 }
-}
+export const openVocFile = async (file: string, tag: Tag) => openPictureFile(await formatFor(tag), file)
