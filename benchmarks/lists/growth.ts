@@ -6,11 +6,11 @@ import { GOALS } from './report.ts'
 /** How much longer answers take of a large database than of a small one. */
 
 /** Times as long as of the small database, at most. */
-export const GROWTH_GOAL = 1.5
+const GROWTH_GOAL = 1.5
 /** Below this many milliseconds a difference is that of the clock and of what else the machine does. */
 const NOISE_MS = 2
 
-export interface Growth {
+interface Growth {
   small: ListRow
   large: ListRow
   /** Of the median of the processor's time, which what else the machine does changes least. */
@@ -31,7 +31,7 @@ export function growthOf(rows: readonly ListRow[]): Growth[] {
     .sort((a, b) => b.times - a.times)
 }
 
-export const isOverGrowth = ({ small, large, times }: Growth): boolean =>
+const isOverGrowth = ({ small, large, times }: Growth): boolean =>
   times > GROWTH_GOAL && large.cpu50 - small.cpu50 > NOISE_MS
 
 const milliseconds = (value: number): string => value.toFixed(value < 10 ? 1 : 0)

@@ -8,7 +8,7 @@ export interface PasswordOwner {
   companyName?: string | undefined
 }
 
-export type Weakness = 'short' | 'ownName' | 'common'
+type Weakness = 'short' | 'ownName' | 'common'
 
 /** zxcvbn's scores below this stand for fewer than a million guesses. */
 const SCORE_MIN = 2

@@ -34,7 +34,7 @@ function asStored(displayed: Buffer, orientation: number): Promise<Buffer> {
 }
 
 /** The pixels of the picture as it is displayed, three channels. */
-export const displayedScene = (): Promise<Buffer> => barScene(WIDTH, HEIGHT).removeAlpha().raw().toBuffer()
+const displayedScene = (): Promise<Buffer> => barScene(WIDTH, HEIGHT).removeAlpha().raw().toBuffer()
 
 /** A JPEG of that picture by a camera that was held so and says it in EXIF. */
 export const turnedJpeg = async (orientation: number): Promise<Buffer> =>

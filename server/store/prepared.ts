@@ -22,7 +22,7 @@ type Query = PostgresPoolClient['query']
  * Opens a transaction whose statements are planned once, for any parameters. Left to itself PostgreSQL plans those with
  * arrays anew each time, which takes longer than they run: a pull and push together took 1.6 times as long.
  */
-export const BEGIN_TRANSACTION = 'begin; set local plan_cache_mode = force_generic_plan'
+const BEGIN_TRANSACTION = 'begin; set local plan_cache_mode = force_generic_plan'
 
 /**
  * Statements whose plan hangs on a number: how many rows are wanted. Under a name PostgreSQL would after some runs plan

@@ -80,7 +80,7 @@ export const unstorableAt = (value: unknown): PropertyKey[] | null =>
  * Whether a number is what its sender wrote: `1e400` is read as infinite, which JSON writes as null, and of whole numbers
  * beyond 2^53 several are read as one.
  */
-export const isSafeNumber = (number: number): boolean =>
+const isSafeNumber = (number: number): boolean =>
   Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number)
 
 /** The way to a number in a value that is not what its sender wrote; null where there is none. */

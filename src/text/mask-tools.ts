@@ -1,5 +1,5 @@
 /** Names of the tools that paint masks, by their ids. */
-export const maskToolText = {
+const maskToolText = {
   brush: '画笔',
   eraser: '橡皮擦',
   polygon: '多边形（按住 Alt 擦除）',

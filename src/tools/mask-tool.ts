@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 import type { LiveWire } from '../machines/editor/live-wire.ts'
 import type { PaintOptions } from '../machines/editor/paint.ts'
 import type { Segmenter } from '../machines/editor/segmenter.ts'
-import type { PaintMode, Preview } from '../machines/editor/types.ts'
+import type { PaintMode } from '../machines/editor/types.ts'
 import type { MaskToolId } from '../text/mask-tools.ts'
 import type { Combination } from './combination.ts'
 
@@ -25,8 +25,6 @@ export interface MaskTool {
   readonly mode: PaintMode
   /** Whether it can begin a new mask; otherwise it changes the selected one alone. */
   readonly startsMask: boolean
-  /** What it shows while it is at work; null for nothing. */
-  readonly preview: Preview['type'] | null
   readonly machine: (options: MaskToolOptions) => AnyStateMachine
   /** What its chart is for, in a sentence. */
   readonly summary: string

@@ -8,7 +8,7 @@ import { ROOT } from '../../scripts/process.ts'
 import { seeded, seedOnce } from '../support/demo-server.ts'
 
 /** A PostgreSQL with the demo, and what a server that runs on it is told. */
-export interface DemoPostgres {
+interface DemoPostgres {
   postgres: TemporaryPostgres
   /** Settings of each server on it. */
   env: { DATABASE_URL: string; DATA_DIR: string; LOG_LEVEL: string }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export interface FaultOptions {
+interface FaultOptions {
   rounds: number
   clients: number
   seed: number

@@ -9,7 +9,7 @@ import { openTestStore } from '../../server/store/testing.ts'
 import type { Store } from '../../server/store/store.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
-import { headOf, itemOf, listOf, SIZE, uuidOf, withoutForeignKeys } from './items.ts'
+import { clipOf, headOf, itemOf, listOf, SIZE, uuidOf, withoutForeignKeys } from './items.ts'
 import { itemsIn } from './archives.ts'
 import { childrenOf, readXml, textAt } from './plain-xml.ts'
 
@@ -48,21 +48,11 @@ async function written(write: Exporter, kind: 'video' | 'video-segment', documen
   return { texts, told }
 }
 
-const clip = (startFrame: number, endFrame: number, crop: object | null) => ({
-  id: `c${startFrame}`,
-  startFrame,
-  endFrame,
-  startPts: startFrame / 10,
-  endPts: endFrame / 10,
-  crop,
-  wrongBox: false,
-})
-
 test('the crop of a clip is a track of one box, turned as it is, which ends where the clip does', async () => {
   const crop = { x: 4, y: 2.5, width: 8, height: 4, rotation: -30 }
   const { texts, told } = await written(cvatClips, 'video', [
     {
-      clips: [clip(0, 2, crop), clip(2, 3, null), clip(3, 4, { ...crop, rotation: 0 })],
+      clips: [clipOf(0, 2, crop), clipOf(2, 3, null), clipOf(3, 4, { ...crop, rotation: 0 })],
       exclusions: [{ id: 'e', startFrame: 1, endFrame: 2, startPts: 0.1, endPts: 0.2 }],
     },
   ])

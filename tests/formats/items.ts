@@ -52,6 +52,17 @@ export function itemOf(
   return item
 }
 
+/** A clip of a video of ten frames a second. @param endFrame the first frame behind it */
+export const clipOf = (startFrame: number, endFrame: number, crop: object | null) => ({
+  id: `c${startFrame}`,
+  startFrame,
+  endFrame,
+  startPts: startFrame / 10,
+  endPts: endFrame / 10,
+  crop,
+  wrongBox: false,
+})
+
 /** Items as an export reads them. */
 export async function* listOf(items: readonly ExportItem[]): AsyncGenerator<ExportItem> {
   for (const item of items) yield await Promise.resolve(item)

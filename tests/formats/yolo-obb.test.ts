@@ -8,24 +8,14 @@ import type { DocumentOf, ImageDocument } from '../../src/domain/documents/schem
 import { countsOf } from '../../src/domain/documents/rle.ts'
 import { HEIGHT, WIDTH } from '../fixtures/documents.ts'
 import { archiveOf, foundFor, readAll, texts } from './archives.ts'
-import { filesOf, headOf, itemOf, listOf, uuidOf } from './items.ts'
+import { clipOf, filesOf, headOf, itemOf, listOf, uuidOf } from './items.ts'
 
 /** YOLO-OBB as it is written and read. Source: docs.ultralytics.com/datasets/obb. */
-
-const clip = (startFrame: number, endFrame: number, crop: object | null) => ({
-  id: `c${startFrame}`,
-  startFrame,
-  endFrame,
-  startPts: startFrame / 10,
-  endPts: endFrame / 10,
-  crop,
-  wrongBox: false,
-})
 
 test('each frame of a clip has a file with the corners of its crop, called after the video and the frame from 1', async () => {
   const crop = { x: 4, y: 3, width: 8, height: 4, rotation: 90 }
   const item = itemOf('video', 1, {
-    clips: [clip(0, 2, crop), clip(2, 3, null), clip(3, 4, { ...crop, rotation: 0 })],
+    clips: [clipOf(0, 2, crop), clipOf(2, 3, null), clipOf(3, 4, { ...crop, rotation: 0 })],
     exclusions: [{ id: 'e' }],
   })
   const told: string[] = []
@@ -85,7 +75,7 @@ test('a plain reader gets each box back: its centre, its sides and its angle', a
       const item = itemOf(
         'video',
         1,
-        { clips: [clip(0, 1, crop)], exclusions: [] },
+        { clips: [clipOf(0, 1, crop)], exclusions: [] },
         { width: WIDTH, height: HEIGHT },
       )
       const [first] = (await filesOf(yoloObb, headOf('video'), [item])).values()

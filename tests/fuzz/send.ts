@@ -13,7 +13,7 @@ export interface Sent {
 }
 
 /** An answer that takes longer has hung. */
-export const ANSWER_MS = 60_000
+const ANSWER_MS = 60_000
 /** An event stream is listened to for as long. */
 const LISTEN_MS = 50
 /** Read of an answer for a report, in characters. */

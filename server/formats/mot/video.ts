@@ -18,7 +18,7 @@ const AT_ONCE = 100
 /** What tracks are called where the file knows no classes. */
 const NO_CLASS = 'object'
 
-export interface MotReading {
+interface MotReading {
   readonly codec: Codec
   readonly labels: LabelMap
   /** Null where the file is finished work. */

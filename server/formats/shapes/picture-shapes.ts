@@ -14,7 +14,7 @@ import { saying } from './saying.ts'
 import { shapeText } from './text.ts'
 
 /** What a shape covers, in pixels of its picture; what lies outside of it is seen to where the document is made. */
-export type Cover = Area | { readonly mask: Mask; readonly pixels: number }
+type Cover = Area | { readonly mask: Mask; readonly pixels: number }
 
 /** A shape of another tool's picture. */
 export interface PictureShape {

@@ -23,7 +23,7 @@ function saysLabels(text: string): boolean {
 }
 
 /** How the files of an archive are read: as labels, as what says what classes are called, or not at all. */
-export interface LabelFiles {
+interface LabelFiles {
   labels: readonly IndexedFile[]
   /** Paths of tables of classes. */
   tables: ReadonlySet<string>

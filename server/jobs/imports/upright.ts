@@ -28,10 +28,7 @@ export const fitsPicture = (
 ): boolean => hasSize(item, width, height) || ((orientation ?? 1) >= SIDEWAYS && hasSize(item, height, width))
 
 /** What an item counts in by its size; null where that does not tell, as of a square or a picture upside down. */
-export function frameBySize(
-  { width, height }: Pick<ImportItem, 'width' | 'height'>,
-  shown: Shown,
-): Frame | null {
+function frameBySize({ width, height }: Pick<ImportItem, 'width' | 'height'>, shown: Shown): Frame | null {
   const { orientation } = shown
   if (orientation === null || orientation === 1) return 'upright'
   if (orientation < SIDEWAYS || width === undefined || height === undefined || width === height) return null
@@ -49,7 +46,7 @@ export async function shownPictures(db: Database, uuids: readonly string[]): Pro
 }
 
 /** What an import knows of coordinates beside what its file says. */
-export interface FrameAsked {
+interface FrameAsked {
   /** Null: nobody has said. */
   asked: Frame | null
   codec: Codec

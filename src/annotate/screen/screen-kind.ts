@@ -110,7 +110,7 @@ export interface ScreenKind<K extends Kind> {
   readonly spec: KindSpec<K>
   /** The kind's own part of the panel. */
   readonly Panel: (facts: PanelFacts<K>) => ReactNode
-  /** ExtraDifference sections, below those that all kinds share. */
+  /** The kind's own sections, below those that all kinds share. */
   readonly Sections?: (facts: PanelFacts<K>) => ReactNode
   /** Over the canvas, below the tool rail. Lets pointers through where it does not take them itself. */
   readonly Overlay?: (facts: OverlayFacts<K>) => ReactNode

@@ -260,7 +260,6 @@ export const BRUSH: MaskTool = {
   cursor: 'ring',
   mode: 'paint',
   startsMask: true,
-  preview: 'stroke',
   machine: (options) => createBrushTool({ ...options, mode: 'paint' }),
   summary: 'Brush and eraser: one stroke, one step.',
 }

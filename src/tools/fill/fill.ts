@@ -39,7 +39,6 @@ export const FILL: MaskTool = {
   cursor: 'cross',
   mode: 'paint',
   startsMask: false,
-  preview: null,
   machine: createFillTool,
   summary: 'Fills holes and enclosed surroundings.',
 }

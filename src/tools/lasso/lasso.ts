@@ -7,7 +7,7 @@ import type { PointerSample, ToolView } from '../../machines/editor/types.ts'
 import type { MaskTool } from '../mask-tool.ts'
 import { createPressTool } from '../press-tool.ts'
 
-export interface LassoWork extends Painting {
+interface LassoWork extends Painting {
   readonly points: readonly Point[]
 }
 
@@ -49,7 +49,6 @@ export const LASSO: MaskTool = {
   cursor: 'cross',
   mode: 'paint',
   startsMask: true,
-  preview: 'path',
   machine: createLassoTool,
   summary: 'A free path whose inside becomes part of a mask.',
 }

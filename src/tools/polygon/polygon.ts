@@ -9,7 +9,6 @@ export const POLYGON: MaskTool = {
   cursor: 'edge',
   mode: 'paint',
   startsMask: true,
-  preview: 'path',
   machine: ({ layer, ...options }) =>
     createPolygonTool({ ...options, creates: { holds: 'masks', mode: 'paint', layer } }),
   summary: 'A path vertex by vertex; closed, it becomes part of a mask.',

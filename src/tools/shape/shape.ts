@@ -27,7 +27,7 @@ const ellipse: Outline = ({ x, y, width, height }) =>
     return { x: x + (width / 2) * (1 + Math.cos(angle)), y: y + (height / 2) * (1 + Math.sin(angle)) }
   })
 
-export interface ShapeWork extends Painting {
+interface ShapeWork extends Painting {
   readonly from: Point
   readonly rect: Rect
 }
@@ -54,7 +54,7 @@ const createShapeTool = (id: string, outline: Outline) => (options: PaintOptions
     },
   })
 
-const DRAGGED = { cursor: 'cross', mode: 'paint', startsMask: true, preview: 'path' } as const
+const DRAGGED = { cursor: 'cross', mode: 'paint', startsMask: true } as const
 
 export const RECTANGLE: MaskTool = {
   ...DRAGGED,

@@ -9,7 +9,6 @@ export const SMART: MaskTool = {
   cursor: 'cross',
   mode: 'paint',
   startsMask: true,
-  preview: 'proposal',
   machine: createSmartTool,
   summary: 'An engine proposes masks for clicks and a box; a person accepts them.',
 }
