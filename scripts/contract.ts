@@ -1,7 +1,7 @@
 /**
  * Lints the hand-written contract, bundles it, and generates what client and server use of it.
  *
- *   tsx scripts/contract.ts           writes dist/openapi.json and src/api/generated/*
+ *   tsx scripts/contract.ts           writes dist/openapi.json and src/contract/*
  *   tsx scripts/contract.ts --check   writes dist only; fails when a committed generated file is stale
  *   tsx scripts/contract.ts --bundle  writes dist/openapi.json only, without linting
  */
@@ -25,7 +25,7 @@ const typeOptions = [
   '--root-types-no-schema-prefix',
   '--default-non-nullable=false',
 ]
-const generated = join(root, 'src/api/generated')
+const contract = join(root, 'src/contract')
 
 const runWith =
   (output: 'inherit' | 'pipe') =>
@@ -114,13 +114,13 @@ function generate(): Record<string, string> {
   writeFileSync(successes, withoutRefusals(text))
   run('--import', ownTypescript, openapiTypescript, successes, '-o', types, ...typeOptions)
   return {
-    'contract.d.ts': withTabs(readFileSync(types, 'utf8')),
+    'types.d.ts': withTabs(readFileSync(types, 'utf8')),
     'operations.ts': operationTable(JSON.parse(text)),
   }
 }
 
 const isStale = (name: string, text: string): boolean => {
-  const file = join(generated, name)
+  const file = join(contract, name)
   return !existsSync(file) || readFileSync(file, 'utf8') !== text
 }
 
@@ -132,12 +132,12 @@ function main(): void {
   if (bundleOnly) return
   const files = Object.entries(generate()).filter(([name, text]) => isStale(name, text))
   if (process.argv.includes('--check')) {
-    for (const [name] of files) console.error(`stale: src/api/generated/${name} (npm run contract)`)
+    for (const [name] of files) console.error(`stale: src/contract/${name} (npm run contract)`)
     process.exitCode = files.length > 0 ? 1 : 0
     return
   }
-  mkdirSync(generated, { recursive: true })
-  for (const [name, text] of files) writeFileSync(join(generated, name), text)
+  mkdirSync(contract, { recursive: true })
+  for (const [name, text] of files) writeFileSync(join(contract, name), text)
   console.log(files.length > 0 ? `wrote ${files.map(([name]) => name).join(', ')}` : 'nothing was stale')
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { VersionInfo } from '../src/api/generated/contract.d.ts'
+import type { VersionInfo } from '../src/contract/types.d.ts'
 import type { AccountSessions } from './accounts/sessions.ts'
 import { createSessions } from './accounts/sessions.ts'
 import type { Devices } from './accounts/devices.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { components } from '../../src/api/generated/contract.d.ts'
+import type { components } from '../../src/contract/types.d.ts'
 import type { TeamType } from '../../src/domain/constants.ts'
 import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
 import type { Grant } from '../../src/domain/permissions.ts'

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { components } from '../../src/api/generated/contract.d.ts'
+import type { components } from '../../src/contract/types.d.ts'
 import type { TeamType, UserType } from '../../src/domain/constants.ts'
 import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'

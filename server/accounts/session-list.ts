@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SessionList } from '../../src/api/generated/contract.d.ts'
+import type { SessionList } from '../../src/contract/types.d.ts'
 import { Problem } from '../http/problem.ts'
 import type { Database } from '../store/store.ts'
 import { accountText } from './text.ts'

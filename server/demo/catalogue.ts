@@ -1,4 +1,4 @@
-import type { TagInput } from '../../src/api/generated/contract.d.ts'
+import type { TagInput } from '../../src/contract/types.d.ts'
 import { NODE_TEMPLATES, type NodeTemplate } from '../../src/domain/documents/templates.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { CLIP_FILES } from './drawing/clips.ts'

@@ -1,4 +1,4 @@
-import type { MaskRow } from '../../src/api/generated/contract.d.ts'
+import type { MaskRow } from '../../src/contract/types.d.ts'
 import type { AnnotationRefusal } from './errors.ts'
 
 /** A document that a file brings, and what is said of the resource that it is about. */

@@ -1,4 +1,4 @@
-import type { components } from '../../src/api/generated/contract.d.ts'
+import type { components } from '../../src/contract/types.d.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { createProbe } from './probe.ts'
 

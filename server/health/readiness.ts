@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
-import type { components } from '../../src/api/generated/contract.d.ts'
+import type { components } from '../../src/contract/types.d.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { watchOutage } from '../outage.ts'
 import type { Database } from '../store/store.ts'

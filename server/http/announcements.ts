@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { OPERATIONS } from '../../src/api/generated/operations.ts'
+import { OPERATIONS } from '../../src/contract/operations.ts'
 import { createAnnouncer } from '../events/announce.ts'
 import type { EventHub } from '../events/hub.ts'
 

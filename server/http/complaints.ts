@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import type { Violation } from '../../src/api/generated/contract.d.ts'
+import type { Violation } from '../../src/contract/types.d.ts'
 import { VIOLATION_PATH_MAX, VIOLATION_REASON_MAX, violation } from '../../src/domain/documents/violation.ts'
 import { NESTING_MAX, nestsBeyond, startOf, unsafeNumberAt, unstorableAt } from '../../src/domain/storable.ts'
 import { httpText } from './text.ts'

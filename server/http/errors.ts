@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { Problem as ProblemBody, Violation } from '../../src/api/generated/contract.d.ts'
+import type { Problem as ProblemBody, Violation } from '../../src/contract/types.d.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { endedByLeaving } from './left.ts'
 import { httpText } from './text.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import type { operations } from '../../src/api/generated/contract.d.ts'
-import type { OPERATIONS, OperationId } from '../../src/api/generated/operations.ts'
+import type { operations } from '../../src/contract/types.d.ts'
+import type { OPERATIONS, OperationId } from '../../src/contract/operations.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import type { Tx } from '../store/store.ts'
 import type { Caller } from './caller.ts'

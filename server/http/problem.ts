@@ -1,4 +1,4 @@
-import type { Violation } from '../../src/api/generated/contract.d.ts'
+import type { Violation } from '../../src/contract/types.d.ts'
 
 export type ProblemStatus = 302 | 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 422 | 429 | 503
 

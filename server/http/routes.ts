@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import type { OperationId } from '../../src/api/generated/operations.ts'
+import type { OperationId } from '../../src/contract/operations.ts'
 import type { Store } from '../store/store.ts'
 import type { Doors } from './authenticate.ts'
 import { authenticate } from './authenticate.ts'

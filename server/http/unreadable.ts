@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Problem } from '../../src/api/generated/contract.d.ts'
+import type { Problem } from '../../src/contract/types.d.ts'
 import { httpText } from './text.ts'
 
 const STATUSES: Readonly<Record<string, [status: number, problem: Problem]>> = {

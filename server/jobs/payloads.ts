@@ -1,4 +1,4 @@
-import type { ImportLabel, ImportPurpose } from '../../src/api/generated/contract.d.ts'
+import type { ImportLabel, ImportPurpose } from '../../src/contract/types.d.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { ExportFilter } from '../formats/export-items.ts'

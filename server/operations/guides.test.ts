@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { GuidePicture, TagGuide } from '../../src/api/generated/contract.d.ts'
+import type { GuidePicture, TagGuide } from '../../src/contract/types.d.ts'
 import { guidePictureAddress } from '../../src/domain/guides.ts'
 import { removePictures } from '../media/unused-pictures.ts'
 import { unusedGuidePictures } from '../tags/guide-pictures.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { components } from '../../src/api/generated/contract.d.ts'
+import type { components } from '../../src/contract/types.d.ts'
 import { TOTAL_MAX } from '../../src/domain/constants.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import { sendCsv } from '../http/csv.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Person } from '../../src/api/generated/contract.d.ts'
+import type { Person } from '../../src/contract/types.d.ts'
 import { personLabel } from '../../src/domain/person-label.ts'
 import type { TestWorld } from '../accounts/testing.ts'
 import { openTestWorld } from '../accounts/testing.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { components } from '../../src/api/generated/contract.d.ts'
+import type { components } from '../../src/contract/types.d.ts'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { contains } from '../store/contains.ts'
 import { forKinds } from '../http/for-kinds.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TrackRequest, TrackTask, TrackingState } from '../../src/api/generated/contract.d.ts'
+import type { TrackRequest, TrackTask, TrackingState } from '../../src/contract/types.d.ts'
 import { violation } from '../../src/domain/documents/violation.ts'
 import type { Caller } from '../http/caller.ts'
 import { forKinds } from '../http/for-kinds.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SegmentRequest, SegmentResult } from '../../src/api/generated/contract.d.ts'
+import type { SegmentRequest, SegmentResult } from '../../src/contract/types.d.ts'
 import { maskViolations, compressedCounts } from '../../src/domain/documents/mask.ts'
 import { violation, type Violation } from '../../src/domain/documents/violation.ts'
 import type { Kind } from '../../src/domain/kinds.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ShareView } from '../../src/api/generated/contract.d.ts'
+import type { ShareView } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS, KINDS } from '../../src/domain/kinds.ts'
 import type { Dependencies } from '../dependencies.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OperationRecord } from '../../src/api/generated/contract.d.ts'
+import type { OperationRecord } from '../../src/contract/types.d.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
 import { domainText } from '../../src/text/common.ts'
 import { statisticsText } from '../../src/text/statistics.ts'

@@ -1,4 +1,4 @@
-import type { OperationRecord, SeriesPoint } from '../../src/api/generated/contract.d.ts'
+import type { OperationRecord, SeriesPoint } from '../../src/contract/types.d.ts'
 import { chinaTime } from '../../src/domain/china.ts'
 import { personLabel } from '../../src/domain/person-label.ts'
 import { KINDS } from '../../src/domain/kinds.ts'

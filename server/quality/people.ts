@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PersonQualityPage } from '../../src/api/generated/contract.d.ts'
+import type { PersonQualityPage } from '../../src/contract/types.d.ts'
 import type { FigureFilter } from '../statistics/figures.ts'
 import { busiestPeople, seriesOf } from '../statistics/figures.ts'
 import type { Database } from '../store/store.ts'

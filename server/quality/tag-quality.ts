@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Person, QualityItemPage, TagQuality } from '../../src/api/generated/contract.d.ts'
+import type { Person, QualityItemPage, TagQuality } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { Problem } from '../http/problem.ts'
 import type { Purpose } from '../store/schema/quality.ts'

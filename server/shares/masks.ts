@@ -1,4 +1,4 @@
-import type { MaskRow } from '../../src/api/generated/contract.d.ts'
+import type { MaskRow } from '../../src/contract/types.d.ts'
 import type { Database } from '../store/store.ts'
 import type { MaskRun } from '../workflow/masks/runs.ts'
 import { runsFrom } from '../workflow/masks/runs.ts'

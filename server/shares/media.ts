@@ -1,4 +1,4 @@
-import type { ShareMedia } from '../../src/api/generated/contract.d.ts'
+import type { ShareMedia } from '../../src/contract/types.d.ts'
 import { mediaLinks, proxyLink } from '../media/links.ts'
 import type { MediaLinker, MediaSigner } from '../media/sign.ts'
 import type { Database } from '../store/store.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Person, Share } from '../../src/api/generated/contract.d.ts'
+import type { Person, Share } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
 import { can, isAdmin } from '../../src/domain/permissions.ts'

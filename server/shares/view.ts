@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ShareView } from '../../src/api/generated/contract.d.ts'
+import type { ShareView } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Database } from '../store/store.ts'
 import { Problem } from '../http/problem.ts'

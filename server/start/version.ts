@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { VersionInfo } from '../../src/api/generated/contract.d.ts'
+import type { VersionInfo } from '../../src/contract/types.d.ts'
 import { ROOT } from '../root.ts'
 
 const readJson = (file: string): Record<string, unknown> => JSON.parse(readFileSync(file, 'utf8'))

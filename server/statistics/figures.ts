@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Figures, Person, Rates, Series } from '../../src/api/generated/contract.d.ts'
+import type { Figures, Person, Rates, Series } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Whose } from '../policies/scope.ts'
 import type { FigureColumn } from '../store/schema/counts.ts'

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { HoldingCounts } from '../../src/api/generated/contract.d.ts'
+import type { HoldingCounts } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'

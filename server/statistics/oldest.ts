@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { OldestWaiting, WaitingCounts } from '../../src/api/generated/contract.d.ts'
+import type { OldestWaiting, WaitingCounts } from '../../src/contract/types.d.ts'
 import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
 import { STAGES, TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Day, Output, Person, PersonOutput } from '../../src/api/generated/contract.d.ts'
+import type { Day, Output, Person, PersonOutput } from '../../src/contract/types.d.ts'
 import type { Database } from '../store/store.ts'
 import { personJson } from '../workflow/views/people.ts'
 import type { FigureFilter } from './figures.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Queue } from '../../src/api/generated/contract.d.ts'
+import type { Queue } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
 import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WaitingCounts } from '../../src/api/generated/contract.d.ts'
+import type { WaitingCounts } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Stage, Status, Task } from '../../src/domain/lifecycle/tasks.ts'
 import { STAGES, TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Tag, TagChange, TagInput } from '../../src/api/generated/contract.d.ts'
+import type { Tag, TagChange, TagInput } from '../../src/contract/types.d.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import { fieldProblem, Problem } from '../http/problem.ts'
 import { named } from '../http/reasons.ts'

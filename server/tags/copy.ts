@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tag } from '../../src/api/generated/contract.d.ts'
+import type { Tag } from '../../src/contract/types.d.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'

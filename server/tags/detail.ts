@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Person, SettingName, TagDetail } from '../../src/api/generated/contract.d.ts'
+import type { Person, SettingName, TagDetail } from '../../src/contract/types.d.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import type { Database } from '../store/store.ts'
 import { labelsOf } from '../workflow/settings.ts'

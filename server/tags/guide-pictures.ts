@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { GuidePicture } from '../../src/api/generated/contract.d.ts'
+import type { GuidePicture } from '../../src/contract/types.d.ts'
 import { guidePictureAddress, guidePicturesIn } from '../../src/domain/guides.ts'
 import type { Caller } from '../http/caller.ts'
 import { importInlineImage } from '../media/inline-image.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TagGuide } from '../../src/api/generated/contract.d.ts'
+import type { TagGuide } from '../../src/contract/types.d.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'

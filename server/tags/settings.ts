@@ -1,4 +1,4 @@
-import type { LabelSettings, LabelSettingsInput, Violation } from '../../src/api/generated/contract.d.ts'
+import type { LabelSettings, LabelSettingsInput, Violation } from '../../src/contract/types.d.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import { Problem } from '../http/problem.ts'
 import { labelsOf } from '../workflow/settings.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Tag } from '../../src/api/generated/contract.d.ts'
+import type { Tag } from '../../src/contract/types.d.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
 import { contains } from '../store/contains.ts'

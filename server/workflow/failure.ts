@@ -1,4 +1,4 @@
-import type { Violation } from '../../src/api/generated/contract.d.ts'
+import type { Violation } from '../../src/contract/types.d.ts'
 import type { Refusal, RefusalReason } from '../../src/domain/lifecycle/state.ts'
 import { withCode } from '../../src/domain/reason-codes.ts'
 import { startOf } from '../../src/domain/storable.ts'

@@ -1,4 +1,4 @@
-import type { components } from '../../src/api/generated/contract.d.ts'
+import type { components } from '../../src/contract/types.d.ts'
 import { IMAGE_BATCH_SIZE, VIDEO_BATCH_SIZE } from '../../src/domain/constants.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import { KINDS, isKind } from '../../src/domain/kinds.ts'

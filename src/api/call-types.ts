@@ -1,4 +1,4 @@
-import type { paths } from './generated/contract.d.ts'
+import type { paths } from '../contract/types.d.ts'
 import type { Report } from './error-consequence.ts'
 import type { TransferProgress } from './read-body.ts'
 

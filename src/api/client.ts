@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import type { paths } from './generated/contract.d.ts'
+import type { paths } from '../contract/types.d.ts'
 import { ApiError, errorFromAnswer, isAbort, networkError } from './api-error.ts'
 import type {
   CallOptions,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ALL_ADMIN_KINDS, ALL_KINDS } from '../domain/kinds.ts'
 import type { AdminFamily, Family } from './families.ts'
-import { OPERATIONS } from './generated/operations.ts'
+import { OPERATIONS } from '../contract/operations.ts'
 import { ADMIN_FAMILIES, adminPath, FAMILIES, familyPath } from './families.ts'
 
 const known = new Set<string>(Object.values(OPERATIONS).map(({ path }) => path))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { codeOf, importsOf, read, sourceFiles } from './sources.ts'
-import { ROOMS, ZONES, type Zone } from './zones.ts'
+import { GROUND, ROOMS, ZONES, type Zone } from './zones.ts'
 
 const files = sourceFiles()
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
@@ -23,7 +23,7 @@ describe('import directions', () => {
         .filter(({ file: target }) => target !== null && !/\.(css|json|svg|wasm|png)$/.test(target))
         .filter(
           ({ file: target }) =>
-            target && ![zone.folder, ...zone.mayImport].some((folder) => within(target, folder)),
+            target && ![GROUND, zone.folder, ...zone.mayImport].some((folder) => within(target, folder)),
         )
         .map(({ specifier }) => `${file} imports ${specifier}`)
     })

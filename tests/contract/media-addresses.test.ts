@@ -8,7 +8,7 @@ import { createHandlers } from '../../server/operations/all.ts'
 import { watchOutage } from '../../server/outage.ts'
 import { TEST_DATABASE_URL } from '../../server/store/testing.ts'
 import { ownDependencies } from '../support/own-dependencies.ts'
-import type { SessionList, Share, SignResult, Tag, User } from '../../src/api/generated/contract.d.ts'
+import type { SessionList, Share, SignResult, Tag, User } from '../../src/contract/types.d.ts'
 import type { TestServer } from './server.ts'
 import { PASSWORD, startTestServer } from './server.ts'
 

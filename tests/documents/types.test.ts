@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { components } from '../../src/api/generated/contract.d.ts'
+import type { components } from '../../src/contract/types.d.ts'
 import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
 import type { Stage, Status } from '../../src/domain/lifecycle/tasks.ts'
 import type { Kind } from '../../src/domain/kinds.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Violation } from '../../src/api/generated/contract.d.ts'
+import type { Violation } from '../../src/contract/types.d.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { VALID_DOCUMENTS } from '../fixtures/documents.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ImportLabel } from '../../src/api/generated/contract.d.ts'
+import type { ImportLabel } from '../../src/contract/types.d.ts'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
 import type { DocumentOf, ImageDocument } from '../../src/domain/documents/schemas.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'

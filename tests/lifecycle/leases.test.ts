@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PushResult } from '../../src/api/generated/contract.d.ts'
+import type { PushResult } from '../../src/contract/types.d.ts'
 import { LEASE_MS } from '../../src/domain/constants.ts'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { freeLeases } from '../../server/workflow/hands/leases.ts'

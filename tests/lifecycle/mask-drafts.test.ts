@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MaskRow, PushResult } from '../../src/api/generated/contract.d.ts'
+import type { MaskRow, PushResult } from '../../src/contract/types.d.ts'
 import { LEASE_MS } from '../../src/domain/constants.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import type { RowChanges } from '../../src/domain/mask-rows.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ResourceDetail } from '../../src/api/generated/contract.d.ts'
+import type { ResourceDetail } from '../../src/contract/types.d.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { Person, World } from './world.ts'
 import { openWorld, pathOf } from './world.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PushResult, Resource } from '../../src/api/generated/contract.d.ts'
+import type { PushResult, Resource } from '../../src/contract/types.d.ts'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { Person, World } from './world.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { PushResult } from '../../src/api/generated/contract.d.ts'
+import type { PushResult } from '../../src/contract/types.d.ts'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import type { Random } from '../support/random.ts'
 import type { Answer, Person } from './world.ts'

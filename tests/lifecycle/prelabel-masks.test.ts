@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MaskRow } from '../../src/api/generated/contract.d.ts'
+import type { MaskRow } from '../../src/contract/types.d.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { HEIGHT, VALID_DOCUMENTS, WIDTH, boxCounts } from '../fixtures/documents.ts'

@@ -1,5 +1,5 @@
-import type { PushResult } from '../../src/api/generated/contract.d.ts'
-import type { MaskRow } from '../../src/api/generated/contract.d.ts'
+import type { PushResult } from '../../src/contract/types.d.ts'
+import type { MaskRow } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
 import type { WorkItem } from '../../src/machines/work.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PushResult } from '../../src/api/generated/contract.d.ts'
+import type { PushResult } from '../../src/contract/types.d.ts'
 import { LEASE_MS } from '../../src/domain/constants.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { sweepExpired } from '../../server/workflow/hands/sweep.ts'

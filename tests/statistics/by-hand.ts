@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Figures, Rates } from '../../src/api/generated/contract.d.ts'
+import type { Figures, Rates } from '../../src/contract/types.d.ts'
 import type { Store } from '../../server/store/store.ts'
 
 export const ZERO: Figures = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Figures, Series } from '../../src/api/generated/contract.d.ts'
+import type { Figures, Series } from '../../src/contract/types.d.ts'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { foldCounts } from '../../server/store/counts.ts'
 import { DATABASES } from '../../server/store/testing.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Queue, Series } from '../../src/api/generated/contract.d.ts'
+import type { Queue, Series } from '../../src/contract/types.d.ts'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import type { Chart, Picked } from '../../src/pages/dashboard/charts/chart.ts'
 import { dayCharts, peopleChart } from '../../src/pages/dashboard/charts/chart-data.ts'

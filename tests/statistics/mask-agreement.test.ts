@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MaskRow } from '../../src/api/generated/contract.d.ts'
+import type { MaskRow } from '../../src/contract/types.d.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import { scoreQuality } from '../../server/quality/score.ts'
 import { DATABASES } from '../../server/store/testing.ts'

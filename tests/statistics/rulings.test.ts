@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Figures, Series } from '../../src/api/generated/contract.d.ts'
+import type { Figures, Series } from '../../src/contract/types.d.ts'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { Person, World } from '../lifecycle/world.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { MaskRow } from '../../../src/api/generated/contract.d.ts'
+import type { MaskRow } from '../../../src/contract/types.d.ts'
 import { SEGMENT_COLOURS } from '../../../src/domain/colours.ts'
 import type { SegmentObject } from '../../../src/domain/documents/schemas.ts'
 import { ERASED_ROW } from '../../../src/domain/mask-rows.ts'

@@ -1,4 +1,4 @@
-import type { MaskRow } from '../../../src/api/generated/contract.d.ts'
+import type { MaskRow } from '../../../src/contract/types.d.ts'
 import { emptyDocument } from '../../../src/domain/documents/empty.ts'
 import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'

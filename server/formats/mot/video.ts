@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { MaskRow } from '../../../src/api/generated/contract.d.ts'
+import type { MaskRow } from '../../../src/contract/types.d.ts'
 import { SEGMENT_COLOURS } from '../../../src/domain/colours.ts'
 import { emptyDocument } from '../../../src/domain/documents/empty.ts'
 import type { DocumentOf, SegmentObject } from '../../../src/domain/documents/schemas.ts'

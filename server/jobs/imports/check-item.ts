@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { ImportPurpose, MaskRow } from '../../../src/api/generated/contract.d.ts'
+import type { ImportPurpose, MaskRow } from '../../../src/contract/types.d.ts'
 import { migrateDocument } from '../../../src/domain/documents/migrate.ts'
 import { compressedCounts } from '../../../src/domain/documents/mask.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'

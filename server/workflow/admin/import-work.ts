@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportPurpose, MaskRow } from '../../../src/api/generated/contract.d.ts'
+import type { ImportPurpose, MaskRow } from '../../../src/contract/types.d.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Actor, LifecycleEvent } from '../../../src/domain/lifecycle/state.ts'
 import type { Store, Tx } from '../../store/store.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HandedOver, OpenWork } from '../../../src/api/generated/contract.d.ts'
+import type { HandedOver, OpenWork } from '../../../src/contract/types.d.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { ALL_KINDS } from '../../../src/domain/kinds.ts'
 import { HAND_OVER_FROM } from '../../../src/domain/lifecycle/refusal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PushResult } from '../../../src/api/generated/contract.d.ts'
+import type { PushResult } from '../../../src/contract/types.d.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { KINDS } from '../../../src/domain/kinds.ts'
 import { HAND_OVER_FROM, REVERT_FROM } from '../../../src/domain/lifecycle/refusal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ResetResult } from '../../../src/api/generated/contract.d.ts'
+import type { ResetResult } from '../../../src/contract/types.d.ts'
 import type { Restorable } from '../../../src/domain/lifecycle/state.ts'
 import type { RecordCode } from '../../../src/domain/lifecycle/tasks.ts'
 import { ADMIN_EVENTS } from '../../../src/domain/lifecycle/tasks.ts'

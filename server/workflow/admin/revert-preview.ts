@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Person, RevertPreview } from '../../../src/api/generated/contract.d.ts'
+import type { Person, RevertPreview } from '../../../src/contract/types.d.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { REVERT_FROM } from '../../../src/domain/lifecycle/refusal.ts'
 import type { Status } from '../../../src/domain/lifecycle/tasks.ts'

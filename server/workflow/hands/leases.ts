@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Lease } from '../../../src/api/generated/contract.d.ts'
+import type { Lease } from '../../../src/contract/types.d.ts'
 import { USER_TYPE } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Lease as LifecycleLease } from '../../../src/domain/lifecycle/state.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Lease, MaskRow, Tracking, TrackingState } from '../../../src/api/generated/contract.d.ts'
+import type { Lease, MaskRow, Tracking, TrackingState } from '../../../src/contract/types.d.ts'
 import { compressedCounts, maskViolations } from '../../../src/domain/documents/mask.ts'
 import type { Violation } from '../../../src/domain/documents/violation.ts'
 import { violation } from '../../../src/domain/documents/violation.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MaskRow } from '../../../src/api/generated/contract.d.ts'
+import type { MaskRow } from '../../../src/contract/types.d.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Database } from '../../store/store.ts'
 import type { ResourceRow } from '../rows.ts'

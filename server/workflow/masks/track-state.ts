@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TrackingState } from '../../../src/api/generated/contract.d.ts'
+import type { TrackingState } from '../../../src/contract/types.d.ts'
 
 /** Columns of a tracking job as `TrackingState` names them. */
 export const trackingColumns = sql<TrackingState>`id as "taskId", status as state, progress, error,

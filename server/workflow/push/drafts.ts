@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DraftJudgement, Lease, Person } from '../../../src/api/generated/contract.d.ts'
+import type { DraftJudgement, Lease, Person } from '../../../src/contract/types.d.ts'
 import { chinaTime } from '../../../src/domain/china.ts'
 import { DRAFT_ELSEWHERE } from '../../../src/domain/constants.ts'
 import { validateDraft } from '../../../src/domain/documents/validate.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PushResult } from '../../../src/api/generated/contract.d.ts'
+import type { PushResult } from '../../../src/contract/types.d.ts'
 import { textViolations } from '../../../src/domain/documents/text.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { PushEvent } from '../../../src/domain/lifecycle/state.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Person } from '../../../src/api/generated/contract.d.ts'
+import type { Person } from '../../../src/contract/types.d.ts'
 import { USER_TYPE } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Status } from '../../../src/domain/lifecycle/tasks.ts'

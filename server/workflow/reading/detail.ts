@@ -5,7 +5,7 @@ import type {
   OperationRecord,
   Person,
   Resource,
-} from '../../../src/api/generated/contract.d.ts'
+} from '../../../src/contract/types.d.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Database } from '../../store/store.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'

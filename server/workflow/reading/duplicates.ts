@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DuplicateCandidate } from '../../../src/api/generated/contract.d.ts'
+import type { DuplicateCandidate } from '../../../src/contract/types.d.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findDuplicates } from '../../media/duplicates.ts'
 import { mediaLinks } from '../../media/links.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { OperationRecord, Person } from '../../../src/api/generated/contract.d.ts'
+import type { OperationRecord, Person } from '../../../src/contract/types.d.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { ADMIN_EVENTS, FIRST_ADMIN_EVENT, TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
 import type { RecordCode, Task } from '../../../src/domain/lifecycle/tasks.ts'

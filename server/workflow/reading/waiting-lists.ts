@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Person, WaitingPerson, WorkSummary } from '../../../src/api/generated/contract.d.ts'
+import type { Person, WaitingPerson, WorkSummary } from '../../../src/contract/types.d.ts'
 import { USER_TYPE } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Status } from '../../../src/domain/lifecycle/tasks.ts'

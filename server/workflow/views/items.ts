@@ -1,11 +1,5 @@
 import { sql } from 'kysely'
-import type {
-  DraftJudgement,
-  Judgement,
-  Lease,
-  Person,
-  Resource,
-} from '../../../src/api/generated/contract.d.ts'
+import type { DraftJudgement, Judgement, Lease, Person, Resource } from '../../../src/contract/types.d.ts'
 import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { MediaLinker, MediaSigner } from '../../media/sign.ts'

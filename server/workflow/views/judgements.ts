@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Judgement, ShareJudgement } from '../../../src/api/generated/contract.d.ts'
+import type { Judgement, ShareJudgement } from '../../../src/contract/types.d.ts'
 import type { Reader } from '../../policies/scope.ts'
 import { toldJson } from './people.ts'
 

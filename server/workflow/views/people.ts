@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Person } from '../../../src/api/generated/contract.d.ts'
+import type { Person } from '../../../src/contract/types.d.ts'
 import { hasNamesake } from '../../accounts/namesake.ts'
 import type { Reader } from '../../policies/scope.ts'
 import { toldCompany } from '../../policies/scope.ts'

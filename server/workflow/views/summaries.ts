@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Person, WorkSummary } from '../../../src/api/generated/contract.d.ts'
+import type { Person, WorkSummary } from '../../../src/contract/types.d.ts'
 import { TOTAL_MAX } from '../../../src/domain/constants.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { MediaLinker, MediaSigner } from '../../media/sign.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
-import type { TagGuide } from '../../api/generated/contract.d.ts'
+import type { TagGuide } from '../../contract/types.d.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { picturesByAddress } from '../../domain/guides.ts'
 import { showTime } from '../../platform/times.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TagGuide } from '../../api/generated/contract.d.ts'
+import type { TagGuide } from '../../contract/types.d.ts'
 import { createGuideStore } from './guide-store.ts'
 
 /** A store over a server whose answers the test gives, in the order that it wants. */

@@ -1,4 +1,4 @@
-import type { TagGuide } from '../../api/generated/contract.d.ts'
+import type { TagGuide } from '../../contract/types.d.ts'
 import { isAbort } from '../../api/api-error.ts'
 
 /** The guide of the database that is worked in, as far as it is known. */

@@ -1,5 +1,5 @@
 import { isRecord } from '../../domain/is-record.ts'
-import type { TagGuide } from '../../api/generated/contract.d.ts'
+import type { TagGuide } from '../../contract/types.d.ts'
 
 /** When the guides that a person has read were written, by tag. */
 export type ReadGuides = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import type { ShareView } from '../../api/generated/contract.d.ts'
+import type { ShareView } from '../../contract/types.d.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { SharePageProps } from '../../platform/page-props.ts'
 import { annotateText } from '../../text/annotate.ts'

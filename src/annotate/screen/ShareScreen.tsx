@@ -1,5 +1,5 @@
 import { CircleHelp, Moon, Sun } from 'lucide-react'
-import type { ShareView } from '../../api/generated/contract.d.ts'
+import type { ShareView } from '../../contract/types.d.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import { resourceName } from '../../domain/paths.ts'

@@ -1,4 +1,4 @@
-import type { ShareView } from '../../api/generated/contract.d.ts'
+import type { ShareView } from '../../contract/types.d.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { asFrameTable } from '../../domain/frame-table.ts'
 import type { Kind } from '../../domain/kinds.ts'

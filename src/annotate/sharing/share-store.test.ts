@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { networkError } from '../../api/api-error.ts'
-import type { Share } from '../../api/generated/contract.d.ts'
+import type { Share } from '../../contract/types.d.ts'
 import { createShareStore } from './share-store.ts'
 import { share } from './testing.ts'
 

@@ -1,4 +1,4 @@
-import type { Share } from '../../api/generated/contract.d.ts'
+import type { Share } from '../../contract/types.d.ts'
 import { isAbort } from '../../api/api-error.ts'
 
 /** The server as sharing needs it. */

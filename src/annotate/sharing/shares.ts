@@ -1,4 +1,4 @@
-import type { Share } from '../../api/generated/contract.d.ts'
+import type { Share } from '../../contract/types.d.ts'
 import { can } from '../../domain/permissions.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 

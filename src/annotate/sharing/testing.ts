@@ -1,4 +1,4 @@
-import type { Share } from '../../api/generated/contract.d.ts'
+import type { Share } from '../../contract/types.d.ts'
 
 /** A link as the server lists it. */
 export const share = (id: string, expiresAt: string): Share => ({

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shareAddress } from '../../annotate/sharing/shares.ts'
-import type { Share } from '../../api/generated/contract.d.ts'
+import type { Share } from '../../contract/types.d.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { isAdmin } from '../../domain/permissions.ts'
 import { serverClock } from '../../platform/live/server-clock.ts'

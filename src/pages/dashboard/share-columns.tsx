@@ -1,6 +1,6 @@
 import { Copy, History } from 'lucide-react'
 import { shareAddress } from '../../annotate/sharing/shares.ts'
-import type { Share } from '../../api/generated/contract.d.ts'
+import type { Share } from '../../contract/types.d.ts'
 import { fileName } from '../../domain/paths.ts'
 import { showTime } from '../../platform/times.ts'
 import { sharesText } from '../../text/shares.ts'

@@ -1,4 +1,4 @@
-import type { ExportRequest } from '../../api/generated/contract.d.ts'
+import type { ExportRequest } from '../../contract/types.d.ts'
 import type { ExportFormat } from '../../domain/formats.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { chinaDayStart } from '../../platform/china-days.ts'

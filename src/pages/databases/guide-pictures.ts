@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { GuidePicture } from '../../api/generated/contract.d.ts'
+import type { GuidePicture } from '../../contract/types.d.ts'
 import { guidePicturesIn, picturesByAddress } from '../../domain/guides.ts'
 import { api } from '../../platform/services.ts'
 import { guideText } from '../../text/guide.ts'
