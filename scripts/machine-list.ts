@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import { createKindEditor } from '../src/annotate/editor-machine.ts'
+import { createKindEditor } from '../src/annotate/canvas/editor-machine.ts'
 import { ALL_KINDS, KINDS } from '../src/domain/kinds.ts'
 import { lifecycleMachine } from '../src/domain/lifecycle/machine.ts'
 import { KIND_SPECS } from '../src/kinds/table.ts'

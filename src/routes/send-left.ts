@@ -6,7 +6,7 @@ import { atEachLogin } from './at-each-login.ts'
 async function sendLeft(owner: string): Promise<void> {
   const database = await whenRestored()
   if ((await database.count('outbox', under(owner))) === 0) return
-  const { openOutbox } = await import('../annotate/session/open-outbox.ts')
+  const { openOutbox } = await import('../annotate/page/session/open-outbox.ts')
   await openOutbox(owner)
 }
 

@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import type { EditorActor } from '../../src/annotate/editor-machine.ts'
+import type { EditorActor } from '../../src/annotate/canvas/editor-machine.ts'
 import { setField } from '../../src/machines/editor/edit-makers.ts'
 import type { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
 import type { EditorContext } from '../../src/machines/editor/editor.types.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLiveWire } from '../../src/annotate/live-wire/live-wire.ts'
-import { seenShape } from '../../src/annotate/live-wire/testing.ts'
+import { createLiveWire } from '../../src/annotate/canvas/live-wire/live-wire.ts'
+import { seenShape } from '../../src/annotate/canvas/live-wire/testing.ts'
 import type { Point } from '../../src/domain/geometry/point.ts'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
 import type { PathPreview } from '../../src/machines/editor/types.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createKindEditor } from '../../src/annotate/editor-machine.ts'
+import { createKindEditor } from '../../src/annotate/canvas/editor-machine.ts'
 import { placedRows } from '../../src/domain/mask-rows.ts'
 import { objectSelection } from '../../src/kinds/traits/objects-layer.ts'
 import { VIDEO_SEGMENT } from '../../src/kinds/video-segment.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { createKindEditor } from '../../src/annotate/editor-machine.ts'
+import { createKindEditor } from '../../src/annotate/canvas/editor-machine.ts'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import type { Node } from '../../src/domain/documents/schemas.ts'
 import { IMAGE_NODE } from '../../src/kinds/image-node.ts'

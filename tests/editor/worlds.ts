@@ -1,4 +1,4 @@
-import { createKindEditor } from '../../src/annotate/editor-machine.ts'
+import { createKindEditor } from '../../src/annotate/canvas/editor-machine.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Purpose } from '../../src/kinds/shortcuts.ts'
 import { KIND_SPECS } from '../../src/kinds/table.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { followElsewhere } from '../../src/annotate/session/elsewhere.ts'
+import { followElsewhere } from '../../src/annotate/page/session/draft-sync.ts'
 import { DRAFT_ELSEWHERE } from '../../src/domain/constants.ts'
 import { failureOfStatus } from '../../src/machines/failure.ts'
 import type { DraftTime } from '../../src/platform/work/workflow-calls.ts'

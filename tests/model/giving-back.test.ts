@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { giveBack } from '../../src/annotate/session/giving-back.ts'
+import { giveBack } from '../../src/annotate/page/session/release-item.ts'
 import { offlineFailure } from '../../src/machines/failure.ts'
 import type { ServerDraft } from '../../src/machines/work.ts'
 import { PUSH_PATIENCE_MS } from '../../src/machines/stage/pushes-arrived.ts'

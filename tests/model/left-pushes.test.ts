@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { LeftPushes } from '../../src/annotate/session/left-pushes.ts'
-import { sessionOutbox } from '../../src/annotate/session/session-outbox.ts'
+import type { LeftPushes } from '../../src/annotate/page/session/leftover-pushes.ts'
+import { sessionOutbox } from '../../src/annotate/page/session/session-outbox.ts'
 import { STAGE_MACHINES } from '../../src/machines/stage/machines.ts'
 import { idOf } from '../../src/machines/stage/tasks.ts'
 import type { OutboxEntry } from '../../src/machines/work.ts'

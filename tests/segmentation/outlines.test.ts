@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLiveWire } from '../../src/annotate/live-wire/live-wire.ts'
+import { createLiveWire } from '../../src/annotate/canvas/live-wire/live-wire.ts'
 import type { Point } from '../../src/domain/geometry/point.ts'
 import { visibleSource } from '../../src/render/viewport.ts'
 import type { Viewport } from '../../src/render/viewport.ts'

@@ -1,5 +1,5 @@
 import type { PaintMode } from '../../machines/editor/types.ts'
-import { createFloatingMark } from './floating-mark.ts'
+import { createFloatingMark } from './overlay-element.ts'
 
 /** CSS pixels by which the circle is wider than what the brush paints. */
 const MARGIN = 4

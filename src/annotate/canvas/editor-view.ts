@@ -3,7 +3,7 @@ import type { EditorContext } from '../../machines/editor/editor.types.ts'
 import type { PointerSample } from '../../machines/editor/types.ts'
 import type { LabelSettings, Rejection, WorkDocument } from '../../machines/work.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
-import { NO_REJECTION } from '../review/rejection.ts'
+import { NO_REJECTION } from './rejection.ts'
 import type { Pictured, Pictures } from './pictures.ts'
 
 /** What is shown beside what the editor holds. */

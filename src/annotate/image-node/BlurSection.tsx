@@ -9,8 +9,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import type { SegmentTone } from '../../ui/SegmentedControl.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { Section } from '../parts/Section.tsx'
-import type { PanelFacts } from '../screen/screen-kind.ts'
+import { Section } from '../panel/Section.tsx'
+import type { PanelFacts } from '../page/screen-kind.ts'
 import { carryOut } from './node-facts.ts'
 
 const text = imageNodeText.blur

@@ -4,8 +4,8 @@ import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { belongsToInputMethod } from '../../ui/input-method.ts'
-import { VerdictComment } from '../parts/VerdictComment.tsx'
-import type { KindFacts } from '../screen/screen-kind.ts'
+import { VerdictComment } from '../review/verdict/VerdictComment.tsx'
+import type { KindFacts } from '../page/screen-kind.ts'
 import { CommentField } from './CommentSection.tsx'
 
 const text = imageNodeText.comment

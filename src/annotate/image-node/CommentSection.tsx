@@ -5,9 +5,9 @@ import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { annotationField } from '../../kinds/traits/skeleton.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Section } from '../parts/Section.tsx'
-import { TextCommit } from '../parts/TextCommit.tsx'
-import type { PanelFacts } from '../screen/screen-kind.ts'
+import { Section } from '../panel/Section.tsx'
+import { TextCommit } from '../panel/TextCommit.tsx'
+import type { PanelFacts } from '../page/screen-kind.ts'
 import type { WorkAccess } from '../work-access.ts'
 
 const text = imageNodeText.comment

@@ -7,9 +7,9 @@ import { imageNodeText } from '../../text/image-node.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import { Section } from '../parts/Section.tsx'
-import { SwitchRow } from '../parts/SwitchRow.tsx'
-import type { PanelFacts } from '../screen/screen-kind.ts'
+import { Section } from '../panel/Section.tsx'
+import { SwitchRow } from '../panel/SwitchRow.tsx'
+import type { PanelFacts } from '../page/screen-kind.ts'
 
 const text = imageNodeText.display
 

@@ -1,5 +1,5 @@
 import type { AnnotatePageProps } from '../../platform/page-props.ts'
-import { KindAnnotatePage } from '../screen/KindAnnotatePage.tsx'
+import { KindAnnotatePage } from '../page/screen/KindAnnotatePage.tsx'
 import { IMAGE_NODE_SCREEN } from './node-kind.tsx'
 
 /** `/mark-image-node`: labelling, checking, accepting, editing and redoing keypoints. */

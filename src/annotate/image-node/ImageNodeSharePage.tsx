@@ -1,5 +1,5 @@
 import type { SharePageProps } from '../../platform/page-props.ts'
-import { KindSharePage } from '../screen/KindSharePage.tsx'
+import { KindSharePage } from '../page/screen/KindSharePage.tsx'
 import { IMAGE_NODE_SCREEN } from './node-kind.tsx'
 
 /** `/mark-image-node-share/:id`: one picture with its nodes, to look at. */

@@ -4,7 +4,7 @@ import { isPlaced } from '../../domain/hands/nodes.ts'
 import { fullName } from '../../kinds/traits/skeleton-names.ts'
 import { SKELETON_LAYER } from '../../kinds/traits/skeleton.ts'
 import type { Presenter } from '../canvas/presenter.ts'
-import type { EditorActor } from '../editor-machine.ts'
+import type { EditorActor } from '../canvas/editor-machine.ts'
 import { createAim } from './loupe-aim.ts'
 import { LOUPE_SIDE, loupePlace, loupeViewport } from './loupe-view.ts'
 

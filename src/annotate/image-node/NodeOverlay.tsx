@@ -8,7 +8,7 @@ import { NODE_TOOL, SKELETON_LAYER } from '../../kinds/traits/skeleton.ts'
 import { hasVersion } from '../../machines/work.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { OverlayFacts } from '../screen/screen-kind.ts'
+import type { OverlayFacts } from '../page/screen-kind.ts'
 import { CommentPopup } from './CommentPopup.tsx'
 import { Loupe } from './Loupe.tsx'
 

@@ -1,5 +1,5 @@
-import type { PanelFacts } from '../screen/screen-kind.ts'
-import { AvailabilitySection } from '../parts/AvailabilitySection.tsx'
+import type { PanelFacts } from '../page/screen-kind.ts'
+import { AvailabilitySection } from '../panel/AvailabilitySection.tsx'
 import { BlurSection } from './BlurSection.tsx'
 import { CommentSection } from './CommentSection.tsx'
 import { DisplaySection, SkeletonActions } from './DisplaySection.tsx'

@@ -10,7 +10,7 @@ import { choose, nodeVisibilityCommit } from '../../kinds/traits/skeleton-comman
 import { fullName, rowName } from '../../kinds/traits/skeleton-names.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { classNames } from '../../ui/class-names.ts'
-import type { PanelFacts } from '../screen/screen-kind.ts'
+import type { PanelFacts } from '../page/screen-kind.ts'
 import { carryOut } from './node-facts.ts'
 
 const text = imageNodeText.nodes

@@ -6,8 +6,8 @@ import { activeIn, partsIn } from '../../kinds/traits/skeleton-commands.ts'
 import { fullName } from '../../kinds/traits/skeleton-names.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { Section } from '../parts/Section.tsx'
-import type { PanelFacts } from '../screen/screen-kind.ts'
+import { Section } from '../panel/Section.tsx'
+import type { PanelFacts } from '../page/screen-kind.ts'
 import { NodeRow } from './NodeRow.tsx'
 
 const text = imageNodeText.nodes

@@ -1,8 +1,8 @@
 import { CircleX } from 'lucide-react'
 import { imageNodeText } from '../../text/image-node.ts'
-import { Section } from '../parts/Section.tsx'
-import type { PanelFacts } from '../screen/screen-kind.ts'
-import { rejectionOf } from '../review/rejection.ts'
+import { Section } from '../panel/Section.tsx'
+import type { PanelFacts } from '../page/screen-kind.ts'
+import { rejectionOf } from '../canvas/rejection.ts'
 import { goToNode } from './node-facts.ts'
 import { rejectedNodes } from './rejected-nodes.ts'
 

@@ -11,9 +11,9 @@ import { imageNodeText } from '../../text/image-node.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { PanelRow } from '../parts/PanelRow.tsx'
-import { Section } from '../parts/Section.tsx'
-import type { PanelFacts } from '../screen/screen-kind.ts'
+import { PanelRow } from '../panel/PanelRow.tsx'
+import { Section } from '../panel/Section.tsx'
+import type { PanelFacts } from '../page/screen-kind.ts'
 import { carryOut, ownTemplate } from './node-facts.ts'
 
 const text = imageNodeText.body

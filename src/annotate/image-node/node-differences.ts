@@ -4,9 +4,14 @@ import { fullName } from '../../kinds/traits/skeleton-names.ts'
 import { SKELETON_LAYER, skeletonsOf } from '../../kinds/traits/skeleton.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
 import { imageNodeText } from '../../text/image-node.ts'
-import type { Difference } from '../review/difference.ts'
-import type { Placed } from '../review/difference-kit.ts'
-import { commonDifferences, fieldDifference, listDifferences, textOr } from '../review/difference-kit.ts'
+import type { Difference } from '../review/versions/difference.ts'
+import type { Placed } from '../review/versions/difference-kit.ts'
+import {
+  commonDifferences,
+  fieldDifference,
+  listDifferences,
+  textOr,
+} from '../review/versions/difference-kit.ts'
 
 const text = imageNodeText.differences
 

@@ -7,7 +7,7 @@ import { choose } from '../../kinds/traits/skeleton-commands.ts'
 import { SKELETON_LAYER } from '../../kinds/traits/skeleton.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
 import type { Skeleton } from '../../domain/hands/active.ts'
-import type { FieldsAccess, PanelFacts } from '../screen/screen-kind.ts'
+import type { FieldsAccess, PanelFacts } from '../page/screen-kind.ts'
 import { placeOf } from './node-findings.ts'
 import type { WorkAccess } from '../work-access.ts'
 

@@ -4,9 +4,9 @@ import { KIND_SPECS } from '../../kinds/table.ts'
 import { NODE_RING } from '../../kinds/traits/node-verdict-scene.ts'
 import { areNodesHidden, isOldShown } from '../../kinds/traits/skeleton-sight.ts'
 import { hasVersion } from '../../machines/work.ts'
-import type { Note } from '../review/note.ts'
-import { rejectionOf } from '../review/rejection.ts'
-import type { ScreenKind } from '../screen/screen-kind.ts'
+import type { Note } from '../review/verdict/review-notes.ts'
+import { rejectionOf } from '../canvas/rejection.ts'
+import type { ScreenKind } from '../page/screen-kind.ts'
 import { rejectedNodes } from './rejected-nodes.ts'
 
 type Shown = Parameters<NonNullable<ScreenKind<'image-node'>['notes']>>[0]

@@ -7,7 +7,7 @@ import { fullName } from '../../kinds/traits/skeleton-names.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
 import type { Rejection } from '../../machines/work.ts'
 import { imageNodeText } from '../../text/image-node.ts'
-import type { Destination } from '../review/difference.ts'
+import type { Destination } from '../review/versions/difference.ts'
 import { placeOf } from './node-findings.ts'
 
 /** A node that a reviewer did not accept. */

@@ -10,7 +10,7 @@ import type { Viewport } from '../../render/viewport.ts'
 import { fit, toScreen } from '../../render/viewport.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { toasts } from '../../ui/toasts.ts'
-import type { RunFacts } from '../screen/screen-kind.ts'
+import type { RunFacts } from '../page/screen-kind.ts'
 import { runNodeCommand } from './run-node-command.ts'
 
 const withNodes = (...names: string[]): ImageNodeDocument => ({

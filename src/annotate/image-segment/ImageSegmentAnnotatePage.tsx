@@ -1,5 +1,5 @@
 import type { AnnotatePageProps } from '../../platform/page-props.ts'
-import { KindAnnotatePage } from '../screen/KindAnnotatePage.tsx'
+import { KindAnnotatePage } from '../page/screen/KindAnnotatePage.tsx'
 import { IMAGE_SEGMENT_SCREEN } from './segment-kind.tsx'
 
 /** `/mark-image-segment`: labelling, checking, accepting, editing and redoing pictures with masks. */

@@ -1,5 +1,5 @@
 import type { SharePageProps } from '../../platform/page-props.ts'
-import { KindSharePage } from '../screen/KindSharePage.tsx'
+import { KindSharePage } from '../page/screen/KindSharePage.tsx'
 import { IMAGE_SEGMENT_SCREEN } from './segment-kind.tsx'
 
 /** `/mark-image-segment-share/:id`: one picture with its masks, to look at. */

@@ -11,8 +11,8 @@ import { SMART } from '../../tools/smart/smart.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import type { StrokeTarget } from '../mask-parts/Chip.tsx'
 import { SoloChip, TargetChip } from '../mask-parts/Chip.tsx'
-import type { OverlayFacts } from '../screen/screen-kind.ts'
-import { SmartBar } from '../smart/SmartBar.tsx'
+import type { OverlayFacts } from '../page/screen-kind.ts'
+import { SmartBar } from '../canvas/SmartBar.tsx'
 
 const words = imageSegmentText.tree.drawing
 

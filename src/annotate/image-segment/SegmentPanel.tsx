@@ -1,11 +1,11 @@
 import { placedSegments } from '../../domain/segments/tree.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { DrawingSection } from '../mask-parts/DrawingSection.tsx'
-import { AvailabilitySection } from '../parts/AvailabilitySection.tsx'
-import { FlagSection } from '../parts/FlagSection.tsx'
-import { RemarkSection } from '../parts/RemarkSection.tsx'
-import { Section } from '../parts/Section.tsx'
-import type { PanelFacts } from '../screen/screen-kind.ts'
+import { AvailabilitySection } from '../panel/AvailabilitySection.tsx'
+import { FlagSection } from '../panel/FlagSection.tsx'
+import { RemarkSection } from '../panel/RemarkSection.tsx'
+import { Section } from '../panel/Section.tsx'
+import type { PanelFacts } from '../page/screen-kind.ts'
 import { SegmentTrees } from './SegmentTrees.tsx'
 
 /** What is said about a picture with masks: whether it is usable, how one draws, the three trees, the flag. */

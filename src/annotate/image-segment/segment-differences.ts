@@ -8,8 +8,8 @@ import { placedSegments } from '../../domain/segments/tree.ts'
 import { SEGMENT_ROLE } from '../../kinds/traits/masks-layer.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
-import { commonDifferences, fieldDifference, yesOrNo } from '../review/difference-kit.ts'
-import type { Difference } from '../review/difference.ts'
+import { commonDifferences, fieldDifference, yesOrNo } from '../review/versions/difference-kit.ts'
+import type { Difference } from '../review/versions/difference.ts'
 import { reordered } from './segment-order.ts'
 
 const text = imageSegmentText.differences

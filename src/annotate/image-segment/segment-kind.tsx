@@ -1,5 +1,5 @@
 import { KIND_SPECS } from '../../kinds/table.ts'
-import type { ScreenKind } from '../screen/screen-kind.ts'
+import type { ScreenKind } from '../page/screen-kind.ts'
 import { runSegmentCommand } from './segment-commands.ts'
 import { segmentDifferences } from './segment-differences.ts'
 import { SegmentOverlay } from './SegmentOverlay.tsx'

@@ -8,8 +8,8 @@ import type { Segmenter } from '../../machines/editor/segmenter.ts'
 import { HINT_REST_MS } from '../../tools/smart/smartTool.chart.ts'
 import { sampleAt } from '../canvas/pointer-sample.ts'
 import { createMaskPort } from '../masks/mask-port.ts'
-import type { CommandScope } from '../screen/commands/command-scope.ts'
-import { runCommand } from '../screen/commands/commands.ts'
+import type { CommandScope } from '../page/commands/command-scope.ts'
+import { runCommand } from '../page/commands/commands.ts'
 import { openPeople, PEOPLE } from './testing.ts'
 
 /** What the keys that remove mean while something is drawn onto a selected segment, as after each stroke. */

@@ -16,8 +16,8 @@ import type { WorkDocument } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { Command } from '../../kinds/commands.ts'
-import { createKindEditor } from '../editor-machine.ts'
-import type { RunFacts } from '../screen/screen-kind.ts'
+import { createKindEditor } from '../canvas/editor-machine.ts'
+import type { RunFacts } from '../page/screen-kind.ts'
 import { runSegmentCommand } from './segment-commands.ts'
 
 const wide = drawn('####', '####')

@@ -7,10 +7,10 @@ import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { WorkAccess } from '../work-access.ts'
-import { PanelRow } from '../parts/PanelRow.tsx'
-import { EmptyRow } from '../parts/EmptyRow.tsx'
-import { RowList } from '../parts/RowList.tsx'
-import { Section } from '../parts/Section.tsx'
+import { PanelRow } from '../panel/PanelRow.tsx'
+import { EmptyRow } from '../panel/EmptyRow.tsx'
+import { RowList } from '../panel/RowList.tsx'
+import { Section } from '../panel/Section.tsx'
 
 const text = annotateText.crops
 /** CSS pixels, with the room below. */

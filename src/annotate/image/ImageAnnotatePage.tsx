@@ -1,5 +1,5 @@
 import type { AnnotatePageProps } from '../../platform/page-props.ts'
-import { KindAnnotatePage } from '../screen/KindAnnotatePage.tsx'
+import { KindAnnotatePage } from '../page/screen/KindAnnotatePage.tsx'
 import { IMAGE_SCREEN } from './image-kind.ts'
 
 /** `/mark-image`: labelling, checking, accepting, editing and redoing pictures. */

@@ -1,7 +1,7 @@
-import { AvailabilitySection } from '../parts/AvailabilitySection.tsx'
-import { FlagSection } from '../parts/FlagSection.tsx'
-import { RemarkSection } from '../parts/RemarkSection.tsx'
-import type { PanelFacts } from '../screen/screen-kind.ts'
+import { AvailabilitySection } from '../panel/AvailabilitySection.tsx'
+import { FlagSection } from '../panel/FlagSection.tsx'
+import { RemarkSection } from '../panel/RemarkSection.tsx'
+import type { PanelFacts } from '../page/screen-kind.ts'
 import { CropsSection } from './CropsSection.tsx'
 
 /** What is said about a picture. */

@@ -1,5 +1,5 @@
 import type { SharePageProps } from '../../platform/page-props.ts'
-import { KindSharePage } from '../screen/KindSharePage.tsx'
+import { KindSharePage } from '../page/screen/KindSharePage.tsx'
 import { IMAGE_SCREEN } from './image-kind.ts'
 
 /** `/mark-image-share/:id`: one picture with its annotation, to look at. */

@@ -6,7 +6,7 @@ import type { Selected } from '../../machines/editor/types.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
-import { sayFull } from '../session/notices.ts'
+import { sayFull } from '../page/session/notices.ts'
 import type { WorkAccess } from '../work-access.ts'
 
 const text = annotateText.notices

@@ -1,15 +1,15 @@
 import type { ImageDocument } from '../../domain/documents/schemas.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { reviewText } from '../../text/annotate-review.ts'
-import type { Difference } from '../review/difference.ts'
-import type { Placed } from '../review/difference-kit.ts'
+import type { Difference } from '../review/versions/difference.ts'
+import type { Placed } from '../review/versions/difference-kit.ts'
 import {
   commonDifferences,
   fieldDifference,
   listDifferences,
   rectWords,
   yesOrNo,
-} from '../review/difference-kit.ts'
+} from '../review/versions/difference-kit.ts'
 
 const text = reviewText.names
 

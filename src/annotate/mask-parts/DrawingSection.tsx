@@ -14,8 +14,8 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { Range } from '../../ui/Range.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import { Section } from '../parts/Section.tsx'
-import { SwitchRow } from '../parts/SwitchRow.tsx'
+import { Section } from '../panel/Section.tsx'
+import { SwitchRow } from '../panel/SwitchRow.tsx'
 
 const { edges, fields: words, overlap: overlaps, sections } = imageSegmentText
 

@@ -1,8 +1,8 @@
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
-import { Section } from '../parts/Section.tsx'
-import { SwitchRow } from '../parts/SwitchRow.tsx'
-import type { PanelFacts } from '../screen/screen-kind.ts'
+import { Section } from '../panel/Section.tsx'
+import { SwitchRow } from '../panel/SwitchRow.tsx'
+import type { PanelFacts } from '../page/screen-kind.ts'
 
 const text = videoSegmentText.view
 

@@ -1,5 +1,5 @@
 import type { AnnotatePageProps } from '../../platform/page-props.ts'
-import { KindAnnotatePage } from '../screen/KindAnnotatePage.tsx'
+import { KindAnnotatePage } from '../page/screen/KindAnnotatePage.tsx'
 import { VIDEO_SEGMENT_SCREEN } from './video-segment-kind.tsx'
 
 /** `/mark-video-segment`: labelling, checking, accepting, editing and redoing videos with masks. */

@@ -1,5 +1,5 @@
 import type { SharePageProps } from '../../platform/page-props.ts'
-import { KindSharePage } from '../screen/KindSharePage.tsx'
+import { KindSharePage } from '../page/screen/KindSharePage.tsx'
 import { openSharedVideo } from './open-video-parts.ts'
 import { VIDEO_SEGMENT_SCREEN } from './video-segment-kind.tsx'
 

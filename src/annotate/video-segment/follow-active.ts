@@ -1,6 +1,6 @@
 import { objectSelection, selectedObjects } from '../../kinds/traits/objects-layer.ts'
 import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
-import type { EditorActor } from '../editor-machine.ts'
+import type { EditorActor } from '../canvas/editor-machine.ts'
 
 const isList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')

@@ -11,7 +11,7 @@ import { insertItem, removeItem, setField, updateItem } from '../../machines/edi
 import type { Fields } from '../../machines/editor/types.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
-import { sayFull } from '../session/notices.ts'
+import { sayFull } from '../page/session/notices.ts'
 import type { WorkAccess } from '../work-access.ts'
 import type { ObjectScope } from './objects/object-scope.ts'
 import { say } from './objects/object-scope.ts'

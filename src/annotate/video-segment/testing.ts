@@ -11,14 +11,14 @@ import type { WorkDocument } from '../../machines/work.ts'
 import { createRowSync } from '../../platform/mask-rows/row-sync.ts'
 import { createSentRows } from '../../platform/mask-rows/sent-rows.ts'
 import { createClock, createRowServer } from '../../platform/mask-rows/testing.ts'
-import type { EditorActor } from '../editor-machine.ts'
-import { createKindEditor } from '../editor-machine.ts'
+import type { EditorActor } from '../canvas/editor-machine.ts'
+import { createKindEditor } from '../canvas/editor-machine.ts'
 import { createRowController } from './rows/row-controller.ts'
 import type { RleMask } from '../../domain/documents/shapes.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import type { MaskPort } from '../../machines/editor/masks.ts'
-import type { VideoController } from '../playback/video-controller.ts'
-import type { VideoState } from '../playback/video-state.ts'
+import type { VideoController } from '../video-room/playback/video-controller.ts'
+import type { VideoState } from '../video-room/playback/video-state.ts'
 
 /** A video without pixels: which one is open, and at which frame one is. */
 export function createStillVideo(uuid: string, frames: number, isSeen = true) {

@@ -1,5 +1,5 @@
 import { videoText } from '../../text/video.ts'
-import type { RunFacts } from '../screen/screen-kind.ts'
+import type { RunFacts } from '../page/screen-kind.ts'
 import { trackingWords } from './video-parts.ts'
 import { rangeStart } from './frame-actions.ts'
 

@@ -1,6 +1,6 @@
 import { SquareX } from 'lucide-react'
 import { KIND_SPECS } from '../../kinds/table.ts'
-import type { ScreenKind } from '../screen/screen-kind.ts'
+import type { ScreenKind } from '../page/screen-kind.ts'
 import { ObjectOverlay } from './objects/ObjectOverlay.tsx'
 import { ObjectTimeline } from './objects/ObjectTimeline.tsx'
 import { openVideosWithRows } from './open-video-parts.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { VideoExclusion } from '../../domain/documents/schemas.ts'
 import { videoText } from '../../text/video.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { PanelRow } from '../parts/PanelRow.tsx'
+import { PanelRow } from '../panel/PanelRow.tsx'
 import { spanFrames, spanTimes } from './span-words.ts'
 
 const text = videoText.clips

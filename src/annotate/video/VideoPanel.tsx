@@ -1,6 +1,6 @@
-import { AvailabilitySection } from '../parts/AvailabilitySection.tsx'
-import { RemarkSection } from '../parts/RemarkSection.tsx'
-import type { PanelFacts } from '../screen/screen-kind.ts'
+import { AvailabilitySection } from '../panel/AvailabilitySection.tsx'
+import { RemarkSection } from '../panel/RemarkSection.tsx'
+import type { PanelFacts } from '../page/screen-kind.ts'
 import { ClipsSection, ExclusionsSection } from './ClipsSection.tsx'
 
 /** What is said about a video. */

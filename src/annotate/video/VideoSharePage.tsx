@@ -1,5 +1,5 @@
 import type { SharePageProps } from '../../platform/page-props.ts'
-import { KindSharePage } from '../screen/KindSharePage.tsx'
+import { KindSharePage } from '../page/screen/KindSharePage.tsx'
 import { VIDEO_SCREEN } from './video-kind.tsx'
 
 /** `/mark-video-share/:id`: one video with its clips, to look at. */

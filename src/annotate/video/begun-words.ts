@@ -1,6 +1,6 @@
 import { clipStartFrame } from '../../kinds/traits/timeline-clips.ts'
 import { videoText } from '../../text/video.ts'
-import type { RunFacts } from '../screen/screen-kind.ts'
+import type { RunFacts } from '../page/screen-kind.ts'
 
 /** That a stretch was begun and not ended, in words: it is no part of the work yet. Null for none. */
 export function begunWords({ editor, video }: Pick<RunFacts<'video'>, 'editor' | 'video'>): string | null {

@@ -3,7 +3,7 @@ import type { WorkDocument } from '../../machines/work.ts'
 import { changedBoxes } from './changed-boxes.ts'
 import type { VideoWork } from './clip-edits.ts'
 import { spansOf } from './clip-edits.ts'
-import type { ChangedIn } from '../playback/follow-steps.ts'
+import type { ChangedIn } from '../video-room/playback/seek-on-undo.ts'
 
 /** The editor holds every kind's document as opaque JSON; this is asked about videos with clips alone. */
 const asVideo = (work: WorkDocument): VideoWork => work as unknown as VideoWork

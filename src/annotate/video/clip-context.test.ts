@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { clipAtHand } from '../../kinds/traits/timeline-clips.ts'
-import type { RunFacts } from '../screen/screen-kind.ts'
+import type { RunFacts } from '../page/screen-kind.ts'
 import { clipContextOf } from './clip-context.ts'
-import { NO_VIDEO } from '../playback/video-state.ts'
+import { NO_VIDEO } from '../video-room/playback/video-state.ts'
 
 const TABLE = {
   times: Float64Array.from({ length: 10 }, (_, frame) => frame / 10),

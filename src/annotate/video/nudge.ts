@@ -1,6 +1,6 @@
 import type { Command } from '../../kinds/commands.ts'
-import type { EditorActor } from '../editor-machine.ts'
-import { placeOf } from '../keyboard/key-place.ts'
+import type { EditorActor } from '../canvas/editor-machine.ts'
+import { placeOf } from '../key-place.ts'
 
 interface Nudged {
   readonly editor: EditorActor

@@ -12,7 +12,7 @@ import {
 import type { Selected } from '../../machines/editor/types.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { videoText } from '../../text/video.ts'
-import type { RunFacts } from '../screen/screen-kind.ts'
+import type { RunFacts } from '../page/screen-kind.ts'
 import type { ClipContext } from './clip-context.ts'
 import { ROLES, say } from './clip-context.ts'
 import type { SpanList } from './clip-edits.ts'

@@ -1,5 +1,5 @@
 import { CLIPS_MAX, EXCLUSIONS_MAX } from '../../domain/documents/limits.ts'
-import { sayFull } from '../session/notices.ts'
+import { sayFull } from '../page/session/notices.ts'
 import { ROLES } from './clip-context.ts'
 import type { SpanList, VideoWork } from './clip-edits.ts'
 import { spansOf } from './clip-edits.ts'

@@ -7,7 +7,7 @@ import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { PointerSample } from '../../machines/editor/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
-import { createKindEditor } from '../editor-machine.ts'
+import { createKindEditor } from '../canvas/editor-machine.ts'
 import type { VideoWork } from './clip-edits.ts'
 
 /** A hundred frames, ten to a second. */

@@ -4,7 +4,7 @@ import { CROP_TOOL } from '../../kinds/video.ts'
 import { isMainButton } from '../../machines/editor/press.ts'
 import { activeTool } from '../../machines/editor/selectors.ts'
 import { videoText } from '../../text/video.ts'
-import type { EditorActor } from '../editor-machine.ts'
+import type { EditorActor } from '../canvas/editor-machine.ts'
 
 /**
  * Says, once for each press, that a crop comes to nothing where there is no clip that it could be of.

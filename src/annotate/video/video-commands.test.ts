@@ -6,8 +6,8 @@ import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
-import { createKindEditor } from '../editor-machine.ts'
-import type { RunFacts } from '../screen/screen-kind.ts'
+import { createKindEditor } from '../canvas/editor-machine.ts'
+import type { RunFacts } from '../page/screen-kind.ts'
 import { runVideoCommand } from './video-commands.ts'
 
 const TABLE = { times: Float64Array.of(0, 0.1), keyFrames: Int32Array.of(0), duration: 0.2 }

@@ -2,14 +2,14 @@ import type { Command } from '../../kinds/commands.ts'
 import { clipFields } from '../../kinds/traits/timeline-clips.ts'
 import { showsPreview } from '../../machines/editor/selectors.ts'
 import { videoText } from '../../text/video.ts'
-import type { RunFacts } from '../screen/screen-kind.ts'
+import type { RunFacts } from '../page/screen-kind.ts'
 import type { ClipContext } from './clip-context.ts'
 import { clipContextOf, say } from './clip-context.ts'
 import { copyCrop, toggleCrop, toggleWrongBox, turnCrop } from './crop-commands.ts'
 import { markSpan, moveEnd, removeSelected, selectBeside } from './span-commands.ts'
 import { splitClip } from './split-clip.ts'
 import { nudgeByKey } from './nudge.ts'
-import { runTransport } from '../playback/transport.ts'
+import { runTransport } from '../video-room/playback/transport.ts'
 
 type ClipCommand = Extract<Command, `clip.${string}`>
 

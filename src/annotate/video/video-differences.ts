@@ -1,8 +1,8 @@
 import type { VideoClip, VideoDocument, VideoExclusion } from '../../domain/documents/schemas.ts'
 import { videoText } from '../../text/video.ts'
-import type { Difference } from '../review/difference.ts'
-import type { Placed } from '../review/difference-kit.ts'
-import { commonDifferences, listDifferences } from '../review/difference-kit.ts'
+import type { Difference } from '../review/versions/difference.ts'
+import type { Placed } from '../review/versions/difference-kit.ts'
+import { commonDifferences, listDifferences } from '../review/versions/difference-kit.ts'
 import { CLIP_ROLE, EXCLUSION_ROLE } from '../../kinds/traits/timeline-clips.ts'
 import { spanFrames, spanName, spanTimes } from './span-words.ts'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { shareAddress } from '../../annotate/sharing/shares.ts'
+import { shareAddress } from '../../annotate/page/sharing/shares.ts'
 import type { Share } from '../../contract/types.d.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { isAdmin } from '../../domain/permissions.ts'

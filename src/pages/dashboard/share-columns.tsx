@@ -1,5 +1,5 @@
 import { Copy, History } from 'lucide-react'
-import { shareAddress } from '../../annotate/sharing/shares.ts'
+import { shareAddress } from '../../annotate/page/sharing/shares.ts'
 import type { Share } from '../../contract/types.d.ts'
 import { fileName } from '../../domain/paths.ts'
 import { showTime } from '../../platform/times.ts'

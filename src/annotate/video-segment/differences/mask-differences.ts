@@ -3,7 +3,7 @@ import type { RowChanges } from '../../../domain/mask-rows.ts'
 import type { VideoWork } from '../../../kinds/traits/objects-rows.ts'
 import { OBJECT_ROLE } from '../../../kinds/traits/objects-layer.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
-import type { Difference } from '../../review/difference.ts'
+import type { Difference } from '../../review/versions/difference.ts'
 import type { ChangedFrames, KnownRuns } from './changed-frames.ts'
 import { createChangedFrames } from './changed-frames.ts'
 

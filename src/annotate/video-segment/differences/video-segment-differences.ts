@@ -3,15 +3,15 @@ import type { LabelSettings } from '../../../machines/work.ts'
 import { OBJECT_ROLE } from '../../../kinds/traits/objects-layer.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
-import type { Placed } from '../../review/difference-kit.ts'
+import type { Placed } from '../../review/versions/difference-kit.ts'
 import {
   commonDifferences,
   fieldDifference,
   frameWords,
   listDifferences,
   rectWords,
-} from '../../review/difference-kit.ts'
-import type { Difference } from '../../review/difference.ts'
+} from '../../review/versions/difference-kit.ts'
+import type { Difference } from '../../review/versions/difference.ts'
 import { categoryLabel } from '../objects/categories.ts'
 
 const text = videoSegmentText.differences

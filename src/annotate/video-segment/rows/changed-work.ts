@@ -4,7 +4,7 @@ import type { Range } from '../../../domain/geometry/range.ts'
 import { rowsSince } from '../../../domain/mask-rows.ts'
 import type { VideoWork } from '../../../kinds/traits/objects-rows.ts'
 import { changedBoxes } from '../../video/changed-boxes.ts'
-import type { ChangedIn } from '../../playback/follow-steps.ts'
+import type { ChangedIn } from '../../video-room/playback/seek-on-undo.ts'
 
 /** Frames that are in one of two ascending lists alone. */
 function framesInOne(before: readonly number[], after: readonly number[]): readonly Range[] {

@@ -4,7 +4,7 @@ import { maskBox } from '../../../domain/segments/runs.ts'
 import type { FrameRowsField } from '../../../kinds/traits/objects-rows.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 import type { FrameRows, RowCache } from '../../../platform/mask-rows/row-cache.ts'
-import type { EditorActor } from '../../editor-machine.ts'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
 
 /** Boxes of the masks of a frame, by object: `boundingData`. */
 function boundsOf(rows: FrameRows, changes: RowChanges | undefined, frame: number): Fields {

@@ -4,7 +4,7 @@ import type { WaitingStroke } from '../../../kinds/traits/waiting-strokes.ts'
 import { waitingFields, waitingStrokes } from '../../../kinds/traits/waiting-strokes.ts'
 import type { Row } from '../../../domain/mask-rows.ts'
 import type { MaskSource } from '../../../machines/editor/masks.ts'
-import type { EditorActor } from '../../editor-machine.ts'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
 
 export interface StrokeTools {
   readonly editor: EditorActor

@@ -1,7 +1,7 @@
 import type { WaitingStroke } from '../../../kinds/traits/waiting-strokes.ts'
 import { waitingFields, waitingStrokes } from '../../../kinds/traits/waiting-strokes.ts'
 import { showsPreview } from '../../../machines/editor/selectors.ts'
-import type { EditorActor } from '../../editor-machine.ts'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
 
 /** Undo and redo of strokes that wait for their rows: they are no steps of the history yet. */
 

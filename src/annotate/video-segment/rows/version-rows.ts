@@ -3,8 +3,8 @@ import type { FrameRowsField } from '../../../kinds/traits/objects-rows.ts'
 import { waitingFields } from '../../../kinds/traits/waiting-strokes.ts'
 import type { FrameRows } from '../../../platform/mask-rows/row-cache.ts'
 import type { RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
-import type { Loaded } from '../../review/async-cache.ts'
-import { createAsyncCache, valueOf } from '../../review/async-cache.ts'
+import type { Loaded } from '../../review/versions/async-cache.ts'
+import { createAsyncCache, valueOf } from '../../review/versions/async-cache.ts'
 
 /** Frames of versions that are kept; a version never changes. */
 const KEPT_FRAMES = 64

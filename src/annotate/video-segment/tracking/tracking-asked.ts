@@ -4,8 +4,8 @@ import { isRecord } from '../../../domain/is-record.ts'
 import type { VideoWork } from '../../../kinds/traits/objects-rows.ts'
 import { letGoOfRows } from '../../../kinds/traits/objects-rows.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
-import type { EditorActor } from '../../editor-machine.ts'
-import { whenOpen } from '../../session/when-open.ts'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
+import { whenOpen } from '../../page/session/run-when-open.ts'
 import type { Unanswered } from './tracker.ts'
 
 /** A tracking that was asked for, kept among the item's fields until it has begun: its answer may be lost, and the page loaded anew. */

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { resourceName } from '../../../domain/paths.ts'
-import { mayShare } from '../../../annotate/sharing/shares.ts'
+import { mayShare } from '../../../annotate/page/sharing/shares.ts'
 import { annotateAddress } from '../../../platform/session/annotate-search.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { commonText } from '../../../text/common.ts'
@@ -22,7 +22,7 @@ import { Versions } from './Versions.tsx'
 const text = historyText
 
 const ShareDialog = lazy(async () => {
-  const module = await import('../../../annotate/sharing/ShareDialog.tsx')
+  const module = await import('../../../annotate/page/sharing/ShareDialog.tsx')
   return { default: module.ShareDialog }
 })
 

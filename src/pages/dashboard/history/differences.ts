@@ -1,4 +1,4 @@
-import type { Difference } from '../../../annotate/review/difference.ts'
+import type { Difference } from '../../../annotate/review/versions/difference.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { LabelSettings } from '../../../machines/work.ts'
 import type { ResourceDetail } from './queries.ts'

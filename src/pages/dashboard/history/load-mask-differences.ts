@@ -1,4 +1,4 @@
-import type { Difference } from '../../../annotate/review/difference.ts'
+import type { Difference } from '../../../annotate/review/versions/difference.ts'
 import type { SegmentObject } from '../../../domain/documents/schemas.ts'
 import type { RowRun, RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
 import type { MaskChange } from './mask-differences.ts'

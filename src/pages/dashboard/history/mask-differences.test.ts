@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameWords } from '../../../annotate/review/difference-kit.ts'
+import { frameWords } from '../../../annotate/review/versions/difference-kit.ts'
 import type { SegmentObject } from '../../../domain/documents/schemas.ts'
 import { stringOfCounts } from '../../../domain/documents/rle.ts'
 import type { PlacedRow } from '../../../domain/mask-rows.ts'

@@ -1,5 +1,5 @@
-import type { Difference } from '../../../annotate/review/difference.ts'
-import { frameWords } from '../../../annotate/review/difference-kit.ts'
+import type { Difference } from '../../../annotate/review/versions/difference.ts'
+import { frameWords } from '../../../annotate/review/versions/difference-kit.ts'
 import type { SegmentObject } from '../../../domain/documents/schemas.ts'
 import type { PlacedRow } from '../../../domain/mask-rows.ts'
 import { changedPixels } from '../../../domain/segments/changed-pixels.ts'

@@ -1,0 +1,118 @@
+import { useSelector } from '@xstate/react'
+import { Check, RotateCcw, Undo2, X } from 'lucide-react'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
+import type { ProposalPreview } from '../../machines/editor/prompts.ts'
+import type { KeySample } from '../../machines/editor/types.ts'
+import { smartText } from '../../text/smart.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import type { EditorActor } from './editor-machine.ts'
+
+const BAR =
+  'pointer-events-auto flex h-9 w-max items-center gap-2 whitespace-nowrap rounded-md bg-surface-raised px-3 text-xs shadow-float'
+
+const PLAIN = { shift: false, ctrl: false, alt: false, meta: false } as const
+
+const pressed = (key: string): { type: 'KEY'; key: KeySample } => ({
+  type: 'KEY',
+  key: { key, modifiers: PLAIN, repeat: false, time: Date.now() },
+})
+
+interface SmartBarProps {
+  editor: EditorActor
+  shortcuts: readonly Shortcut[]
+  /** Whether a click makes the selected mask better, instead of a new one. */
+  refines: boolean
+}
+
+/** What the engine says, and what can be done with it; the words for what the keys do all the same. */
+export function SmartBar({ editor, shortcuts, refines }: SmartBarProps) {
+  const preview = useSelector(editor, ({ context }) => context.preview)
+  const proposal = preview?.type === 'proposal' && preview.state !== 'hint' ? preview : null
+  return (
+    <div className="pointer-events-none absolute bottom-4 left-1/2 flex -translate-x-1/2">
+      {proposal ? (
+        <div className={BAR}>
+          <State proposal={proposal} />
+          <Actions proposal={proposal} editor={editor} shortcuts={shortcuts} />
+        </div>
+      ) : (
+        <p className={`${BAR} text-text-soft`}>{refines ? smartText.refineHint : smartText.hint}</p>
+      )}
+    </div>
+  )
+}
+
+function State({ proposal }: { proposal: ProposalPreview }) {
+  const { state, mask, score, problem, refines, accepted } = proposal
+  if (state === 'waiting')
+    return (
+      <p role="status" className="flex items-center gap-2">
+        <Spinner />
+        {accepted ? smartText.accepted : smartText.waiting}
+      </p>
+    )
+  if (state === 'failed')
+    return (
+      <p role="alert" className="max-w-96 truncate text-bad" title={problem ?? undefined}>
+        {smartText.failed(problem ?? '')}
+      </p>
+    )
+  if (state === 'outdated')
+    return (
+      <p role="alert" className="text-warn">
+        {smartText.outdated}
+      </p>
+    )
+  return (
+    <p role="status" className="tabular-nums">
+      {mask && score !== null
+        ? `${refines ? smartText.refined : smartText.ready} · ${smartText.score(score)}`
+        : smartText.gathering}
+    </p>
+  )
+}
+
+/** What the key that accepts does instead. */
+const AGAIN: Partial<Record<ProposalPreview['state'], string>> = {
+  failed: smartText.retry,
+  outdated: smartText.renew,
+}
+
+interface ActionsProps extends Pick<SmartBarProps, 'editor' | 'shortcuts'> {
+  proposal: ProposalPreview
+}
+
+function Actions({ proposal, editor, shortcuts }: ActionsProps) {
+  const { state, mask, accepted } = proposal
+  const again = AGAIN[state]
+  return (
+    <>
+      {(again ?? mask) && !accepted && (
+        <Button
+          tone="primary"
+          icon={again ? <RotateCcw size={14} /> : <Check size={14} />}
+          keys={printedKey(shortcuts, 'work.submit')}
+          onClick={() => editor.send(pressed('Enter'))}
+        >
+          {again ?? smartText.accept}
+        </Button>
+      )}
+      <Button
+        icon={<Undo2 size={14} />}
+        keys={printedKey(shortcuts, 'edit.remove')}
+        onClick={() => editor.send(pressed('Backspace'))}
+      >
+        {smartText.back}
+      </Button>
+      <Button
+        icon={<X size={14} />}
+        keys={printedKey(shortcuts, 'edit.cancel')}
+        onClick={() => editor.send({ type: 'CANCEL' })}
+      >
+        {smartText.drop}
+      </Button>
+    </>
+  )
+}

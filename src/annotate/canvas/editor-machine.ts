@@ -1,0 +1,73 @@
+import type { ActorRefFrom, AnyActorLogic } from 'xstate'
+import type { Kind } from '../../domain/kinds.ts'
+import { fieldsAlongParts } from '../../kinds/traits/masks-steps.ts'
+import type { ToolSpec } from '../../kinds/types.ts'
+import { createEditorMachine } from '../../machines/editor/editor.chart.ts'
+import { documentEdits } from '../../machines/editor/edits.ts'
+import type { LiveWire } from '../../machines/editor/live-wire.ts'
+import { NO_WIRE } from '../../machines/editor/live-wire.ts'
+import type { MaskSource } from '../../machines/editor/masks.ts'
+import type { Segmenter } from '../../machines/editor/segmenter.ts'
+import { fieldsAlongPlacements } from '../../machines/editor/skeleton-steps.ts'
+import { createBoxTool } from '../../tools/box/boxTool.chart.ts'
+import { panTool } from '../../tools/pan/panTool.chart.ts'
+import { createPointTool } from '../../tools/point/pointTool.chart.ts'
+import { createPolygonTool } from '../../tools/polygon/polygonTool.chart.ts'
+import { createSkeletonTool } from '../../tools/skeleton/skeletonTool.chart.ts'
+import type { Fields } from '../../machines/editor/types.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+import { smartText } from '../../text/smart.ts'
+import { newSlice } from '../../platform/storage/slices.ts'
+import { pageMasks } from '../masks/page-masks.ts'
+
+interface Given {
+  readonly newId: () => string
+  readonly masks: MaskSource
+  readonly segmenter: Segmenter
+  readonly wire: LiveWire
+}
+
+function chartOf(tool: ToolSpec, given: Given): AnyActorLogic {
+  switch (tool.type) {
+    case 'box':
+      return createBoxTool({ ...tool, ...given })
+    case 'point':
+      return createPointTool({ ...tool, ...given })
+    case 'mask':
+      return tool.tool.machine({ ...given, layer: tool.layer })
+    case 'polygon':
+      return createPolygonTool({ ...given, creates: { holds: 'polygons', layer: tool.layer } })
+    case 'skeleton':
+      return createSkeletonTool(tool)
+  }
+}
+
+/** Where there is nobody to ask: a kind without smart tools, or a look at versions. */
+const NO_SEGMENTER: Segmenter = {
+  propose: () => Promise.reject(new Error(smartText.nobody)),
+  isQuick: () => false,
+}
+
+/** The editor machine of a kind, made of the tools that the kind lists; the first one is in use at the start. */
+export function createKindEditor(
+  kind: Kind,
+  tools: readonly ToolSpec[],
+  newId: () => string,
+  masks: MaskSource = pageMasks.source,
+  segmenter: Segmenter = NO_SEGMENTER,
+  wire: LiveWire = NO_WIRE,
+) {
+  const charts = tools.map((tool) => [tool.id, chartOf(tool, { newId, masks, segmenter, wire })] as const)
+  const placing = tools.find((tool) => tool.type === 'skeleton')
+  return createEditorMachine<WorkDocument, Parameters<typeof documentEdits.apply>[1]>({
+    id: `${kind}-editor`,
+    reducer: documentEdits,
+    tools: { pan: panTool, ...Object.fromEntries(charts) },
+    initialTool: tools[0]?.id ?? 'pan',
+    fields: newSlice(kind).fields as Fields,
+    fieldsAlong: placing ? fieldsAlongPlacements(placing.layer) : fieldsAlongParts,
+  })
+}
+
+export type EditorMachine = ReturnType<typeof createKindEditor>
+export type EditorActor = ActorRefFrom<EditorMachine>

@@ -1,0 +1,149 @@
+import type { Point } from '../../../domain/geometry/point.ts'
+import type { Costs } from './edge-costs.ts'
+import { MOST_COST } from './edge-costs.ts'
+
+/**
+ * Cheapest paths from one pixel to any other (Dijkstra with buckets; “intelligent scissors”, Mortensen and Barrett
+ * 1995). They are worked out as far as they are asked for, so that a pointer that wanders pays a little at a time.
+ */
+
+/** A step to a neighbour costs the mean of both pixels times its length; in units of a tenth. */
+const STRAIGHT = 5
+const DIAGONAL = 7
+/** More than the dearest step costs, and a power of two. */
+const BUCKETS = 256
+const NONE = -1
+
+if (2 * MOST_COST * DIAGONAL >= BUCKETS) throw new Error('a step costs more than there are buckets')
+
+export interface CheapestPaths {
+  /** Pixels from the start to a pixel, both included. Both must lie in the raster. */
+  to(at: Point): readonly Point[]
+}
+
+const stepCost = (a: number, b: number, isDiagonal: boolean): number =>
+  (a + b) * (isDiagonal ? DIAGONAL : STRAIGHT)
+
+/** Pixels that wait for their turn: lists of equal cost, in a ring. */
+function createQueue(size: number) {
+  const heads = new Int32Array(BUCKETS).fill(NONE)
+  const next = new Int32Array(size).fill(NONE)
+  const previous = new Int32Array(size).fill(NONE)
+  let bucket = 0
+  let count = 0
+  return {
+    add(pixel: number, cost: number): void {
+      const slot = cost % BUCKETS
+      const head = heads[slot] as number
+      next[pixel] = head
+      previous[pixel] = NONE
+      if (head !== NONE) previous[head] = pixel
+      heads[slot] = pixel
+      count += 1
+    },
+    remove(pixel: number, cost: number): void {
+      const before = previous[pixel] as number
+      const after = next[pixel] as number
+      if (before === NONE) heads[cost % BUCKETS] = after
+      else next[before] = after
+      if (after !== NONE) previous[after] = before
+      count -= 1
+    },
+    /** The cheapest of all; `NONE` when none waits. */
+    take(): number {
+      if (count === 0) return NONE
+      while (heads[bucket] === NONE) bucket = (bucket + 1) % BUCKETS
+      const pixel = heads[bucket] as number
+      this.remove(pixel, bucket)
+      return pixel
+    },
+  }
+}
+
+const UNSEEN = 0x7fffffff
+
+export function cheapestPaths({ width, height, values }: Costs, start: Point): CheapestPaths {
+  const size = width * height
+  const reached = new Int32Array(size).fill(UNSEEN)
+  const isDone = new Uint8Array(size)
+  const cameFrom = new Int32Array(size).fill(NONE)
+  const queue = createQueue(size)
+  const pixelOf = ({ x, y }: Point): number => y * width + x
+  const first = pixelOf(start)
+  reached[first] = 0
+  queue.add(first, 0)
+
+  const reach = (pixel: number, from: number, isDiagonal: boolean): void => {
+    if (isDone[pixel] === 1) return
+    const known = reached[pixel] as number
+    const cost =
+      (reached[from] as number) + stepCost(values[from] as number, values[pixel] as number, isDiagonal)
+    if (cost >= known) return
+    if (known !== UNSEEN) queue.remove(pixel, known)
+    reached[pixel] = cost
+    cameFrom[pixel] = from
+    queue.add(pixel, cost)
+  }
+  const settleNext = (): void => {
+    const pixel = queue.take()
+    isDone[pixel] = 1
+    const x = pixel % width
+    const y = (pixel - x) / width
+    for (let dy = -1; dy <= 1; dy++)
+      for (let dx = -1; dx <= 1; dx++) {
+        const isInside = x + dx >= 0 && x + dx < width && y + dy >= 0 && y + dy < height
+        if (isInside && (dx !== 0 || dy !== 0)) reach(pixel + dy * width + dx, pixel, dx !== 0 && dy !== 0)
+      }
+  }
+  return {
+    to(at) {
+      const last = pixelOf(at)
+      while (isDone[last] === 0) settleNext()
+      const path: Point[] = []
+      for (let pixel = last; pixel !== NONE; pixel = cameFrom[pixel] as number)
+        path.push({ x: pixel % width, y: Math.floor(pixel / width) })
+      return path.toReversed()
+    },
+  }
+}
+
+/** What a path through these pixels costs. */
+export function costOf({ width, values }: Costs, path: readonly Point[]): number {
+  let sum = 0
+  for (let index = 1; index < path.length; index++) {
+    const [a, b] = [path[index - 1] as Point, path[index] as Point]
+    sum += stepCost(
+      values[a.y * width + a.x] as number,
+      values[b.y * width + b.x] as number,
+      a.x !== b.x && a.y !== b.y,
+    )
+  }
+  return sum
+}
+
+/** The pixels of the straight line, both ends included. */
+export function straightPath(from: Point, to: Point): readonly Point[] {
+  const steps = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y))
+  return Array.from({ length: steps + 1 }, (_, step) => ({
+    x: steps === 0 ? from.x : Math.round(from.x + ((to.x - from.x) * step) / steps),
+    y: steps === 0 ? from.y : Math.round(from.y + ((to.y - from.y) * step) / steps),
+  }))
+}
+
+/**
+ * The path without the corners that cost as much as going straight: over flat ground a path from neighbour to neighbour
+ * turns where nothing is seen.
+ */
+export function straightened(costs: Costs, path: readonly Point[]): readonly Point[] {
+  const straight = (from: Point, to: Point): number => costOf(costs, straightPath(from, to))
+  const kept: Point[] = []
+  for (const at of path) {
+    for (let last = kept.at(-1); last && kept.length > 1; last = kept.at(-1)) {
+      const before = kept.at(-2) as Point
+      if (straight(before, at) > straight(before, last) + straight(last, at)) break
+      kept.pop()
+    }
+    kept.push(at)
+  }
+  return kept
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { Pressed } from './press-refusal.ts'
+import { refusedPress } from './press-refusal.ts'
+
+const SEEN: Pressed = { pictures: {}, picture: { uuid: 'u' }, unseen: null, panHeld: false }
+const LEFT = { buttons: 1 }
+const MIDDLE = { buttons: 4 }
+
+test.each<[string, Partial<Pressed>, string]>([
+  ['the picture of another frame', { pictures: { coming: () => 9 } }, '第 9 帧的画面还没有到，到了再画'],
+  ['what another version lies over', { unseen: 'covered' }, '正在看另一版本，松开按键后再改'],
+  ['what is hidden', { unseen: 'hidden' }, '标注已隐藏，显示后再改'],
+  ['what old data stands for', { unseen: 'old' }, '正在看旧数据，切回新数据后再改'],
+])('nobody draws on %s; moving the picture is no drawing', (_what, unseen, words) => {
+  const pressed = { ...SEEN, ...unseen }
+  expect([
+    refusedPress(pressed, LEFT),
+    refusedPress(pressed, MIDDLE),
+    refusedPress({ ...pressed, panHeld: true }, LEFT),
+    refusedPress({ ...pressed, picture: null }, LEFT),
+  ]).toEqual([words, null, null, null])
+})
+
+test('what is seen is drawn on', () => {
+  expect(refusedPress(SEEN, LEFT)).toBe(null)
+  expect(refusedPress({ ...SEEN, pictures: { coming: () => null } }, LEFT)).toBe(null)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { ALL_KINDS } from '../domain/kinds.ts'
+import { KIND_SPECS } from '../kinds/table.ts'
+import { placeOf } from './key-place.ts'
+
+test('a key has the place that the browser tells', () => {
+  expect(placeOf({ code: 'KeyA', keyCode: 81 })).toBe('KeyA')
+})
+
+test.each([
+  [81, 'KeyQ'],
+  [87, 'KeyW'],
+  [69, 'KeyE'],
+  [82, 'KeyR'],
+  [65, 'KeyA'],
+  [90, 'KeyZ'],
+  [48, 'Digit0'],
+  [57, 'Digit9'],
+  [96, 'Numpad0'],
+  [105, 'Numpad9'],
+  [112, 'F1'],
+  [123, 'F12'],
+  [13, 'Enter'],
+  [38, 'ArrowUp'],
+  [47, ''],
+  [58, ''],
+  [91, ''],
+  [124, ''],
+  // An input method's own, and none at all.
+  [229, ''],
+  [0, ''],
+])('where it tells none, key code %i is %j', (keyCode, place) => {
+  expect([placeOf({ code: '', keyCode }), placeOf({ code: 'Unidentified', keyCode })]).toEqual([place, place])
+})
+
+test('every key of every kind can be told by its key code, but for the second Enter, which has that of the first', () => {
+  const known = new Set(Array.from({ length: 256 }, (_, keyCode) => placeOf({ code: '', keyCode })))
+  const places = ALL_KINDS.flatMap((kind) =>
+    KIND_SPECS[kind].editor.shortcuts.flatMap(({ combinations }) => combinations.map(({ code }) => code)),
+  )
+  expect([...new Set(places)].filter((code) => !known.has(code))).toEqual(['NumpadEnter'])
+})

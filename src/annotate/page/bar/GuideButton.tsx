@@ -1,0 +1,30 @@
+import { BookOpen } from 'lucide-react'
+import { guideText } from '../../../text/guide.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { Guide } from './useGuide.ts'
+
+interface GuideButtonProps {
+  guide: Guide
+  open: boolean
+  keys: string | undefined
+  onToggle: () => void
+}
+
+/** Shows the guide beside the work; a dot says that there is something in it that was not read yet. */
+export function GuideButton({ guide: { reading }, open, keys, onToggle }: GuideButtonProps) {
+  const hasNews = reading === 'new' || reading === 'changed'
+  return (
+    <span className="relative flex">
+      <IconButton
+        label={reading === 'changed' ? guideText.changed : guideText.title}
+        keys={keys}
+        icon={<BookOpen size={16} />}
+        pressed={open}
+        onClick={onToggle}
+      />
+      {hasNews && (
+        <span className="pointer-events-none absolute top-1 right-1 size-1.5 rounded-full bg-accent" />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,164 @@
+import { ArrowLeft, CircleHelp, Ellipsis, Redo2, SquareSplitHorizontal, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { resourceName } from '../../../domain/paths.ts'
+import { personLabel } from '../../../domain/person-label.ts'
+import type { Command } from '../../../kinds/commands.ts'
+import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import { printedKey } from '../../../kinds/shortcuts-print.ts'
+import type { Person, Stage, WorkResource } from '../../../machines/work.ts'
+import { showDuration } from '../../../platform/times.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { sharingText } from '../../../text/sharing.ts'
+import { shortcutText } from '../../../text/shortcuts.ts'
+import { domainText } from '../../../text/common.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { useThemeWord } from './useTheme.ts'
+
+const text = annotateText.bar
+
+interface TopBarProps {
+  stage: Stage
+  /** The person whose work alone is checked; null = anybody's. */
+  marker: Person | null
+  resource: WorkResource | null
+  /** From 1; 0 when nothing is in hand. */
+  position: number
+  count: number
+  remaining: number | null
+  activeMs: number | null
+  readonly: boolean
+  /** Whether the work starts from a pre-label. */
+  prelabelled: boolean
+  /** Save and outbox state. */
+  status: ReactNode
+  shortcuts: readonly Shortcut[]
+  can: Readonly<Record<'undo' | 'redo' | 'submit' | 'release' | 'share' | 'compare', boolean>>
+  onCommand: (command: Command) => void
+  onBack: () => void
+}
+
+/** The bar at the top: what this is, how far one is, and what ends it. */
+export function TopBar(props: TopBarProps) {
+  const { stage, resource, position, count, remaining, activeMs, can, shortcuts, onCommand } = props
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
+      <IconButton label={text.back} icon={<ArrowLeft size={16} />} onClick={props.onBack} />
+      {resource && <ItemName resource={resource} />}
+      <Badge tone="accent">{domainText.stages[stage]}</Badge>
+      {props.marker && (
+        <span title={text.markerHint} className="max-w-40 min-w-12 truncate text-text-soft">
+          {personLabel(props.marker)}
+        </span>
+      )}
+      {props.readonly && <Badge tone="warn">{text.readonly}</Badge>}
+      {props.prelabelled && (
+        <span title={text.prelabelledHint}>
+          <Badge>{text.prelabelled}</Badge>
+        </span>
+      )}
+      {count > 0 && <span className="whitespace-nowrap">{text.position(position, count)}</span>}
+      {remaining !== null && remaining > 0 && (
+        <span className="text-xs whitespace-nowrap text-text-soft">{text.remaining(remaining)}</span>
+      )}
+      <span className="flex-1" />
+      {activeMs !== null && (
+        <time className="text-xs text-text-soft tabular-nums" title={text.timer} aria-label={text.timer}>
+          {showDuration(activeMs / 1000)}
+        </time>
+      )}
+      {props.status}
+      <BarActions {...props} />
+      <Button
+        tone="primary"
+        keys={printedKey(shortcuts, 'work.submit')}
+        disabled={!can.submit}
+        onClick={() => onCommand('work.submit')}
+      >
+        {text.submit}
+      </Button>
+    </header>
+  )
+}
+
+function ItemName({ resource }: { resource: WorkResource }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {/* Where both are long, the name of the item keeps its room. */}
+      <span className="min-w-12 truncate text-text-soft" title={resource.tagName}>
+        {resource.tagName}
+      </span>
+      <span className="text-text-soft">/</span>
+      <span className="max-w-120 shrink-0 truncate font-medium" title={resource.path}>
+        {resourceName(resource)}
+      </span>
+    </span>
+  )
+}
+
+const ICONS = [
+  { command: 'compare.versions', icon: <SquareSplitHorizontal size={16} />, needs: 'compare' },
+  { command: 'edit.undo', icon: <Undo2 size={16} />, needs: 'undo' },
+  { command: 'edit.redo', icon: <Redo2 size={16} />, needs: 'redo' },
+  { command: 'help', icon: <CircleHelp size={16} />, needs: null },
+] as const
+
+function BarActions({ can, shortcuts, onCommand }: TopBarProps) {
+  return (
+    <span className="flex">
+      {ICONS.map(({ command, icon, needs }) => (
+        <IconButton
+          key={command}
+          label={shortcutText.commands[command]}
+          keys={printedKey(shortcuts, command)}
+          icon={icon}
+          disabled={needs !== null && !can[needs]}
+          onClick={() => onCommand(command)}
+        />
+      ))}
+      <BarMenu can={can} shortcuts={shortcuts} onCommand={onCommand} />
+    </span>
+  )
+}
+
+function BarMenu({ can, shortcuts, onCommand }: Pick<TopBarProps, 'can' | 'shortcuts' | 'onCommand'>) {
+  const theme = useThemeWord()
+  return (
+    <Menu
+      trigger={
+        <Button tone="quiet" className="w-control !px-0" aria-label={text.more}>
+          <Ellipsis size={16} />
+        </Button>
+      }
+      items={[
+        {
+          id: 'save',
+          label: shortcutText.commands['work.save'],
+          keys: printedKey(shortcuts, 'work.save'),
+          onSelect: () => onCommand('work.save'),
+        },
+        ...(can.share
+          ? [{ id: 'share', label: sharingText.menu, onSelect: () => onCommand('work.share') }]
+          : []),
+        {
+          id: 'palette',
+          label: shortcutText.commands.palette,
+          keys: printedKey(shortcuts, 'palette'),
+          onSelect: () => onCommand('palette'),
+        },
+        { id: 'theme', label: theme.word, onSelect: () => onCommand('view.theme') },
+        { id: 'keys', label: shortcutText.commands.keys, onSelect: () => onCommand('keys') },
+        {
+          id: 'release',
+          label: text.release,
+          danger: true,
+          separated: true,
+          disabled: !can.release,
+          onSelect: () => onCommand('work.release'),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { TagGuide } from '../../../contract/types.d.ts'
+import { isAbort } from '../../../api/api-error.ts'
+
+/** The guide of the database that is worked in, as far as it is known. */
+export interface GuideState {
+  readonly tagId: number | null
+  /** Null until it is known. */
+  readonly guide: TagGuide | null
+  /** Why it is not known, or not known anew; null where nothing failed. */
+  readonly error: unknown
+}
+
+const UNKNOWN: GuideState = { tagId: null, guide: null, error: null }
+
+/** Holds the guide of one database at a time, which may be another with each item. */
+export function createGuideStore(read: (tagId: number, signal: AbortSignal) => Promise<TagGuide>) {
+  let state = UNKNOWN
+  let calling = new AbortController()
+  const listeners = new Set<() => void>()
+  const change = (next: GuideState): void => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const look = async (): Promise<void> => {
+    const { tagId } = state
+    calling.abort()
+    if (tagId === null) return
+    const { signal } = (calling = new AbortController())
+    try {
+      const guide = await read(tagId, signal)
+      if (!signal.aborted) change({ tagId, guide, error: null })
+    } catch (error) {
+      if (!signal.aborted && !isAbort(error)) change({ ...state, error })
+    }
+  }
+  return {
+    current: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Turns to this database; what is known of it already is not asked for anew. */
+    turnTo: async (tagId: number | null): Promise<void> => {
+      if (tagId === state.tagId && state.guide !== null) return
+      change({ ...UNKNOWN, tagId })
+      await look()
+    },
+    /** Looks whether it has changed; what is known stays until then. */
+    look,
+    leave: () => calling.abort(),
+  }
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { WorkResource } from '../../../machines/work.ts'
+import { api } from '../../../platform/services.ts'
+import { guideText } from '../../../text/guide.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import { useStored } from '../../../ui/useStored.ts'
+import { createGuideStore } from './guide-store.ts'
+import { parseReadGuides, readGuidesKey, readingOf } from './read-guides.ts'
+
+const readGuide = (id: number, signal: AbortSignal) =>
+  api.get('/api/tags/{id}/guide', { id }, { report: 'caller', signal })
+
+/** Whoever comes back to the window sees what was changed meanwhile. */
+function useLookOnReturn(look: () => Promise<void>): void {
+  useEffect(() => {
+    const returned = (): void => {
+      if (document.visibilityState === 'visible') void look()
+    }
+    document.addEventListener('visibilitychange', returned)
+    return () => document.removeEventListener('visibilitychange', returned)
+  }, [look])
+}
+
+/**
+ * The guide of the database that the item in hand is of, and whether the person has read it.
+ * @param open whether it is shown: then it counts as read
+ */
+export function useGuide(owner: string, resource: WorkResource | undefined, open: boolean) {
+  const store = useMemo(() => createGuideStore(readGuide), [])
+  const state = useSyncExternalStore(store.subscribe, store.current)
+  const [read, setRead] = useStored(readGuidesKey(owner), parseReadGuides)
+  const tagId = resource?.tagId ?? null
+  useEffect(() => {
+    void store.turnTo(tagId)
+    return store.leave
+  }, [store, tagId])
+  useLookOnReturn(store.look)
+  // Whoever opens it wants it as it is now; what is not known yet is on its way.
+  useEffect(() => {
+    if (open && store.current().guide !== null) void store.look()
+  }, [store, open])
+  // For a moment the item is of the next database, and the guide of the one before.
+  const guide = state.tagId === tagId ? state.guide : null
+  const changedAt = guide?.changedAt ?? null
+  const reading = guide ? readingOf(guide, read[String(tagId)]) : 'none'
+  const tagName = resource?.tagName
+  useEffect(() => {
+    if (reading === 'changed' && tagName !== undefined && !open)
+      toasts.show({ tone: 'info', text: guideText.news(tagName) })
+  }, [reading, tagName, open, changedAt])
+  useEffect(() => {
+    if (open && changedAt !== null && reading !== 'read') setRead({ ...read, [String(tagId)]: changedAt })
+  }, [open, changedAt, reading, read, setRead, tagId])
+  return { guide, error: state.error, reading, retry: () => void store.look() }
+}
+
+export type Guide = ReturnType<typeof useGuide>

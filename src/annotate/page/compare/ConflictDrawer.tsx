@@ -1,0 +1,142 @@
+import { useSelector } from '@xstate/react'
+import type { Kind } from '../../../domain/kinds.ts'
+import { resourceName } from '../../../domain/paths.ts'
+import type { Conflict } from '../../../machines/work.ts'
+import { annotateAddress } from '../../../platform/session/annotate-search.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import type { AnnotationSession } from '../session/session.ts'
+import { ConflictPicture } from './ConflictPicture.tsx'
+import { conflictRows, refusalWord, standstillWords } from './conflict-rows.ts'
+import { isDraftElsewhere, isFree, isReplaceable, wayBack } from './conflict-options.ts'
+import type { ScreenKind } from '../screen-kind.ts'
+
+const text = annotateText.conflict
+
+interface ConflictDrawerProps<K extends Kind> {
+  open: boolean
+  session: AnnotationSession
+  kind: ScreenKind<K>
+  userId: number
+  onClose: () => void
+  /** Goes to another address of the annotation pages. */
+  onOpen: (address: string) => void
+}
+
+/** A push that the server refused, beside what the server has, and the ways out. Work at hand is not touched. */
+export function ConflictDrawer<K extends Kind>(props: ConflictDrawerProps<K>) {
+  const { open, session, kind, onClose } = props
+  const conflict = useSelector(session.stage, ({ context }) => context.conflicts[0])
+  if (!conflict) return null
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      placement="drawer"
+      width="wide"
+      title={text.title}
+      description={resourceName(conflict.entry.item.resource)}
+      footer={<Ways {...props} conflict={conflict} />}
+    >
+      <Reason conflict={conflict} userId={props.userId} />
+      {/* A poster is of no frame that anything was drawn on. */}
+      {!kind.spec.editor.frames && (
+        <ConflictPicture
+          key={conflict.entry.key}
+          conflict={conflict}
+          pictures={session.pictures}
+          spec={kind.spec}
+        />
+      )}
+      <Comparison conflict={conflict} kind={kind} />
+    </Dialog>
+  )
+}
+
+/** What can become of the refused work. */
+function Ways<K extends Kind>(props: ConflictDrawerProps<K> & { conflict: Conflict }) {
+  const { session, kind, userId, onClose, onOpen, conflict } = props
+  const count = useSelector(session.stage, ({ context }) => context.conflicts.length)
+  const way = wayBack(conflict, userId)
+  const settle = (type: 'CONFLICT.REPLACE' | 'CONFLICT.DISCARD') => () => {
+    session.stage.send({ type })
+    if (count <= 1) onClose()
+  }
+  const edit = (): void => {
+    onClose()
+    const { uuid, tagId } = conflict.entry.item.resource
+    if (way === 'here') {
+      session.stage.send({ type: 'CONFLICT.REOPEN' })
+      // What is in nobody's hands is taken up again first, or it would only be refused once more.
+      if (isFree(conflict)) session.stage.send({ type: 'PULL', id: uuid })
+      return
+    }
+    // The next page finds the work among what is unsaved of this item.
+    session.stage.send({ type: 'CONFLICT.MOVE' })
+    onOpen(annotateAddress(kind.kind, { stage: 'edit', of: 'mark' }, tagId, uuid))
+  }
+  return (
+    <>
+      <Button tone="danger-quiet" title={text.useTheirsHint} onClick={settle('CONFLICT.DISCARD')}>
+        {text.useTheirs}
+      </Button>
+      {isReplaceable(conflict, userId) && (
+        <Button title={text.keepMineHint} onClick={settle('CONFLICT.REPLACE')}>
+          {text.keepMine}
+        </Button>
+      )}
+      {way !== null && (
+        <Button tone="primary" {...(way === 'edit' && { title: text.editHint })} onClick={edit}>
+          {text.edit}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Reason({ conflict, userId }: { conflict: Conflict; userId: number }) {
+  const { failure } = conflict
+  const standstill = standstillWords(conflict, userId)
+  return (
+    <div role="alert" className="mb-3 rounded-md bg-bad-soft px-3 py-2 text-sm">
+      <span className="font-medium text-bad">{refusalWord(conflict)}</span>
+      <span className="ml-2">{[failure.message, failure.reason].filter(Boolean).join('：')}</span>
+      {standstill !== null && <p className="mt-1">{standstill}</p>}
+    </div>
+  )
+}
+
+interface ComparisonProps<K extends Kind> {
+  conflict: Conflict
+  kind: ScreenKind<K>
+}
+
+function Comparison<K extends Kind>({ conflict, kind }: ComparisonProps<K>) {
+  const { entry, theirs } = conflict
+  if (isDraftElsewhere(conflict)) return <p className="text-sm text-text-soft">{text.elsewhereHint}</p>
+  if (!theirs) return <p className="text-sm text-text-soft">{text.theirsMissing}</p>
+  if (theirs.annotation === null) return <p className="text-sm text-text-soft">{text.theirsEmpty}</p>
+  const rows = conflictRows(kind, entry, theirs)
+  if (rows.length === 0) return <p className="mt-3 text-sm text-text-soft">{text.same}</p>
+  return (
+    <table className="mt-3 w-full text-sm">
+      <thead>
+        <tr className="border-b border-line text-left text-xs text-text-soft">
+          <th className="w-24 py-1.5" />
+          <th className="py-1.5 font-medium">{text.mine}</th>
+          <th className="py-1.5 font-medium">{text.theirs}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, mine, theirs: other }) => (
+          <tr key={key} className="border-b border-line align-top">
+            <th className="py-1.5 text-left text-xs font-normal text-text-soft">{name}</th>
+            <td className={mine === other ? 'py-1.5' : 'py-1.5 font-medium text-warn'}>{mine}</td>
+            <td className="py-1.5 break-all">{other}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

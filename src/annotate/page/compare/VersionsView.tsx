@@ -1,0 +1,102 @@
+import { useMemo, useState } from 'react'
+import type { Kind } from '../../../domain/kinds.ts'
+import type { WorkDocument, WorkItem } from '../../../machines/work.ts'
+import type { CanvasView } from '../../../render/stage/canvas-view.ts'
+import { reveal } from '../../../render/viewport.ts'
+import { reviewText } from '../../../text/annotate-review.ts'
+import { useShortcuts } from '../keyboard/useShortcuts.ts'
+import { DifferenceRows } from '../../review/versions/ChangesSection.tsx'
+import type { Difference } from '../../review/versions/difference.ts'
+import type { Compared } from '../../review/versions/useCompared.ts'
+import { lookAround } from '../../review/versions/pan-zoom-input.ts'
+import { useDifferenceSteps } from '../../review/versions/useDifferenceSteps.ts'
+import { createViewLink } from '../../review/versions/view-link.ts'
+import type { Attach } from '../../review/versions/VersionCanvas.tsx'
+import { useDifferences } from './useDifferences.ts'
+import { VersionPane } from './VersionPane.tsx'
+import type { Screen } from '../state/useScreen.ts'
+
+const text = reviewText.compare
+
+/** Two pictures, or one that becomes the other. */
+export type Layout = 'beside' | 'blink'
+
+interface VersionsViewProps<K extends Kind> {
+  screen: Screen<K>
+  item: WorkItem
+  /** The work at hand. */
+  work: WorkDocument
+  compared: Compared
+  layout: Layout
+}
+
+/** Views that are moved together, and how to bring something into sight in them. */
+function useLinkedViews() {
+  return useMemo(() => {
+    const link = createViewLink()
+    const views = new Set<CanvasView>()
+    const attach: Attach = (view, host) => {
+      views.add(view)
+      const stops = [link.add(view), lookAround(view, host)]
+      return () => {
+        views.delete(view)
+        stops.forEach((stop) => stop())
+      }
+    }
+    const show = ({ place }: Difference): void => {
+      const [first] = views
+      if (place) first?.move((viewport, picture) => reveal(viewport, picture, place))
+    }
+    return { attach, show }
+  }, [])
+}
+
+/** The chosen versions on the picture, with the list of what differs. */
+export function VersionsView<K extends Kind>(props: VersionsViewProps<K>) {
+  const { screen, item, work, compared, layout } = props
+  const { session } = screen
+  const { attach, show } = useLinkedViews()
+  const isHeld = useHeldBlink(screen)
+  const { list, status } = useDifferences(props)
+  const steps = useDifferenceSteps(list)
+  const isBlink = layout === 'blink'
+  const pane = { screen, item, work, compared, attach }
+  return (
+    <div className="flex min-h-0 flex-1 gap-3">
+      {/* Held, the one lies over the other; both stay where they are looked at. */}
+      <div className={isBlink ? 'relative min-w-0 flex-1' : 'flex min-w-0 flex-1 gap-3'}>
+        <VersionPane {...pane} side="left" over={isBlink} hidden={isBlink && !isHeld} />
+        <VersionPane {...pane} side="right" over={isBlink} hidden={isBlink && isHeld} />
+      </div>
+      <section aria-label={text.differences} className="flex min-h-0 w-72 shrink-0 flex-col">
+        <h3 className="px-2 pb-1 text-xs font-medium text-text-soft">
+          {text.differences} {list.length || ''}
+        </h3>
+        {(list.length === 0 || status !== 'ready') && (
+          <p role="status" className="px-2 text-sm text-text-soft">
+            {status === 'ready' ? text.same : text.differing[status]}
+          </p>
+        )}
+        <DifferenceRows
+          list={list}
+          active={steps.active}
+          fills
+          onGo={(key) => {
+            const difference = list.find((each) => each.key === key)
+            if (difference) show(difference)
+            const { frame } = steps.go(key) ?? {}
+            if (frame !== undefined) session.video?.seek(frame)
+          }}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** The dialog has the keys for itself; of the screen's only this one works here. */
+function useHeldBlink<K extends Kind>({ shortcuts }: Screen<K>): boolean {
+  const [isHeld, setHeld] = useState(false)
+  const own = useMemo(() => shortcuts.filter(({ command }) => command === 'compare.blink'), [shortcuts])
+  useShortcuts(own, true, { run: () => undefined, hold: (_, held) => setHeld(held) }, { isDialog: true })
+  return isHeld
+}

@@ -1,0 +1,56 @@
+import { DRAFT_ELSEWHERE } from '../../../domain/constants.ts'
+import { TASK_FACTS, taskOf } from '../../../domain/lifecycle/tasks.ts'
+import { handsIn } from '../../../machines/stage/configs.ts'
+import type { Assignment, Conflict, Person } from '../../../machines/work.ts'
+import { craftOf } from '../../../platform/session/annotate-search.ts'
+
+/** Whether a stage takes items of the status that this one has now. */
+function isTakenFrom(assignment: Assignment, { theirs }: Conflict): boolean {
+  const task = taskOf(assignment.stage, craftOf(assignment))
+  if (theirs === null || task === null) return false
+  const rooms: readonly string[] = TASK_FACTS[task].from
+  return rooms.includes(theirs.resource.status)
+}
+
+/** Whether the item is in nobody's hands. */
+export const isFree = ({ theirs }: Conflict): boolean => theirs?.holder === null
+
+/** Who else has the item in hand by now, and alone can do anything to it; null for nobody. */
+export function otherHolder({ theirs }: Conflict, userId: number): Person | null {
+  const holder = theirs?.holder ?? null
+  return holder?.id === userId ? null : holder
+}
+
+/**
+ * Whether refused work can be handed in again over the server's version: there is a newer one, and the item still rests
+ * where this stage takes it from. Elsewhere, and where it is no longer in this person's hands, the server would only refuse
+ * it once more.
+ */
+export const isReplaceable = (conflict: Conflict, userId: number): boolean =>
+  isStale(conflict) && isTakenFrom(conflict.entry.assignment, conflict) && !otherHolder(conflict, userId)
+
+/** Whether work was refused for a draft of the same person that was made elsewhere, and that opening it brings in. */
+export const isDraftElsewhere = ({ failure }: Conflict): boolean => failure.code === DRAFT_ELSEWHERE
+
+/** Whether the server has a newer version than refused work was made for. */
+export const isStale = ({ failure: { status }, entry, theirs }: Conflict): boolean =>
+  status === 409 && theirs?.version !== entry.push.version
+
+const EDIT: Assignment = { stage: 'edit', of: 'mark' }
+
+export type WayBack = 'here' | 'edit' | null
+
+/**
+ * Where refused work can be opened to be corrected: in this stage while it still takes the item; else, where an
+ * annotation was handed in and the item is marked by now, in editing one's own mark. Null: nowhere, for now at least.
+ * @param userId who has the refused work
+ */
+export function wayBack(conflict: Conflict, userId: number): WayBack {
+  const { entry, theirs } = conflict
+  // Without the server's version nobody knows better than to try.
+  if (theirs === null) return 'here'
+  if (otherHolder(conflict, userId)) return null
+  if (isTakenFrom(entry.assignment, conflict)) return 'here'
+  const isOwnMark = handsIn(entry.assignment) === 'annotation' && theirs.marker?.id === userId
+  return isOwnMark && isTakenFrom(EDIT, conflict) ? 'edit' : null
+}

@@ -1,0 +1,72 @@
+import type { Kind } from '../../../domain/kinds.ts'
+import { personLabel } from '../../../domain/person-label.ts'
+import type { Conflict, OutboxEntry, WorkItem } from '../../../machines/work.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { reviewText } from '../../../text/annotate-review.ts'
+import { domainText } from '../../../text/common.ts'
+import { statusWord } from '../../review/versions/submitted-item.ts'
+import { differencesOf } from '../../review/versions/useChanges.ts'
+import { isDraftElsewhere, isReplaceable, isStale, otherHolder, wayBack } from './conflict-options.ts'
+import type { ScreenKind } from '../screen-kind.ts'
+
+const { none } = annotateText.conflict.summary
+
+/** Why work was refused, in a word. Where the server has no newer version, a conflict is about who has the item in hand. */
+export function refusalWord(conflict: Conflict): string {
+  const { stale, invalid, gone, elsewhere } = annotateText.conflict
+  if (isDraftElsewhere(conflict)) return elsewhere
+  if (conflict.failure.status === 422) return invalid
+  return isStale(conflict) ? stale : gone
+}
+
+/** Why nothing can be done with refused work for now, in words; null where something can. */
+export function standstillWords(conflict: Conflict, userId: number): string | null {
+  const holder = otherHolder(conflict, userId)
+  if (holder) return annotateText.conflict.heldBy(personLabel(holder))
+  if (isReplaceable(conflict, userId) || wayBack(conflict, userId) !== null) return null
+  const status = statusWord(conflict.theirs?.resource.status ?? '')
+  return status && annotateText.conflict.nowIs(status)
+}
+
+/** One line of mine beside the server's. */
+export interface ConflictRow {
+  readonly key: string
+  readonly name: string
+  readonly mine: string
+  readonly theirs: string
+}
+
+/** What was judged, where a verdict was handed in. */
+function verdictRows(
+  { push: { isQualified, comment } }: OutboxEntry,
+  { judgement }: WorkItem,
+): ConflictRow[] {
+  if (isQualified === undefined) return []
+  const { verdict, comment: said } = reviewText.names
+  return [
+    {
+      key: 'verdict',
+      name: verdict,
+      mine: domainText.quality[isQualified],
+      theirs: judgement ? domainText.quality[judgement.isQualified] : none,
+    },
+    { key: 'comment', name: said, mine: comment ?? none, theirs: judgement?.comment ?? none },
+  ]
+}
+
+/** In what refused work and the server's version differ. */
+export function conflictRows<K extends Kind>(
+  kind: ScreenKind<K>,
+  entry: OutboxEntry,
+  theirs: WorkItem,
+): ConflictRow[] {
+  const annotation = kind.spec.read(entry.work.annotation)
+  const changes = [
+    ...differencesOf(kind, theirs.labels, theirs.annotation, entry.work.annotation),
+    ...((annotation && kind.changedBeside?.({ ...entry.work, annotation })) ?? []),
+  ]
+  return [
+    ...changes.map(({ key, name, before, after }) => ({ key, name, mine: after, theirs: before })),
+    ...verdictRows(entry, theirs),
+  ]
+}

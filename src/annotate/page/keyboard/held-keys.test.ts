@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Command } from '../../../kinds/commands.ts'
+import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import { createHeldKeys } from './held-keys.ts'
+
+const hold = (command: Command, ...codes: string[]): Shortcut => ({
+  command,
+  group: 'view',
+  combinations: codes.map((code) => ({ code })),
+  hold: true,
+})
+const PAN = hold('view.pan', 'KeyH', 'Space')
+const MAGNIFIER = hold('view.magnifier', 'KeyZ')
+const PRESS = hold('pointer.press', 'Space')
+const REASONS: Shortcut = { command: 'reason.pick', group: 'verdict', combinations: [{ code: 'Digit1' }] }
+
+const keyOf = (code: string) => ({ code }) as KeyboardEvent
+
+function holding() {
+  const told: string[] = []
+  const keys = createHeldKeys((command, held, event) =>
+    told.push(`${command} ${held ? 'begins' : 'ends'} by ${event?.code ?? 'nothing'}`),
+  )
+  return { told, keys }
+}
+
+test('what is held goes on while other keys come beside it, until its own key is let go of', () => {
+  const { told, keys } = holding()
+  keys.keep([PAN, MAGNIFIER])
+  keys.begin(PAN, keyOf('Space'))
+  keys.keep([REASONS, PAN, MAGNIFIER])
+  const before = [...told]
+  expect([keys.end(keyOf('Space')), keys.end(keyOf('Space')), before, told]).toEqual([
+    true,
+    false,
+    ['view.pan begins by Space'],
+    ['view.pan begins by Space', 'view.pan ends by Space'],
+  ])
+})
+
+test('it ends, once for all of its keys, where nothing is for it any more', () => {
+  const { told, keys } = holding()
+  keys.begin(PAN, keyOf('Space'))
+  keys.begin(PAN, keyOf('KeyH'))
+  keys.begin(MAGNIFIER, keyOf('KeyZ'))
+  keys.begin(PRESS, keyOf('Space'))
+  keys.keep([PAN, MAGNIFIER])
+  keys.keep([])
+  keys.keep([])
+  expect([told.slice(4), keys.end(keyOf('KeyH'))]).toEqual([
+    ['pointer.press ends by nothing', 'view.pan ends by nothing', 'view.magnifier ends by nothing'],
+    false,
+  ])
+})

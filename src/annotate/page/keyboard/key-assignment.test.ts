@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { IMAGE } from '../../../kinds/image.ts'
+import { assignKey, resetKey } from './key-assignment.ts'
+
+const GIVEN = IMAGE.editor.shortcuts
+
+test('a free key is taken', () => {
+  expect(assignKey(GIVEN, {}, 'view.fit', { code: 'KeyK' })).toEqual({
+    type: 'taken',
+    remaps: { 'view.fit': [{ code: 'KeyK' }] },
+  })
+})
+
+test('a key that is in use is refused, with what uses it and the way to exchange', () => {
+  expect(assignKey(GIVEN, {}, 'view.hide', { code: 'KeyM' })).toMatchObject({
+    type: 'clash',
+    other: { command: 'view.remark' },
+    exchange: { 'view.hide': [{ code: 'KeyM' }], 'view.remark': [{ code: 'KeyX' }] },
+  })
+})
+
+test('keys that stand for several things are not exchanged', () => {
+  expect(assignKey(GIVEN, {}, 'view.hide', { code: 'Escape' })).toMatchObject({
+    type: 'clash',
+    other: { command: 'edit.cancel' },
+    exchange: null,
+  })
+})
+
+test('the browser’s keys are refused', () => {
+  expect(assignKey(GIVEN, {}, 'view.hide', { code: 'KeyW', ctrl: true })).toEqual({
+    type: 'kept',
+    combination: { code: 'KeyW', ctrl: true },
+  })
+})
+
+test('first keys come back unless another has them by now', () => {
+  const remaps = { 'view.hide': [{ code: 'KeyK' }], 'view.remark': [{ code: 'KeyX' }] }
+  expect([
+    resetKey(GIVEN, { 'view.hide': [{ code: 'KeyK' }] }, 'view.hide'),
+    resetKey(GIVEN, remaps, 'view.hide'),
+  ]).toMatchObject([
+    { type: 'taken', remaps: {} },
+    { type: 'clash', other: { command: 'view.remark' }, exchange: null },
+  ])
+})

@@ -1,0 +1,51 @@
+import type { Combination } from '../../../tools/combination.ts'
+import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import type { Remaps } from '../../../kinds/shortcuts-remap.ts'
+import {
+  clashOf,
+  exchanged,
+  isKeptByBrowser,
+  remapped,
+  shortcutId,
+  withKey,
+} from '../../../kinds/shortcuts-remap.ts'
+
+/** What becomes of a key that somebody presses for a shortcut. */
+export type Assignment =
+  | { readonly type: 'taken'; readonly remaps: Remaps }
+  | { readonly type: 'kept'; readonly combination: Combination }
+  | {
+      readonly type: 'clash'
+      readonly combination: Combination
+      readonly other: Shortcut
+      /** Both with each other's keys; null where that is not possible. */
+      readonly exchange: Remaps | null
+    }
+
+/**
+ * Gives a shortcut another key, if nothing else answers to it.
+ * @param given the kind's shortcuts with the keys that everybody has at first
+ */
+export function assignKey(
+  given: readonly Shortcut[],
+  remaps: Remaps,
+  id: string,
+  combination: Combination,
+): Assignment {
+  if (isKeptByBrowser(combination)) return { type: 'kept', combination }
+  const other = clashOf(remapped(given, remaps), id, combination)
+  if (!other) return { type: 'taken', remaps: withKey(remaps, id, [combination]) }
+  return { type: 'clash', combination, other, exchange: exchanged(given, remaps, id, combination) }
+}
+
+/** Gives a shortcut its first keys back; a clash where another has one of them by now. */
+export function resetKey(given: readonly Shortcut[], remaps: Remaps, id: string): Assignment {
+  const without = withKey(remaps, id, null)
+  const now = remapped(given, without)
+  const own = now.find((shortcut) => shortcutId(shortcut) === id)
+  for (const combination of own?.combinations ?? []) {
+    const other = clashOf(now, id, combination)
+    if (other) return { type: 'clash', combination, other, exchange: null }
+  }
+  return { type: 'taken', remaps: without }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { IMAGE } from '../../../kinds/image.ts'
+import { POINTER_SHORTCUTS } from '../../../kinds/shortcuts-pointer.ts'
+import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import { grouped, shortcutRows } from './shortcut-rows.ts'
+
+const SHORTCUTS = [...IMAGE.editor.shortcuts, ...POINTER_SHORTCUTS]
+const rowOf = (id: string) => shortcutRows(SHORTCUTS).find((row) => row.id === id)
+
+test('keys that belong together are printed as one', () => {
+  expect([rowOf('edit.nudge')?.keys, rowOf('edit.redo')?.keys]).toEqual([
+    ['← ↑ → ↓'],
+    ['Ctrl+Shift+Z', 'Ctrl+Y'],
+  ])
+  expect([rowOf('pointer.move')?.keys, rowOf('pointer.press')?.keys]).toEqual([['← ↑ → ↓'], ['Space']])
+})
+
+test('keys of judging are told from those of labelling, where the words are the same', () => {
+  expect([
+    rowOf('availability.available@annotation+ruling')?.text,
+    rowOf('availability.available@verdict')?.text,
+    rowOf('verdict.qualified@verdict')?.text,
+  ]).toEqual(['可用', '可用（判定时）', '合格'])
+})
+
+test('groups stand in one order, whatever that of the list', () => {
+  const list: readonly Shortcut[] = [
+    { command: 'help', group: 'help', combinations: [] },
+    { command: 'view.fit', group: 'view', combinations: [] },
+    { command: 'tool.select', group: 'tool', combinations: [] },
+    { command: 'view.hide', group: 'view', combinations: [] },
+  ]
+  expect(grouped(shortcutRows(list)).map(([group, rows]) => [group, rows.length])).toEqual([
+    ['tool', 1],
+    ['view', 2],
+    ['help', 1],
+  ])
+})

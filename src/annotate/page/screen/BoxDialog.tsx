@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { Kind } from '../../../domain/kinds.ts'
+import { boxOf, changeBoxEdit } from '../../../machines/editor/box-layer.ts'
+import { commonText } from '../../../text/common.ts'
+import { placeText as text } from '../../../text/place.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Input } from '../../../ui/Input.tsx'
+import type { Screen } from '../state/useScreen.ts'
+import type { BoxInHand } from '../commands/selected-box.ts'
+import { boxInHand } from '../commands/selected-box.ts'
+import type { PlacePart, PlaceTexts } from './box-form.ts'
+import { misfits, PLACE_PARTS, placeTexts, typedPlace } from './box-form.ts'
+
+interface PlaceDialogProps<K extends Kind> {
+  screen: Screen<K>
+  onClose: () => void
+}
+
+/** Asks for place and size of the selected box in numbers. Mounted while it is open. */
+export function PlaceDialog<K extends Kind>({ screen, onClose }: PlaceDialogProps<K>) {
+  const { editor } = screen.session
+  const [inHand] = useState(() => boxInHand(editor.getSnapshot().context, screen.tools))
+  return inHand ? <PlaceForm screen={screen} inHand={inHand} onClose={onClose} /> : null
+}
+
+/** Puts the box where the texts say, as one step. @returns false where they do not fit */
+function place<K extends Kind>(
+  { access, session }: Screen<K>,
+  { layer, box }: BoxInHand,
+  texts: PlaceTexts,
+): boolean {
+  const { bounds } = session.editor.getSnapshot().context
+  const next = typedPlace(texts, { ...box.rect, rotation: box.rotation }, bounds)
+  // It may be gone by now: a draft of another browser was taken over.
+  if (next && access && boxOf(access.work, layer, box.id))
+    access.commit(changeBoxEdit(access.work, layer, box.id, next), {
+      label: 'place',
+      select: [{ role: layer.role, id: box.id }],
+    })
+  return next !== null
+}
+
+function PlaceForm<K extends Kind>({ screen, inHand, onClose }: PlaceDialogProps<K> & { inHand: BoxInHand }) {
+  const { layer, box } = inHand
+  const { bounds } = screen.session.editor.getSnapshot().context
+  const [texts, setTexts] = useState(() => placeTexts({ ...box.rect, rotation: box.rotation }))
+  const [wrong, setWrong] = useState<readonly PlacePart[]>([])
+  const parts = layer.turns ? PLACE_PARTS : PLACE_PARTS.filter((part) => part !== 'rotation')
+  const apply = (): void => {
+    if (place(screen, inHand, texts)) onClose()
+    else setWrong(misfits(texts))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text.title}
+      description={text.description(bounds.width, bounds.height)}
+      width="narrow"
+      footer={
+        <>
+          <Button onClick={onClose}>{commonText.actions.cancel}</Button>
+          <Button tone="primary" onClick={apply}>
+            {commonText.actions.confirm}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="grid grid-cols-2 gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply()
+        }}
+      >
+        {parts.map((part, index) => (
+          <Field
+            key={part}
+            label={text.parts[part]}
+            error={wrong.includes(part) ? text.wrong[part] : undefined}
+          >
+            <Input
+              data-autofocus={index === 0 || undefined}
+              inputMode="decimal"
+              autoComplete="off"
+              value={texts[part]}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+              onChange={({ currentTarget }) => {
+                setTexts({ ...texts, [part]: currentTarget.value })
+                setWrong(wrong.filter((each) => each !== part))
+              }}
+            />
+          </Field>
+        ))}
+        {/* Enter hands a form in only where it has a button. */}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,140 @@
+import { useSelector } from '@xstate/react'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Kind } from '../../../domain/kinds.ts'
+import type { Task } from '../../../machines/work.ts'
+import { printedKey } from '../../../kinds/shortcuts-print.ts'
+import { isOnFrame } from '../../../kinds/traits/judgement.ts'
+import { KeyPointerHint } from '../../canvas/KeyboardPointerHint.tsx'
+import type { Presenter } from '../../canvas/presenter.ts'
+import { pickReason } from '../../review/verdict/verdict-comment.ts'
+import { BlinkOverlay } from '../../review/versions/BlinkOverlay.tsx'
+import { CommentBubbles } from '../../review/verdict/CommentBubbles.tsx'
+import type { Note } from '../../review/verdict/review-notes.ts'
+import { boxNotes } from '../../review/verdict/review-notes.ts'
+import { rejectionOf } from '../../canvas/rejection.ts'
+import { RejectBar } from '../../review/verdict/RejectBar.tsx'
+import type { Baseline } from '../../review/versions/useBaseline.ts'
+import type { VideoController } from '../../video-room/playback/video-controller.ts'
+import type { WorkAccess } from '../../work-access.ts'
+import { CanvasRulers } from '../../canvas/Rulers.tsx'
+import { kindFactsOf } from '../state/kind-facts.ts'
+import { Magnifier } from '../../canvas/Magnifier.tsx'
+import type { Screen } from '../state/useScreen.ts'
+
+interface OverlaysProps<K extends Kind> {
+  screen: Screen<K>
+  presenter: Presenter
+  task: Task
+}
+
+/** What lies over the picture: what the kind puts there, what reviewers said, rulers, and what keys hold there. */
+export function CanvasOverlays<K extends Kind>({ screen }: { screen: Screen<K> }) {
+  const { presenter, state } = screen
+  if (!presenter || !state.task || state.flow !== null) return null
+  return <Overlays screen={screen} presenter={presenter} task={state.task} />
+}
+
+/** Those about what is on the screen of a video. Drawn anew only where a frame has other ones. */
+function useNotesHere(notes: readonly Note[], video: VideoController | null): readonly Note[] {
+  const here = (): Note[] => {
+    const { shown, frame } = video?.state() ?? {}
+    return notes.filter((note) => isOnFrame(note, shown ?? frame))
+  }
+  const ids = useSyncExternalStore(video?.subscribe ?? subscribeToNothing, () =>
+    here()
+      .map(({ id }) => id)
+      .join(' '),
+  )
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ids say which of the notes are here
+  return useMemo(here, [notes, ids])
+}
+
+const subscribeToNothing = () => () => undefined
+
+/** What reviewers wrote about places of the picture. */
+function useNotes<K extends Kind>(
+  { kind, access, purpose, fields }: Screen<K>,
+  { item }: Task,
+): readonly Note[] {
+  const annotation = access?.work.annotation
+  return useMemo(
+    () => [
+      ...boxNotes(rejectionOf(item, purpose).errorBoxes),
+      ...(annotation && kind.notes ? kind.notes({ item, purpose, fields, annotation }) : []),
+    ],
+    [kind, item, purpose, fields, annotation],
+  )
+}
+
+function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>) {
+  const { ui, access, state, session, kind } = screen
+  const { Overlay } = kind
+  const notes = useNotesHere(useNotes(screen, task), session.video)
+  return (
+    <>
+      {Overlay && access && (
+        <Overlay
+          {...kindFactsOf(screen, access, task)}
+          presenter={presenter}
+          editor={session.editor}
+          tool={state.tool}
+          hidden={ui.hidden}
+        />
+      )}
+      {ui.settings.comments && !ui.hidden && notes.length > 0 && (
+        <CommentBubbles view={presenter.view} notes={notes} />
+      )}
+      <Blink screen={screen} presenter={presenter} task={task} />
+      {ui.settings.rulers && <CanvasRulers presenter={presenter} picture={task.item.resource} />}
+      {ui.held.has('view.magnifier') && <Magnifier presenter={presenter} times={ui.settings.magnification} />}
+      {ui.pointing && (
+        <KeyPointerHint endKey={printedKey(screen.shortcuts, 'pointer.toggle')} raised={ui.hidden} />
+      )}
+      {screen.isRejecting && access && <Reasons access={access} task={task} screen={screen} />}
+    </>
+  )
+}
+
+function Blink<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>) {
+  const { ui, review } = screen
+  if (!ui.held.has('compare.blink') || !review.baseline) return null
+  return <HeldBlink screen={screen} presenter={presenter} task={task} baseline={review.baseline} />
+}
+
+function HeldBlink<K extends Kind>(props: OverlaysProps<K> & { baseline: Baseline }) {
+  const { screen, presenter, task, baseline } = props
+  const { ui, session, kind, state } = screen
+  // Not the screen's own, which leave out what moves with a video.
+  const fields = useSelector(session.editor, ({ context }) => context.fields)
+  return (
+    <BlinkOverlay
+      kind={kind}
+      pictures={session.pictures}
+      item={task.item}
+      baseline={baseline}
+      shownAs={state.isShared ? 'current' : baseline.version}
+      fields={fields}
+      presentation={ui.presentation}
+      presenter={presenter}
+    />
+  )
+}
+
+function Reasons<K extends Kind>({
+  access,
+  task,
+  screen,
+}: {
+  access: WorkAccess
+  task: Task
+  screen: Screen<K>
+}) {
+  return (
+    <RejectBar
+      reasons={task.item.labels.commentReasons}
+      comment={access.work.verdict.comment}
+      shortcuts={screen.shortcuts}
+      onPick={(reason) => pickReason(access, reason)}
+    />
+  )
+}

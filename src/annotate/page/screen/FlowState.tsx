@@ -1,0 +1,101 @@
+import type { PortFailure } from '../../../machines/failure.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { EmptyState, ErrorState } from '../../../ui/States.tsx'
+
+const text = annotateText.states
+
+export type FlowName = 'restoring' | 'idle' | 'pulling' | 'empty' | 'failed'
+
+interface FlowStateProps {
+  flow: FlowName
+  failure: PortFailure | null
+  /** Something was handed in here already. */
+  hasWorked: boolean
+  /** It was own work, of which there is no next. */
+  hasEdited: boolean
+  /** Opened from another annotation page, to which leaving leads back. */
+  isAside: boolean
+  isReadonly: boolean
+  /** The key that asks for more. */
+  keys: string | undefined
+  onPull: () => void
+  onRetry: () => void
+  onBack: () => void
+}
+
+const Waiting = ({ words }: { words: string }) => (
+  <Delayed>
+    <p role="status" className="flex items-center gap-2 text-text-soft">
+      <Spinner />
+      {words}
+    </p>
+  </Delayed>
+)
+
+/** What is said where nothing is in hand, and how more is asked for. */
+function wordsOf({ flow, hasWorked, hasEdited, isAside, isReadonly }: FlowStateProps) {
+  if (flow === 'empty') return { title: text.emptyTitle, hint: text.emptyHint, pull: text.again }
+  const hint = isReadonly ? text.idleReadonly : null
+  if (hasEdited)
+    return {
+      title: text.editedTitle,
+      hint: hint ?? (isAside ? text.editedAsideHint : text.editedHint),
+      pull: text.editAgain,
+    }
+  if (hasWorked) return { title: text.doneTitle, hint: hint ?? text.doneHint, pull: text.pullMore }
+  return { title: text.idleTitle, hint: hint ?? text.idleHint, pull: text.pull }
+}
+
+/** Nothing is in hand, and that is no failure. */
+function NothingState(props: FlowStateProps) {
+  const { flow, hasEdited, isAside, isReadonly, keys, onPull, onBack } = props
+  const { title, hint, pull } = wordsOf(props)
+  const pulls = { words: pull, press: onPull }
+  const leaves = { words: isAside ? text.toBatch : text.toDashboard, press: onBack }
+  // What the key does comes first: it leads to what is next, and of one's own work there is no next.
+  const [first, second] = flow === 'idle' && hasEdited && !isReadonly ? [leaves, pulls] : [pulls, leaves]
+  return (
+    <EmptyState
+      title={title}
+      hint={hint}
+      action={
+        <span className="flex gap-2">
+          {!(isReadonly && first === pulls) && (
+            <Button tone="primary" keys={keys} onClick={first.press}>
+              {first.words}
+            </Button>
+          )}
+          <Button onClick={second.press}>{second.words}</Button>
+        </span>
+      }
+    />
+  )
+}
+
+/** In the place of the picture while there is none: on the way, nothing left, or failed. */
+export function FlowState(props: FlowStateProps) {
+  const { flow, failure, isAside, keys, onRetry, onBack } = props
+  const state = {
+    restoring: () => <Waiting words={text.restoring} />,
+    pulling: () => <Waiting words={text.pulling} />,
+    failed: () => (
+      <ErrorState
+        title={failure?.message || text.failedTitle}
+        reason={failure?.reason}
+        onRetry={onRetry}
+        retryKeys={keys}
+        action={<Button onClick={onBack}>{isAside ? text.toBatch : text.toDashboard}</Button>}
+      />
+    ),
+    empty: () => <NothingState {...props} />,
+    idle: () => <NothingState {...props} />,
+  }[flow]()
+  return (
+    <div data-flow={flow} className="absolute inset-0 flex items-center justify-center bg-surface-sunken">
+      {state}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Kind } from '../../../domain/kinds.ts'
+import { printedKey } from '../../../kinds/shortcuts-print.ts'
+import { samePlace } from '../../../machines/ports.ts'
+import type { Assignment } from '../../../machines/work.ts'
+import { hasVersion, isPrelabelled } from '../../../machines/work.ts'
+import { annotateAddress } from '../../../platform/session/annotate-search.ts'
+import type { SessionUser } from '../../../platform/session/session.ts'
+import { GuideButton } from '../bar/GuideButton.tsx'
+import type { Guide } from '../bar/useGuide.ts'
+import { countOutbox } from '../bar/outbox-counts.ts'
+import { OutboxState } from '../bar/OutboxState.tsx'
+import { SaveState } from '../bar/SaveState.tsx'
+import { TopBar } from '../bar/TopBar.tsx'
+import { mayShare } from '../sharing/shares.ts'
+import type { Screen } from '../state/useScreen.ts'
+
+interface ScreenBarProps<K extends Kind> {
+  screen: Screen<K>
+  assignment: Assignment
+  /** Checks of what this person marked alone; null = of anybody's. */
+  markerId: number | null
+  user: SessionUser
+  guide: Guide
+  onBack: () => void
+  /** Goes to another address of the annotation pages. */
+  onOpen: (address: string) => void
+}
+
+/** The top bar with the state of this page in it. */
+export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
+  const { screen, assignment, markerId, user, guide, onBack } = props
+  const { state } = screen
+  const { stage } = assignment
+  const isShown = state.flow === null && state.task !== undefined
+  const item = isShown ? state.task?.item : undefined
+  const isOpen = isShown && state.task?.state === 'open'
+  return (
+    <TopBar
+      stage={stage}
+      marker={markerId === null ? null : (item?.marker ?? null)}
+      resource={item?.resource ?? null}
+      position={state.currentIndex + 1}
+      count={isShown ? state.tasks.length : 0}
+      // Own work is no queue: the pull always brings the latest.
+      remaining={stage === 'edit' ? null : state.remaining}
+      activeMs={isShown ? (state.task?.activeMs ?? null) : null}
+      readonly={state.isReadonly}
+      prelabelled={item !== undefined && isPrelabelled(item)}
+      shortcuts={screen.shortcuts}
+      can={{
+        undo: isOpen && state.undo,
+        redo: isOpen && state.redo,
+        submit: isOpen,
+        compare: item !== undefined && hasVersion(item),
+        release: isOpen && !state.isReadonly,
+        share: isShown && !state.isReadonly && mayShare(user, item?.labels),
+      }}
+      onCommand={screen.run}
+      onBack={onBack}
+      status={
+        <>
+          {isOpen && <SaveState {...state.save} online={state.online} />}
+          <OutboxState counts={countOutbox(state.outbox, state.online)} onOpen={() => openRefused(props)} />
+          {isShown && (
+            <GuideButton
+              guide={guide}
+              open={screen.ui.settings.guide}
+              keys={printedKey(screen.shortcuts, 'work.guide')}
+              onToggle={() => screen.run('work.guide')}
+            />
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** Shows what was refused here, else goes where something was: the outbox is that of all pages, the drawer this one's. */
+function openRefused<K extends Kind>({ screen, assignment, onOpen }: ScreenBarProps<K>): void {
+  const { session, ui, state } = screen
+  if (session.stage.getSnapshot().context.conflicts.length > 0) return ui.setDialog('conflict')
+  const here = { kind: screen.kind.kind, assignment }
+  const entry = state.outbox.entries.find((each) => each.refusal !== null && !samePlace(each, here))
+  if (!entry) return
+  const { uuid, tagId } = entry.item.resource
+  onOpen(
+    annotateAddress(
+      entry.kind,
+      entry.assignment,
+      tagId,
+      entry.assignment.stage === 'edit' ? uuid : undefined,
+    ),
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { Kind } from '../../../domain/kinds.ts'
+import { kindFactsOf } from '../state/kind-facts.ts'
+import type { Screen } from '../state/useScreen.ts'
+
+/** The canvas, and below it what the kind puts there. */
+export function ScreenColumn<K extends Kind>({
+  screen,
+  children,
+}: {
+  screen: Screen<K>
+  children: ReactNode
+}) {
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      {children}
+      <Dock screen={screen} />
+    </div>
+  )
+}
+
+function Dock<K extends Kind>({ screen }: { screen: Screen<K> }) {
+  const { presenter, state, access, kind, session, ui } = screen
+  const { Dock: OfKind } = kind
+  if (!OfKind || !presenter || !access || !state.task || state.flow !== null) return null
+  return (
+    <OfKind
+      {...kindFactsOf(screen, access, state.task)}
+      presenter={presenter}
+      editor={session.editor}
+      tool={state.tool}
+      hidden={ui.hidden}
+    />
+  )
+}

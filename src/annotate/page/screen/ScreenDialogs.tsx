@@ -1,0 +1,77 @@
+import type { Kind } from '../../../domain/kinds.ts'
+import { KINDS } from '../../../domain/kinds.ts'
+import type { AnnotatePageProps } from '../../../platform/page-props.ts'
+import type { SessionUser } from '../../../platform/session/session.ts'
+import { POINTER_SHORTCUTS } from '../../../kinds/shortcuts-pointer.ts'
+import { giveBack } from '../session/release-item.ts'
+import { HelpDialog } from '../keyboard/HelpDialog.tsx'
+import { KeysDialog } from '../keyboard/KeysDialog.tsx'
+import { CommandPalette } from '../keyboard/CommandPalette.tsx'
+import { ShareDialog } from '../sharing/ShareDialog.tsx'
+import { mayShare } from '../sharing/shares.ts'
+import { ConflictDrawer } from '../compare/ConflictDrawer.tsx'
+import { paletteEntries } from './palette-entries.ts'
+import { PlaceDialog } from './BoxDialog.tsx'
+import { ReleaseDialog } from './ReleaseDialog.tsx'
+import type { Screen } from '../state/useScreen.ts'
+import { VersionsDialog } from '../compare/VersionsDialog.tsx'
+
+interface ScreenDialogsProps<K extends Kind> {
+  screen: Screen<K>
+  user: SessionUser
+  onOpen: AnnotatePageProps['onOpen']
+}
+
+/** The dialogs of a screen, one at a time. */
+export function ScreenDialogs<K extends Kind>({ screen, user, onOpen }: ScreenDialogsProps<K>) {
+  const { ui, state, session, kind } = screen
+  const { dialog, setDialog } = ui
+  const close = (): void => setDialog(null)
+  const item = state.task?.item
+  const sharing = dialog === 'share' ? item?.resource : undefined
+  return (
+    <>
+      <KeyDialogs screen={screen} />
+      <CommandPalette
+        open={dialog === 'palette'}
+        entries={() => paletteEntries(screen, mayShare(user, item?.labels))}
+        onClose={close}
+      />
+      <ReleaseDialog open={dialog === 'release'} onClose={close} onRelease={() => giveBack(session)} />
+      {dialog === 'place' && <PlaceDialog screen={screen} onClose={close} />}
+      {dialog === 'versions' && <VersionsDialog screen={screen} onClose={close} />}
+      {sharing && <ShareDialog key={sharing.uuid} resource={sharing} onClose={close} />}
+      <ConflictDrawer
+        open={dialog === 'conflict'}
+        session={session}
+        kind={kind}
+        userId={user.id}
+        onClose={close}
+        onOpen={onOpen}
+      />
+    </>
+  )
+}
+
+/** What keys do, and which keys a person has. */
+function KeyDialogs<K extends Kind>({ screen }: { screen: Screen<K> }) {
+  const { ui, kind, keys, shortcuts } = screen
+  const { dialog, setDialog } = ui
+  return (
+    <>
+      <HelpDialog
+        open={dialog === 'help'}
+        shortcuts={[...shortcuts, ...POINTER_SHORTCUTS]}
+        onClose={() => setDialog(null)}
+        onCustomise={() => setDialog('keys')}
+      />
+      <KeysDialog
+        open={dialog === 'keys'}
+        kind={KINDS[kind.kind].label}
+        given={kind.spec.editor.shortcuts}
+        own={keys}
+        onClose={() => setDialog(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { AVAILABILITY } from '../../../domain/constants.ts'
+import type { Kind } from '../../../domain/kinds.ts'
+import type { Task } from '../../../machines/work.ts'
+import { hasVersion, isPrelabelled } from '../../../machines/work.ts'
+import { DuplicateSection } from '../../panel/DuplicateSection.tsx'
+import { ErrorBoxSection } from '../../review/verdict/ErrorBoxSection.tsx'
+import { ItemSection } from '../../panel/ItemSection.tsx'
+import { RejectionSection } from '../../review/verdict/RejectionSection.tsx'
+import { RulingNote } from '../../review/verdict/RulingNote.tsx'
+import { VerdictSection } from '../../review/verdict/VerdictSection.tsx'
+import { ViewSection } from '../../panel/ViewSection.tsx'
+import { ChangesSection } from '../../review/versions/ChangesSection.tsx'
+import { isOwnVerdict } from '../../canvas/rejection.ts'
+import type { WorkAccess } from '../../work-access.ts'
+import { kindFactsOf } from '../state/kind-facts.ts'
+import type { PanelFacts } from '../screen-kind.ts'
+import { PanelSkeleton } from './SideSkeletons.tsx'
+import type { Screen } from '../state/useScreen.ts'
+import { hasPanel } from '../state/screen-layout.ts'
+
+interface PartProps<K extends Kind> {
+  screen: Screen<K>
+  access: WorkAccess<K>
+  task: Task
+}
+
+/** The right side: what was said before, what is to be said now, then what the kind has, then the view. */
+export function ScreenPanel<K extends Kind>({ screen }: { screen: Screen<K> }) {
+  const { state, access } = screen
+  const { task, flow } = state
+  if (!hasPanel(flow)) return null
+  if (!access || !task || flow !== null) {
+    return (
+      <aside className="w-75 shrink-0 border-l border-line bg-surface">
+        <PanelSkeleton />
+      </aside>
+    )
+  }
+  return <OpenPanel key={task.item.resource.uuid} screen={screen} access={access} task={task} />
+}
+
+function OpenPanel<K extends Kind>({ screen, access, task }: PartProps<K>) {
+  const { purpose, run, kind, ui } = screen
+  const { Panel, Sections } = kind
+  const facts: PanelFacts<K> = { ...kindFactsOf(screen, access, task), textRef: ui.textRef }
+  return (
+    <aside className="w-75 shrink-0 overflow-y-auto border-l border-line bg-surface">
+      <Said screen={screen} access={access} task={task} />
+      {purpose === 'verdict' && <ToSay screen={screen} access={access} task={task} />}
+      <Panel {...facts} />
+      {purpose === 'ruling' && (
+        <RulingNote
+          access={access}
+          shortcuts={screen.shortcuts}
+          noteRef={ui.textRef}
+          onSubmit={() => run('work.submit')}
+        />
+      )}
+      <ViewSection
+        settings={ui.settings}
+        onChange={ui.setSettings}
+        shortcuts={screen.shortcuts}
+        underlay={hasVersion(task.item) ? { on: ui.underlay, toggle: ui.setUnderlay } : null}
+        onCommand={run}
+      />
+      {Sections && <Sections {...facts} />}
+      {!access.readonly && task.item.stage === 'mark' && (
+        <DuplicateSection uuid={task.item.resource.uuid} onDuplicate={(id) => repeats(screen, id)} />
+      )}
+      <ItemSection item={task.item} />
+    </aside>
+  )
+}
+
+/** Hands the open item in as one that repeats another. */
+function repeats<K extends Kind>({ session, rows }: Screen<K>, duplicateOf: string): void {
+  session.editor.send({ type: 'SETTLE' })
+  session.stage.send({ type: 'SUBMIT', shown: rows.map(({ index }) => index), duplicateOf })
+}
+
+/** What an earlier reviewer said, and what has changed since. */
+function Said<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
+  const { review, purpose, shortcuts } = screen
+  const { baseline, changes } = review
+  const isOwn = isOwnVerdict(item, purpose)
+  // Most of what one does to a pre-label is a change: a list of it all would push the panel about from the first one on.
+  const isListed = baseline !== null && !isPrelabelled(item)
+  // What was judged since it was handed in has no changes yet.
+  const isRedone = baseline?.isRejected === true && state === 'open'
+  const hasChanges = isListed && (isRedone || changes.list.length > 0)
+  return (
+    <>
+      {item.judgement && !isOwn && (
+        <RejectionSection
+          judgement={item.judgement}
+          version={item.version}
+          shortcuts={shortcuts}
+          active={review.rejectedAt}
+          onGo={review.goToRejected}
+          // What was left pending never came to a check, so a word on it is a ruling.
+          isRuled={item.annotation?.['availability'] === AVAILABILITY.pending}
+        />
+      )}
+      {hasChanges && !isOwn && (
+        <ChangesSection
+          baseline={baseline}
+          list={changes.list}
+          status={changes.status}
+          active={changes.active}
+          shortcuts={shortcuts}
+          onGo={review.goToChange}
+        />
+      )}
+    </>
+  )
+}
+
+/** The verdict, and boxes around what is wrong. */
+function ToSay<K extends Kind>({ screen, access, task: { item } }: PartProps<K>) {
+  const { shortcuts, selection, select, seek, run, ui } = screen
+  const errorBox = (id: string): void => {
+    const box = access.work.verdict.errorBoxes.find((each) => each.id === id)
+    if (!box) return
+    if (box.frame !== undefined) seek(box.frame)
+    select({ role: 'errorBox', id }, box)
+  }
+  return (
+    <>
+      <VerdictSection
+        access={access}
+        labels={item.labels}
+        shortcuts={shortcuts}
+        commentRef={ui.textRef}
+        onVerdict={(value) => run(value === 1 ? 'verdict.qualified' : 'verdict.unqualified')}
+        onSubmit={() => run('work.submit')}
+      />
+      <ErrorBoxSection
+        access={access}
+        selection={selection}
+        shortcuts={shortcuts}
+        textRef={ui.boxTextRef}
+        onSelect={errorBox}
+      />
+    </>
+  )
+}

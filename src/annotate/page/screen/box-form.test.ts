@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { misfits, placeTexts, typedPlace } from './box-form.ts'
+
+const BOUNDS = { width: 400, height: 300 }
+const UPRIGHT = { x: 10, y: 20, width: 100, height: 50, rotation: 0 }
+const TURNED = { x: 100.126, y: 80.5, width: 60.333, height: 40, rotation: 30 }
+const typed = (box: typeof UPRIGHT, change: Partial<ReturnType<typeof placeTexts>>) =>
+  typedPlace({ ...placeTexts(box), ...change }, box, BOUNDS)
+
+test('a box stands in numbers to a hundredth of a pixel', () => {
+  expect(placeTexts(TURNED)).toEqual({ x: '100.13', y: '80.5', width: '60.33', height: '40', rotation: '30' })
+})
+
+test('what is typed becomes the box, in whole pixels while it is upright, with wide digits, too', () => {
+  expect([
+    typed(UPRIGHT, { x: '３０', width: ' 120.6 ' }),
+    typed(UPRIGHT, { y: '120', rotation: '-90' }),
+    typed(TURNED, { height: '41.5' }),
+  ]).toEqual([
+    { ...UPRIGHT, x: 30, width: 121 },
+    { ...UPRIGHT, y: 120, rotation: 270 },
+    { ...TURNED, height: 41.5 },
+  ])
+})
+
+test('what was not typed anew stays to the last digit', () => {
+  expect([typed(UPRIGHT, {}), typed(TURNED, {})]).toEqual([UPRIGHT, TURNED])
+})
+
+test('what reaches out of the picture is pushed back, and no longer than that', () => {
+  expect([
+    typed(UPRIGHT, { x: '350' }),
+    typed(UPRIGHT, { y: '-5' }),
+    typed(UPRIGHT, { x: '50', width: '900', height: '75' }),
+  ]).toEqual([
+    { ...UPRIGHT, x: 300 },
+    { ...UPRIGHT, y: 0 },
+    { x: 0, y: 20, width: 400, height: 75, rotation: 0 },
+  ])
+})
+
+test('what is no number, or no side, is named and makes no box', () => {
+  const texts = { ...placeTexts(UPRIGHT), x: '', y: '12px', width: '0', height: '-4', rotation: '一' }
+  expect([misfits(texts), typedPlace(texts, UPRIGHT, BOUNDS), misfits(placeTexts(TURNED))]).toEqual([
+    ['x', 'y', 'width', 'height', 'rotation'],
+    null,
+    [],
+  ])
+})

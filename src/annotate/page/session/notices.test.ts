@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { failureOfStatus } from '../../../machines/failure.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import { leftToast, showNotice, toastOf } from './notices.ts'
+import { withdrawObjection } from './submit-toast.ts'
+
+test('a refused change says so in the words of the specification', () => {
+  expect(toastOf({ code: 'readonly' })).toEqual({ tone: 'bad', text: '只读模式下无法修改' })
+})
+
+test('what stands against submitting is said in one sentence', () => {
+  const problems = [
+    { path: '/verdict/isQualified', rule: 'verdict-missing', reason: 'verdict-missing' },
+    { path: 'excludeCrops[0]', rule: 'inside-picture', reason: '超出画面范围 10×10' },
+  ]
+  expect(toastOf({ code: 'problems', problems })?.text).toBe(
+    '提交前请处理：还没有判定合格或不合格；超出画面范围 10×10',
+  )
+})
+
+test('what stood against the last try goes with the next one, and nothing else does', () => {
+  // Other tests of this process may have left some.
+  toasts.current().forEach(({ id }) => toasts.dismiss(id))
+  const missing = { path: '/verdict/isQualified', rule: 'verdict-missing', reason: 'verdict-missing' }
+  showNotice({ code: 'problems', problems: [missing] })
+  showNotice({ code: 'readonly' })
+  withdrawObjection()
+  withdrawObjection()
+  expect(toasts.current().map(({ text }) => text)).toEqual(['只读模式下无法修改'])
+})
+
+test('a failure is said with its reason', () => {
+  const failure = { type: 'offline', status: null, message: '', reason: '请检查网络后重试' } as const
+  expect([
+    toastOf({ code: 'pull-failed', failure })?.text,
+    toastOf({ code: 'draft-refused', failure })?.text,
+  ]).toEqual(['领取失败：请检查网络后重试', '草稿未能保存到服务器，已存在本机：请检查网络后重试'])
+})
+
+test('what was left unsent is told in one sentence, and a refusal stays', () => {
+  expect([
+    leftToast({ sent: 2, refused: 0 }),
+    leftToast({ sent: 1, refused: 3 }),
+    leftToast({ sent: 0, refused: 1 }),
+  ]).toEqual([
+    { tone: 'ok', text: '上次没有发出的 2 项提交已补交' },
+    {
+      tone: 'bad',
+      text: '上次没有发出的 1 项提交已补交；上次没有发出的 3 项提交未被接受，请打开原来的标注页处理',
+      sticky: true,
+    },
+    { tone: 'bad', text: '上次没有发出的 1 项提交未被接受，请打开原来的标注页处理', sticky: true },
+  ])
+})
+
+test('what smart select was to do and does not is said with its reason', () => {
+  const said = (why: 'outdated' | 'nothing' | 'left' | 'failed', problem: string | null) =>
+    toastOf({ code: 'proposal-unused', why, problem })
+  expect([said('outdated', null), said('failed', '智能分割正忙，请稍后再试')]).toEqual([
+    { tone: 'bad', text: '掩膜已有改动，智能选取的结果没有采用' },
+    { tone: 'bad', text: '智能选取没有识别出来，没有采用：智能分割正忙，请稍后再试' },
+  ])
+})
+
+test('what fails since the session has ended is not said beside that', () => {
+  const failure = failureOfStatus(401, '需要登录', '登录已失效')
+  expect([toastOf({ code: 'pull-failed', failure }), toastOf({ code: 'release-failed', failure })]).toEqual([
+    null,
+    null,
+  ])
+  expect(toastOf({ code: 'pull-failed', failure: failureOfStatus(403, '没有权限', '') })?.text).toBe(
+    '领取失败：没有权限',
+  )
+})
+
+test('a list that takes no more is named with as many as it holds', () => {
+  const said = (role: string, most: number) => toastOf({ code: 'list-full', role, most })?.text
+  expect([said('exclude', 200), said('clip', 1000), said('exclusion', 1000)]).toEqual([
+    '排除框最多 200 个，未添加',
+    '片段最多 1,000 个，未添加',
+    '排除段最多 1,000 个，未添加',
+  ])
+})

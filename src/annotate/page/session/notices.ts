@@ -1,0 +1,107 @@
+import type { Notice } from '../../../machines/ports.ts'
+import type { StorageFailure, StorageHealth } from '../../../platform/storage/storage-health.ts'
+import type { Problem } from '../../../machines/work.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { smartText } from '../../../text/smart.ts'
+import type { ToastInput } from '../../../ui/toasts.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
+import type { LeftPushes } from './leftover-pushes.ts'
+import { showObjection } from './submit-toast.ts'
+
+const text = annotateText.notices
+
+const WORDS: Readonly<Record<string, string>> = annotateText.problems.byRule
+
+/** What stands against submitting, in words. */
+const problemWords = ({ rule, reason }: Problem): string => WORDS[rule] ?? reason
+
+const said = (head: string, { message, reason }: { message: string; reason: string }): string =>
+  [head, message, reason].filter((part) => part !== '').join('：')
+
+/** A notice of the machines as a toast; null where the page shows it in place, or says already that the session has ended. */
+export function toastOf(notice: Notice): ToastInput | null {
+  if ('failure' in notice && notice.failure.type === 'ended') return null
+  switch (notice.code) {
+    case 'readonly':
+      return { tone: 'bad', text: text.readonly }
+    case 'submitted-item':
+      return { tone: 'info', text: text.submittedItem }
+    case 'problems':
+      return {
+        tone: 'bad',
+        text: `${annotateText.problems.title}：${notice.problems.map(problemWords).join('；')}`,
+      }
+    case 'pull-failed':
+      return { tone: 'bad', text: said(text.pullFailed, notice.failure) }
+    case 'draft-refused':
+      return { tone: 'bad', text: said(text.draftRefused, notice.failure) }
+    case 'release-failed':
+      return { tone: 'bad', text: said(text.releaseFailed, notice.failure) }
+    case 'push-refused':
+      return { tone: 'bad', text: said(text.pushRefused, notice.failure) }
+    case 'draft-elsewhere':
+      return { tone: 'info', text: text.draftElsewhere, sticky: true }
+    case 'leases-lost':
+      return { tone: 'bad', text: text.leasesLost(notice.ids.length) }
+    case 'storage-failed':
+      return { tone: 'bad', text: `${text.storageFailed}：${notice.reason}` }
+    case 'session-warning':
+      return { tone: 'info', text: text.sessionWarning }
+    case 'list-full': {
+      const name = text.lists[notice.role]
+      return name === undefined ? null : { tone: 'bad', text: text.full(name, notice.most) }
+    }
+    case 'drawing-lost':
+      return { tone: 'info', text: text.drawingLost[notice.why] }
+    case 'proposal-unused':
+      return {
+        tone: 'bad',
+        text: said(smartText.unused[notice.why], { message: notice.problem ?? '', reason: '' }),
+      }
+  }
+}
+
+/** Shows what the machines have to say beside the page. */
+export function showNotice(notice: Notice): void {
+  const toast = toastOf(notice)
+  if (!toast) return
+  if (notice.code === 'problems') showObjection(toast)
+  else toasts.show(toast)
+}
+
+/** Says that a list of this role takes no more: with one more nothing of the work could be saved. */
+export const sayFull = (role: string, most: number): void => showNotice({ code: 'list-full', role, most })
+
+/** Tells what comes to nothing of what a person asked tools for. @returns what stops it. */
+export function followTools(editor: Pick<EditorActor, 'on'>, notify: (notice: Notice) => void): () => void {
+  const subscriptions = [
+    editor.on('unused', ({ why, problem }) => notify({ code: 'proposal-unused', why, problem })),
+    editor.on('lost', ({ why }) => notify({ code: 'drawing-lost', why })),
+    editor.on('full', ({ role, most }) => notify({ code: 'list-full', role, most })),
+  ]
+  return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
+}
+
+/** That this browser stores no more, and that it does again, as a toast; a banner stands for as long as it lasts. */
+const storageToast = (failure: StorageFailure | null): ToastInput =>
+  failure
+    ? {
+        tone: 'bad',
+        text: failure.trouble === 'full' ? text.storageFull : `${text.storageFailed}：${failure.reason}`,
+      }
+    : { tone: 'ok', text: text.storageRecovered }
+
+/** Tells when local storage begins to fail and when it works again. @returns what stops it. */
+export const followStorage = (health: StorageHealth): (() => void) =>
+  health.subscribe(() => toasts.show(storageToast(health.current())))
+
+/** What became of pushes that were left behind. A refusal stays until it is closed: it wants somebody. */
+export function leftToast({ sent, refused }: LeftPushes): ToastInput {
+  const words = [sent > 0 && text.leftSent(sent), refused > 0 && text.leftRefused(refused)]
+  return {
+    tone: refused > 0 ? 'bad' : 'ok',
+    text: words.filter(Boolean).join('；'),
+    ...(refused > 0 && { sticky: true }),
+  }
+}

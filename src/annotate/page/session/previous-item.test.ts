@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { StageContext } from '../../../machines/stage/types.ts'
+import type { Task } from '../../../machines/work.ts'
+import { followBatches } from './previous-item.ts'
+
+const task = (uuid: string, note = ''): Task =>
+  ({ item: { resource: { uuid } }, work: { note } }) as unknown as Task
+
+/** A stage that goes through these lists and places. */
+function stageAt(tasks: readonly Task[], currentIndex = 0) {
+  let context = { tasks, currentIndex } as unknown as StageContext
+  let tell = (_: { readonly context: StageContext }): void => undefined
+  const before = followBatches({
+    getSnapshot: () => ({ context }),
+    subscribe(listener) {
+      tell = listener
+    },
+  })
+  const turnTo = (next: readonly Task[], place = 0): Task | undefined => {
+    context = { tasks: next, currentIndex: place } as unknown as StageContext
+    tell({ context })
+    return before()
+  }
+  return { before, turnTo }
+}
+
+test('the item before the first one is the last of the batch before, as it was handed in', () => {
+  const stage = stageAt([task('a'), task('b')])
+  const handedIn = task('b', 'drawn')
+  expect([
+    stage.before(),
+    stage.turnTo([task('a'), task('b')], 1),
+    stage.turnTo([task('a'), handedIn], 1),
+    stage.turnTo([], 0),
+    stage.turnTo([task('c'), task('d')], 0),
+    stage.turnTo([task('c'), task('d')], 1),
+    stage.turnTo([task('c'), task('d')], 0),
+    stage.turnTo([task('e')], 0),
+  ]).toEqual([undefined, task('a'), task('a'), undefined, handedIn, task('c'), handedIn, task('c')])
+})

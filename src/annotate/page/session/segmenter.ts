@@ -1,0 +1,97 @@
+import { ApiError, isAbort } from '../../../api/api-error.ts'
+import type { Client } from '../../../api/client.ts'
+import { SEGMENTING_KINDS, segmentPath } from '../../../api/families.ts'
+import type { Kind } from '../../../domain/kinds.ts'
+import type { Proposal, Segmenter, SegmenterRequest } from '../../../machines/editor/segmenter.ts'
+import type { ToolView } from '../../../machines/editor/types.ts'
+import { smartText } from '../../../text/smart.ts'
+import { createLatency } from './engine-latency.ts'
+
+export interface SegmenterFacts {
+  readonly kind: Kind
+  readonly api: Client
+  /** Which resource is open; null for none. */
+  readonly current: () => string | null
+  readonly now?: () => number
+  /** Milliseconds for which an answer is waited. */
+  readonly patienceMs?: number
+}
+
+/**
+ * The server gives up an engine that says nothing for two minutes, and says so; whoever hears nothing by then hears nothing
+ * at all, and would keep waiting for what they have accepted ahead.
+ */
+export const ANSWER_PATIENCE_MS = 130_000
+
+/** Prompts that say next to nothing, and cost as little; with the click there is always something to answer. */
+const CORNER = { points: [{ x: 4, y: 4, label: 1 as const }], box: { x: 0, y: 0, width: 8, height: 8 } }
+
+export interface PreparedSegmenter extends Segmenter {
+  /** Lets the engine start, and read what is open, while a person still aims. Whatever comes of it is nobody's. */
+  readonly prepare: (fields: ToolView<unknown>['fields']) => void
+}
+
+/** Where a video stands, by the slice name; pictures have none. */
+function frameOf(fields: ToolView<unknown>['fields']): { frame: number } | Record<string, never> {
+  const frame = fields['currentFrame']
+  return typeof frame === 'number' ? { frame } : {}
+}
+
+const promptsOf = ({ prompts: { points, box }, previous }: SegmenterRequest) => ({
+  ...(points.length > 0 && { points: [...points] }),
+  ...(box && { box }),
+  ...(previous && { previous: { size: [...previous.size] as [number, number], counts: previous.counts } }),
+})
+
+const UNAVAILABLE = 503
+
+/** What a person is told: the server's sentence; where the engine cannot work, also what is wrong with it. */
+function inWords(error: unknown): Error {
+  if (!(error instanceof ApiError)) return isAbort(error) ? new Error(smartText.unanswered) : (error as Error)
+  const { status, message, reason } = error
+  return new Error(status === UNAVAILABLE && reason !== '' ? `${message}（${reason}）` : message || reason)
+}
+
+/**
+ * Asks the server's engine; prompts travel, never pixels. Null for a kind that has no such call. A request that is
+ * taken back is aborted, and the server told so.
+ */
+export function createSegmenter({
+  kind,
+  api,
+  current,
+  now = () => performance.now(),
+  patienceMs = ANSWER_PATIENCE_MS,
+}: SegmenterFacts): PreparedSegmenter | undefined {
+  const segmenting = SEGMENTING_KINDS.find((each) => each === kind)
+  if (!segmenting) return undefined
+  const latency = createLatency()
+  const ask = async (request: SegmenterRequest): Promise<Proposal> => {
+    const id = current()
+    if (id === null) throw new Error('nothing is open')
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(patienceMs)])
+    const body = { id, ...frameOf(request.view.fields), ...promptsOf(request) }
+    const asked = now()
+    const { rleMask, score } = await api.post(segmentPath(segmenting), body, { signal, report: 'caller' })
+    latency.add(now() - asked)
+    return { mask: rleMask as Proposal['mask'], score }
+  }
+  return {
+    isQuick: latency.isQuick,
+    prepare(fields) {
+      const id = current()
+      if (id === null) return
+      // Nobody may stand anywhere in the video yet.
+      const start = segmenting === 'video-segment' ? { frame: 0 } : {}
+      const body = { id, ...start, ...frameOf(fields), ...CORNER }
+      api.post(segmentPath(segmenting), body, { report: 'none' }).catch(() => undefined)
+    },
+    async propose(request) {
+      try {
+        return await ask(request)
+      } catch (error) {
+        throw request.signal.aborted ? error : inWords(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,231 @@
+import { isAbort } from '../../../api/api-error.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { fetchMedia } from '../../../api/media.ts'
+import type { FrameTable } from '../../../domain/frame-table.ts'
+import { asFrameTable } from '../../../domain/frame-table.ts'
+import type { Kind } from '../../../domain/kinds.ts'
+import type { KindSpec } from '../../../kinds/types.ts'
+import { SMART } from '../../../tools/smart/smart.ts'
+import { toolsFor } from '../../../kinds/types.ts'
+import { createInspectedActor } from '../../../machines/inspect.ts'
+import type { OutboxActor } from '../../../machines/outbox.ts'
+import type { Notice } from '../../../machines/ports.ts'
+import { handsIn } from '../../../machines/stage/configs.ts'
+import { STAGE_MACHINES } from '../../../machines/stage/machines.ts'
+import { provideStage } from '../../../machines/stage/provideStage.ts'
+import { currentOf } from '../../../machines/stage/tasks.ts'
+import type { StageInput } from '../../../machines/stage/types.ts'
+import type { Assignment, Task, WorkItem } from '../../../machines/work.ts'
+import { reportActivity } from '../../../platform/live/browser-activity.ts'
+import { browserWorkEvents } from '../../../platform/live/browser-work-events.ts'
+import { newKey } from '../../../platform/random-key.ts'
+import { restoredDatabase } from '../../../platform/storage/restored.ts'
+import { api, session, storageHealth } from '../../../platform/services.ts'
+import { createStagePorts } from '../../../platform/work/stage-ports.ts'
+import { watchOnline } from '../../../platform/live/watchers.ts'
+import { createWorkflowCalls } from '../../../platform/work/workflow-calls.ts'
+import type { Pictures } from '../../canvas/pictures.ts'
+import { createPictures } from '../../canvas/pictures.ts'
+import type { VideoFile } from '../../video-room/playback/frame-opener.ts'
+import type { VideoController } from '../../video-room/playback/video-controller.ts'
+import type { OpenVideos } from '../../video-room/playback/open-videos.ts'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
+import { createKindEditor } from '../../canvas/editor-machine.ts'
+import { pageLiveWire } from '../../canvas/live-wire/live-wire.ts'
+import { pageMasks } from '../../masks/page-masks.ts'
+import { readyMasks } from '../../masks/unready.ts'
+import { keepEngineReady } from './keep-engine-ready.ts'
+import { createSegmenter } from './segmenter.ts'
+import { followBatches } from './previous-item.ts'
+import type { StageActor } from './editor-sync.ts'
+import { follow } from './editor-sync.ts'
+import { followElsewhere } from './draft-sync.ts'
+import { createItemViews } from './item-views.ts'
+import { openOutbox } from './open-outbox.ts'
+import { openedItem } from './editor-key.ts'
+import { followStorage, followTools } from './notices.ts'
+import { rulesOf } from './kind-rules.ts'
+
+/** All that runs behind one annotation page. */
+export interface AnnotationSession {
+  readonly stage: StageActor
+  readonly editor: EditorActor
+  readonly outbox: OutboxActor | null
+  readonly pictures: Pictures
+  /** Moves through the video that is shown; null where pictures are. */
+  readonly video: VideoController | null
+  /** Whether something was done to an item that is no part of its document yet, and so of no draft either. */
+  readonly holdsWork: (task: Task) => boolean
+  /** The item before the open one, from which one copies. */
+  readonly before: () => Task | undefined
+  readonly stop: () => void
+}
+
+export interface SessionOptions<K extends Kind> {
+  readonly kind: K
+  readonly spec: KindSpec<K>
+  readonly assignment: Assignment
+  readonly tagId: number | null
+  readonly markerId: number | null
+  readonly itemId: string | null
+  readonly owner: string
+  readonly notify: (notice: Notice) => void
+  /** What shows the videos of a kind that has them. */
+  readonly openVideos?: OpenVideos | undefined
+}
+
+/** Pictures over signed addresses; one whose signature has run out is signed again. */
+export const signedPictures = (sign: (uuid: string) => Promise<string>): Pictures =>
+  createPictures({
+    download: fetchMedia,
+    sign,
+    watchOnline,
+    isExpired: (error) => !isAbort(error) && error instanceof ApiError && error.status === 403,
+  })
+
+export async function signAgain(uuid: string, file: VideoFile = 'original'): Promise<string> {
+  const { items } = await api.post('/api/media/sign', { ids: [uuid] }, { report: 'caller' })
+  const [signed] = items
+  const address = file === 'proxy' ? signed?.proxyUrl : signed?.url
+  if (address === undefined) throw new Error(`no address for the ${file} of ${uuid}`)
+  return address
+}
+
+const loadTable = async (uuid: string): Promise<FrameTable> =>
+  asFrameTable(await api.get('/api/resources/{id}/frames', { id: uuid }, { report: 'caller' }))
+
+/** Fetches what will be shown first before the page is drawn anew for it, which takes longer than the way to the server. */
+function expectPicture(stage: StageActor, pictures: Pictures, [first]: readonly WorkItem[]): void {
+  if (first && !currentOf(stage.getSnapshot().context)) pictures.expect(first.resource)
+}
+
+/** Keeps the pictures of what is shown and what comes next. @returns what stops it. */
+function followPictures(
+  stage: StageActor,
+  pictures: Pictures,
+  upcoming: () => readonly WorkItem[],
+): () => void {
+  let shown: string | null = null
+  const subscription = stage.subscribe(({ context }) => {
+    const task = currentOf(context)
+    const next = upcoming()
+    const key = [task?.item, ...next].map((item) => item?.resource.uuid).join()
+    if (key === shown) return
+    shown = key
+    pictures.want(
+      task?.item.resource ?? null,
+      next.map(({ resource }) => resource),
+    )
+  })
+  return () => subscription.unsubscribe()
+}
+
+/** Pulls once the page knows what it already holds: on an empty list, or when one chosen item is not in it. */
+function pullAtStart(stage: StageActor, itemId: string | null): void {
+  const subscription = stage.subscribe((snapshot) => {
+    const isIdle = snapshot.matches({ flow: 'idle' })
+    if (!isIdle && !snapshot.matches({ flow: 'working' })) return
+    subscription.unsubscribe()
+    const { tasks } = snapshot.context
+    const index = tasks.findIndex((task) => task.item.resource.uuid === itemId && task.state === 'open')
+    if (index >= 0) return stage.send({ type: 'GO', index })
+    if (isIdle || itemId !== null) stage.send({ type: 'PULL', ...(itemId === null ? {} : { id: itemId }) })
+  })
+}
+
+const currentUuid = (stage: StageActor): string | null =>
+  currentOf(stage.getSnapshot().context)?.item.resource.uuid ?? null
+
+function later(callback: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(callback, milliseconds)
+  return () => clearTimeout(timer)
+}
+
+/** Follows what its person does in other browsers, as long as it is they who are logged in here. */
+function followPerson(
+  stage: StageActor,
+  { kind, owner }: Pick<SessionOptions<Kind>, 'kind' | 'owner'>,
+): () => void {
+  const { draftTimes, readDraft } = createWorkflowCalls(api)
+  const calls = {
+    times: async () => (session.isOf(owner) ? draftTimes(kind) : []),
+    read: (id: string) => readDraft({ kind, id }),
+  }
+  return followElsewhere(stage, calls, browserWorkEvents.watchVisible)
+}
+
+type Opened = Pick<SessionOptions<Kind>, 'kind' | 'assignment' | 'tagId' | 'markerId' | 'itemId'>
+
+const stageInput = ({ kind, assignment, tagId, markerId, itemId }: Opened): StageInput => ({
+  kind,
+  assignment,
+  // Who chose one item of a list has asked for no other; the next batch is offered, not taken.
+  pullsOn: itemId === null,
+  ...(tagId === null ? {} : { tagId }),
+  ...(markerId === null ? {} : { markerId }),
+})
+
+/** Starts the machines of an annotation page on the browser's ports. */
+export async function startSession<K extends Kind>(options: SessionOptions<K>): Promise<AnnotationSession> {
+  const { kind, spec, assignment, owner, notify } = options
+  // What is on its way already must be known before the list is restored and more is pulled.
+  const outbox = await openOutbox(owner)
+
+  let upcoming: readonly WorkItem[] = []
+  const browser = createStagePorts({
+    calls: createWorkflowCalls(api),
+    database: restoredDatabase(),
+    owner,
+    isOwners: () => session.isOf(owner),
+    rules: rulesOf(spec),
+    notify,
+    health: storageHealth,
+    prefetch: (items) => void (upcoming = items),
+    arrived: (items) => expectPicture(stage, pictures, items),
+    isPlaying: () => videos?.controller.state().playing ?? false,
+  })
+  const stage = createInspectedActor(provideStage(STAGE_MACHINES[assignment.stage], browser.ports, outbox), {
+    input: stageInput(options),
+  }) as StageActor
+  const tools = toolsFor(spec.editor.tools, handsIn(assignment))
+  const segmenter = createSegmenter({ kind, api, current: () => currentUuid(stage) })
+  const editor = createInspectedActor(
+    createKindEditor(kind, tools, newKey, pageMasks.source, segmenter, pageLiveWire),
+  ) as EditorActor
+  const videos = options.openVideos?.(editor, { loadTable, sign: signAgain }) ?? null
+  const pictures = videos?.controller.pictures ?? signedPictures(signAgain)
+  const views = createItemViews({ kind, store: browser.fields, start: spec.editor.fields, later })
+  const refused = () => notify({ code: stage.getSnapshot().context.readonly ? 'readonly' : 'submitted-item' })
+  editor.start()
+  const stops = [
+    follow(stage, editor, refused, views),
+    views.stop,
+    followPictures(stage, pictures, () => upcoming),
+    ...(videos ? [videos.stop] : []),
+    followStorage(storageHealth),
+    followTools(editor, notify),
+    followPerson(stage, options),
+    readyMasks(editor, tools, pageMasks),
+    reportActivity(stage, owner),
+    keepEngineReady(stage, editor, tools.some(({ id }) => id === SMART.id) ? segmenter : undefined),
+    browser.stop,
+  ]
+  pullAtStart(stage, options.itemId)
+  stage.start()
+  return {
+    stage,
+    editor,
+    outbox,
+    pictures,
+    video: videos?.controller ?? null,
+    holdsWork: (task) => views.holds(openedItem(task)),
+    before: followBatches(stage),
+    stop() {
+      // A stroke in hand is worth as much as one that is done: a page ends for other reasons than the person's wish.
+      editor.send({ type: 'SETTLE' })
+      stops.forEach((stop) => stop())
+      for (const actor of [stage, editor]) actor.stop()
+      pictures.dispose()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Kind } from '../../../domain/kinds.ts'
+import type { Task } from '../../../machines/work.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import type { WorkAccess } from '../../work-access.ts'
+import type { KindFacts } from '../screen-kind.ts'
+import type { Screen } from './useScreen.ts'
+
+const tellRuling = (): void => {
+  toasts.show({ tone: 'info', text: annotateText.notices.rulingOnly })
+}
+
+/** Whoever rules on a pending item hands in no annotation, so a change of it would be lost. */
+export const readonlyAccess = <K extends Kind>(access: WorkAccess<K>): WorkAccess<K> => ({
+  ...access,
+  readonly: true,
+  commit: tellRuling,
+  refuse: access.readonly ? access.refuse : tellRuling,
+})
+
+/** What every part of the kind is given, while this work is open. */
+export const kindFactsOf = <K extends Kind>(
+  { session, purpose, shortcuts, selection, fields, setFields, select, run, review }: Screen<K>,
+  access: WorkAccess<K>,
+  task: Task,
+): KindFacts<K> => ({
+  access,
+  annotationAccess: purpose === 'ruling' ? readonlyAccess(access) : access,
+  task,
+  purpose,
+  shortcuts,
+  selection,
+  fields,
+  setFields,
+  onSelect: select,
+  onCommand: run,
+  rejectedAt: review.rejectedAt,
+  onGoToRejected: review.goToRejected,
+  video: session.video,
+})

@@ -1,0 +1,78 @@
+import type { RefCallback } from 'react'
+import { useEffect, useMemo } from 'react'
+import type { Kind } from '../../../domain/kinds.ts'
+import type { Purpose } from '../../../kinds/shortcuts.ts'
+import type { KindSpec, ToolSpec } from '../../../kinds/types.ts'
+import type { Rejection, Task, WorkItem } from '../../../machines/work.ts'
+import { hasVersion } from '../../../machines/work.ts'
+import type { Presentation } from '../../../render/stage/stage.ts'
+import type { ShownFacts } from '../../canvas/editor-view.ts'
+import { NOTHING } from '../../canvas/editor-view.ts'
+import type { Presenter } from '../../canvas/presenter.ts'
+import { rejectionOf } from '../../canvas/rejection.ts'
+import { describeOf } from '../../review/versions/version-scene.ts'
+import type { AnnotationSession } from '../session/session.ts'
+import { usePresenter } from './usePresenter.ts'
+
+export interface CanvasChoice {
+  readonly purpose: Purpose
+  readonly presentation: Presentation
+  /** CSS pixels that rulers take at the top and the left. */
+  readonly indent: number
+  /** Shows the version that came with the pull under the current one. */
+  readonly underlay: boolean
+  /** What reviewers wrote stands in bubbles; then it need not stand on the boxes too. */
+  readonly comments: boolean
+}
+
+const withoutComments = (rejection: Rejection): Rejection => ({
+  ...rejection,
+  errorBoxes: rejection.errorBoxes.map(({ comment: _, ...box }) => box),
+})
+
+function factsOf(
+  item: WorkItem | undefined,
+  isFixed: boolean,
+  choice: Omit<CanvasChoice, 'presentation' | 'indent'>,
+): ShownFacts {
+  if (!item) return NOTHING
+  const { resource, annotation } = item
+  const rejection = rejectionOf(item, choice.purpose)
+  return {
+    picture: resource,
+    judging: choice.purpose === 'verdict',
+    rejection: choice.comments ? withoutComments(rejection) : rejection,
+    other: choice.underlay && hasVersion(item) ? annotation : null,
+    readonly: isFixed,
+    labels: item.labels,
+  }
+}
+
+/** The canvas with what is at hand in it. */
+export function useCanvas<K extends Kind>(
+  session: AnnotationSession,
+  spec: KindSpec<K>,
+  tools: readonly ToolSpec[],
+  shown: { task: Task | undefined; isFixed: boolean },
+  choice: CanvasChoice,
+): readonly [RefCallback<HTMLDivElement>, Presenter | null] {
+  const { editor, pictures } = session
+  const [hostRef, presenter] = usePresenter({
+    editor,
+    pictures,
+    describe: useMemo(() => describeOf(spec), [spec]),
+    tools,
+  })
+  const item = shown.task?.item
+  const { isFixed } = shown
+  const { underlay, comments, purpose, presentation, indent } = choice
+  // Time spent changes the task each second and nothing of the picture.
+  const facts = useMemo(
+    () => factsOf(item, isFixed, { underlay, comments, purpose }),
+    [item, isFixed, underlay, comments, purpose],
+  )
+  useEffect(() => presenter?.setIndent(indent), [presenter, indent])
+  useEffect(() => presenter?.setFacts(facts), [presenter, facts])
+  useEffect(() => presenter?.setPresentation(presentation), [presenter, presentation])
+  return [hostRef, presenter]
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AnnotatePageProps } from '../../../platform/page-props.ts'
+import { storageHealth } from '../../../platform/services.ts'
+import type { Unarrived } from '../session/unsent-work.ts'
+import { flush, unarrivedOf } from '../session/unsent-work.ts'
+import type { AnnotationSession } from '../session/session.ts'
+
+export interface Leaving extends Unarrived {
+  readonly isAsking: boolean
+  /** Leaves at once when all has arrived, else asks. */
+  readonly leave: () => void
+  readonly stay: () => void
+  readonly goAnyway: () => void
+}
+
+const isNothing = ({ unsaved, unsent }: Unarrived): boolean => unsaved + unsent === 0
+
+/** Leaving the page without losing sight of what has not reached the server. */
+export function useLeaving(
+  session: AnnotationSession,
+  onLeave: () => void,
+  guardLeaving: AnnotatePageProps['guardLeaving'],
+): Leaving {
+  const [asked, setAsked] = useState<Unarrived | null>(null)
+  const answer = useRef<(leaves: boolean) => void>(() => undefined)
+  const isLeaving = useRef(false)
+
+  useEffect(() => {
+    const beforeUnload = (event: BeforeUnloadEvent): void => {
+      // A stroke in hand becomes work while there is time left to store it.
+      session.editor.send({ type: 'SETTLE' })
+      const { unsaved, unsent } = unarrivedOf(session)
+      // Drafts lie in this browser within a moment, if it stores them; else only the server's answer makes them safe.
+      const isInTheAir = unsent > 0 || (unsaved > 0 && storageHealth.current() !== null)
+      if (isInTheAir) event.preventDefault()
+    }
+    const hidden = (): void => {
+      if (document.hidden) session.stage.send({ type: 'FLUSH' })
+    }
+    window.addEventListener('beforeunload', beforeUnload)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      window.removeEventListener('beforeunload', beforeUnload)
+      document.removeEventListener('visibilitychange', hidden)
+    }
+  }, [session])
+
+  /** Asks when something has not arrived; asked again meanwhile, the earlier question is taken back. */
+  const mayLeave = async (): Promise<boolean> => {
+    if (isLeaving.current) return true
+    session.editor.send({ type: 'SETTLE' })
+    if (isNothing(unarrivedOf(session))) return true
+    await flush(session)
+    const waiting = unarrivedOf(session)
+    if (isNothing(waiting)) return true
+    answer.current(false)
+    setAsked(waiting)
+    return new Promise((resolve) => {
+      answer.current = resolve
+    })
+  }
+  const decide = (leaves: boolean): void => {
+    setAsked(null)
+    answer.current(leaves)
+  }
+  const leave = async (): Promise<void> => {
+    if (!(await mayLeave())) return
+    isLeaving.current = true
+    onLeave()
+  }
+
+  useEffect(() => {
+    guardLeaving(mayLeave)
+    return () => guardLeaving(null)
+  })
+
+  return {
+    unsaved: asked?.unsaved ?? 0,
+    unsent: asked?.unsent ?? 0,
+    isAsking: asked !== null,
+    leave: () => void leave(),
+    stay: () => decide(false),
+    goAnyway: () => decide(true),
+  }
+}

@@ -1,0 +1,107 @@
+import { useMemo } from 'react'
+import type { Kind } from '../../../domain/kinds.ts'
+import type { Purpose } from '../../../kinds/shortcuts.ts'
+import type { Task } from '../../../machines/work.ts'
+import type { Selected } from '../../../machines/editor/types.ts'
+import type { Rect } from '../../../domain/geometry/rect.ts'
+import { api } from '../../../platform/services.ts'
+import type { Destination } from '../../review/versions/difference.ts'
+import { useNoExtra } from '../../review/versions/extra-difference.ts'
+import { boxDestinations, rejectionOf } from '../../canvas/rejection.ts'
+import { useBaseline } from '../../review/versions/useBaseline.ts'
+import { useChanges } from '../../review/versions/useChanges.ts'
+import { useChangeSteps } from '../../review/versions/useChangeSteps.ts'
+import { useSteps } from '../../review/versions/useSteps.ts'
+import { versionCalls } from '../../review/versions/version-calls.ts'
+import type { VersionStore } from '../../review/versions/version-store.ts'
+import { createVersionStore } from '../../review/versions/version-store.ts'
+import type { VideoController } from '../../video-room/playback/video-controller.ts'
+import type { WorkAccess } from '../../work-access.ts'
+import type { ScreenKind } from '../screen-kind.ts'
+import type { ScreenState } from './useScreenState.ts'
+
+/** Brings a place into sight and selects what is there. */
+export interface Looking {
+  readonly select: (selected: Selected, rect?: Rect) => void
+  readonly reveal: (rect: Rect) => void
+  /** Goes to a frame of the video. */
+  readonly seek: (frame: number) => void
+}
+
+/** The places that an earlier reviewer pointed at, in the order of the panel. */
+function useRejected<K extends Kind>(
+  kind: ScreenKind<K>,
+  task: Task | undefined,
+  access: WorkAccess<K> | null,
+  purpose: Purpose,
+): readonly Destination[] {
+  const annotation = access?.work.annotation
+  return useMemo(() => {
+    if (!task || !annotation) return NOWHERE
+    const rejection = rejectionOf(task.item, purpose)
+    return [...boxDestinations(rejection.errorBoxes), ...(kind.rejected?.(annotation, rejection) ?? [])]
+  }, [kind, task, annotation, purpose])
+}
+
+const NOWHERE: readonly Destination[] = []
+
+/** Whoever looks at a share may ask for nothing else. */
+export const useVersionStore = (isShared: boolean): VersionStore | null =>
+  useMemo(() => (isShared ? null : createVersionStore(versionCalls(api))), [isShared])
+
+interface Beside {
+  readonly purpose: Purpose
+  readonly video: VideoController | null
+  readonly versions: VersionStore | null
+}
+
+/** Other versions of the open item: what it is compared with, and what has changed. */
+export function useReview<K extends Kind>(
+  kind: ScreenKind<K>,
+  state: ScreenState,
+  access: WorkAccess<K> | null,
+  looking: Looking,
+  { purpose, video, versions }: Beside,
+) {
+  const { isShared, task } = state
+  const baseline = useBaseline(task, versions)
+  const useExtra = kind.useExtraDifferences ?? useNoExtra
+  const further = useExtra({
+    uuid: isShared ? null : (task?.item.resource.uuid ?? null),
+    // Version 0 is the one before anything was drawn.
+    since: baseline?.version ?? null,
+    until: null,
+    isReversed: false,
+    work: access?.work ?? null,
+    video,
+  })
+  const uuid = task?.item.resource.uuid ?? null
+  const changes = useChanges(kind, {
+    baseline,
+    uuid,
+    document: access?.work.annotation ?? null,
+    labels: task?.item.labels,
+    further,
+  })
+  const rejected = useSteps(useRejected(kind, task, access, purpose), uuid)
+  const look = (destination: Destination | null): void => {
+    const { selected, place, frame } = destination ?? {}
+    if (frame !== undefined) looking.seek(frame)
+    if (selected && (place || frame !== undefined)) looking.select(selected, place)
+    else if (place) looking.reveal(place)
+  }
+  const stepChanges = useChangeSteps({ changes, baseline, uuid, video, look })
+  return {
+    versions,
+    baseline,
+    changes,
+    /** Key of the place that one was led to; null for none. */
+    rejectedAt: rejected.active?.key ?? null,
+    goToRejected: (key: string) => look(rejected.go(key)),
+    nextRejected: () => look(rejected.step(1)),
+    goToChange: (key: string) => look(changes.go(key)),
+    stepChanges,
+  }
+}
+
+export type Review = ReturnType<typeof useReview>

@@ -1,0 +1,210 @@
+import { useEffect, useMemo } from 'react'
+import { QUALITY } from '../../../domain/constants.ts'
+import type { Kind } from '../../../domain/kinds.ts'
+import type { Command } from '../../../kinds/commands.ts'
+import { POINTER_SHORTCUTS } from '../../../kinds/shortcuts-pointer.ts'
+import type { Purpose, Shortcut } from '../../../kinds/shortcuts.ts'
+import { boxLayersOf } from '../../../kinds/tools.ts'
+import { REASON_DIGITS } from '../../../kinds/traits/judgement.ts'
+import type { ToolSpec } from '../../../kinds/types.ts'
+import type { Selected } from '../../../machines/editor/types.ts'
+import { currentOf } from '../../../machines/stage/tasks.ts'
+import { hasVersion } from '../../../machines/work.ts'
+import type { Presenter } from '../../canvas/presenter.ts'
+import { UNSEEN_WORDS, unseenAll, unseenBoxes, unseenNodes } from '../../canvas/hidden-reason.ts'
+import { useShortcuts } from '../keyboard/useShortcuts.ts'
+import type { StripRow } from '../strip/strip-items.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import { holdsWorkNow } from '../session/unsent-work.ts'
+import type { AnnotationSession } from '../session/session.ts'
+import type { WorkAccess } from '../../work-access.ts'
+import type { CommandScope } from '../commands/command-scope.ts'
+import { questionOf } from './submit-question.ts'
+import { runCommand } from '../commands/commands.ts'
+import type { FieldsAccess, RunFacts, ScreenKind } from '../screen-kind.ts'
+import { pressByKey } from '../commands/pointer-commands.ts'
+import { indexBeside } from '../strip/strip-rows.ts'
+import { unseenBy } from '../commands/unseen-commands.ts'
+import type { Review } from './useReview.ts'
+import type { ScreenState } from './useScreenState.ts'
+import type { DialogName, ScreenUi } from './useScreenUi.ts'
+
+/** While reasons are offered, plain digits pick them; they stand before whatever digits do otherwise. */
+const REASON_KEYS: Shortcut = {
+  command: 'reason.pick',
+  group: 'verdict',
+  combinations: REASON_DIGITS.flatMap((digit) => [{ code: `Digit${digit}` }, { code: `Numpad${digit}` }]),
+  fixed: true,
+}
+
+/** Whoever looks around has not yet said why. */
+const endsReasons = (command: Command): boolean => command !== 'reason.pick' && !command.startsWith('view.')
+
+interface Runnable<K extends Kind> extends FieldsAccess {
+  readonly session: AnnotationSession
+  readonly kind: ScreenKind<K>
+  readonly purpose: Purpose
+  readonly state: ScreenState
+  readonly access: WorkAccess<K> | null
+  readonly selection: readonly Selected[]
+  readonly shortcuts: readonly Shortcut[]
+  readonly tools: readonly ToolSpec[]
+  readonly ui: ScreenUi
+  readonly presenter: Presenter | null
+  readonly review: Review
+  readonly seek: (frame: number) => void
+  /** What became of what was handed in, in words, and how it is taken back; null where it cannot be. */
+  readonly closed: { readonly words: string | null; readonly editAgain: { readonly run: () => void } | null }
+  readonly rows: readonly StripRow[]
+}
+
+function runFactsOf<K extends Kind>(screen: Runnable<K>, event: KeyboardEvent | null): RunFacts<K> {
+  const { session, state, access, purpose, selection, presenter, setFields } = screen
+  const { task } = state
+  const { editor, video } = session
+  const previous = session.before()
+  // The page is not drawn anew for fields that move with a video.
+  const { fields } = editor.getSnapshot().context
+  return { access, task, previous, purpose, selection, editor, presenter, fields, setFields, video, event }
+}
+
+/** Dialogs about an item need one; a share page has none but the help. One that is not there would only take the keys. */
+function isThere<K extends Kind>(dialog: DialogName, { state, access }: Runnable<K>): boolean {
+  if (state.isShared) return dialog === 'help'
+  const isAboutItem = ['versions', 'share', 'release', 'place'].includes(dialog)
+  return !isAboutItem || (state.task !== undefined && access !== null && state.flow === null)
+}
+
+/** To go on with what is written there; false where there is nowhere to write. */
+function focusAtEnd(field: HTMLTextAreaElement | null): boolean {
+  field?.focus()
+  field?.setSelectionRange(field.value.length, field.value.length)
+  return field !== null
+}
+
+const tellNothingToCompare = (): void => {
+  toasts.show({ tone: 'info', text: annotateText.notices.nothingToCompare })
+}
+
+/** Whether there is a version to lay beneath the work: what is switched on unseen would come with a later item. */
+const hasBefore = <K extends Kind>({ state }: Runnable<K>): boolean =>
+  state.task !== undefined && hasVersion(state.task.item)
+
+function scopeOf<K extends Kind>(
+  screen: Runnable<K>,
+  go: (index: number) => void,
+  leave: () => void,
+): CommandScope {
+  const { session, state, access, ui, rows, review, kind } = screen
+  return {
+    stage: session.stage,
+    editor: session.editor,
+    presenter: screen.presenter,
+    tools: screen.tools,
+    purpose: screen.purpose,
+    access,
+    reasons: state.task?.item.labels.commentReasons ?? [],
+    seek: screen.seek,
+    holdsWork: () => holdsWorkNow(session),
+    ui: {
+      toggle: { ...ui.toggle, underlay: hasBefore(screen) ? ui.toggle.underlay : tellNothingToCompare },
+      open(dialog) {
+        if (isThere(dialog, screen)) ui.setDialog(dialog)
+      },
+      focusText: () => void focusAtEnd(ui.textRef.current),
+      focusBoxText: () => focusAtEnd(ui.boxTextRef.current),
+      setRejecting: (rejects) =>
+        ui.setRejectingFor(rejects ? (state.task?.item.resource.uuid ?? null) : null),
+      stepChanges: review.stepChanges,
+      nextRejected: review.nextRejected,
+      leave,
+      asksFirst() {
+        const { context } = session.stage.getSnapshot()
+        const making = kind.stillMaking?.(session) ?? null
+        const question = questionOf(context.place.assignment, currentOf(context), making)
+        const asked = ui.askedOf.current
+        ui.askedOf.current = question?.key ?? null
+        return question === null || question.key === asked ? null : question.words
+      },
+      editAgain() {
+        const { words, editAgain } = screen.closed
+        if (editAgain) editAgain.run()
+        else if (words !== null) toasts.show({ tone: 'info', text: words })
+      },
+      shownItems: () => rows.map(({ index }) => index),
+      stepItems(step) {
+        const index = indexBeside(rows, state.currentIndex, step)
+        if (index !== null) go(index)
+      },
+    },
+    runOfKind: (command, event) => kind.run(command, runFactsOf(screen, event)),
+  }
+}
+
+/** Reasons are offered as long as the item that was judged unqualified is open and is judged so. */
+const isRejecting = <K extends Kind>({ ui, state, access }: Runnable<K>): boolean =>
+  ui.rejectingFor !== null &&
+  ui.rejectingFor === state.task?.item.resource.uuid &&
+  access?.work.verdict.isQualified === QUALITY.unqualified
+
+/** Why a command is not run: what it would change is not seen. */
+function unseenText<K extends Kind>(command: Command, screen: Runnable<K>): string | null {
+  const { session, ui, review, tools } = screen
+  const { context } = session.editor.getSnapshot()
+  const tool = tools.find(({ id }) => id === context.tool)
+  const covered = ui.held.has('compare.blink') && review.baseline !== null
+  const unseen = unseenBy(command, tool?.type ?? null, {
+    all: unseenAll({ covered, hidden: ui.hidden }),
+    nodes: unseenNodes(context.fields, hasBefore(screen)),
+    boxes: unseenBoxes(context, boxLayersOf(command === 'edit.place' ? tools : tool ? [tool] : [])),
+  })
+  return unseen && UNSEEN_WORDS[unseen]
+}
+
+/** Whether keys move the pointer just now: as long as there is a picture for it. */
+function usePointing<K extends Kind>({ ui, presenter, state }: Runnable<K>): boolean {
+  const on = ui.pointing && state.task !== undefined && state.flow === null
+  useEffect(() => {
+    if (!on || !presenter) return
+    const seen = presenter.pointer()
+    presenter.keys.start(seen && { x: seen.screenX, y: seen.screenY })
+    return () => presenter.keys.stop()
+  }, [on, presenter])
+  return on
+}
+
+/** Lets keys, buttons and the palette do what they ask for. */
+export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, isAsking = false) {
+  const { session, ui, kind, shortcuts, review } = screen
+  const rejecting = isRejecting(screen)
+  const go = (index: number): void => {
+    // A stroke in hand belongs to the item that is left.
+    session.editor.send({ type: 'SETTLE' })
+    session.stage.send({ type: 'GO', index })
+  }
+  const scope = scopeOf(screen, go, leave)
+  const run = (command: Command, event: KeyboardEvent | null = null): void => {
+    if (rejecting && endsReasons(command)) {
+      ui.setRejectingFor(null)
+      if (command === 'edit.cancel') return
+    }
+    const unseen = unseenText(command, screen)
+    if (unseen === null) runCommand(command, scope, event)
+    else toasts.show({ tone: 'info', text: unseen })
+  }
+  const hold = (command: Command, held: boolean, event: KeyboardEvent | null): void => {
+    if (command === 'pointer.press') return pressByKey(screen.presenter, held, event)
+    if (kind.hold?.(command, held, runFactsOf(screen, null))) return
+    if (command === 'compare.blink' && held && !review.baseline) tellNothingToCompare()
+    if (command === 'view.pan') session.editor.send({ type: 'PAN.HOLD', held })
+    else ui.setHeld(command, held)
+  }
+  const pointing = usePointing(screen)
+  const atWork = useMemo(
+    () => [...(rejecting ? [REASON_KEYS] : []), ...(pointing ? POINTER_SHORTCUTS : []), ...shortcuts],
+    [rejecting, pointing, shortcuts],
+  )
+  useShortcuts(atWork, ui.dialog === null && !isAsking, { run, hold })
+  return { run, go, isRejecting: rejecting }
+}

@@ -1,0 +1,150 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import type { Kind } from '../../../domain/kinds.ts'
+import type { Purpose } from '../../../kinds/shortcuts.ts'
+import { shortcutsFor } from '../../../kinds/shortcuts.ts'
+import { toolsFor } from '../../../kinds/types.ts'
+import type { Fields, Selected } from '../../../machines/editor/types.ts'
+import type { Rect } from '../../../domain/geometry/rect.ts'
+import { handsIn } from '../../../machines/stage/configs.ts'
+import type { Assignment, Task } from '../../../machines/work.ts'
+import { asideAddress } from '../../../platform/session/annotate-search.ts'
+import type { SessionUser } from '../../../platform/session/session.ts'
+import { reveal } from '../../../render/viewport.ts'
+import { useOwnKeys } from '../keyboard/own-keys.ts'
+import { editAgainAs, outcomeWords } from '../../review/versions/submitted-item.ts'
+import { useOutcome } from '../../review/versions/useSubmittedItem.ts'
+import type { Outcome } from '../../review/versions/version-store.ts'
+import type { AnnotationSession } from '../session/session.ts'
+import type { ScreenKind } from '../screen-kind.ts'
+import { stripRows } from '../strip/strip-rows.ts'
+import { useCanvas } from './useCanvas.ts'
+import { useFields } from './useFields.ts'
+import type { Looking } from './useReview.ts'
+import { useReview, useVersionStore } from './useReview.ts'
+import { useRun } from './useRun.ts'
+import type { ScreenState } from './useScreenState.ts'
+import { useScreenState } from './useScreenState.ts'
+import { useScreenUi } from './useScreenUi.ts'
+import { useWorkAccess } from './useWorkAccess.ts'
+
+export interface ScreenOptions<K extends Kind> {
+  readonly session: AnnotationSession
+  readonly kind: ScreenKind<K>
+  readonly assignment: Assignment
+  /** Whose settings and keys these are. */
+  readonly owner: string
+  /** Who works here; null for whoever looks at a share. */
+  readonly user: SessionUser | null
+  readonly onLeave: () => void
+  /** Goes to another address of the annotation pages; left out where there is none to go to. */
+  readonly onOpen?: (address: string) => void
+  /** A question of the page's own is open: its keys are not those of the work. */
+  readonly isAsking?: boolean
+}
+
+/** The shortcuts and tools that a kind offers for what is handed in, with the person's own keys. */
+function useOffer<K extends Kind>({ kind, spec }: ScreenKind<K>, purpose: Purpose, owner: string) {
+  const { editor } = spec
+  const keys = useOwnKeys(owner, kind, editor.shortcuts)
+  const shortcuts = useMemo(() => shortcutsFor(keys.shortcuts, purpose), [keys.shortcuts, purpose])
+  const tools = useMemo(() => toolsFor(editor.tools, purpose), [editor, purpose])
+  return { keys, shortcuts, tools }
+}
+
+function useRows<K extends Kind>(kind: ScreenKind<K>, state: ScreenState, fields: Fields) {
+  const { tasks, outbox, online, currentIndex } = state
+  return useMemo(
+    () => stripRows(kind, { tasks, outbox, online, currentIndex }, fields),
+    [kind, tasks, outbox, online, currentIndex, fields],
+  )
+}
+
+/** What became of an item that was handed in here, and how it is taken back; null where it cannot be. */
+function closedOf<K extends Kind>(
+  { kind, assignment, user, onOpen }: ScreenOptions<K>,
+  { task, flow }: ScreenState,
+  outcome: Outcome | null,
+) {
+  const again = task && flow === null ? editAgainAs(assignment, task, outcome, user) : null
+  const words = outcomeWords(outcome, user)
+  if (!task || !again || !onOpen) return { words, editAgain: null }
+  const { uuid, tagId } = task.item.resource
+  const run = (): void => onOpen(asideAddress(kind.kind, again.assignment, tagId, uuid))
+  return { words, editAgain: { word: again.word, run } }
+}
+
+/** Work that was handed in here and has changed since, as by an edit, is shown as it stands; verdicts stay on what they are about. */
+function useLaterVersion(
+  { session: { stage }, assignment }: Pick<ScreenOptions<Kind>, 'session' | 'assignment'>,
+  task: Task | undefined,
+  outcome: Outcome | null,
+): void {
+  const id = handsIn(assignment) === 'annotation' ? task?.item.resource.uuid : undefined
+  useEffect(() => {
+    if (id === undefined || !outcome?.annotation) return
+    stage.send({ type: 'VERSION', id, version: outcome.version, annotation: outcome.annotation })
+  }, [stage, id, outcome])
+}
+
+/** The state, in which items that were handed in are judged as others have judged them since. */
+function useJudgedState<K extends Kind>(options: ScreenOptions<K>) {
+  const { session, kind, user } = options
+  const state = useScreenState(session, kind.waitingSteps)
+  const versions = useVersionStore(state.isShared)
+  const { outcome, task } = useOutcome({ task: state.task, entries: state.outbox.entries, versions, user })
+  useLaterVersion(options, state.task, outcome)
+  return { state: { ...state, task }, versions, outcome }
+}
+
+/** Everything that an annotation screen shows and does, for its parts to pick from. */
+export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
+  const { session, kind, assignment, owner } = options
+  const { editor } = session
+  const purpose = handsIn(assignment)
+  const { state, versions, outcome } = useJudgedState(options)
+  const access = useWorkAccess<K>(editor, state.isFixed)
+  const selection = useSelector(editor, ({ context }) => context.selection)
+  const fields = useFields(editor, kind.spec.editor.frames?.moving)
+  const offer = useOffer(kind, purpose, owner)
+  const ui = useScreenUi(owner)
+  const [hostRef, presenter] = useCanvas(session, kind.spec, offer.tools, state, {
+    presentation: ui.presentation,
+    indent: ui.indent,
+    // Whoever asks for the old data needs the old version, underlaid or not.
+    underlay: ui.underlay || fields.fields['showNewData'] === false,
+    comments: ui.settings.comments,
+    purpose,
+  })
+  const looking: Looking = {
+    reveal: (rect: Rect) => presenter?.view.move((viewport, picture) => reveal(viewport, picture, rect)),
+    select(selected: Selected, rect?: Rect) {
+      editor.send({ type: 'SELECT', selection: [selected] })
+      if (rect) looking.reveal(rect)
+    },
+    seek: (frame: number) => session.video?.seek(frame),
+  }
+  const review = useReview(kind, state, access, looking, { purpose, video: session.video, versions })
+  const rows = useRows(kind, state, fields.fields)
+  const screen = {
+    ...offer,
+    ...fields,
+    session,
+    kind,
+    purpose,
+    state,
+    access,
+    selection,
+    ui,
+    hostRef,
+    presenter,
+    review,
+    rows,
+    select: looking.select,
+    seek: looking.seek,
+    closed: closedOf(options, state, outcome),
+  }
+  return { ...screen, ...useRun(screen, options.onLeave, options.isAsking) }
+}
+
+export type Screen<K extends Kind> = ReturnType<typeof useScreen<K>>

@@ -1,0 +1,78 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Command } from '../../../kinds/commands.ts'
+import { themes } from '../../../platform/theme.ts'
+import { RULER_WIDTH } from '../../canvas/ruler-ticks.ts'
+import type { ViewSettings } from '../../panel/view-settings.ts'
+import { useViewSettings } from '../../panel/view-settings.ts'
+
+export type DialogName = 'help' | 'keys' | 'palette' | 'release' | 'conflict' | 'share' | 'versions' | 'place'
+
+const NOTHING_HELD: ReadonlySet<Command> = new Set()
+
+/** What a screen shows beside the work: dialogs, what is held, how the picture is looked at. */
+export function useScreenUi(owner: string) {
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const [hidden, setHidden] = useState(false)
+  const [pointing, setPointing] = useState(false)
+  const [underlay, setUnderlay] = useState(false)
+  const [rejectingFor, setRejectingFor] = useState<string | null>(null)
+  const [held, setHeld] = useState(NOTHING_HELD)
+  const [settings, setSettings] = useViewSettings(owner)
+  const presentation = useMemo(
+    () => ({ filters: settings.filters, opacity: settings.opacity, hidden }),
+    [settings, hidden],
+  )
+  const textRef = useRef<HTMLTextAreaElement>(null)
+  const boxTextRef = useRef<HTMLTextAreaElement>(null)
+  const askedOf = useRef<string | null>(null)
+  return {
+    dialog,
+    setDialog,
+    hidden,
+    /** Keys move the pointer. */
+    pointing,
+    underlay,
+    setUnderlay,
+    settings,
+    setSettings,
+    /** CSS pixels that rulers take at the canvas's top and left. */
+    indent: settings.rulers ? RULER_WIDTH : 0,
+    presentation,
+    textRef,
+    /** What is written about the error box that is selected; null while none is. */
+    boxTextRef,
+    /** What was asked last before handing in; see `Question`. */
+    askedOf,
+    /** Uuid of the item that was just judged unqualified; reasons are offered for it. */
+    rejectingFor,
+    setRejectingFor,
+    /** Commands whose keys are held down now. */
+    held,
+    setHeld: (command: Command, isHeld: boolean) =>
+      setHeld((was) => {
+        if (was.has(command) === isHeld) return was
+        const next = new Set(was)
+        if (isHeld) next.add(command)
+        else next.delete(command)
+        return next
+      }),
+    toggle: {
+      hidden: () => setHidden((was) => !was),
+      pointing: () => setPointing((was) => !was),
+      underlay: () => setUnderlay((was) => !was),
+      theme: () => themes.toggle('tool'),
+      setting: (name: 'rulers' | 'comments' | 'guide') =>
+        setSettings({ ...settings, [name]: !settings[name] }),
+    } satisfies Toggles,
+  }
+}
+
+export interface Toggles {
+  readonly hidden: () => void
+  readonly pointing: () => void
+  readonly underlay: () => void
+  readonly theme: () => void
+  readonly setting: (name: keyof Pick<ViewSettings, 'rulers' | 'comments' | 'guide'>) => void
+}
+
+export type ScreenUi = ReturnType<typeof useScreenUi>

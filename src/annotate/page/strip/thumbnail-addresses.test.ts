@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { settled } from '../../../platform/mask-rows/testing.ts'
+import { createThumbnailAddresses } from './thumbnail-addresses.ts'
+
+function sit() {
+  const asked: (readonly string[])[] = []
+  const server = { isAway: false }
+  let back: (online: boolean) => void = () => undefined
+  const addresses = createThumbnailAddresses({
+    sign(uuids) {
+      asked.push(uuids)
+      if (server.isAway) return Promise.reject(new Error('503'))
+      return Promise.resolve(uuids.map((id) => ({ id, thumbnailUrl: `/${id}?signed` })))
+    },
+    watchOnline(report) {
+      back = report
+      report(true)
+    },
+  })
+  return { addresses, server, asked, online: () => back(true) }
+}
+
+test('what did not load has a fresh address; those that fail while one asks are asked for together', async () => {
+  const { addresses, asked } = sit()
+  const told: string[] = []
+  addresses.subscribe(() => told.push('told'))
+  for (const uuid of ['a', 'b', 'c']) addresses.failed(uuid)
+  await settled()
+  expect([asked, addresses.of('a'), addresses.of('c'), addresses.of('d'), told]).toEqual([
+    [['a'], ['b', 'c']],
+    { url: '/a?signed', round: 1 },
+    { url: '/c?signed', round: 1 },
+    null,
+    ['told', 'told'],
+  ])
+})
+
+test('while the server is away one waits for it, and asks once it is back', async () => {
+  const { addresses, server, asked, online } = sit()
+  server.isAway = true
+  addresses.failed('a')
+  await settled()
+  expect([asked, addresses.of('a')]).toEqual([[['a']], null])
+  server.isAway = false
+  online()
+  await settled()
+  expect([asked.length, addresses.of('a')]).toEqual([2, { url: '/a?signed', round: 1 }])
+})
+
+test('one that does not load with a fresh address is tried again when the server is back, not before', async () => {
+  const { addresses, asked, online } = sit()
+  addresses.failed('a')
+  await settled()
+  addresses.failed('a')
+  await settled()
+  expect(asked).toEqual([['a']])
+  online()
+  await settled()
+  expect([asked, addresses.of('a')]).toEqual([[['a'], ['a']], { url: '/a?signed', round: 2 }])
+})
+
+test('what was refused while the server came back is asked for again at once', async () => {
+  const { addresses, server, asked, online } = sit()
+  server.isAway = true
+  addresses.failed('a')
+  server.isAway = false
+  online()
+  await settled()
+  expect([asked, addresses.of('a')]).toEqual([[['a'], ['a']], { url: '/a?signed', round: 1 }])
+})

@@ -1,0 +1,61 @@
+import type { Availability } from '../../domain/constants.ts'
+import type { Command } from '../../kinds/commands.ts'
+import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { domainText } from '../../text/common.ts'
+import type { SegmentTone } from '../../ui/SegmentedControl.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { availabilityEdit } from './availability-edit.ts'
+import type { WorkAccess } from '../work-access.ts'
+import { Section } from './Section.tsx'
+
+interface Choice {
+  readonly value: Availability
+  readonly command: Command
+  readonly tone: SegmentTone
+}
+
+const CHOICES: readonly Choice[] = [
+  { value: 0, command: 'availability.unavailable', tone: 'bad' },
+  { value: 1, command: 'availability.available', tone: 'ok' },
+  { value: 3, command: 'availability.barely', tone: 'warn' },
+  { value: 2, command: 'availability.pending', tone: 'warn' },
+]
+
+/** Whoever rules on a pending item decides; pending again is no decision. */
+const offered = ({ command }: Choice, shortcuts: readonly Shortcut[], purpose: Purpose): boolean =>
+  shortcuts.some((shortcut) => shortcut.command === command) &&
+  !(purpose === 'ruling' && command === 'availability.pending')
+
+const hintOf = (label: string, keys: string | undefined): string | undefined => keys && `${label} ${keys}`
+
+interface AvailabilitySectionProps {
+  access: WorkAccess
+  shortcuts: readonly Shortcut[]
+  purpose: Purpose
+}
+
+/** Whether the picture can be used, in the order of the keys on the keyboard. */
+export function AvailabilitySection({ access, shortcuts, purpose }: AvailabilitySectionProps) {
+  const { annotation, verdict } = access.work
+  const choices = CHOICES.filter((choice) => offered(choice, shortcuts, purpose))
+  return (
+    <Section title={annotateText.sections.availability}>
+      <SegmentedControl<Availability>
+        large
+        label={annotateText.sections.availability}
+        value={purpose === 'ruling' ? verdict.availability : annotation.availability}
+        onChange={(value) =>
+          access.commit(availabilityEdit(access.work, purpose, value), { label: 'availability' })
+        }
+        segments={choices.map(({ value, command, tone }) => {
+          const label = domainText.availability[value]
+          const keys = access.readonly ? undefined : printedKey(shortcuts, command)
+          // With Shift the keys are longer than a button is wide.
+          return { value, tone, label, ...(purpose === 'verdict' ? { hint: hintOf(label, keys) } : { keys }) }
+        })}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Purpose } from '../../kinds/shortcuts.ts'
+import { setField } from '../../machines/editor/edit-makers.ts'
+import type { Edit } from '../../machines/editor/edits.ts'
+
+/**
+ * Says the availability: that of the annotation, or the ruling on a pending item, which cannot be pending again.
+ * Null when nothing would change.
+ */
+export function availabilityEdit(work: unknown, purpose: Purpose, value: 0 | 1 | 2 | 3): Edit | null {
+  if (purpose !== 'ruling') return setField(work, ['annotation'], 'availability', value)
+  return value === 2 ? null : setField(work, ['verdict'], 'availability', value)
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react'
+import type { Presentation } from '../../render/stage/stage.ts'
+import { FILTER_RANGE, NO_FILTERS } from '../../render/filters.ts'
+import { useOwnSetting } from '../useOwnSetting.ts'
+
+/** How a person likes to see pictures. */
+export interface ViewSettings extends Pick<Presentation, 'filters' | 'opacity'> {
+  /** Pixel units along two edges. */
+  readonly rulers: boolean
+  /** What reviewers wrote stands beside their error boxes. */
+  readonly comments: boolean
+  /** The guide of the database stands beside the picture. */
+  readonly guide: boolean
+  /** How much larger the magnifier shows things than the screen does. */
+  readonly magnification: number
+}
+
+export const MAGNIFICATION_RANGE = { min: 2, max: 8, step: 1 } as const
+
+export const DEFAULT_VIEW: ViewSettings = {
+  filters: NO_FILTERS,
+  opacity: 1,
+  rulers: false,
+  comments: true,
+  guide: false,
+  magnification: 4,
+}
+
+const within = (value: unknown, { min, max }: { min: number; max: number }, otherwise: number): number =>
+  typeof value === 'number' && value >= min && value <= max ? value : otherwise
+
+const flag = (value: unknown, otherwise: boolean): boolean => (typeof value === 'boolean' ? value : otherwise)
+
+/** Reads stored settings; what does not fit is left at its default. */
+export function parseView(text: string | null): ViewSettings {
+  try {
+    const stored = JSON.parse(text ?? 'null') as Record<string, unknown> | null
+    if (!stored) return DEFAULT_VIEW
+    const filters = (stored['filters'] ?? {}) as Record<string, unknown>
+    return {
+      filters: {
+        brightness: within(filters['brightness'], FILTER_RANGE.brightness, 1),
+        contrast: within(filters['contrast'], FILTER_RANGE.contrast, 1),
+        gamma: within(filters['gamma'], FILTER_RANGE.gamma, 1),
+      },
+      opacity: within(stored['opacity'], { min: 0, max: 1 }, 1),
+      rulers: flag(stored['rulers'], DEFAULT_VIEW.rulers),
+      comments: flag(stored['comments'], DEFAULT_VIEW.comments),
+      guide: flag(stored['guide'], DEFAULT_VIEW.guide),
+      magnification: within(stored['magnification'], MAGNIFICATION_RANGE, DEFAULT_VIEW.magnification),
+    }
+  } catch {
+    return DEFAULT_VIEW
+  }
+}
+
+/** The settings of a person, and how to change them. */
+export function useViewSettings(owner: string): readonly [ViewSettings, (settings: ViewSettings) => void] {
+  const [text, setSettings] = useOwnSetting(owner, 'view')
+  return [useMemo(() => parseView(text), [text]), setSettings]
+}

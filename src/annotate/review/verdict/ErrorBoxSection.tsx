@@ -1,0 +1,133 @@
+import { Trash2 } from 'lucide-react'
+import type { RefObject } from 'react'
+import { COMMENT_MAX_LENGTH } from '../../../domain/documents/limits.ts'
+import { removeItem, updateItem } from '../../../machines/editor/edit-makers.ts'
+import { printedKey } from '../../../kinds/shortcuts-print.ts'
+import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import type { Selected } from '../../../machines/editor/types.ts'
+import type { ErrorBox } from '../../../domain/documents/shapes.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { WorkAccess } from '../../work-access.ts'
+import { RowList } from '../../panel/RowList.tsx'
+import { Section } from '../../panel/Section.tsx'
+import { TextCommit } from '../../panel/TextCommit.tsx'
+
+const text = annotateText.errorBoxes
+const PATH = ['verdict', 'errorBoxes']
+const ROLE = 'errorBox'
+/** CSS pixels: of a row with one line of words, and between two. */
+const [ROW_HEIGHT, ROW_GAP] = [36, 8]
+
+interface ErrorBoxSectionProps {
+  access: WorkAccess
+  selection: readonly Selected[]
+  shortcuts: readonly Shortcut[]
+  /** Is given the text of the selected box. */
+  textRef: RefObject<HTMLTextAreaElement | null>
+  onSelect: (id: string) => void
+}
+
+/** What is wrong and where; each box has its own words. */
+export function ErrorBoxSection(props: ErrorBoxSectionProps) {
+  const { access, selection, shortcuts, textRef, onSelect } = props
+  const { errorBoxes } = access.work.verdict
+  const isSelected = (box: ErrorBox): boolean =>
+    selection.some(({ role, id }) => role === ROLE && id === box.id)
+  return (
+    <Section
+      title={annotateText.sections.errorBoxes}
+      aside={<span className="text-xs text-text-soft">{errorBoxes.length || ''}</span>}
+    >
+      {errorBoxes.length === 0 && <p className="text-xs text-text-soft">{text.empty}</p>}
+      <RowList
+        items={errorBoxes}
+        height={ROW_HEIGHT}
+        measured={{ gap: ROW_GAP }}
+        place={errorBoxes.findIndex(isSelected)}
+      >
+        {(box, index) => (
+          <ErrorBoxRow
+            box={box}
+            index={index}
+            access={access}
+            keys={printedKey(shortcuts, 'errorBox.comment')}
+            removeKeys={printedKey(shortcuts, 'edit.remove')}
+            textRef={textRef}
+            selected={isSelected(box)}
+            onSelect={() => onSelect(box.id)}
+          />
+        )}
+      </RowList>
+    </Section>
+  )
+}
+
+interface RowProps {
+  box: ErrorBox
+  index: number
+  access: WorkAccess
+  selected: boolean
+  /** The key that leads to the words of the selected one. */
+  keys: string | undefined
+  /** The key that removes the selected one. */
+  removeKeys: string | undefined
+  textRef: RefObject<HTMLTextAreaElement | null>
+  onSelect: () => void
+}
+
+function ErrorBoxRow(props: RowProps) {
+  const { box, index, access, selected, keys, removeKeys, textRef, onSelect } = props
+  const write = (comment: string) =>
+    access.commit(updateItem(access.work, PATH, box.id, { comment: comment === '' ? undefined : comment }), {
+      label: 'box-comment',
+      merge: `box-comment ${box.id}`,
+    })
+  return (
+    <div
+      onFocus={onSelect}
+      className={classNames(
+        'flex items-start gap-1.5 rounded-md p-1',
+        selected && 'bg-accent-soft ring-1 ring-accent ring-inset',
+      )}
+    >
+      <button
+        type="button"
+        aria-label={text.item(index + 1)}
+        onClick={onSelect}
+        className="mt-1 h-5 w-5 shrink-0 rounded-sm bg-hover text-xs"
+      >
+        {index + 1}
+      </button>
+      <div className="flex min-w-0 grow flex-col gap-0.5">
+        <TextCommit
+          fieldRef={selected ? textRef : undefined}
+          label={annotateText.fields.boxComment}
+          keys={selected ? keys : undefined}
+          value={box.comment ?? ''}
+          placeholder={annotateText.fields.boxCommentPlaceholder}
+          maxLength={COMMENT_MAX_LENGTH}
+          readOnly={access.readonly}
+          rows={1}
+          onCommit={write}
+          onRefuse={access.refuse}
+        />
+        {box.frame !== undefined && (
+          <span className="px-1 text-2xs text-text-soft tabular-nums">{text.frame(box.frame)}</span>
+        )}
+      </div>
+      {!access.readonly && (
+        <IconButton
+          label={text.remove(index + 1)}
+          keys={selected ? removeKeys : undefined}
+          icon={<Trash2 size={14} />}
+          side="left"
+          onClick={() =>
+            access.commit(removeItem(access.work, PATH, box.id), { label: 'remove', select: [] })
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import { printedKey } from '../../../kinds/shortcuts-print.ts'
+import type { Command } from '../../../kinds/commands.ts'
+import { reviewText } from '../../../text/annotate-review.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { REASON_DIGITS } from '../../../kinds/traits/judgement.ts'
+import { hasReason } from './reasons.ts'
+
+const text = reviewText.reject
+
+interface RejectBarProps {
+  reasons: readonly string[]
+  comment: string
+  shortcuts: readonly Shortcut[]
+  onPick: (reason: string) => void
+}
+
+const HINTS: readonly { command: Command; words: string }[] = [
+  { command: 'work.submit', words: text.submit },
+  { command: 'view.remark', words: text.write },
+  { command: 'edit.cancel', words: text.close },
+]
+
+/** Just after a rejection: reasons to pick by number, without leaving the picture. */
+export function RejectBar({ reasons, comment, shortcuts, onPick }: RejectBarProps) {
+  return (
+    <div
+      role="group"
+      aria-label={text.label}
+      className="absolute bottom-14 left-1/2 flex max-w-[calc(100%-160px)] -translate-x-1/2 animate-appear flex-col gap-2 rounded-md bg-surface-raised p-2 shadow-float"
+    >
+      <div className="flex flex-wrap gap-1">
+        {reasons.map((reason, index) => (
+          <button
+            key={reason}
+            type="button"
+            aria-pressed={hasReason(comment, reason)}
+            onClick={() => onPick(reason)}
+            className={classNames(
+              'flex h-8 items-center gap-1.5 rounded-sm px-2.5',
+              hasReason(comment, reason)
+                ? 'bg-bad-soft text-bad ring-1 ring-bad ring-inset'
+                : 'hover:bg-hover',
+            )}
+          >
+            {REASON_DIGITS[index] && <Kbd keys={REASON_DIGITS[index]} />}
+            {reason}
+          </button>
+        ))}
+      </div>
+      <p className="flex items-center gap-3 px-1 text-2xs text-text-soft">
+        <span>{text.hint}</span>
+        {HINTS.map(({ command, words }) => {
+          const keys = printedKey(shortcuts, command)
+          return (
+            <span key={command} className="flex items-center gap-1">
+              {keys && <Kbd keys={keys} />}
+              {words}
+            </span>
+          )
+        })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import { printedKey } from '../../../kinds/shortcuts-print.ts'
+import type { Judgement } from '../../../machines/work.ts'
+import type { ErrorBox } from '../../../domain/documents/shapes.ts'
+import { personLabel } from '../../../domain/person-label.ts'
+import { showTime } from '../../../platform/times.ts'
+import { reviewText } from '../../../text/annotate-review.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { domainText } from '../../../text/common.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { Section } from '../../panel/Section.tsx'
+
+const text = annotateText.rejection
+
+interface RejectionSectionProps {
+  judgement: Judgement
+  /** Version that is open here. */
+  version: number
+  /** The picture was pending, and whoever ruled on it sent it back. */
+  isRuled: boolean
+  shortcuts: readonly Shortcut[]
+  /** Id of the error box that one was led to; null for none. */
+  active: string | null
+  /** Goes to the error box of this id. */
+  onGo: (id: string) => void
+}
+
+interface PlacesProps extends Pick<RejectionSectionProps, 'shortcuts' | 'active' | 'onGo'> {
+  boxes: readonly ErrorBox[]
+}
+
+/** What is wrong place by place, with a way to each. */
+function Places({ boxes, shortcuts, active, onGo }: PlacesProps) {
+  const keys = printedKey(shortcuts, 'rejection.next')
+  return (
+    <>
+      <ol className="-mx-2 flex flex-col text-xs">
+        {boxes.map(({ id, comment, frame }, index) => (
+          <li key={id}>
+            <button
+              type="button"
+              title={text.go(index + 1)}
+              aria-pressed={id === active}
+              onClick={() => onGo(id)}
+              className={classNames(
+                'flex w-full gap-2 rounded-md px-2 py-1 text-left',
+                id === active ? 'bg-accent-soft ring-1 ring-accent ring-inset' : 'hover:bg-hover',
+              )}
+            >
+              <span className="w-4 shrink-0 text-right text-bad tabular-nums">{index + 1}</span>
+              <span className={classNames('grow wrap-anywhere', !comment && 'text-text-soft')}>
+                {comment || annotateText.errorBoxes.noComment}
+              </span>
+              {frame !== undefined && (
+                <span className="shrink-0 text-text-soft tabular-nums">
+                  {annotateText.errorBoxes.frame(frame)}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {keys && (
+        <p className="flex items-center gap-1 text-2xs text-text-soft">
+          {reviewText.changes.step}
+          <Kbd keys={keys} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What an earlier reviewer said about this picture, and about which version. */
+export function RejectionSection({ judgement, version, isRuled, ...places }: RejectionSectionProps) {
+  const { isQualified, comment, errorBoxes, by, at, stage } = judgement
+  const rejected = isQualified === 2
+  const isOutdated = version > judgement.version
+  const passed = isOutdated ? text.passed : domainText.quality[1]
+  const word = isRuled ? text.ruled : rejected ? text[stage] : passed
+  const said = comment?.trim() ?? ''
+  return (
+    <Section
+      perItem
+      title={rejected || isRuled ? annotateText.sections.rejection : annotateText.sections.opinion}
+      aside={<Badge tone={rejected ? 'bad' : 'ok'}>{word}</Badge>}
+    >
+      {(said !== '' || rejected) && (
+        <blockquote
+          className={classNames(
+            'rounded-sm px-2.5 py-2 text-sm break-words whitespace-pre-wrap',
+            rejected ? 'bg-bad-soft' : 'bg-hover',
+          )}
+        >
+          {said === '' ? <span className="text-text-soft">{text.noComment}</span> : comment}
+        </blockquote>
+      )}
+      {errorBoxes.length > 0 && <Places boxes={errorBoxes} {...places} />}
+      <p className="text-xs text-text-soft">
+        {text.by(by ? personLabel(by) : text.unknownPerson, showTime(at))}
+        <br />
+        {text.version(judgement.version)}
+        {isOutdated && `，${text.newer(version)}`}
+      </p>
+    </Section>
+  )
+}

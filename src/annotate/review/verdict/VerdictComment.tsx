@@ -1,0 +1,36 @@
+import type { RefObject } from 'react'
+import { COMMENT_MAX_LENGTH } from '../../../domain/documents/limits.ts'
+import type { LabelSettings } from '../../../machines/work.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { withTyped } from './reasons.ts'
+import { TextCommit } from '../../panel/TextCommit.tsx'
+import type { JudgedAccess } from './verdict-comment.ts'
+import { typeComment } from './verdict-comment.ts'
+
+interface VerdictCommentProps {
+  access: JudgedAccess
+  labels: LabelSettings
+  rows?: number
+  keys?: string | undefined
+  invalid?: boolean
+  onSubmit: () => void
+  fieldRef: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Why an item is judged so, in words, kept apart from the reasons that were picked. */
+export function VerdictComment({ access, labels, ...field }: VerdictCommentProps) {
+  const { comment, commentPlaceholder } = annotateText.fields
+  return (
+    <TextCommit
+      label={comment}
+      value={access.work.verdict.comment}
+      placeholder={commentPlaceholder(COMMENT_MAX_LENGTH)}
+      maxLength={COMMENT_MAX_LENGTH}
+      readOnly={access.readonly}
+      adapt={(before, typed) => withTyped(before, typed, labels.commentReasons, COMMENT_MAX_LENGTH)}
+      onCommit={(value) => typeComment(access, value)}
+      onRefuse={access.refuse}
+      {...field}
+    />
+  )
+}

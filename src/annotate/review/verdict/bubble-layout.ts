@@ -1,0 +1,57 @@
+import type { Rect, Size } from '../../../domain/geometry/rect.ts'
+
+/** Where the words on error boxes stand: beside their box, on the screen, and not on one another. CSS pixels. */
+
+/** A box on the screen, and how large its words are. */
+export interface Bubble {
+  readonly box: Rect
+  readonly size: Size
+}
+
+export interface BubblePlace {
+  readonly x: number
+  readonly y: number
+}
+
+/** CSS pixels between a box and its words. */
+const GAP = 8
+
+const overlap = (a: Rect, b: Rect): number =>
+  Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
+  Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
+
+/** Places beside a box, the best liked first: right and left at its top, then below and above. */
+const beside = ({ box, size }: Bubble): BubblePlace[] => [
+  { x: box.x + box.width + GAP, y: box.y },
+  { x: box.x - GAP - size.width, y: box.y },
+  { x: box.x, y: box.y + box.height + GAP },
+  { x: box.x, y: box.y - GAP - size.height },
+]
+
+const pushedInto = ({ x, y }: BubblePlace, size: Size, area: Size): BubblePlace => ({
+  x: Math.max(0, Math.min(x, area.width - size.width)),
+  y: Math.max(0, Math.min(y, area.height - size.height)),
+})
+
+const covered = (at: BubblePlace, size: Size, taken: readonly Rect[]): number =>
+  taken.reduce((sum, other) => sum + overlap({ ...at, ...size }, other), 0)
+
+/**
+ * Places the words of boxes one after another, each where it covers least of the boxes and of the words before it.
+ * @param area size of the canvas
+ * @returns the top-left corner of each; null for a box that is out of sight
+ */
+export function placeBubbles(bubbles: readonly Bubble[], area: Size): (BubblePlace | null)[] {
+  const screen = { x: 0, y: 0, ...area }
+  const taken: Rect[] = bubbles.map(({ box }) => box)
+  return bubbles.map((bubble) => {
+    const { box, size } = bubble
+    if (overlap(box, screen) === 0) return null
+    const places = beside(bubble).map((at) => pushedInto(at, size, area))
+    const costs = places.map((at) => covered(at, size, taken))
+    const [first = box] = places
+    const at = places[costs.indexOf(Math.min(...costs))] ?? first
+    taken.push({ ...at, ...size })
+    return at
+  })
+}

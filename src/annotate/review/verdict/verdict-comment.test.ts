@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { emptyDocument } from '../../../domain/documents/empty.ts'
+import { EMPTY_HISTORY } from '../../../machines/editor/history.ts'
+import { EMPTY_VERDICT } from '../../../machines/work.ts'
+import type { WorkDocument } from '../../../machines/work.ts'
+import { createKindEditor } from '../../canvas/editor-machine.ts'
+import type { JudgedAccess } from './verdict-comment.ts'
+import { pickReason, typeComment } from './verdict-comment.ts'
+
+const WORK = { annotation: emptyDocument('image'), verdict: EMPTY_VERDICT } as unknown as WorkDocument
+
+/** Somebody who judges an item. */
+function judge(readonly = false) {
+  const editor = createActor(createKindEditor('image', [], () => 'new')).start()
+  const bounds = { width: 1, height: 1 }
+  editor.send({
+    type: 'OPEN',
+    opening: { key: 'a', document: WORK, history: EMPTY_HISTORY, bounds, readonly: false },
+  })
+  let refusals = 0
+  const verdict = () => editor.getSnapshot().context.document?.verdict ?? EMPTY_VERDICT
+  const access = (): JudgedAccess => ({
+    work: { verdict: verdict() },
+    readonly,
+    commit: (edit, options = {}) =>
+      edit && editor.send({ type: 'COMMIT', commit: { edit, time: 1, ...options } }),
+    refuse: () => void refusals++,
+  })
+  return {
+    type: (comment: string) => typeComment(access(), comment),
+    pick: (reason: string) => pickReason(access(), reason),
+    undo: () => editor.send({ type: 'UNDO' }),
+    seen: () => [verdict().comment, editor.getSnapshot().context.history.done.length, refusals],
+  }
+}
+
+test('what is typed is one step, and each reason a step of its own, wherever it was picked', () => {
+  const { type, pick, undo, seen } = judge()
+  type('左')
+  type('左边')
+  pick('框不准')
+  pick('漏标')
+  expect(seen()).toEqual(['左边；框不准；漏标', 3, 0])
+  pick('框不准')
+  undo()
+  undo()
+  undo()
+  expect(seen()).toEqual(['左边', 1, 0])
+})
+
+test('no reason is picked where nothing can be changed', () => {
+  const { pick, seen } = judge(true)
+  pick('漏标')
+  expect(seen()).toEqual(['', 0, 1])
+})

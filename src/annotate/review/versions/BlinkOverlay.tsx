@@ -1,0 +1,83 @@
+import { useEffect, useMemo } from 'react'
+import type { Kind } from '../../../domain/kinds.ts'
+import type { Fields } from '../../../machines/editor/types.ts'
+import type { WorkItem } from '../../../machines/work.ts'
+import type { Presentation } from '../../../render/stage/stage.ts'
+import { reviewText } from '../../../text/annotate-review.ts'
+import type { Pictures } from '../../canvas/pictures.ts'
+import type { Presenter } from '../../canvas/presenter.ts'
+import type { Showing } from './extra-difference.ts'
+import { useSameFields } from './extra-difference.ts'
+import type { Baseline } from './useBaseline.ts'
+import type { VersionId } from './version-list.ts'
+import type { ShownVersion } from './version-scene.ts'
+import { asWork } from './version-scene.ts'
+import type { Attach } from './VersionCanvas.tsx'
+import { VersionCanvas } from './VersionCanvas.tsx'
+import { valueOf } from './async-cache.ts'
+import { followView } from './view-link.ts'
+
+const text = reviewText.compare
+
+interface BlinkOverlayProps<K extends Kind> {
+  kind: Showing<K>
+  pictures: Pictures
+  item: WorkItem
+  baseline: Baseline
+  /** Which version's facts beside the document are asked for; the work at hand where nothing may be. */
+  shownAs: VersionId
+  fields: Fields
+  presentation: Presentation
+  /** The canvas that it lies over, whose view it follows. */
+  presenter: Pick<Presenter, 'view' | 'setCovered'>
+}
+
+/** The version to compare with, in the very place of the work, as long as its key is held. */
+export function BlinkOverlay<K extends Kind>(props: BlinkOverlayProps<K>) {
+  const { kind, pictures, item, baseline, shownAs, presentation, presenter } = props
+  const { version, isRejected, document } = baseline
+  const annotation = valueOf(document)
+  const useVersionFields = kind.useVersionFields ?? useSameFields
+  const { fields, status } = useVersionFields({
+    uuid: item.resource.uuid,
+    version: shownAs,
+    fields: props.fields,
+  })
+  const shown = useMemo((): ShownVersion | null => {
+    if (!annotation) return null
+    return {
+      item,
+      work: asWork(annotation),
+      fields,
+      ...(isRejected && item.judgement ? { rejection: item.judgement } : {}),
+    }
+  }, [annotation, item, fields, isRejected])
+  const attach: Attach = (own) => {
+    own.setPresentation(presentation)
+    return followView(own, presenter.view)
+  }
+  useEffect(() => {
+    presenter.setCovered(true)
+    return () => presenter.setCovered(false)
+  }, [presenter])
+  const name = text.version(version)
+  return (
+    <div data-blink={version} className="pointer-events-none absolute inset-0 bg-surface-sunken">
+      {shown && (
+        <VersionCanvas
+          spec={kind.spec}
+          pictures={pictures}
+          shown={shown}
+          label={name}
+          attach={attach}
+          className="absolute inset-0 overflow-hidden"
+        />
+      )}
+      <p className="absolute top-canvas left-1/2 -translate-x-1/2 rounded-md bg-accent px-3 py-1.5 text-xs font-medium text-on-accent shadow-float">
+        {shown ? text.holding(name) : document.status === 'failed' ? text.failed : text.empty}
+        {isRejected && shown && ` · ${text.rejected}`}
+        {shown && status !== 'ready' && ` · ${text.beside[status]}`}
+      </p>
+    </div>
+  )
+}

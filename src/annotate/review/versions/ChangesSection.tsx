@@ -1,0 +1,152 @@
+import { ArrowRight, Crosshair } from 'lucide-react'
+import type { Command } from '../../../kinds/commands.ts'
+import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import { printedKey } from '../../../kinds/shortcuts-print.ts'
+import { reviewText } from '../../../text/annotate-review.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { RowList } from '../../panel/RowList.tsx'
+import { Section } from '../../panel/Section.tsx'
+import type { Difference, ExtraDifference } from './difference.ts'
+import { isSomewhere } from './difference.ts'
+import type { Baseline } from './useBaseline.ts'
+
+const text = reviewText.changes
+/** CSS pixels of a row whose words take one line. */
+const ROW_HEIGHT = 51
+
+const TONES: Record<Difference['change'], string> = {
+  added: 'bg-ok-soft text-ok',
+  removed: 'bg-bad-soft text-bad',
+  changed: 'bg-warn-soft text-warn',
+}
+
+/** What one thing was and is; for a new or a gone one only that. */
+function DifferenceWords({ difference: { change, before, after } }: { difference: Difference }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-1 text-xs text-text-soft">
+      {change !== 'added' && (
+        <span className={classNames('wrap-anywhere', change === 'removed' && 'line-through')}>{before}</span>
+      )}
+      {change === 'changed' && <ArrowRight aria-hidden size={12} className="shrink-0" />}
+      {change !== 'removed' && <span className="wrap-anywhere text-text">{after}</span>}
+    </span>
+  )
+}
+
+interface RowProps {
+  difference: Difference
+  active: boolean
+  onGo: () => void
+}
+
+/** One difference; what has a place can be gone to. */
+function DifferenceRow({ difference, active, onGo }: RowProps) {
+  const { name, change } = difference
+  const hasPlace = isSomewhere(difference)
+  const words = (
+    <>
+      <span className="flex items-center gap-1.5">
+        <span className={classNames('shrink-0 rounded-xs px-1 text-2xs', TONES[change])}>
+          {text.kinds[change]}
+        </span>
+        <span className="truncate">{name}</span>
+        {hasPlace && <Crosshair aria-hidden size={12} className="ml-auto shrink-0 text-text-soft" />}
+      </span>
+      <DifferenceWords difference={difference} />
+    </>
+  )
+  const shape = 'flex w-full flex-col gap-0.5 rounded-md px-2 py-1.5 text-left'
+  if (!hasPlace) return <div className={shape}>{words}</div>
+  return (
+    <button
+      type="button"
+      title={text.go(name)}
+      aria-pressed={active}
+      onClick={onGo}
+      className={classNames(
+        shape,
+        active ? 'bg-accent-soft ring-1 ring-accent ring-inset' : 'hover:bg-hover',
+      )}
+    >
+      {words}
+    </button>
+  )
+}
+
+interface RowsProps {
+  list: readonly Difference[]
+  active: Difference | null
+  fills?: boolean
+  onGo: (key: string) => void
+}
+
+/** Differences below each other: of thousands only those in sight exist. */
+export function DifferenceRows({ list, active, fills = false, onGo }: RowsProps) {
+  return (
+    <RowList
+      items={list.map((difference) => ({ id: difference.key, difference }))}
+      height={ROW_HEIGHT}
+      measured={{ gap: 0 }}
+      fills={fills}
+      place={list.findIndex(({ key }) => key === active?.key)}
+    >
+      {({ difference }) => (
+        <DifferenceRow
+          difference={difference}
+          active={difference.key === active?.key}
+          onGo={() => onGo(difference.key)}
+        />
+      )}
+    </RowList>
+  )
+}
+
+interface ChangesSectionProps {
+  baseline: Baseline
+  list: readonly Difference[]
+  /** Whether these are all: what lies beside the document comes later. */
+  status: ExtraDifference['status']
+  active: Difference | null
+  shortcuts: readonly Shortcut[]
+  onGo: (key: string) => void
+}
+
+function Steps({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  const keys = (['changes.previous', 'changes.next'] as const satisfies readonly Command[])
+    .map((command) => printedKey(shortcuts, command))
+    .filter((key) => key !== undefined)
+  return (
+    <p className="flex items-center gap-1 px-2 text-2xs text-text-soft">
+      {text.step}
+      {keys.map((key) => (
+        <Kbd key={key} keys={key} />
+      ))}
+    </p>
+  )
+}
+
+/** In what the work differs from the version that was rejected, or that came with the pull. */
+export function ChangesSection(props: ChangesSectionProps) {
+  const { baseline, list, status, active, shortcuts, onGo } = props
+  const { isRejected, version, document } = baseline
+  const known = document.status === 'ready' ? status : document.status
+  const none = isRejected ? text.noneSince : text.none
+  return (
+    <Section
+      perItem
+      title={isRejected ? text.sinceRejection : text.sinceVersion(version)}
+      aside={<span className="text-xs text-text-soft">{list.length || ''}</span>}
+    >
+      {list.length === 0 && (
+        <p className="text-xs text-text-soft">{known === 'ready' ? none : text[known]}</p>
+      )}
+      {list.length > 0 && (
+        <div className="-mx-2 flex flex-col">
+          <DifferenceRows list={list} active={active} onGo={onGo} />
+          {list.some(isSomewhere) && <Steps shortcuts={shortcuts} />}
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,96 @@
+import { rangesOf } from '../../../domain/clips/frame-list.ts'
+import type { Selected } from '../../../machines/editor/types.ts'
+import type { Rect } from '../../../domain/geometry/rect.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { reviewText } from '../../../text/annotate-review.ts'
+import { domainText } from '../../../text/common.ts'
+import type { Difference } from './difference.ts'
+
+/** What kinds put their lists of differences together from. */
+
+const text = reviewText.values
+
+export const yesOrNo = (value: boolean): string => (value ? text.yes : text.no)
+
+export const textOr = (value: string | null): string => (value?.trim() ? value : text.empty)
+
+/** A hundredth of a pixel is more than anybody draws. */
+const rounded = (value: number): number => Math.round(value * 100) / 100
+
+export const rectWords = ({ x, y, width, height }: Rect): string => {
+  const { place, size } = annotateText.crops
+  return `${place(rounded(x), rounded(y))} · ${size(rounded(width), rounded(height))}`
+}
+
+/** Frame numbers in their order as ranges. */
+export const frameWords = (frames: readonly number[]): string =>
+  rangesOf(frames)
+    .map(([first, end]) => text.frames(first, end - 1))
+    .join('、')
+
+const availabilityWords = (value: number): string =>
+  domainText.availability[value as keyof typeof domainText.availability] ?? text.none
+
+/** A field by its words; nothing where they are the same. */
+export const fieldDifference = (key: string, name: string, before: string, after: string): Difference[] =>
+  before === after ? [] : [{ key, name, change: 'changed', before, after }]
+
+/** Something with a place of its own, as one version has it. */
+export interface Placed {
+  readonly id: string
+  readonly name: string
+  readonly words: string
+  readonly place?: Rect
+  /** Where in a video it is. */
+  readonly frame?: number
+}
+
+/** One thing with a place: come, gone, or otherwise than before. */
+function placedDifference(role: string, before: Placed | undefined, after: Placed | undefined): Difference[] {
+  const shown = after ?? before
+  if (!shown || (before && after && before.words === after.words)) return []
+  const { id, name, place, frame } = shown
+  return [
+    {
+      key: `${role} ${id}`,
+      name,
+      change: !before ? 'added' : after ? 'changed' : 'removed',
+      before: before?.words ?? text.none,
+      after: after?.words ?? text.none,
+      ...(place ? { place } : {}),
+      ...(frame === undefined ? {} : { frame }),
+      ...(after ? { selected: { role, id } satisfies Selected } : {}),
+    },
+  ]
+}
+
+/**
+ * Things with ids, in the order of the newer version, those that are gone at the end.
+ * @param role that of the things in the scene, by which one of them is selected
+ */
+export function listDifferences(
+  role: string,
+  before: readonly Placed[],
+  after: readonly Placed[],
+): Difference[] {
+  const was = new Map(before.map((one) => [one.id, one]))
+  const is = new Set(after.map(({ id }) => id))
+  return [
+    ...after.flatMap((one) => placedDifference(role, was.get(one.id), one)),
+    ...before.filter(({ id }) => !is.has(id)).flatMap((one) => placedDifference(role, one, undefined)),
+  ]
+}
+
+/** The fields that documents of every kind have. */
+export const commonDifferences = (
+  before: { readonly availability: number; readonly remark: string },
+  after: { readonly availability: number; readonly remark: string },
+): Difference[] => [
+  ...fieldDifference(
+    'availability',
+    reviewText.names.availability,
+    availabilityWords(before.availability),
+    availabilityWords(after.availability),
+  ),
+  ...fieldDifference('remark', reviewText.names.remark, textOr(before.remark), textOr(after.remark)),
+]

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Judgement, OutboxEntry, Task } from '../../../machines/work.ts'
+import type { SessionUser } from '../../../platform/session/session.ts'
+import { editAgainAs, outcomeWords, hasArrived, withOutcome } from './submitted-item.ts'
+import type { Outcome } from './version-store.ts'
+
+const user = { id: 7, type: 0, grants: [{ kind: 'image', stage: 'mark' }] } as unknown as SessionUser
+const ME = { id: 7, name: '我', username: 'mark1' }
+const CHECKER = { id: 8, name: '张三', username: 'check1' }
+
+const task = {
+  state: 'submitted',
+  item: { resource: { uuid: 'a' }, judgement: null },
+  work: { annotation: { availability: 1 } },
+} as unknown as Task
+
+const outcome = (status: string, more: Partial<Outcome> = {}): Outcome => ({
+  resource: { kind: 'image', status },
+  marker: ME,
+  holder: null,
+  judgement: null,
+  judgements: [],
+  version: 1,
+  annotation: {},
+  ...more,
+})
+
+const seen = (now: Outcome | null) => [
+  outcomeWords(now, user),
+  editAgainAs({ stage: 'mark' }, task, now, user)?.word ?? null,
+]
+
+test('what was handed in says what has become of it, and offers what can be done with it', () => {
+  expect([
+    seen(null),
+    seen(outcome('marked')),
+    seen(outcome('marked', { holder: CHECKER })),
+    seen(outcome('marked', { holder: ME })),
+    seen(outcome('checked')),
+    seen(outcome('rejected')),
+    seen(outcome('unmarked')),
+  ]).toEqual([
+    [null, '修改这一条'],
+    ['待审核', '修改这一条'],
+    ['张三正在处理，暂时不能修改', null],
+    ['待审核', '修改这一条'],
+    ['待验收', null],
+    ['审核驳回', '返工'],
+    ['提交已被管理员撤销，等待重新领取', null],
+  ])
+})
+
+test('a redo leads to the redo, and what is open is nowhere to be taken back from', () => {
+  expect(editAgainAs({ stage: 'mark' }, task, outcome('rejected'), user)?.assignment).toEqual({
+    stage: 'redo',
+    from: 'rejected',
+  })
+  expect(editAgainAs({ stage: 'mark' }, { ...task, state: 'open' }, outcome('marked'), user)).toBeNull()
+})
+
+test('the word of others on it is the item’s from then on, one’s own is not', () => {
+  const by = (person: typeof ME) => ({ isQualified: 2, comment: '重画', by: person }) as Judgement
+  expect(withOutcome(task, outcome('rejected', { judgement: by(CHECKER) }), user).item.judgement).toEqual(
+    by(CHECKER),
+  )
+  expect([
+    withOutcome(task, outcome('rejected', { judgement: by(ME) }), user),
+    withOutcome(task, outcome('marked'), user),
+    withOutcome(task, null, user),
+  ]).toEqual([task, task, task])
+})
+
+test('nothing is asked of what is still on its way', () => {
+  const entries = [{ push: { id: 'a' } }] as unknown as OutboxEntry[]
+  expect([
+    hasArrived(task, entries),
+    hasArrived(task, []),
+    hasArrived({ ...task, state: 'open' }, []),
+  ]).toEqual([false, true, false])
+})

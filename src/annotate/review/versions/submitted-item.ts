@@ -1,0 +1,62 @@
+import { personLabel } from '../../../domain/person-label.ts'
+import { ownEditOf } from '../../../machines/stage/own-edit.ts'
+import type { Assignment, Judgement, OutboxEntry, Task } from '../../../machines/work.ts'
+import { openAsOf, openAsWord } from '../../../platform/session/open-as.ts'
+import type { SessionUser } from '../../../platform/session/session.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { domainText } from '../../../text/common.ts'
+import type { Outcome } from './version-store.ts'
+
+const text = annotateText.states
+
+/** Whether the server has what was handed in of this item. */
+export const hasArrived = (task: Task, entries: readonly OutboxEntry[]): boolean =>
+  task.state === 'submitted' && !entries.some(({ push }) => push.id === task.item.resource.uuid)
+
+const isOthers = ({ by }: Judgement, { id }: SessionUser): boolean => by?.id !== id
+
+/** An item that was handed in with the judgement of others that it has had since. */
+export function withOutcome(task: Task, outcome: Outcome | null, user: SessionUser | null): Task {
+  const judgement = outcome?.judgement ?? null
+  if (judgement === null || user === null || !isOthers(judgement, user)) return task
+  return { ...task, item: { ...task.item, judgement } }
+}
+
+/** A way back into one's hands, and what it is called. */
+export interface EditAgain {
+  readonly assignment: Assignment
+  readonly word: string
+}
+
+/**
+ * As what somebody takes an item back that they have handed in: by what has become of it, where that is known. Null where
+ * they cannot; the server decides again when they do.
+ */
+export function editAgainAs(
+  assignment: Assignment,
+  task: Task,
+  outcome: Outcome | null,
+  user: SessionUser | null,
+): EditAgain | null {
+  const given = ownEditOf(assignment, task)
+  if (given === null || outcome === null || user === null)
+    return given && { assignment: given, word: text.editSubmitted }
+  const isHeld = outcome.holder !== null && outcome.holder.id !== user.id
+  const way = isHeld ? undefined : openAsOf(outcome, user)[0]
+  if (!way) return null
+  return { assignment: way, word: way.stage === 'edit' ? text.editSubmitted : openAsWord(way) }
+}
+
+const STATUSES: Readonly<Record<string, string | undefined>> = domainText.statuses
+
+/** A status in words; null for one that is not known here. */
+export const statusWord = (status: string): string | null => STATUSES[status] ?? null
+
+/** What has become of an item since, in words; null where nothing is known. */
+export function outcomeWords(outcome: Outcome | null, user: SessionUser | null): string | null {
+  if (outcome === null) return null
+  const { holder, resource } = outcome
+  if (holder !== null && holder.id !== user?.id) return text.heldBy(personLabel(holder))
+  if (resource.status === 'unmarked') return text.wasReset
+  return statusWord(resource.status)
+}

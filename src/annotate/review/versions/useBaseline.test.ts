@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { Task } from '../../../machines/work.ts'
+import { baselineVersion } from './useBaseline.ts'
+
+const at = (version: number, judgement: { isQualified: 1 | 2; version: number } | null) =>
+  baselineVersion({ item: { version, judgement } } as unknown as Task)
+
+test('work is compared with what was rejected, else with what came with the pull', () => {
+  expect([
+    at(3, { isQualified: 2, version: 2 }),
+    at(3, { isQualified: 1, version: 2 }),
+    at(3, null),
+    at(0, null),
+  ]).toEqual([
+    { version: 2, isRejected: true },
+    { version: 3, isRejected: false },
+    { version: 3, isRejected: false },
+    { version: 0, isRejected: false },
+  ])
+})

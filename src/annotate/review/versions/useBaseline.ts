@@ -1,0 +1,42 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { AnnotationDocument, Task } from '../../../machines/work.ts'
+import { hasVersion } from '../../../machines/work.ts'
+import type { Loaded } from './async-cache.ts'
+import type { VersionStore } from './version-store.ts'
+
+/** What the work at hand is compared with. */
+export interface Baseline {
+  readonly version: number
+  /** It is the version that a reviewer sent back. */
+  readonly isRejected: boolean
+  readonly document: Loaded<AnnotationDocument | null>
+}
+
+/** The version to compare with: the one that was rejected, else the one that came with the pull; 0 for none. */
+export function baselineVersion({ item }: Pick<Task, 'item'>): { version: number; isRejected: boolean } {
+  const { judgement, version } = item
+  const isRejected = judgement?.isQualified === 2
+  return { version: isRejected ? judgement.version : version, isRejected }
+}
+
+/** The version that an item is compared with. Fetched only where it did not come with the item. */
+export function useBaseline(task: Task | undefined, versions: VersionStore | null): Baseline | null {
+  const item = task?.item
+  const uuid = item?.resource.uuid ?? ''
+  const { version, isRejected } = item ? baselineVersion({ item }) : { version: 0, isRejected: false }
+  const isCarried = item?.version === version
+  const hasBaseline = item !== undefined && hasVersion(item)
+  useEffect(() => {
+    if (versions && hasBaseline && !isCarried) versions.want(uuid, version)
+  }, [versions, uuid, version, hasBaseline, isCarried])
+  const fetched = useSyncExternalStore(
+    (listener) => versions?.subscribe(listener) ?? (() => undefined),
+    () => (isCarried ? null : (versions?.document(uuid, version) ?? null)),
+  )
+  const carried = isCarried ? (item?.annotation ?? null) : null
+  return useMemo(() => {
+    if (!hasBaseline) return null
+    if (carried) return { version, isRejected, document: { status: 'ready', value: carried } }
+    return fetched && { version, isRejected, document: fetched }
+  }, [hasBaseline, version, isRejected, carried, fetched])
+}

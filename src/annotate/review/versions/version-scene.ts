@@ -1,0 +1,52 @@
+import type { Kind } from '../../../domain/kinds.ts'
+import type { EditorView, KindSpec } from '../../../kinds/types.ts'
+import type { Fields } from '../../../machines/editor/types.ts'
+import type { AnnotationDocument, Rejection, WorkDocument, WorkItem } from '../../../machines/work.ts'
+import { EMPTY_VERDICT } from '../../../machines/work.ts'
+import type { Scene } from '../../../render/scene.ts'
+import type { Pictures } from '../../canvas/pictures.ts'
+import { NO_REJECTION } from '../../canvas/rejection.ts'
+
+export type Describe = (work: WorkDocument, view: EditorView) => Scene
+
+/** The kind's `describe`. The editor holds every kind's document as opaque JSON; here it is of this kind. */
+export const describeOf = <K extends Kind>({ editor }: KindSpec<K>): Describe =>
+  editor.describe as unknown as Describe
+
+/** Something to look at, not to work on. */
+export interface ShownVersion {
+  readonly item: Pick<WorkItem, 'resource' | 'labels'>
+  readonly work: WorkDocument
+  /** The kind's state of view. */
+  readonly fields: Fields
+  /** What a reviewer pointed at on it. */
+  readonly rejection?: Rejection
+  /** Another version, underneath. */
+  readonly other?: AnnotationDocument | null
+  /** Error boxes of the verdict are shown. */
+  readonly judging?: boolean
+}
+
+export const asWork = (annotation: AnnotationDocument): WorkDocument => ({
+  annotation,
+  verdict: EMPTY_VERDICT,
+})
+
+/** A version as a scene: nothing selected, nothing under way. */
+export const versionScene = (describe: Describe, shown: ShownVersion, pictures: Pictures): Scene => {
+  const { item, work, fields, rejection = NO_REJECTION, other = null, judging = false } = shown
+  const { uuid, width, height } = item.resource
+  return describe(work, {
+    picture: { id: uuid, width, height, media: pictures.media(item.resource) },
+    selection: [],
+    hover: null,
+    preview: null,
+    drawing: null,
+    crosshair: null,
+    judging,
+    rejection,
+    other,
+    fields,
+    labels: item.labels,
+  })
+}

@@ -1,0 +1,63 @@
+import type { AnnotationDocument, Judgement, Person } from '../../../machines/work.ts'
+import type { ItemNow } from '../../../platform/session/open-as.ts'
+import { createAsyncCache } from './async-cache.ts'
+
+/** One version of an item as its history lists it. */
+export interface VersionFacts {
+  readonly version: number
+  readonly stage: string
+  readonly author: Person | null
+  readonly at: string
+}
+
+/** What was ever made of an item, the newest first. */
+export interface ItemHistory {
+  readonly versions: readonly VersionFacts[]
+  readonly judgements: readonly Judgement[]
+}
+
+/** What has become of an item, as far as it is told. */
+export interface Outcome extends ItemNow {
+  /** The version that stands, with its document. */
+  readonly version: number
+  readonly annotation: AnnotationDocument | null
+  /** Who has it in hand; null for nobody. */
+  readonly holder: Person | null
+  /** The one in force. */
+  readonly judgement: Judgement | null
+}
+
+/** The server as the comparison needs it. */
+export interface VersionCalls {
+  readonly history: (uuid: string) => Promise<ItemHistory>
+  readonly document: (uuid: string, version: number) => Promise<AnnotationDocument | null>
+  readonly outcome: (uuid: string) => Promise<Outcome>
+}
+
+/** Versions with large masks take megabytes; those looked at longest ago go first. */
+const KEPT_DOCUMENTS = 8
+
+/** Versions of items, fetched when they are first looked at. A version never changes; a history does. */
+export function createVersionStore(calls: VersionCalls) {
+  const listeners = new Set<() => void>()
+  const tell = (): void => listeners.forEach((listener) => listener())
+  const histories = createAsyncCache<ItemHistory>(1, tell)
+  const outcomes = createAsyncCache<Outcome>(1, tell)
+  const documents = createAsyncCache<AnnotationDocument | null>(KEPT_DOCUMENTS, tell)
+  const keyOf = (uuid: string, version: number): string => `${uuid}@${version}`
+  return {
+    history: (uuid: string) => histories.get(uuid),
+    openHistory: (uuid: string) => histories.renew(uuid, () => calls.history(uuid)),
+    outcome: (uuid: string) => outcomes.get(uuid),
+    openOutcome: (uuid: string) => outcomes.renew(uuid, () => calls.outcome(uuid)),
+    document: (uuid: string, version: number) => documents.get(keyOf(uuid, version)),
+    want: (uuid: string, version: number) =>
+      documents.want(keyOf(uuid, version), () => calls.document(uuid, version)),
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export type VersionStore = ReturnType<typeof createVersionStore>

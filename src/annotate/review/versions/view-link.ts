@@ -1,0 +1,49 @@
+import type { CanvasView } from '../../../render/stage/canvas-view.ts'
+import type { Viewport } from '../../../render/viewport.ts'
+
+type Linked = Pick<CanvasView, 'viewport' | 'move' | 'subscribe'>
+
+const sameView = (a: Viewport, b: Viewport): boolean =>
+  a.scale === b.scale && a.offsetX === b.offsetX && a.offsetY === b.offsetY
+
+/** Shows in one view what another shows; screens of the same size are taken for granted. */
+function adopt(view: Linked, { scale, offsetX, offsetY }: Viewport): void {
+  if (sameView(view.viewport, { ...view.viewport, scale, offsetX, offsetY })) return
+  view.move((own) => ({ ...own, scale, offsetX, offsetY }))
+}
+
+/** Keeps a view at what its leader shows. @returns what ends that */
+export function followView(view: Linked, leader: Pick<CanvasView, 'viewport' | 'subscribe'>): () => void {
+  const look = (): void => adopt(view, leader.viewport)
+  look()
+  // The view's own size becomes known after it was made, and moves what it shows.
+  const stops = [leader.subscribe(look), view.subscribe(look)]
+  return () => stops.forEach((stop) => stop())
+}
+
+export interface ViewLink {
+  /** @returns what takes the view out again */
+  readonly add: (view: Linked) => () => void
+}
+
+/** Views that show the same place: whoever is moved takes the others along. */
+export function createViewLink(): ViewLink {
+  const views = new Set<Linked>()
+  let isMoving = false
+  const moved = (by: Linked): void => {
+    if (isMoving) return
+    isMoving = true
+    for (const view of views) if (view !== by) adopt(view, by.viewport)
+    isMoving = false
+  }
+  return {
+    add(view) {
+      views.add(view)
+      const stop = view.subscribe(() => moved(view))
+      return () => {
+        stop()
+        views.delete(view)
+      }
+    },
+  }
+}

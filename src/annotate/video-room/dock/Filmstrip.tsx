@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useState } from 'react'
+import { timeOf } from '../../../domain/frame-table.ts'
+import type { TimelineScale } from '../timeline/rows.ts'
+import { secondsAt } from '../timeline/scale.ts'
+import type { Still } from '../playback/filmstrip.ts'
+import { decodeStills, framesOfStills } from '../playback/filmstrip.ts'
+import { useVideoFact } from '../playback/useVideoState.ts'
+import type { VideoController } from '../playback/video-controller.ts'
+
+/** So many stand for the whole video, whatever the timeline's width. */
+const COUNT = 16
+
+interface StillsTrackProps {
+  video: VideoController
+  scale: TimelineScale
+  /** Width of the video divided by its height. */
+  aspect: number
+}
+
+/** Decoded once the video itself is seen, which the first frame is waited for. */
+function useStills(video: VideoController, wanted: readonly number[]): readonly Still[] {
+  const [stills, setStills] = useState<readonly Still[]>([])
+  const isSeen = useVideoFact(video, ({ shown, inexact }) => shown !== null && inexact === null)
+  useEffect(() => {
+    if (!isSeen) return
+    return decodeStills(video, wanted, (still) => setStills((were) => [...were, still]))
+  }, [video, wanted, isSeen])
+  return stills
+}
+
+function nearest(stills: readonly Still[], { table }: TimelineScale, seconds: number): Still | null {
+  let best: Still | null = null
+  let distance = Number.POSITIVE_INFINITY
+  for (const still of stills) {
+    const away = Math.abs(timeOf(table, still.frame) - seconds)
+    if (away < distance) [best, distance] = [still, away]
+  }
+  return best
+}
+
+/** Small pictures along the time, side by side: in each place the nearest one. */
+export function StillsTrack({ video, scale, aspect }: StillsTrackProps) {
+  const { table } = scale
+  const wanted = useMemo(() => framesOfStills(table, COUNT), [table])
+  const stills = useStills(video, wanted)
+  const size = Math.max(24, 43 * aspect)
+  const places = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(scale.width / size) }, (_, index) => {
+        const still = nearest(stills, scale, secondsAt(scale.view, scale.width, (index + 0.5) * size))
+        return { index, still }
+      }),
+    [stills, scale, size],
+  )
+  return (
+    <div
+      aria-hidden
+      data-stills={stills.length === wanted.length ? 'complete' : 'coming'}
+      className="absolute inset-0"
+    >
+      {places.map(({ index, still }) => (
+        <span
+          key={index}
+          className="pointer-events-none absolute inset-y-0 border-r border-surface bg-surface-sunken"
+          style={{ left: index * size, width: size }}
+        >
+          {still && <Picture still={still} />}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The same still may stand in several places, so each is a copy. */
+function Picture({ still: { canvas } }: { still: Still }) {
+  return (
+    <canvas
+      className="size-full object-cover"
+      width={canvas.width}
+      height={canvas.height}
+      ref={(own) => own?.getContext('2d')?.drawImage(canvas, 0, 0)}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+import {
+  ChevronFirst,
+  ChevronLast,
+  Pause,
+  Play,
+  StepBack,
+  StepForward,
+  TriangleAlert,
+  Volume2,
+  VolumeX,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { frameCount, timeOf } from '../../../domain/frame-table.ts'
+import { formatDuration } from '../../../domain/time.ts'
+import type { Command } from '../../../kinds/commands.ts'
+import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import { printedKey, printedKeys } from '../../../kinds/shortcuts-print.ts'
+import { shortcutText } from '../../../text/shortcuts.ts'
+import { videoText } from '../../../text/video.ts'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Select } from '../../../ui/Input.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { FrameField } from './FrameField.tsx'
+import { SPEEDS } from '../playback/speeds.ts'
+import { useVideoFact, useVideoState } from '../playback/useVideoState.ts'
+import type { VideoController } from '../playback/video-controller.ts'
+
+const text = videoText.transport
+
+interface TransportBarProps {
+  video: VideoController
+  shortcuts: readonly Shortcut[]
+  onCommand: (command: Command) => void
+  /** At the right, and below where there is no room: what the kind adds. */
+  children?: ReactNode
+}
+
+/** Playing, stepping, and where one is: time, frame, timestamp. */
+export function TransportBar({ video, shortcuts, onCommand, children }: TransportBarProps) {
+  const playing = useVideoFact(video, (state) => state.playing)
+  const muted = useVideoFact(video, (state) => state.muted)
+  const button = (command: Command, icon: ReactNode, label: string = shortcutText.commands[command]) => (
+    <IconButton
+      label={label}
+      keys={printedKey(shortcuts, command)}
+      side="top"
+      icon={icon}
+      onClick={() => onCommand(command)}
+    />
+  )
+  return (
+    <div
+      role="toolbar"
+      aria-label={text.label}
+      className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-1 border-b border-line px-2 whitespace-nowrap"
+    >
+      {button('video.first', <ChevronFirst size={16} />)}
+      {button('video.back', <StepBack size={16} />)}
+      {button(
+        'video.play',
+        playing ? <Pause size={18} /> : <Play size={18} />,
+        playing ? text.pause : text.play,
+      )}
+      {button('video.forward', <StepForward size={16} />)}
+      {button('video.last', <ChevronLast size={16} />)}
+      <SpeedChoice video={video} shortcuts={shortcuts} />
+      {button(
+        'video.mute',
+        muted ? <VolumeX size={16} /> : <Volume2 size={16} />,
+        muted ? text.unmute : text.mute,
+      )}
+      <Place video={video} />
+      <Precision video={video} />
+      <div className="flex grow items-center justify-end gap-3">{children}</div>
+    </div>
+  )
+}
+
+function SpeedChoice({ video, shortcuts }: Pick<TransportBarProps, 'video' | 'shortcuts'>) {
+  const speed = useVideoFact(video, (state) => state.speed)
+  return (
+    <Tooltip label={text.speed} keys={printedKeys(shortcuts, 'video.slower', 'video.faster')} side="top">
+      <Select
+        isBare
+        className="shrink-0"
+        aria-label={text.speed}
+        value={speed}
+        onChange={({ currentTarget }) => {
+          video.setSpeed(Number(currentTarget.value))
+          // Arrows set the speed by keys of the page; a list that keeps the focus would take them.
+          currentTarget.blur()
+        }}
+      >
+        {SPEEDS.map((each) => (
+          <option key={each} value={each}>
+            {text.times(each)}
+          </option>
+        ))}
+      </Select>
+    </Tooltip>
+  )
+}
+
+function Place({ video }: { video: VideoController }) {
+  const { table, frame, shown, sharp, playing, waiting } = useVideoState(video)
+  if (!table) return null
+  const pts = timeOf(table, frame)
+  return (
+    <div className="ml-2 flex items-center gap-3 text-xs tabular-nums">
+      <span aria-label={text.time}>
+        {formatDuration(pts)} <span className="text-text-soft">/ {formatDuration(table.duration)}</span>
+      </span>
+      <span className="flex items-center gap-1">
+        <span className="text-text-soft">{text.frame}</span>
+        <FrameField frame={frame} count={frameCount(table)} onSeek={video.seek} />
+        <span className="text-text-soft">{text.frameOf(frameCount(table))}</span>
+      </span>
+      <span className="text-text-soft @max-[640px]:hidden" title={text.ptsName} data-pts>
+        {text.pts(pts)}
+      </span>
+      <span className="w-4" data-decoding={shown !== frame || undefined} data-sharp={sharp || undefined}>
+        {shown !== frame && !playing && <Spinner />}
+        {waiting && (
+          <Delayed>
+            <Spinner />
+          </Delayed>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** Says where frames are only as exact as the browser makes them, and why. */
+function Precision({ video }: { video: VideoController }) {
+  const inexact = useVideoFact(video, (state) => state.inexact)
+  if (!inexact) return null
+  return (
+    <Tooltip label={videoText.inexact[inexact.code]} side="top">
+      <span
+        tabIndex={0}
+        role="note"
+        className="flex items-center gap-1 rounded-sm bg-warn-soft px-1.5 py-0.5 text-xs text-warn"
+      >
+        <TriangleAlert size={13} />
+        {videoText.inexact.label}
+      </span>
+    </Tooltip>
+  )
+}

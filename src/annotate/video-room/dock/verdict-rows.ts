@@ -1,0 +1,64 @@
+import { DATA_COLOURS } from '../../../kinds/colours.ts'
+import type { Purpose } from '../../../kinds/shortcuts.ts'
+import type { Selected } from '../../../machines/editor/types.ts'
+import type { Verdict, WorkItem } from '../../../machines/work.ts'
+import type { ErrorBox } from '../../../domain/documents/shapes.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { rejectionOf } from '../../canvas/rejection.ts'
+import type { TimelineMark, TimelineRow } from '../timeline/rows.ts'
+
+/** What reviewers pointed at in a video, as rows of its timeline. */
+
+const { sections, errorBoxes: text } = annotateText
+
+/** Rows of the boxes that an earlier reviewer drew, and of those that are drawn now. */
+export const REJECTED_ROW = 'rejected'
+export const ERROR_ROW = 'errors'
+
+/** A mark for each frame with boxes: the number of the first one, as panel and picture show it, and the words of all. */
+export function marksOf(boxes: readonly ErrorBox[], isActive: (id: string) => boolean): TimelineMark[] {
+  const numbered = boxes.map((box, index) => ({ ...box, number: index + 1 }))
+  const frames = new Set(boxes.flatMap(({ frame }) => frame ?? []))
+  return [...frames].flatMap((frame) => {
+    const here = numbered.filter((box) => box.frame === frame)
+    const active = here.find(({ id }) => isActive(id))
+    const first = active ?? here[0]
+    if (!first) return []
+    const words = here.map(({ number, comment }) => `${number} ${comment || text.noComment}`)
+    return {
+      frame,
+      id: first.id,
+      label: here.length > 1 ? `${first.number}+` : `${first.number}`,
+      name: [text.frame(frame), ...words].join('\n'),
+      selected: active !== undefined,
+    }
+  })
+}
+
+interface Judged {
+  readonly item: WorkItem
+  readonly verdict: Verdict
+  readonly purpose: Purpose
+  readonly selection: readonly Selected[]
+  /** Id of the box of an earlier reviewer that one was led to; null for none. */
+  readonly rejectedAt: string | null
+}
+
+/** Rows that have marks: what an earlier reviewer pointed at, and what whoever judges now does. */
+export function verdictRows({ item, verdict, purpose, selection, rejectedAt }: Judged): TimelineRow[] {
+  const isRejected = item.judgement?.isQualified === 2
+  const rejected = marksOf(rejectionOf(item, purpose).errorBoxes, (id) => id === rejectedAt)
+  const isSelected = (id: string): boolean =>
+    selection.some((one) => one.role === 'errorBox' && one.id === id)
+  const own = purpose === 'verdict' ? marksOf(verdict.errorBoxes, isSelected) : []
+  const rows: TimelineRow[] = [
+    {
+      id: REJECTED_ROW,
+      name: isRejected ? sections.rejection : sections.opinion,
+      colour: DATA_COLOURS.rejection,
+      marks: rejected,
+    },
+    { id: ERROR_ROW, name: sections.errorBoxes, colour: DATA_COLOURS.errorBox, marks: own },
+  ]
+  return rows.filter(({ marks = [] }) => marks.length > 0)
+}

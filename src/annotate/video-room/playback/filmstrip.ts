@@ -1,0 +1,71 @@
+import type { FrameTable } from '../../../domain/frame-table.ts'
+import { frameAt, keyFrameBefore } from '../../../domain/frame-table.ts'
+import type { FramePixels } from '../../../platform/media/shown-pixels.ts'
+import { drawPixels, sizeOfPixels } from '../../../platform/media/shown-pixels.ts'
+import type { VideoController } from './video-controller.ts'
+
+/** A small picture of a frame, for the timeline. */
+export interface Still {
+  readonly frame: number
+  readonly canvas: HTMLCanvasElement
+}
+
+/** Twice what the timeline shows, for dense displays. CSS pixels of the timeline: 43. */
+const HEIGHT = 86
+/** A video up to this long is decoded at even times; in longer ones the key frames before them stand in. */
+const EXACT_SECONDS = 60
+
+/** The frames that stand for a video at `count` even times, ascending, each once. */
+export function framesOfStills(table: FrameTable, count: number): number[] {
+  const { duration } = table
+  const first = table.times[0] ?? 0
+  const frames = Array.from({ length: count }, (_, index) =>
+    frameAt(table, first + ((index + 0.5) / count) * (duration - first)),
+  )
+  const found = duration <= EXACT_SECONDS ? frames : frames.map((frame) => keyFrameBefore(table, frame))
+  return [...new Set(found)]
+}
+
+function smallOf(pixels: FramePixels): HTMLCanvasElement | null {
+  const { width, height } = sizeOfPixels(pixels)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round((width / height) * HEIGHT))
+  canvas.height = HEIGHT
+  const context = canvas.getContext('2d', { alpha: false })
+  if (context) drawPixels(context, pixels)
+  return context ? canvas : null
+}
+
+/**
+ * Decodes stills one after the other, beside the video. @returns what ends that
+ * @param onStill called with each one that is there; none come where frames cannot be decoded
+ */
+export function decodeStills(
+  video: VideoController,
+  wanted: readonly number[],
+  onStill: (still: Still) => void,
+): () => void {
+  // The least that a cache can be: stills are drawn and let go.
+  const frames = video.openBeside(1)
+  if (!frames) return () => undefined
+  let index = 0
+  const next = (): void => {
+    const frame = wanted[index]
+    if (frame === undefined) return frames.dispose()
+    frames.seek(frame)
+    if (frames.isReady(frame)) take(frame)
+  }
+  const take = (frame: number): void => {
+    const pixels = frames.pixels(frame)
+    const canvas = pixels && smallOf(pixels)
+    if (canvas) onStill({ frame, canvas })
+    index += 1
+    next()
+  }
+  frames.subscribe((event) => {
+    if (event.type === 'frame' && event.frame === wanted[index]) take(event.frame)
+    if (event.type === 'failed') frames.dispose()
+  })
+  next()
+  return frames.dispose
+}

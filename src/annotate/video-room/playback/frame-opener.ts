@@ -1,0 +1,52 @@
+import type { FrameTable } from '../../../domain/frame-table.ts'
+import { pairFrames } from '../../../platform/media/paired-frames.ts'
+import type { VideoFrames } from '../../../platform/media/video-frames.ts'
+import { FRAME_BUDGET_BYTES, openVideoFrames } from '../../../platform/media/video-frames.ts'
+import type { Pictured } from '../../canvas/pictures.ts'
+
+/** Which file of a video an address leads to. */
+export type VideoFile = 'original' | 'proxy'
+
+/** A fresh address of a video's file whose signature has run out. */
+export type SignVideo = (uuid: string, file: VideoFile) => Promise<string>
+
+export type OpenedVideo = Pick<Pictured, 'uuid' | 'url' | 'proxy'>
+
+/** Exact frames of videos, by way of a proxy where there is one. */
+export interface FrameOpener {
+  /** Frames that end in the original's pixels. */
+  readonly open: (video: OpenedVideo, table: FrameTable, budgetBytes?: number) => VideoFrames
+  /** Frames for small pictures: the proxy's are as good, and found sooner. */
+  readonly openSmall: (video: OpenedVideo, table: FrameTable, budgetBytes: number) => VideoFrames
+}
+
+export function createFrameOpener(sign: SignVideo): FrameOpener {
+  /** Videos whose proxy could not be read; it is not tried again. */
+  const lost = new Set<string>()
+  const proxyUrl = ({ uuid, proxy }: OpenedVideo): string | null =>
+    proxy && !lost.has(uuid) ? proxy.url : null
+  const openFile = (
+    uuid: string,
+    file: VideoFile,
+    options: { readonly url: string; readonly table: FrameTable; readonly budgetBytes: number },
+  ): VideoFrames => openVideoFrames({ ...options, sign: () => sign(uuid, file) })
+  return {
+    open(video, table, budgetBytes = FRAME_BUDGET_BYTES) {
+      const { uuid, url } = video
+      const original = openFile(uuid, 'original', { url, table, budgetBytes })
+      const small = proxyUrl(video)
+      if (small === null) return original
+      const proxy = openFile(uuid, 'proxy', { url: small, table, budgetBytes })
+      const pair = pairFrames({ original, proxy, onProxyLost: () => lost.add(uuid) })
+      pair.setBudget(budgetBytes)
+      return pair
+    },
+    openSmall(video, table, budgetBytes) {
+      const { uuid, url } = video
+      const small = proxyUrl(video)
+      return small === null
+        ? openFile(uuid, 'original', { url, table, budgetBytes })
+        : openFile(uuid, 'proxy', { url: small, table, budgetBytes })
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { FrameTable } from '../../../domain/frame-table.ts'
+import { createFrameTables, TABLES_KEPT } from './frame-tables.ts'
+import { TABLE } from '../../video/testing.ts'
+
+/** Tables of a server that may be out of reach. */
+function sit() {
+  const asked: string[] = []
+  const server = { isThere: true }
+  const tableOf = createFrameTables((uuid): Promise<FrameTable> => {
+    asked.push(uuid)
+    return server.isThere ? Promise.resolve(TABLE) : Promise.reject(new Error('offline'))
+  })
+  return { asked, server, tableOf }
+}
+
+test('a table is loaded once as long as it is among those used lately', async () => {
+  const { asked, tableOf } = sit()
+  const others = Array.from({ length: TABLES_KEPT - 1 }, (_, index) => `other ${index}`)
+  for (const uuid of ['first', ...others, 'first', 'one more', 'first', 'other 0']) await tableOf(uuid)
+  expect(asked).toEqual(['first', ...others, 'one more', 'other 0'])
+})
+
+test('one that could not be loaded is asked for again', async () => {
+  const { asked, server, tableOf } = sit()
+  server.isThere = false
+  await expect(tableOf('u')).rejects.toThrow('offline')
+  server.isThere = true
+  expect([await tableOf('u'), asked]).toEqual([TABLE, ['u', 'u']])
+})

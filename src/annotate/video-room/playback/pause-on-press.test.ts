@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { VideoWork } from '../../video/clip-edits.ts'
+import { cropEditor, fieldsAt, sampleAt } from '../../video/testing.ts'
+import { standStillUnderHand } from './pause-on-press.ts'
+
+/** A video that plays at frame 30 of its clip, with the tool of crops in hand. */
+function sit(readonly: boolean) {
+  const editor = cropEditor({ readonly })
+  let [playing, frame] = [true, 30]
+  standStillUnderHand(editor, { pause: () => void (playing = false) })
+  return {
+    press: (x: number, y: number, buttons = 1) =>
+      editor.send({ type: 'POINTER.DOWN', sample: sampleAt(x, y, buttons) }),
+    move: (x: number, y: number) => editor.send({ type: 'POINTER.MOVE', sample: sampleAt(x, y, 1) }),
+    letGo: (x: number, y: number) => editor.send({ type: 'POINTER.UP', sample: sampleAt(x, y, 0) }),
+    hold: (held: boolean) => editor.send({ type: 'PAN.HOLD', held }),
+    /** The next frame is seen, if it plays. */
+    pass() {
+      if (!playing) return
+      frame += 1
+      editor.send({ type: 'FIELDS', fields: fieldsAt(frame) })
+    },
+    crop: () => (editor.getSnapshot().context.document as unknown as VideoWork).annotation.clips[0]?.crop,
+    state: () => ({ playing, frame }),
+  }
+}
+
+test('a box that is drawn on a video that plays is whole, and of the frame that was seen', () => {
+  const video = sit(false)
+  video.pass()
+  video.press(10, 10)
+  video.pass()
+  video.move(30, 25)
+  video.pass()
+  video.move(60, 50)
+  video.letGo(60, 50)
+  expect([video.crop(), video.state()]).toEqual([
+    { x: 10, y: 10, width: 50, height: 40, rotation: 0 },
+    { playing: false, frame: 31 },
+  ])
+})
+
+test('it plays on under whoever only points, pans, asks for no tool, or can change nothing', () => {
+  const [pans, asks, looks] = [sit(false), sit(false), sit(true)]
+  pans.move(5, 5)
+  pans.hold(true)
+  pans.press(10, 10)
+  asks.press(10, 10, 2)
+  looks.press(10, 10)
+  expect([pans, asks, looks].map((each) => each.state().playing)).toEqual([true, true, true])
+})

@@ -1,0 +1,51 @@
+import type { Range } from '../../../domain/geometry/range.ts'
+import type { History } from '../../../machines/editor/history.ts'
+import type { WorkDocument } from '../../../machines/work.ts'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
+import type { VideoController } from './video-controller.ts'
+
+/** Where two states of a work differ, as ranges of frames. */
+export type ChangedIn = (before: WorkDocument, after: WorkDocument) => readonly Range[]
+
+interface Seen {
+  readonly key: string | null
+  readonly history: History
+  readonly document: WorkDocument | null
+}
+
+const isStepBeside = ({ history: was }: Seen, { history: now }: Seen): boolean => {
+  const [undone, redone] = [now.undone.at(-1), now.done.at(-1)]
+  return (
+    (undone !== undefined && undone === was.done.at(-1)) ||
+    (redone !== undefined && redone === was.undone.at(-1))
+  )
+}
+
+/**
+ * Leads to where a step that is taken back, or made again, changes something, unless one is at such a frame; a new step is
+ * where one is.
+ * @returns what ends that
+ */
+export function followSteps(
+  editor: EditorActor,
+  video: Pick<VideoController, 'state' | 'seek'>,
+  changedIn: ChangedIn,
+): () => void {
+  const seenNow = (): Seen => {
+    const { key, history, document } = editor.getSnapshot().context
+    return { key, history, document }
+  }
+  let before = seenNow()
+  const subscription = editor.subscribe(() => {
+    const now = seenNow()
+    const was = before
+    if (now.history === was.history && now.key === was.key) return
+    before = now
+    if (now.key !== was.key || !was.document || !now.document || !isStepBeside(was, now)) return
+    const ranges = changedIn(was.document, now.document)
+    const { frame } = video.state()
+    if (ranges.length === 0 || ranges.some(([from, to]) => from <= frame && frame < to)) return
+    video.seek(Math.min(...ranges.map(([from]) => from)))
+  })
+  return () => subscription.unsubscribe()
+}

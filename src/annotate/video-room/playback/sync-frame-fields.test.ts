@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { CURRENT_FRAME_FIELDS } from '../../../kinds/frame-fields.ts'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
+import { followFrames } from './sync-frame-fields.ts'
+import type { VideoController } from './video-controller.ts'
+import type { VideoState } from './video-state.ts'
+import { comingFrame, NO_VIDEO } from './video-state.ts'
+
+/** Ten frames of 100 ms. */
+const TABLE = {
+  times: Float64Array.from({ length: 10 }, (_, frame) => frame / 10),
+  keyFrames: Int32Array.of(0),
+  duration: 1,
+}
+
+/** The frames that the fields name while a video goes through these states. */
+function framesThrough(states: readonly Partial<VideoState>[]): unknown[] {
+  const told: unknown[] = []
+  let state: VideoState = { ...NO_VIDEO, uuid: 'u', table: TABLE }
+  let tell = (): void => undefined
+  const controller = {
+    state: () => state,
+    subscribe(listener: () => void) {
+      tell = listener
+      return () => undefined
+    },
+  } as unknown as VideoController
+  const editor = {
+    getSnapshot: () => ({ context: { key: 'u|1|mark|open' } }),
+    send: ({ fields }: { fields: { currentFrame: number } }) => told.push(fields.currentFrame),
+  } as unknown as EditorActor
+  followFrames(controller, editor, CURRENT_FRAME_FIELDS)
+  for (const patch of states) {
+    state = { ...state, ...patch }
+    tell()
+  }
+  return told
+}
+
+test('the fields name the frame that is seen, not the one that is still on its way', () => {
+  expect(framesThrough([{ frame: 3 }, { shown: 3 }, { frame: 9 }, { shown: 9 }])).toEqual([3, 3, 3, 9])
+})
+
+test('a frame is on its way until its pixels are on the screen', () => {
+  const at = (patch: Partial<VideoState>) => comingFrame({ ...NO_VIDEO, ...patch })
+  expect([
+    at({ frame: 9 }),
+    at({ frame: 9, shown: 3 }),
+    at({ frame: 9, shown: 9 }),
+    at({ frame: 9, shown: 3, playing: true }),
+    at({ frame: 9, shown: 3, trouble: { code: 'network', reason: '' } }),
+  ]).toEqual([9, 9, null, null, null])
+})

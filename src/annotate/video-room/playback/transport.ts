@@ -1,0 +1,46 @@
+import { frameAt, frameCount, timeOf } from '../../../domain/frame-table.ts'
+import type { Command } from '../../../kinds/commands.ts'
+import { speedBeside } from './speeds.ts'
+import type { VideoController } from './video-controller.ts'
+
+/** Frames that a seek with Shift goes. */
+export const FAR_FRAMES = 10
+
+/** The frame that is shown some seconds on; another one than now in any case, unless the video ends there. */
+function frameBeside({ state }: VideoController, seconds: number): number {
+  const { table, frame } = state()
+  if (!table) return frame
+  const found = frameAt(table, timeOf(table, frame) + seconds)
+  return found === frame ? frame + Math.sign(seconds) : found
+}
+
+const lastFrame = ({ state }: VideoController): number => {
+  const { table } = state()
+  return table ? frameCount(table) - 1 : 0
+}
+
+type TransportCommand = Extract<Command, `video.${string}`>
+
+const TRANSPORT: Readonly<Record<TransportCommand, (controller: VideoController) => void>> = {
+  'video.play': (controller) => (controller.state().playing ? controller.pause() : controller.play()),
+  'video.faster': (controller) => controller.setSpeed(speedBeside(controller.state().speed, 1)),
+  'video.slower': (controller) => controller.setSpeed(speedBeside(controller.state().speed, -1)),
+  'video.back': (controller) => controller.step(-1),
+  'video.forward': (controller) => controller.step(1),
+  'video.backFar': (controller) => controller.step(-FAR_FRAMES),
+  'video.forwardFar': (controller) => controller.step(FAR_FRAMES),
+  'video.backSecond': (controller) => controller.seek(frameBeside(controller, -1)),
+  'video.forwardSecond': (controller) => controller.seek(frameBeside(controller, 1)),
+  'video.first': (controller) => controller.seek(0),
+  'video.last': (controller) => controller.seek(lastFrame(controller)),
+  'video.mute': (controller) => controller.setMuted(!controller.state().muted),
+}
+
+const isTransport = (command: Command): command is TransportCommand => command in TRANSPORT
+
+/** Carries out what moves through a video; true when it was such a command. */
+export function runTransport(command: Command, video: VideoController | null): boolean {
+  if (!isTransport(command)) return false
+  if (video?.state().table) TRANSPORT[command](video)
+  return true
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { timeOf } from '../../../domain/frame-table.ts'
+import type { SoundLevels } from '../../../platform/media/sound.ts'
+import { useVideoFact } from './useVideoState.ts'
+import type { VideoController } from './video-controller.ts'
+
+/** How loud the video on the screen is, read around where one is once its picture is there; null where it has no sound. */
+export function useSound(video: VideoController): SoundLevels | null {
+  const [heard, setHeard] = useState<{ uuid: string | null; levels: SoundLevels | null } | null>(null)
+  const uuid = useVideoFact(video, (state) => state.uuid)
+  const isSeen = useVideoFact(video, ({ shown }) => shown !== null)
+  useEffect(() => {
+    const sound = isSeen ? video.openSound() : null
+    if (!sound) return
+    const turn = (): void => {
+      const { table, frame } = video.state()
+      if (table) sound.turnTo(timeOf(table, frame))
+    }
+    turn()
+    const stops = [
+      video.subscribe(turn),
+      sound.subscribe(() => setHeard({ uuid, levels: sound.state() })),
+      sound.dispose,
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [video, uuid, isSeen])
+  return heard?.uuid === uuid ? heard.levels : null
+}

@@ -1,0 +1,221 @@
+import type { FrameTable } from '../../../domain/frame-table.ts'
+import type { FramePlace } from '../../../kinds/frame-fields.ts'
+import {
+  dropFrameWorker,
+  prepareFrameWorker,
+  prepareVideoFile,
+} from '../../../platform/media/frame-workers.ts'
+import { createPlayback } from '../../../platform/media/playback.ts'
+import type { Player } from '../../../platform/media/player.ts'
+import { createPlayer } from '../../../platform/media/player.ts'
+import type { Sound } from '../../../platform/media/sound.ts'
+import { openSound } from '../../../platform/media/sound.ts'
+import type { VideoFrames } from '../../../platform/media/video-frames.ts'
+import { FRAME_BUDGET_BYTES } from '../../../platform/media/video-frames.ts'
+import { watchOnline } from '../../../platform/live/watchers.ts'
+import type { Pictures } from '../../canvas/pictures.ts'
+import { createThumbnails } from '../../canvas/thumbnails.ts'
+import type { FrameCanvas } from './frame-canvas.ts'
+import { createFrameCanvas } from './frame-canvas.ts'
+import { createFrameTables } from './frame-tables.ts'
+import type { FrameOpener, OpenedVideo, SignVideo } from './frame-opener.ts'
+import { createFrameOpener } from './frame-opener.ts'
+import type { NextVideo } from './next-video.ts'
+import { createNextVideo } from './next-video.ts'
+import { retryOnline } from './retry-online.ts'
+import type { VideoStore } from './video-store.ts'
+import { createVideoStore } from './video-store.ts'
+import type { VideoState } from './video-state.ts'
+import { comingFrame } from './video-state.ts'
+
+/** Where the videos of an annotation page come from. */
+export interface VideoSources {
+  readonly loadTable: (uuid: string) => Promise<FrameTable>
+  readonly sign: SignVideo
+  /** Where a video opens. */
+  readonly placeOf: (table: FrameTable) => FramePlace
+}
+
+/** The one place of an annotation page that moves through a video, and the pictures that show it. */
+export interface VideoController {
+  readonly pictures: Pictures
+  readonly state: () => VideoState
+  readonly subscribe: (listener: () => void) => () => void
+  /** Stops, and goes to a frame. */
+  readonly seek: (frame: number) => void
+  /** Stops, and goes some frames on, or back by a negative number. */
+  readonly step: (by: number) => void
+  readonly play: () => void
+  readonly pause: () => void
+  readonly setSpeed: (speed: number) => void
+  readonly setMuted: (muted: boolean) => void
+  /** Whether a frame would be there at once. */
+  readonly isReady: (frame: number) => boolean
+  /** Exact frames of the same video for small pictures beside it; its owner disposes of them. Null before it is known. */
+  readonly openBeside: (budgetBytes: number) => VideoFrames | null
+  /** Its sound, to be looked at; its owner disposes of it. Null before the video is known. */
+  readonly openSound: () => Sound | null
+}
+
+interface Open {
+  readonly video: OpenedVideo
+  player: Player | null
+}
+
+interface Bench {
+  readonly sources: VideoSources
+  readonly store: VideoStore
+  readonly canvas: FrameCanvas
+  readonly next: NextVideo
+  readonly opener: FrameOpener
+}
+
+/** Draws what a player shows, and tells how it stands. */
+function followPlayer({ store, canvas, next }: Bench, uuid: string, player: Player): void {
+  const look = (): void => {
+    const { failed, ...shownNow } = player.state()
+    const { shown, sharp, playing } = shownNow
+    const pixels = shown === null ? undefined : player.pixels()
+    if (pixels) canvas.draw(`${uuid}#${shown}${sharp ? '' : '~'}`, pixels)
+    store.change({ ...shownNow, trouble: failed })
+    // The line and the decoder are the current video's until it is seen.
+    if (shown !== null && !playing) next.begin()
+  }
+  player.subscribe(look)
+  look()
+}
+
+/** Opens one video after the other. */
+function createOpener(bench: Bench, tableOf: VideoSources['loadTable']) {
+  const { sources, store, canvas, next, opener } = bench
+  let open: Open | null = null
+
+  const start = async (mine: Open): Promise<void> => {
+    const { uuid, url } = mine.video
+    const table = await tableOf(uuid)
+    if (open !== mine) return
+    const frames = next.take(uuid) ?? opener.open(mine.video, table)
+    frames.setBudget(FRAME_BUDGET_BYTES)
+    const sign = () => sources.sign(uuid, 'original')
+    const playback = createPlayback({ url, sign, muted: store.state().muted })
+    mine.player = createPlayer({ table, frames, playback, ...sources.placeOf(table) })
+    store.change({ table, frame: mine.player.state().frame })
+    followPlayer(bench, uuid, mine.player)
+  }
+  const close = (): void => {
+    open?.player?.dispose()
+    open = null
+    canvas.clear()
+  }
+  return {
+    current: () => open,
+    player: () => open?.player ?? null,
+    turnTo(video: OpenedVideo | null): void {
+      close()
+      store.begin(video?.uuid ?? null)
+      if (!video) return
+      const mine: Open = { video, player: null }
+      open = mine
+      start(mine).catch((error: unknown) => {
+        if (open === mine) store.change({ trouble: { code: 'table', reason: String(error) } })
+      })
+    },
+    close,
+  }
+}
+
+type Opener = ReturnType<typeof createOpener>
+
+function picturesOf(
+  { store, canvas, next }: Bench,
+  opener: Opener,
+  tableOf: VideoSources['loadTable'],
+): Pictures {
+  const thumbnails = createThumbnails(store.tell)
+  return {
+    media({ uuid, thumbnailUrl }) {
+      const frame = uuid === store.state().uuid ? canvas.item() : null
+      return frame ?? thumbnails.item(uuid, thumbnailUrl)
+    },
+    status(uuid) {
+      const { uuid: current, trouble, shown } = store.state()
+      if (uuid !== current) return 'loading'
+      if (trouble) return 'failed'
+      return shown === null ? 'loading' : 'ready'
+    },
+    coming: (uuid) => (uuid === store.state().uuid ? comingFrame(store.state()) : null),
+    expect({ uuid, url }) {
+      // What fails now is told when it is opened.
+      tableOf(uuid).catch(() => {})
+      prepareVideoFile(url)
+    },
+    want(current, coming) {
+      const [first] = coming
+      next.want(first ?? null)
+      if (first) thumbnails.item(first.uuid, first.thumbnailUrl)
+      if ((current?.uuid ?? null) !== store.state().uuid) opener.turnTo(current)
+    },
+    retry: opener.turnTo,
+    bitmaps: (key) => (thumbnails.isOne(key) ? thumbnails.bitmap(key) : canvas.bitmap(key)),
+    subscribe: store.subscribe,
+    dispose() {
+      store.clear()
+      opener.close()
+      next.dispose()
+      dropFrameWorker()
+    },
+  }
+}
+
+/** The videos of one annotation page: the one shown, and the beginning of the next. */
+export function createVideoController(sources: VideoSources): VideoController {
+  const tableOf = createFrameTables(sources.loadTable)
+  const store = createVideoStore()
+  const opener = createFrameOpener(sources.sign)
+  const next = createNextVideo(tableOf, opener.open)
+  const bench: Bench = { sources, store, canvas: createFrameCanvas(), next, opener }
+  const shown = createOpener(bench, tableOf)
+  const { player } = shown
+  const pictures = picturesOf(bench, shown, tableOf)
+  const stopRetrying = retryOnline(store, watchOnline, () => {
+    const open = shown.current()
+    if (open) shown.turnTo(open.video)
+  })
+  prepareFrameWorker()
+  return {
+    pictures: {
+      ...pictures,
+      dispose() {
+        stopRetrying()
+        pictures.dispose()
+      },
+    },
+    state: store.state,
+    subscribe: store.subscribe,
+    seek: (frame) => player()?.seek(frame),
+    step: (by) => player()?.step(by),
+    play: () => player()?.play(),
+    pause() {
+      if (store.state().playing) player()?.pause()
+    },
+    setSpeed: (speed) => player()?.setSpeed(speed),
+    setMuted(muted) {
+      player()?.setMuted(muted)
+      store.change({ muted })
+    },
+    isReady: (frame) => player()?.isReady(frame) ?? false,
+    openBeside(budgetBytes) {
+      const open = shown.current()
+      const { table } = store.state()
+      return open && table && opener.openSmall(open.video, table, budgetBytes)
+    },
+    openSound() {
+      const open = shown.current()
+      const { table } = store.state()
+      if (!open || !table) return null
+      const { uuid, url } = open.video
+      const sign = () => sources.sign(uuid, 'original')
+      return openSound({ url, duration: table.duration, sign, watchOnline })
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
+import { videoText } from '../../../text/video.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { TimelineRow } from './rows.ts'
+
+const text = videoText.timeline
+const ZOOM_STEP = 1.6
+
+/** Rows that exist, and the room of those before and after them, CSS pixels. */
+export interface ShownRows {
+  readonly rows: readonly TimelineRow[]
+  readonly before: number
+  readonly after: number
+}
+
+interface RowNamesProps {
+  lines: ShownRows
+  /** There is a line of stills above the rows. */
+  hasHead: boolean
+  onZoom: (factor: number) => void
+  onShowAll: () => void
+}
+
+/** The left side of a timeline: how much of it is shown, and what each line is. */
+export function RowNames({ lines, hasHead, onZoom, onShowAll }: RowNamesProps) {
+  const small = { className: '!h-5 !w-6', side: 'top' } as const
+  return (
+    <div className="flex min-h-full w-28 shrink-0 flex-col border-r border-line">
+      <div className="sticky top-0 z-20 flex h-5 shrink-0 items-center justify-end border-b border-line bg-surface">
+        <IconButton
+          {...small}
+          label={text.zoomOut}
+          icon={<ZoomOut size={13} />}
+          onClick={() => onZoom(1 / ZOOM_STEP)}
+        />
+        <IconButton
+          {...small}
+          label={text.zoomIn}
+          icon={<ZoomIn size={13} />}
+          onClick={() => onZoom(ZOOM_STEP)}
+        />
+        <IconButton {...small} label={text.whole} icon={<Maximize2 size={12} />} onClick={onShowAll} />
+      </div>
+      {hasHead && <RowName name={text.stills} className="h-11" />}
+      <div style={{ height: lines.before }} />
+      {lines.rows.map((row) => (
+        <RowName key={row.id} name={row.name} colour={row.colour} selected={row.selected} />
+      ))}
+      <div style={{ height: lines.after }} />
+    </div>
+  )
+}
+
+interface RowNameProps {
+  name: string
+  colour?: string
+  selected?: boolean | undefined
+  className?: string
+}
+
+function RowName({ name, colour, selected, className = 'h-7' }: RowNameProps) {
+  return (
+    <div
+      className={classNames(
+        'flex shrink-0 items-center gap-1.5 border-b border-line px-2 text-xs text-text-soft',
+        selected && 'bg-accent-soft text-text',
+        className,
+      )}
+    >
+      {colour && <span aria-hidden className="size-2 shrink-0 rounded-xs" style={{ background: colour }} />}
+      <span className="truncate" title={name}>
+        {name}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import type { CSSProperties, PointerEvent } from 'react'
+import { useState } from 'react'
+import type { End } from '../../../domain/clips/clips.ts'
+import { videoText } from '../../../text/video.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { edgeFrameAt, spanBox } from './frame-positions.ts'
+import type { FrameSpan, TimelineScale, TimelineSpan } from './rows.ts'
+import type { FollowTrackDrag } from './useTrackDrag.ts'
+
+const text = videoText.timeline
+
+interface SpanBarProps {
+  span: TimelineSpan
+  colour: string
+  scale: TimelineScale
+  onDrag: FollowTrackDrag
+  onSeek: (frame: number) => void
+  onPick: (() => void) | undefined
+  resized: ((end: End, frame: number) => FrameSpan) | undefined
+  onResize: ((end: End, frame: number) => void) | undefined
+}
+
+/** CSS pixels within which no letter of a name fits. Of hundreds of short stretches each would be a text to lay out. */
+const NAMELESS = 20
+
+const fillOf = (colour: string, hatched: boolean | undefined): CSSProperties => ({
+  borderColor: colour,
+  background: hatched
+    ? `repeating-linear-gradient(135deg, ${colour}66 0 4px, ${colour}1f 4px 9px)`
+    : `${colour}59`,
+})
+
+const SpanName = ({ name, width }: { name: string; width: number }) =>
+  width > NAMELESS && <span className="pointer-events-none block truncate px-2 leading-4">{name}</span>
+
+/** A stretch on a track: a click picks it, its ends are dragged. */
+export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, onResize }: SpanBarProps) {
+  const [dragged, setDragged] = useState<FrameSpan | null>(null)
+  const box = spanBox(scale, dragged ?? span)
+  // What is dragged stays, wherever the wheel leads meanwhile: the pointer holds it.
+  if (!box && !dragged) return null
+  const pull = (event: PointerEvent<HTMLElement>, end: End): void => {
+    if (event.button !== 0 || !onResize || !resized) return
+    event.stopPropagation()
+    onPick?.()
+    let frame: number | null = null
+    onDrag(event, {
+      to(seconds) {
+        frame = edgeFrameAt(scale.table, seconds, end)
+        const next = resized(end, frame)
+        setDragged(next)
+        onSeek(end === 'start' ? next.startFrame : next.endFrame - 1)
+      },
+      end() {
+        setDragged(null)
+        if (frame !== null) onResize(end, frame)
+      },
+      cancel: () => setDragged(null),
+    })
+  }
+  return (
+    <div
+      data-span={span.id}
+      hidden={!box}
+      title={span.name}
+      className={classNames(
+        'absolute top-0.5 bottom-0.5 overflow-hidden rounded-xs border text-2xs',
+        span.selected && 'ring-2 ring-accent',
+      )}
+      style={{ ...box, ...fillOf(colour, span.hatched) }}
+      onPointerDown={() => onPick?.()}
+    >
+      {box && <SpanName name={span.name} width={box.width} />}
+      {span.mark && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-x-0 bottom-0 h-[3px]"
+          style={{ background: span.mark }}
+        />
+      )}
+      {onResize &&
+        (['start', 'end'] as const).map((end) => (
+          <span
+            key={end}
+            data-end={end}
+            title={end === 'start' ? text.start(span.name) : text.end(span.name)}
+            onPointerDown={(event) => pull(event, end)}
+            className={classNames(
+              'absolute inset-y-0 w-1.5 cursor-ew-resize touch-none',
+              end === 'start' ? 'left-0' : 'right-0',
+              span.selected && 'bg-accent/70',
+            )}
+          />
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import type { PointerEvent, ReactNode } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import type { FrameTable } from '../../../domain/frame-table.ts'
+import { frameAt, timeOf } from '../../../domain/frame-table.ts'
+import { videoText } from '../../../text/video.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import type { VideoController } from '../playback/video-controller.ts'
+import { FrameMark } from './FrameMark.tsx'
+import { PendingBar } from './PendingBar.tsx'
+import { frameAtX } from './frame-positions.ts'
+import { Playhead } from './Playhead.tsx'
+import type { TimelineActions, TimelineRow, TimelineScale } from './rows.ts'
+import type { ShownRows } from './RowNames.tsx'
+import { RowNames } from './RowNames.tsx'
+import { RunsTrack } from './RunsTrack.tsx'
+import { SpanBar } from './SpanBar.tsx'
+import { TimelineRuler } from './TimelineRuler.tsx'
+import { useLines } from '../../panel/useLines.ts'
+import { useTimelineView } from './useTimelineView.ts'
+import type { FollowTrackDrag } from './useTrackDrag.ts'
+import { useTrackDrag } from './useTrackDrag.ts'
+import { WaveTrack } from './WaveTrack.tsx'
+
+const text = videoText.timeline
+
+export interface TimelineProps extends TimelineActions {
+  video: VideoController
+  table: FrameTable
+  rows: readonly TimelineRow[]
+  /** A stretch in the making: the rows it may become part of, and the frame it began at. */
+  pending?: { readonly rows: readonly string[]; readonly from: number } | null
+  /** Above the rows, as wide as the tracks: stills of the video. */
+  head?: (scale: TimelineScale) => ReactNode
+}
+
+/** A video along its time: what was marked where, the frame that one is at, what is decoded already. */
+export function Timeline(props: TimelineProps) {
+  const { video, table, pending = null, head } = props
+  const tracks = useRef<HTMLDivElement>(null)
+  const { view, width, zoom, pan, showAll, follow } = useTimelineView(tracks, table.duration)
+  const { scroller, lines } = useShownRows(props)
+  const scale = useMemo((): TimelineScale => ({ table, view, width }), [table, view, width])
+  const followTrackDrag = useTrackDrag(tracks, scale, pan)
+  const scrub = (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0) return
+    video.seek(frameAtX(scale, event.clientX - event.currentTarget.getBoundingClientRect().left))
+    followTrackDrag(event, { to: (seconds) => video.seek(frameAt(table, seconds)) })
+  }
+  return (
+    <div
+      ref={scroller}
+      role="group"
+      aria-label={text.label}
+      className="relative flex min-h-0 flex-1 items-start overflow-y-auto"
+    >
+      <RowNames
+        lines={lines}
+        hasHead={head !== undefined}
+        onZoom={(factor) => zoom(factor, timeOf(table, video.state().frame))}
+        onShowAll={showAll}
+      />
+      <div
+        ref={tracks}
+        data-tracks
+        className="relative min-h-full min-w-0 flex-1 cursor-pointer touch-none overflow-x-clip"
+        onPointerDown={scrub}
+      >
+        {width > 0 && (
+          <>
+            <TimelineRuler video={video} scale={scale} />
+            {head && <div className="relative h-11 overflow-hidden border-b border-line">{head(scale)}</div>}
+            <div style={{ height: lines.before }} />
+            {lines.rows.map((row) => (
+              <Track
+                key={row.id}
+                {...props}
+                row={row}
+                scale={scale}
+                onDrag={followTrackDrag}
+                pendingFrom={pending?.rows.includes(row.id) ? pending.from : null}
+              />
+            ))}
+            <div style={{ height: lines.after }} />
+            <Playhead video={video} scale={scale} onMove={follow} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** CSS pixels of the times, of the stills, and of each row. */
+const RULER_HEIGHT = 20
+const STILLS_HEIGHT = 44
+const ROW_HEIGHT = 28
+
+/** Index of the row to be kept in sight: one that a stretch is made in, also when it is made, until another row is selected. */
+function usePlace({ rows, pending }: TimelineProps): number {
+  const selected = rows.findLastIndex((row) => row.selected)
+  const making = pending ? rows.findIndex(({ id }) => pending.rows.includes(id)) : -1
+  const [seen, setSeen] = useState({ selected, place: selected })
+  const place = making >= 0 ? making : seen.selected === selected ? seen.place : selected
+  if (place !== seen.place || selected !== seen.selected) setSeen({ selected, place })
+  return place
+}
+
+/** The rows in sight, with the room that those before and after them take. */
+function useShownRows(props: TimelineProps) {
+  const { rows, head } = props
+  const above = RULER_HEIGHT + (head ? STILLS_HEIGHT : 0)
+  const place = usePlace(props)
+  const { scroller, virtual } = useLines({ count: rows.length, height: ROW_HEIGHT, place, above })
+  const shown = virtual.getVirtualItems()
+  const lines: ShownRows = {
+    rows: shown.flatMap(({ index }) => rows[index] ?? []),
+    before: (shown[0]?.start ?? above) - above,
+    after: virtual.getTotalSize() + above - (shown.at(-1)?.end ?? above),
+  }
+  return { scroller, lines }
+}
+
+interface TrackProps extends TimelineProps {
+  row: TimelineRow
+  scale: TimelineScale
+  onDrag: FollowTrackDrag
+  pendingFrom: number | null
+}
+
+function Track({ row, scale, onDrag, pendingFrom, video, onPick, resized, onResize }: TrackProps) {
+  return (
+    <div
+      data-row={row.id}
+      className={classNames(
+        'relative h-7 overflow-hidden border-b border-line',
+        row.selected && 'bg-accent-soft',
+      )}
+    >
+      {row.runs && <RunsTrack row={row} scale={scale} />}
+      {row.wave && <WaveTrack wave={row.wave} colour={row.colour} scale={scale} />}
+      {row.spans?.map((span) => (
+        <SpanBar
+          key={span.id}
+          span={span}
+          colour={row.colour}
+          scale={scale}
+          onDrag={onDrag}
+          onSeek={video.seek}
+          onPick={onPick && (() => onPick(row.id, span.id))}
+          resized={resized && ((end, frame) => resized(row.id, span.id, end, frame))}
+          onResize={onResize && ((end, frame) => onResize(row.id, span.id, end, frame))}
+        />
+      ))}
+      {row.marks?.map((mark) => (
+        <FrameMark
+          key={mark.frame}
+          mark={mark}
+          colour={row.colour}
+          scale={scale}
+          onPick={() => {
+            video.seek(mark.frame)
+            onPick?.(row.id, mark.id)
+          }}
+        />
+      ))}
+      {pendingFrom !== null && <PendingBar video={video} scale={scale} from={pendingFrom} />}
+    </div>
+  )
+}
