@@ -14,8 +14,8 @@ import { parseArgs } from 'node:util'
 import fastify from 'fastify'
 import { createCompany } from '../server/accounts/companies.ts'
 import { createUser } from '../server/accounts/users.ts'
-import { rememberIssuers } from '../server/media/issuers.ts'
-import { registerMediaRoute } from '../server/media/route.ts'
+import { rememberIssuers } from '../server/media/delivery/issuers.ts'
+import { registerMediaRoute } from '../server/media/delivery/route.ts'
 import type { Store } from '../server/store/store.ts'
 import { openMemoryStore } from '../server/store/embedded/open.ts'
 import { migrate } from '../server/store/migrate.ts'
@@ -169,7 +169,7 @@ const page = [
     `${requests} requests, the three in turns. The share is of the rate without the question, round by round.`,
   '',
   '"no question": the signature alone is looked at, and the address lives on after its session. "remembered": what the server',
-  'does (server/media/issuers.ts). "asked each time": the database is asked of every request.',
+  'does (server/media/delivery/issuers.ts). "asked each time": the database is asked of every request.',
   '',
   '| database | what | check | requests/s | p95 ms | share |',
   '|---|---|---|---|---|---|',

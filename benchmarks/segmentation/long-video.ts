@@ -13,7 +13,7 @@ import {
 import type { EncodedPacket } from 'mediabunny'
 import sharp from 'sharp'
 import { must } from '../../server/must.ts'
-import { registerDecoders } from '../../server/segmentation/decode/decoders.ts'
+import { registerDecoders } from '../../server/media/decoding/decoders.ts'
 import { syntheticFrame } from '../../tests/segmentation/scenes.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'

@@ -10,7 +10,7 @@ import { Mp4OutputFormat, Output, VideoSampleSink } from 'mediabunny'
 import * as constants from 'node-av/constants'
 import * as av from 'node-av/lib'
 import { must } from '../../server/must.ts'
-import { registerDecoders } from '../../server/segmentation/decode/decoders.ts'
+import { registerDecoders } from '../../server/media/decoding/decoders.ts'
 import type { ClipSpec } from '../../tests/video/page/clip.ts'
 
 /** What browsers' encoders do not make: H.264 by x264, with frames between others that refer to both. */

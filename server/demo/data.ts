@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { insertPoster } from '../media/derived.ts'
-import { insertPoolResource } from '../media/records.ts'
+import { insertPoster } from '../media/poster/poster-rows.ts'
+import { insertPoolResource } from '../media/import/records.ts'
 import type { Tx } from '../store/store.ts'
 import { doSteps } from '../http/steps.ts'
 import { createTag } from '../tags/change.ts'

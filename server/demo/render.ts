@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'
-import type { Poster } from '../media/derived.ts'
+import type { Poster } from '../media/poster/poster-rows.ts'
 import { THUMBNAIL_QUALITY, THUMBNAIL_SIDE } from '../media/limits.ts'
 import { must } from '../must.ts'
 import type { DemoPicture } from './catalogue.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
-import { openMedia, type MediaServices } from '../media/media.ts'
+import { openMedia, type MediaServices } from '../media/services/media.ts'
 import { thumbnailPath } from '../media/paths.ts'
 import { temporaryFolder } from '../media/testing.ts'
 import { settingsWith } from '../settings.ts'

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { processEntry } from '../process/entry.ts'
+import { processEntry } from '../child-process/entry.ts'
 import type { Settings } from '../settings.ts'
 
 /** Seeds the demo in a process of its own; the database must be closed here meanwhile. Throws when that fails. */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Store } from '../store/store.ts'
 import { deleteAll, openTestStore } from '../store/testing.ts'
 import { createEventHub } from '../events/hub.ts'
-import { jobNews } from './news.ts'
+import { jobNews } from './service/job-events.ts'
 import { cancel, claim, enqueue, finish, report, revoke } from './queue.ts'
 import { JobFailure, startJobRunner, type JobHandler, type JobRunner, type RunnerOptions } from './runner.ts'
 

@@ -33,6 +33,8 @@ export const mediaText = {
   lockedArchive: '压缩包有密码，请去掉密码再上传',
   linkInArchive: '是链接，不是文件，请把它指向的文件放进压缩包',
   compressionMethod: '压缩方式不是 ZIP 通用的 Deflate，请重新压缩',
+  noDecoder: '服务器缺少视频解码组件，暂不能处理视频',
+  noSuchFrame: '视频中没有这一帧',
   noFrames: '视频里没有画面',
   noTrack: '文件里没有视频画面',
   badBitmap: (why: string) => `BMP 图片${why}`,

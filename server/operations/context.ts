@@ -1,4 +1,4 @@
-import type { MediaServices } from '../media/media.ts'
+import type { MediaServices } from '../media/services/media.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportFolders } from '../sources/folders.ts'
+import type { ImportFolders } from '../media/sources/folders.ts'
 import type { DataContext } from './context.ts'
 import { exportHandlers } from './export.ts'
 import { guideHandlers } from './guides.ts'

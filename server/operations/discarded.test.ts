@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removeDiscarded } from '../media/discarded.ts'
+import { removeDiscarded } from '../media/cleanup/discarded.ts'
 import type { MediaStorage } from '../media/storage/storage.ts'
 import { doSteps } from '../http/steps.ts'
 import { deleteTag } from '../tags/delete.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enterPool } from '../media/enter-pool.ts'
-import type { ImportedMedia } from '../media/import.ts'
-import { PoolGone } from '../media/records.ts'
+import { enterPool } from '../jobs/imports/enter-pool.ts'
+import type { ImportedMedia } from '../media/import/import.ts'
+import { PoolGone } from '../media/import/records.ts'
 import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
 

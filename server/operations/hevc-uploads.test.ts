@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { greyClip } from '../encode/testing.ts'
+import { greyClip } from '../media/encoding/testing.ts'
 import { sendFile } from './test-upload.ts'
 import { startDataServer, type DataServer } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removePictures, unusedInlinePictures } from '../media/unused-pictures.ts'
+import { removePictures, unusedInlinePictures } from '../media/cleanup/unused-pictures.ts'
 import { barPicture } from './test-world.ts'
 import { startDataServer, type DataServer } from './testing.ts'
 

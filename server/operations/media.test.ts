@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findDuplicates } from '../media/duplicates.ts'
+import { findDuplicates } from '../media/delivery/duplicates.ts'
 import { barPicture, startTestWorld, type TestWorld } from './test-world.ts'
 
 let server: TestWorld

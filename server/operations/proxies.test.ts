@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enterPool } from '../media/enter-pool.ts'
-import { importMedia } from '../media/import.ts'
+import { enterPool } from '../jobs/imports/enter-pool.ts'
+import { importMedia } from '../media/import/import.ts'
 import { temporaryFolder } from '../media/testing.ts'
-import { greyClip } from '../encode/testing.ts'
+import { greyClip } from '../media/encoding/testing.ts'
 import { startDataServer, type DataServer } from './testing.ts'
 
 /** Frames of one group, so that they are worth a proxy. */

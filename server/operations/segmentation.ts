@@ -7,7 +7,8 @@ import { isEmptyMask } from '../../src/domain/segments/mask-algebra.ts'
 import type { Caller } from '../http/caller.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import { Problem } from '../http/problem.ts'
-import { ProcessError } from '../process/ask-process.ts'
+import { ProcessError } from '../child-process/run.ts'
+import { mediaText } from '../media/text.ts'
 import { EngineError } from '../segmentation/engine.ts'
 import type { Segmentation } from '../segmentation/service.ts'
 import { segmentationText } from '../segmentation/text.ts'
@@ -80,7 +81,7 @@ async function sam2image(
   const isVideo = kind === 'video-segment'
   const frame = isVideo ? (body.frame ?? 0) : null
   const medium = await mediumOf(store, body.id, frame)
-  if (medium === undefined) throw new Problem(503, segmentationText.noFrame)
+  if (medium === undefined) throw new Problem(503, mediaText.noSuchFrame)
   if ((body.points ?? []).length === 0 && !body.box && !body.previous)
     throw new Problem(422, segmentationText.noPrompt)
   if (isVideo && (body.frame === undefined || medium.time === null))

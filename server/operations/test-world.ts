@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
-import { importMedia } from '../media/import.ts'
-import { insertPoolResource } from '../media/records.ts'
+import { importMedia } from '../media/import/import.ts'
+import { insertPoolResource } from '../media/import/records.ts'
 import { temporaryFolder } from '../media/testing.ts'
 import { startDataServer, type DataServer } from './testing.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { discardResources } from '../media/discarded.ts'
+import { discardResources } from '../media/cleanup/discarded.ts'
 import type { MediaStorage } from '../media/storage/storage.ts'
 import { alone } from '../store/alone.ts'
 import type { Purpose } from '../store/schema/quality.ts'

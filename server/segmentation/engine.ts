@@ -1,5 +1,6 @@
+import { ExplainedError } from '../explained-error.ts'
 import type { Mask, Rectangle } from '../../wasm-rle/mask.ts'
-import type { Picture } from './picture.ts'
+import type { Picture } from '../media/decoding/picture.ts'
 
 export type EngineName = 'builtin' | 'onnx' | 'http'
 
@@ -64,13 +65,7 @@ export function lateTracker(make: () => Promise<Tracker>): Tracker {
   }
 }
 
-/** The engine cannot work as it is set up, or not now. `message` is a Chinese sentence, `reason` says what exactly. */
-export class EngineError extends Error {
+/** The engine cannot work as it is set up, or not now. */
+export class EngineError extends ExplainedError {
   override readonly name = 'EngineError'
-  readonly reason: string
-
-  constructor(message: string, reason: string, options?: ErrorOptions) {
-    super(message, options)
-    this.reason = reason
-  }
 }

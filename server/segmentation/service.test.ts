@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../media/testing.ts'
-import { openMedia } from '../media/media.ts'
+import { openMedia } from '../media/services/media.ts'
 import { settingsWith } from '../settings.ts'
 import { EngineError } from './engine.ts'
 import { writeModels } from './onnx/testing.ts'

@@ -2,8 +2,6 @@
 export const segmentationText = {
   off: '智能分割没有开启',
   offReason: 'SEGMENT_ENGINE is none',
-  noDecoder: '服务器缺少视频解码组件，暂不能处理视频',
-  noFrame: '视频中没有这一帧',
   noPrompt: '请先点选目标或画框',
   outside: '点和框要在画面之内',
   failed: '智能分割没有完成，请重试',

@@ -1,6 +1,6 @@
 import type { ShareMedia } from '../../src/contract/types.d.ts'
-import { mediaLinks, proxyLink } from '../media/links.ts'
-import type { MediaLinker, MediaSigner } from '../media/sign.ts'
+import { mediaLinks, proxyLink } from '../media/delivery/links.ts'
+import type { MediaLinker, MediaSigner } from '../media/delivery/sign.ts'
 import type { Database } from '../store/store.ts'
 import type { StandingShare } from './standing.ts'
 import { findStanding } from './standing.ts'

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Foundations } from '../dependencies.ts'
 import { createTickets } from '../http/tickets.ts'
-import { openMedia } from '../media/media.ts'
+import { openMedia } from '../media/services/media.ts'
 import { findDataDir } from './data-dir.ts'
 import { readSecrets } from './secrets.ts'
 import type { Settings } from '../settings.ts'

@@ -1,4 +1,4 @@
-import type { MediaSigner } from '../media/sign.ts'
+import type { MediaSigner } from '../media/delivery/sign.ts'
 import type { Store } from '../store/store.ts'
 import type { RemainingCounts } from './remaining-counts.ts'
 

@@ -133,4 +133,36 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     // What is done to the work of others: hand-overs, reverts, resets, imports.
     'admin',
   ],
+  'server/media': [
+    // What a file holds: its type, its pictures or frames, its hash.
+    'files',
+    // Where files lie: this machine's disk or a bucket.
+    'storage',
+    // Frames of videos as pixels, and pixels as videos.
+    'decoding',
+    'encoding',
+    // What is made of a video in the background, each in a process of its own.
+    'transcode',
+    'proxy',
+    'poster',
+    // From an uploaded file to a stored one with its row.
+    'import',
+    // Signed links, and the route that they lead to.
+    'delivery',
+    // Removes what nothing refers to any more.
+    'cleanup',
+    // Folders and buckets that an administrator lets people import from.
+    'sources',
+    // All of it as the rest of the server gets it.
+    'services',
+  ],
+  'server/jobs': [
+    'exports',
+    'imports',
+    'poster',
+    'proxy',
+    'track',
+    // Starts the workers, tells of them, and keeps house every hour.
+    'service',
+  ],
 }

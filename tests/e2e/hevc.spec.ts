@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { greyClip } from '../../server/encode/testing.ts'
+import { greyClip } from '../../server/media/encoding/testing.ts'
 import { login } from '../support/api.ts'
 import { poolsPage } from './support/admin-pages.ts'
 import { differenceOf, pixelsOf } from './support/pixels.ts'

@@ -1,5 +1,5 @@
 import { randomOf } from '../support/random.ts'
-import type { Picture } from '../../server/segmentation/picture.ts'
+import type { Picture } from '../../server/media/decoding/picture.ts'
 
 /** Pictures whose masks are known: a textured, deforming shape before a textured ground, with noise over all. */
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { detect } from '../../server/media/files/detect.ts'
 import { probeVideo } from '../../server/media/files/video-file.ts'
-import { makeProxy } from '../../server/proxy/make-proxy.ts'
-import { FrameReader } from '../../server/segmentation/decode/frame-reader.ts'
-import { decodeFrames } from '../../server/segmentation/decode/video.ts'
+import { makeProxy } from '../../server/media/proxy/make-proxy.ts'
+import { FrameReader } from '../../server/media/decoding/frame-reader.ts'
+import { decodeFrames } from '../../server/media/decoding/video.ts'
 import { randomOf } from '../support/random.ts'
-import { segmentationText } from '../../server/segmentation/text.ts'
-import type { Picture } from '../../server/segmentation/picture.ts'
+import { mediaText } from '../../server/media/text.ts'
+import type { Picture } from '../../server/media/decoding/picture.ts'
 import type { VideoBench } from './harness.ts'
 import { openVideoBench } from './harness.ts'
 import type { ClipSpec } from './page/clip.ts'
@@ -134,7 +134,7 @@ test.each(CLIPS)(
     expect(await numbersOf(stretch(37, 39))).toEqual([37, 38, 39])
     const between = [39, 40].map((frame) => facts.frameTimes[frame] ?? Number.NaN) as [number, number]
     await expect(numbersOf(reader.read(file, [between[0], (between[0] + between[1]) / 2]))).rejects.toThrow(
-      segmentationText.noFrame,
+      mediaText.noSuchFrame,
     )
     expect(await numbersOf(stretch(39, 41))).toEqual([39, 40, 41])
     await reader.close()

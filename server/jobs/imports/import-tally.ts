@@ -1,4 +1,4 @@
-import { countEach, listed } from '../notes.ts'
+import { countEach, listed } from '../counts.ts'
 import type { ReportLine } from './report.ts'
 
 /** What the contract allows. */

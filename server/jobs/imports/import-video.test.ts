@@ -1,19 +1,19 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { greyClip, greysAt, seenIn } from '../../encode/testing.ts'
+import { greyClip, greysAt, seenIn } from '../../media/encoding/testing.ts'
 import { sha256File } from '../../media/files/hash.ts'
-import { openMedia, type MediaServices } from '../../media/media.ts'
+import { openMedia, type MediaServices } from '../../media/services/media.ts'
 import { temporaryFolder, zipOf } from '../../media/testing.ts'
 import { must } from '../../must.ts'
-import type { ProcessWatch } from '../../process/ask-process.ts'
+import type { ProcessWatch } from '../../child-process/run.ts'
 import { settingsWith } from '../../settings.ts'
 import type { Store } from '../../store/store.ts'
 import { deleteAll, openTestStore } from '../../store/testing.ts'
 import { importJob } from './import-archive.ts'
 import { claim, enqueue, type JobRow } from '../queue.ts'
 import { JobFailure } from '../runner.ts'
-import { removeStaleWork } from '../stale-work.ts'
+import { removeStaleWork } from '../service/stale-work.ts'
 
 const SLOW = 120_000
 const GOP = 5

@@ -1,13 +1,19 @@
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { HAS_POSTER, insertPoster, IS_USED, storePoster, type Poster } from '../../media/derived.ts'
+import {
+  HAS_POSTER,
+  insertPoster,
+  IS_USED,
+  storePoster,
+  type Poster,
+} from '../../media/poster/poster-rows.ts'
 import type { MediaStorage } from '../../media/storage/storage.ts'
-import { posterTimes } from '../../poster/poster-times.ts'
-import { runPosterProcess } from '../../poster/poster-process.ts'
-import { posterText } from '../../poster/text.ts'
-import { ProcessRefusal } from '../../process/ask-process.ts'
-import type { LocalFiles } from '../../segmentation/local-files.ts'
+import { posterTimes } from '../../media/poster/poster-times.ts'
+import { runPosterProcess } from '../../media/poster/poster-process.ts'
+import { posterText } from '../../media/poster/text.ts'
+import { ProcessRefusal } from '../../child-process/run.ts'
+import type { LocalFiles } from '../../media/storage/local-files.ts'
 import type { Store } from '../../store/store.ts'
 import { JobFailure, type JobHandler } from '../runner.ts'
 

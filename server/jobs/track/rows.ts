@@ -8,7 +8,7 @@ import { writeMaskRows } from '../../workflow/masks/masks.ts'
 import { lockRows } from '../../workflow/rows.ts'
 import type { JobRow } from '../queue.ts'
 import { JobFailure } from '../runner.ts'
-import type { Checkpoint, TrackEnd, TrackPayload } from './payload.ts'
+import type { Checkpoint, TrackEnd, TrackPayload } from '../track-payload.ts'
 
 interface Standing {
   object_id: string

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { must } from '../../must.ts'
-import { ProcessError } from '../../process/ask-process.ts'
+import { ProcessError } from '../../child-process/run.ts'
 import { segmentationText } from '../../segmentation/text.ts'
 import { ProcessStalledError, type EngineProcess } from '../../segmentation/process/engine-process.ts'
 import { claim, freeAllClaims } from '../queue.ts'

@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { JobMeter } from '../../metrics/jobs.ts'
 import { EngineError } from '../../segmentation/engine.ts'
 import type { Segmentation } from '../../segmentation/service.ts'
+import { mediaText } from '../../media/text.ts'
 import { segmentationText } from '../../segmentation/text.ts'
 import { ProcessStalledError, type EngineProcess } from '../../segmentation/process/engine-process.ts'
 import type { RleText, TrackQuestion } from '../../segmentation/process/messages.ts'
 import type { Store } from '../../store/store.ts'
 import type { JobRow } from '../queue.ts'
 import { JobFailure, type JobContext, type JobHandler } from '../runner.ts'
-import { firstCheckpoint, framesThatFit, shareDone } from './payload.ts'
-import type { Checkpoint, TrackEnd, TrackPayload } from './payload.ts'
+import { firstCheckpoint, framesThatFit, shareDone } from '../track-payload.ts'
+import type { Checkpoint, TrackEnd, TrackPayload } from '../track-payload.ts'
 import { commitChunk, freeFrames, masksOn } from './rows.ts'
 
 export interface TrackJobOptions {
@@ -38,7 +39,7 @@ async function mediumOf(store: Store, id: string): Promise<Medium> {
     store.db,
   )
   const [medium] = rows
-  if (medium === undefined) throw new JobFailure(segmentationText.noFrame)
+  if (medium === undefined) throw new JobFailure(mediaText.noSuchFrame)
   return medium
 }
 

@@ -1,7 +1,7 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
-import { insidePicture, widened } from '../picture.ts'
+import { insidePicture, widened } from '../../media/decoding/picture.ts'
 import { binAt, colourHistogram, likeness, spread } from './histogram.ts'
 import { dense } from './track-state.ts'
 import type { TrackState } from './track-state.ts'

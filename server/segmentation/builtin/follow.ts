@@ -1,7 +1,7 @@
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import { insidePicture, widened } from '../picture.ts'
+import { insidePicture, widened } from '../../media/decoding/picture.ts'
 import { findAgain } from './appearance.ts'
 import { warped } from './flow.ts'
 import { judge, LEAST, lost } from './judge.ts'

@@ -1,6 +1,6 @@
 import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import type { Picture } from '../picture.ts'
+import type { Picture } from '../../media/decoding/picture.ts'
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 

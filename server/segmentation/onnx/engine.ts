@@ -4,7 +4,7 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { lateTracker } from '../engine.ts'
 import type { Engine, Proposal } from '../engine.ts'
-import type { Picture } from '../picture.ts'
+import type { Picture } from '../../media/decoding/picture.ts'
 import type { EngineConfig } from '../process/messages.ts'
 import { Embeddings } from './embeddings.ts'
 import {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { SAM2_SIDE } from '../../../src/domain/constants.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import type { Picture } from '../picture.ts'
+import type { Picture } from '../../media/decoding/picture.ts'
 import { stretched } from './stretch.ts'
 
 /** Mean and standard deviation of each channel that SAM 2 was trained with (ImageNet's). */

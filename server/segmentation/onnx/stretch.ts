@@ -1,4 +1,4 @@
-import type { Picture } from '../picture.ts'
+import type { Picture } from '../../media/decoding/picture.ts'
 
 /** For each place on another grid the neighbours that it is made of, each with its share. */
 interface Neighbours {

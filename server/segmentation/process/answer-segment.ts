@@ -1,11 +1,11 @@
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
-import { decodeImage } from '../decode/image.ts'
-import { decodeFrames } from '../decode/video.ts'
-import { EngineError } from '../engine.ts'
+import { decodeImage } from '../../media/decoding/image.ts'
+import { decodeFrames } from '../../media/decoding/video.ts'
+import { DecodeError } from '../../media/decoding/decode-error.ts'
 import type { Engine, Prompts } from '../engine.ts'
-import type { Picture } from '../picture.ts'
-import { segmentationText } from '../text.ts'
+import type { Picture } from '../../media/decoding/picture.ts'
+import { mediaText } from '../../media/text.ts'
 import type { MediaSource, RleText, SegmentAnswer, SegmentQuestion } from './messages.ts'
 import type { PictureCache } from './picture-cache.ts'
 
@@ -21,7 +21,7 @@ export const writeRle = (codec: Codec, mask: Mask): RleText => ({
 
 async function firstOf(frames: AsyncGenerator<Picture>): Promise<Picture> {
   for await (const picture of frames) return picture
-  throw new EngineError(segmentationText.noFrame, 'the decoder gave no frame')
+  throw new DecodeError(mediaText.noSuchFrame, 'the decoder gave no frame')
 }
 
 const decode = ({ file, frame }: MediaSource): Promise<Picture> =>

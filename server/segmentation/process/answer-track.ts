@@ -1,8 +1,8 @@
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import type { FrameReader } from '../decode/frame-reader.ts'
-import { decodeFrames } from '../decode/video.ts'
+import type { FrameReader } from '../../media/decoding/frame-reader.ts'
+import { decodeFrames } from '../../media/decoding/video.ts'
 import type { Engine } from '../engine.ts'
-import type { Picture } from '../picture.ts'
+import type { Picture } from '../../media/decoding/picture.ts'
 import { readRle, writeRle } from './answer-segment.ts'
 import type { TrackAnswer, TrackQuestion, TrackedRow } from './messages.ts'
 

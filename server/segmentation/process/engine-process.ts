@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { ProcessError } from '../../process/ask-process.ts'
+import { ProcessError } from '../../child-process/run.ts'
 import { EngineError } from '../engine.ts'
 import type { AnswerTo, EngineConfig, FromProcess, Question, ToProcess } from './messages.ts'
 import { startProcess } from './start-process.ts'

@@ -1,4 +1,4 @@
-import type { Picture } from '../picture.ts'
+import type { Picture } from '../../media/decoding/picture.ts'
 
 /** Decoded pictures at most, in bytes; the last one stays whatever its size. */
 const MOST_BYTES = 96 * 1024 ** 2

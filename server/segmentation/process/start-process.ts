@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess, StdioOptions } from 'node:child_process'
 import { setPriority } from 'node:os'
-import { processEntry } from '../../process/entry.ts'
+import { processEntry } from '../../child-process/entry.ts'
 
 /**
  * How willingly they let others go first: the server answers everybody, so it comes before both; who waits for a mask comes

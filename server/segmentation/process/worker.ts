@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { createEngine } from '../create-engine.ts'
-import { FrameReader } from '../decode/frame-reader.ts'
-import { EngineError } from '../engine.ts'
+import { FrameReader } from '../../media/decoding/frame-reader.ts'
+import { ExplainedError } from '../../explained-error.ts'
 import type { Engine } from '../engine.ts'
 import { segmentationText } from '../text.ts'
 import { answerSegment } from './answer-segment.ts'
@@ -35,7 +35,7 @@ async function answerOf(id: number, question: Question, signal: AbortSignal): Pr
 
 /** OpenCV throws numbers. */
 const errorOf = (error: unknown): { message: string; reason: string; expected: boolean } =>
-  error instanceof EngineError
+  error instanceof ExplainedError
     ? { message: error.message, reason: error.reason, expected: true }
     : {
         message: segmentationText.failed,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openMedia } from '../../media/media.ts'
+import { openMedia } from '../../media/services/media.ts'
 import { temporaryFolder } from '../../media/testing.ts'
 import { seedDemo } from '../../demo/seed.ts'
 import { settingsWith } from '../../settings.ts'

@@ -5,9 +5,9 @@ import { USER_TYPE } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
-import { HAS_POSTER } from '../../media/derived.ts'
-import { mediaLinks, proxyLink, type Pictured } from '../../media/links.ts'
-import type { MediaLinker } from '../../media/sign.ts'
+import { HAS_POSTER } from '../../media/poster/poster-rows.ts'
+import { mediaLinks, proxyLink, type Pictured } from '../../media/delivery/links.ts'
+import type { MediaLinker } from '../../media/delivery/sign.ts'
 
 /** Whether the caller sees the tag of resources as r. */
 export const visibleTo = (caller: Caller): RawBuilder<unknown> =>

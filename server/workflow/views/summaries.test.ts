@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { greyClip } from '../../encode/testing.ts'
+import { greyClip } from '../../media/encoding/testing.ts'
 import { openProxyWorld, type ProxyWorld } from '../../jobs/proxy/testing.ts'
 import { proxyPath } from '../../media/paths.ts'
 import { summariesOf } from './summaries.ts'

@@ -1,5 +1,5 @@
 import type { Rectangle } from '../../../../wasm-rle/mask.ts'
-import { widened } from '../../picture.ts'
+import { widened } from '../../../media/decoding/picture.ts'
 import { CERTAIN } from '../cut.ts'
 import type { Examined, Prior } from './prior.ts'
 import { pointIn } from '../view.ts'

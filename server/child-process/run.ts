@@ -1,0 +1,99 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import { ExplainedError } from '../explained-error.ts'
+import { processEntry } from './entry.ts'
+import type { FromProcess } from './messages.ts'
+
+/** Nobody waits for what is made in the background: everybody else comes first. */
+const NICE = 19
+
+/** The task cannot be done, and another try would fail as well. */
+export class ProcessRefusal extends ExplainedError {
+  override readonly name = 'ProcessRefusal'
+}
+
+/** Not the fault of what was asked for but of its process: another try may work. */
+export class ProcessError extends Error {
+  override readonly name = 'ProcessError'
+  /** What the system calls it, as that a disk is full; null where it has no word for it. */
+  readonly code: string | null
+
+  constructor(message: string, code: string | null = null) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** A process as its build is named, and where its source lies below `server`. */
+export interface ProcessPlace {
+  built: string
+  source: string
+}
+
+function start({ built, source }: ProcessPlace): ChildProcess {
+  const { file, execArgv } = processEntry(built, source)
+  // Its own words are thrown away: libraries talk, and what matters comes as a message.
+  const child = fork(file, {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv,
+  })
+  if (child.pid !== undefined) setPriority(child.pid, NICE)
+  return child
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}
+
+const answerOf = <Made>(
+  child: ChildProcess,
+  signal: AbortSignal,
+  stepped: (done: number) => void,
+): Promise<Made> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    child.on('error', (error) => reject(new ProcessError(error.message)))
+    child.on('exit', (code, by) => reject(new ProcessError(`it ended (${String(code ?? by)})`)))
+    child.on('message', (message: FromProcess<Made>) => {
+      if (message.type === 'step') stepped(message.done)
+      else if (message.type === 'made') resolve(message.made)
+      else if (message.message === null) reject(new ProcessError(message.reason, message.code))
+      else reject(new ProcessRefusal(message.message, message.reason))
+    })
+  })
+
+/** Who looks on while a process works. */
+export interface ProcessWatch {
+  /** The process is there. */
+  started?: (pid: number) => void
+  /** So many steps are done. */
+  stepped?: (done: number) => void
+}
+
+/**
+ * Has something made by a process of its own, of the lowest priority; it is ended when the signal fires.
+ * Throws `ProcessRefusal` where it cannot be made, `ProcessError` when the process failed, the signal's reason.
+ */
+export async function runInProcess<Question extends object, Made>(
+  place: ProcessPlace,
+  question: Question,
+  signal: AbortSignal,
+  { started, stepped }: ProcessWatch = {},
+): Promise<Made> {
+  signal.throwIfAborted()
+  const child = start(place)
+  try {
+    if (child.pid !== undefined) started?.(child.pid)
+    const answer = answerOf<Made>(child, signal, (done) => stepped?.(done))
+    child.send(question, () => undefined)
+    return await answer
+  } finally {
+    await end(child)
+  }
+}

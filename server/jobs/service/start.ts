@@ -1,0 +1,95 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ArchiveLimits } from '../../media/files/archive.ts'
+import type { Settings } from '../../settings.ts'
+import type { ImportFolders } from '../../media/sources/folders.ts'
+import { exportJob } from '../exports/export-tag.ts'
+import type { EventHub } from '../../events/hub.ts'
+import type { JobMeter } from '../../metrics/jobs.ts'
+import type { Segmentation } from '../../segmentation/service.ts'
+import { startHousekeeping, type House } from './housekeeping.ts'
+import { importAnnotationsJob } from '../imports/import-annotations.ts'
+import { importJob } from '../imports/import-archive.ts'
+import { importFolderJob } from '../imports/import-folder.ts'
+import { jobNews } from './job-events.ts'
+import { posterJob } from '../poster/poster-job.ts'
+import { proxyJob } from '../proxy/proxy-job.ts'
+import { startJobPools } from '../pools.ts'
+import type { JobType } from '../payloads.ts'
+import type { JobHandler, JobRunner, RunnerOptions } from '../runner.ts'
+import { trackingNews } from '../track/tracking-events.ts'
+import { trackJob } from '../track/track-job.ts'
+
+export interface JobsOptions extends House {
+  settings: House['settings'] & Pick<Settings, 'WORKERS' | 'UPLOAD_MAX' | 'ARCHIVE_FILES_MAX'>
+  folders: ImportFolders
+  /** Lets go of the file of an upload that was taken in. */
+  release: (uploadId: string) => Promise<void>
+  segmentation: Segmentation
+  events: EventHub
+  meter: JobMeter
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** An archive may unpack to this many times the bytes that one upload may have. */
+const ARCHIVE_GROWTH = 4
+
+const logJobError =
+  (log: FastifyBaseLogger): RunnerOptions['onError'] =>
+  (error, job) =>
+    job === null
+      ? log.error({ err: error }, 'looking for jobs failed')
+      : log.error({ err: error, job: job.id, type: job.type }, 'job failed')
+
+type Handlers = { readonly [Type in JobType]?: JobHandler<Type> }
+
+/** What this process can do of the background work. */
+function handlersOf(options: JobsOptions, told: ReturnType<typeof trackingNews>['progress']): Handlers {
+  const { store, media, folders, settings, release, log, segmentation, meter, now } = options
+  const archiveLimits: ArchiveLimits = {
+    entries: settings.ARCHIVE_FILES_MAX,
+    totalBytes: settings.UPLOAD_MAX * ARCHIVE_GROWTH,
+    entryBytes: settings.UPLOAD_MAX,
+  }
+  const { proxy: shape } = media
+  const upload = importJob({ store, media, archiveLimits, release })
+  return {
+    import: upload,
+    'import-video': upload,
+    'import-folder': importFolderJob({ store, media, folders }),
+    export: exportJob({ store, media }),
+    'import-annotations': importAnnotationsJob({ store, media, archiveLimits, release, now }),
+    ...(segmentation.engine === null ? {} : { track: trackJob({ store, segmentation, told, meter, now }) }),
+    ...(media.posters
+      ? { poster: posterJob({ store, storage: media.storage, files: segmentation.files, log }) }
+      : {}),
+    // Where proxies are switched off, those that wait are left alone.
+    ...(shape ? { proxy: proxyJob({ store, media, shape, files: segmentation.files, log }) } : {}),
+  }
+}
+
+/** Starts this process's share of the background work, and the hourly clearing away of what is no longer needed. */
+export function startJobs(options: JobsOptions): JobRunner {
+  const { store, settings, log, events, meter } = options
+  const news = trackingNews(events)
+  const everyJob = jobNews(events)
+  const pools = startJobPools(handlersOf(options, news.progress), settings.WORKERS, {
+    store,
+    onProgress: everyJob.progress,
+    onSettled: (job, left, ms) => {
+      meter.ended(job.type, left, ms)
+      news.settled(job)
+      everyJob.settled(job, left)
+      // Its work is no call, so nobody else tells that the lists of the kind have changed.
+      if (job.type === 'import-annotations') events.publish('work', { kind: job.payload['kind'] }, 'everyone')
+    },
+    onError: logJobError(log),
+  })
+  const housekeeping = startHousekeeping(options)
+  return {
+    wake: pools.wake,
+    stop: async () => {
+      await Promise.all([pools.stop(), housekeeping.stop()])
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import sharp from 'sharp'
+import type { Picture } from './picture.ts'
+
+/** What is larger is looked at smaller: 16 MP are 64 MB in memory. */
+export const MOST_PIXELS = 16_000_000
+
+/** Decodes a stored picture (stored upright), at most `MOST_PIXELS` large, on white where it is transparent. */
+export async function decodeImage(file: string): Promise<Picture> {
+  const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
+  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)))
+  const source = sharp(file, { limitInputPixels: false }).flatten({ background: '#fff' })
+  const fitting = scale === 1 ? source : source.resize(Math.max(1, Math.floor(width * scale)))
+  const { data, info } = await fitting
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, pixels: data }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Database } from '../../store/store.ts'
+import { HAS_POSTER } from '../poster/poster-rows.ts'
+import { NEAR_DUPLICATE_BITS } from '../files/hash.ts'
+import type { Pictured } from './links.ts'
+
+/** A resource that looks like another one of the same tag. */
+export interface Duplicate extends Pictured {
+  id: string
+  name: string
+  /** Bits in which the difference hashes differ, 1 at least; 0 for the same file. */
+  distance: number
+}
+
+/** At most so many, the nearest first. */
+const SHOWN_MAX = 5
+
+/** First bit of each part of a hash that has an index; hashes this near differ in one of them by a single bit at most. */
+const PARTS = [1, 17, 33, 49]
+const PART_BITS = 16
+
+const flipped = (part: string, at: number): string =>
+  part.slice(0, at) + (part[at] === '0' ? '1' : '0') + part.slice(at + 1)
+
+/** That a part of the hash of media_files as m is that of another, or differs from it in a single bit. */
+const nearIn = (hash: string, from: number): RawBuilder<unknown> => {
+  const part = hash.slice(from - 1, from - 1 + PART_BITS)
+  const near = [part, ...Array.from({ length: PART_BITS }, (_, bit) => flipped(part, bit))]
+  return sql`substring(m.phash from ${sql.lit(from)} for ${sql.lit(PART_BITS)}) = any(${near}::bit(16)[])`
+}
+
+interface Own {
+  tag_id: number | null
+  sha256: Buffer
+  /** Zeros and ones; null for videos. */
+  phash: string | null
+}
+
+/**
+ * Exact and near duplicates of a resource among those of the same tag. Exact ones are found by hash of the file (videos
+ * too), near ones by difference hash.
+ */
+export async function findDuplicates(db: Database, uuid: string): Promise<Duplicate[]> {
+  const found = await sql<Own>`
+    select r.tag_id, m.sha256, m.phash::text as phash from resources r join media_files m on m.uuid = r.media_uuid
+    where r.uuid = ${uuid}`.execute(db)
+  const own = found.rows[0]
+  if (own === undefined || own.tag_id === null) return []
+  const { phash, sha256 } = own
+  // Those that repeat another one themselves are none.
+  const others = sql`other.uuid <> ${uuid} and other.tag_id = ${own.tag_id} and other.deleted_at is null
+    and other.duplicate_of is null`
+  const exact = sql`
+    select other.uuid as id, other.name, m.path, ${HAS_POSTER} as has_poster, 0 as distance
+    from media_files m join resources other on other.media_uuid = m.uuid
+    where m.role = 'original' and m.sha256 = ${sha256} and ${others}`
+  const near = (hash: string) => sql`
+    union all
+    select other.uuid, other.name, m.path, ${HAS_POSTER}, greatest(bit_count(m.phash # ${hash}::bit(64))::integer, 1)
+    from (
+      -- Few: all that is asked of their resources comes after.
+      select * from media_files m
+      where m.role = 'original' and (${sql.join(
+        PARTS.map((from) => nearIn(hash, from)),
+        sql` or `,
+      )})
+        and bit_count(m.phash # ${hash}::bit(64)) <= ${NEAR_DUPLICATE_BITS} and m.sha256 <> ${sha256} offset 0
+    ) as m join resources other on other.media_uuid = m.uuid
+    where ${others}`
+  const { rows } = await sql<Duplicate>`
+    ${exact} ${phash === null ? sql`` : near(phash)} order by distance, id limit ${SHOWN_MAX}`.execute(db)
+  return rows
+}

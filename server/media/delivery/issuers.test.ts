@@ -1,0 +1,82 @@
+import { expect, test, vi } from 'vitest'
+import { tellSessionsChanged } from '../../events/end-streams.ts'
+import { createEventHub, RESET, UNHEARD } from '../../events/hub.ts'
+import { tellSharesChanged } from '../../shares/changed.ts'
+import { rememberIssuers } from './issuers.ts'
+
+/** A server that knows which issuers stand; tests take them away. */
+function server(standing: Set<string>) {
+  const clock = { now: 0 }
+  const hub = createEventHub('run', () => clock.now)
+  const asked = vi.fn(async (id: string) => standing.has(id))
+  const stands = rememberIssuers({ ask: { session: asked, share: asked }, hub, now: () => clock.now })
+  const look = (id: string) => stands({ type: 'session', id })
+  return { clock, hub, asked, look, share: (id: string) => stands({ type: 'share', id }) }
+}
+
+test('many looks at once, and all of the next seconds, ask the database once', async () => {
+  const { clock, asked, look } = server(new Set(['a']))
+  expect(await Promise.all([look('a'), look('a'), look('a')])).toEqual([true, true, true])
+  clock.now = 4_999
+  expect([await look('a'), asked.mock.calls.length]).toEqual([true, 1])
+  clock.now = 5_000
+  expect([await look('a'), asked.mock.calls.length]).toEqual([true, 2])
+})
+
+test('what has ended is refused at once, here and on another server', async () => {
+  const standing = new Set(['a', 'b'])
+  const [here, there] = [server(standing), server(standing)]
+  here.hub.handOn(there.hub.receive)
+  const all = () => Promise.all([here.look('a'), there.look('a'), here.share('b'), there.share('b')])
+  expect(await all()).toEqual([true, true, true, true])
+  standing.delete('a')
+  tellSessionsChanged(here.hub)
+  expect(await all()).toEqual([false, false, true, true])
+  standing.delete('b')
+  tellSharesChanged(here.hub)
+  expect(await all()).toEqual([false, false, false, false])
+})
+
+test('an answer that was under way when its session ended is not remembered', async () => {
+  const standing = new Set(['a'])
+  const { asked, hub, look } = server(standing)
+  let answer = (_stands: boolean): void => undefined
+  asked.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+  const early = look('a')
+  standing.delete('a')
+  tellSessionsChanged(hub)
+  answer(true)
+  expect([await early, await look('a')]).toEqual([true, false])
+})
+
+test('a session and a share of one name are not taken for each other', async () => {
+  const { asked, look, share } = server(new Set(['a']))
+  asked.mockResolvedValueOnce(true).mockResolvedValueOnce(false)
+  expect([await look('a'), await share('a')]).toEqual([true, false])
+})
+
+test('neither a no nor a failure is remembered', async () => {
+  const standing = new Set<string>()
+  const { asked, look } = server(standing)
+  expect(await look('a')).toBe(false)
+  asked.mockRejectedValueOnce(new Error('away'))
+  await expect(look('a')).rejects.toThrow('away')
+  standing.add('a')
+  expect(await look('a')).toBe(true)
+})
+
+test('while other servers are not heard each look asks, and afterwards they are remembered again', async () => {
+  const { hub, asked, look } = server(new Set(['a']))
+  const asks = async () => {
+    asked.mockClear()
+    await look('a')
+    await look('a')
+    return asked.mock.calls.length
+  }
+  expect(await asks()).toBe(1)
+  hub.receive({ type: UNHEARD, data: null, to: 'servers' })
+  tellSessionsChanged(hub)
+  expect(await asks()).toBe(2)
+  hub.receive({ type: RESET, data: null, to: 'everyone' })
+  expect([await asks(), await asks()]).toEqual([1, 0])
+})

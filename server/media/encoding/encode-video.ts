@@ -1,0 +1,152 @@
+import { ALL_FORMATS, FilePathSource, Input, VideoSampleSink } from 'mediabunny'
+import type { InputVideoTrack, Rotation, VideoSample } from 'mediabunny'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
+import { registerDecoders } from '../decoding/decoders.ts'
+import { colorsOf } from './colors.ts'
+import { checkVideo, OtherFrames, writeVideo, type Look, type PixelAspect } from './encoded-file.ts'
+import { openEncoder, type Encoding, type FrameEncoder } from './encoder.ts'
+import { openPacketLog, type PacketLog } from './packet-log.ts'
+import { soundOf } from './sound.ts'
+
+/** A video that is to be encoded anew, frame for frame: plain data, since another process does it. */
+export interface EncodeQuestion {
+  /** The original. */
+  file: string
+  /** When its frames begin, in seconds: the frame table. */
+  times: readonly number[]
+  /** When the last one ends, in seconds. */
+  end: number
+  /** File in which the encoded frames gather; who was killed goes on with it. */
+  log: string
+  /** Where the video is written. */
+  target: string
+}
+
+/** The frames of an original, as the first one shows them. */
+export interface Original {
+  /** Before it is turned, as decoded. */
+  size: Size
+  /** The same where a pixel is as wide as high. */
+  square: Size
+  pixelAspect: PixelAspect
+  rotation: Rotation
+  flip: boolean
+  colorSpace: VideoColorSpaceInit
+}
+
+/** What is to become of it. */
+export interface EncodePlan {
+  look: Look
+  /** What of `look.size` the frames fill. */
+  picture: Size
+  encoding: Encoding
+  /** Cores that the encoder may use. */
+  threads: number
+  keepsSound: boolean
+}
+
+const TICK = 1e-6
+
+interface Source {
+  input: Input
+  sink: VideoSampleSink
+  question: EncodeQuestion
+}
+
+async function originalOf(track: InputVideoTrack, sink: VideoSampleSink, start: number): Promise<Original> {
+  const first: VideoSample | null = await sink.getSample(start + TICK)
+  if (!first) throw new OtherFrames('the first frame cannot be decoded')
+  const square = { width: await track.getSquarePixelWidth(), height: await track.getSquarePixelHeight() }
+  const { visibleRect, pixelAspectRatio } = first
+  const colorSpace = colorsOf(first, square.height)
+  first.close()
+  return {
+    size: { width: visibleRect.width, height: visibleRect.height },
+    square,
+    pixelAspect: { num: pixelAspectRatio.num, den: pixelAspectRatio.den },
+    rotation: await track.getRotation(),
+    flip: await track.getFlip(),
+    colorSpace,
+  }
+}
+
+/** Encodes the frames that the log has not got yet. Each one decoded must be the one that the table names next. */
+async function encodeRest(
+  { sink, question: { times, end } }: Source,
+  encoder: FrameEncoder,
+  log: PacketLog,
+  stepped: (done: number) => void,
+): Promise<void> {
+  let frame = log.count
+  for await (const sample of sink.samples((times[frame] ?? 0) + TICK, end - TICK)) {
+    try {
+      const time = times[frame] ?? Number.NaN
+      if (!(Math.abs(sample.timestamp - time) <= 2 * TICK))
+        throw new OtherFrames(`${sample.timestamp} s where frame ${frame} begins at ${time} s`)
+      for (const packet of await encoder.encode(sample)) await log.append(packet)
+    } finally {
+      sample.close()
+    }
+    frame += 1
+    stepped(log.count)
+  }
+  for (const packet of await encoder.finish()) await log.append(packet)
+  if (log.count !== times.length) throw new OtherFrames(`${log.count} frames instead of ${times.length}`)
+}
+
+/** Encodes what is missing and puts all of it into the file. */
+async function encodeInto(
+  source: Source,
+  { look, picture, encoding, threads, keepsSound }: EncodePlan,
+  stepped: (done: number) => void,
+): Promise<void> {
+  const { input, question } = source
+  const { file, times, end, target } = question
+  const made = JSON.stringify({ look, picture, encoding, frames: times.length })
+  const log = await openPacketLog(question.log, made, encoding.gop)
+  try {
+    if (log.count < times.length) {
+      const frameRate = times.length / (end - (times[0] ?? 0))
+      const encoder = await openEncoder({ ...look, ...encoding, picture, threads, frameRate })
+      try {
+        await encodeRest(source, encoder, log, stepped)
+      } finally {
+        encoder.close()
+      }
+    }
+    const sound = keepsSound ? await soundOf(input, file) : null
+    await writeVideo(target, { packets: log.packets(), look, times, end, sound })
+  } finally {
+    await log.close()
+  }
+  await checkVideo(target, times, encoding.gop)
+}
+
+/**
+ * Encodes a video anew: decodes it frame by frame, encodes each one with a key frame every few, and writes them with the
+ * times of the frame table. Blocks, so it belongs into a process of its own.
+ *
+ * @param planFor says what is to become of the original
+ * @param stepped told how many frames are encoded
+ * @returns how what was made is to be shown
+ * @throws OtherFrames where the file does not decode to the frames of the table; `DecodeError`, `NoEncoder` where this
+ *   system cannot decode or encode
+ */
+export async function encodeVideo(
+  question: EncodeQuestion,
+  planFor: (original: Original) => Promise<EncodePlan>,
+  stepped: (done: number) => void,
+): Promise<Look> {
+  await registerDecoders()
+  const input = new Input({ source: new FilePathSource(question.file), formats: ALL_FORMATS })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (!track) throw new OtherFrames('the file holds no video track')
+    const sink = new VideoSampleSink(track)
+    const plan = await planFor(await originalOf(track, sink, question.times[0] ?? 0))
+    await encodeInto({ input, sink, question }, plan, stepped)
+    return plan.look
+  } finally {
+    input.dispose()
+  }
+}

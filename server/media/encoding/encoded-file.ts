@@ -1,0 +1,121 @@
+import {
+  ALL_FORMATS,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathSource,
+  FilePathTarget,
+  Input,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny'
+import type { Rotation } from 'mediabunny'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
+import type { EncodedCodec, FramePacket } from './encoder.ts'
+import { copySound, type Sound, type SoundCopy } from './sound.ts'
+
+/** Width of a pixel to its height. */
+export interface PixelAspect {
+  num: number
+  den: number
+}
+
+/** What a player must know of the frames beside when they are shown. */
+export interface Look {
+  codec: EncodedCodec
+  /** As encoded, before it is turned: even pixels. */
+  size: Size
+  pixelAspect: PixelAspect
+  /** Degrees clockwise, and whether it is mirrored after that, as the original says. */
+  rotation: Rotation
+  flip: boolean
+  colorSpace: VideoColorSpaceInit
+}
+
+/** The frames are not those of the frame table, so the file does not stand for it. */
+export class OtherFrames extends Error {
+  override readonly name = 'OtherFrames'
+}
+
+/** Names of what is inside, for players that look before they decode; H.264's own headers say the same again. */
+const CODEC_NAMES: Readonly<Record<EncodedCodec, string>> = { avc: 'avc1.64001f', vp9: 'vp09.00.41.08' }
+/** The frame table is kept to the microsecond, so the file counts time in those. */
+const TICKS_A_SECOND = 1_000_000
+
+/** What decoders are told before the first frame. The shape of a pixel is told by that of the whole picture. */
+const configOf = ({ codec, size, pixelAspect, colorSpace }: Look): VideoDecoderConfig => ({
+  codec: CODEC_NAMES[codec],
+  codedWidth: size.width,
+  codedHeight: size.height,
+  displayAspectWidth: size.width * pixelAspect.num,
+  displayAspectHeight: size.height * pixelAspect.den,
+  colorSpace,
+})
+
+/** What is put into a file. */
+export interface FileContent {
+  packets: AsyncIterable<FramePacket>
+  look: Look
+  /** When each frame begins, in seconds, ascending. */
+  times: readonly number[]
+  /** When the last one ends. */
+  end: number
+  sound: Sound | null
+}
+
+/**
+ * Puts encoded frames into an MP4 of fragments, each one group of frames: times to the microsecond wherever it begins (an
+ * edit list would round the beginning), little to read before the first frame, and nothing of it kept in memory.
+ */
+export async function writeVideo(target: string, content: FileContent): Promise<void> {
+  const { packets, look, times, end } = content
+  // A fragment must not go on after a key frame: the muxer names no other than its first one.
+  const format = new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: 0 })
+  const output = new Output({ format, target: new FilePathTarget(target) })
+  const source = new EncodedVideoPacketSource(look.codec)
+  const { rotation, flip } = look
+  output.addVideoTrack(source, { rotation, flip, frameRate: TICKS_A_SECOND })
+  const sound = content.sound && soundTrack(output, content.sound)
+  await output.start()
+  let frame = 0
+  for await (const { isKey, data } of packets) {
+    const time = times[frame]
+    if (time === undefined) throw new OtherFrames(`more than ${times.length} frames`)
+    await sound?.until(time)
+    const length = Math.max(0, (times[frame + 1] ?? end) - time)
+    const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', time, length)
+    await source.add(packet, frame === 0 ? { decoderConfig: configOf(look) } : undefined)
+    frame += 1
+  }
+  source.close()
+  await sound?.until(Number.POSITIVE_INFINITY)
+  await output.finalize()
+}
+
+function soundTrack(output: Output, sound: Sound): SoundCopy {
+  const source = new EncodedAudioPacketSource(sound.codec)
+  output.addAudioTrack(source)
+  return copySound(sound, source)
+}
+
+/** Reads a file's own table again. Throws `OtherFrames` unless it has exactly these frames, with a key frame each `gop`. */
+export async function checkVideo(file: string, times: readonly number[], gop: number): Promise<void> {
+  const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (!track) throw new OtherFrames('the file holds no video track')
+    let frame = 0
+    const packets = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })
+    for await (const { timestamp, type } of packets) {
+      const time = times[frame] ?? Number.NaN
+      const isSame = Math.round(timestamp * TICKS_A_SECOND) === Math.round(time * TICKS_A_SECOND)
+      if (!isSame) throw new OtherFrames(`frame ${frame} begins at ${timestamp} s instead of ${time} s`)
+      if ((type === 'key') !== (frame % gop === 0)) throw new OtherFrames(`frame ${frame} is a ${type} frame`)
+      frame += 1
+    }
+    if (frame !== times.length) throw new OtherFrames(`${frame} frames instead of ${times.length}`)
+  } finally {
+    input.dispose()
+  }
+}

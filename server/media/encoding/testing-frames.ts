@@ -1,0 +1,110 @@
+import type { CodecContext, Frame } from 'node-av/lib'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
+import { must } from '../../must.ts'
+import { registerDecoders } from '../decoding/decoders.ts'
+import { loadAv, type Av } from './av.ts'
+import { nameColors } from './colors.ts'
+
+/** How the frames of a test clip are made. */
+export interface FrameLook {
+  codec?: 'avc' | 'hevc'
+  size?: Size
+  /** How a pixel is kept; 4:2:0 of 8 bits when left out. */
+  format?: keyof typeof FORMATS
+  colorSpace?: VideoColorSpaceInit
+  /** Frames between two others that refer to both. */
+  bFrames?: number
+  /** Frames at the beginning that are black. */
+  black?: number
+}
+
+export const SIZE: Size = { width: 64, height: 48 }
+/** Greys of neighbours differ by this, so that a codec cannot blur one into the other. */
+const STEP = 12
+export const LEVELS = 18
+
+const FORMATS = {
+  I420: { name: 'AV_PIX_FMT_YUV420P', shift: 0, chroma: 2 },
+  I420P10: { name: 'AV_PIX_FMT_YUV420P10LE', shift: 2, chroma: 2 },
+  I444: { name: 'AV_PIX_FMT_YUV444P', shift: 0, chroma: 1 },
+} as const
+
+const ENCODERS = {
+  avc: { name: 'FF_ENCODER_LIBX264', params: 'x264-params', quiet: '' },
+  hevc: {
+    name: 'FF_ENCODER_LIBX265',
+    params: 'x265-params',
+    quiet: ':log-level=none:pools=1:frame-threads=1',
+  },
+} as const
+
+const greyOf = (frame: number): number => 20 + (frame % LEVELS) * STEP
+
+/** Which grey a brightness is. */
+export const greyIn = (brightness: number): number => Math.round((brightness - 20) / STEP)
+
+/** Of one grey, the upper left quarter bright, the lower left one full of detail that moves. */
+function brightness(frame: number, x: number, y: number, { width, height }: Size): number {
+  if (x >= width / 2) return greyOf(frame)
+  return y < height / 2 ? 240 : 40 + ((x * 7 + y * 5 + frame * 3) % 160)
+}
+
+/** The planes of a frame, one behind the other, as the format keeps them. */
+function drawn(frame: number, { size = SIZE, format = 'I420', black = 0 }: FrameLook): Buffer {
+  const { width, height } = size
+  const { shift, chroma } = FORMATS[format]
+  const colours = Math.ceil(width / chroma) * Math.ceil(height / chroma) * 2
+  const values = Array.from({ length: width * height + colours }, (_, at) => {
+    if (at >= width * height) return 128
+    return frame < black ? 16 : brightness(frame, at % width, Math.floor(at / width), size)
+  })
+  if (shift === 0) return Buffer.from(values)
+  return Buffer.from(Uint16Array.from(values, (value) => value << shift).buffer)
+}
+
+async function openCodec(av: Av, look: FrameLook): Promise<CodecContext> {
+  const { codec = 'avc', size = SIZE, format = 'I420', bFrames = 0, colorSpace } = look
+  const { name, params, quiet } = ENCODERS[codec]
+  const context = new av.CodecContext()
+  context.allocContext3(av.Codec.findEncoderByName(av[name]))
+  Object.assign(context, size)
+  context.pixelFormat = av[FORMATS[format].name]
+  context.timeBase = new av.Rational(1, 25)
+  context.gopSize = 1000
+  context.maxBFrames = bFrames
+  if (colorSpace) nameColors(av, context, colorSpace)
+  context.setOption('crf', '10')
+  context.setOption(params, `bframes=${bFrames}:b-adapt=0:scenecut=0${quiet}`)
+  av.FFmpegError.throwIfError(await context.open2(), 'open')
+  return context
+}
+
+function fill(av: Av, picture: Frame, frame: number, look: FrameLook): Frame {
+  picture.unref()
+  Object.assign(picture, look.size ?? SIZE, { format: av[FORMATS[look.format ?? 'I420'].name] })
+  av.FFmpegError.throwIfError(picture.fromBuffer(drawn(frame, look)), 'fill')
+  picture.pts = BigInt(frame)
+  return picture
+}
+
+/** The frames of such a clip as they are encoded: in decoding order, each with its number. */
+export async function* encoded(count: number, look: FrameLook) {
+  // Which also keeps the libraries silent.
+  await registerDecoders()
+  const av = await loadAv()
+  const context = await openCodec(av, look)
+  const packet = new av.Packet()
+  packet.alloc()
+  const picture = new av.Frame()
+  picture.alloc()
+  for (let frame = 0; frame <= count; frame += 1) {
+    await context.sendFrame(frame < count ? fill(av, picture, frame, look) : null)
+    while ((await context.receivePacket(packet)) >= 0)
+      yield {
+        frame: Number(packet.pts),
+        isKey: packet.isKeyframe,
+        data: Uint8Array.from(must(packet.data)),
+      }
+  }
+  context.freeContext()
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { KINDS, type Kind } from '../../../src/domain/kinds.ts'
+import type { NoTranscoding, TranscodeShape } from '../encoding/transcode-shape.ts'
+import { detect, type Detected } from '../files/detect.ts'
+import { sha256File } from '../files/hash.ts'
+import { prepareImage } from '../files/image-file.ts'
+import type { MediaLimits } from '../limits.ts'
+import { safeFileName, storedPath, thumbnailPath } from '../paths.ts'
+import { placeholderPoster } from './placeholder-poster.ts'
+import { MediaRefusal } from '../refusal.ts'
+import type { MediaStorage } from '../storage/storage.ts'
+import { HEVC, mediaText } from '../text.ts'
+import { probeVideo, type VideoCodecName, type VideoFacts } from '../files/video-file.ts'
+
+/** Everything that the row of a new resource needs to know of its file. */
+export interface ImportedMedia {
+  uuid: string
+  /** Stored path; the thumbnail lies at `thumbnailPath(path)`. */
+  path: string
+  /** Of the stored file. */
+  mime: string
+  byteSize: number
+  /** Of the file as it came, hexadecimal: equal for exact duplicates. */
+  sha256: string
+  /** 64-bit difference hash of an image, hexadecimal; null for videos. */
+  perceptualHash: string | null
+  width: number
+  height: number
+  duration: number | null
+  frameCount: number | null
+  frameRate: number | null
+  /** Presentation timestamps of a video's frames, seconds, ascending. */
+  frameTimes: number[] | null
+  /** Numbers of a video's key frames, ascending. */
+  keyFrames: number[] | null
+  codec: VideoCodecName | null
+  /** Frames or pages of the picture that came, where there are several: the first one is stored. */
+  pages: number | null
+  /** EXIF orientation of the picture that came, 1 to 8; what is stored is upright. Null for videos. */
+  orientation: number | null
+}
+
+/** A video that browsers do not all play. */
+export interface ForeignVideo extends Pick<VideoFacts, 'frameTimes' | 'duration'> {
+  file: string
+  /** Hexadecimal. */
+  sha256: string
+}
+
+/**
+ * Makes a file that browsers play of a video that they do not, with the same frames at the same times, which may be moved
+ * away. Throws a `MediaRefusal` where that cannot be done.
+ */
+export type Transcode = (video: ForeignVideo, shape: TranscodeShape) => Promise<string>
+
+export interface ImportRequest {
+  kind: Kind
+  /** Local file; it may be moved away. */
+  file: string
+  /** Name as the person gave it; only its stem is kept. */
+  name: string
+  /** For callers that need to know the uuid before. */
+  uuid?: string
+  /** MIME types that are taken; all that suit the kind when left out. */
+  accept?: readonly string[]
+  /** Left out where nobody can wait for it: such videos are refused. */
+  transcode?: Transcode
+  /** Takes back what has been stored in this folder where the rest fails; left out where nobody else knows the uuid. */
+  takeBack?: (folder: string) => Promise<void>
+}
+
+export interface ImportContext {
+  storage: MediaStorage
+  limits: MediaLimits
+  /** Existing folder for what is rewritten on the way. */
+  workFolder: string
+  /** What videos that browsers do not play are made into, or why they are refused. */
+  transcode: TranscodeShape | NoTranscoding
+}
+
+interface Prepared {
+  file: string
+  thumbnail: Buffer
+  extension: string
+  facts: Omit<ImportedMedia, 'uuid' | 'path' | 'byteSize' | 'sha256'>
+}
+
+interface Arrived extends Pick<ImportRequest, 'file' | 'transcode'> {
+  detected: Detected
+  sha256: string
+}
+
+async function prepareStill({ file, detected }: Arrived, context: ImportContext): Promise<Prepared> {
+  const target = path.join(context.workFolder, randomUUID())
+  const image = await prepareImage(file, detected, target, context.limits)
+  const { mime, width, height, perceptualHash, pages, orientation } = image
+  const noTime = {
+    duration: null,
+    frameCount: null,
+    frameRate: null,
+    frameTimes: null,
+    keyFrames: null,
+    codec: null,
+  }
+  return { ...image, facts: { mime, width, height, perceptualHash, pages, orientation, ...noTime } }
+}
+
+const isPlayed = (codec: VideoFacts['codec']): codec is VideoCodecName => codec !== 'hevc'
+
+async function prepareVideo(arrived: Arrived, context: ImportContext): Promise<Prepared> {
+  const { file, detected } = arrived
+  const { extension, codec, ...facts } = await probeVideo(file, detected, context.limits)
+  if (!isPlayed(codec)) return prepareForeign(arrived, facts, context)
+  const thumbnail = await placeholderPoster(facts.width, facts.height)
+  return {
+    file,
+    thumbnail,
+    extension,
+    facts: { ...facts, codec, perceptualHash: null, pages: null, orientation: null },
+  }
+}
+
+async function prepareForeign(
+  { file, sha256, transcode }: Arrived,
+  { frameTimes, duration, frameRate }: Pick<VideoFacts, 'frameTimes' | 'duration' | 'frameRate'>,
+  context: ImportContext,
+): Promise<Prepared> {
+  const { transcode: shape } = context
+  if (typeof shape === 'string') throw new MediaRefusal(415, mediaText.codec, mediaText.noTranscoding[shape])
+  if (!transcode) throw new MediaRefusal(415, mediaText.codec, mediaText.codecIs(HEVC))
+  const made = await transcode({ file, sha256, frameTimes, duration }, shape)
+  // It may be larger than any upload, and where its last frame ends is known of the original alone.
+  const limits = { ...context.limits, videoBytes: Number.POSITIVE_INFINITY }
+  const detected = await detect(made, 'video')
+  const prepared = await prepareVideo({ file: made, detected, sha256 }, { ...context, limits })
+  return { ...prepared, facts: { ...prepared.facts, duration, frameRate } }
+}
+
+/**
+ * Checks a file by its content, makes it upright and browser-ready, and stores it with its thumbnail.
+ * Throws a `MediaRefusal` (413, 415, 422) and then leaves nothing behind in storage.
+ */
+export async function importMedia(request: ImportRequest, context: ImportContext): Promise<ImportedMedia> {
+  const { media } = KINDS[request.kind]
+  const detected = await detect(request.file, media, request.accept)
+  const sha256 = await sha256File(request.file)
+  const prepare = media === 'image' ? prepareStill : prepareVideo
+  const { file, transcode } = request
+  const prepared = await prepare({ file, detected, sha256, ...(transcode && { transcode }) }, context)
+  const uuid = request.uuid ?? randomUUID()
+  const stored = storedPath(request.kind, uuid, safeFileName(request.name, prepared.extension))
+  try {
+    const { size } = await stat(prepared.file)
+    await context.storage.adopt(stored, prepared.file)
+    await context.storage.write(thumbnailPath(stored), prepared.thumbnail)
+    return { uuid, path: stored, byteSize: size, sha256, ...prepared.facts }
+  } catch (error) {
+    const { takeBack = (folder: string) => context.storage.removeFolder(folder) } = request
+    await takeBack(path.posix.dirname(stored)).catch(() => undefined)
+    throw error
+  } finally {
+    if (prepared.file !== request.file) await rm(prepared.file, { force: true })
+  }
+}

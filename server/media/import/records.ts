@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import { fileNameUpTo } from '../../../src/domain/names.ts'
+import type { MediaRole } from '../../store/schema/data.ts'
+import type { Database, Tx } from '../../store/store.ts'
+import type { ImportedMedia } from './import.ts'
+import { MediaRefusal } from '../refusal.ts'
+import { mediaText } from '../text.ts'
+
+/** A difference hash as the 64 characters 0 or 1 that the database takes. */
+const hashBits = (hexadecimal: string): string => BigInt(`0x${hexadecimal}`).toString(2).padStart(64, '0')
+
+const NAME_MAX = 255
+
+interface MediaOrigin {
+  role: MediaRole
+  /** As the person named it. */
+  fileName: string
+  createdBy: number | null
+}
+
+/** Writes the row of a stored file, and a video's frame table. */
+export async function insertMedia(tx: Tx, media: ImportedMedia, origin: MediaOrigin): Promise<void> {
+  const row = {
+    uuid: media.uuid,
+    role: origin.role,
+    path: media.path,
+    file_name: fileNameUpTo(origin.fileName, NAME_MAX),
+    mime: media.mime,
+    bytes: media.byteSize,
+    sha256: Buffer.from(media.sha256, 'hex'),
+    phash: media.perceptualHash === null ? null : hashBits(media.perceptualHash),
+    width: media.width,
+    height: media.height,
+    duration: media.duration,
+    frame_count: media.frameCount,
+    frame_rate: media.frameRate,
+    codec: media.codec,
+    pages: media.pages,
+    exif_orientation: media.orientation,
+    created_by: origin.createdBy,
+  }
+  await tx.insertInto('media_files').values(row).execute()
+  if (media.frameTimes === null || media.keyFrames === null) return
+  const frames = { media_uuid: media.uuid, times: media.frameTimes, key_frames: media.keyFrames }
+  await tx.insertInto('media_frames').values(frames).execute()
+}
+
+export interface PoolPlace {
+  kind: Kind
+  poolId: number
+  /** Path below the folder that was dropped, or the plain file name. */
+  name: string
+  createdBy: number | null
+}
+
+/** The pool was deleted: nothing more goes into it. */
+export class PoolGone extends MediaRefusal {
+  constructor() {
+    super(404, mediaText.poolGone)
+  }
+}
+
+/** Keeps a pool from being deleted while something goes into it. Throws `PoolGone`. */
+async function holdPool(tx: Tx, id: number): Promise<void> {
+  const pool = await tx
+    .selectFrom('pools')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!pool) throw new PoolGone()
+}
+
+/**
+ * Makes a resource of an imported file; it waits in the pool. The resource has the uuid of its file. Throws `PoolGone`.
+ */
+export async function insertPoolResource(tx: Tx, media: ImportedMedia, place: PoolPlace): Promise<void> {
+  await holdPool(tx, place.poolId)
+  const name = fileNameUpTo(place.name, NAME_MAX)
+  await insertMedia(tx, media, { role: 'original', fileName: name, createdBy: place.createdBy })
+  const row = {
+    uuid: media.uuid,
+    kind: place.kind,
+    pool_id: place.poolId,
+    media_uuid: media.uuid,
+    name,
+    created_by: place.createdBy,
+  }
+  await tx.insertInto('resources').values(row).execute()
+}
+
+/** Whether there is, or ever was, a resource of this name. */
+export const isResource = async (db: Database, uuid: string): Promise<boolean> =>
+  (await db.selectFrom('resources').select('uuid').where('uuid', '=', uuid).executeTakeFirst()) !== undefined
+
+/** First half of the keys of the advisory locks on uuids of resources that are being made. */
+const UUID_LOCKS = 7_203_645
+
+/**
+ * Until the transaction ends nobody else makes a resource of this uuid, or takes back what is stored for it: two servers may
+ * have the same upload, or the same job where one of them was taken for dead.
+ */
+export async function holdUuid(tx: Tx, uuid: string): Promise<void> {
+  const key = Buffer.from(uuid.slice(0, 8), 'hex').readInt32BE()
+  await sql`select pg_advisory_xact_lock(${UUID_LOCKS}, ${key})`.execute(tx)
+}
+
+/** First half of the keys of the advisory locks on hashes of files. */
+const HASH_LOCKS = 7_203_643
+
+/**
+ * Whether a resource of the kind has the very same file. Until the transaction ends nobody else learns this of that file, so
+ * of equal files that come at the same time one alone is the first.
+ */
+export async function hasExactDuplicate(
+  tx: Tx,
+  kind: Kind,
+  { sha256 }: Pick<ImportedMedia, 'sha256'>,
+): Promise<boolean> {
+  const hash = Buffer.from(sha256, 'hex')
+  await sql`select pg_advisory_xact_lock(${HASH_LOCKS}, ${hash.readInt32BE()})`.execute(tx)
+  const found = await tx
+    .selectFrom('media_files as m')
+    .innerJoin('resources as r', 'r.media_uuid', 'm.uuid')
+    .select('m.uuid')
+    .where('m.sha256', '=', hash)
+    .where('m.role', '=', 'original')
+    .where('r.kind', '=', kind)
+    .where('r.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

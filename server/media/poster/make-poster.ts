@@ -1,0 +1,80 @@
+import sharp from 'sharp'
+import type { Sharp } from 'sharp'
+import type { Poster } from './poster-rows.ts'
+import { THUMBNAIL_QUALITY, THUMBNAIL_BOX } from '../limits.ts'
+import { ExplainedError } from '../../explained-error.ts'
+import type { Picture } from '../decoding/picture.ts'
+import { openVideo, shown, TICK } from '../decoding/video.ts'
+
+/** A poster that is to be made: plain data, since another process makes it. */
+export interface PosterQuestion {
+  /** The original. */
+  file: string
+  /** Seconds at which frames begin that are looked at, ascending. */
+  times: readonly number[]
+}
+
+/** None of the frames that were looked at can be decoded. */
+class NoFrame extends Error {
+  override readonly name = 'NoFrame'
+}
+
+/** Standard deviation of brightness, 0 to 127, from which on there is something to be seen: fades and title cards have less. */
+const CONTRAST_MIN = 12
+
+interface Candidate {
+  small: Sharp
+  contrast: number
+}
+
+async function look({ width, height, pixels }: Picture): Promise<Candidate> {
+  const { data, info } = await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .resize(THUMBNAIL_BOX)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const small = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
+  const { channels } = await small.clone().flatten().greyscale().stats()
+  return { small, contrast: channels[0]?.stdev ?? 0 }
+}
+
+/** What can be decoded of the looked at frames, up to the first that shows something. */
+async function* candidates({ file, times }: PosterQuestion): AsyncGenerator<Candidate> {
+  const { input, sink } = await openVideo(file)
+  try {
+    for await (const sample of sink.samplesAtTimestamps(times.map((time) => time + TICK))) {
+      if (sample === null) continue
+      const candidate = await shown(sample)
+        .then(look)
+        .finally(() => sample.close())
+      yield candidate
+      if (candidate.contrast >= CONTRAST_MIN) return
+    }
+  } finally {
+    input.dispose()
+  }
+}
+
+/** The one that shows most. What breaks off in the middle has been looked at as far as it goes. */
+async function choose(question: PosterQuestion): Promise<Sharp> {
+  let best: Candidate | null = null
+  try {
+    for await (const candidate of candidates(question))
+      if (best === null || candidate.contrast > best.contrast) best = candidate
+  } catch (error) {
+    if (best === null) throw error instanceof ExplainedError ? error : new NoFrame(String(error))
+  }
+  if (best === null) throw new NoFrame('nothing is shown at the times that were looked at')
+  return best.small
+}
+
+/**
+ * Makes a video's poster: an early frame that shows something. Blocks, so it belongs into a process of its own.
+ * @throws NoFrame where no frame can be decoded; `ExplainedError` where this system cannot decode or the file holds no video
+ */
+export async function makePoster(question: PosterQuestion): Promise<Poster> {
+  const small = await choose(question)
+  const { data, info } = await small
+    .webp({ quality: THUMBNAIL_QUALITY })
+    .toBuffer({ resolveWithObject: true })
+  return { image: data, width: info.width, height: info.height }
+}

@@ -1,0 +1,51 @@
+import { stat } from 'node:fs/promises'
+import { encodeVideo, type EncodePlan, type EncodeQuestion, type Original } from '../encoding/encode-video.ts'
+import { encodableCodec, type EncodedCodec } from '../encoding/encoder.ts'
+import { proxySize, type ProxyShape } from './proxy-size.ts'
+
+/** A proxy that is to be made: plain data, since another process makes it. */
+export interface ProxyQuestion extends EncodeQuestion {
+  shape: ProxyShape
+}
+
+export interface ProxyMade {
+  codec: EncodedCodec
+  /** Pixels as displayed. */
+  width: number
+  height: number
+  bytes: number
+}
+
+/** One core is enough for a proxy: the others are for who waits. */
+const THREADS = 1
+
+const planOf =
+  ({ gop, side, bitrate }: ProxyShape) =>
+  async ({ square, rotation, flip, colorSpace }: Original): Promise<EncodePlan> => {
+    const codec = await encodableCodec('avc', 'vp9')
+    const size = proxySize(square, side)
+    return {
+      look: { codec, size, pixelAspect: { num: 1, den: 1 }, rotation, flip, colorSpace },
+      picture: size,
+      encoding: { gop, rate: { bitrate }, preset: 'superfast' },
+      threads: THREADS,
+      keepsSound: false,
+    }
+  }
+
+/**
+ * Makes a proxy: the frames of the original, each small and with a key frame often. Blocks, so it belongs into a process of
+ * its own. Throws as `encodeVideo` does.
+ *
+ * @param stepped told how many frames are encoded
+ */
+export async function makeProxy(
+  { shape, ...question }: ProxyQuestion,
+  stepped: (done: number) => void,
+): Promise<ProxyMade> {
+  const { codec, size, rotation } = await encodeVideo(question, planOf(shape), stepped)
+  const isTurned = rotation % 180 !== 0
+  const { width, height } = size
+  const { size: bytes } = await stat(question.target)
+  return { codec, ...(isTurned ? { width: height, height: width } : { width, height }), bytes }
+}

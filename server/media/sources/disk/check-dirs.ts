@@ -1,0 +1,31 @@
+import { realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { SettingError, type Settings } from '../../../settings.ts'
+import { sourcesText } from '../text.ts'
+import { isWithin } from './within.ts'
+
+const wrong = (why: string): SettingError => new SettingError(`设置 IMPORT_DIRS 的值不对：${why}`)
+
+/** Where a folder lies or will lie, without links: DATA_DIR is made after this is asked for the first time. */
+const settled = (place: string): Promise<string> =>
+  realpath(place).catch(async () => {
+    const above = path.dirname(place)
+    return above === place ? place : path.join(await settled(above), path.basename(place))
+  })
+
+/**
+ * Throws `SettingError` where something that IMPORT_DIRS names is not there, is no folder, or shares files with DATA_DIR: what
+ * lies there, secrets and the media of other people's pools, is nothing to import.
+ */
+export async function checkImportDirs({
+  IMPORT_DIRS,
+  DATA_DIR,
+}: Pick<Settings, 'IMPORT_DIRS' | 'DATA_DIR'>): Promise<void> {
+  const data = await settled(path.resolve(DATA_DIR))
+  for (const folder of IMPORT_DIRS) {
+    const real = await realpath(folder).catch(() => null)
+    if (real === null) throw wrong(sourcesText.dirs.missing(folder))
+    if (!(await stat(real)).isDirectory()) throw wrong(sourcesText.dirs.noFolder(folder))
+    if (isWithin(data, real) || isWithin(real, data)) throw wrong(sourcesText.dirs.overlap(folder))
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MediaStorage } from './storage.ts'
+
+/** Copies of remote media at most. */
+const MOST_FILES = 6
+
+async function touch(file: string): Promise<string> {
+  const now = new Date()
+  await utimes(file, now, now)
+  return file
+}
+
+/** Media as files of this machine, since decoders read by seeking. What lies elsewhere is copied, the last few are kept. */
+export class LocalFiles {
+  readonly #storage: MediaStorage
+  readonly #folder: string
+  readonly #copies = new Map<string, Promise<string>>()
+  readonly #users = new Map<string, number>()
+
+  constructor(storage: MediaStorage, folder: string) {
+    this.#storage = storage
+    this.#folder = folder
+  }
+
+  /** Runs work with the file; a copy stays for as long as somebody works with it. */
+  async using<T>(stored: string, work: (file: string) => Promise<T>): Promise<T> {
+    const own = this.#storage.localPath?.(stored)
+    if (own !== undefined) return work(own)
+    this.#users.set(stored, (this.#users.get(stored) ?? 0) + 1)
+    try {
+      return await work(await this.#copy(stored))
+    } finally {
+      this.#users.set(stored, (this.#users.get(stored) ?? 1) - 1)
+      await this.#shrink(MOST_FILES)
+    }
+  }
+
+  /** Removes the copies. */
+  clear(): Promise<void> {
+    return this.#shrink(0)
+  }
+
+  #copy(stored: string): Promise<string> {
+    // One that was cleared away is fetched anew, and whoever clears sees by its time that it is in use.
+    const known = this.#copies.get(stored)?.then((file) => touch(file).catch(() => this.#fetch(stored)))
+    const copy = known ?? this.#fetch(stored)
+    this.#copies.delete(stored)
+    this.#copies.set(stored, copy)
+    copy.catch(() => this.#copies.delete(stored))
+    return copy
+  }
+
+  async #fetch(stored: string): Promise<string> {
+    const file = path.join(this.#folder, `segment-${randomUUID()}`)
+    try {
+      await pipeline(await this.#storage.read(stored), createWriteStream(file))
+      return file
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    }
+  }
+
+  async #shrink(most: number): Promise<void> {
+    for (const [stored, copy] of this.#copies) {
+      if (this.#copies.size <= most) return
+      if ((this.#users.get(stored) ?? 0) > 0) continue
+      this.#copies.delete(stored)
+      this.#users.delete(stored)
+      await copy.then((file) => rm(file, { force: true })).catch(() => undefined)
+    }
+  }
+}
