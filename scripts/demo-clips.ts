@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { CLIP_FILES, CLIP_SIZE, clipTimes, type ClipFile } from '../server/demo/drawing/clips.ts'
 import { drawScene } from '../server/demo/drawing/scene.ts'
-import { must } from '../server/must.ts'
+import { requireValue } from '../server/require-value.ts'
 import { launchChromium } from './chromium.ts'
 
 /**
@@ -94,7 +94,7 @@ async function encode(page: Page, file: ClipFile, bitrate: number): Promise<Buff
   const call = <K extends keyof PageState>(name: K, argument: Parameters<PageState[K]>[0]) =>
     page.evaluate(
       ([method, value]) =>
-        must(
+        requireValue(
           (window as never as { encoder: Record<string, (value: unknown) => Promise<string>> }).encoder[
             method
           ],
@@ -106,7 +106,7 @@ async function encode(page: Page, file: ClipFile, bitrate: number): Promise<Buff
   const frames = times.slice(0, -1).map((time, index) => ({
     svg: drawScene(file.clip.sceneAt(time)),
     time,
-    duration: must(times[index + 1]) - time,
+    duration: requireValue(times[index + 1]) - time,
   }))
   for (let start = 0; start < frames.length; start += BATCH)
     await call('add', frames.slice(start, start + BATCH))

@@ -32,6 +32,7 @@ const playwright = (...args: string[]) => ['npx', 'playwright', 'test', ...args]
 const DATABASE_TESTS = [
   'server/store',
   'server/accounts',
+  'server/admin/people',
   'server/events/relay.test.ts',
   'server/operations',
   'server/jobs',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { buildApp } from '../../server/app.ts'
+import { buildApp } from '../../server/start/app.ts'
 import { createHandlers } from '../../server/operations/all.ts'
 import type { Store } from '../../server/store/store.ts'
 import { ownDependencies } from '../../tests/support/own-dependencies.ts'

@@ -5,7 +5,7 @@ import { startServer } from '../../tests/support/server.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
-import { must } from '../../server/must.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { PROMPTS, demoPictures } from './pictures.ts'
 import type { Known } from './pictures.ts'
 import type { Row } from './rows.ts'
@@ -33,7 +33,7 @@ async function cut(codec: Codec, { picture, truths }: Known) {
   const seen = truths.map((truth) => codec.resize(codec.crop(truth, middle), WIDTH, HEIGHT))
   return {
     bytes,
-    truths: seen.filter((truth, index) => codec.area(truth) > codec.area(must(truths[index])) / 3),
+    truths: seen.filter((truth, index) => codec.area(truth) > codec.area(requireValue(truths[index])) / 3),
   }
 }
 
@@ -43,7 +43,7 @@ interface Answer {
 
 /** A box, then a click beside it, as a person does; the time is that of the question with both. */
 async function askOf(codec: Codec, caller: Caller, id: string, truth: Mask) {
-  const { box, points } = must(PROMPTS['box and click'])(codec, truth)
+  const { box, points } = requireValue(PROMPTS['box and click'])(codec, truth)
   const ask = (more: object): Promise<Answer> =>
     caller.ask('POST', '/api/imageSegments/sam2image', { id, ...more })
   await ask({ box })
@@ -69,7 +69,7 @@ export async function measureAsked(say: (text: string) => void): Promise<Row[]> 
     )
     const seen: { wall: number; overlap: number }[] = []
     for (const [index, { truths }] of pictures.entries()) {
-      const id = must(items.find(({ resource }) => resource.path.endsWith(NAME(index)))).resource.uuid
+      const id = requireValue(items.find(({ resource }) => resource.path.endsWith(NAME(index)))).resource.uuid
       await caller.ask('POST', '/api/imageSegments/sam2image', { id, ...CORNER })
       for (const truth of truths) seen.push(await askOf(codec, caller, id, truth))
       say(`picture ${index + 1}: ${truths.length} objects`)

@@ -12,7 +12,7 @@ import {
 } from 'mediabunny'
 import type { EncodedPacket } from 'mediabunny'
 import sharp from 'sharp'
-import { must } from '../../server/must.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { registerDecoders } from '../../server/media/decoding/decoders.ts'
 import { syntheticFrame } from '../../tests/segmentation/scenes.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
@@ -54,14 +54,14 @@ async function encodedOnce(): Promise<Buffer> {
     sample.close()
   }
   await output.finalize()
-  return Buffer.from(must(target.buffer))
+  return Buffer.from(requireValue(target.buffer))
 }
 
 /** A video of so many seconds: what was encoded once, over and over. */
 export async function longVideo(seconds: number): Promise<Buffer> {
   const input = new Input({ source: new BufferSource(await encodedOnce()), formats: [MP4] })
-  const track = must(await input.getPrimaryVideoTrack())
-  const decoderConfig = must(await track.getDecoderConfig())
+  const track = requireValue(await input.getPrimaryVideoTrack())
+  const decoderConfig = requireValue(await track.getDecoderConfig())
   const packets: EncodedPacket[] = []
   for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet)
   const length = packets.length / RATE
@@ -80,7 +80,7 @@ export async function longVideo(seconds: number): Promise<Buffer> {
     }
   await output.finalize()
   input.dispose()
-  return Buffer.from(must(target.buffer))
+  return Buffer.from(requireValue(target.buffer))
 }
 
 /** The shape's mask on a frame of the video. */

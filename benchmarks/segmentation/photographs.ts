@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
-import { must } from '../../server/must.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { loadOpenCv } from '../../server/segmentation/builtin/opencv.ts'
 import { segment } from '../../server/segmentation/builtin/segment.ts'
 import type { PromptPoint } from '../../server/segmentation/engine.ts'
@@ -86,7 +86,7 @@ export async function measurePhotographs(say: (text: string) => void, folder: st
   for await (const { picture, truths } of picturesIn(codec, folder))
     for (const truth of truths) {
       const ask = async (name: string, prompts: Parameters<typeof segment>[3]): Promise<Mask> => {
-        const { overlaps, times } = must(seen.get(name))
+        const { overlaps, times } = requireValue(seen.get(name))
         const { mask } = await timed(times, () => segment(cv, codec, picture, prompts))
         overlaps.push(codec.iou(mask, truth))
         return mask
@@ -94,7 +94,7 @@ export async function measurePhotographs(say: (text: string) => void, folder: st
       const asked = new Map<string, Mask>()
       for (const [name, prompts] of Object.entries(PROMPTS))
         asked.set(name, await ask(name, prompts(codec, truth)))
-      let mask = must(asked.get('box'))
+      let mask = requireValue(asked.get('box'))
       for (let at = 1; at <= CORRECTIONS; at += 1) {
         const point = correction(codec, mask, truth)
         if (point) mask = await ask(`box, ${at} corrected`, { points: [point], box: null, previous: mask })

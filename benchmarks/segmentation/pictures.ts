@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { DEMO_KINDS } from '../../server/demo/catalogue.ts'
 import { drawScene } from '../../server/demo/drawing/scene.ts'
 import { renderMasks } from '../../server/demo/render.ts'
-import { must } from '../../server/must.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { loadOpenCv } from '../../server/segmentation/builtin/opencv.ts'
 import { segment } from '../../server/segmentation/builtin/segment.ts'
 import type { Prompts } from '../../server/segmentation/engine.ts'
@@ -85,7 +85,7 @@ export async function measurePictures(say: (text: string) => void): Promise<Row[
           const { mask } = await timed(times, () => segment(cv, codec, picture, prompts))
           overlaps.push(codec.iou(mask, truth))
         }
-    const { width, height } = must(pictures[0]).picture
+    const { width, height } = requireValue(pictures[0]).picture
     rows.push(
       ...seen.map(({ name, overlaps, times }) => rowOf(`${set}, ${name}`, width, height, overlaps, times)),
     )

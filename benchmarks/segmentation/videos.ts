@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { must } from '../../server/must.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { loadOpenCv } from '../../server/segmentation/builtin/opencv.ts'
 import { createTracker } from '../../server/segmentation/builtin/tracker.ts'
 import type { Picture } from '../../server/media/decoding/picture.ts'
@@ -66,7 +66,7 @@ async function metOn(
     const before: Picture = last.picture
     const states: ReadonlyMap<string, unknown> = new Map([['o', last.state]])
     const steps = await timed(times, () => tracker.follow(before, picture, states))
-    const step = must(steps.get('o'))
+    const step = requireValue(steps.get('o'))
     const { mask, uncertain } = step.found
     const overlap = mask === null ? Number(codec.area(truth) === 0) : codec.iou(mask, truth)
     met.push({ overlap, told: uncertain || mask === null })
@@ -99,7 +99,7 @@ export async function measureVideos(say: (text: string) => void, folder: string)
       part: 'videos',
       case: sequence,
       frames: overlaps.length,
-      'J of the first': rounded(must(overlaps[0]), 3),
+      'J of the first': rounded(requireValue(overlaps[0]), 3),
       [`J of the ${EARLY}th`]: rounded(overlaps[EARLY - 1] ?? 0, 3),
       'mean J': rounded(mean(overlaps), 3),
       [`J < ${WRONG}`]: wrong.length,
@@ -109,7 +109,7 @@ export async function measureVideos(say: (text: string) => void, folder: string)
     })
     say(`${sequence} ${mean(overlaps).toFixed(3)}`)
   }
-  const figures = Object.keys(must(rows[0])).filter((name) => name !== 'part' && name !== 'case')
+  const figures = Object.keys(requireValue(rows[0])).filter((name) => name !== 'part' && name !== 'case')
   const means = figures.map((name) => [name, rounded(mean(rows.map((row) => Number(row[name]))), 3)])
   return [...rows, { part: 'videos', case: 'all', ...Object.fromEntries(means) } as Row]
 }

@@ -9,7 +9,7 @@ import {
 import { Mp4OutputFormat, Output, VideoSampleSink } from 'mediabunny'
 import * as constants from 'node-av/constants'
 import * as av from 'node-av/lib'
-import { must } from '../../server/must.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { registerDecoders } from '../../server/media/decoding/decoders.ts'
 import type { ClipSpec } from '../../tests/video/page/clip.ts'
 
@@ -33,7 +33,7 @@ async function openX264({ width, height, gop, bitrate = 6_000_000 }: ClipSpec): 
 /** The frames of a file in 4:2:0, plane by plane. */
 async function* planesOf(file: Buffer): AsyncGenerator<Buffer> {
   const input = new Input({ source: new BufferSource(file), formats: ALL_FORMATS })
-  const track = must(await input.getPrimaryVideoTrack())
+  const track = requireValue(await input.getPrimaryVideoTrack())
   for await (const sample of new VideoSampleSink(track).samples()) {
     const pixels = Buffer.alloc(sample.allocationSize())
     await sample.copyTo(pixels)
@@ -77,12 +77,12 @@ export async function withBFrames(file: Buffer, spec: ClipSpec): Promise<Buffer>
   const decoderConfig = { codec: 'avc1.640028', codedWidth: spec.width, codedHeight: spec.height }
   let isFirst = true
   for await (const { pts, isKeyframe, data } of encoded(file, spec)) {
-    const bytes = Uint8Array.from(must(data))
-    const time = must(spec.times[Number(pts)])
+    const bytes = Uint8Array.from(requireValue(data))
+    const time = requireValue(spec.times[Number(pts)])
     const packet = new EncodedPacket(bytes, isKeyframe ? 'key' : 'delta', time, 1 / RATE)
     await source.add(packet, isFirst ? { decoderConfig } : undefined)
     isFirst = false
   }
   await output.finalize()
-  return Buffer.from(must(target.buffer))
+  return Buffer.from(requireValue(target.buffer))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../demo/users.ts'
+import { DEMO_PASSWORD } from './demo-users.ts'
 import { randomPassword } from './random-password.ts'
 import { weaknessOf } from './strength.ts'
 

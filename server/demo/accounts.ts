@@ -1,14 +1,14 @@
 import { TEAM_TYPE } from '../../src/domain/constants.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import type { Grant } from '../../src/domain/permissions.ts'
-import { createCompany } from '../accounts/companies.ts'
+import { createCompany } from '../admin/people/companies.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { findUserByName } from '../accounts/people.ts'
-import { createUser } from '../accounts/users.ts'
+import { createUser } from '../admin/people/users.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database, Tx } from '../store/store.ts'
 import { demoText } from './text.ts'
-import { DEMO_PASSWORD, DEMO_USERS } from './users.ts'
+import { DEMO_PASSWORD, DEMO_USERS } from '../accounts/demo-users.ts'
 
 const grantsOf = (stages: readonly Grant['stage'][]): Grant[] =>
   ALL_KINDS.flatMap((kind) => stages.map((stage) => ({ kind, stage })))

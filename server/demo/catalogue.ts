@@ -7,7 +7,7 @@ import { deskScene } from './drawing/desk.ts'
 import { peopleScene } from './drawing/people.ts'
 import type { Scene } from './drawing/scene.ts'
 import { streetScene } from './drawing/street.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 /** A picture of the demo: how it is drawn, and as what it is stored. */
 export interface DemoPicture {
@@ -58,7 +58,7 @@ const names = (pictures: readonly DemoPicture[], from = 0, to = pictures.length)
 const template = ({ bodyType, nodes, edges }: NodeTemplate) => ({
   bodyType,
   nodes: [...nodes],
-  edges: edges.map((edge) => [must(edge[0]), must(edge[1])] as [number, number]),
+  edges: edges.map((edge) => [requireValue(edge[0]), requireValue(edge[1])] as [number, number]),
 })
 
 const streets = series('街景', 16, 1, streetScene)

@@ -7,7 +7,7 @@ import type { Scene } from './drawing/scene.ts'
 import { clipNamed } from './media.ts'
 import { demoText } from './text.ts'
 import { imageNodeTruth, imageSegmentTruth, imageTruth, videoSegmentTruth, videoTruth } from './truth.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 /** A resource as the demo's annotators see it. */
 export interface DemoItem {
@@ -42,7 +42,7 @@ export async function trueDocument(item: DemoItem): Promise<AnnotationDocument> 
     case 'image-segment':
       return imageSegmentTruth(scene)
     case 'video':
-      return videoTruth(must(item.frames), scene, CLIP_SIZE.width / scene.width)
+      return videoTruth(requireValue(item.frames), scene, CLIP_SIZE.width / scene.width)
     case 'video-segment':
       return videoSegmentTruth(scene)
   }

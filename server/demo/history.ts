@@ -5,13 +5,13 @@ import type { Caller } from '../http/caller.ts'
 import type { Store } from '../store/store.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
 import { prepareMarks, prepareVerdicts, type Preparation } from '../workflow/push/prepare.ts'
-import { pull } from '../workflow/hands/pull.ts'
+import { pull } from '../workflow/leases/pull.ts'
 import { push } from '../workflow/push/push.ts'
 import { DEMO_AGE_DAYS } from './data.ts'
 import { errorBoxesFor, spoiled, trueDocument, undecided, type DemoItem } from './documents.ts'
 import { insertDemoMasks } from './masks.ts'
 import { demoText } from './text.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 /** How far a resource of the demo has come. `redone`: rejected once, then marked again. */
 type Outcome = 'marked' | 'checked' | 'approved' | 'pending' | 'rejected' | 'unapproved' | 'redone'
@@ -78,7 +78,7 @@ async function planWork(rows: readonly Row[]): Promise<Work[]> {
   return Promise.all(
     worked.map(async (row, index) => ({
       ...row,
-      fate: must(FATES[index % FATES.length]),
+      fate: requireValue(FATES[index % FATES.length]),
       truth: await trueDocument(row),
     })),
   )
@@ -104,7 +104,7 @@ class DemoDays {
   async take(caller: Caller, task: 'mark' | 'check' | 'approve' | 'redo', id: string): Promise<number> {
     const { items } = await pull(this.#workflow, caller, this.#kind, task, { id })
     this.pass(1)
-    return must(items[0]).version
+    return requireValue(items[0]).version
   }
 
   async takeNext(caller: Caller, tagId: number, count: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { Store } from '../store/store.ts'
 import { clipTimes, CLIP_SIZE } from './drawing/clips.ts'
 import { clipNamed } from './media.ts'
 import { frameMasks } from './truth.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 /** Frames of a clip that get masks, from its start: as many as show that there are some, without filling the first start. */
 export const MASKED_FRAMES = 4
@@ -40,7 +40,7 @@ async function masksOf(name: string): Promise<{ frame: number; objectId: string;
   const frames = Array.from({ length: Math.min(MASKED_FRAMES, times.length) }, (_, frame) => frame)
   const masks = await Promise.all(
     frames.map(async (frame) =>
-      (await frameMasks(file.clip.sceneAt(must(times[frame])), CLIP_SIZE)).map((mask) => ({
+      (await frameMasks(file.clip.sceneAt(requireValue(times[frame])), CLIP_SIZE)).map((mask) => ({
         frame,
         ...mask,
       })),

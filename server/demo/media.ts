@@ -9,7 +9,7 @@ import { ROOT } from '../root.ts'
 import type { DemoKind, DemoPicture } from './catalogue.ts'
 import { CLIP_FILES, type ClipFile } from './drawing/clips.ts'
 import { renderPicture, renderPoster } from './render.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 /** A stored picture or clip with the name that it goes by. */
 export interface StoredDemo {
@@ -78,7 +78,8 @@ export async function storeDemoMedia(
   const stored: StoredDemo[] = []
   let next = 0
   const lane = async (): Promise<void> => {
-    for (let index = next++; index < tasks.length; index = next++) stored[index] = await must(tasks[index])()
+    for (let index = next++; index < tasks.length; index = next++)
+      stored[index] = await requireValue(tasks[index])()
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   return stored

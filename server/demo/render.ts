@@ -3,7 +3,7 @@ import { loadCodec } from '../../wasm-rle/node.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'
 import type { Poster } from '../media/poster/poster-rows.ts'
 import { THUMBNAIL_QUALITY, THUMBNAIL_SIDE } from '../media/limits.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import type { DemoPicture } from './catalogue.ts'
 import { drawLabels, drawScene, type Scene } from './drawing/scene.ts'
 
@@ -54,7 +54,7 @@ export async function renderMasks(scene: Scene, width: number, height: number): 
   }
   const parts = keys.map((key, index): TruthMask => {
     const [owner, part] = key.split('\n') as [string, string]
-    return { owner, part, mask: codec.encodeBytes(must(planes[index]), width, height) }
+    return { owner, part, mask: codec.encodeBytes(requireValue(planes[index]), width, height) }
   })
   const owners = [...new Set(parts.map(({ owner }) => owner))]
   const masks = owners.flatMap((owner): TruthMask[] => {

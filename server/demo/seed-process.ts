@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { createDependencies } from '../dependencies.ts'
-import { openDatabase, openFoundations } from '../start/foundations.ts'
+import { createDependencies } from '../dependencies/dependencies.ts'
+import { openDatabase, openFoundations } from '../dependencies/base-dependencies.ts'
 import type { Settings } from '../settings.ts'
 import { seedDemo } from './seed.ts'
 

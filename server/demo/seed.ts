@@ -1,7 +1,7 @@
 import type { Kind } from '../../src/domain/kinds.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { isAnybodyThere, lockPeople } from '../accounts/first-admin.ts'
-import { alone } from '../store/alone.ts'
+import type { Dependencies } from '../dependencies/dependencies.ts'
+import { isAnybodyThere, lockPeople } from '../admin/people/first-admin.ts'
+import { alone } from '../store/exclusive.ts'
 import { json } from '../store/json.ts'
 import type { Database, Store, Tx } from '../store/store.ts'
 import { demoCaller, hashDemoPassword, makeDemoPeople } from './accounts.ts'
@@ -9,8 +9,8 @@ import { DEMO_KINDS, type DemoKind } from './catalogue.ts'
 import { insertDemoData } from './data.ts'
 import { workThroughDemo, type DemoTeam } from './history.ts'
 import { storeDemoMedia, type StoredDemo } from './media.ts'
-import { DEMO_USERS } from './users.ts'
-import { must } from '../must.ts'
+import { DEMO_USERS } from '../accounts/demo-users.ts'
+import { requireValue } from '../require-value.ts'
 
 /** Where the installation remembers how far its demo has come. */
 const KEY = 'demo'
@@ -36,7 +36,7 @@ async function writeStep(tx: Tx, step: string): Promise<void> {
 
 async function companiesOf(db: Database): Promise<{ internal: number; external: number }> {
   const of = async (corp: 'internal' | 'external') =>
-    (await demoCaller(db, must(DEMO_USERS.find((user) => user.corp === corp)).username)).companyId
+    (await demoCaller(db, requireValue(DEMO_USERS.find((user) => user.corp === corp)).username)).companyId
   return { internal: await of('internal'), external: await of('external') }
 }
 
@@ -70,11 +70,11 @@ async function readTeam(db: Database): Promise<DemoTeam> {
     ['mark1', 'mark2', 'check1', 'approve1', 'ext1'].map((name) => demoCaller(db, name)),
   )
   return {
-    mark1: must(mark1),
-    mark2: must(mark2),
-    check1: must(check1),
-    approve1: must(approve1),
-    ext1: must(ext1),
+    mark1: requireValue(mark1),
+    mark2: requireValue(mark2),
+    check1: requireValue(check1),
+    approve1: requireValue(approve1),
+    ext1: requireValue(ext1),
   }
 }
 
@@ -110,7 +110,7 @@ async function seedSteps(options: SeedOptions): Promise<void> {
   for (const demo of DEMO_KINDS) {
     if (wanting.includes(demo)) {
       draw(demo)
-      const stored = await must(drawing.get(demo.kind))
+      const stored = await requireValue(drawing.get(demo.kind))
       draw(wanting[wanting.indexOf(demo) + 1])
       await seedData(options, demo, stored)
     }

@@ -12,7 +12,7 @@ import { loadCodec } from '../../wasm-rle/node.ts'
 import type { Scene, SceneObject } from './drawing/scene.ts'
 import type { Bounds } from './drawing/shapes.ts'
 import { renderMasks, type TruthMask } from './render.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 /** Documents that say what is really in a drawn scene: for the demo's history, and for tests to measure against. */
 
@@ -54,12 +54,14 @@ const nodesOf = (object: SceneObject, names: readonly string[], scene: Scene): N
 
 function handNodes(scene: Scene, bodyType: BodyType): Node[] {
   const hands = scene.objects.filter(({ nodes }) => nodes?.length === TEMPLATE_HAND.length)
-  if (bodyType !== 'both-hands') return nodesOf(must(hands[0]), TEMPLATE_HAND, scene)
+  if (bodyType !== 'both-hands') return nodesOf(requireValue(hands[0]), TEMPLATE_HAND, scene)
   return (['left', 'right'] as const).flatMap((side) =>
-    nodesOf(must(hands.find(({ id }) => id === `${side}-hand`)), TEMPLATE_HAND, scene).map((node) => ({
-      ...node,
-      name: `${side}-${node.name}`,
-    })),
+    nodesOf(requireValue(hands.find(({ id }) => id === `${side}-hand`)), TEMPLATE_HAND, scene).map(
+      (node) => ({
+        ...node,
+        name: `${side}-${node.name}`,
+      }),
+    ),
   )
 }
 
@@ -74,7 +76,7 @@ export function imageNodeTruth(
   const { nodes } = NODE_TEMPLATES['body-17']
   return {
     ...empty,
-    nodes: nodesOf(must(first), nodes, scene),
+    nodes: nodesOf(requireValue(first), nodes, scene),
     extras: others.map((other, index) => ({ id: `extra-${index + 1}`, nodes: nodesOf(other, nodes, scene) })),
   }
 }
@@ -120,7 +122,7 @@ export async function imageSegmentTruth(scene: Scene): Promise<DocumentOf['image
               segment(
                 `${object.id}-${mask.part}`,
                 object.id,
-                PARTS[must(mask.part)] ?? must(mask.part),
+                PARTS[requireValue(mask.part)] ?? requireValue(mask.part),
                 mask,
               ),
             ),

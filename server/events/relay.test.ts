@@ -5,7 +5,7 @@ import { watchOutage } from '../outage.ts'
 import { TEST_DATABASE_URL } from '../store/testing.ts'
 import { createEventHub } from './hub.ts'
 import type { EventHub } from './hub.ts'
-import { SESSIONS_CHANGED } from './end-streams.ts'
+import { SESSIONS_CHANGED } from '../accounts/end-streams.ts'
 import { startRelay, tellServers } from './relay.ts'
 import type { Relay } from './relay.ts'
 

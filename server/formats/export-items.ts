@@ -3,7 +3,7 @@ import type { Quality } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
 import type { Database } from '../store/store.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 /** Which resources of a tag an export takes. */
 export interface ExportFilter {
@@ -116,6 +116,6 @@ export async function* readExportItems(
     const batch = await readBatch(db, tagId, filter, after)
     yield* batch
     if (batch.length < BATCH) return
-    after = must(batch.at(-1)).seq
+    after = requireValue(batch.at(-1)).seq
   }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { MaskRow } from '../../src/contract/types.d.ts'
 import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import type { Database } from '../store/store.ts'
-import type { StoredRow } from '../workflow/masks/standpoint.ts'
-import { rowOf } from '../workflow/masks/standpoint.ts'
+import type { StoredRow } from '../workflow/masks/mask-view.ts'
+import { rowOf } from '../workflow/masks/mask-view.ts'
 
 /**
  * What is said of an object of a video on a frame, as it stands at a version. No `rle`: a person said that there is no
@@ -52,7 +52,7 @@ export async function* standingRows(
       order by frame, object_id limit ${BATCH}`.execute(db)
     for (const row of rows) yield rowOf(row)
     if (rows.length < BATCH) return
-    ;({ frame, object_id: object } = must(rows.at(-1)))
+    ;({ frame, object_id: object } = requireValue(rows.at(-1)))
   }
 }
 

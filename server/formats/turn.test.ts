@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { turnDocument } from './turn.ts'
 
 let codec: Codec
@@ -58,7 +58,7 @@ function pixelsOf(box: Case['box'], { width, height }: Case['shown']): Uint8Arra
 /** The pixels of the box of the stored picture where they are shown. */
 function shownPixels({ orientation, shown, counted, box }: Case): Uint8Array {
   const pixels = new Uint8Array(shown.width * shown.height)
-  const move = must(PIXEL[orientation])
+  const move = requireValue(PIXEL[orientation])
   pixelsOf(box, counted).forEach((value, at) => {
     const [x, y] = move(at % counted.width, Math.floor(at / counted.width), shown.width, shown.height)
     pixels[y * shown.width + x] = value
@@ -92,7 +92,7 @@ test('boxes, masks and nodes come to where their pixels are shown', () => {
       expect(size).toEqual([shown.height, shown.width])
       expect(codec.decodeBytes(codec.read(counts, shown.width, shown.height))).toEqual(expected)
       const [marked, left] = turned.nodes
-      const [x, y] = must(PIXEL[each.orientation])(box.x, box.y, shown.width, shown.height)
+      const [x, y] = requireValue(PIXEL[each.orientation])(box.x, box.y, shown.width, shown.height)
       expect([marked, left]).toEqual([{ ...node, x: x + 0.5, y: y + 0.5 }, unmarked])
     }),
   )

@@ -1,5 +1,5 @@
 import type { RleMask } from '../../src/domain/documents/shapes.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 
 interface Size {
@@ -49,7 +49,7 @@ const storedSize = ({ orientation, shown: { width, height } }: Turn): Size =>
 function turnPoint(turn: Turn, x: number, y: number): Point {
   const stored = storedSize(turn)
   const { orientation, shown, counted } = turn
-  return must(SHOWN[orientation])(
+  return requireValue(SHOWN[orientation])(
     (x * stored.width) / counted.width,
     (y * stored.height) / counted.height,
     shown,
@@ -61,7 +61,7 @@ function turnMask(turn: Turn, { size: [rows, columns], counts }: RleMask): RleMa
   const stored = storedSize(turn)
   const before = codec.decodeBytes(codec.read(counts, columns, rows))
   const after = new Uint8Array(shown.width * shown.height)
-  const move = must(STORED[orientation])
+  const move = requireValue(STORED[orientation])
   for (let y = 0; y < shown.height; y += 1)
     for (let x = 0; x < shown.width; x += 1) {
       // By the centres of pixels.

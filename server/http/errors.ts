@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem as ProblemBody, Violation } from '../../src/contract/types.d.ts'
 import { isDiskFull } from '../disk-full.ts'
-import { endedByLeaving } from './left.ts'
+import { endedByLeaving } from './disconnect.ts'
 import { httpText } from './text.ts'
 
 /** Anything that knows its status and says why is an answer, whichever module threw it. */

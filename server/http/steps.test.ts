@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Store, Tx } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
-import { hashRequest, type Repeatable } from './once.ts'
+import { hashRequest, type Repeatable } from './idempotency.ts'
 import { inSteps, type Steps } from './steps.ts'
 
 let store: Store

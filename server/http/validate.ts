@@ -5,7 +5,7 @@ import addFormatsModule from 'ajv-formats'
 import type { Violation } from '../../src/contract/types.d.ts'
 import { isPlainName, tidyName } from '../../src/domain/names.ts'
 import { isStorableTime } from '../../src/domain/storable.ts'
-import { complaint, tooDeep, unsafeNumber, unstorable } from './complaints.ts'
+import { complaint, tooDeep, unsafeNumber, unstorable } from './violations.ts'
 import { lookUp } from './contract.ts'
 import type { Contract, ContractOperation, JsonObject } from './contract.ts'
 

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import { claim, finish, freeAllClaims, report, requeue, type JobRow, type Outcome } from './queue.ts'
 import { reasonOf } from './reason-of.ts'
 import { jobText } from './text.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 export interface JobContext {
   /** Aborted when the job was cancelled, lost to another worker, or the server stops. */
@@ -73,7 +73,7 @@ async function runJob(
   const { store } = options
   const begun = performance.now()
   // The handler of the job's own type.
-  const handler = must(options.handlers[job.type]) as JobHandler
+  const handler = requireValue(options.handlers[job.type]) as JobHandler
   const ended = new AbortController()
   const end = (why: Ending): void => ended.abort(why)
   const onStop = (): void => end('stopping')

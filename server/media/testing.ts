@@ -13,7 +13,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { ZipFile } from 'yazl'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 /** Files that the tests of this folder make themselves. */
 
@@ -112,7 +112,7 @@ export async function clip(request: ClipRequest): Promise<Buffer> {
     await source.add(packet, index === 0 ? { decoderConfig } : undefined)
   }
   await output.finalize()
-  return Buffer.from(must(target.buffer))
+  return Buffer.from(requireValue(target.buffer))
 }
 
 /** What an edit list presents: so many seconds of the track from a time on, or of nothing. */
@@ -144,15 +144,16 @@ export function withEdits(file: Buffer, edits: readonly TestEdit[]): Buffer {
   }
   const added = box('edts', box('elst', list))
   const [header, track, movie] = ['tkhd', 'trak', 'moov'].map((type) => file.indexOf(type, 0, 'latin1') - 4)
-  const behind = must(header) + file.readUInt32BE(must(header))
+  const behind = requireValue(header) + file.readUInt32BE(requireValue(header))
   const out = Buffer.concat([file.subarray(0, behind), added, file.subarray(behind)])
-  for (const at of [must(track), must(movie)]) out.writeUInt32BE(file.readUInt32BE(at) + added.length, at)
+  for (const at of [requireValue(track), requireValue(movie)])
+    out.writeUInt32BE(file.readUInt32BE(at) + added.length, at)
   return out
 }
 
 /** A 24-bit bitmap, bottom-up, from rows of `[red, green, blue]`, top row first. */
 export function bitmap24(rows: readonly (readonly (readonly [number, number, number])[])[]): Buffer {
-  const width = must(rows[0]).length
+  const width = requireValue(rows[0]).length
   const stride = Math.ceil((width * 3) / 4) * 4
   const out = Buffer.alloc(54 + stride * rows.length)
   out.write('BM', 'latin1')

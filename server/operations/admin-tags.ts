@@ -1,11 +1,11 @@
 import { ALL_ADMIN_KINDS } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { Store } from '../store/store.ts'
-import { createTag, setNeedPull, updateTag } from '../tags/change.ts'
-import { copyTag } from '../tags/copy.ts'
-import { deleteTag } from '../tags/delete.ts'
-import { tagDetail } from '../tags/detail.ts'
-import { listTags } from '../tags/tags.ts'
+import { createTag, setNeedPull, updateTag } from '../admin/tags/change.ts'
+import { copyTag } from '../admin/tags/copy.ts'
+import { deleteTag } from '../admin/tags/delete.ts'
+import { tagDetail } from '../admin/tags/detail.ts'
+import { listTags } from '../admin/tags/tags.ts'
 import { pageOf } from './page.ts'
 
 type Families = `admin.tags.${'list' | 'get' | 'create' | 'update' | 'delete' | 'copy' | 'needPull'}`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeDiscarded } from '../media/cleanup/discarded.ts'
 import type { MediaStorage } from '../media/storage/storage.ts'
 import { doSteps } from '../http/steps.ts'
-import { deleteTag } from '../tags/delete.ts'
+import { deleteTag } from '../admin/tags/delete.ts'
 import { startTestWorld, type Page, type TestWorld } from './test-world.ts'
 
 /** Files of what was deleted: they go when their time is over, unless something else shows them. */

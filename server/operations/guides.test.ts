@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GuidePicture, TagGuide } from '../../src/contract/types.d.ts'
 import { guidePictureAddress } from '../../src/domain/guides.ts'
 import { removePictures } from '../media/cleanup/unused-pictures.ts'
-import { unusedGuidePictures } from '../tags/guide-pictures.ts'
+import { unusedGuidePictures } from '../admin/tags/guide-pictures.ts'
 import { barPicture, startTestWorld, type TestWorld } from './test-world.ts'
 
 const DAY = 24 * 3_600_000

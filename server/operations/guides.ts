@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/handlers.ts'
-import { tagGuide } from '../tags/guide.ts'
-import { addGuidePicture, guidePictures } from '../tags/guide-pictures.ts'
+import { tagGuide } from '../admin/tags/guide.ts'
+import { addGuidePicture, guidePictures } from '../admin/tags/guide-pictures.ts'
 import type { DataContext } from './context.ts'
 
 /** How tags are to be labelled, for all who work in them. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { untilAwaited } from '../store/testing.ts'
 import { doSteps } from '../http/steps.ts'
-import { deleteTag } from '../tags/delete.ts'
+import { deleteTag } from '../admin/tags/delete.ts'
 import { startTestWorld, type Page, type PoolAnswer, type TestWorld } from './test-world.ts'
 
 let server: TestWorld

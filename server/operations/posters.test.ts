@@ -8,7 +8,7 @@ import { importMedia } from '../media/import/import.ts'
 import { posterPath } from '../media/paths.ts'
 import { insertPoolResource } from '../media/import/records.ts'
 import { clip, temporaryFolder } from '../media/testing.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { queueMissingPosters } from '../jobs/queue-posters.ts'
 import { greyClip } from '../media/encoding/testing.ts'
 import { sendFile } from './test-upload.ts'
@@ -53,7 +53,7 @@ async function brightness(url: string): Promise<number> {
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return must(data[0])
+  return requireValue(data[0])
 }
 
 const jobOf = (uuid: string) =>
@@ -65,16 +65,16 @@ const jobOf = (uuid: string) =>
 
 test('an uploaded video shows a frame of its own in lists as soon as that is made', async () => {
   const sent = await send(await video)
-  const uuid = must(sent.headers('X-Resource-Id'))
+  const uuid = requireValue(sent.headers('X-Resource-Id'))
   await expect
     .poll(() => jobOf(uuid), { timeout: 30_000 })
     .toEqual({ status: 'done', progress_text: '已生成封面', error: null })
   const [url] = await thumbnails()
   // Another file than the card that stood in for it, so no browser goes on showing that.
-  expect(new URL(must(url)).pathname).toBe(
+  expect(new URL(requireValue(url)).pathname).toBe(
     `/media/${posterPath(`video/${uuid.slice(0, 2)}/${uuid}/clip.mp4`)}`,
   )
-  expect((await brightness(must(url))) > 220).toBe(true)
+  expect((await brightness(requireValue(url))) > 220).toBe(true)
   const { body } = await server.ask<{ items: { thumbnailUrl: string }[] }>('POST', '/api/media/sign', {
     ids: [uuid],
   })
@@ -84,7 +84,7 @@ test('an uploaded video shows a frame of its own in lists as soon as that is mad
 test('of a video that cannot be decoded the card stays, and the job says why', async () => {
   const look = { container: 'webm', codec: 'vp8', codecString: 'vp8', width: 320, height: 240 } as const
   const sent = await send(await clip({ ...look, times: [0, 0.04], frameDuration: 0.04 }))
-  const uuid = must(sent.headers('X-Resource-Id'))
+  const uuid = requireValue(sent.headers('X-Resource-Id'))
   await expect
     .poll(() => jobOf(uuid), { timeout: 30_000 })
     .toEqual({
@@ -93,9 +93,10 @@ test('of a video that cannot be decoded the card stays, and the job says why', a
       error: 'clip.mp4：视频画面无法解码，没有生成封面',
     })
   const [url] = await thumbnails()
-  expect([new URL(must(url)).pathname.endsWith('/.thumbnail.webp'), (await fetch(must(url))).status]).toEqual(
-    [true, 200],
-  )
+  expect([
+    new URL(requireValue(url)).pathname.endsWith('/.thumbnail.webp'),
+    (await fetch(requireValue(url))).status,
+  ]).toEqual([true, 200])
   expect(await queueMissingPosters(server.store.db)).toBe(0)
 })
 
@@ -132,13 +133,13 @@ test('a video that is deleted while its poster is made leaves none', async () =>
   const files = {
     using: async <T>(stored: string, work: (file: string) => Promise<T>): Promise<T> => {
       await sql`update resources set deleted_at = now() where uuid = ${uuid}`.execute(store.db)
-      return work(must(storage.localPath?.(stored)))
+      return work(requireValue(storage.localPath?.(stored)))
     },
   }
   const log = { warn: () => undefined }
   // Of a type that the server itself does not take.
   await enqueue(store.db, { type: 'test', payload: {}, createdBy: null })
-  const claimed = must(await claim(store, 'worker', ['test']))
+  const claimed = requireValue(await claim(store, 'worker', ['test']))
   const job = { ...claimed, type: 'poster', payload: { kind: 'video', mediaUuid: uuid } } as const
   const context = { signal: new AbortController().signal, progress: () => undefined }
   expect((await posterJob({ store, storage, files, log })(job, context)).text).toBe('视频已被删除')

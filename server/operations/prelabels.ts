@@ -1,7 +1,7 @@
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
-import { answeredPrelabels, countPrelabels, removePrelabels } from '../workflow/admin/prelabels.ts'
+import { answeredPrelabels, countPrelabels, removePrelabels } from '../workflow/interventions/prelabels.ts'
 import { actorOf } from '../workflow/change/change.ts'
 import { requireTag } from '../workflow/tags.ts'
 import type { DataContext } from './context.ts'

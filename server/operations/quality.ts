@@ -1,7 +1,7 @@
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
-import { chooseGold, qualityItems, setTagQuality, tagQuality } from '../quality/tag-quality.ts'
+import { chooseGold, qualityItems, setTagQuality, tagQuality } from '../statistics/quality/tag-quality.ts'
 import type { Store } from '../store/store.ts'
 import { pageOf } from './page.ts'
 

@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/handlers.ts'
 import type { Tickets } from '../http/tickets.ts'
-import { whoseOf } from '../policies/scope.ts'
+import { whoseOf } from '../accounts/scope.ts'
 
 const RECORDS_CSV = '/api/operationRecords/csv'
 

@@ -7,7 +7,7 @@ import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import type { Problem } from '../http/problem.ts'
-import { viewShare } from '../shares/view.ts'
+import { viewShare } from '../admin/shares/view.ts'
 
 let world: TestWorld
 let tagId: number

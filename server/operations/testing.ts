@@ -9,7 +9,7 @@ import { registerOperations } from '../http/routes.ts'
 import { createEventHub } from '../events/hub.ts'
 import { startJobs } from '../jobs/service/start.ts'
 import { Registry } from 'prom-client'
-import { createJobMeter } from '../metrics/jobs.ts'
+import { createJobMeter } from '../monitoring/job-metrics.ts'
 import { openMedia, type MediaServices } from '../media/services/media.ts'
 import { registerMediaRoute } from '../media/delivery/route.ts'
 import { temporaryFolder } from '../media/testing.ts'
@@ -18,7 +18,7 @@ import { settingsWith, type Settings } from '../settings.ts'
 import type { ImportFolders } from '../media/sources/folders.ts'
 import { openImportFolders } from '../media/sources/open.ts'
 import type { Store } from '../store/store.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { openTestStore } from '../store/testing.ts'
 import { dataContextOf, type DataContext } from './context.ts'
 import { dataHandlers } from './data.ts'
@@ -150,5 +150,5 @@ export async function startDataServer(changes: Partial<Settings> = {}): Promise<
     await store.close()
     await folder.remove()
   }
-  return { app: must(apps[0]), url, store, media, twin, ask: asking(url), close }
+  return { app: requireValue(apps[0]), url, store, media, twin, ask: asking(url), close }
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { MediaStorage } from '../media/storage/storage.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 import { TEST_DATABASE_URL } from '../store/testing.ts'
 import { picture } from './test-upload.ts'
 import { startDataServer, type DataServer } from './testing.ts'
@@ -44,7 +44,7 @@ function inTurns<Args extends unknown[]>(...turns: ((...args: Args) => Promise<v
   let calls = 0
   return (...args: Args): Promise<void> => {
     calls += 1
-    return must(turns[calls - 1])(...args)
+    return requireValue(turns[calls - 1])(...args)
   }
 }
 

@@ -19,7 +19,7 @@ import { requirePool } from './pools.ts'
 import { nameOf, resourceOf, takeUpload, type Origin, type Purpose, type Taken } from './take-upload.ts'
 import { dataText } from './text.ts'
 import { protocolRefusal, refusalOf, type Asked } from './upload-refusal.ts'
-import { must } from '../must.ts'
+import { requireValue } from '../require-value.ts'
 
 type Part = 'create' | 'patch' | 'head' | 'delete'
 type UploadCall = FamilyCall<`admin.uploads.${Part}` | `admin.tags.uploads.${Part}`>
@@ -58,7 +58,7 @@ export class PoolUploads {
         last !== undefined && /^[\w-]{1,128}$/.test(last) ? last : undefined,
       generateUrl: (request, { id }) => `${new URL(request.url).pathname}/${id}`,
       onUploadCreate: async (request, upload) => {
-        const { call, kind, purpose } = must(this.#calls.get(request))
+        const { call, kind, purpose } = requireValue(this.#calls.get(request))
         const name = nameOf(upload)
         if (!isStorable(name) || !isPlainName(name)) throw new Problem(400, dataText.uploadName)
         // What became of it is noted there later, by us alone.
@@ -74,7 +74,7 @@ export class PoolUploads {
         }
       },
       onUploadFinish: async (_request, { id }) => ({ headers: await this.#finish(id) }),
-      onResponseError: (request, error) => refusalOf(error, must(this.#calls.get(request)).asked),
+      onResponseError: (request, error) => refusalOf(error, requireValue(this.#calls.get(request)).asked),
     })
   }
 

@@ -2,7 +2,7 @@ import type { AccountDependencies } from '../accounts/login.ts'
 import { endOneSession, listSessions } from '../accounts/session-list.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { handOverWork, openWork } from '../workflow/admin/leaver.ts'
+import { handOverWork, openWork } from '../workflow/interventions/hand-over.ts'
 import { managedUser } from './users.ts'
 
 type Ids = `users.${'sessions' | 'endSessions' | 'endSession' | 'work' | 'handOver'}`

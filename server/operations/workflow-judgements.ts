@@ -2,10 +2,10 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer } from '../http/handlers.ts'
-import { approveCounts, approvePeople } from '../workflow/reading/counts.ts'
+import { approveCounts, approvePeople } from '../workflow/queries/counts.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
 import { prepareVerdicts } from '../workflow/push/prepare.ts'
-import { pull } from '../workflow/hands/pull.ts'
+import { pull } from '../workflow/leases/pull.ts'
 import { push, pushOne } from '../workflow/push/push.ts'
 
 type Checks = `checks.${'pull' | 'push' | 'pullEdit' | 'pushEdit'}`

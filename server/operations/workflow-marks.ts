@@ -1,10 +1,10 @@
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import type { FamilyAnswer } from '../http/handlers.ts'
 import { forKinds } from '../http/for-kinds.ts'
-import { markCounts } from '../workflow/reading/counts.ts'
+import { markCounts } from '../workflow/queries/counts.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
 import { prepareDuplicate, prepareMarks } from '../workflow/push/prepare.ts'
-import { pull } from '../workflow/hands/pull.ts'
+import { pull } from '../workflow/leases/pull.ts'
 import { push, pushOne } from '../workflow/push/push.ts'
 
 type Families = 'tasks.pull' | `marks.${'push' | 'pullEdit' | 'pushEdit' | 'duplicate' | 'markCounts'}`

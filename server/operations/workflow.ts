@@ -1,5 +1,5 @@
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
-import { handHandlers } from './workflow-hands.ts'
+import { handHandlers } from './workflow-leases.ts'
 import { judgementHandlers } from './workflow-judgements.ts'
 import { markHandlers } from './workflow-marks.ts'
 import { maskHandlers } from './workflow-masks.ts'

@@ -7,8 +7,8 @@ import { moveData } from '../store/move/move.ts'
 import { openReachable } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 import { serverText } from '../text.ts'
-import { findDataDir } from './data-dir.ts'
-import { openExistingDatabase } from './foundations.ts'
+import { findDataDir } from '../dependencies/data-dir.ts'
+import { openExistingDatabase } from '../dependencies/base-dependencies.ts'
 import { StartError } from './listen.ts'
 
 const { move: text } = serverText

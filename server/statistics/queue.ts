@@ -4,7 +4,7 @@ import type { Queue } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
 import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
-import type { Whose } from '../policies/scope.ts'
+import type { Whose } from '../accounts/scope.ts'
 import type { Database } from '../store/store.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 

@@ -6,8 +6,8 @@ import { STAGES, TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import { can, reachOf } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../store/store.ts'
-import { eligible, eligibleCounted, ineligible } from '../workflow/hands/pick.ts'
-import { waitsForPerson } from '../workflow/reading/assigned.ts'
+import { eligible, eligibleCounted, ineligible } from '../workflow/leases/pick.ts'
+import { waitsForPerson } from '../workflow/queries/assignee-condition.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 
 /** Numbers by tag and status. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DatabaseAwayError } from './away.ts'
+import { DatabaseAwayError } from './unavailable.ts'
 import { SESSION_OPTIONS, TYPES } from './parsers.ts'
 import { pooledStore } from './pooled.ts'
 import type { Store } from './store.ts'

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Pool, PoolClient } from 'pg'
-import { DatabaseAwayError, failStatement } from './away.ts'
+import { DatabaseAwayError, failStatement } from './unavailable.ts'
 
 /** Statements that get a name. Each holds its plan in memory; one beyond the limit is parsed each time, as usual. */
 const MAX_STATEMENTS = 300

@@ -120,18 +120,18 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'change',
     // What documents are checked against and read by.
     'documents',
-    // How resources, people and judgements go out.
+    // How resources, people and judgements are shown.
     'views',
-    // What is in whose hands: pulls, leases, active time.
-    'hands',
-    // Of videos, by frame.
+    // Pulls, leases and active time.
+    'leases',
+    // Masks of videos, by frame.
     'masks',
-    // What is handed in, and drafts of it.
+    // Submitted work and drafts of it.
     'push',
     // Lists, counts and histories, which change nothing.
-    'reading',
-    // What is done to the work of others: hand-overs, reverts, resets, imports.
-    'admin',
+    'queries',
+    // What admins do to the work of others: hand-overs, reverts, resets, imports.
+    'interventions',
   ],
   'server/media': [
     // What a file holds: its type, its pictures or frames, its hash.

@@ -5,7 +5,7 @@
  *   node --import tsx tests/faults/database-away.ts [--rounds 12] [--clients 16] [--seed 1]
  */
 import pg from 'pg'
-import { must } from '../../server/must.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { until } from '../support/api.ts'
 import { randomOf } from '../support/random.ts'
 import { startServer } from '../support/server.ts'
@@ -25,7 +25,7 @@ async function killBackend(): Promise<void> {
   const { rows } = await client.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'biaozhu' order by query_start desc limit 1",
   )
-  process.kill(must(rows[0]).pid, 'SIGKILL')
+  process.kill(requireValue(rows[0]).pid, 'SIGKILL')
   await client.end().catch(() => {})
 }
 
@@ -48,7 +48,7 @@ try {
   } as const
   const names = Object.keys(halts) as (keyof typeof halts)[]
   const fault = async (round: number): Promise<string> => {
-    const name = must(names[(round - 1) % names.length])
+    const name = requireValue(names[(round - 1) % names.length])
     await halts[name]()
     if (name !== 'a backend killed') {
       const said = await until(

@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, cpSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { must } from '../../server/must.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { until } from '../support/api.ts'
 import { seeded, seedOnce } from '../support/demo-server.ts'
 import { randomOf } from '../support/random.ts'
@@ -58,7 +58,7 @@ const ballast = join(disk, 'ballast')
 mount(disk, '-t', 'tmpfs', '-o', `size=${SIZE}`, 'none')
 let code = 1
 try {
-  cpSync(must(seeded()).dataDir, disk, { recursive: true })
+  cpSync(requireValue(seeded()).dataDir, disk, { recursive: true })
   const server = await startServer({ DATA_DIR: disk, LOG_LEVEL: 'fatal' })
   const ready = `${server.url}/api/health/ready`
   const live = `${server.url}/api/health/live`

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { must } from '../../server/must.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { startPostgres, type TemporaryPostgres } from '../../scripts/postgres.ts'
 import { ROOT } from '../../scripts/process.ts'
 import { seeded, seedOnce } from '../support/demo-server.ts'
@@ -19,7 +19,7 @@ interface DemoPostgres {
 export async function startDemoPostgres(): Promise<DemoPostgres> {
   const removeSeed = await seedOnce()
   const dataDir = mkdtempSync(join(tmpdir(), 'biaozhu-faults-'))
-  cpSync(must(seeded()).dataDir, dataDir, { recursive: true })
+  cpSync(requireValue(seeded()).dataDir, dataDir, { recursive: true })
   const postgres = await startPostgres(true)
   const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
   execFileSync(process.execPath, ['dist/server/main.js', 'move-to-postgres'], {

@@ -4,7 +4,7 @@
  *
  *   node --import tsx tests/faults/rolling-restart.ts [--rounds 10] [--clients 16] [--seed 1]
  */
-import { must } from '../../server/must.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { caller, until, type Caller } from '../support/api.ts'
 import { randomOf } from '../support/random.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -27,12 +27,12 @@ function balanced(urls: readonly string[], index: number, { token }: Caller): Ca
   let turn = index
   const through = async <T>(work: (one: Caller) => Promise<T>): Promise<T> => {
     try {
-      return await work(must(callers[(turn += 1) % callers.length]))
+      return await work(requireValue(callers[(turn += 1) % callers.length]))
     } catch (reason) {
       if (!isGone(reason)) throw reason
       passedOn += 1
     }
-    return work(must(callers[(turn += 1) % callers.length])).catch((reason: unknown) => {
+    return work(requireValue(callers[(turn += 1) % callers.length])).catch((reason: unknown) => {
       unserved += 1
       throw reason
     })
@@ -62,7 +62,7 @@ try {
     const urls = servers.map(({ url }) => url)
     code = await playRounds({
       name: 'rolling restart',
-      team: await makeTeam(must(urls[0]), clients, clients * 6),
+      team: await makeTeam(requireValue(urls[0]), clients, clients * 6),
       rounds,
       random: randomOf(seed).next,
       callers: (people) => people.map((one, index) => balanced(urls, index, one)),

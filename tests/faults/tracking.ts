@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { clipNamed } from '../../server/demo/media.ts'
 import { frameMasks } from '../../server/demo/truth.ts'
-import { must } from '../../server/must.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { ROOT } from '../../server/root.ts'
 import { until } from '../support/api.ts'
 import { startDemoServer } from '../support/demo-server.ts'
@@ -25,7 +25,7 @@ const [START, FROM, TO] = [40, 0, 80]
 const PATIENCE_MS = 180_000
 
 const masks = await frameMasks(clipNamed(CLIP.name).clip.sceneAt(START / 25), SIZE)
-const counts = must(masks.find(({ objectId }) => objectId === 'person-2')).counts
+const counts = requireValue(masks.find(({ objectId }) => objectId === 'person-2')).counts
 const bytes = readFileSync(join(ROOT, 'server/demo/clips', CLIP.file))
 
 /** Starts a tracking both ways from the true mask of one frame. */

@@ -4,7 +4,7 @@ import { cvatItems } from '../../server/formats/cvat/items.ts'
 import { cvatClips, cvatVideoMasks } from '../../server/formats/cvat/video-exporters.ts'
 import type { Exporter } from '../../server/formats/exporter.ts'
 import { formatOf } from '../../server/formats/formats.ts'
-import { must } from '../../server/must.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { openTestStore } from '../../server/store/testing.ts'
 import type { Store } from '../../server/store/store.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
@@ -173,7 +173,7 @@ test(
         expect(plain(text)).toEqual(inOrder.map(({ at, frame, x }) => [OBJECTS[at]!.category, frame, x]))
         expect(textAt(readXml(text), 'meta', 'task', 'source')).toBe(`${uuidOf(0)}/街景_0.mp4`)
         const [item] = await read(text)
-        const { objects } = must(item).annotation as typeof DOCUMENT
+        const { objects } = requireValue(item).annotation as typeof DOCUMENT
         const used = OBJECTS.filter((_, at) => masks.some((mask) => mask.at === at))
         expect([item?.uuid, item?.notes, objects.map(({ category }) => category)]).toEqual([
           uuidOf(0),

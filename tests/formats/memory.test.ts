@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ExportItem } from '../../server/formats/export-items.ts'
 import { formatOf } from '../../server/formats/formats.ts'
 import { exportParts } from '../../server/jobs/exports/export-parts.ts'
-import { must } from '../../server/must.ts'
+import { requireValue } from '../../server/require-value.ts'
 import type { Database } from '../../server/store/store.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
@@ -20,7 +20,7 @@ const partsOf = (kind: Kind, format: string, items: AsyncIterable<ExportItem>) =
   exportParts({
     db: {} as Database,
     storage: { read: () => Promise.reject(new Error('nobody reads it here')) },
-    format: must(formatOf(format, kind)),
+    format: requireValue(formatOf(format, kind)),
     head: headOf(kind),
     items,
     includeMedia: true,
@@ -38,11 +38,11 @@ test('items are let go of when they are written, though their media come after a
     }
   }
   const parts = partsOf('video', 'json', made())
-  for await (const _ of await must((await parts.next()).value).open());
+  for await (const _ of await requireValue((await parts.next()).value).open());
   const { value: first } = await parts.next()
   collect()
   expect(items.map((item) => item.deref())).toEqual([undefined, undefined, undefined])
-  expect(must(first).name).toBe(`media/${uuidOf(0)}/街景_0.mp4`)
+  expect(requireValue(first).name).toBe(`media/${uuidOf(0)}/街景_0.mp4`)
 })
 
 test('the names of all frames of all videos are never there at once', async () => {
@@ -52,7 +52,7 @@ test('the names of all frames of all videos are never there at once', async () =
       yield await Promise.resolve(itemOf('video-segment', index, { objects: [] }, { frameCount: frames }))
   }
   const parts = partsOf('video-segment', 'youtube-vis', made())
-  const file = await must((await parts.next()).value).open()
+  const file = await requireValue((await parts.next()).value).open()
   collect()
   const before = process.memoryUsage().heapUsed
   for await (const piece of file) if (String(piece).includes('"videos":')) break

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { must } from '../../server/must.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { vocBoxes, vocMediaPath } from '../../server/formats/voc/exporter.ts'
 import { openVoc } from '../../server/formats/voc/items.ts'
 import { countsOf } from '../../src/domain/documents/rle.ts'
@@ -179,7 +179,7 @@ test('in a picture of masks boxes and outlines are their pixels', async () => {
     '<polygon><x1>0</x1><y1>0</y1><x2>4</x2><y2>0</y2><x3>4</x3><y3>2</y3><x4>0</x4><y4>2</y4></polygon>'
   const objects = box('human', [0, 0, 90, 40], polygon) + box('cover', [10, 20, 13, 24])
   const [item] = await itemsIn((await read(new Map([['a.xml', file({ objects })]]), 'image-segment')).items())
-  const { categories } = must(item).annotation as DocumentOf['image-segment']
+  const { categories } = requireValue(item).annotation as DocumentOf['image-segment']
   // Column by column: two pixels of each of four columns of 50; four of each of three columns from the tenth on.
   expect(Object.values(categories).map((each) => each.map(({ rleMask }) => countsOf(rleMask)))).toEqual([
     [[0, 2, 48, 2, 48, 2, 48, 2, 4848]],

@@ -1,5 +1,5 @@
 import { createChecks } from '../../server/http/validate.ts'
-import { must } from '../../server/must.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { contract } from '../contract/walk.ts'
 import type { FuzzCall } from './calls-of.ts'
 import type { Sent } from './send.ts'
@@ -10,7 +10,7 @@ const AWAY_WITHOUT_MODEL = /\.sam2/
 const [anyOperation] = contract.operations
 /** Of the one error body. */
 const checkProblem = createChecks(contract)({
-  ...must(anyOperation),
+  ...requireValue(anyOperation),
   answer: { $ref: '#/components/schemas/Problem' },
 }).answer
 

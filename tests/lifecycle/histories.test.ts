@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '../../server/store/testing.ts'
-import { sweepExpired } from '../../server/workflow/hands/sweep.ts'
+import { sweepExpired } from '../../server/workflow/leases/expire.ts'
 import type { Acknowledged, Log } from './player.ts'
 import { Player } from './player.ts'
 import type { Random } from '../support/random.ts'

@@ -10,7 +10,7 @@ import type { Store, Tx } from '../../server/store/store.ts'
 import { openTestStore } from '../../server/store/testing.ts'
 import { visibleTags } from '../../server/workflow/tags.ts'
 import { workItems } from '../../server/workflow/views/items.ts'
-import { pick } from '../../server/workflow/hands/pick.ts'
+import { pick } from '../../server/workflow/leases/pick.ts'
 
 /** What is planned while a new database is as it came takes no longer once much of it is done. */
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, afterAll } from 'vitest'
-import { handOverAbsent } from '../../server/workflow/admin/moves.ts'
+import { handOverAbsent } from '../../server/workflow/interventions/revert.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { VALID_DOCUMENTS } from '../fixtures/documents.ts'
 import type { Person, World } from './world.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PushResult } from '../../src/contract/types.d.ts'
 import { LEASE_MS } from '../../src/domain/constants.ts'
 import { DATABASES } from '../../server/store/testing.ts'
-import { sweepExpired } from '../../server/workflow/hands/sweep.ts'
+import { sweepExpired } from '../../server/workflow/leases/expire.ts'
 import type { Copies } from './copies.ts'
 import { cropAt, openCopies } from './copies.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { CLAIM_MAX_SECONDS } from '../../server/workflow/change/persist.ts'
-import { sweepExpired } from '../../server/workflow/hands/sweep.ts'
+import { sweepExpired } from '../../server/workflow/leases/expire.ts'
 import type { Person, World } from '../lifecycle/world.ts'
 import { openWorld } from '../lifecycle/world.ts'
 

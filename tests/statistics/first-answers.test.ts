@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AVAILABILITY } from '../../src/domain/constants.ts'
-import { scoreQuality } from '../../server/quality/score.ts'
+import { scoreQuality } from '../../server/statistics/quality/score.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { Copies } from './copies.ts'
 import { cropAt, openCopies } from './copies.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MaskRow } from '../../src/contract/types.d.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
-import { scoreQuality } from '../../server/quality/score.ts'
+import { scoreQuality } from '../../server/statistics/quality/score.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { HEIGHT, VALID_DOCUMENTS, WIDTH, boxCounts } from '../fixtures/documents.ts'
 import type { Person, World } from '../lifecycle/world.ts'

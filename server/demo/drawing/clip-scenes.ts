@@ -15,7 +15,7 @@ import { tinted } from './street.ts'
 import { DAYLIGHTS, lightUp } from './daylight.ts'
 import { drawTown, townDefinitions } from './town.ts'
 import { drawVehicle, vehicleLength, type VehicleType } from './vehicles.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 
 /** A drawn clip: which scene is seen at which time. Times in seconds. */
 export interface Clip {
@@ -37,7 +37,7 @@ export interface Traffic {
 
 /** Cars drive past in two lanes while people walk on both pavements. */
 export function streetClip(seed: number, daylight: number, traffic: readonly Traffic[]): Clip {
-  const light = must(DAYLIGHTS[daylight])
+  const light = requireValue(DAYLIGHTS[daylight])
   const [kerb, road] = [540, 250]
   const background = drawTown(light, createRandom(seed), WIDTH, HEIGHT, kerb, road)
   const random = createRandom(seed + 1)
@@ -88,7 +88,7 @@ export function handClip(seed: number, signs: readonly string[]): Clip {
   const { definitions, background } = drawDesk(random)
   const skin = random.pick(SKINS)
   const looks = { skin, sleeve: random.pick(CLOTHES), nails: lighter(skin, 0.45) }
-  const poses = signs.map((sign) => must(HAND_POSES[sign]))
+  const poses = signs.map((sign) => requireValue(HAND_POSES[sign]))
   const seconds = 5
   const sceneAt = (time: number): Scene => {
     const sway = Math.sin((time / seconds) * 2 * Math.PI)

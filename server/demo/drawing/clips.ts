@@ -1,7 +1,7 @@
 import { crossingClip, danceClip, handClip, streetClip, type Clip, type Traffic } from './clip-scenes.ts'
 import { CARS } from './colour.ts'
 import type { VehicleType } from './vehicles.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 
 const car = (
   id: string,
@@ -10,7 +10,7 @@ const car = (
   from: number,
   speed: number,
   near: boolean,
-): Traffic => ({ id, type, colour: must(CARS[colour]), from, speed, near })
+): Traffic => ({ id, type, colour: requireValue(CARS[colour]), from, speed, near })
 
 /** How a clip is written into its file. */
 export interface ClipFile {

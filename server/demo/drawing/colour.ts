@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 
 /** Colours as `#rrggbb`. */
 const channels = (hex: string): [number, number, number] => [
@@ -11,7 +11,7 @@ export const mix = (a: string, b: string, t: number): string => {
   const [from, to] = [channels(a), channels(b)]
   return `#${from
     .map((value, i) =>
-      Math.round(value + (must(to[i]) - value) * t)
+      Math.round(value + (requireValue(to[i]) - value) * t)
         .toString(16)
         .padStart(2, '0'),
     )

@@ -4,7 +4,7 @@ import { HAND_POSES, variedHand } from './hand-pose.ts'
 import { createRandom, type Random } from './random.ts'
 import { linear, radial, type Scene } from './scene.ts'
 import { circle, ellipse, n, point, rectangle } from './shapes.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 
 const [WIDTH, HEIGHT] = [1600, 1000]
 
@@ -104,8 +104,8 @@ export function deskScene(seed: number, shown: 'right' | 'both'): Scene {
   }
   const names = Object.keys(HAND_POSES)
   const drawn = Array.from({ length: hands }, (_, index) => {
-    const side = hands === 2 ? must((['left', 'right'] as const)[index]) : 'right'
-    const name = must(names[(seed + index * 4) % names.length])
+    const side = hands === 2 ? requireValue((['left', 'right'] as const)[index]) : 'right'
+    const name = requireValue(names[(seed + index * 4) % names.length])
     const x = hands === 2 ? 500 + index * 610 : random.range(700, 900)
     const turn =
       hands === 2 ? (index === 0 ? random.range(4, 22) : random.range(-22, -4)) : random.range(-28, 28)
@@ -115,12 +115,12 @@ export function deskScene(seed: number, shown: 'right' | 'both'): Scene {
       turn,
       side,
     }
-    return drawHand(`${side}-hand`, variedHand(must(HAND_POSES[name]), random), where, looks)
+    return drawHand(`${side}-hand`, variedHand(requireValue(HAND_POSES[name]), random), where, looks)
   })
   return {
     width: WIDTH,
     height: HEIGHT,
-    title: hands === 2 ? '双手' : must(drawn[0]).object.label,
+    title: hands === 2 ? '双手' : requireValue(drawn[0]).object.label,
     definitions,
     background,
     pieces: drawn.flatMap(({ pieces }) => pieces),

@@ -1,7 +1,7 @@
 import type { FINGERS } from '../../../src/domain/documents/templates.ts'
 import type { Random } from './random.ts'
 import { along, point, type Point } from './shapes.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 
 export type Finger = (typeof FINGERS)[number]
 
@@ -83,10 +83,10 @@ export function fingerJoints(finger: Finger, pose: FingerPose): Point[] {
   const isThumb = finger === 'thumb'
   let flex = 0
   for (const [index, bone] of bones.entries()) {
-    flex += pose.bend * (isThumb ? 22 : must([62, 92, 62][index]))
+    flex += pose.bend * (isThumb ? 22 : requireValue([62, 92, 62][index]))
     const seen = isThumb ? 1 : Math.cos((flex * Math.PI) / 180)
     const turn = isThumb ? flex * 1.1 : 0
-    joints.push(along(must(joints.at(-1)), heading + turn, bone * seen))
+    joints.push(along(requireValue(joints.at(-1)), heading + turn, bone * seen))
   }
   return joints
 }

@@ -15,7 +15,7 @@ import {
   point,
   type Point,
 } from './shapes.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 
 /** Where a hand is and how it is turned. */
 export interface HandPlace {
@@ -54,7 +54,12 @@ interface DrawnFinger {
 const bones = ({ joints, radius }: DrawnFinger, grow: number): string[] => {
   const radii = [radius * 1.06, radius, radius * 0.9, radius * 0.78].map((value) => value + grow)
   return [0, 1, 2].map((index) =>
-    capsule(must(joints[index]), must(radii[index]), must(joints[index + 1]), must(radii[index + 1])),
+    capsule(
+      requireValue(joints[index]),
+      requireValue(radii[index]),
+      requireValue(joints[index + 1]),
+      requireValue(radii[index + 1]),
+    ),
   )
 }
 
@@ -97,7 +102,7 @@ const palmOutline = (place: Place, scale = 1): string =>
       [0.44, -0.5],
       [0.32, -0.18],
       [0.2, 0.08],
-    ].map(([x, y]) => place(point(must(x) * scale, (must(y) + 0.55) * scale - 0.55))),
+    ].map(([x, y]) => place(point(requireValue(x) * scale, (requireValue(y) + 0.55) * scale - 0.55))),
     0.9,
   )
 
@@ -136,17 +141,17 @@ function outlined(
 ): Piece[] {
   const rims = paths(line).map((path) => ({ owner: id, part, path, fill: darker(fill, 0.3) }))
   const bodies = paths(0).map((path) => ({ owner: id, part, path, fill }))
-  const last = must(bodies.at(-1))
+  const last = requireValue(bodies.at(-1))
   return [...rims, ...bodies.slice(0, -1), { ...last, detail }]
 }
 
 function nodesOf(place: Place, fingers: readonly DrawnFinger[]): SceneNode[] {
   const joints = FINGERS.flatMap((name) => {
-    const drawn = must(fingers.find(({ finger }) => finger === name))
+    const drawn = requireValue(fingers.find(({ finger }) => finger === name))
     return drawn.joints.map((joint, index) => ({ ...joint, visible: !(drawn.bent && index > 1) }))
   })
   const all = [{ ...place(point(0, 0)), visible: true }, ...joints]
-  return all.map((joint, index) => ({ name: must(HAND_NODES[index]), ...joint }))
+  return all.map((joint, index) => ({ name: requireValue(HAND_NODES[index]), ...joint }))
 }
 
 interface DrawnHand {
@@ -163,12 +168,12 @@ interface DrawnHand {
 function handBack({ id, place, palm, looks, fingers, line }: DrawnHand): { rims: Piece[]; flesh: Piece[] } {
   const of = (path: string, fill: string): Piece => ({ owner: id, part: 'hand', path, fill })
   const ink = darker(looks.skin, 0.3)
-  const thumb = must(fingers[0])
-  const root = must(thumb.joints[0])
+  const thumb = requireValue(fingers[0])
+  const root = requireValue(thumb.joints[0])
   const ball = (grow: number): string =>
     capsule(place(point(-0.08, -0.22)), 0.19 * palm + grow, root, thumb.radius * 1.06 + grow)
   const knuckles = fingers.slice(1).map(({ joints, radius, bent }) => {
-    const at = between(must(joints[0]), place(point(0, -0.4)), 0.04)
+    const at = between(requireValue(joints[0]), place(point(0, -0.4)), 0.04)
     const fill = bent ? lighter(looks.skin, 0.14) : darker(looks.skin, 0.1)
     return `<path d="${circle(at, radius * (bent ? 0.95 : 0.72))}" fill="${fill}" opacity="${bent ? 0.75 : 0.32}"/>`
   })
@@ -193,7 +198,7 @@ function handPieces(hand: DrawnHand): Piece[] {
     .map((path) => ({ owner: id, part: 'hand', path, fill: darker(looks.skin, 0.3) }))
   const straight = near.flatMap((drawn) => {
     const parts = bones(drawn, 0).map((path): Piece => ({ owner: id, part: 'hand', path, fill: looks.skin }))
-    return [...parts.slice(0, -1), { ...must(parts.at(-1)), detail: fingerDetail(drawn, looks) }]
+    return [...parts.slice(0, -1), { ...requireValue(parts.at(-1)), detail: fingerDetail(drawn, looks) }]
   })
   const { rims, flesh } = handBack(hand)
   return [...forearm(place, id, looks, palm), ...far, ...outline, ...rims, ...flesh, ...straight]

@@ -1,6 +1,6 @@
 import type { HandPose } from './hand-pose.ts'
 import type { Pose } from './pose.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 
 /** From 0 to 1 with a soft start and end. */
 export const ease = (t: number): number => {
@@ -46,5 +46,5 @@ export function mixHands(a: HandPose, b: HandPose, t: number): HandPose {
 export function throughPoses<T>(poses: readonly T[], t: number, mix: (a: T, b: T, t: number) => T): T {
   const place = Math.min(t, 0.9999) * (poses.length - 1)
   const index = Math.floor(place)
-  return mix(must(poses[index]), must(poses[index + 1]), ease((place - index) * 2 - 0.5))
+  return mix(requireValue(poses[index]), requireValue(poses[index + 1]), ease((place - index) * 2 - 0.5))
 }

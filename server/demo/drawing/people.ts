@@ -8,7 +8,7 @@ import { linear, radial, shadow, SHADOW, type Scene } from './scene.ts'
 import { blob, circle, ellipse, n, point, rectangle } from './shapes.ts'
 import { DAYLIGHTS } from './daylight.ts'
 import { drawTree } from './town.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 
 const [WIDTH, HEIGHT] = [1600, 1000]
 
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 export function drawPark(random: Random): Place {
-  const light = must(DAYLIGHTS[random.pick([0, 2, 4])])
+  const light = requireValue(DAYLIGHTS[random.pick([0, 2, 4])])
   const hill = (y: number, colour: string): string => {
     const points = Array.from({ length: 7 }, (_, i) => point((i * WIDTH) / 6, y + random.range(-50, 40)))
     return `<path d="${blob([...points, point(WIDTH + 200, HEIGHT), point(-200, HEIGHT)], 0.9)}" fill="${colour}"/>`

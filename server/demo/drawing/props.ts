@@ -2,7 +2,7 @@ import { darker, lighter, mix } from './colour.ts'
 import type { Random } from './random.ts'
 import type { Piece, SceneObject } from './scene.ts'
 import { along, blob, boundsOf, circle, ellipse, n, point, polygon, rectangle, type Point } from './shapes.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 
 /** Things that stand in front of people, or that look like people and are none. */
 export interface Prop {
@@ -96,7 +96,7 @@ export function table(
   const books = [0, 1, 2].map((index): Piece => ({
     owner: id,
     part: 'book',
-    fill: must(['#3d9970', '#f2b134', '#7d5ba6'][index]),
+    fill: requireValue(['#3d9970', '#f2b134', '#7d5ba6'][index]),
     path: rectangle(x + width * 0.56 + index * 6, mug.y - 22 * (index + 1), 130 - index * 16, 22, 3),
   }))
   return cover(

@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 
 /** Numbers that look random and come out the same for the same seed. */
 export interface Random {
@@ -28,7 +28,7 @@ export function createRandom(seed: number): Random {
     next,
     range,
     whole,
-    pick: (list) => must(list[whole(0, list.length - 1)]),
+    pick: (list) => requireValue(list[whole(0, list.length - 1)]),
     chance: (probability) => next() < probability,
   }
 }

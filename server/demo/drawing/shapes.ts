@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 
 /** Geometry of the drawn scenes: points in pixels, y down, angles in degrees, 0 = right, 90 = down. */
 export interface Point {
@@ -69,7 +69,7 @@ export const polygon = (points: readonly Point[]): string =>
 
 /** A closed curve through the points (Catmull–Rom as Bézier segments). */
 export function blob(points: readonly Point[], tension = 1): string {
-  const at = (index: number): Point => must(points[(index + points.length) % points.length])
+  const at = (index: number): Point => requireValue(points[(index + points.length) % points.length])
   const parts = points.map((_, index) => {
     const [p0, p1, p2, p3] = [at(index - 1), at(index), at(index + 1), at(index + 2)]
     const k = tension / 6
@@ -77,7 +77,7 @@ export function blob(points: readonly Point[], tension = 1): string {
     const c2 = point(p2.x - (p3.x - p1.x) * k, p2.y - (p3.y - p1.y) * k)
     return `C${n(c1.x)} ${n(c1.y)} ${n(c2.x)} ${n(c2.y)} ${n(p2.x)} ${n(p2.y)}`
   })
-  return `M${n(must(points[0]).x)} ${n(must(points[0]).y)}${parts.join('')}Z`
+  return `M${n(requireValue(points[0]).x)} ${n(requireValue(points[0]).y)}${parts.join('')}Z`
 }
 
 export const boundsOf = (points: readonly Point[], margin = 0): Bounds => {

@@ -8,7 +8,7 @@ import { point } from './shapes.ts'
 import { DAYLIGHTS, lightUp, type Daylight } from './daylight.ts'
 import { drawTown, townDefinitions } from './town.ts'
 import { drawVehicle, vehicleLength, type VehicleType } from './vehicles.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 
 interface Drawn {
   pieces: Piece[]
@@ -80,7 +80,7 @@ const lane = (
 export function streetScene(seed: number): Scene {
   const [width, height, kerb, road] = [1600, 1000, 600, 270]
   const random = createRandom(seed)
-  const light = must(DAYLIGHTS[seed % DAYLIGHTS.length])
+  const light = requireValue(DAYLIGHTS[seed % DAYLIGHTS.length])
   const background = drawTown(light, random, width, height, kerb, road)
   const people = Array.from({ length: random.whole(2, 4) }, (_, i) =>
     walker(

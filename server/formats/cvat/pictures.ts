@@ -2,7 +2,7 @@ import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import type { CocoAnnotation } from '../coco/annotations.ts'
 import type { CocoImage } from '../coco/image-index.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { labelHere } from '../label-map.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
 import { readEach } from '../predictions.ts'
@@ -104,7 +104,7 @@ export function readPicture(run: ShapeRun, element: XmlElement, picture: CocoIma
   for (const shape of [...shapes.map(({ shape }) => shape), ...element.children.filter(isTag)])
     tellShape(reading.notes, shape)
   const say = ({ id }: CocoAnnotation, why: string): string => {
-    const { turn, shape } = must(shapes.find(({ turn }) => turn === id))
+    const { turn, shape } = requireValue(shapes.find(({ turn }) => turn === id))
     return shapeText.shape(turn, shape.name, shape.attributes['label'] ?? '', why)
   }
   const annotation = documentOf(reading, picture, annotationsOf(reading, shapes, picture), say)

@@ -1,4 +1,4 @@
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import type { CocoImage } from '../coco/image-index.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import { labelHere } from '../label-map.ts'
@@ -57,7 +57,7 @@ function skeletonDocument(run: ShapeRun, picture: CocoImage, regions: readonly R
   const annotations = readSkeletons(reading, turns, groupName)
   if (turns.some(({ shape }) => shape.shape_type === 'rectangle')) reading.notes.add(noteText.keypointBox)
   const annotation = documentOf(reading, picture, annotations, ({ id }, why) => {
-    const { turn, shape } = must(turns.find((each) => each.turn === id))
+    const { turn, shape } = requireValue(turns.find((each) => each.turn === id))
     return shapeText.shape(turn, shape.shape_type, shape.label, why)
   })
   return { annotation, notes: [...reading.notes] }

@@ -2,7 +2,7 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { maskOf, type CocoAnnotation } from '../coco/annotations.ts'
 import type { CocoImage } from '../coco/image-index.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { labelHere } from '../label-map.ts'
 import { readEachLater } from '../predictions.ts'
 import { documentOf, requireLabel, type ShapeReading, type ShapeRun } from '../shapes/document.ts'
@@ -86,7 +86,7 @@ export async function readPicture(run: ShapeRun, file: LabelmeFile) {
     kind === 'image-node' ? readSkeletons(reading, shapes) : await areasOf(reading, shapes, picture)
   tellFile(notes, kind, { ...file, shapes: shapes.map(({ shape }) => shape) })
   const say = ({ id }: CocoAnnotation, why: string): string => {
-    const { turn, shape } = must(shapes.find(({ turn }) => turn === id))
+    const { turn, shape } = requireValue(shapes.find(({ turn }) => turn === id))
     return shapeText.shape(turn, shape.shape_type, shape.label, why)
   }
   return { annotation: documentOf(reading, picture, annotations, say), notes: [...notes] }

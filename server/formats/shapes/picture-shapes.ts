@@ -1,7 +1,7 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import type { CocoAnnotation } from '../coco/annotations.ts'
 import type { CocoImage } from '../coco/image-index.ts'
 import { AnnotationRefusal } from '../errors.ts'
@@ -69,7 +69,7 @@ export function readPictureShapes(
     return { id: turn, category_id: label, ...(score !== undefined && { score }), ...drawn }
   })
   const annotation = documentOf(reading, picture, annotations, ({ id }, why) =>
-    say(must(taken.find(({ turn }) => turn === id)), why),
+    say(requireValue(taken.find(({ turn }) => turn === id)), why),
   )
   return { annotation, notes: [...notes] }
 }

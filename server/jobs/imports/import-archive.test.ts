@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { openMedia, type MediaServices } from '../../media/services/media.ts'
 import { clip, temporaryFolder, zipOf } from '../../media/testing.ts'
 import { emptyUpload } from '../../media/cleanup/upload-files.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { settingsWith } from '../../settings.ts'
 import type { Store } from '../../store/store.ts'
 import { deleteAll, openTestStore } from '../../store/testing.ts'
@@ -44,7 +44,7 @@ beforeEach(async () => {
     .executeTakeFirstOrThrow()
   const payload = { kind: 'video', poolId, uploadId: 'big', name: 'clip.webm' } as const
   await enqueue(store.db, { type: 'import', payload, createdBy: null })
-  job = must(await claim(store, 'worker', ['import']))
+  job = requireValue(await claim(store, 'worker', ['import']))
 })
 afterEach(async () => {
   await deleteAll(store, 'resources', 'media_frames', 'media_files', 'jobs', 'pools')

@@ -6,7 +6,7 @@ import { importIntoPool } from './enter-pool.ts'
 import type { MediaServices } from '../../media/services/media.ts'
 import { isResource, PoolGone } from '../../media/import/records.ts'
 import { isFinal, type MediaRefusal } from '../../media/refusal.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import type { ProcessWatch } from '../../child-process/run.ts'
 import type { ImportEntry, ImportSource } from '../../media/sources/source.ts'
 import type { Store } from '../../store/store.ts'
@@ -33,8 +33,8 @@ export interface ImportRun {
 /** The same at every run of the same job, so that a run after a crash makes nothing twice. */
 function stableUuid(jobId: string, key: string | number): string {
   const bytes = createHash('sha256').update(`${jobId}/${key}`).digest()
-  bytes[6] = (must(bytes[6]) & 0x0f) | 0x80
-  bytes[8] = (must(bytes[8]) & 0x3f) | 0x80
+  bytes[6] = (requireValue(bytes[6]) & 0x0f) | 0x80
+  bytes[8] = (requireValue(bytes[8]) & 0x3f) | 0x80
   return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 

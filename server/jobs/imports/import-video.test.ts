@@ -5,7 +5,7 @@ import { greyClip, greysAt, seenIn } from '../../media/encoding/testing.ts'
 import { sha256File } from '../../media/files/hash.ts'
 import { openMedia, type MediaServices } from '../../media/services/media.ts'
 import { temporaryFolder, zipOf } from '../../media/testing.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import type { ProcessWatch } from '../../child-process/run.ts'
 import { settingsWith } from '../../settings.ts'
 import type { Store } from '../../store/store.ts'
@@ -37,7 +37,7 @@ async function open(content: Buffer, name = 'IMG_0001.MOV'): Promise<void> {
   const { id: poolId } = await made.executeTakeFirstOrThrow()
   const payload = { kind: 'video', poolId, uploadId: 'sent', name } as const
   await enqueue(store.db, { type: 'import-video', payload, createdBy: null })
-  job = must(await claim(store, 'worker', ['import-video']))
+  job = requireValue(await claim(store, 'worker', ['import-video']))
 }
 
 beforeAll(async () => {
@@ -106,11 +106,11 @@ test(
       codec: 'avc',
       sha256: Buffer.from(hash, 'hex'),
       // The original ends its last frame earlier than the others.
-      duration: expect.closeTo(must(TIMES.at(-1)) + 0.01, 4),
+      duration: expect.closeTo(requireValue(TIMES.at(-1)) + 0.01, 4),
       times: TIMES,
       key_frames: [0, 5, 10],
     })
-    const file = must(media.storage.localPath?.(must(video).path))
+    const file = requireValue(media.storage.localPath?.(requireValue(video).path))
     expect((await seenIn(file)).seen).toEqual(greysAt(TIMES))
     expect([told[0], told.at(-1), await work()]).toEqual(['正在转码 0%', '正在转码 100%', []])
   },
@@ -143,7 +143,7 @@ test(
     // Each process told of more than the last one's whole groups before it ended itself.
     expect(begun.map((done, turn) => done > [0, 10, 30][turn]!)).toEqual([true, true, true])
     const [video, ...more] = await stored()
-    const file = must(media.storage.localPath?.(must(video).path))
+    const file = requireValue(media.storage.localPath?.(requireValue(video).path))
     expect((await seenIn(file)).seen).toEqual(greysAt(MANY_TIMES))
     expect([more, await work()]).toEqual([[], []])
   },

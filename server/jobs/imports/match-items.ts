@@ -1,6 +1,6 @@
 import type { Claim } from '../../formats/claims.ts'
 import { lettersOf } from '../../formats/original-names.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import type { Database } from '../../store/store.ts'
 import { jobText } from '../text.ts'
 import { matchNames, placeOf, placeOfStem, stemOf, type NameMatch, type Place } from './match-names.ts'
@@ -55,7 +55,7 @@ function openBy({ claims, matches }: Search, keyOf: (claim: Claim) => string | u
   return groups
 }
 
-const claimAt = ({ claims }: Search, turn: number): Claim => must(claims[turn] ?? undefined)
+const claimAt = ({ claims }: Search, turn: number): Claim => requireValue(claims[turn] ?? undefined)
 
 function give(search: Search, turn: number, resource: Resource): void {
   search.matches[turn] = { resource }
@@ -85,7 +85,7 @@ async function matchUuids(search: Search): Promise<void> {
       const row = known.get(uuid)
       if (!row) continue
       if (turns.length > 1) refuseRivals(search, turns, row)
-      else give(search, must(turns[0]), row)
+      else give(search, requireValue(turns[0]), row)
     }
   }
 }
@@ -100,14 +100,14 @@ function shareOut(search: Search, turns: readonly number[], resources: readonly 
   for (const [at, turn] of turns.entries()) {
     const match = exact[at]
     if (match !== undefined && match !== 'none' && 'found' in match)
-      give(search, turn, must(candidates[match.found]))
+      give(search, turn, requireValue(candidates[match.found]))
   }
   const left = turns.filter((turn) => search.matches[turn] === undefined)
   const rest = free()
   if (left.length > rest.length) {
-    if (rest.length > 0) refuseRivals(search, left, must(rest[0]))
+    if (rest.length > 0) refuseRivals(search, left, requireValue(rest[0]))
     for (const { uuid } of rest) search.taken.add(uuid)
-  } else for (const [at, turn] of left.entries()) give(search, turn, must(rest[at]))
+  } else for (const [at, turn] of left.entries()) give(search, turn, requireValue(rest[at]))
 }
 
 async function matchHashes(search: Search): Promise<void> {
@@ -131,11 +131,11 @@ function matchGroup(
   places: readonly Place[],
   rows: readonly Resource[],
 ) {
-  const taken = new Set([...rows.keys()].filter((at) => search.taken.has(must(rows[at]).uuid)))
+  const taken = new Set([...rows.keys()].filter((at) => search.taken.has(requireValue(rows[at]).uuid)))
   const resources = rows.map(({ name }) => placeOf(name, search.endings))
   const found = matchNames(places, resources, taken)
-  for (const [at, turn] of turns.entries()) settle(search, turns, turn, rows, must(found[at]))
-  for (const at of taken) search.taken.add(must(rows[at]).uuid)
+  for (const [at, turn] of turns.entries()) settle(search, turns, turn, rows, requireValue(found[at]))
+  for (const at of taken) search.taken.add(requireValue(rows[at]).uuid)
 }
 
 function settle(
@@ -146,12 +146,14 @@ function settle(
   match: NameMatch,
 ): void {
   if (match === 'none') return
-  if ('found' in match) give(search, turn, must(rows[match.found]))
+  if ('found' in match) give(search, turn, requireValue(rows[match.found]))
   else if ('resources' in match)
-    search.matches[turn] = { reason: text.manyNames(match.resources.map((at) => must(rows[at]).name)) }
+    search.matches[turn] = {
+      reason: text.manyNames(match.resources.map((at) => requireValue(rows[at]).name)),
+    }
   else {
-    const rivals = match.claims.map((at) => claimAt(search, must(turns[at])).name)
-    search.matches[turn] = { reason: text.manyEntries(must(rows[match.resource]).name, rivals) }
+    const rivals = match.claims.map((at) => claimAt(search, requireValue(turns[at])).name)
+    search.matches[turn] = { reason: text.manyEntries(requireValue(rows[match.resource]).name, rivals) }
   }
 }
 
@@ -169,7 +171,7 @@ async function matchPaths(search: Search, pathOf: (claim: Claim) => string | und
     const own = new Map(
       batch.map(([stem, turns]) => [
         stem,
-        turns.map((turn) => placeOfClaim(must(pathOf(claimAt(search, turn))))),
+        turns.map((turn) => placeOfClaim(requireValue(pathOf(claimAt(search, turn))))),
       ]),
     )
     const rows = new Map<string, Resource[]>()
@@ -179,7 +181,8 @@ async function matchPaths(search: Search, pathOf: (claim: Claim) => string | und
     ])
     for (const row of await rowsByStem(db, tagId, stems))
       addTo(rows, stemOf(placeOf(row.name, endings), endings), row)
-    for (const [stem, turns] of batch) matchGroup(search, turns, must(own.get(stem)), rows.get(stem) ?? [])
+    for (const [stem, turns] of batch)
+      matchGroup(search, turns, requireValue(own.get(stem)), rows.get(stem) ?? [])
     told((done += batch.reduce((sum, [, { length }]) => sum + length, 0)))
   }
 }
@@ -217,7 +220,7 @@ async function matchLetters(search: Search): Promise<void> {
       for (const turn of turns)
         search.matches[turn] = { reason: text.manyNames([only, ...more].map(({ name }) => name)) }
     else if (turns.length > 1) refuseRivals(search, turns, only)
-    else give(search, must(turns[0]), only)
+    else give(search, requireValue(turns[0]), only)
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import type { Database } from '../../store/store.ts'
 
 /** Rows that are read at once: between two batches others have their turn. */
@@ -27,7 +27,7 @@ export async function* tagRows<Row>(
       where ${importable(tagId)} and ${also} and r.seq > ${after} order by r.seq limit ${BATCH}`.execute(db)
     yield rows
     if (rows.length < BATCH) return
-    after = must(rows.at(-1)).place
+    after = requireValue(rows.at(-1)).place
   }
 }
 

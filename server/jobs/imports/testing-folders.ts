@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openMedia, type MediaServices } from '../../media/services/media.ts'
 import { temporaryFolder } from '../../media/testing.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { picture } from '../../operations/test-upload.ts'
 import { settingsWith } from '../../settings.ts'
 import { diskOrigin } from '../../media/sources/disk/origin.ts'
@@ -49,7 +49,7 @@ export async function folderWorld(store: Store, ...others: ImportOrigin[]) {
       const asked = { folder: at('nas/街景'), recursive: true, manifest: null, ...wanted }
       const payload: ImportFolderPayload = { kind: 'image', poolId, ...asked }
       await enqueue(store.db, { type: 'import-folder', payload, createdBy: null })
-      return must(await claim(store, 'worker', ['import-folder']))
+      return requireValue(await claim(store, 'worker', ['import-folder']))
     },
     /** One run of a job as a worker does it. `told` hears how far it is, and may end it. */
     run: (job: JobRow<'import-folder'>, told: (text: string, end: () => void) => void = () => undefined) => {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { removeDiscarded } from '../../media/cleanup/discarded.ts'
 import { proxyPath } from '../../media/paths.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { checkVideo } from '../../media/encoding/encoded-file.ts'
 import { ProcessError } from '../../child-process/run.ts'
 import { proxyWork, queueMissingProxies } from '../queue-proxies.ts'
@@ -28,7 +28,7 @@ afterEach(() => world.clear())
 afterAll(() => world.close())
 
 /** Where a stored file lies on this machine. */
-const local = (stored: string): string => must(world.media.storage.localPath?.(stored))
+const local = (stored: string): string => requireValue(world.media.storage.localPath?.(stored))
 
 test(
   'a video gets a proxy beside it, and nothing else is left',
@@ -52,7 +52,7 @@ test(
       expect.stringMatching(/^已生成预览代理，\d+\.\d MB$/),
     ])
     expect(told.at(-1)).toBe(video.frameCount)
-    await checkVideo(local(stored), must(video.frameTimes), 5)
+    await checkVideo(local(stored), requireValue(video.frameTimes), 5)
     expect(await world.work()).toEqual([])
   },
   SLOW,
@@ -81,7 +81,7 @@ test(
     expect(await world.proxies()).toEqual([])
     await world.attempt()
     const { seen } = await seenIn(local(proxyPath(video.path)))
-    expect(seen).toEqual(greysAt(must(video.frameTimes)))
+    expect(seen).toEqual(greysAt(requireValue(video.frameTimes)))
     expect(await world.work()).toEqual([])
   },
   SLOW,

@@ -5,7 +5,7 @@ import { enterPool } from '../imports/enter-pool.ts'
 import { importMedia, type ImportedMedia } from '../../media/import/import.ts'
 import { openMedia, type MediaServices } from '../../media/services/media.ts'
 import { temporaryFolder } from '../../media/testing.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { Segmentation } from '../../segmentation/service.ts'
 import { settingsWith } from '../../settings.ts'
 import type { Store } from '../../store/store.ts'
@@ -73,7 +73,7 @@ export async function openProxyWorld(): Promise<ProxyWorld> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const warned: unknown[] = []
-  const shape = must(media.proxy)
+  const shape = requireValue(media.proxy)
   return {
     store,
     media,
@@ -93,7 +93,7 @@ export async function openProxyWorld(): Promise<ProxyWorld> {
     },
     async attempt({ watch, signal } = {}) {
       await freeAllClaims(store, ['proxy'])
-      const job = must(await claim(store, `worker ${Math.random()}`, ['proxy']))
+      const job = requireValue(await claim(store, `worker ${Math.random()}`, ['proxy']))
       const log = { warn: (facts: unknown) => void warned.push(facts) } as ProxyJobOptions['log']
       const handler = proxyJob({
         store,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TrackedRow } from '../../segmentation/process/messages.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { claim } from '../queue.ts'
 import type { Checkpoint, TrackPayload } from '../track-payload.ts'
 import { firstCheckpoint } from '../track-payload.ts'
@@ -32,7 +32,7 @@ async function commit(answers: Record<string, readonly number[]>, step: 1 | -1 =
     since: 1,
   }
   await world.track(AT, 0, 20)
-  const job = must(await claim(world.store, 'worker', ['track']))
+  const job = requireValue(await claim(world.store, 'worker', ['track']))
   const { width, height } = world.size
   const rows = Object.entries(answers).flatMap(([objectId, frames]) =>
     frames.map((frame): TrackedRow => ({

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { ProcessError } from '../../child-process/run.ts'
 import { segmentationText } from '../../segmentation/text.ts'
 import { ProcessStalledError, type EngineProcess } from '../../segmentation/process/engine-process.ts'
@@ -37,7 +37,7 @@ interface Attempt {
 /** Claims the job as a worker that is not yet there, and works on it. `told` hears of every frame. */
 async function attempt({ told, signal }: Attempt = {}): Promise<{ result: Record<string, unknown> }> {
   await freeAllClaims(world.store, ['track'])
-  const job = must(await claim(world.store, `worker ${Math.random()}`, ['track']))
+  const job = requireValue(await claim(world.store, `worker ${Math.random()}`, ['track']))
   let steps = 0
   const options: TrackJobOptions = {
     store: world.store,
@@ -169,7 +169,7 @@ test('a decoder that hangs is tried again, and the last try fails with the reaso
     told: () => undefined,
     now: Date.now,
   }
-  const claimed = must(await claim(world.store, 'worker', ['track']))
+  const claimed = requireValue(await claim(world.store, 'worker', ['track']))
   const tried = (attempts: number): Promise<unknown> =>
     trackJob(options)(
       { ...claimed, attempts, max_attempts: 3 },
@@ -242,7 +242,7 @@ test('who was lost on the way and not found again went as far as that frame, not
       trackingFailed: (reason) => measured.push([reason]),
     },
   }
-  const job = must(await claim(world.store, 'worker', ['track']))
+  const job = requireValue(await claim(world.store, 'worker', ['track']))
   const { result } = await trackJob(options)(job, {
     signal: new AbortController().signal,
     progress: () => undefined,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobMeter } from '../../metrics/jobs.ts'
+import type { JobMeter } from '../../monitoring/job-metrics.ts'
 import { EngineError } from '../../segmentation/engine.ts'
 import type { Segmentation } from '../../segmentation/service.ts'
 import { mediaText } from '../../media/text.ts'

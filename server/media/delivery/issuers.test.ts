@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { tellSessionsChanged } from '../../events/end-streams.ts'
+import { tellSessionsChanged } from '../../accounts/end-streams.ts'
 import { createEventHub, RESET, UNHEARD } from '../../events/hub.ts'
-import { tellSharesChanged } from '../../shares/changed.ts'
+import { tellSharesChanged } from '../../events/shares-changed.ts'
 import { rememberIssuers } from './issuers.ts'
 
 /** A server that knows which issuers stand; tests take them away. */

@@ -1,7 +1,7 @@
 import type { EventHub } from '../../events/hub.ts'
 import { RESET, UNHEARD } from '../../events/hub.ts'
-import { SESSIONS_CHANGED } from '../../events/end-streams.ts'
-import { SHARES_CHANGED } from '../../shares/changed.ts'
+import { SESSIONS_CHANGED } from '../../accounts/end-streams.ts'
+import { SHARES_CHANGED } from '../../events/shares-changed.ts'
 import type { Issuer } from './sign.ts'
 
 /** Whether what handed out a link still stands. */

@@ -2,7 +2,7 @@ import type { VideoSample } from 'mediabunny'
 import type { AVPixelFormat } from 'node-av/constants'
 import type { Frame, SoftwareScaleContext } from 'node-av/lib'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import type { Av } from './av.ts'
 
 /** Formats of decoded frames whose colours are taken as they are; any other is asked for as RGBA. */
@@ -104,9 +104,10 @@ export class Scaler {
     const isWider = this.#size.width > width
     const isTaller = this.#size.height > height
     if (!isWider && !isTaller) return
-    const luma = must(this.#target.data?.[0])
-    const stride = must(this.#target.linesize[0])
-    if (isWider) for (let at = width; at < stride * height; at += stride) luma[at] = must(luma[at - 1])
+    const luma = requireValue(this.#target.data?.[0])
+    const stride = requireValue(this.#target.linesize[0])
+    if (isWider)
+      for (let at = width; at < stride * height; at += stride) luma[at] = requireValue(luma[at - 1])
     if (isTaller) luma.copyWithin(stride * height, stride * (height - 1), stride * height)
   }
 

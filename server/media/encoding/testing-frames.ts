@@ -1,6 +1,6 @@
 import type { CodecContext, Frame } from 'node-av/lib'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { registerDecoders } from '../decoding/decoders.ts'
 import { loadAv, type Av } from './av.ts'
 import { nameColors } from './colors.ts'
@@ -103,7 +103,7 @@ export async function* encoded(count: number, look: FrameLook) {
       yield {
         frame: Number(packet.pts),
         isKey: packet.isKeyframe,
-        data: Uint8Array.from(must(packet.data)),
+        data: Uint8Array.from(requireValue(packet.data)),
       }
   }
   context.freeContext()

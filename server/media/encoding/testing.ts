@@ -14,7 +14,7 @@ import {
 } from 'mediabunny'
 import type { Rotation, VideoSample } from 'mediabunny'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { registerDecoders } from '../decoding/decoders.ts'
 import { encoded, greyIn, LEVELS, SIZE, type FrameLook } from './testing-frames.ts'
 
@@ -77,13 +77,13 @@ export async function greyClip({
     displayAspectHeight: displayed?.height ?? codedHeight,
   }
   for await (const { frame, isKey, data } of encoded(times.length, look)) {
-    const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', must(times[frame]) - cut, 0.01)
+    const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', requireValue(times[frame]) - cut, 0.01)
     await source.add(packet, frame === 0 ? { decoderConfig } : undefined)
   }
   for (const packet of sound)
     await heard.add(packet, packet === sound[0] ? { decoderConfig: SOUND } : undefined)
   await output.finalize()
-  return Buffer.from(must(target.buffer))
+  return Buffer.from(requireValue(target.buffer))
 }
 
 /**
@@ -93,7 +93,7 @@ export async function greyClip({
 export async function seenIn(file: string) {
   await registerDecoders()
   const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
-  const track = must(await input.getPrimaryVideoTrack())
+  const track = requireValue(await input.getPrimaryVideoTrack())
   const seen: { time: number; grey: number }[] = []
   let colors: VideoColorSpaceInit = {}
   for await (const sample of new VideoSampleSink(track).samples()) {
@@ -128,7 +128,9 @@ export async function picturesIn(file: string): Promise<{ width: number; luma: U
   await registerDecoders()
   const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
   const pictures = []
-  for await (const sample of new VideoSampleSink(must(await input.getPrimaryVideoTrack())).samples()) {
+  for await (const sample of new VideoSampleSink(
+    requireValue(await input.getPrimaryVideoTrack()),
+  ).samples()) {
     pictures.push({ width: sample.visibleRect.width, luma: await lumaOf(sample) })
     sample.close()
   }
@@ -139,7 +141,7 @@ export async function picturesIn(file: string): Promise<{ width: number; luma: U
 /** Peak signal-to-noise ratio of two pictures, in decibels: 99 where they are the same. */
 export function psnr(one: Uint8Array, other: Uint8Array): number {
   if (one.length !== other.length) throw new Error(`${one.length} pixels and ${other.length}`)
-  const error = one.reduce((sum, value, at) => sum + (value - must(other[at])) ** 2, 0) / one.length
+  const error = one.reduce((sum, value, at) => sum + (value - requireValue(other[at])) ** 2, 0) / one.length
   return error === 0 ? 99 : 10 * Math.log10(255 ** 2 / error)
 }
 

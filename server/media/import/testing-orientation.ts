@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { barScene } from './testing-import.ts'
 
 /** Size of the picture as it is displayed. */
@@ -24,7 +24,7 @@ function asStored(displayed: Buffer, orientation: number): Promise<Buffer> {
   const out = Buffer.alloc(displayed.length)
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const [atX, atY] = must(DISPLAYED[orientation])(x, y)
+      const [atX, atY] = requireValue(DISPLAYED[orientation])(x, y)
       displayed.copy(out, (y * width + x) * 3, (atY * WIDTH + atX) * 3, (atY * WIDTH + atX) * 3 + 3)
     }
   }
@@ -47,5 +47,8 @@ export const turnedJpeg = async (orientation: number): Promise<Buffer> =>
 export async function worstDifference(picture: Buffer): Promise<number> {
   const displayed = await displayedScene()
   const pixels = await sharp(picture).removeAlpha().raw().toBuffer()
-  return pixels.reduce((most, value, index) => Math.max(most, Math.abs(value - must(displayed[index]))), 0)
+  return pixels.reduce(
+    (most, value, index) => Math.max(most, Math.abs(value - requireValue(displayed[index]))),
+    0,
+  )
 }

@@ -6,7 +6,7 @@ import { detect } from '../files/detect.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import { temporaryFolder } from '../testing.ts'
 import { probeVideo, type VideoFacts } from '../files/video-file.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { makeProxy, type ProxyQuestion } from './make-proxy.ts'
 
 const SLOW = 60_000
@@ -24,7 +24,10 @@ async function questionFor(bytes: Buffer): Promise<{ facts: VideoFacts; question
   const facts = await probeVideo(file, await detect(file, 'video'), DEFAULT_LIMITS)
   const { frameTimes: times, duration: end } = facts
   const [log, target] = ['log', 'proxy.mp4'].map((name) => path.join(folder.path, name))
-  return { facts, question: { file, times, end, shape: SHAPE, log: must(log), target: must(target) } }
+  return {
+    facts,
+    question: { file, times, end, shape: SHAPE, log: requireValue(log), target: requireValue(target) },
+  }
 }
 
 const steady = (count: number, rate: number, start = 0) =>
@@ -68,7 +71,7 @@ test(
   async () => {
     const { facts, question } = await questionFor(await greyClip({ times: steady(13, 25), bFrames: 2 }))
     const times = facts.frameTimes.slice(0, 7)
-    await makeProxy({ ...question, times, end: must(facts.frameTimes[7]) }, () => undefined)
+    await makeProxy({ ...question, times, end: requireValue(facts.frameTimes[7]) }, () => undefined)
     expect((await seenIn(question.target)).seen).toEqual(greysAt(times))
   },
   SLOW,

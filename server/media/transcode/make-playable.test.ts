@@ -15,7 +15,7 @@ import { detect } from '../files/detect.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import { temporaryFolder } from '../testing.ts'
 import { probeVideo, type VideoFacts } from '../files/video-file.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { makePlayable, type TranscodeQuestion } from './make-playable.ts'
 
 const SHAPE = { crf: 20, gop: 4 }
@@ -37,7 +37,10 @@ async function questionFor(clip: ClipOptions): Promise<{ facts: VideoFacts; ques
   const facts = await probe(file)
   const { frameTimes: times, duration: end } = facts
   const [log, target] = ['log', 'made.mp4'].map((name) => path.join(folder.path, name))
-  return { facts, question: { file, times, end, shape: SHAPE, log: must(log), target: must(target) } }
+  return {
+    facts,
+    question: { file, times, end, shape: SHAPE, log: requireValue(log), target: requireValue(target) },
+  }
 }
 
 const make = (question: TranscodeQuestion) => makePlayable(question, () => undefined)
@@ -46,8 +49,10 @@ const make = (question: TranscodeQuestion) => makePlayable(question, () => undef
 async function likeness({ file, target }: TranscodeQuestion): Promise<number> {
   const [before, after] = [await picturesIn(file), await picturesIn(target)]
   const each = before.map(({ width, luma }, frame) => {
-    const made = must(after[frame])
-    const same = luma.map((_, at) => must(made.luma[Math.floor(at / width) * made.width + (at % width)]))
+    const made = requireValue(after[frame])
+    const same = luma.map((_, at) =>
+      requireValue(made.luma[Math.floor(at / width) * made.width + (at % width)]),
+    )
     return psnr(luma, same)
   })
   return Math.min(...each)
@@ -97,7 +102,7 @@ test('where a side is odd one column or row more repeats its neighbour', async (
   for (const { width, luma } of await picturesIn(question.target)) {
     const [column, before] = [62, 61].map((x) => luma.filter((_, at) => at % width === x + 1))
     const row = (y: number) => luma.subarray(y * width, (y + 1) * width)
-    expect(psnr(must(column), must(before))).toBeGreaterThan(ALIKE)
+    expect(psnr(requireValue(column), requireValue(before))).toBeGreaterThan(ALIKE)
     expect(psnr(row(47), row(46))).toBeGreaterThan(ALIKE)
   }
 })
@@ -128,7 +133,7 @@ test.each([
 /** Packets of the sound of a file. */
 async function soundIn(file: string) {
   const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
-  const track = must(await input.getPrimaryAudioTrack())
+  const track = requireValue(await input.getPrimaryAudioTrack())
   const heard = []
   for await (const { timestamp, data } of new EncodedPacketSink(track).packets())
     heard.push([Math.round(timestamp * 44_100), data[0]])

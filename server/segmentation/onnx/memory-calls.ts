@@ -3,7 +3,7 @@ import type { InferenceSession } from 'onnxruntime-node'
 import { SAM2_SIDE } from '../../../src/domain/constants.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import type { Picture } from '../../media/decoding/picture.ts'
 import { MEMORY_CHANNELS, maskForMemory, memoryInputs, toBfloat16, toFloat32 } from './memory.ts'
 import type { MemoryBank, Remembered } from './memory.ts'
@@ -46,7 +46,7 @@ export class MemoryCalls {
 
   /** What a frame leaves behind. @param plane logits of its mask, of any size */
   async remembered(features: Values, plane: Plane, pointer: Float32Array): Promise<Remembered> {
-    const found = await this.#encode(resampled(plane, SIDES), must(features['pix_feat']))
+    const found = await this.#encode(resampled(plane, SIDES), requireValue(features['pix_feat']))
     return {
       features: toBfloat16(floatsOf(MEMORY_ENCODER.file, found, 'maskmem_features').data),
       pointer: toFloat32(pointer),
@@ -63,18 +63,18 @@ export class MemoryCalls {
 
   /** A frame's features in the light of what is remembered. */
   async attend(features: Values, bank: MemoryBank): Promise<Value> {
-    this.#constants ??= this.#readConstants(must(features['pix_feat']))
+    this.#constants ??= this.#readConstants(requireValue(features['pix_feat']))
     const { positions, codes } = await this.#constants
     const memory = memoryInputs(bank, positions, codes)
     const tokens = memory.positions.length / MEMORY_CHANNELS
     const asked: Record<keyof (typeof MEMORY_ATTENTION)['inputs'], Value> = {
-      current_vision_feat: must(features['image_embed']),
-      current_vision_pos_embed: must(features['vision_pos_embed']),
+      current_vision_feat: requireValue(features['image_embed']),
+      current_vision_pos_embed: requireValue(features['vision_pos_embed']),
       memory_0: new Tensor('float32', memory.pointers, [memory.count, memory.pointers.length / memory.count]),
       memory_1: new Tensor('float32', memory.features, [memory.frames, MEMORY_CHANNELS, 64, 64]),
       memory_pos_embed: new Tensor('float32', memory.positions, [tokens, 1, MEMORY_CHANNELS]),
     }
-    return must((await this.#models.attention.run(asked as Values))['image_embed'])
+    return requireValue((await this.#models.attention.run(asked as Values))['image_embed'])
   }
 
   #encode(logits: Float32Array, pix_feat: Value): Promise<Values> {

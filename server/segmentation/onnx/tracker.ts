@@ -1,7 +1,7 @@
 import { SAM2_SIDE } from '../../../src/domain/constants.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
-import { must } from '../../must.ts'
+import { requireValue } from '../../require-value.ts'
 import { LOST_SHOWN } from '../engine.ts'
 import type { TrackedMask, Tracker } from '../engine.ts'
 import type { Picture } from '../../media/decoding/picture.ts'
@@ -31,7 +31,7 @@ export function createMemoryTracker(codec: Codec, models: TrackingModels): Track
 
   const begin = async (picture: Picture, mask: Mask): Promise<MemoryState> => {
     const features = await models.encode(picture)
-    const found = await calls.decode(features, must(features['image_embed']), mask)
+    const found = await calls.decode(features, requireValue(features['image_embed']), mask)
     const pointer = rowOf(floatsOf(DECODER.file, found, 'obj_ptr'), bestOf(found).at)
     const bytes = codec.decodeBytes(codec.resize(mask, SAM2_SIDE, SAM2_SIDE))
     const values = Float32Array.from(bytes, (byte) => (byte === 1 ? GIVEN : -GIVEN))

@@ -7,7 +7,7 @@ import type { Failure } from '../failure.ts'
 import { refused } from '../failure.ts'
 import type { ResourceRow } from '../rows.ts'
 import { stateOfRow } from '../rows.ts'
-import type { Columns, Freight, NewAnnotation, NewJudgement, NewRecord, Verdict } from './freight.ts'
+import type { Columns, Freight, NewAnnotation, NewJudgement, NewRecord, Verdict } from './event-payload.ts'
 
 /** The caller, as the lifecycle asks who does something. */
 export const actorOf = (caller: Caller) => ({ id: caller.id, company: caller.companyId })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../../http/caller.ts'
 import type { Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
-import type { Written } from '../change/freight.ts'
+import type { Written } from '../change/event-payload.ts'
 
 /**
  * Of these resources those on which the caller has masks in the making that are other than those in force, each with the

@@ -14,11 +14,11 @@ import type { WorkflowDependencies } from '../dependencies.ts'
 import type { Facts } from '../documents/facts.ts'
 import { documentFacts } from '../documents/facts.ts'
 import { invalid, notFound, problemOf, refused } from '../failure.ts'
-import { requireProlonged } from '../hands/leases.ts'
+import { requireProlonged } from '../leases/leases.ts'
 import { lockRows, readRows, requireSight, sees } from '../rows.ts'
 import type { MaskRun } from './runs.ts'
 import { runsFrom } from './runs.ts'
-import { rowsFrom, standpointOf } from './standpoint.ts'
+import { rowsFrom, standpointOf } from './mask-view.ts'
 import { trackingColumns } from './track-state.ts'
 
 /**

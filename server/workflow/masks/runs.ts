@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { MaskRow } from '../../../src/contract/types.d.ts'
 import type { Database } from '../../store/store.ts'
-import type { Standpoint } from './standpoint.ts'
-import { seenFrom } from './standpoint.ts'
+import type { Standpoint } from './mask-view.ts'
+import { seenFrom } from './mask-view.ts'
 
 /** Neighbouring frames on which one object has masks of one sort; `to` is not among them. */
 export interface MaskRun {

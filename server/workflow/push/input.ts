@@ -5,10 +5,10 @@ import type { ImageNodeDocument } from '../../../src/domain/documents/schemas.ts
 import type { ErrorBox } from '../../../src/domain/documents/shapes.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
-import type { Freight, Verdict, Written } from '../change/freight.ts'
+import type { Freight, Verdict, Written } from '../change/event-payload.ts'
 import type { Facts } from '../documents/facts.ts'
 import { contextOf } from '../documents/facts.ts'
-import { written } from '../documents/written.ts'
+import { written } from '../documents/validated.ts'
 import type { Failure } from '../failure.ts'
 import { invalid, isFailure } from '../failure.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestWorld } from '../../accounts/testing.ts'
 import { openTestWorld } from '../../accounts/testing.ts'
 import type { Caller } from '../../http/caller.ts'
-import { viewShare } from '../../shares/view.ts'
+import { viewShare } from '../../admin/shares/view.ts'
 import { resourceFrames } from './frames.ts'
 
 let world: TestWorld

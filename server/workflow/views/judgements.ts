@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Judgement, ShareJudgement } from '../../../src/contract/types.d.ts'
-import type { Reader } from '../../policies/scope.ts'
+import type { Reader } from '../../accounts/scope.ts'
 import { toldJson } from './people.ts'
 
 /** A judgement of judgements as j, as JSON. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Person } from '../../../src/contract/types.d.ts'
 import { hasNamesake } from '../../accounts/namesake.ts'
-import type { Reader } from '../../policies/scope.ts'
-import { toldCompany } from '../../policies/scope.ts'
+import type { Reader } from '../../accounts/scope.ts'
+import { toldCompany } from '../../accounts/scope.ts'
 
 /** Users u of companies c as JSON. @param company whose people alone the reader is told of; null: everybody */
 export const personObject = (

@@ -1,0 +1,47 @@
+import { USER_TYPE } from '../../src/domain/constants.ts'
+import type { AccountSessions } from './sessions.ts'
+import { RESET, type EventHub, type Listener, type News } from '../events/hub.ts'
+
+/** Told among the servers of one database: somebody's session or rights have changed. */
+export const SESSIONS_CHANGED: News = { type: 'sessions', data: null, to: 'servers' }
+
+export const tellSessionsChanged = (hub: EventHub): void =>
+  hub.publish(SESSIONS_CHANGED.type, SESSIONS_CHANGED.data, SESSIONS_CHANGED.to)
+
+/** Ends the streams of those who are not let in any more, or who have become or are no more an admin. */
+async function endStreams(hub: EventHub, { standing }: Pick<AccountSessions, 'standing'>): Promise<void> {
+  const listeners = hub.listeners()
+  if (listeners.length === 0) return
+  const types = await standing(listeners.map(({ tokenHash }) => tokenHash))
+  const isRight = ({ tokenHash, isAdmin }: Listener): boolean => {
+    const type = types.get(tokenHash.toString('hex'))
+    return type !== undefined && (type === USER_TYPE.admin) === isAdmin
+  }
+  for (const listener of listeners) if (!isRight(listener)) listener.end()
+}
+
+/**
+ * Ends event streams with the sessions that they were opened by, at once, on whichever server they end; after a time in
+ * which other servers were not heard all are looked through. One look at a time: what changes meanwhile makes one more.
+ */
+export function endStreamsWithSessions(
+  hub: EventHub,
+  sessions: Pick<AccountSessions, 'standing'>,
+  onError: (error: unknown) => void,
+): void {
+  let isLooking = false
+  let isDue = false
+  const look = async (): Promise<void> => {
+    isDue = true
+    if (isLooking) return
+    isLooking = true
+    while (isDue) {
+      isDue = false
+      await endStreams(hub, sessions).catch(onError)
+    }
+    isLooking = false
+  }
+  hub.onNews(({ type }) => {
+    if (type === SESSIONS_CHANGED.type || type === RESET) void look()
+  })
+}

@@ -1,0 +1,47 @@
+import { can, holdsGrant, isAdmin, isExternal, reachOf } from '../../src/domain/permissions.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Caller } from '../http/caller.ts'
+import { Problem } from '../http/problem.ts'
+import { policyText } from './scope-text.ts'
+
+export type Scope = 'mine' | 'company' | 'all'
+
+/** Whose things a list shows: one person's, one company's, or (neither given) everybody's. */
+export interface Whose {
+  userId?: number
+  companyId?: number
+}
+
+/** Whether the caller looks at the work of their whole company, as dashboards and operation records do. */
+export function seesCompany(caller: Caller, kind?: Kind): boolean {
+  const reach = reachOf(caller.type, 'dashboard')
+  if (reach === 'own-or-granted-company') return holdsGrant(caller, 'check', kind)
+  return reach === 'all' || reach === 'company'
+}
+
+/** The scope that was asked for as a filter. Throws a 403 for one beyond the caller's reach. */
+export function whoseOf(caller: Caller, scope: Scope = 'mine', kind?: Kind): Whose {
+  if (scope === 'mine') return { userId: caller.id }
+  if (scope === 'all') {
+    if (isAdmin(caller)) return {}
+    throw new Problem(403, policyText.beyondReach, policyText.allIsForAdmins)
+  }
+  if (seesCompany(caller, kind)) return { companyId: caller.companyId }
+  throw new Problem(403, policyText.beyondReach, policyText.companyTakesCheck)
+}
+
+/** As far as the caller looks at all. */
+export const widestWhose = (caller: Caller, kind?: Kind): Whose => {
+  if (isAdmin(caller)) return {}
+  return seesCompany(caller, kind) ? { companyId: caller.companyId } : { userId: caller.id }
+}
+
+/** What decides of whom somebody is told. */
+export type Reader = Pick<Caller, 'type' | 'companyId'>
+
+/** The company whose people alone somebody is told of beside resources; null: of everybody. */
+export const toldCompany = (reader: Reader): number | null => (isExternal(reader) ? reader.companyId : null)
+
+/** Whether the caller may look at the output of this person; others are not to be told apart from nobody. */
+export const seesPerson = (caller: Caller, person: { id: number; companyId: number }, kind?: Kind): boolean =>
+  can(caller, 'dashboard', { ownerId: person.id, companyId: person.companyId, ...(kind ? { kind } : {}) })

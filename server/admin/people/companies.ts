@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { components } from '../../../src/contract/types.d.ts'
+import type { TeamType } from '../../../src/domain/constants.ts'
+import { TEAM_TYPE, USER_TYPE } from '../../../src/domain/constants.ts'
+import type { Grant } from '../../../src/domain/permissions.ts'
+import { fieldProblem, Problem } from '../../http/problem.ts'
+import { numbered, named } from '../../http/reasons.ts'
+import { isUniqueViolation } from '../../store/errors.ts'
+import type { Database, Tx } from '../../store/store.ts'
+import { freeForbidden, freeLeases } from '../../workflow/leases/leases.ts'
+import { checkGrantsStand } from './base-grants.ts'
+import { contains } from '../../store/contains.ts'
+import { findUser, permissionsOf } from '../../accounts/people.ts'
+import { endSessions } from '../../accounts/sessions.ts'
+import { accountText } from '../../accounts/text.ts'
+import { checkAdminLeft } from './users.ts'
+
+export type Corp = components['schemas']['Corp']
+
+interface CompanyRow {
+  id: number
+  name: string
+  type: TeamType
+  disabled: boolean
+  grants: Grant[]
+  user_count: number
+  tag_count: number
+  created_at: Date
+}
+
+const COLUMNS = sql`c.id, c.name, c.type, c.disabled, c.created_at,
+  coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
+            from company_grants g where g.company_id = c.id), '[]') as grants,
+  (select count(*) from users u where u.company_id = c.id) as user_count,
+  (select count(*) from tag_companies t join tags on tags.id = t.tag_id and tags.deleted_at is null
+   where t.company_id = c.id) as tag_count`
+
+const toCorp = (row: CompanyRow): Corp => ({
+  id: row.id,
+  name: row.name,
+  teamType: row.type,
+  disabled: row.disabled,
+  grants: row.grants,
+  userCount: row.user_count,
+  tagCount: row.tag_count,
+  createdAt: row.created_at.toISOString(),
+})
+
+export interface CompanyFilter {
+  /** Part of the name. */
+  search?: string | undefined
+  /** This one alone. */
+  id?: number | undefined
+  external?: boolean | undefined
+  disabled?: boolean | undefined
+  /** Those that this tag is assigned to. */
+  tagId?: number | undefined
+}
+
+const matching = ({ search, id, external, disabled, tagId }: CompanyFilter) => sql`
+  where ${contains('c.name', search)}
+    and ${id === undefined ? sql`true` : sql`c.id = ${id}`}
+    and ${external === undefined ? sql`true` : sql`(c.type = ${TEAM_TYPE.external}) = ${external}`}
+    and ${disabled === undefined ? sql`true` : sql`c.disabled = ${disabled}`}
+    and ${
+      tagId === undefined
+        ? sql`true`
+        : sql`exists (select 1 from tag_companies t where t.company_id = c.id and t.tag_id = ${tagId})`
+    }`
+
+export async function listCompanies(
+  db: Database,
+  { page, pageSize, ...filter }: CompanyFilter & { page: number; pageSize: number },
+): Promise<{ items: Corp[]; total: number }> {
+  const where = matching(filter)
+  const counted = await sql<{ total: number }>`select count(*) as total from companies c ${where}`.execute(db)
+  const { rows } = await sql<CompanyRow>`select ${COLUMNS} from companies c ${where}
+    order by c.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  return { items: rows.map(toCorp), total: counted.rows[0]?.total ?? 0 }
+}
+
+async function readCompany(tx: Tx, id: number): Promise<Corp> {
+  const { rows } = await sql<CompanyRow>`select ${COLUMNS} from companies c where c.id = ${id}`.execute(tx)
+  if (!rows[0]) throw new Problem(404, accountText.corpNotFound, numbered(id))
+  return toCorp(rows[0])
+}
+
+const nameTaken = (name: string) =>
+  fieldProblem(409, ['name', 'taken'], accountText.corpNameTaken, named(name))
+
+async function writeGrants(tx: Tx, id: number, type: TeamType, grants: readonly Grant[]): Promise<void> {
+  if (type === TEAM_TYPE.external && grants.some(({ stage }) => stage === 'approve'))
+    throw new Problem(400, accountText.externalApprove)
+  await tx.deleteFrom('company_grants').where('company_id', '=', id).execute()
+  if (grants.length === 0) return
+  const rows = grants.map(({ kind, stage }) => ({ company_id: id, kind, stage }))
+  await tx.insertInto('company_grants').values(rows).execute()
+}
+
+/** Throws a 409 when the name is taken. */
+export async function createCompany(
+  tx: Tx,
+  company: { name: string; type: TeamType; grants: readonly Grant[] },
+): Promise<Corp> {
+  const { id } = await tx
+    .insertInto('companies')
+    .values({ name: company.name, type: company.type })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? nameTaken(company.name) : error
+    })
+  await writeGrants(tx, id, company.type, company.grants)
+  return readCompany(tx, id)
+}
+
+export interface CompanyChanges {
+  name?: string | undefined
+  type?: TeamType | undefined
+  grants?: readonly Grant[] | undefined
+  /** What `grants` were made from. */
+  baseGrants?: readonly Grant[] | undefined
+  disabled?: boolean | undefined
+}
+
+/** External people stay in external companies, the others in the others. */
+async function checkPeopleFit(tx: Tx, id: number, type: TeamType): Promise<void> {
+  const external = type === TEAM_TYPE.external
+  const { rows } = await sql`select 1 from users
+    where company_id = ${id} and (type in (${USER_TYPE.external}, ${USER_TYPE.externalAdmin})) <> ${external} limit 1`.execute(
+    tx,
+  )
+  if (rows.length > 0) throw new Problem(409, accountText.corpTypeInUse, numbered(id))
+}
+
+/** People keep no grant that their external company has lost, and nothing in hand that they had by it. */
+async function trimGrants(tx: Tx, id: number, actorId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    with lost as (
+      delete from grants g using users u where u.id = g.user_id and u.company_id = ${id}
+        and not exists (select 1 from company_grants cg
+          where cg.company_id = ${id} and cg.kind = g.kind and cg.stage = g.stage)
+      returning g.user_id)
+    select distinct user_id as id from lost order by id`.execute(tx)
+  for (const person of rows) {
+    const user = await findUser(tx, person.id)
+    if (user) await freeForbidden(tx, permissionsOf(user), actorId)
+  }
+}
+
+async function expelPeople(tx: Tx, id: number, actorId: number): Promise<void> {
+  const people = await tx.selectFrom('users').select('id').where('company_id', '=', id).execute()
+  const ids = people.map((person) => person.id)
+  await endSessions(tx, ids)
+  await freeLeases(tx, ids, actorId)
+}
+
+/**
+ * Changes what is given. Disabling a company ends its people's sessions and frees their leases.
+ * Call `sessions.forget()` after the commit. Throws 400, 404 and 409 problems.
+ */
+export async function updateCompany(
+  tx: Tx,
+  id: number,
+  changes: CompanyChanges,
+  actor: { id: number; companyId: number },
+): Promise<Corp> {
+  await sql`select 1 from companies where id = ${id} for update`.execute(tx)
+  const before = await readCompany(tx, id)
+  checkGrantsStand(changes, before.grants)
+  if (changes.disabled && id === actor.companyId) throw new Problem(409, accountText.ownCorp)
+  const type = changes.type ?? before.teamType
+  const name = changes.name ?? before.name
+  if (type !== before.teamType) await checkPeopleFit(tx, id, type)
+  await tx
+    .updateTable('companies')
+    .set({ name, type, disabled: changes.disabled ?? before.disabled, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? nameTaken(name) : error
+    })
+  if (changes.grants) await writeGrants(tx, id, type, changes.grants)
+  if (type === TEAM_TYPE.external && (changes.grants || type !== before.teamType))
+    await trimGrants(tx, id, actor.id)
+  if (changes.disabled) {
+    await expelPeople(tx, id, actor.id)
+    await checkAdminLeft(tx)
+  }
+  return readCompany(tx, id)
+}

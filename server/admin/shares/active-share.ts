@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { UserType } from '../../../src/domain/constants.ts'
+import { USER_TYPE } from '../../../src/domain/constants.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import { isExternal } from '../../../src/domain/permissions.ts'
+import { Problem } from '../../http/problem.ts'
+import { HAS_POSTER } from '../../media/poster/poster-rows.ts'
+import type { Pictured } from '../../media/delivery/links.ts'
+import type { Database } from '../../store/store.ts'
+import type { LabelSettings } from '../../workflow/settings.ts'
+import { labelsOf } from '../../workflow/settings.ts'
+import { shareText } from './text.ts'
+
+/** A share that shows something now. */
+export interface StandingShare extends Pictured {
+  /** The resource that it shows. */
+  uuid: string
+  /** The version that it shows: the chosen one, or the newest. */
+  version: number
+  has_proxy: boolean
+  expires_at: Date
+}
+
+interface Row extends StandingShare {
+  kind: Kind
+  creator_type: UserType
+  settings: Record<string, unknown>
+  settings_version: number
+}
+
+/** Whether a tag still lets people of this type show its resources. */
+const mayShow = (type: UserType, labels: LabelSettings): boolean =>
+  !isExternal({ type }) || labels.allowExternalShares
+
+/**
+ * Undefined when there is no such share, it was revoked or has ended, its resource is gone, or whoever made it may
+ * no longer show it: they or their company are disabled, their company has the tag no more, or the tag no longer lets
+ * external people share.
+ */
+async function readStanding(db: Database, id: string, now: number): Promise<StandingShare | undefined> {
+  const { rows } = await sql<Row>`
+    select r.uuid, coalesce(share.version, r.version) as version, share.expires_at, m.path,
+      exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') as has_proxy,
+      ${HAS_POSTER} as has_poster,
+      t.kind, creator.type as creator_type, s.settings, t.settings_version
+    from shares share join resources r on r.uuid = share.resource_uuid join media_files m on m.uuid = r.media_uuid
+    join tags t on t.id = r.tag_id join users creator on creator.id = share.created_by
+    join companies c on c.id = creator.company_id
+    join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+    where share.id = ${id} and share.revoked_at is null and share.expires_at > ${new Date(now)}
+      and r.deleted_at is null and t.deleted_at is null and not creator.disabled and not c.disabled
+      and (creator.type = ${USER_TYPE.admin} or exists (
+        select 1 from tag_companies seen where seen.tag_id = t.id and seen.company_id = creator.company_id))`.execute(
+    db,
+  )
+  return rows.find((row) => mayShow(row.creator_type, labelsOf(row.kind, row.settings_version, row.settings)))
+}
+
+/** Whether a share shows something now. */
+export const isStanding = async (db: Database, id: string, now: number): Promise<boolean> =>
+  (await readStanding(db, id, now)) !== undefined
+
+/** Throws a 404 for a share that shows nothing now. */
+export async function findStanding(db: Database, id: string, now: number): Promise<StandingShare> {
+  const share = await readStanding(db, id, now)
+  if (!share) throw new Problem(404, shareText.notFound)
+  return share
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { ShareView } from '../../../src/contract/types.d.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import type { Database } from '../../store/store.ts'
+import { Problem } from '../../http/problem.ts'
+import { FRAME_COLUMNS, frameTable } from '../../workflow/views/frames.ts'
+import { labelsOfDocument } from '../../workflow/documents/labels.ts'
+import type { WorkLabels } from '../../workflow/settings.ts'
+import type { ResourceSource } from '../../workflow/views/resources.ts'
+import type { StoredShareJudgement } from '../../workflow/views/judgements.ts'
+import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView } from '../../workflow/views/resources.ts'
+import { judgementView } from '../../workflow/views/judgements.ts'
+import type { ShareSigning } from './media.ts'
+import { linkerOf } from './media.ts'
+import { findStanding } from './active-share.ts'
+import { shareText } from './text.ts'
+
+interface Row extends ResourceSource {
+  settings: Record<string, unknown>
+  settings_version: number
+  document: unknown
+  made_with: number | null
+  judgement: StoredShareJudgement | null
+  frames: Parameters<typeof frameTable>[0] | null
+}
+
+/** What of a database's settings tells how to read a document; how the work is organised is nobody's business outside. */
+const shownLabels = ({ template, categories }: WorkLabels): ShareView['labels'] => ({
+  ...(template && { template }),
+  ...(categories && { categories }),
+})
+
+/**
+ * What a share shows, without any person's name, and counts the view. Throws a 404 as `findStanding` does, and where the
+ * share is not of the kind whose page asks for it: that page could not show it.
+ */
+export async function viewShare(
+  db: Database,
+  signing: ShareSigning,
+  id: string,
+  now: number,
+  page?: Kind,
+): Promise<ShareView> {
+  const share = await findStanding(db, id, now)
+  const { uuid, version } = share
+  const { rows } = await sql<Row>`
+    select ${RESOURCE_COLUMNS}, s.settings, t.settings_version,
+      shown.document, shown.settings_version as made_with,
+      (select json_build_object('isQualified', j.is_qualified, 'comment', j.comment, 'errorBoxes', j.error_boxes,
+         'nodeVerdicts', j.node_verdicts, 'stage', j.stage, 'at', j.created_at)
+       from judgements j where j.resource_uuid = r.uuid and j.superseded_at is null
+         and j.version = ${version} order by j.id desc limit 1) as judgement,
+      (select to_json(frames) from (select ${FRAME_COLUMNS} from media_frames f
+        where f.media_uuid = r.media_uuid) as frames) as frames
+    from ${RESOURCE_TABLES} join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+    left join annotations shown on shown.resource_uuid = r.uuid and shown.version = ${version}
+    where r.uuid = ${uuid}`.execute(db)
+  const [row] = rows
+  if (!row || (page && row.kind !== page)) throw new Problem(404, shareText.notFound)
+  await sql`update shares set view_count = view_count + 1, viewed_at = ${new Date(now)} where id = ${id}`.execute(
+    db,
+  )
+  return {
+    kind: row.kind,
+    resource: resourceView(linkerOf(signing, id, share), row),
+    version,
+    // Documents are validated when they are written.
+    annotation: row.document as ShareView['annotation'],
+    judgement: row.judgement && judgementView(row.judgement),
+    labels: shownLabels(await labelsOfDocument(db, row)),
+    ...(row.frames === null ? {} : { frames: frameTable(row.frames) }),
+    expiresAt: share.expires_at.toISOString(),
+  }
+}

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Tag, TagChange, TagInput } from '../../../src/contract/types.d.ts'
+import type { AdminKind } from '../../../src/domain/kinds.ts'
+import { fieldProblem, Problem } from '../../http/problem.ts'
+import { named } from '../../http/reasons.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '../../store/errors.ts'
+import { json } from '../../store/json.ts'
+import type { Tx } from '../../store/store.ts'
+import { freeUnseen } from '../../workflow/leases/leases.ts'
+import type { StoredSettings } from './settings.ts'
+import { completeSettings } from './settings.ts'
+import { readTag } from './tags.ts'
+import { tagText } from './text.ts'
+
+const onTakenName = (name: string) => (error: unknown) => {
+  throw isUniqueViolation(error)
+    ? fieldProblem(409, ['name', 'taken'], tagText.nameTaken, named(name))
+    : error
+}
+
+async function writeSettings(
+  tx: Tx,
+  tagId: number,
+  version: number,
+  settings: StoredSettings,
+  actorId: number | null,
+): Promise<void> {
+  const row = { tag_id: tagId, version, settings: json(settings), created_by: actorId }
+  await tx.insertInto('tag_settings').values(row).execute()
+}
+
+async function assignCompanies(tx: Tx, tagId: number, corpIds: readonly number[]): Promise<void> {
+  await sql`delete from tag_companies where tag_id = ${tagId} and company_id <> all(${[...corpIds]}::int[])`.execute(
+    tx,
+  )
+  await sql`insert into tag_companies (tag_id, company_id) select ${tagId}, id from unnest(${[...corpIds]}::int[]) as id
+    on conflict do nothing`
+    .execute(tx)
+    .catch((error: unknown) => {
+      if (!isForeignKeyViolation(error)) throw error
+      throw new Problem(404, tagText.corpNotFound)
+    })
+}
+
+/**
+ * Throws a 400 for wrong settings, a 404 for a company that is not there, a 409 when the kind has the name already.
+ * `actorId` null: made by the installation itself.
+ */
+export async function createTag(
+  tx: Tx,
+  kind: AdminKind,
+  input: TagInput,
+  actorId: number | null,
+): Promise<Tag> {
+  const settings = completeSettings(kind, input.settings)
+  const { id } = await tx
+    .insertInto('tags')
+    .values({
+      kind,
+      name: input.name,
+      description: input.description ?? '',
+      priority: input.priority ?? 0,
+      need_pull: input.needPull ?? true,
+      created_by: actorId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(onTakenName(input.name))
+  await writeSettings(tx, id, 1, settings, actorId)
+  await assignCompanies(tx, id, input.corpIds ?? [])
+  return readTag(tx, kind, id)
+}
+
+const areSameIds = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+/** Throws a 409 when the companies in force are neither those that the change was made from nor those that it wants. */
+function checkCompaniesStand({ corpIds, baseCorpIds }: TagChange, current: readonly number[]): void {
+  if (!corpIds || !baseCorpIds || areSameIds(current, baseCorpIds) || areSameIds(current, corpIds)) return
+  throw new Problem(409, tagText.corpsMovedOn)
+}
+
+/**
+ * Changes what is given; settings that differ from those in force become a new version, which work that is done from now
+ * on is made under. What people hold whose company loses the tag is freed. Throws as `createTag` does, a 404 without the tag, and a 409 for settings or companies that were
+ * made from what is no longer in force.
+ */
+export async function updateTag(
+  tx: Tx,
+  kind: AdminKind,
+  id: number,
+  input: TagChange,
+  actorId: number,
+): Promise<Tag> {
+  // Not for update: a pull holds its resources while it waits for that, and they may have to be freed here.
+  await sql`select 1 from tags where id = ${id} for no key update`.execute(tx)
+  const before = await readTag(tx, kind, id)
+  checkCompaniesStand(input, before.corpIds)
+  const { settingsVersion, ...current } = before.settings
+  const settings = input.settings ? completeSettings(kind, input.settings) : current
+  const changed = !isDeepStrictEqual(settings, current)
+  const name = input.name ?? before.name
+  const base = input.settingsVersion ?? settingsVersion
+  if (changed && base !== settingsVersion)
+    throw new Problem(409, tagText.settingsMovedOn(settingsVersion), tagText.madeFrom(base))
+  if (changed) await writeSettings(tx, id, settingsVersion + 1, settings, actorId)
+  await tx
+    .updateTable('tags')
+    .set({
+      name,
+      description: input.description ?? before.description,
+      priority: input.priority ?? before.priority,
+      need_pull: input.needPull ?? before.needPull,
+      settings_version: changed ? settingsVersion + 1 : settingsVersion,
+      updated_at: new Date(),
+    })
+    .where('id', '=', id)
+    .execute()
+    .catch(onTakenName(name))
+  if (input.corpIds) await assignCompanies(tx, id, input.corpIds)
+  if (before.corpIds.some((corpId) => input.corpIds?.includes(corpId) === false))
+    await freeUnseen(tx, id, actorId)
+  return readTag(tx, kind, id)
+}
+
+/** Off: the tag offers nothing to new marks, while checks and approvals of it drain. */
+export async function setNeedPull(tx: Tx, kind: AdminKind, id: number, needPull: boolean): Promise<Tag> {
+  await tx
+    .updateTable('tags')
+    .set({ need_pull: needPull, updated_at: new Date() })
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .execute()
+  return readTag(tx, kind, id)
+}

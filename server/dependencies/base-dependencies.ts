@@ -1,0 +1,62 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Foundations } from './dependencies.ts'
+import { createTickets } from '../http/tickets.ts'
+import { openMedia } from '../media/services/media.ts'
+import { findDataDir } from './data-dir.ts'
+import { readSecrets } from './secrets.ts'
+import type { Settings } from '../settings.ts'
+import { openExistingStore, openStore } from '../store/open.ts'
+import type { StoreOptions } from '../store/open.ts'
+import type { Store } from '../store/store.ts'
+import { readVersion } from './version.ts'
+
+const storeOptions = (
+  settings: Settings,
+  log: FastifyBaseLogger,
+  onFailure: (error: Error) => void,
+): StoreOptions => ({
+  dataDir: settings.DATA_DIR,
+  ...(settings.DATABASE_URL ? { databaseUrl: settings.DATABASE_URL } : {}),
+  maxConnections: settings.DATABASE_CONNECTIONS,
+  waitMs: settings.DATABASE_WAIT_MS,
+  onFailure,
+  onError: (error) => log.error({ err: error }, 'database upkeep failed'),
+  onRecovered: () => log.info('database upkeep works again'),
+})
+
+/** Opens the database that the settings name. `onFailure` hears when it is gone for good. */
+export const openDatabase = (...named: Parameters<typeof storeOptions>): Promise<Store> =>
+  openStore(storeOptions(...named))
+
+/**
+ * Opens the database that the settings name where there is one, for a command beside the server: a setting that leads
+ * elsewhere is named, and nothing is made there.
+ */
+export async function openExistingDatabase(...named: Parameters<typeof storeOptions>): Promise<Store> {
+  const options = storeOptions(...named)
+  if (options.databaseUrl === undefined) await findDataDir(options.dataDir)
+  return openExistingStore(options)
+}
+
+/** What the server stands on beside its database. */
+export async function openFoundations(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  store: Store,
+): Promise<Foundations> {
+  const { mediaKey } = await readSecrets(settings.DATA_DIR)
+  const media = await openMedia(settings, mediaKey)
+  const tickets = createTickets({ secret: mediaKey, now: Date.now })
+  const version = readVersion(new Date())
+  return {
+    settings,
+    store,
+    media,
+    tickets,
+    secret: mediaKey,
+    version,
+    log,
+    now: Date.now,
+    random: Math.random,
+  }
+}

@@ -1,0 +1,121 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { VersionInfo } from '../../src/contract/types.d.ts'
+import type { AccountSessions } from '../accounts/sessions.ts'
+import { createSessions } from '../accounts/sessions.ts'
+import type { Devices } from '../accounts/devices.ts'
+import { createDevices } from '../accounts/devices.ts'
+import type { LoginThrottle } from '../accounts/throttle.ts'
+import { createThrottle } from '../accounts/throttle.ts'
+import type { DemoWatch } from '../accounts/demo-passwords.ts'
+import { watchDemo } from '../accounts/demo-passwords.ts'
+import { endStreamsWithSessions, tellSessionsChanged } from '../accounts/end-streams.ts'
+import type { EventHub } from '../events/hub.ts'
+import { createEventHub } from '../events/hub.ts'
+import type { DiskWatch } from '../monitoring/disk.ts'
+import { watchDisk } from '../monitoring/disk.ts'
+import type { Tickets } from '../http/tickets.ts'
+import type { IssuerStands } from '../media/delivery/issuers.ts'
+import { rememberIssuers } from '../media/delivery/issuers.ts'
+import type { MediaServices } from '../media/services/media.ts'
+import type { JobMeter } from '../monitoring/job-metrics.ts'
+import { createJobMeter } from '../monitoring/job-metrics.ts'
+import type { Metrics } from '../monitoring/metrics.ts'
+import { createMetrics } from '../monitoring/metrics.ts'
+import { dataContextOf } from '../operations/context.ts'
+import { PoolUploads } from '../operations/uploads.ts'
+import { Segmentation } from '../segmentation/service.ts'
+import type { Settings } from '../settings.ts'
+import { isStanding } from '../admin/shares/active-share.ts'
+import type { ImportFolders } from '../media/sources/folders.ts'
+import { openImportFolders } from '../media/sources/open.ts'
+import type { Store } from '../store/store.ts'
+import { RemainingCounts } from '../workflow/remaining-counts.ts'
+
+/** What is opened before anything else can be made: it lives outside this process. */
+export interface Foundations {
+  settings: Settings
+  store: Store
+  media: MediaServices
+  version: VersionInfo
+  tickets: Tickets
+  /** Signs and keys what is this installation's own. */
+  secret: Buffer
+  log: FastifyBaseLogger
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** 0 ≤ x < 1. */
+  random: () => number
+}
+
+/** All that the server is built from. */
+export interface Dependencies extends Foundations {
+  sessions: AccountSessions
+  throttle: LoginThrottle
+  devices: Devices
+  /** Characters of a new password at least. */
+  passwordMin: number
+  /** Whether what handed out a media address still stands. */
+  issuerStands: IssuerStands
+  events: EventHub
+  metrics: Metrics
+  /** What background work tells the metrics. */
+  meter: JobMeter
+  remaining: RemainingCounts
+  uploads: PoolUploads
+  /** Folders of this machine that may be imported. */
+  folders: ImportFolders
+  demo: DemoWatch
+  disk: DiskWatch
+  segmentation: Segmentation
+  /** Rings when there is work for the job runner; the runner sets who listens. */
+  jobBell: { ring: () => void }
+}
+
+/** Makes the parts of the server that live in its memory. */
+export function createDependencies(foundations: Foundations): Dependencies {
+  const { settings, store, media, log, now, secret } = foundations
+  const metrics = createMetrics(settings.LOG_LEVEL !== 'silent')
+  const jobBell = { ring: () => {} }
+  const events = createEventHub(now().toString(36), now)
+  const onChange = (): void => tellSessionsChanged(events)
+  const sessions = createSessions({ store, ttlMs: settings.SESSION_TTL * 1000, now, onChange })
+  endStreamsWithSessions(events, sessions, (error) =>
+    log.error({ err: error }, 'event streams of ended sessions could not be looked for'),
+  )
+  return {
+    ...foundations,
+    jobBell,
+    sessions,
+    throttle: createThrottle({
+      limits: {
+        account: settings.LOGIN_TRIES_ACCOUNT,
+        address: settings.LOGIN_TRIES_ADDRESS,
+        window: settings.LOGIN_WINDOW,
+        delay: settings.LOGIN_DELAY,
+        delayMax: settings.LOGIN_DELAY_MAX,
+      },
+      store,
+      secret,
+      now,
+    }),
+    devices: createDevices({ secret, days: settings.LOGIN_DEVICE_DAYS, now }),
+    passwordMin: settings.PASSWORD_MIN,
+    issuerStands: rememberIssuers({
+      ask: {
+        session: async (id) => (await sessions.standing([Buffer.from(id, 'base64url')])).size > 0,
+        share: (id) => isStanding(store.db, id, now()),
+      },
+      hub: events,
+      now,
+    }),
+    events,
+    metrics,
+    meter: createJobMeter(metrics),
+    demo: watchDemo(store),
+    disk: watchDisk({ folder: settings.DATA_DIR, wanted: settings.DISK_LOW, log }),
+    segmentation: new Segmentation(settings, media),
+    remaining: new RemainingCounts(),
+    folders: openImportFolders(settings),
+    uploads: new PoolUploads(dataContextOf({ ...foundations, jobBell })),
+  }
+}

@@ -1,0 +1,18 @@
+import { serverText } from './text.ts'
+
+/** What file systems call what keeps us from writing somewhere, in words. */
+export const REFUSED: Readonly<Record<string, string>> = {
+  EACCES: serverText.folder.noAccess,
+  EPERM: serverText.folder.noAccess,
+  EROFS: serverText.folder.readOnly,
+  ENOSPC: serverText.folder.full,
+  EDQUOT: serverText.folder.full,
+}
+
+/** Where a file system refused something and why, in one line; null for all other errors. */
+export function fileComplaint(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  const { code = '', path } = error as NodeJS.ErrnoException
+  const words = REFUSED[code]
+  return path === undefined || words === undefined ? null : `${path} ${words}`
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import fastify, { LogController } from 'fastify'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { answerError } from './errors.ts'
+import { leftSignal } from './disconnect.ts'
+
+test('whoever goes before the answer is there is no failure in the log', async () => {
+  const lines: { level: string; msg: string }[] = []
+  const written = new Writable({
+    write: (line: Buffer, _encoding, done) => {
+      const { level, msg } = JSON.parse(line.toString()) as (typeof lines)[number]
+      lines.push({ level, msg })
+      written.emit('line')
+      done()
+    },
+  })
+  const formatters = { level: (level: string) => ({ level }) }
+  const app = fastify({
+    loggerInstance: pino({ formatters }, written),
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  app.setErrorHandler(answerError)
+  app.get('/work', async (_request, reply) => {
+    const left = leftSignal(reply)
+    call.destroy()
+    await once(left, 'abort')
+    throw left.reason
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  lines.length = 0
+  const { port } = app.server.address() as AddressInfo
+  const call = request({ port, path: '/work' })
+  call.on('error', () => undefined)
+  const told = once(written, 'line')
+  call.end()
+  await told
+  await app.close()
+  expect(lines).toEqual([{ level: 'info', msg: 'request left' }])
+})

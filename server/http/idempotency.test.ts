@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Store, Tx } from '../store/store.ts'
+import { openTestStore } from '../store/testing.ts'
+import { hashRequest, once } from './idempotency.ts'
+import type { Repeatable } from './idempotency.ts'
+
+let store: Store
+let userId: number
+
+beforeAll(async () => {
+  store = await openTestStore()
+  const { id: company } = await store.db
+    .insertInto('companies')
+    .values({ name: 'corp', type: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const user = await store.db
+    .insertInto('users')
+    .values({ username: 'u', name: 'u', company_id: company, type: 0, password_hash: 'x' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  userId = user.id
+})
+afterAll(() => store.close())
+beforeEach(async () => {
+  await store.db.deleteFrom('idempotency_keys').execute()
+  await store.db.deleteFrom('installation').execute()
+})
+
+const repeatable = (changes: Partial<Repeatable> = {}): Repeatable => ({
+  userId,
+  key: 'key-00000001',
+  operation: 'image.marks.push',
+  requestHash: hashRequest({}, { items: [1] }),
+  expiresAt: new Date(Date.now() + 60_000),
+  ...changes,
+})
+
+const note = (key: string) => async (tx: Tx) => {
+  await tx.insertInto('installation').values({ key, value: '1' }).execute()
+  return { wrote: key }
+}
+const notes = async () =>
+  (await store.db.selectFrom('installation').select('key').orderBy('key').execute()).map(({ key }) => key)
+
+describe('once', () => {
+  test('without a key every call does its work', async () => {
+    await once(store, null, note('a'))
+    await once(store, null, note('b'))
+    expect(await notes()).toEqual(['a', 'b'])
+  })
+
+  test('a repetition answers the same and does nothing', async () => {
+    const first = await once(store, repeatable(), note('a'))
+    const second = await once(store, repeatable(), note('b'))
+    expect({ first, second, notes: await notes() }).toEqual({
+      first: { wrote: 'a' },
+      second: { wrote: 'a' },
+      notes: ['a'],
+    })
+  })
+
+  test('calls at the same time do the work once', async () => {
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((key) => once(store, repeatable(), note(key))))
+    expect(new Set(answers.map(({ wrote }) => wrote)).size).toEqual(1)
+    expect((await notes()).length).toEqual(1)
+  })
+
+  test('work that fails leaves nothing, and the key free', async () => {
+    const failing = async (tx: Tx): Promise<{ wrote: string }> => {
+      await note('a')(tx)
+      throw new Error('no')
+    }
+    await expect(once(store, repeatable(), failing)).rejects.toThrow('no')
+    expect(await notes()).toEqual([])
+    expect(await once(store, repeatable(), note('b'))).toEqual({ wrote: 'b' })
+  })
+
+  test.each([
+    ['another body', { requestHash: hashRequest({}, { items: [2] }) }],
+    ['another operation', { operation: 'image.checks.push' }],
+  ])('the key of %s is a conflict', async (_name, changes) => {
+    await once(store, repeatable(), note('a'))
+    await expect(once(store, repeatable(changes), note('b'))).rejects.toMatchObject({ status: 409 })
+    expect(await notes()).toEqual(['a'])
+  })
+})
+
+test('passwords leave no trace in what is stored of a request', () => {
+  expect(hashRequest({ username: 'a', password: 'one' })).toEqual(
+    hashRequest({ username: 'a', password: 'two' }),
+  )
+  expect(hashRequest({ username: 'a' })).not.toEqual(hashRequest({ username: 'b' }))
+})

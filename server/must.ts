@@ -1,5 +1,0 @@
-/** A value that is there by construction; throws where it is not, instead of going on with nothing. */
-export function must<T>(value: T | null | undefined): T {
-  if (value === null || value === undefined) throw new Error('a value that must be there is missing')
-  return value
-}

@@ -1,0 +1,26 @@
+import { createCompany, listCompanies, updateCompany } from '../admin/people/companies.ts'
+import type { AccountDependencies } from '../accounts/login.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { pageOf } from './page.ts'
+
+type Ids = `corps.${'list' | 'create' | 'update'}`
+
+/** Companies, by admins. */
+export function corpHandlers({ store, sessions }: AccountDependencies): Pick<Handlers, Ids> {
+  return {
+    'corps.list': async ({ query }) => {
+      const paging = pageOf(query)
+      return { ...(await listCompanies(store.db, { ...query, ...paging })), ...paging }
+    },
+    'corps.create': (call) => {
+      const { name, teamType: type, grants = [] } = call.body
+      return call.once((tx) => createCompany(tx, { name, type, grants }))
+    },
+    'corps.update': async ({ caller, params, body }) => {
+      const { teamType: type, ...changes } = body
+      const corp = await store.transaction((tx) => updateCompany(tx, params.id, { ...changes, type }, caller))
+      sessions.forget()
+      return corp
+    },
+  }
+}

@@ -1,0 +1,5 @@
+/** A value that is there by construction; throws where it is not, instead of going on with nothing. */
+export function requireValue<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('a value that must be there is missing')
+  return value
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import fastify, { LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Dependencies } from '../dependencies/dependencies.ts'
+import { announceWrites } from '../http/announcements.ts'
+import { compressAnswers } from '../http/compress.ts'
+import { endConnectionsOnClose } from '../http/connections.ts'
+import { readContract } from '../http/contract.ts'
+import { serveDocuments } from '../http/documents.ts'
+import { answerError } from '../http/errors.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { servePages } from '../http/pages.ts'
+import { logRequests } from '../http/requests.ts'
+import { registerOperations } from '../http/routes.ts'
+import { secure } from '../http/security.ts'
+import { answerUnreadable } from '../http/malformed-requests.ts'
+import { MEDIA_PREFIX, registerMediaRoute } from '../media/delivery/route.ts'
+import { ROOT } from '../root.ts'
+import { measureLogins, measureRequests } from '../monitoring/request-metrics.ts'
+import { measureState } from '../monitoring/state-metrics.ts'
+
+/** Longer than any id; a share's is 64 at most, an upload's 128. */
+const PARAMETER_MAX = 200
+const TUS_CHUNK = 'application/offset+octet-stream'
+
+export interface AppOptions {
+  /** Holds every answer against the contract, and logs nothing extra. For tests and development. */
+  checkAnswers?: boolean
+  /** Folder of the built client. */
+  pages?: string
+}
+
+const createInstance = ({ log, settings }: Dependencies): FastifyInstance =>
+  fastify({
+    loggerInstance: log,
+    // Without it a body that never comes, of somebody who need not even be known, keeps its connection for ever.
+    requestTimeout: settings.REQUEST_TIMEOUT * 1000,
+    clientErrorHandler: answerUnreadable,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: PARAMETER_MAX, ignoreTrailingSlash: false },
+    // No hook runs for these, so that nothing else gives them their id.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.header('x-request-id', request.id)),
+  })
+
+/**
+ * Only JSON is parsed, where there is any: clients name its type also where they send nothing. The chunks of an upload go by,
+ * to be read by its handler.
+ */
+function acceptBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null)
+    else void parseJson(request, body, done)
+  })
+  app.addContentTypeParser(TUS_CHUNK, (_request, _payload, done) => done(null))
+}
+
+/**
+ * The server without its listening: every operation of the contract, media, documentation and the pages. Throws when
+ * an operation has no handler.
+ */
+export async function buildApp(
+  dependencies: Dependencies,
+  handlers: Handlers,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
+  const { settings, store, sessions, media, now } = dependencies
+  const { storage, signer } = media
+  const contract = readContract()
+  const app = createInstance(dependencies)
+  app.setErrorHandler(answerError)
+  acceptBodies(app)
+  logRequests(app)
+  measureRequests(app, dependencies.metrics)
+  measureLogins(app, dependencies.metrics)
+  measureState(dependencies)
+  announceWrites(app, dependencies.events)
+  await secure(app, settings)
+  compressAnswers(app, settings.COMPRESS_FROM)
+  registerOperations(app, contract, handlers, {
+    store,
+    sessions,
+    tickets: dependencies.tickets,
+    now,
+    idempotencyMs: settings.IDEMPOTENCY_TTL * 1000,
+    checkAnswers: options.checkAnswers ?? false,
+  })
+  registerMediaRoute(app, { storage, signer, stands: dependencies.issuerStands, prefix: MEDIA_PREFIX, now })
+  await serveDocuments(app, contract.document)
+  const transcodes = typeof dependencies.media.transcode !== 'string'
+  await servePages(app, options.pages ?? join(ROOT, 'dist/client'), settings, transcodes)
+  // The other half is for all that must be closed behind them.
+  endConnectionsOnClose(app, settings.STOP_TIMEOUT_MS / 2)
+  return app
+}

@@ -1,0 +1,46 @@
+import type { Dependencies } from '../dependencies/dependencies.ts'
+import { watchOutage } from '../outage.ts'
+import { mixQuality } from '../statistics/quality/mix.ts'
+import { scoreQuality } from '../statistics/quality/score.ts'
+import { handOverAbsent } from '../workflow/interventions/revert.ts'
+import { sweepExpired } from '../workflow/leases/expire.ts'
+
+/**
+ * Frees leases that ran out and redos whose person stays away, and sees to hidden tests, every now and then, until
+ * stopped.
+ */
+export function startSweep({
+  store,
+  settings,
+  media,
+  now,
+  random,
+  log,
+}: Pick<Dependencies, 'store' | 'settings' | 'media' | 'now' | 'random' | 'log'>): { stop(): Promise<void> } {
+  const free = async (): Promise<void> => {
+    const freed = await sweepExpired(store, now())
+    const opened = await handOverAbsent(store, now())
+    const scored = await scoreQuality(store, now())
+    const mixed = await mixQuality({ store, storage: media.storage, random })
+    if (scored > 0 || mixed > 0) log.info({ scored, mixed }, 'hidden tests scored and mixed in')
+    if (freed > 0 || opened > 0) log.info({ freed, opened }, 'leases ran out, redos waited too long')
+  }
+  const outage = watchOutage(
+    (error) => log.error({ err: error }, 'sweep failed'),
+    () => log.info('sweep works again'),
+  )
+  let sweeping: Promise<unknown> | undefined
+  const sweep = (): void => {
+    sweeping ??= free()
+      .then(outage.worked, outage.failed)
+      .finally(() => (sweeping = undefined))
+  }
+  const timer = setInterval(sweep, settings.LEASE_SWEEP * 1000)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}

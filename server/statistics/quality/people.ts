@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { PersonQualityPage } from '../../../src/contract/types.d.ts'
+import type { FigureFilter } from '../figures.ts'
+import { busiestPeople, seriesOf } from '../figures.ts'
+import type { Database } from '../../store/store.ts'
+
+/** How well people work, as they see it themselves. */
+
+/** Scores of fewer items are not told: whoever had done just one would know which it was. */
+const LEAST = 5
+
+/**
+ * Items that were scored before `today`, a calendar day in China: whoever could see a score come in after a push would
+ * know which item it was of.
+ */
+const ofDaysOver = (today: string) =>
+  sql`i.scored_at < ${today}::date::timestamp at time zone 'Asia/Shanghai'`
+
+interface ScoreRow {
+  user_id: number
+  count: number
+  mean: number
+}
+
+type Scores = Map<number, { count: number; mean: number }>
+
+const scoresOf = async (
+  db: Database,
+  { kind, tagId, whose }: FigureFilter,
+  userIds: readonly number[],
+  purpose: 'gold' | 'double',
+  today: string,
+): Promise<Scores> => {
+  const inTag = tagId === undefined ? sql`true` : sql`i.tag_id = ${tagId}`
+  /** Of what was done for a company: who marked an item for it is told by their first version. */
+  const forCompany = (column: string, item: string) =>
+    whose.companyId === undefined
+      ? sql`true`
+      : sql`(select a.author_company_id from annotations a where a.resource_uuid = ${sql.ref(`i.${item}`)}
+          and a.author_id = ${sql.ref(`i.${column}`)} order by a.version limit 1) = ${whose.companyId}`
+  const side = (column: string, item: string) => sql`
+    select ${sql.ref(`i.${column}`)} as user_id, i.score from quality_items i
+    where ${sql.ref(`i.${column}`)} = any(${[...userIds]}::int[]) and i.kind = ${kind} and i.purpose = ${purpose}
+      and i.score is not null and ${ofDaysOver(today)} and ${inTag} and ${forCompany(column, item)}`
+  // Both who marked a twin and who marked its source took part in their agreement.
+  const sides =
+    purpose === 'gold'
+      ? side('user_id', 'resource_uuid')
+      : sql`${side('user_id', 'resource_uuid')} union all ${side('other_id', 'source_uuid')}`
+  const { rows } = await sql<ScoreRow>`
+    select user_id, count(*) as count, avg(score) as mean from (${sides}) as scores
+    group by user_id having count(*) >= ${LEAST}`.execute(db)
+  return new Map(rows.map(({ user_id: userId, count, mean }) => [userId, { count, mean }]))
+}
+
+/** One page of people, those who did most first. `today` is the calendar day in China: YYYY-MM-DD. */
+export async function peopleQuality(
+  db: Database,
+  filter: FigureFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+  today: string,
+): Promise<PersonQualityPage> {
+  const { userIds, total } = await busiestPeople(db, filter, { page, pageSize })
+  const { items: shown } = await seriesOf(db, { ...filter, userIds }, 'person')
+  const tested = await scoresOf(db, filter, userIds, 'gold', today)
+  const agreement = await scoresOf(db, filter, userIds, 'double', today)
+  return {
+    items: shown.flatMap(({ user, figures, rates }) =>
+      user === null
+        ? []
+        : [
+            {
+              user,
+              figures,
+              rates,
+              tested: tested.get(user.id) ?? null,
+              agreement: agreement.get(user.id) ?? null,
+            },
+          ],
+    ),
+    total,
+    page,
+    pageSize,
+  }
+}

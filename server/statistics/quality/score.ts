@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { AVAILABILITY } from '../../../src/domain/constants.ts'
+import { migrateDocument } from '../../../src/domain/documents/migrate.ts'
+import type { RleMask } from '../../../src/domain/documents/shapes.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import type { FrameMasks } from '../../../src/domain/quality/documents.ts'
+import { documentAgreement } from '../../../src/domain/quality/documents.ts'
+import type { Purpose } from '../../store/schema/quality.ts'
+import type { Database, Store } from '../../store/store.ts'
+import { seenFrom } from '../../workflow/masks/mask-view.ts'
+
+/** Compares copies that were marked with what they are copies of. */
+
+interface Open {
+  uuid: string
+  source: string
+  kind: Kind
+  purpose: Purpose
+  document: unknown
+  other: unknown
+  version: number
+  /** Version of the source that it is compared with. */
+  other_version: number
+  user_id: number | null
+  other_id: number | null
+}
+
+const BATCH = 100
+
+/** The first version of a resource that was meant as an answer: neither put off as pending nor reset since. */
+const firstAnswer = (resource: string) => sql`
+  select a.version from annotations a
+  where a.resource_uuid = ${sql.ref(resource)} and a.availability <> ${AVAILABILITY.pending}
+    and a.version > 0
+    and not exists (select 1 from operation_records o
+      where o.resource_uuid = a.resource_uuid and o.version_after = a.version and o.version_before < a.version
+        and o.reset_at is not null)
+  order by a.version limit 1`
+
+/**
+ * Copies whose marker has handed in, with the source's approved version (gold) or its first answer (double). A person's
+ * own first answer counts, before anybody corrected it.
+ */
+const readOpen = async (db: Database): Promise<Open[]> => {
+  const { rows } = await sql<Open>`
+    select i.resource_uuid as uuid, i.source_uuid as source, i.kind, i.purpose, mine.version, mine.document,
+      theirs.document as other, theirs.version as other_version, mine.author_id as user_id, theirs.author_id as other_id
+    from quality_items i
+    join resources c on c.uuid = i.resource_uuid and c.status not in ('unmarked', 'pending')
+    join annotations mine on mine.resource_uuid = i.resource_uuid and mine.version = (${firstAnswer('i.resource_uuid')})
+    join resources s on s.uuid = i.source_uuid and s.status not in ('unmarked', 'pending')
+    join annotations theirs on theirs.resource_uuid = i.source_uuid
+      and theirs.version = case i.purpose when 'gold' then s.version else (${firstAnswer('i.source_uuid')}) end
+    where i.scored_at is null and (i.purpose = 'double' or s.status = 'approved')
+    order by i.created_at limit ${BATCH}`.execute(db)
+  return rows
+}
+
+/** Frames of a long video that are compared. */
+const FRAMES_MAX = 300
+
+interface MaskRow {
+  frame: number
+  rle: string
+  height: number
+  width: number
+}
+
+/** Masks of a version in every so many frames, the same for both sides. */
+async function masksOf(db: Database, uuid: string, version: number, every: number): Promise<FrameMasks> {
+  const { rows } = await sql<MaskRow>`
+    select frame, rle, height, width from (
+      select distinct on (object_id, frame) object_id, frame, rle, height, width from video_masks
+      where ${seenFrom({ id: uuid, version, pushed: version, author: null })} and frame % ${every} = 0
+      order by object_id, frame, since_version desc) as standing
+    where rle is not null order by frame, object_id`.execute(db)
+  const masks = new Map<number, RleMask[]>()
+  for (const { frame, rle, height, width } of rows)
+    masks.set(frame, [...(masks.get(frame) ?? []), { size: [height, width], counts: rle }])
+  return masks
+}
+
+async function frameStep(db: Database, uuid: string): Promise<number> {
+  const { rows } = await sql<{ frames: number | null }>`
+    select m.frame_count as frames from resources r join media_files m on m.uuid = r.media_uuid
+    where r.uuid = ${uuid}`.execute(db)
+  return Math.max(1, Math.ceil((rows[0]?.frames ?? 1) / FRAMES_MAX))
+}
+
+async function scoreOf(db: Database, open: Open): Promise<number | null> {
+  const { kind, user_id: user, other_id: other, uuid, source } = open
+  // Nobody is compared with themselves.
+  if (user === null || user === other) return null
+  const mine = migrateDocument(kind, open.document)
+  const theirs = migrateDocument(kind, open.other)
+  if (mine === null || theirs === null) return null
+  const compare = documentAgreement<Kind>
+  if (kind !== 'video-segment') return compare(kind, mine, theirs)
+  const step = await frameStep(db, uuid)
+  const masks = [
+    await masksOf(db, uuid, open.version, step),
+    await masksOf(db, source, open.other_version, step),
+  ] as const
+  return compare(kind, mine, theirs, masks)
+}
+
+/** Scores what can be scored now. Answers how many. */
+export async function scoreQuality(store: Store, now: number): Promise<number> {
+  const open = await readOpen(store.db)
+  for (const item of open) {
+    const score = await scoreOf(store.db, item)
+    await store.db
+      .updateTable('quality_items')
+      .set({
+        score,
+        user_id: item.user_id,
+        other_id: item.purpose === 'double' ? item.other_id : null,
+        scored_at: new Date(now),
+      })
+      .where('resource_uuid', '=', item.uuid)
+      .execute()
+  }
+  return open.length
+}

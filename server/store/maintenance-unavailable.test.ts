@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import { watchOutage } from '../outage.ts'
+import { DatabaseAwayError } from './unavailable.ts'
+import { startMaintenance } from './maintenance.ts'
+import type { Store } from './store.ts'
+import { openTestStore } from './testing.ts'
+
+test('upkeep without its database is told of once, and that it is back once', async () => {
+  const store = await openTestStore()
+  let isAway = true
+  const rounds = { failed: 0, worked: 0 }
+  const flaky: Store = {
+    ...store,
+    kind: 'postgres',
+    transaction: async (work) => {
+      rounds[isAway ? 'failed' : 'worked'] += 1
+      if (isAway) throw new DatabaseAwayError(new Error(`connection ${rounds.failed} refused`))
+      return store.transaction(work)
+    },
+  }
+  const told: string[] = []
+  const outage = watchOutage(
+    (error) => told.push(String(error)),
+    () => told.push('back'),
+  )
+  const upkeep = startMaintenance(flaky, outage, 5)
+  const until = (done: () => boolean) => vi.waitUntil(done, { timeout: 10_000, interval: 5 })
+  await until(() => rounds.failed >= 3)
+  isAway = false
+  await until(() => rounds.worked >= 3)
+  isAway = true
+  const before = rounds.failed
+  await until(() => rounds.failed >= before + 3)
+  await upkeep.stop()
+  const away = 'DatabaseAwayError: 数据库暂时不可用'
+  expect(told).toEqual([away, 'back', away])
+  await store.close()
+})

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { ImportPurpose, MaskRow } from '../../../src/contract/types.d.ts'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
+import type { Actor, LifecycleEvent } from '../../../src/domain/lifecycle/state.ts'
+import type { Store, Tx } from '../../store/store.ts'
+import type { Change } from '../change/change.ts'
+import { advance, changeOf, settle } from '../change/change.ts'
+import type { Written } from '../change/event-payload.ts'
+import { happened, persist } from '../change/persist.ts'
+import type { Failure } from '../failure.ts'
+import { begun, notFound } from '../failure.ts'
+import { writeMaskRows } from '../masks/masks.ts'
+import { lockRows } from '../rows.ts'
+import { begunOf, dropPrelabels, oneOf, unansweredCopies } from './prelabels.ts'
+
+/** One document that goes into the database, checked already, with a video's masks. */
+export interface ImportedWork {
+  id: string
+  written: Written
+  masks: readonly MaskRow[]
+  size: Size
+}
+
+/** Where documents go, as what, and who brings them. */
+export interface Import {
+  tagId: number
+  purpose: ImportPurpose
+  by: Actor
+  at: number
+}
+
+/** Rows of masks that one statement writes. */
+const ROWS = 2000
+
+async function writeMasks(tx: Tx, { id, masks, size }: ImportedWork, version: number): Promise<void> {
+  // What somebody drew and never handed in would belong to this version now.
+  await sql`delete from video_masks where resource_uuid = ${id} and since_version >= ${version}`.execute(tx)
+  for (let from = 0; from < masks.length; from += ROWS)
+    await writeMaskRows(tx, { id, author: null, since: version, size }, masks.slice(from, from + ROWS))
+  // Nor do masks of a pre-label stand where this version says nothing.
+  await sql`
+    insert into video_masks (resource_uuid, object_id, frame, since_version, rle, height, width, source)
+    select resource_uuid, object_id, frame, ${version}, null, height, width, 'tracked' from video_masks
+    where resource_uuid = ${id} and since_version = 0 and ${version} > 0
+    on conflict do nothing`.execute(tx)
+}
+
+const eventOf = ({ purpose, by, at }: Import): LifecycleEvent =>
+  purpose === 'work' ? { type: 'IMPORT', by, at } : { type: 'PRELABEL', given: true, by, at }
+
+const takeIn = (change: Change, { written }: ImportedWork, into: Import): Failure | null => {
+  settle(change, into.at, null)
+  return advance(change, eventOf(into), { written })
+}
+
+/** The works, and for pre-labels the same of copies of their resources. */
+async function withCopies(tx: Tx, works: readonly ImportedWork[], { purpose }: Import) {
+  if (purpose === 'work') return works
+  const copies = await unansweredCopies(
+    tx,
+    works.map(({ id }) => id),
+  )
+  return works.flatMap((work) => [work, ...(copies.get(work.id) ?? []).map((id) => ({ ...work, id }))])
+}
+
+/**
+ * Writes imported documents into resources of a tag: all of a resource or nothing of it. Each is taken or refused by
+ * itself: whatever is marked already or in somebody's hands is refused, and for a pre-label what somebody has begun.
+ * @returns why not, by resource
+ */
+export const importWork = (
+  store: Store,
+  works: readonly ImportedWork[],
+  into: Import,
+): Promise<ReadonlyMap<string, Failure>> =>
+  store.transaction(async (tx) => {
+    const all = await withCopies(tx, works, into)
+    const ids = all.map(({ id }) => id)
+    const changes = new Map((await lockRows(tx, ids)).map((row) => [row.uuid, changeOf(row)]))
+    const isBegun = into.purpose === 'work' ? new Set() : await begunOf(tx, ids)
+    const failures = new Map<string, Failure>()
+    const taken: [ImportedWork, Change][] = []
+    for (const work of all) {
+      const change = changes.get(work.id)
+      const failure =
+        change?.row.tag_id !== into.tagId
+          ? notFound()
+          : isBegun.has(work.id)
+            ? begun()
+            : takeIn(change, work, into)
+      if (failure !== null) failures.set(work.id, failure)
+      else if (change) taken.push([work, change])
+    }
+    if (into.purpose === 'prelabel') await dropPrelabels(tx, oneOf(taken.map(([{ id }]) => id)))
+    await persist(tx, happened(changes.values()))
+    for (const [work, { state, row }] of taken)
+      if (row.kind === 'video-segment') await writeMasks(tx, work, state.version)
+    return failures
+  })

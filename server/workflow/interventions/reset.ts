@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { ResetResult } from '../../../src/contract/types.d.ts'
+import type { Restorable } from '../../../src/domain/lifecycle/state.ts'
+import type { RecordCode } from '../../../src/domain/lifecycle/tasks.ts'
+import { ADMIN_EVENTS } from '../../../src/domain/lifecycle/tasks.ts'
+import type { Caller } from '../../http/caller.ts'
+import { numbered } from '../../http/reasons.ts'
+import type { Tx } from '../../store/store.ts'
+import { actorOf, advance, changeOf } from '../change/change.ts'
+import type { Columns } from '../change/event-payload.ts'
+import { persist } from '../change/persist.ts'
+import type { Failure } from '../failure.ts'
+import { undoMasks } from '../masks/masks.ts'
+import { lockRows } from '../rows.ts'
+import { workflowText } from '../text.ts'
+
+interface Recorded {
+  id: number
+  resource_uuid: string
+  judgement_id: number | null
+  before: { state: Restorable; columns: Columns }
+  reset_at: Date | null
+}
+
+type Refused = Omit<Failure, 'status'> & { status: 404 | 409 }
+
+const refusedReset = (id: number, error: Refused): ResetResult => ({ id, ok: false, error })
+
+const readRecord = async (tx: Tx, id: number): Promise<Recorded | undefined> => {
+  const found = await sql<Recorded>`
+    select id, resource_uuid, judgement_id, before, reset_at from operation_records where id = ${id} for update`.execute(
+    tx,
+  )
+  return found.rows[0]
+}
+
+/** The first record that still stands after this one; see `HAS_LATER`. */
+const laterThan = async (tx: Tx, { id, resource_uuid }: Recorded) => {
+  const found = await sql<{ id: number; code: RecordCode }>`
+    select id, type as code from operation_records
+    where resource_uuid = ${resource_uuid} and id > ${id} and reset_at is null
+    union all
+    select id, code from admin_events
+    where resource_uuid = ${resource_uuid} and id > ${id} and code <> ${sql.lit(ADMIN_EVENTS.reset)} and from_status <> to_status
+    order by id limit 1`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+const markReset = async (tx: Tx, record: Recorded, caller: Caller): Promise<void> => {
+  await sql`update operation_records set reset_at = now(), reset_by = ${caller.id} where id = ${record.id}`.execute(
+    tx,
+  )
+  await sql`
+    update judgements set superseded_at = now() where id = ${record.judgement_id} and superseded_at is null`.execute(
+    tx,
+  )
+  await sql`
+    update judgements set superseded_at = null
+    where id = ${record.before.columns.judgement_id} and superseded_at is not null`.execute(tx)
+}
+
+/** What was undone is no answer any more: the test or pair that it belongs to is scored anew by what stands. */
+const unscore = (tx: Tx, uuid: string) =>
+  sql`
+  update quality_items set score = null, user_id = null, other_id = null, scored_at = null
+  where scored_at is not null and (resource_uuid = ${uuid} or source_uuid = ${uuid} and purpose = 'double')`.execute(
+    tx,
+  )
+
+/**
+ * Undoes an operation record when no later one stands on its resource: status, version and whose work it is become what
+ * they were. What was written keeps its version number.
+ */
+export const resetRecord = async (tx: Tx, caller: Caller, id: number, at: number): Promise<ResetResult> => {
+  const unlocked = await readRecord(tx, id)
+  const [row] = unlocked === undefined ? [] : await lockRows(tx, [unlocked.resource_uuid])
+  if (unlocked === undefined || row === undefined)
+    return refusedReset(id, {
+      status: 404,
+      message: workflowText.recordNotFound,
+      reason: numbered(id),
+    })
+  if (unlocked.reset_at !== null)
+    return refusedReset(id, { status: 409, message: workflowText.alreadyReset, reason: numbered(id) })
+  const change = changeOf(row)
+  const failure = advance(
+    change,
+    {
+      type: 'RESET',
+      by: actorOf(caller),
+      at,
+      restore: unlocked.before.state,
+      laterRecord: await laterThan(tx, unlocked),
+    },
+    { columns: unlocked.before.columns, operationId: id },
+  )
+  if (failure !== null) return refusedReset(id, failure as Refused)
+  await persist(tx, [change])
+  await markReset(tx, unlocked, caller)
+  await unscore(tx, row.uuid)
+  const { status, version } = change.state
+  if (row.kind === 'video-segment' && version !== row.version)
+    await undoMasks(tx, { id: row.uuid, version, last: row.last_version })
+  return { id, ok: true, status, version }
+}
+
+/** Several, newest first, so that records on one resource can be undone together. Answers in the order asked for. */
+export const resetRecords = async (tx: Tx, caller: Caller, ids: readonly number[], at: number) => {
+  const results = new Map<number, ResetResult>()
+  for (const id of [...ids].sort((a, b) => b - a)) results.set(id, await resetRecord(tx, caller, id, at))
+  return { results: ids.flatMap((id) => results.get(id) ?? []) }
+}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import { KINDS } from '../../../src/domain/kinds.ts'
+import type { Status, Task } from '../../../src/domain/lifecycle/tasks.ts'
+import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
+import { can } from '../../../src/domain/permissions.ts'
+import type { Caller } from '../../http/caller.ts'
+import { httpText } from '../../http/text.ts'
+import type { Tx } from '../../store/store.ts'
+import { send } from '../../store/transaction.ts'
+import type { Change } from '../change/change.ts'
+import { actorOf, advance, changeOf, settle } from '../change/change.ts'
+import { persist } from '../change/persist.ts'
+import type { WorkflowDependencies } from '../dependencies.ts'
+import type { Failure } from '../failure.ts'
+import { forbidden, notFound, problemOf, refused } from '../failure.ts'
+import type { ResourceRow } from '../rows.ts'
+import { lockRows, sees } from '../rows.ts'
+import { leaseMsOf } from '../settings.ts'
+import type { VisibleTag } from '../tags.ts'
+import { chosenTags } from '../tags.ts'
+import type { WorkItem } from '../views/items.ts'
+import { itemRows, itemViews } from '../views/items.ts'
+import type { Draw, Wanted } from './pick.ts'
+import { heldFor, isNarrowed, pick, statusesOf } from './pick.ts'
+import { remainingCount, remainingKey } from './remaining.ts'
+import { sweepInside } from './expire.ts'
+
+export interface Batch {
+  items: WorkItem[]
+  /** How many more could be pulled. */
+  remaining: number
+}
+
+export interface PullRequest {
+  tagId?: number | undefined
+  count?: number | undefined
+  /** Pull this one, or fail. */
+  id?: string | undefined
+  /** Only the work of this person. */
+  markerId?: number | undefined
+  /** Only what is in this status, of those that the task takes. */
+  status?: Status | undefined
+  /** Only what was judged node by node. */
+  byNode?: boolean | undefined
+  /** How many when nothing is asked for; without it the tag's batch size. */
+  usual?: number
+}
+
+/** Throws 403 unless the person holds the grant that the task takes. */
+const requireGrant = (caller: Caller, task: Task, kind: Kind): void => {
+  if (!can(caller, task, { kind }))
+    throw problemOf(
+      forbidden(httpText.needsGrant(KINDS[kind].label, httpText.stages[TASK_FACTS[task].craft])),
+    )
+}
+
+const EXPIRED_PER_PULL = 50
+
+const takeInHand = (
+  dependencies: WorkflowDependencies,
+  change: Change,
+  tag: VisibleTag,
+  { task, caller }: Pick<Wanted, 'task' | 'caller'>,
+  at: number,
+): Failure | null => {
+  const timing = { by: actorOf(caller), at, leaseMs: leaseMsOf(tag.labels, dependencies.leaseMs) }
+  return (
+    advance(change, { type: 'PULL', task, needPull: tag.needPull, ...timing }) ??
+    // What is in hand already is prolonged, so that what was fetched again lasts its full time.
+    advance(change, { type: 'RENEW', ...timing })
+  )
+}
+
+const takeAll = (
+  dependencies: WorkflowDependencies,
+  tags: readonly VisibleTag[],
+  rows: readonly ResourceRow[],
+  { task, caller }: Wanted,
+): Change[] =>
+  rows.flatMap((row) => {
+    const tag = tags.find(({ id }) => id === row.tag_id)
+    if (tag === undefined) return []
+    const change = changeOf(row)
+    const at = dependencies.now()
+    settle(change, at, caller.id)
+    return takeInHand(dependencies, change, tag, { task, caller }, at) === null ? [change] : []
+  })
+
+/** First half of the keys of the advisory locks on people who pull. */
+const PULL_LOCKS = 7_203_644
+
+/**
+ * Until the transaction ends no other pull of this person goes on: of several that come together, as of two tabs or of one
+ * that is sent again, each answers what the first took instead of taking as much once more. The embedded database
+ * does one after the other anyway.
+ */
+const waitForOwnPulls = ({ store }: WorkflowDependencies, tx: Tx, caller: Caller): void => {
+  if (store.kind === 'embedded') return
+  void send(tx, sql`select pg_advisory_xact_lock(${PULL_LOCKS}, ${caller.id})`)
+}
+
+const hasExpired = async (tx: Tx, at: number): Promise<boolean> => {
+  const rows = await send(
+    tx,
+    sql<{ found: boolean }>`select exists (select 1 from resources
+      where lease_holder_id is not null and lease_expires_at <= ${new Date(at)}) as found`,
+  )
+  return rows[0]?.found === true
+}
+
+/**
+ * The wanted resources of a pull that asks for a number of them: those in hand, then the next free ones; when they are too
+ * few, those too whose lease has run out without anybody having noticed.
+ */
+const gather = async (tx: Tx, dependencies: WorkflowDependencies, draw: Draw) => {
+  const at = dependencies.now()
+  const [tags, held, picked, isExpired] = await Promise.all([
+    chosenTags(tx, draw.caller, draw.kind, draw.tagId),
+    heldFor(tx, draw),
+    pick(tx, draw),
+    hasExpired(tx, at),
+  ])
+  const most = draw.count ?? Math.max(1, ...tags.map(({ labels }) => labels.batchSize))
+  const isShort = held.length + picked.length < most
+  const freed = isShort && isExpired ? await sweepInside(tx, at, EXPIRED_PER_PULL) : 0
+  const rows = [...held, ...(freed === 0 ? picked : await pick(tx, draw))]
+  if (draw.count !== undefined) return { tags, rows }
+  const batchSize = tags.find(({ id }) => id === rows[0]?.tag_id)?.labels.batchSize ?? most
+  return { tags, rows: rows.slice(0, Math.max(held.length, batchSize)) }
+}
+
+/** One named resource, or the reason why it cannot be had. */
+const takeOne = async (tx: Tx, dependencies: WorkflowDependencies, draw: Draw, id: string) => {
+  const { task, caller } = draw
+  const [tags, [row], isWanted] = await Promise.all([
+    chosenTags(tx, caller, draw.kind, draw.tagId),
+    lockRows(tx, [id]),
+    isNarrowed(tx, id, draw),
+  ])
+  const tag = tags.find((each) => each.id === row?.tag_id)
+  if (row === undefined || tag === undefined || !sees(caller, row)) throw problemOf(notFound())
+  if (
+    !can(caller, task, { kind: row.kind, tagCompanies: row.tag_companies, companyId: row.marker_company_id })
+  )
+    throw problemOf(notFound())
+  if (!statusesOf(draw).includes(row.status))
+    throw problemOf(refused({ reason: 'wrong-status', status: row.status }))
+  if (!isWanted) throw problemOf(notFound())
+  const change = changeOf(row)
+  const at = dependencies.now()
+  settle(change, at, caller.id)
+  const failure = takeInHand(dependencies, change, tag, draw, at)
+  if (failure !== null) throw problemOf(failure)
+  return { tags, changes: [change] }
+}
+
+const takeSome = async (tx: Tx, dependencies: WorkflowDependencies, draw: Draw) => {
+  const { tags, rows } = await gather(tx, dependencies, draw)
+  return { tags, changes: takeAll(dependencies, tags, rows, draw) }
+}
+
+/** Asks how many more could be pulled, unless that is known; answers what tells it once the transaction is committed. */
+const askRemaining = (
+  tx: Tx,
+  { remaining, now }: WorkflowDependencies,
+  tags: readonly VisibleTag[],
+  wanted: Wanted,
+  taken: number,
+): (() => Promise<number>) => {
+  const key = remainingKey(tags, wanted)
+  const known = remaining.known(key, taken, now())
+  if (known !== undefined) return async () => known
+  const counted = send(tx, remainingCount(tags, wanted))
+  return async () => {
+    const count = (await counted)[0]?.count ?? 0
+    remaining.keep(key, count, now())
+    return count
+  }
+}
+
+/**
+ * Takes work into the caller's hands: first what they hold for the task already, then the next free resources up to the
+ * asked count; or one named resource. One trip to the database locks and reads, one writes, reads the items and commits.
+ */
+export const pull = async (
+  dependencies: WorkflowDependencies,
+  caller: Caller,
+  kind: Kind,
+  task: Task,
+  request: PullRequest,
+): Promise<Batch> => {
+  requireGrant(caller, task, kind)
+  const { stage } = TASK_FACTS[task]
+  const { id, tagId, markerId, status, byNode, count = request.usual } = request
+  const draw: Draw = { task, caller, kind, tagId, count, markerId, status, byNode }
+  const finish = await dependencies.store.transaction(async (tx) => {
+    waitForOwnPulls(dependencies, tx, caller)
+    const { tags, changes } = await (id === undefined
+      ? takeSome(tx, dependencies, draw)
+      : takeOne(tx, dependencies, draw, id))
+    void persist(tx, changes)
+    const uuids = changes.map(({ row }) => row.uuid)
+    const rows = uuids.length === 0 ? Promise.resolve([]) : send(tx, itemRows(uuids, caller))
+    const taken = changes.filter(({ row }) => row.lease_holder_id === null).length
+    const remaining = askRemaining(tx, dependencies, tags, draw, taken)
+    return async () => ({
+      items: itemViews(dependencies.signer.forSession(caller.tokenHash), uuids, stage, await rows),
+      remaining: await remaining(),
+    })
+  })
+  return finish()
+}

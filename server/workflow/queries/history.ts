@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { OperationRecord, Person } from '../../../src/contract/types.d.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import { ADMIN_EVENTS, FIRST_ADMIN_EVENT, TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
+import type { RecordCode, Task } from '../../../src/domain/lifecycle/tasks.ts'
+import { TOTAL_MAX } from '../../../src/domain/constants.ts'
+import type { Caller } from '../../http/caller.ts'
+import { whoseOf, widestWhose } from '../../accounts/scope.ts'
+import type { Scope, Whose } from '../../accounts/scope.ts'
+import type { Database } from '../../store/store.ts'
+import { visibleTags } from '../tags.ts'
+import { toldJson, toldPeople } from '../views/people.ts'
+import type { RecordFilter } from './record-filter.ts'
+import { eventsWhere, operationsWhere } from './record-filter.ts'
+
+/** The trail of a resource: operation records and admin events on one line, newest first unless asked otherwise. */
+
+export interface HistoryQuery extends RecordFilter {
+  page?: number
+  pageSize?: number
+  order?: 'asc' | 'desc'
+  scope?: Scope
+}
+
+interface Row {
+  id: number
+  code: RecordCode
+  stage: OperationRecord['stage']
+  kind: Kind
+  uuid: string
+  name: string
+  tag_id: number
+  tag_name: string
+  person: Person | null
+  from_status: OperationRecord['fromStatus']
+  to_status: OperationRecord['toStatus']
+  version_before: number
+  version_after: number
+  quality: OperationRecord['isQualified']
+  task: Task | null
+  at: Date
+  /** With microseconds, which a Date loses. */
+  at_text: string
+  reset_at: Date | null
+  resettable: boolean
+}
+
+/**
+ * Whether a record that stands came after operation record o: another operation that was not reset, or an event that
+ * changed the status. Resets themselves do not count, so that records can be undone one after the other.
+ */
+export const HAS_LATER = sql`(
+  exists (select 1 from operation_records later
+          where later.resource_uuid = o.resource_uuid and later.id > o.id and later.reset_at is null)
+  or exists (select 1 from admin_events later
+             where later.resource_uuid = o.resource_uuid and later.id > o.id and later.code <> ${sql.lit(ADMIN_EVENTS.reset)}
+               and later.from_status <> later.to_status))`
+
+const operations = (where: RawBuilder<unknown>) => sql`
+  select o.id, o.type as code, o.stage, o.kind, o.resource_uuid as uuid, o.tag_id, o.user_id as person_id, o.from_status,
+    o.to_status, o.version_before, o.version_after, o.is_qualified as quality, null::text as task, o.created_at as at,
+    o.reset_at
+  from operation_records o where ${where}`
+
+const events = (where: RawBuilder<unknown>) => sql`
+  select e.id, e.code, null::text as stage, e.kind, e.resource_uuid as uuid, e.tag_id, e.actor_id as person_id,
+    e.from_status, e.to_status, coalesce((e.detail->>'versionBefore')::int, 0) as version_before,
+    coalesce((e.detail->>'version')::int, 0) as version_after, null::smallint as quality, e.detail->>'task' as task,
+    e.created_at as at, null::timestamptz as reset_at
+  from admin_events e where ${where}`
+
+/** The events among those that a filter finds that belong into a trail: not those of people and databases. */
+const eventsOfResources = (query: HistoryQuery, whose: Whose): RawBuilder<unknown> | null => {
+  const where = eventsWhere(query, whose)
+  return where === null ? null : sql`e.resource_uuid is not null and e.tag_id is not null and ${where}`
+}
+
+const view = (row: Row): OperationRecord => ({
+  id: row.id,
+  type: row.code,
+  stage: row.stage ?? (row.task === null ? null : TASK_FACTS[row.task].stage),
+  kind: row.kind,
+  resourceId: row.uuid,
+  resourceName: row.name,
+  tagId: row.tag_id,
+  tagName: row.tag_name,
+  user: row.person,
+  fromStatus: row.from_status,
+  toStatus: row.to_status,
+  versionBefore: row.version_before,
+  version: row.version_after,
+  isQualified: row.quality,
+  at: row.at.toISOString(),
+  resetAt: row.reset_at?.toISOString() ?? null,
+  resettable: row.resettable,
+})
+
+/** Rows of the trail with names; `history` is a select that gives them without. */
+const readHistory = async (
+  db: Database,
+  caller: Caller,
+  history: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<Row[]> => {
+  const found = await sql<Row>`
+    select h.*, h.at::text as at_text, r.name, t.name as tag_name, ${toldJson(caller, sql`h.person_id`)} as person,
+      h.code < ${sql.lit(FIRST_ADMIN_EVENT)} and h.reset_at is null
+        and not ${sql`(select ${HAS_LATER} from (select h.uuid as resource_uuid, h.id) as o)`} as resettable
+    from (${history}) as h join resources r on r.uuid = h.uuid join tags t on t.id = h.tag_id
+    order by ${order}`.execute(db)
+  return found.rows
+}
+
+/** Everything that happened to one resource. */
+export const historyOf = async (db: Database, caller: Caller, uuid: string): Promise<OperationRecord[]> => {
+  const rows = await readHistory(
+    db,
+    caller,
+    sql`${operations(sql`o.resource_uuid = ${uuid}`)} union all ${events(sql`e.resource_uuid = ${uuid} and e.tag_id is not null`)}`,
+    sql`h.id desc`,
+  )
+  return rows.map(view)
+}
+
+interface Point {
+  at: string
+  id: number
+}
+
+/** Operation records and admin events by their ids, which the two have in common. */
+const rowsOfHeads = (heads: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with head as materialized (${heads})
+  ${operations(sql`o.id = any(array(select id from head))`)}
+  union all ${events(sql`e.id = any(array(select id from head))`)}`
+
+/**
+ * Ids and times of the first rows of the trail in time's order, from after a point on. No more of them, so that an index
+ * can answer it alone: of what a filter passes over nothing else is read.
+ */
+const firstHeads = (
+  query: HistoryQuery,
+  whose: Whose,
+  { limit, after }: { limit: number; after?: Point | undefined },
+): RawBuilder<unknown> => {
+  const ascending = query.order === 'asc'
+  const direction = ascending ? sql`asc` : sql`desc`
+  const branch = (alias: 'o' | 'e', table: RawBuilder<unknown>, where: RawBuilder<unknown> | null) => {
+    if (where === null) return []
+    const column = (name: string) => sql.ref(`${alias}.${name}`)
+    const beyond =
+      after === undefined
+        ? sql`true`
+        : sql`(${column('created_at')}, ${column('id')}) ${ascending ? sql`>` : sql`<`} (${after.at}::timestamptz, ${after.id}::bigint)`
+    return [
+      sql`(select ${column('id')}, ${column('created_at')} as at from ${table} where ${where} and ${beyond}
+        order by ${column('created_at')} ${direction}, ${column('id')} ${direction} limit ${limit})`,
+    ]
+  }
+  // Each branch stops at the limit by itself, so that each reads the head of an index.
+  const branches = [
+    ...branch('o', sql`operation_records o`, operationsWhere(query, whose)),
+    ...branch('e', sql`admin_events e`, eventsOfResources(query, whose)),
+  ]
+  if (branches.length === 0) return sql`select 0::bigint as id, now() as at where false`
+  return sql`select * from (${sql.join(branches, sql` union all `)}) as every
+    order by at ${direction}, id ${direction} limit ${limit}`
+}
+
+/** Rows that a filter finds, counted up to the limit; events only where the operations do not reach it. */
+const countRows = async (db: Database, query: HistoryQuery, whose: Whose): Promise<number> => {
+  const count = async (table: RawBuilder<unknown>, where: RawBuilder<unknown> | null): Promise<number> => {
+    if (where === null) return 0
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (select 1 from ${table} where ${where} limit ${TOTAL_MAX}) as found`.execute(
+      db,
+    )
+    return rows[0]?.count ?? 0
+  }
+  const done = await count(sql`operation_records o`, operationsWhere(query, whose))
+  if (done >= TOTAL_MAX) return TOTAL_MAX
+  return Math.min(TOTAL_MAX, done + (await count(sql`admin_events e`, eventsOfResources(query, whose))))
+}
+
+/** One page of the trail, as far as the caller looks. Admins see every company; others what their scope admits. */
+export const historyPage = async (db: Database, caller: Caller, query: HistoryQuery) => {
+  const { page = 1, pageSize = 20 } = query
+  const whose = whoseOf(caller, query.scope, query.kind)
+  const heads = firstHeads(query, whose, { limit: Math.min(page * pageSize, TOTAL_MAX) })
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`
+  const paged = sql`select * from (${heads}) as heads order by at ${direction}, id ${direction}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`
+  return {
+    items: (await readHistory(db, caller, rowsOfHeads(paged), sql`h.at ${direction}, h.id ${direction}`)).map(
+      view,
+    ),
+    total: await countRows(db, query, whose),
+    page,
+    pageSize,
+  }
+}
+
+const BATCH = 1000
+
+/** All that a filter finds, in batches. Throws a 403 for a scope beyond the caller's reach before the first. */
+export const historyBatches = (
+  db: Database,
+  caller: Caller,
+  query: HistoryQuery,
+): AsyncGenerator<OperationRecord[]> => {
+  const whose = whoseOf(caller, query.scope, query.kind)
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`
+  async function* batches(): AsyncGenerator<OperationRecord[]> {
+    let after: Point | undefined
+    for (;;) {
+      const heads = firstHeads(query, whose, { limit: BATCH, after })
+      const found = await readHistory(
+        db,
+        caller,
+        rowsOfHeads(heads),
+        sql`h.at ${direction}, h.id ${direction}`,
+      )
+      const last = found.at(-1)
+      if (last === undefined) return
+      yield found.map(view)
+      after = { at: last.at_text, id: last.id }
+    }
+  }
+  return batches()
+}
+
+/** The people who checked something in the tags that the caller sees, as far as their records would be shown. */
+export const checkedPeople = async (db: Database, caller: Caller, kind: Kind | undefined) => {
+  const tags = await visibleTags(db, caller, kind ?? null)
+  const { userId, companyId } = widestWhose(caller, kind)
+  const found = await sql<{ person: Person | null }>`
+    select ${toldJson(caller, sql`people.user_id`)} as person from (
+      select distinct d.user_id from person_day_figures d
+      where d.tag_id = any(${tags.map(({ id }) => id)}::int[]) and d.checked + d.rechecked > 0
+        and ${userId === undefined ? sql`true` : sql`d.user_id = ${userId}`}
+        and ${companyId === undefined ? sql`true` : sql`d.company_id = ${companyId}`}) as people
+    order by people.user_id`.execute(db)
+  return toldPeople(found.rows)
+}

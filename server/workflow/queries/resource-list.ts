@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
+import { STATUSES } from '../../../src/domain/lifecycle/tasks.ts'
+import { TOTAL_MAX } from '../../../src/domain/constants.ts'
+import type { Caller } from '../../http/caller.ts'
+import { Problem } from '../../http/problem.ts'
+import { numbered } from '../../http/reasons.ts'
+import { whoseOf } from '../../accounts/scope.ts'
+import type { Scope, Whose } from '../../accounts/scope.ts'
+import { contains } from '../../store/contains.ts'
+import type { Database } from '../../store/store.ts'
+import type { WorkflowDependencies } from '../dependencies.ts'
+import { visibleTags } from '../tags.ts'
+import { workflowText } from '../text.ts'
+import { summariesOf } from '../views/summaries.ts'
+
+/** The resources of one tag, in the order in which they came into their status. */
+
+const PAGE_SIZE = 20
+
+export interface ResourceQuery {
+  page?: number
+  pageSize?: number
+  order?: 'asc' | 'desc'
+  tagId: number
+  status?: Status
+  userId?: number
+  scope?: Scope
+  from?: string
+  to?: string
+  /** Part of the file's name. */
+  search?: string
+}
+
+const conditions = ({ userId, from, to, search }: ResourceQuery, whose: Whose): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`r.deleted_at is null`,
+      ...(whose.userId === undefined ? [] : [sql`r.marker_id = ${whose.userId}`]),
+      ...(whose.companyId === undefined ? [] : [sql`r.marker_company_id = ${whose.companyId}`]),
+      ...(userId === undefined ? [] : [sql`r.marker_id = ${userId}`]),
+      ...(from === undefined ? [] : [sql`r.status_changed_at >= ${from}::timestamptz`]),
+      ...(to === undefined ? [] : [sql`r.status_changed_at < ${to}::timestamptz`]),
+      ...(search === undefined ? [] : [contains('r.name', search)]),
+    ],
+    sql` and `,
+  )
+
+const isAnybody = ({ userId, companyId }: Whose) => userId === undefined && companyId === undefined
+
+/** Whether how many there are is kept. */
+const isCounted = ({ userId, from, to, search }: ResourceQuery, whose: Whose): boolean =>
+  isAnybody(whose) && [userId, from, to, search].every((filter) => filter === undefined)
+
+/** What nobody has marked is nobody's, so only those who see everything are shown it. */
+const statusesFor = ({ status, userId }: ResourceQuery, whose: Whose): Status[] =>
+  STATUSES.filter(
+    (each) =>
+      (status === undefined || each === status) &&
+      (each !== 'unmarked' || (isAnybody(whose) && userId === undefined)),
+  )
+
+/** Rows that are passed over one by one; beyond, days are passed over by what is known of them. */
+const STEP_OVER = 500
+
+interface Start {
+  /** What still lies before the page. */
+  skipped: number
+  /** Where one begins to look, as a condition. */
+  beyond: RawBuilder<unknown>
+}
+
+const fromTheFirst = (skipped: number): Start => ({ skipped, beyond: sql`true` })
+
+/** A moment at which a calendar day begins in China, `days` later than another. */
+const startOf = (day: string, days: number) =>
+  sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'Asia/Shanghai'`
+
+/** Where a page far behind begins: whole days before it are counted, not read. */
+async function startOfPage(db: Database, query: ResourceQuery, whose: Whose): Promise<Start> {
+  const { page = 1, pageSize = PAGE_SIZE, order } = query
+  const wanted = (page - 1) * pageSize
+  if (wanted < STEP_OVER || !isCounted(query, whose)) return fromTheFirst(wanted)
+  const ascending = order === 'asc'
+  const { rows } = await sql<{ day: string; count: number }>`
+    select day, sum(count)::bigint as count from tag_ages
+    where tag_id = ${query.tagId} and status = any(${statusesFor(query, whose)}::text[])
+    group by day order by day ${ascending ? sql`asc` : sql`desc`}`.execute(db)
+  let passed = 0
+  for (const { day, count } of rows) {
+    if (passed + count > wanted) {
+      const beyond = ascending
+        ? sql`r.status_changed_at >= ${startOf(day, 0)}`
+        : sql`r.status_changed_at < ${startOf(day, 1)}`
+      return { skipped: wanted - passed, beyond }
+    }
+    passed += count
+  }
+  return fromTheFirst(wanted)
+}
+
+/** One page of them: those of each status apart, since each of these is the head of an index. */
+const pageOfResources = (
+  query: ResourceQuery,
+  whose: Whose,
+  { skipped, beyond }: Start,
+): RawBuilder<{ uuid: string }> => {
+  const { page = 1, pageSize = PAGE_SIZE } = query
+  const size = Math.min(pageSize, Math.max(0, TOTAL_MAX - (page - 1) * pageSize))
+  const last = skipped + size
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`
+  const branch = (status: Status) => sql`(
+    select r.uuid, r.status_changed_at, r.seq from resources r
+    where r.tag_id = ${query.tagId} and r.status = ${status} and ${conditions(query, whose)} and ${beyond}
+    order by r.status_changed_at ${direction}, r.seq ${direction} limit ${last})`
+  const branches = statusesFor(query, whose).map(branch)
+  const every =
+    branches.length === 0
+      ? sql`select uuid, status_changed_at, seq from resources where false`
+      : sql.join(branches, sql` union all `)
+  return sql<{ uuid: string }>`
+    select uuid from (${every}) as every order by status_changed_at ${direction}, seq ${direction}
+    limit ${size} offset ${skipped}`
+}
+
+const countResources = async (db: Database, query: ResourceQuery, whose: Whose): Promise<number> => {
+  const statuses = statusesFor(query, whose)
+  const { rows } = isCounted(query, whose)
+    ? await sql<{ total: number }>`select coalesce(sum(count), 0)::bigint as total from tag_counts
+        where tag_id = ${query.tagId} and status = any(${statuses}::text[])`.execute(db)
+    : await sql<{ total: number }>`select count(*) as total from (
+        select 1 from resources r where r.tag_id = ${query.tagId} and r.status = any(${statuses}::text[])
+          and ${conditions(query, whose)} limit ${TOTAL_MAX}) as found`.execute(db)
+  return Math.min(TOTAL_MAX, rows[0]?.total ?? 0)
+}
+
+/** What a page shows, and how many there are in all. */
+interface Found {
+  uuids: string[]
+  total: number
+}
+
+const inOrder = async (db: Database, query: ResourceQuery, whose: Whose): Promise<Found> => {
+  const { rows } = await pageOfResources(query, whose, await startOfPage(db, query, whose)).execute(db)
+  return { uuids: rows.map(({ uuid }) => uuid), total: await countResources(db, query, whose) }
+}
+
+/**
+ * What few names hold is gathered and put in order, in one walk over the tag: those that are searched for lie far apart in
+ * every order, and looking for a page of them in order takes ten times as long. Null where more are found than are counted.
+ */
+async function byName(db: Database, query: ResourceQuery, whose: Whose): Promise<Found | null> {
+  const { page = 1, pageSize = PAGE_SIZE } = query
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`
+  const { rows } = await sql<{ uuids: string[] | null; total: number }>`
+    with found as materialized (
+      select r.uuid, r.status_changed_at, r.seq from resources r
+      where r.tag_id = ${query.tagId} and r.status = any(${statusesFor(query, whose)}::text[])
+        and ${conditions(query, whose)}
+      limit ${TOTAL_MAX + 1})
+    select (select count(*) from found) as total, array(
+      select uuid from found order by status_changed_at ${direction}, seq ${direction}
+      limit ${pageSize} offset ${(page - 1) * pageSize}) as uuids`.execute(db)
+  const { uuids, total = 0 } = rows[0] ?? {}
+  return total > TOTAL_MAX ? null : { uuids: uuids ?? [], total }
+}
+
+/** One page. Throws a 404 for a tag that the caller does not see, a 403 for a scope beyond their reach. */
+export const resourcePage = async (
+  { store: { db }, signer }: WorkflowDependencies,
+  caller: Caller,
+  query: ResourceQuery,
+) => {
+  const { page = 1, pageSize = PAGE_SIZE } = query
+  const tag = (await visibleTags(db, caller, null, { id: query.tagId }))[0]
+  if (tag === undefined) throw new Problem(404, workflowText.tagNotFound, numbered(query.tagId))
+  const whose = whoseOf(caller, query.scope, tag.kind)
+  const few = query.search === undefined ? null : await byName(db, query, whose)
+  const { uuids, total } = few ?? (await inOrder(db, query, whose))
+  return { items: await summariesOf(db, signer, caller, uuids), total, page, pageSize }
+}
