@@ -26,18 +26,25 @@ function handleReach(item: BoxItem, viewport: Viewport, at: Point, tolerance: To
 }
 
 /** What answers, and how many CSS pixels away it is. */
-interface Found {
+interface HitCandidate {
   readonly hit: Hit
   readonly away: number
 }
 
 /** The nearer of two, the later of equals: what is painted later lies on top. */
-const nearer = (a: Found | null, b: Found | null): Found | null => (!a || (b && b.away <= a.away) ? b : a)
+const nearer = (a: HitCandidate | null, b: HitCandidate | null): HitCandidate | null =>
+  !a || (b && b.away <= a.away) ? b : a
 
-const nearest = (all: readonly (Found | null)[]): Found | null => all.reduce<Found | null>(nearer, null)
+const nearest = (all: readonly (HitCandidate | null)[]): HitCandidate | null =>
+  all.reduce<HitCandidate | null>(nearer, null)
 
 /** The nearest one: on a small box the reach of several overlaps, and in a path vertices lie close together. */
-function handleHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance): Found | null {
+function handleHit(
+  item: SceneItem,
+  viewport: Viewport,
+  at: Point,
+  tolerance: Tolerance,
+): HitCandidate | null {
   const base = { id: item.id, role: item.role }
   if (item.type === 'box') {
     const reach = handleReach(item, viewport, at, tolerance)
@@ -58,14 +65,14 @@ function handleHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: To
 }
 
 /** The point nearest to the pointer, the topmost of several: points lie close together and on edges. */
-function pointHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance): Found | null {
+function pointHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance): HitCandidate | null {
   if (item.type !== 'point') return null
   const away = distance(toScreen(viewport, item.at), at)
   if (away > item.screenRadius + tolerance.edge) return null
   return { hit: { id: item.id, role: item.role, part: 'interior' }, away }
 }
 
-function edgeHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance): Found | null {
+function edgeHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance): HitCandidate | null {
   if (item.type !== 'box' && item.type !== 'path') return null
   const outline = outlineOf(item, viewport)
   const isClosed = item.type === 'box' || item.closed
@@ -82,7 +89,7 @@ function edgeHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tole
 const isInside = (item: SceneItem, viewport: Viewport, at: Point): boolean =>
   (item.type !== 'path' || item.closed) && insidePolygon(at, outlineOf(item, viewport))
 
-type Probe = (item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance) => Found | null
+type Probe = (item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance) => HitCandidate | null
 
 /** Whether an item may answer at all, asked without any trigonometry. `slack` is in source pixels. */
 function isNear(item: SceneItem, { x, y }: Point, slack: number): boolean {

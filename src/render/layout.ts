@@ -3,10 +3,18 @@ import type { Rect } from '../domain/geometry/rect.ts'
 import { rotateAbout } from '../domain/geometry/point.ts'
 import { boundsOf, centre } from '../domain/geometry/rect.ts'
 import { cornersOf, inflate, union } from './geometry.ts'
-import { toScreenRect } from './device.ts'
-import type { BoxItem, HandleName, LabelItem, PathItem, PointItem, SceneItem } from './scene.ts'
+import { toScreenRect, toScreen } from './viewport.ts'
+import type {
+  BoxItem,
+  HandleName,
+  LabelItem,
+  PathItem,
+  PointItem,
+  SceneItem,
+  RunLengthMask,
+  Scene,
+} from './scene.ts'
 import type { Viewport } from './viewport.ts'
-import { toScreen } from './viewport.ts'
 
 /** Where things of fixed screen size lie: shared by `plan` and `hitTest`, so that what is seen is what is hit. */
 
@@ -156,4 +164,20 @@ export function reachOf(item: SceneItem, viewport: Viewport): Rect {
       return inflate(outline, item.vertices ? Math.max(HANDLE_SIZE, margin) : margin)
     }
   }
+}
+
+/**
+ * The box around what a scene shows under a role and an id, in source pixels; null where it shows nothing of it.
+ * @param boundsOf the box around what is set of a mask
+ */
+export function placeOf(
+  { items, masks }: Scene,
+  one: { readonly role: string; readonly id: string },
+  boundsOf: (mask: RunLengthMask) => Rect | null,
+): Rect | null {
+  const is = ({ role, id }: typeof one): boolean => role === one.role && id === one.id
+  const item = items.find(is)
+  if (item && item.type !== 'shade' && item.type !== 'crosshair') return sourceBounds(item)
+  const shown = masks.find(is)
+  return shown ? boundsOf(shown.mask) : null
 }

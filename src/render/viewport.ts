@@ -1,6 +1,8 @@
 import type { Point } from '../domain/geometry/point.ts'
 import type { Rect, Size } from '../domain/geometry/rect.ts'
 import { clamp } from '../domain/geometry/clamp.ts'
+import type { ClearCommand } from './commands.ts'
+import { intersection } from '../domain/geometry/rect.ts'
 
 /** How the picture lies on the screen: `screen = source × scale + offset`, all screen lengths in CSS pixels. */
 export interface Viewport {
@@ -172,3 +174,34 @@ export function reveal(viewport: Viewport, picture: Size, rect: Rect): Viewport 
     picture,
   )
 }
+
+/** Rectangles of the canvas, in whole device pixels. */
+
+/** All of the canvas. */
+export const screenOf = ({ width, height, ratio }: Viewport): Rect => ({
+  x: 0,
+  y: 0,
+  width: Math.ceil(width * ratio),
+  height: Math.ceil(height * ratio),
+})
+
+/** The command that empties it. */
+export const clearAll = (viewport: Viewport): ClearCommand => ({ op: 'clear', ...screenOf(viewport) })
+
+/** Grows a rectangle of CSS pixels to device pixels of the canvas; null where it lies outside. */
+export function toDevice(rect: Rect, viewport: Viewport): Rect | null {
+  const { ratio } = viewport
+  const x = Math.floor(rect.x * ratio)
+  const y = Math.floor(rect.y * ratio)
+  const width = Math.ceil((rect.x + rect.width) * ratio) - x
+  const height = Math.ceil((rect.y + rect.height) * ratio) - y
+  return intersection({ x, y, width, height }, screenOf(viewport))
+}
+
+/** A rectangle of the picture in CSS pixels. */
+export const toScreenRect = ({ scale, offsetX, offsetY }: Viewport, rect: Rect): Rect => ({
+  x: rect.x * scale + offsetX,
+  y: rect.y * scale + offsetY,
+  width: rect.width * scale,
+  height: rect.height * scale,
+})

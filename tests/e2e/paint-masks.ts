@@ -1,7 +1,7 @@
 import type { Codec } from '../../wasm-rle/codec.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'
 import type { Rect } from '../../src/domain/geometry/rect.ts'
-import { visibleTiles } from '../../src/render/masks/grid.ts'
+import { visibleTiles } from '../../src/render/masks/mask-tiles.ts'
 import type { MaskImages } from '../../src/render/masks/mask-images.ts'
 import { createMaskImages } from '../../src/render/masks/mask-images.ts'
 import { MASKS_KEY } from '../../src/render/masks/plan-masks.ts'

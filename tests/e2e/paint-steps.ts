@@ -1,6 +1,6 @@
 import { createDrawing } from '../../src/render/stage/drawing.ts'
 import { createLayerCanvases } from '../../src/render/stage/layer-canvases.ts'
-import type { Split } from '../../src/render/stage/resting.ts'
+import type { LayerSplit } from '../../src/render/stage/base-layers.ts'
 import type { BoxItem, Scene } from '../../src/render/scene.ts'
 import { sceneOf, viewport } from './paint-frames.ts'
 import { box, generator } from './paint-items.ts'
@@ -28,7 +28,7 @@ export function worstPanned(seed: number, media = MEDIA): number {
 }
 
 /** Pans, then stands; with so many things that they lie on tiles, and a part of them is drawn in each frame. */
-export function worstPannedWithMany(seed: number, split: Split): number {
+export function worstPannedWithMany(seed: number, split: LayerSplit): number {
   const next = generator(seed)
   const items = Array.from({ length: 600 }, (_, index) => box(`b${index}`, next() * 1200, next() * 700))
   const scene: Scene = { ...sceneOf(items, MEDIA), width: 1300, height: 800 }

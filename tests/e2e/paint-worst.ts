@@ -6,7 +6,7 @@ import type { WorkOn } from '../../src/render/stage/painter.ts'
 import { completePan } from '../../src/render/stage/painter.ts'
 import type { Frame } from '../../src/render/stage/plan.ts'
 import { plan } from '../../src/render/stage/plan.ts'
-import type { Split } from '../../src/render/stage/resting.ts'
+import type { LayerSplit } from '../../src/render/stage/base-layers.ts'
 import type { MediaItem, Scene } from '../../src/render/scene.ts'
 import type { Viewport } from '../../src/render/viewport.ts'
 import { canvas, frameOf, viewport } from './paint-frames.ts'
@@ -83,7 +83,7 @@ const masksAreThere: WorkOn = () => ({ damage: [], isDone: true })
 export function worstOf(
   steps: readonly Step[],
   isCompared: (step: Step, index: number) => boolean = () => true,
-  split: Split = 'together',
+  split: LayerSplit = 'together',
 ): number {
   const host = hostOf(WIDE)
   const canvases = createLayerCanvases(host)

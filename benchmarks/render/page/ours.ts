@@ -1,7 +1,7 @@
 import { createMaskPort } from '../../../src/annotate/masks/mask-port.ts'
 import type { RleMask } from '../../../src/domain/documents/shapes.ts'
 import { createCanvasView } from '../../../src/render/stage/canvas-view.ts'
-import { createDecoder } from '../../../src/render/media/decode.ts'
+import { createPictureDecoder } from '../../../src/render/media/picture-decoder.ts'
 import { createPyramids } from '../../../src/render/media/pyramids.ts'
 import type { MaskItem, MediaItem, Scene, StrokePoint } from '../../../src/render/scene.ts'
 import { loadCodec } from '../../../wasm-rle/browser.ts'
@@ -18,7 +18,7 @@ const KEY = 'picture'
 async function load(
   stage: Stage,
 ): Promise<{ media: MediaItem; pyramids: ReturnType<typeof createPyramids> }> {
-  const decoder = createDecoder()
+  const decoder = createPictureDecoder()
   const pyramids = createPyramids({
     load: () => Promise.resolve(stage.blob),
     decode: (blob) => decoder.decode(blob),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PyramidAnswer, PyramidRequest } from '../../render/media/pyramid-worker.ts'
+import type { PyramidReply, PyramidRequest } from '../../render/media/pyramid-worker.ts'
 import type { Pictured } from './pictures.ts'
 import { createOrder, createPictures, withinBudget } from './pictures.ts'
 
@@ -42,7 +42,7 @@ const GLANCE = 'large#glance'
 /** What the browser has and Node has not: a worker that is answered by hand, and thumbnails that are there by hand. */
 const requests: PyramidRequest[] = []
 let online: (online: boolean) => void = () => undefined
-let answer: (data: PyramidAnswer) => void = () => undefined
+let answer: (data: PyramidReply) => void = () => undefined
 const thumbnails: { src: string; complete: boolean; naturalWidth: number; load: () => void }[] = []
 beforeEach(() => {
   requests.length = thumbnails.length = 0
@@ -50,7 +50,7 @@ beforeEach(() => {
   vi.stubGlobal(
     'Worker',
     class {
-      addEventListener = (type: string, listener: (event: { data: PyramidAnswer }) => void): void => {
+      addEventListener = (type: string, listener: (event: { data: PyramidReply }) => void): void => {
         if (type === 'message') answer = (data) => listener({ data })
       }
       postMessage = (request: PyramidRequest): void => void requests.push(request)

@@ -1,5 +1,5 @@
-import type { Decoded } from '../../render/media/decode.ts'
-import { createDecoder } from '../../render/media/decode.ts'
+import type { DecodedPicture } from '../../render/media/picture-decoder.ts'
+import { createPictureDecoder } from '../../render/media/picture-decoder.ts'
 import type { Bitmaps } from '../../render/painting/paint.ts'
 import { bytesOf, levelSizes } from '../../render/media/pyramid-levels.ts'
 import { createPyramids, DEFAULT_BUDGET } from '../../render/media/pyramids.ts'
@@ -125,7 +125,7 @@ function standIn(
 /** Pictures as they are loaded: those that are wanted, in their order of need. */
 function createLoads(
   tools: PicturesTools,
-  decode: (blob: Blob, uuid: string) => Promise<Decoded>,
+  decode: (blob: Blob, uuid: string) => Promise<DecodedPicture>,
   tell: () => void,
 ) {
   const pyramids = createPyramids({ load: loadWith(tools), decode })
@@ -167,7 +167,7 @@ function createLoads(
 
 /** The pictures of one annotation page. */
 export function createPictures(tools: PicturesTools): Pictures {
-  const decoder = createDecoder()
+  const decoder = createPictureDecoder()
   const listeners = new Set<() => void>()
   // Whoever listens sets its scene at once.
   const tell = (): void => glances.settle(() => listeners.forEach((listener) => listener()))

@@ -1,6 +1,6 @@
 import type { Size } from '../../domain/geometry/rect.ts'
-import type { Glance } from '../../render/media/decode.ts'
-import { glanceSize } from '../../render/media/glance.ts'
+import type { PreviewRequest } from '../../render/media/picture-decoder.ts'
+import { previewSize } from '../../render/media/preview.ts'
 import type { MediaItem } from '../../render/scene.ts'
 
 /** The picture that one waits for, as large as the screen needs it, until all of it is decoded. */
@@ -8,7 +8,7 @@ export interface Glances {
   /** Says which picture one waits for. */
   readonly ask: (picture: ({ readonly uuid: string } & Size) | null) => void
   /** What is asked of a picture that is about to be decoded; null: nothing, or a glance would not be quicker. */
-  readonly asked: (uuid: string) => Glance | null
+  readonly asked: (uuid: string) => PreviewRequest | null
   /** The glance at a picture, for a scene to name. */
   readonly item: (uuid: string) => MediaItem | null
   /** Whether a key of media names a glance. */
@@ -63,7 +63,7 @@ export function createGlances(
       isLeft = last !== null && last.uuid !== picture?.uuid
     },
     asked(uuid) {
-      const size = awaited?.uuid === uuid ? glanceSize(awaited, screen()) : null
+      const size = awaited?.uuid === uuid ? previewSize(awaited, screen()) : null
       return size && { size, take: (bitmap) => take(uuid, bitmap) }
     },
     item(uuid) {

@@ -1,5 +1,5 @@
 import type { MediaItem } from '../../render/scene.ts'
-import { createWeighedCache } from '../../render/weighed-cache.ts'
+import { createLruCache } from '../../render/lru-cache.ts'
 
 /** Small pictures that stand for what is not there yet; the browser loads them. */
 export interface Thumbnails {
@@ -20,7 +20,7 @@ export const RETRY_MS = 5_000
 
 /** @param tell called when one has come, and when one that did not is to be asked for again */
 export function createThumbnails(tell: () => void): Thumbnails {
-  const images = createWeighedCache<string, HTMLImageElement>(KEPT, () => 1)
+  const images = createLruCache<string, HTMLImageElement>(KEPT, () => 1)
   const load = (uuid: string, url: string): HTMLImageElement => {
     const image = new Image()
     image.decoding = 'async'

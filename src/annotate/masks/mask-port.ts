@@ -1,5 +1,5 @@
 import type { RleMask } from '../../domain/documents/shapes.ts'
-import { createWeakCache } from '../../render/weak-cache.ts'
+import { createWeakLruCache } from '../../render/lru-cache.ts'
 import type { MaskPort } from '../../machines/editor/masks.ts'
 import type { StrokePoint } from '../../machines/editor/types.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
@@ -18,7 +18,7 @@ const TRANSLATED_BUDGET = 16 * 1024 * 1024
 
 /** Documents hold compressed strings, the codec works on runs; each mask in hand is read once and written once. */
 function createTranslation(codec: Codec) {
-  const known = createWeakCache<RleMask, Mask>(TRANSLATED_BUDGET, ({ counts }) => counts.byteLength)
+  const known = createWeakLruCache<RleMask, Mask>(TRANSLATED_BUDGET, ({ counts }) => counts.byteLength)
   const keep = (mask: RleMask, runs: Mask): void => {
     known.set(mask, runs)
     known.trim()

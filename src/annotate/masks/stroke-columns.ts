@@ -1,7 +1,6 @@
 import type { StrokePoint } from '../../machines/editor/types.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
-import { capsuleColumns } from '../../render/masks/capsule.ts'
-import { addPiece } from '../../render/masks/pieces.ts'
+import { capsuleColumns, addSpan } from '../../render/masks/column-spans.ts'
 
 /** The pixels of a stroke, column by column, gathered while it grows; COCO's runs go by columns too. */
 export interface StrokeColumns {
@@ -29,7 +28,7 @@ export function createStrokeColumns({ width, height }: Size): StrokeColumns {
   let taken = 0
 
   const visit = (x: number, top: number, bottom: number): void => {
-    addPiece((columns[x] ??= []), top, bottom)
+    addSpan((columns[x] ??= []), top, bottom)
   }
 
   return {

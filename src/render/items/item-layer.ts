@@ -1,10 +1,9 @@
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import type { ImageCommand } from '../commands.ts'
-import { screenOf } from '../device.ts'
+import { screenOf } from '../viewport.ts'
 import { overlaps } from '../geometry.ts'
-import type { Sheet } from './item-tiles.ts'
-import { createSheet, ITEM_GRID } from './item-tiles.ts'
-import { createKeptSheets } from './kept-sheets.ts'
+import type { Tileset } from './item-tiles.ts'
+import { createTileset, ITEM_GRID, createTilesetCache } from './item-tiles.ts'
 import type { SceneItem } from '../scene.ts'
 import { eachTile, indexOf, tileRect } from '../tile-grid.ts'
 import type { Viewport } from '../viewport.ts'
@@ -28,7 +27,7 @@ export interface ItemTiles {
 }
 
 /** How a sheet lies on the screen: `screen = tile × factor + shift`, in device pixels. */
-interface Placed {
+interface TilesetPlacement {
   readonly factor: number
   readonly shiftX: number
   readonly shiftY: number
@@ -42,7 +41,7 @@ function factorOf(ground: Viewport, scale: number): number {
   return Math.abs(factor - 1) < SAME_SCALE ? 1 : factor
 }
 
-function placed(ground: Viewport, { scale, ratio, offsetX, offsetY }: Viewport): Placed {
+function placed(ground: Viewport, { scale, ratio, offsetX, offsetY }: Viewport): TilesetPlacement {
   const factor = factorOf(ground, scale)
   const shiftX = (offsetX - ground.offsetX * factor) * ratio
   const shiftY = (offsetY - ground.offsetY * factor) * ratio
@@ -116,7 +115,7 @@ export interface ItemLayer {
 }
 
 /** Whether another sheet should be begun for a view. */
-function isWorn({ ground }: Sheet, viewport: Viewport, moving: boolean): boolean {
+function isWorn({ ground }: Tileset, viewport: Viewport, moving: boolean): boolean {
   if (ground.ratio !== viewport.ratio) return true
   const stretch = viewport.scale / ground.scale
   if (moving) return stretch > MOST_STRETCHED || stretch < 1 / MOST_SHRUNK
@@ -138,14 +137,14 @@ function onScreen({ x, y, width, height }: Rect, ground: Viewport, viewport: Vie
 export function createItemLayer(): ItemLayer {
   let serial = 0
   let size: Size = { width: 0, height: 0 }
-  let current: Sheet | null = null
+  let current: Tileset | null = null
   /** At another zoom, until all that is in sight is drawn. */
-  let coming: Sheet | null = null
+  let coming: Tileset | null = null
 
-  const kept = createKeptSheets()
-  const open = (items: readonly SceneItem[], viewport: Viewport, moving: boolean): Sheet =>
+  const kept = createTilesetCache()
+  const open = (items: readonly SceneItem[], viewport: Viewport, moving: boolean): Tileset =>
     kept.take(viewport.scale, (sheet) => !isWorn(sheet, viewport, moving)) ??
-    createSheet(++serial, size, viewport, items)
+    createTileset(++serial, size, viewport, items)
   const forget = (): void => {
     current = coming = null
     kept.clear()

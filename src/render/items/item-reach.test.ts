@@ -4,7 +4,7 @@ import { contains } from '../geometry.ts'
 import { reachOf } from '../layout.ts'
 import type { SceneItem } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
-import { compareItems, reached } from './item-reach.ts'
+import { compareItems, measureReaches } from './item-reach.ts'
 
 const VIEW: Viewport = { width: 500, height: 250, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
 
@@ -21,13 +21,13 @@ const box = (role: string, id: string, x: number, handles = false): SceneItem =>
 test('an item that goes is painted over, though one of another role has its id', () => {
   const frame = box('frame', 'a', 100, true)
   const node = box('node', 'a', 110)
-  const { next, dirty } = compareItems(reached([frame, node], VIEW), [node], VIEW)
+  const { next, dirty } = compareItems(measureReaches([frame, node], VIEW), [node], VIEW)
   expect([next.items, next.reaches, dirty]).toEqual([[node], [reachOf(node, VIEW)], reachOf(frame, VIEW)])
 })
 
 test('nothing is painted where nothing has changed', () => {
   const list = () => [box('a', '1', 10), box('a', '2', 50), box('b', '1', 90)]
-  expect(compareItems(reached(list(), VIEW), list(), VIEW).dirty).toBeNull()
+  expect(compareItems(measureReaches(list(), VIEW), list(), VIEW).dirty).toBeNull()
 })
 
 const lists = fc.array(
@@ -45,13 +45,13 @@ test('what differs between two lists lies in what is painted anew, in whatever o
   fc.assert(
     fc.property(lists, lists, fc.boolean(), (before, other, isEdited) => {
       const after = isEdited ? [...before.slice(1), ...other.slice(0, 2)] : other
-      const from = reached(before, VIEW)
+      const from = measureReaches(before, VIEW)
       const { next, dirty } = compareItems(from, after, VIEW)
       const inside = (item: SceneItem) => dirty !== null && contains(dirty, reachOf(item, VIEW))
       // Outside of what is painted anew both show the same items in the same order.
       const left = before.filter((item) => !inside(item))
       expect(after.filter((item) => !inside(item))).toEqual(left)
-      expect(next).toEqual(reached(after, VIEW))
+      expect(next).toEqual(measureReaches(after, VIEW))
     }),
     { numRuns: 500 },
   )

@@ -6,19 +6,19 @@ import type { SceneItem } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 
 /** Items with what painting each can touch, in CSS pixels of one view. */
-export interface Reached {
+export interface ItemReaches {
   readonly items: readonly SceneItem[]
   readonly reaches: readonly Rect[]
 }
 
 /** Measures what each item can touch in this view. */
-export const reached = (items: readonly SceneItem[], viewport: Viewport): Reached => ({
+export const measureReaches = (items: readonly SceneItem[], viewport: Viewport): ItemReaches => ({
   items,
   reaches: items.map((item) => reachOf(item, viewport)),
 })
 
 /** Those that may touch a region of the same view, in CSS pixels; their order is kept. */
-export const itemsIn = ({ items, reaches }: Reached, region: Rect): SceneItem[] =>
+export const itemsIn = ({ items, reaches }: ItemReaches, region: Rect): SceneItem[] =>
   items.filter((_, index) => {
     const reach = reaches[index]
     return reach !== undefined && overlaps(reach, region)
@@ -29,10 +29,10 @@ const isOne = (a: SceneItem | undefined, b: SceneItem | undefined): boolean =>
 
 /** The same for another list of items in the same view, and where the two differ; null where they do not. */
 export function compareItems(
-  before: Reached,
+  before: ItemReaches,
   after: readonly SceneItem[],
   viewport: Viewport,
-): { readonly next: Reached; readonly dirty: Rect | null } {
+): { readonly next: ItemReaches; readonly dirty: Rect | null } {
   const { items, reaches } = before
   if (items === after) return { next: before, dirty: null }
   let dirty: Rect | null = null

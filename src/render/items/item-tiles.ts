@@ -1,11 +1,10 @@
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { intersection } from '../../domain/geometry/rect.ts'
 import { inflate, join, times } from '../geometry.ts'
-import type { Reached } from './item-reach.ts'
-import { compareItems, itemsIn, reached } from './item-reach.ts'
-import { paint } from '../painting/paint.ts'
+import type { ItemReaches } from './item-reach.ts'
+import { compareItems, itemsIn, measureReaches } from './item-reach.ts'
+import { paint, flushCanvas } from '../painting/paint.ts'
 import { planItems } from './plan-items.ts'
-import { settleRaster } from '../painting/raster.ts'
 import type { SceneItem } from '../scene.ts'
 import { eachTile, indexOf, tileRect } from '../tile-grid.ts'
 import type { Viewport } from '../viewport.ts'
@@ -24,13 +23,13 @@ const ITEMS_AT_ONCE = 500
 const ITEMS_IN_PART = 120
 const LEAST_PART = 64
 
-interface On {
+interface DrawTarget {
   readonly picture: Size
   readonly ground: Viewport
   readonly inParts: boolean
 }
 
-interface Drawn {
+interface DrawnPart {
   readonly part: Rect
   readonly count: number
 }
@@ -44,13 +43,13 @@ interface Tile {
   dirty: Rect | null
 }
 
-export interface Filled {
+export interface FillResult {
   readonly drawn: readonly Rect[]
   readonly isDone: boolean
 }
 
 /** The tiles of one zoom. Their places are device pixels of the view in which the sheet began. */
-export interface Sheet {
+export interface Tileset {
   readonly id: number
   readonly ground: Viewport
   /** Takes the items as they are now. */
@@ -59,7 +58,7 @@ export interface Sheet {
    * Draws tiles of a rectangle (device pixels) until enough is done.
    * @param inParts one may be left half drawn, since it is not shown yet or passes by
    */
-  readonly fill: (rect: Rect, deadline: number, inParts: boolean) => Filled
+  readonly fill: (rect: Rect, deadline: number, inParts: boolean) => FillResult
   readonly bitmap: (index: number) => OffscreenCanvas | null | undefined
   /** Drops all tiles but those that were filled last, which are as many as were in sight. */
   readonly shrink: () => void
@@ -76,7 +75,12 @@ function wholePixels(rect: Rect): Rect {
  * Draws the dirty part of a tile anew, or the upper half of it, and so on, where it may be cut and holds many items.
  * What is left stays dirty.
  */
-function draw(tile: Tile, dirty: Rect, content: Reached, { picture, ground, inParts }: On): Drawn {
+function draw(
+  tile: Tile,
+  dirty: Rect,
+  content: ItemReaches,
+  { picture, ground, inParts }: DrawTarget,
+): DrawnPart {
   let part = dirty
   const within = (rect: Rect): SceneItem[] => itemsIn(content, inflate(times(rect, 1 / ground.ratio), 1))
   let items = within(part)
@@ -97,13 +101,18 @@ function draw(tile: Tile, dirty: Rect, content: Reached, { picture, ground, inPa
     [{ op: 'clip', ...part }, { op: 'clear', ...part }, ...commands, { op: 'unclip' }],
     () => undefined,
   )
-  if (tile.canvas) settleRaster(tile.canvas)
+  if (tile.canvas) flushCanvas(tile.canvas)
   return { part, count: items.length }
 }
 
-export function createSheet(id: number, picture: Size, ground: Viewport, items: readonly SceneItem[]): Sheet {
+export function createTileset(
+  id: number,
+  picture: Size,
+  ground: Viewport,
+  items: readonly SceneItem[],
+): Tileset {
   const tiles = new Map<number, Tile>()
-  let content = reached(items, ground)
+  let content = measureReaches(items, ground)
   let inSight = 0
 
   const tileAt = (column: number, row: number): Tile => {
@@ -155,5 +164,38 @@ export function createSheet(id: number, picture: Size, ground: Viewport, items: 
     bitmap: (index) => tiles.get(index)?.canvas,
     shrink: () => trim(inSight),
     bytes: () => [...tiles.values()].filter(({ canvas }) => canvas).length * TILE_BYTES,
+  }
+}
+
+/** Bytes of tiles that are kept of sheets which are not shown: six screens of two megapixels. */
+export const TILESET_CACHE_BUDGET = 96 * 1024 * 1024
+
+/** Sheets that were shown at other zooms: whoever looks closely and goes back finds them. */
+export interface TilesetCache {
+  readonly add: (sheet: Tileset) => void
+  /** Takes out the one that is nearest to a scale among those that fit. */
+  readonly take: (scale: number, fits: (sheet: Tileset) => boolean) => Tileset | null
+  readonly clear: () => void
+}
+
+const distance = (sheet: Tileset, scale: number): number => Math.abs(Math.log(sheet.ground.scale / scale))
+
+export function createTilesetCache(budget = TILESET_CACHE_BUDGET): TilesetCache {
+  /** From the one that was shown last on. */
+  let sheets: readonly Tileset[] = []
+  return {
+    add(sheet) {
+      sheet.shrink()
+      let bytes = 0
+      sheets = [sheet, ...sheets].filter((each) => (bytes += each.bytes()) <= budget)
+    },
+    take(scale, fits) {
+      const [nearest = null] = sheets.filter(fits).toSorted((a, b) => distance(a, scale) - distance(b, scale))
+      sheets = sheets.filter((sheet) => sheet !== nearest)
+      return nearest
+    },
+    clear() {
+      sheets = []
+    },
   }
 }

@@ -1,6 +1,6 @@
 import type { Size } from '../../domain/geometry/rect.ts'
-import type { Batch, PathLook } from '../painting/batch.ts'
-import { clockwise, createBatch, PHASES } from '../painting/batch.ts'
+import type { Batch, PathLook } from './path-batch.ts'
+import { clockwise, createBatch, PHASES, ringOf, snap, thinned } from './path-batch.ts'
 import type { DrawCommand } from '../commands.ts'
 import type { Point } from '../../domain/geometry/point.ts'
 import {
@@ -14,7 +14,6 @@ import {
   shownHandles,
   topmost,
 } from '../layout.ts'
-import { ringOf, snap, thinned } from './rings.ts'
 import type { BoxItem, CrosshairItem, PathItem, PointItem, SceneItem, ShadeItem, Style } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 import { toScreen } from '../viewport.ts'

@@ -1,6 +1,6 @@
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { over, straightMean } from './colour.ts'
-import type { Pieces } from './pieces.ts'
+import type { Spans } from './column-spans.ts'
 import type { Runs } from './runs.ts'
 import { firstAfter } from './runs.ts'
 import type { StrokeMask } from './stroke-mask.ts'
@@ -106,7 +106,7 @@ function layRuns(layer: MaskLayer, samples: Samples): void {
   for (let index = first; index < last; index++) layColumn(index, upper, lower)
 }
 
-const NONE: Pieces = []
+const NONE: Spans = []
 
 /** The same for a mask that is being painted on or erased from: what the stroke covers hides the runs. */
 function layStroked(layer: MaskLayer, stroke: Stroke, samples: Samples, picture: Size): void {

@@ -4,8 +4,8 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { MaskItem, Scene, StrokeItem } from '../scene.ts'
 import { EMPTY_SCENE } from '../scene.ts'
-import type { TilePlace } from './grid.ts'
-import { tilesIn } from './grid.ts'
+import type { TileId } from './mask-tiles.ts'
+import { tilesIn } from './mask-tiles.ts'
 import type { MaskImages } from './mask-images.ts'
 import { createMaskImages } from './mask-images.ts'
 import { pixelsOf, tileGlobals } from './testing.ts'
@@ -137,7 +137,7 @@ function masksAfter(masks: readonly MaskItem[], what: Step['what']): readonly Ma
 }
 
 /** Works until nothing is left to do. */
-function finish(images: MaskImages, scene: Scene, tiles: readonly TilePlace[]): void {
+function finish(images: MaskImages, scene: Scene, tiles: readonly TileId[]): void {
   for (let calls = 0; calls < 99; calls++) if (images.work(scene, tiles, Infinity).isDone) return
   throw new Error('never done')
 }

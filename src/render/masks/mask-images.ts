@@ -2,14 +2,12 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import type { MaskItem, RunLengthMask, Scene } from '../scene.ts'
 import { EMPTY_SCENE } from '../scene.ts'
-import type { CodecTools } from './codec-source.ts'
-import { createCodecSource } from './codec-source.ts'
-import type { TilePlace } from './grid.ts'
-import { toPicture } from './grid.ts'
-import type { RunCache } from './run-cache.ts'
-import { createRunCache } from './run-cache.ts'
-import type { Runs } from './runs.ts'
-import { contains } from './runs.ts'
+import type { CodecLoaderTools } from './codec-loader.ts'
+import { createCodecLoader } from './codec-loader.ts'
+import type { TileId } from './mask-tiles.ts'
+import { toPicture } from './mask-tiles.ts'
+import type { RunCache, Runs } from './runs.ts'
+import { createRunCache, contains } from './runs.ts'
 import type { ShownMask } from './stack.ts'
 import { createMaskStack } from './stack.ts'
 import { createTileStore } from './tile-store.ts'
@@ -21,8 +19,8 @@ export interface MaskImages {
    * does at least one step, so that repeated calls come to an end.
    * @returns what changed, in source pixels, and whether more is left to do
    */
-  readonly work: (scene: Scene, tiles: readonly TilePlace[], deadline: number) => MaskProgress
-  readonly bitmap: (place: TilePlace) => OffscreenCanvas | null | undefined
+  readonly work: (scene: Scene, tiles: readonly TileId[], deadline: number) => MaskProgress
+  readonly bitmap: (place: TileId) => OffscreenCanvas | null | undefined
   /** Whether a mask is set at a pixel of the picture. */
   readonly contains: (mask: RunLengthMask, x: number, y: number, picture: Size) => boolean
   /** The smallest box around all that is set, in pixels of the picture; null where nothing is, or cannot be read yet. */
@@ -35,7 +33,7 @@ export interface MaskProgress {
   readonly isDone: boolean
 }
 
-export interface MaskTools extends CodecTools {
+export interface MaskTools extends CodecLoaderTools {
   /** A mask cannot be read, or the codec did not come. */
   readonly onError: (error: unknown) => void
 }
@@ -67,7 +65,7 @@ const sameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height 
 
 export function createMaskImages(tools: MaskTools): MaskImages {
   const runs = createRunCache(tools.onError)
-  const codecOf = createCodecSource(tools)
+  const codecOf = createCodecLoader(tools)
   let scene: Scene = EMPTY_SCENE
   let read = createReader(runs, codecOf)
   let stack = createMaskStack(scene)

@@ -1,12 +1,11 @@
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import type { ImageCommand } from '../commands.ts'
 import { intersection } from '../../domain/geometry/rect.ts'
-import { toScreenRect } from '../device.ts'
+import { toScreenRect, visibleSource, zoomOf } from '../viewport.ts'
 import { inflate, overlaps } from '../geometry.ts'
 import type { Viewport } from '../viewport.ts'
-import { visibleSource, zoomOf } from '../viewport.ts'
-import type { TilePlace } from './grid.ts'
-import { maskLevel, tileColumns, tileRect, tilesIn, toLevel, toPicture } from './grid.ts'
+import type { TileId } from './mask-tiles.ts'
+import { maskLevel, tileColumns, tileRect, tilesIn, toLevel, toPicture } from './mask-tiles.ts'
 
 /** Key under which `paint` asks for the tiles of the masks. */
 export const MASKS_KEY = ' masks'
@@ -26,7 +25,7 @@ function target(part: Rect, level: number, viewport: Viewport): ImageCommand['to
   return [left, top, Math.round((x + width) * ratio) - left, Math.round((y + height) * ratio) - top]
 }
 
-function tileImage(place: TilePlace, part: Rect, frame: MaskFrame): ImageCommand {
+function tileImage(place: TileId, part: Rect, frame: MaskFrame): ImageCommand {
   const { scene, viewport, moving } = frame
   const tile = tileRect(scene, place)
   return {
@@ -43,7 +42,7 @@ function tileImage(place: TilePlace, part: Rect, frame: MaskFrame): ImageCommand
 }
 
 /** The four tiles of the next finer level, then the one of the next coarser: whichever are there already. */
-function substitutes(place: TilePlace, part: Rect, frame: MaskFrame): ImageCommand[] {
+function substitutes(place: TileId, part: Rect, frame: MaskFrame): ImageCommand[] {
   const { scene } = frame
   const columns = tileColumns(scene, place.level)
   const column = place.index % columns
@@ -58,7 +57,7 @@ function substitutes(place: TilePlace, part: Rect, frame: MaskFrame): ImageComma
 }
 
 /** The part of a tile that the screen shows. */
-function seenPart(place: TilePlace, frame: MaskFrame): Rect | null {
+function seenPart(place: TileId, frame: MaskFrame): Rect | null {
   return intersection(tileRect(frame.scene, place), toLevel(visibleSource(frame.viewport), place.level))
 }
 

@@ -1,6 +1,7 @@
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import type { RunLengthMask } from '../scene.ts'
+import { createWeakLruCache } from '../lru-cache.ts'
 
 /** A mask ready to be looked into. Positions count pixels down the columns: `x × height + y`. */
 export interface Runs {
@@ -53,4 +54,70 @@ export function firstAfter(changes: Uint32Array, position: number): number {
 export function contains({ width, height, changes }: Runs, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x >= width || y >= height) return false
   return firstAfter(changes, x * height + y) % 2 === 1
+}
+
+/** The smallest box around all pixels in which two masks of one size differ; null where they are the same. */
+export function differenceBounds(a: Runs, b: Runs): Rect | null {
+  const { height } = a
+  let [left, right, top, bottom] = [-1, -1, height, 0]
+  let [i, j, start] = [0, 0, 0]
+  let different = false
+  while (i < a.changes.length || j < b.changes.length) {
+    const [next, other] = [a.changes[i] ?? Infinity, b.changes[j] ?? Infinity]
+    // A change of both at once keeps them as equal or as different as they were.
+    if (next <= other) i++
+    if (other <= next) j++
+    if (next === other) continue
+    const position = Math.min(next, other)
+    if (different) {
+      const first = Math.floor(start / height)
+      const last = Math.floor((position - 1) / height)
+      if (left < 0) left = first
+      right = last
+      top = first === last ? Math.min(top, start - first * height) : 0
+      bottom = first === last ? Math.max(bottom, position - last * height) : height
+    } else start = position
+    different = !different
+  }
+  return left < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top }
+}
+
+/** Bytes of runs that are kept of masks which are no longer shown. */
+export const RUNS_BUDGET = 16 * 1024 * 1024
+
+export interface RunCache {
+  /** The runs of a mask, read now where they are not known. A malformed mask is reported once and counts as empty. */
+  readonly read: (codec: Codec, mask: RunLengthMask, picture: Size) => Runs
+  readonly known: (mask: RunLengthMask, picture: Size) => Runs | undefined
+  /** Forgets what was used longest ago and is not among `shown`, down to the budget. */
+  readonly trim: (shown: ReadonlySet<RunLengthMask>) => void
+}
+
+/** Runs by identity of their mask. Lines around a mask hang on it and weigh ten times as much, so no mask is kept alive. */
+export function createRunCache(report: (error: unknown) => void, budget = RUNS_BUDGET): RunCache {
+  const cache = createWeakLruCache<RunLengthMask, Runs>(budget, ({ changes }) => changes.byteLength)
+  const known = (mask: RunLengthMask, { width, height }: Size): Runs | undefined => {
+    const runs = cache.get(mask)
+    return runs?.width === width && runs.height === height ? runs : undefined
+  }
+  const readNew = (codec: Codec, mask: RunLengthMask, picture: Size): Runs => {
+    try {
+      return readRuns(codec, mask, picture)
+    } catch (error) {
+      report(error)
+      return emptyRuns(picture)
+    }
+  }
+
+  return {
+    known,
+    read(codec, mask, picture) {
+      const old = known(mask, picture)
+      if (old) return old
+      const runs = readNew(codec, mask, picture)
+      cache.set(mask, runs)
+      return runs
+    },
+    trim: cache.trim,
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { capsuleColumns } from './capsule.ts'
+import { capsuleColumns } from './column-spans.ts'
 import { createStrokeMask } from './stroke-mask.ts'
 
 const PICTURE = { width: 40, height: 30 }

@@ -1,16 +1,15 @@
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { join } from '../geometry.ts'
 import type { StrokePoint } from '../scene.ts'
-import { capsuleColumns } from './capsule.ts'
-import type { Pieces } from './pieces.ts'
-import { added, addPiece } from './pieces.ts'
+import { capsuleColumns, added, addSpan } from './column-spans.ts'
+import type { Spans } from './column-spans.ts'
 
 /** What a stroke covers. */
 export interface StrokeMask {
   /** Box of all that is covered. */
   readonly bounds: Rect | null
   /** What is covered of a column; undefined where nothing is. */
-  readonly column: (x: number) => Pieces | undefined
+  readonly column: (x: number) => Spans | undefined
   /** Covers what the points from those known already up to `count` add; returns the box of what was not covered before. */
   readonly grow: (points: readonly StrokePoint[], count: number) => Rect | null
 }
@@ -24,7 +23,7 @@ export function createStrokeMask({ width, height }: Size): StrokeMask {
 
   const cover = (x: number, from: number, to: number): void => {
     const pieces = (columns[x] ??= [])
-    if (!addPiece(pieces, from, to)) return
+    if (!addSpan(pieces, from, to)) return
     if (x < left) left = x
     if (x >= right) right = x + 1
     if (added.top < top) top = added.top

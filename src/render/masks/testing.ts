@@ -1,4 +1,4 @@
-import { TILE } from './grid.ts'
+import { TILE } from './mask-tiles.ts'
 
 /** Canvases that hold pixels of tiles, as far as masks write them; how many were made is counted. */
 

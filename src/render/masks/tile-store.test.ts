@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { premultiplied } from './colour.ts'
 import type { MaskLayer } from './compose.ts'
-import { TILE } from './grid.ts'
+import { TILE } from './mask-tiles.ts'
 import { made, pixelsOf, tileGlobals } from './testing.ts'
 import { createTileStore } from './tile-store.ts'
 

@@ -3,8 +3,8 @@ import { intersection } from '../../domain/geometry/rect.ts'
 import { join } from '../geometry.ts'
 import type { MaskLayer } from './compose.ts'
 import { compose } from './compose.ts'
-import type { TilePlace } from './grid.ts'
-import { TILE, tileRect, toLevel } from './grid.ts'
+import type { TileId } from './mask-tiles.ts'
+import { TILE, tileRect, toLevel } from './mask-tiles.ts'
 
 /** Bytes of combined tiles to keep beside those on the screen, which always stay. */
 export const TILES_BUDGET = 192 * 1024 * 1024
@@ -14,7 +14,7 @@ const TILE_BYTES = TILE * TILE * 4
 const SPARES = 8
 
 interface Tile {
-  readonly place: TilePlace
+  readonly place: TileId
   /** What it shows, in pixels of its level. */
   readonly rect: Rect
   /** Of the canvas that holds its pixels; null: nothing is set here. */
@@ -28,17 +28,17 @@ export interface TileStore {
   /** Takes note of what a change of the masks touches, in source pixels; tiles that are not wanted now are dropped. */
   readonly damage: (rect: Rect) => void
   /** Whether a tile shows the masks as they are. */
-  readonly isFresh: (place: TilePlace) => boolean
+  readonly isFresh: (place: TileId) => boolean
   /** Brings one tile up to date; returns what changed in it, in pixels of its level. */
-  readonly refresh: (place: TilePlace, layers: readonly MaskLayer[]) => Rect | null
+  readonly refresh: (place: TileId, layers: readonly MaskLayer[]) => Rect | null
   /** The pixels of a tile, null where it is empty, undefined while there are none. */
-  readonly bitmap: (place: TilePlace) => OffscreenCanvas | null | undefined
+  readonly bitmap: (place: TileId) => OffscreenCanvas | null | undefined
   /** Says what is wanted; drops of the rest what was used longest ago, down to the budget. */
-  readonly trim: (places: readonly TilePlace[]) => void
+  readonly trim: (places: readonly TileId[]) => void
   readonly clear: () => void
 }
 
-const keyOf = ({ level, index }: TilePlace): number => level * 2 ** 24 + index
+const keyOf = ({ level, index }: TileId): number => level * 2 ** 24 + index
 
 function write(
   tile: Tile,
@@ -70,7 +70,7 @@ export function createTileStore(picture: Size, budget = TILES_BUDGET): TileStore
     tile.context.clearRect(0, 0, TILE, TILE)
     spares.push(tile.context)
   }
-  const open = (place: TilePlace): Tile => {
+  const open = (place: TileId): Tile => {
     const known = tiles.get(keyOf(place))
     if (known) return known
     const rect = tileRect(picture, place)

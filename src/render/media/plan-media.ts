@@ -5,6 +5,8 @@ import { overlaps } from '../geometry.ts'
 import type { MediaItem, MediaLevel, Scene } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 import { visibleSource, zoomOf } from '../viewport.ts'
+import type { Bitmaps } from '../painting/paint.ts'
+import { paint } from '../painting/paint.ts'
 
 /** Device pixels per source pixel from which pixels are shown as squares. */
 export const PIXELATED_FROM = 4
@@ -138,4 +140,18 @@ export function planMedia(frame: MediaFrame, region: Rect | null): DrawCommand[]
   return images.filter(
     ({ to: [x, y, width, height] }) => !region || overlaps(region, { x, y, width, height }),
   )
+}
+
+/**
+ * Pixels of the picture alone as a viewport shows them, `width × height` of it; what lies outside of the picture, or has
+ * not come yet, is transparent. Null where there is no picture.
+ */
+export function readPixels(scene: Scene, viewport: Viewport, bitmaps: Bitmaps): ImageData | null {
+  if (!scene.media) return null
+  const { width, height } = viewport
+  // In the processor's memory from the start: it is read once and thrown away.
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  if (!context) return null
+  paint(context, planMedia({ scene, viewport, moving: false }, null), bitmaps)
+  return context.getImageData(0, 0, width, height)
 }

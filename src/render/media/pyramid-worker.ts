@@ -1,5 +1,5 @@
 import type { Size } from '../../domain/geometry/rect.ts'
-import { decodeGlance } from './glance.ts'
+import { decodePreview } from './preview.ts'
 import { levelSizes, mediaTile } from './pyramid-levels.ts'
 import type { MediaLevel } from '../scene.ts'
 
@@ -23,7 +23,7 @@ export type PyramidRequest =
     }
 
 /** What comes of a request: levels from the first that is one bitmap on, or one tile. */
-interface Made {
+interface PyramidResult {
   readonly sizes: readonly MediaLevel[]
   readonly bitmaps: ImageBitmap[]
   /** Of a picture. */
@@ -31,9 +31,9 @@ interface Made {
 }
 
 /** A glance comes before the levels. */
-export type PyramidAnswer =
+export type PyramidReply =
   | { readonly id: number; readonly glance: ImageBitmap }
-  | ({ readonly id: number } & Made)
+  | ({ readonly id: number } & PyramidResult)
   | { readonly id: number; readonly error: string }
 
 /** Milliseconds after which a decoded large picture is let go: the next tile then has to decode it again. */
@@ -86,7 +86,7 @@ function keep(picture: number, whole: Promise<ImageBitmap>): Promise<ImageBitmap
   return whole
 }
 
-async function build(picture: number, blob: Blob): Promise<Made> {
+async function build(picture: number, blob: Blob): Promise<PyramidResult> {
   const decoding = decode(blob)
   const whole = await decoding
   const sizes = levelSizes(whole)
@@ -101,7 +101,7 @@ async function build(picture: number, blob: Blob): Promise<Made> {
   return { sizes, bitmaps, seeThrough: blob.type !== OPAQUE_TYPE && isSeeThrough(finer) }
 }
 
-async function cut(picture: number, blob: Blob, index: number): Promise<Made> {
+async function cut(picture: number, blob: Blob, index: number): Promise<PyramidResult> {
   const whole = await keep(picture, kept?.picture === picture ? kept.whole : decode(blob))
   const { x, y, width, height } = mediaTile(whole, index)
   const tile = draw(whole, x, y, { width, height }, { width, height })
@@ -110,13 +110,13 @@ async function cut(picture: number, blob: Blob, index: number): Promise<Made> {
 
 type DecodeRequest = Extract<PyramidRequest, { type: 'decode' }>
 
-async function answerGlance(id: number, blob: Blob, size: Size): Promise<void> {
-  const glance = await decodeGlance(blob, size)
-  if (glance) self.postMessage({ id, glance } satisfies PyramidAnswer, { transfer: [glance] })
+async function sendPreview(id: number, blob: Blob, size: Size): Promise<void> {
+  const glance = await decodePreview(blob, size)
+  if (glance) self.postMessage({ id, glance } satisfies PyramidReply, { transfer: [glance] })
 }
 
-async function decodeAll({ id, picture, blob, glance }: DecodeRequest): Promise<Made> {
-  if (glance) await answerGlance(id, blob, glance)
+async function decodeAll({ id, picture, blob, glance }: DecodeRequest): Promise<PyramidResult> {
+  if (glance) await sendPreview(id, blob, glance)
   return build(picture, blob)
 }
 
@@ -124,7 +124,7 @@ self.addEventListener('message', ({ data }: MessageEvent<PyramidRequest>) => {
   const { id } = data
   const made = data.type === 'decode' ? decodeAll(data) : cut(data.picture, data.blob, data.index)
   made.then(
-    (answer) => self.postMessage({ id, ...answer } satisfies PyramidAnswer, { transfer: answer.bitmaps }),
-    (error: unknown) => self.postMessage({ id, error: String(error) } satisfies PyramidAnswer),
+    (answer) => self.postMessage({ id, ...answer } satisfies PyramidReply, { transfer: answer.bitmaps }),
+    (error: unknown) => self.postMessage({ id, error: String(error) } satisfies PyramidReply),
   )
 })

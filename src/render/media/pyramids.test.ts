@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { createMediaTiles } from './media-tiles.ts'
+import { createMediaTiles, createPyramids, DEFAULT_BUDGET } from './pyramids.ts'
 import { bytesOf, levelSizes, MEDIA_TILE, mediaTile } from './pyramid-levels.ts'
-import { createPyramids, DEFAULT_BUDGET } from './pyramids.ts'
 
 function fakeBitmap(width: number, height: number, closed: string[], name: string): ImageBitmap {
   return { width, height, close: () => closed.push(name) }

@@ -1,8 +1,77 @@
-import type { Decoded } from './decode.ts'
-import type { MediaTiles } from './media-tiles.ts'
-import { createMediaTiles } from './media-tiles.ts'
-import { bytesOf } from './pyramid-levels.ts'
+import type { DecodedPicture } from './picture-decoder.ts'
+import { bytesOf, MEDIA_TILE } from './pyramid-levels.ts'
 import type { MediaLevel } from '../scene.ts'
+
+/** Tiles that are kept of a large picture: more than a screen of eight megapixels shows, 288 MB. */
+export const MOST_MEDIA_TILES = 72
+
+/** The tiles of a picture's full size that are looked at. */
+export interface MediaTiles {
+  /** A tile; asks for it where it is not there. */
+  readonly get: (index: number) => ImageBitmap | undefined
+  readonly bytes: number
+  readonly dispose: () => void
+}
+
+/**
+ * @param cut fetches a tile
+ * @param onTile called when one has come
+ */
+export function createMediaTiles(
+  cut: (index: number) => Promise<ImageBitmap>,
+  onTile: () => void,
+): MediaTiles {
+  /** From the one used longest ago on. */
+  const tiles = new Map<number, ImageBitmap>()
+  const coming = new Set<number>()
+  let isDisposed = false
+
+  const trim = (): void => {
+    for (const [index, tile] of tiles) {
+      if (tiles.size <= MOST_MEDIA_TILES) return
+      tiles.delete(index)
+      tile.close()
+    }
+  }
+  const fetchTile = async (index: number): Promise<void> => {
+    coming.add(index)
+    try {
+      const tile = await cut(index)
+      if (isDisposed) {
+        tile.close()
+        return
+      }
+      tiles.set(index, tile)
+      trim()
+      onTile()
+    } catch {
+      // The coarser level stays in its place; the next look at it asks again.
+    } finally {
+      coming.delete(index)
+    }
+  }
+
+  return {
+    get(index) {
+      const tile = tiles.get(index)
+      if (!tile) {
+        if (!coming.has(index)) void fetchTile(index)
+        return undefined
+      }
+      tiles.delete(index)
+      tiles.set(index, tile)
+      return tile
+    },
+    get bytes() {
+      return tiles.size * MEDIA_TILE * MEDIA_TILE * 4
+    },
+    dispose() {
+      isDisposed = true
+      tiles.forEach((tile) => tile.close())
+      tiles.clear()
+    },
+  }
+}
 
 export type PyramidState =
   | { readonly status: 'loading' }
@@ -13,8 +82,8 @@ export interface PyramidOptions {
   /** Fetches the encoded picture. */
   readonly load: (key: string, url: string, signal: AbortSignal) => Promise<Blob>
   /** Decodes it, off the page's thread. */
-  readonly decode: (blob: Blob, key: string) => Promise<Decoded>
-  /** Decoded bytes to keep; the pictures used longest ago go first. */
+  readonly decode: (blob: Blob, key: string) => Promise<DecodedPicture>
+  /** DecodedPicture bytes to keep; the pictures used longest ago go first. */
   readonly budget?: number
 }
 
@@ -37,7 +106,7 @@ export const DEFAULT_BUDGET = 512 * 1024 * 1024
 
 interface Entry {
   state: PyramidState
-  levels: Decoded['levels']
+  levels: DecodedPicture['levels']
   tiles: MediaTiles | null
   readonly abort: AbortController
 }

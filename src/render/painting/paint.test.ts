@@ -90,7 +90,7 @@ it('draws labels that no sheet has room for, and starts the sheets anew', () => 
   }
   const [written = 0, copied = 0] = painted(many)
   expect([written < many.length, written === copied]).toEqual([true, true])
-  // All of them reached the screen, by a copy or by themselves.
+  // All of them measureReaches the screen, by a copy or by themselves.
   expect(painted(many)[2]).toBe(many.length)
   expect(painted(many.slice(0, 3))).toEqual([3, 3, 3])
 })

@@ -2,19 +2,42 @@ import type { Point } from '../../domain/geometry/point.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import type { MaskContains, Tolerance } from '../hit-test.ts'
 import { hitsAt, hitTest } from '../hit-test.ts'
-import { placeOf } from '../place-of.ts'
+import { placeOf } from '../layout.ts'
 import { createListeners } from './listeners.ts'
 import type { MaskImages } from '../masks/mask-images.ts'
-import { readPixels } from '../media/read-pixels.ts'
+import { readPixels } from '../media/plan-media.ts'
 import type { Bitmaps } from '../painting/paint.ts'
-import type { Remembered } from './view-memory.ts'
-import { createViewMemory } from './view-memory.ts'
 import type { Hit, Scene } from '../scene.ts'
 import { EMPTY_SCENE } from '../scene.ts'
 import type { CanvasViewTools, Presentation } from './stage.ts'
-import { createStage, START } from './stage.ts'
+import { createStage, INITIAL_VIEWPORT } from './stage.ts'
 import type { Insets, Viewport } from '../viewport.ts'
 import { EVEN_INSETS, fit, resize } from '../viewport.ts'
+
+/** How a picture was last looked at. */
+export interface SavedView {
+  readonly viewport: Viewport
+  readonly fitted: boolean
+}
+
+/** Pictures whose view is remembered; whoever comes back to more starts with a fitted one. */
+const PICTURES_KEPT = 500
+
+/** Views by picture, so that whoever comes back finds what they looked at. */
+export function createViewStore(): {
+  readonly keep: (id: string, view: SavedView) => void
+  readonly recall: (id: string) => SavedView | undefined
+} {
+  const views = new Map<string, SavedView>()
+  return {
+    keep(id, view) {
+      if (id === '') return
+      if (views.size >= PICTURES_KEPT) views.clear()
+      views.set(id, view)
+    },
+    recall: (id) => views.get(id),
+  }
+}
 
 /** A picture with its annotations in an element of the page. */
 export interface CanvasView {
@@ -53,11 +76,11 @@ const isSamePicture = (a: Scene, b: Scene): boolean =>
 
 /** How a picture is looked at when one comes to it, or back to it. */
 function viewedAgain(
-  known: Remembered | undefined,
+  known: SavedView | undefined,
   viewport: Viewport,
   picture: Scene,
   insets: Insets,
-): Remembered {
+): SavedView {
   if (!known || known.fitted) return { viewport: fit(viewport, picture, insets), fitted: true }
   return { viewport: resize(known.viewport, picture, viewport, viewport.ratio), fitted: false }
 }
@@ -89,10 +112,10 @@ export function createCanvasView(
   tools: CanvasViewTools = {},
 ): CanvasView {
   const stage = createStage(host, bitmaps, tools)
-  const memory = createViewMemory()
+  const memory = createViewStore()
   const listeners = createListeners()
   let scene = EMPTY_SCENE
-  let viewport = START
+  let viewport = INITIAL_VIEWPORT
   let fitted = true
 
   const show = (next: Viewport, isFitted: boolean): void => {

@@ -1,19 +1,19 @@
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { createItemLayer, ITEMS_KEY } from '../items/item-layer.ts'
 import type { LayerCanvases } from './layer-canvases.ts'
-import { createLift, REST_MS } from '../items/lift.ts'
+import { createItemPromoter, SETTLED_AFTER_MS } from '../items/promote-items.ts'
 import type { Bitmaps } from '../painting/paint.ts'
 import { paint } from '../painting/paint.ts'
 import type { Frame } from './plan.ts'
 import { LAYERS, plan, planPatch } from './plan.ts'
-import type { Split } from './resting.ts'
-import { createGround, createOver } from './resting.ts'
+import type { LayerSplit } from './base-layers.ts'
+import { createBaseLayer, createOverlayLayer } from './base-layers.ts'
 import type { Scene, SceneItem } from '../scene.ts'
 import { EMPTY_SCENE } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 
 /** What a moment of the page shows. */
-export interface Moment {
+export interface DrawState {
   readonly scene: Scene
   readonly viewport: Viewport
   readonly moving: boolean
@@ -42,9 +42,9 @@ export interface PanPart {
 /** Draws moments on canvases: only what changed since they were last drawn. */
 export interface Drawing {
   /** Returns whether all is drawn; else it wants to be called again in the next frame. */
-  readonly draw: (moment: Moment) => boolean
+  readonly draw: (moment: DrawState) => boolean
   /** Draws ahead what a zoom that `draw` showed last would need, without showing it. */
-  readonly ahead: (next: Pick<Moment, 'scene' | 'viewport'>, deadline: number) => Ahead
+  readonly ahead: (next: Pick<DrawState, 'scene' | 'viewport'>, deadline: number) => Ahead
   /** Whether what was drawn last is one of the frames of a pan, in which nothing but places changes. */
   readonly isPanned: () => boolean
   /** Where the pan lacks a tile, in sight or soon, as a view of its own; null: nowhere. */
@@ -56,7 +56,7 @@ export interface Drawing {
   /** Something was changed lately and wants to be drawn again, or shown as a bitmap, once it has come to rest. */
   readonly isWaiting: () => boolean
   /** What is shown on a canvas of its own: the picture apart from what lies on it, or without that. */
-  readonly split: (split: Split) => void
+  readonly split: (split: LayerSplit) => void
   /** The canvases no longer show what they should. */
   readonly forget: () => void
 }
@@ -64,7 +64,7 @@ export interface Drawing {
 function drawLive(
   canvases: LayerCanvases,
   items: readonly SceneItem[],
-  { scene, viewport }: Moment,
+  { scene, viewport }: DrawState,
   bitmaps: Bitmaps,
 ): void {
   const patch = items.length > 0 ? planPatch(items, scene, viewport) : null
@@ -79,15 +79,15 @@ function drawLive(
 }
 
 export function createDrawing(canvases: LayerCanvases, bitmaps: Bitmaps): Drawing {
-  const lift = createLift()
+  const lift = createItemPromoter()
   const itemLayer = createItemLayer()
-  let split: Split = 'together'
+  let split: LayerSplit = 'together'
   let rested: Scene = EMPTY_SCENE
   let drawnAt = -Infinity
   const all: Bitmaps = (key, level, tile = 0) =>
     key === ITEMS_KEY ? itemLayer.bitmap(level, tile) : bitmaps(key, level, tile)
-  const ground = createGround(canvases, all)
-  const over = createOver(canvases, all)
+  const ground = createBaseLayer(canvases, all)
+  const over = createOverlayLayer(canvases, all)
 
   const forget = (): void => {
     ground.forget()
@@ -105,7 +105,7 @@ export function createDrawing(canvases: LayerCanvases, bitmaps: Bitmaps): Drawin
       const scene = resting === whole.items ? whole : { ...whole, items: resting }
       rested = scene
       const frame: Frame = { scene, viewport, moving, maskDamage, tiles }
-      const isIdle = now - drawnAt >= REST_MS
+      const isIdle = now - drawnAt >= SETTLED_AFTER_MS
       drawnAt = now
       ground.draw(frame, split, deadline, isIdle)
       over.draw(frame, split, isIdle)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LATE_MS } from './catch-up.ts'
+import { LATE_MS } from './frame-pacing.ts'
 import type { FrameClock } from './frame-loop.ts'
 import { createFrameLoop } from './frame-loop.ts'
 

@@ -1,4 +1,4 @@
-import { createCatchUp } from './catch-up.ts'
+import { createFramePacer } from './frame-pacing.ts'
 
 /** Clock and frame source of the loop; a browser's own, or a test's. All times are milliseconds. */
 export interface FrameClock {
@@ -28,7 +28,7 @@ export const SETTLE_MS = 120
 
 /** Draws only when something changed; nothing runs while nothing happens. */
 export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop {
-  const catchUp = createCatchUp()
+  const pacer = createFramePacer()
   let frame: number | null = null
   let timer: number | null = null
   let laterTimer: number | null = null
@@ -40,9 +40,9 @@ export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop 
     if (stopped || frame !== null) return
     frame = clock.requestFrame((began) => {
       frame = null
-      if (catchUp.isDue(began)) return invalidate()
+      if (pacer.isDue(began)) return invalidate()
       draw()
-      catchUp.note(began, clock.now())
+      pacer.note(began, clock.now())
     })
   }
 
@@ -76,7 +76,7 @@ export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop 
       afterTimer = clock.setTimer(() => {
         afterTimer = null
         // Nothing may change in a turn that is let go; whoever draws the next frame asks again.
-        if (catchUp.isWanted()) invalidate()
+        if (pacer.isWanted()) invalidate()
         else work()
       }, 0)
     },

@@ -1,18 +1,18 @@
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
-import { screenOf } from '../device.ts'
-import type { HeldCanvas } from '../painting/held-canvas.ts'
-import { createHeldCanvas, setShown } from '../painting/held-canvas.ts'
+import { screenOf } from '../viewport.ts'
+import type { FreezableCanvas } from '../painting/freezable-canvas.ts'
+import { createFreezableCanvas, setShown } from '../painting/freezable-canvas.ts'
 import type { Viewport } from '../viewport.ts'
 
 /** The stack of canvases in an element, from the bottom to the top. */
 export interface LayerCanvases {
   readonly gammaId: string
   /** What rests. */
-  readonly base: HeldCanvas
+  readonly base: FreezableCanvas
   /** What may lie on that and looks like it: tiles. */
   readonly ground: HTMLElement
   /** What of it lies over the picture, where that is to look different. */
-  readonly over: HeldCanvas
+  readonly over: FreezableCanvas
   /** Fits the canvases of what rests to the viewport; true when that emptied them. */
   readonly resize: (viewport: Viewport) => boolean
   /** The canvas of what lives, empty and laid over a rectangle of the screen, in device pixels. */
@@ -128,8 +128,8 @@ export function createLayerCanvases(host: HTMLElement): LayerCanvases {
   Object.assign(frame.style, { ...FILL, overflow: 'hidden' })
   const [ground, above, live] = [createLayer('div', 'base'), createLayer('div', 'over'), createLive()]
   const [base, over] = [
-    createHeldCanvas(ground, true, CALM_FRAMES),
-    createHeldCanvas(above, true, CALM_FRAMES),
+    createFreezableCanvas(ground, true, CALM_FRAMES),
+    createFreezableCanvas(above, true, CALM_FRAMES),
   ]
   frame.append(ground, above, live)
   host.append(gamma.root, frame)

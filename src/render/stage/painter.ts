@@ -1,14 +1,14 @@
-import { isSameScene } from './backdrop.ts'
+import { isSameScene } from './pan-layer.ts'
 import type { Drawing } from './drawing.ts'
 import type { FrameLoop } from './frame-loop.ts'
-import type { TilePlace } from '../masks/grid.ts'
-import { visibleTiles } from '../masks/grid.ts'
+import type { TileId } from '../masks/mask-tiles.ts'
+import { visibleTiles } from '../masks/mask-tiles.ts'
 import type { MaskImages, MaskProgress } from '../masks/mask-images.ts'
 import type { Scene } from '../scene.ts'
 import { EMPTY_SCENE } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
-import type { ZoomPhase } from './zoom-watch.ts'
-import { createZoomWatch } from './zoom-watch.ts'
+import type { ZoomPhase } from './zoom-phase.ts'
+import { createZoomTracker } from './zoom-phase.ts'
 
 /** Milliseconds of a frame that may go into bitmaps of masks and items which are not there yet. */
 const WORK_BUDGET_MS = 6
@@ -20,11 +20,11 @@ const AHEAD_MS = 5
 export interface Shown {
   readonly scene: Scene
   readonly viewport: Viewport
-  readonly loupe: readonly TilePlace[]
+  readonly loupe: readonly TileId[]
 }
 
 /** Works on masks, those of some tiles beside what is shown, too. */
-export type WorkOn = (shown: Shown, deadline: number, also?: readonly TilePlace[]) => MaskProgress
+export type WorkOn = (shown: Shown, deadline: number, also?: readonly TileId[]) => MaskProgress
 
 /**
  * Draws what a pan lacks, between two frames; returns whether there is more to show.
@@ -48,7 +48,7 @@ export function completePan(drawing: Drawing, workOn: WorkOn, shown: Shown, isWh
  * brings into sight, for the most part before that: a frame that comes late may make all after it late.
  */
 export function createPainter(drawing: Drawing, masks: MaskImages, loopOf: () => FrameLoop) {
-  const phaseOf = createZoomWatch()
+  const phaseOf = createZoomTracker()
   let drawn = EMPTY_SCENE
   /** Whether more has been drawn ahead than is shown. */
   let isBehind = false

@@ -2,10 +2,10 @@ import { clamp } from '../../domain/geometry/clamp.ts'
 import type { Point } from '../../domain/geometry/point.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { centre, intersection } from '../../domain/geometry/rect.ts'
-import { screenOf } from '../device.ts'
+import { screenOf } from '../viewport.ts'
 import { contains, join, overlaps, union } from '../geometry.ts'
-import type { Still } from '../painting/held-canvas.ts'
-import { createDrawn, createStill, place, setShown } from '../painting/held-canvas.ts'
+import type { BitmapCanvas } from '../painting/freezable-canvas.ts'
+import { createDrawCanvas, createBitmapCanvas, place, setShown } from '../painting/freezable-canvas.ts'
 import type { Bitmaps, Context2D } from '../painting/paint.ts'
 import { paint } from '../painting/paint.ts'
 import type { Frame, Layer } from './plan.ts'
@@ -60,7 +60,7 @@ function frontFor(region: Rect, last: Rect | null, frame: Frame): Rect | null {
 
 /** The small canvas, clear but for what was painted since it was laid where it is. */
 function createFront(sheet: HTMLElement, bitmaps: Bitmaps) {
-  const { canvas, context } = createDrawn(true)
+  const { canvas, context } = createDrawCanvas(true)
   let rect: Rect | null = null
   let painted: Rect | null = null
   setShown(canvas, false)
@@ -100,11 +100,11 @@ function createFront(sheet: HTMLElement, bitmaps: Bitmaps) {
 
 /** Bitmaps of what the front showed where it has been, below it. */
 function createTrail(front: HTMLCanvasElement) {
-  let left: { readonly still: Still; readonly rect: Rect }[] = []
+  let left: { readonly still: BitmapCanvas; readonly rect: Rect }[] = []
   return {
     rects: (): Rect[] => left.map(({ rect }) => rect),
     add(rect: Rect, copyTo: (context: Context2D, from: Point) => void): void {
-      const still = createStill(true)
+      const still = createBitmapCanvas(true)
       const copy = new OffscreenCanvas(rect.width, rect.height)
       const context = copy.getContext('2d')
       if (context) copyTo(context, rect)

@@ -1,10 +1,10 @@
 import type { DrawCommand } from '../commands.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
-import { clearAll, screenOf, toDevice } from '../device.ts'
+import { clearAll, screenOf, toDevice } from '../viewport.ts'
 import { contains, inflate, join, overlaps } from '../geometry.ts'
 import type { ItemTiles } from '../items/item-layer.ts'
 import { planItemTiles } from '../items/item-layer.ts'
-import { compareItems, itemsIn, reached } from '../items/item-reach.ts'
+import { compareItems, itemsIn, measureReaches } from '../items/item-reach.ts'
 import { maskRegion, planMasks } from '../masks/plan-masks.ts'
 import { planMedia } from '../media/plan-media.ts'
 import { planItems } from '../items/plan-items.ts'
@@ -51,7 +51,7 @@ function dirtyRegion(frame: Frame, previous: Frame, layers: readonly Layer[]): R
   for (const layer of ['items', 'live'] as const) {
     const [before, after] = [previous.scene[layer], scene[layer]]
     if (!layers.includes(layer) || (layer === 'items' && tiles) || before === after) continue
-    region = join(region, compareItems(reached(before, viewport), after, viewport).dirty)
+    region = join(region, compareItems(measureReaches(before, viewport), after, viewport).dirty)
   }
   if (tiles && layers.includes('items')) for (const damage of tiles.damage) region = join(region, damage)
   return region
@@ -82,7 +82,7 @@ function planVectors(
   const { ratio } = viewport
   const { x, y, width, height } = region ?? screenOf(viewport)
   const within = { x: x / ratio, y: y / ratio, width: width / ratio, height: height / ratio }
-  return planItems(itemsIn(reached(items, viewport), within), scene, viewport, top)
+  return planItems(itemsIn(measureReaches(items, viewport), within), scene, viewport, top)
 }
 
 /** Whether a rectangle of device pixels is all of the screen. */
@@ -153,7 +153,7 @@ export function planPatch(
   scene: Scene,
   viewport: Viewport,
 ): { readonly rect: Rect; readonly commands: readonly DrawCommand[] } | null {
-  const { items: seen, reaches } = reached(items, viewport)
+  const { items: seen, reaches } = measureReaches(items, viewport)
   const screen: Rect = { x: 0, y: 0, width: viewport.width, height: viewport.height }
   const reach = reaches
     .filter((one) => overlaps(one, screen))

@@ -4,10 +4,10 @@ import { createDrawing, paintFlat } from './drawing.ts'
 import { cssFilter } from '../filters.ts'
 import { browserClock, createFrameLoop } from './frame-loop.ts'
 import { createLayerCanvases } from './layer-canvases.ts'
-import { REST_MS } from '../items/lift.ts'
+import { SETTLED_AFTER_MS } from '../items/promote-items.ts'
 import { createListeners } from './listeners.ts'
-import type { TilePlace } from '../masks/grid.ts'
-import { visibleTiles } from '../masks/grid.ts'
+import type { TileId } from '../masks/mask-tiles.ts'
+import { visibleTiles } from '../masks/mask-tiles.ts'
 import type { MaskImages, MaskTools } from '../masks/mask-images.ts'
 import { createMaskImages } from '../masks/mask-images.ts'
 import { MASKS_KEY } from '../masks/plan-masks.ts'
@@ -15,7 +15,7 @@ import { prepareFont } from '../painting/label-sprites.ts'
 import type { Bitmaps } from '../painting/paint.ts'
 import { createPainter } from './painter.ts'
 import type { Frame } from './plan.ts'
-import type { Split } from './resting.ts'
+import type { LayerSplit } from './base-layers.ts'
 import { EMPTY_SCENE } from '../scene.ts'
 import type { Scene } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
@@ -28,7 +28,7 @@ export interface Presentation {
   readonly hidden: boolean
 }
 
-export const START: Viewport = { width: 1, height: 1, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
+export const INITIAL_VIEWPORT: Viewport = { width: 1, height: 1, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
 
 /** Where masks get the codec from, by default the page's own, and who hears of what went wrong with them. */
 export type CanvasViewTools = Partial<Pick<MaskTools, 'loadCodec' | 'onError'>>
@@ -40,7 +40,7 @@ const withMasks =
   (key, level, tile = 0) =>
     key === MASKS_KEY ? masks.bitmap({ level, index: tile }) : bitmaps(key, level, tile)
 
-function splitFor({ opacity, hidden }: Presentation, filter: string): Split {
+function splitFor({ opacity, hidden }: Presentation, filter: string): LayerSplit {
   if (hidden) return 'picture alone'
   return filter === 'none' && opacity === 1 ? 'together' : 'apart'
 }
@@ -58,14 +58,14 @@ export function createStage(host: HTMLElement, bitmaps: Bitmaps, tools: CanvasVi
   const drawing = createDrawing(canvases, all)
   prepareFont()
   let scene = EMPTY_SCENE
-  let viewport = START
-  let loupe: readonly TilePlace[] = []
+  let viewport = INITIAL_VIEWPORT
+  let loupe: readonly TileId[] = []
   let filter = 'none'
 
   const draw = createPainter(drawing, masks, () => loop)
   const loop = createFrameLoop(() => {
     draw({ scene, viewport, loupe })
-    if (drawing.isWaiting()) loop.later(REST_MS)
+    if (drawing.isWaiting()) loop.later(SETTLED_AFTER_MS)
     loupe = []
     frames.tell()
   }, browserClock)

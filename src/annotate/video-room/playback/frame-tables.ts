@@ -1,5 +1,5 @@
 import type { FrameTable } from '../../../domain/frame-table.ts'
-import { createWeighedCache } from '../../../render/weighed-cache.ts'
+import { createLruCache } from '../../../render/lru-cache.ts'
 
 /** Tables that are kept: an hour at 60 frames a second takes 2 MB, and whoever annotates all day opens hundreds. */
 export const TABLES_KEPT = 8
@@ -8,7 +8,7 @@ export const TABLES_KEPT = 8
 export function createFrameTables(
   load: (uuid: string) => Promise<FrameTable>,
 ): (uuid: string) => Promise<FrameTable> {
-  const tables = createWeighedCache<string, Promise<FrameTable>>(TABLES_KEPT, () => 1)
+  const tables = createLruCache<string, Promise<FrameTable>>(TABLES_KEPT, () => 1)
   return (uuid) => {
     const known = tables.get(uuid)
     if (known) return known

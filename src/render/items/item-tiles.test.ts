@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Sheet } from './item-tiles.ts'
-import { createKeptSheets } from './kept-sheets.ts'
+import type { Tileset } from './item-tiles.ts'
+import { createTilesetCache } from './item-tiles.ts'
 
 function sheetOf(scale: number, bytes: number) {
   const shrunk: number[] = []
@@ -8,21 +8,21 @@ function sheetOf(scale: number, bytes: number) {
     ground: { scale },
     shrink: () => shrunk.push(scale),
     bytes: () => (shrunk.length > 0 ? bytes : 10 * bytes),
-  } as unknown as Sheet
+  } as unknown as Tileset
   return { sheet, shrunk }
 }
 
 test('the nearest one that fits is taken, and is not there any more', () => {
-  const kept = createKeptSheets(100)
-  const [one, two, four] = [1, 2, 4].map((scale) => sheetOf(scale, 1).sheet) as [Sheet, Sheet, Sheet]
+  const kept = createTilesetCache(100)
+  const [one, two, four] = [1, 2, 4].map((scale) => sheetOf(scale, 1).sheet) as [Tileset, Tileset, Tileset]
   for (const sheet of [one, two, four]) kept.add(sheet)
-  const isBelowFour = (sheet: Sheet): boolean => sheet.ground.scale < 4
+  const isBelowFour = (sheet: Tileset): boolean => sheet.ground.scale < 4
   expect([3.9, 3.9, 3.9].map((scale) => kept.take(scale, isBelowFour))).toEqual([two, one, null])
   expect(kept.take(1, () => true)).toBe(four)
 })
 
 test('what is kept is shrunk; beyond the budget what was shown longest ago is dropped', () => {
-  const kept = createKeptSheets(100)
+  const kept = createTilesetCache(100)
   const sheets = [1, 2, 4].map((scale) => sheetOf(scale, 40))
   for (const { sheet } of sheets) kept.add(sheet)
   expect(sheets.map(({ shrunk }) => shrunk)).toEqual([[1], [2], [4]])

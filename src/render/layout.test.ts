@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf } from './place-of.ts'
+import { placeOf } from './layout.ts'
 import type { RunLengthMask, Scene } from './scene.ts'
 import { EMPTY_SCENE } from './scene.ts'
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { glanceSize } from './glance.ts'
+import { previewSize } from './preview.ts'
 
 const SCREEN = { width: 1600, height: 900 }
 
 test('a glance is the coarsest level that the screen does not enlarge, turned or not', () => {
   expect([
-    glanceSize({ width: 4000, height: 3000 }, SCREEN),
-    glanceSize({ width: 4001, height: 3001 }, { width: 1600, height: 1600 }),
-    glanceSize({ width: 3000, height: 4000 }, SCREEN),
-    glanceSize({ width: 20_000, height: 15_000 }, SCREEN),
+    previewSize({ width: 4000, height: 3000 }, SCREEN),
+    previewSize({ width: 4001, height: 3001 }, { width: 1600, height: 1600 }),
+    previewSize({ width: 3000, height: 4000 }, SCREEN),
+    previewSize({ width: 20_000, height: 15_000 }, SCREEN),
   ]).toEqual([
     { width: 2000, height: 1500 },
     { width: 2001, height: 1501 },
@@ -19,8 +19,8 @@ test('a glance is the coarsest level that the screen does not enlarge, turned or
 
 test('a picture that is less than twice as large as the screen has none', () => {
   expect([
-    glanceSize({ width: 1600, height: 900 }, SCREEN),
-    glanceSize({ width: 3000, height: 1700 }, SCREEN),
-    glanceSize({ width: 400, height: 300 }, SCREEN),
+    previewSize({ width: 1600, height: 900 }, SCREEN),
+    previewSize({ width: 3000, height: 1700 }, SCREEN),
+    previewSize({ width: 400, height: 300 }, SCREEN),
   ]).toEqual([null, null, null])
 })

@@ -3,14 +3,14 @@ export const LATE_MS = 8
 /** Milliseconds in which a frame follows another without a pause. */
 const TURN_MS = 20
 /** One turn at most is let go in so many milliseconds. */
-export const CATCH_UP_MS = 500
+export const SKIP_INTERVAL_MS = 500
 
 /**
  * Says when to let a turn of the screen go. A browser that got one frame too late shows each that follows without a
  * pause a turn later than it could, since it waits for the one before. One turn in which nothing changes ends that. It is
  * let go once frames are quick again: where all of them are slow it would gain nothing.
  */
-export interface CatchUp {
+export interface FramePacer {
   /** Whether the next frame is to be let go if it comes at once. */
   readonly isWanted: () => boolean
   /** Asks whether to let this one go. */
@@ -19,12 +19,12 @@ export interface CatchUp {
   readonly note: (began: number, ended: number) => void
 }
 
-export function createCatchUp(): CatchUp {
+export function createFramePacer(): FramePacer {
   let isBehind = false
   let wasQuick = false
   let ended = -Infinity
   let caughtUp = -Infinity
-  const isWanted = (): boolean => isBehind && wasQuick && ended - caughtUp >= CATCH_UP_MS
+  const isWanted = (): boolean => isBehind && wasQuick && ended - caughtUp >= SKIP_INTERVAL_MS
   return {
     isWanted,
     isDue(began) {

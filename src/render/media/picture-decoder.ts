@@ -1,9 +1,9 @@
 import type { Size } from '../../domain/geometry/rect.ts'
-import type { PyramidAnswer, PyramidRequest } from './pyramid-worker.ts'
+import type { PyramidReply, PyramidRequest } from './pyramid-worker.ts'
 import type { MediaLevel } from '../scene.ts'
 
 /** A decoded picture. */
-export interface Decoded {
+export interface DecodedPicture {
   readonly sizes: readonly MediaLevel[]
   /** A bitmap for each size; null for one that is cut into tiles. */
   readonly levels: readonly (ImageBitmap | null)[]
@@ -14,17 +14,17 @@ export interface Decoded {
 }
 
 /** What is wanted of a picture before all of it is decoded. */
-export interface Glance {
+export interface PreviewRequest {
   /** That of a level. */
   readonly size: Size
   /** Gets it, where the browser can do that. */
   readonly take: (bitmap: ImageBitmap) => void
 }
 
-type Answer = Extract<PyramidAnswer, { bitmaps: unknown }>
+type Answer = Extract<PyramidReply, { bitmaps: unknown }>
 
 interface Waiting {
-  readonly glance: Glance | null
+  readonly glance: PreviewRequest | null
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: Error) => void
 }
@@ -35,18 +35,18 @@ type Ask = PyramidRequest extends infer Request
     : never
   : never
 
-export interface Decoder {
-  readonly decode: (blob: Blob, glance?: Glance | null) => Promise<Decoded>
+export interface PictureDecoder {
+  readonly decode: (blob: Blob, glance?: PreviewRequest | null) => Promise<DecodedPicture>
   readonly dispose: () => void
 }
 
 /** Decodes pictures into pyramids on a worker of its own, one after the other. */
-export function createDecoder(): Decoder {
+export function createPictureDecoder(): PictureDecoder {
   const worker = new Worker(new URL('./pyramid-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, Waiting>()
   let next = 0
 
-  worker.addEventListener('message', (event: MessageEvent<PyramidAnswer>) => {
+  worker.addEventListener('message', (event: MessageEvent<PyramidReply>) => {
     const answer = event.data
     const promise = waiting.get(answer.id)
     if ('glance' in answer) {
@@ -62,7 +62,7 @@ export function createDecoder(): Decoder {
     waiting.clear()
   })
 
-  const ask = (request: Ask, glance: Glance | null = null): Promise<Answer> => {
+  const ask = (request: Ask, glance: PreviewRequest | null = null): Promise<Answer> => {
     const id = next++
     return new Promise((resolve, reject) => {
       waiting.set(id, { glance, resolve, reject })

@@ -1,14 +1,14 @@
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { intersection } from '../../domain/geometry/rect.ts'
-import type { Still } from '../painting/held-canvas.ts'
-import { createStill, place, setShown } from '../painting/held-canvas.ts'
+import type { BitmapCanvas } from '../painting/freezable-canvas.ts'
+import { createBitmapCanvas, place, setShown } from '../painting/freezable-canvas.ts'
 
 /** Tiles of what is panned, as elements of the page. All rectangles are device pixels of the ground that they lie on. */
 
 /** Draws on a canvas as large as a tile. */
 export type DrawTile = (context: OffscreenCanvasRenderingContext2D) => void
 
-export interface BackdropTiles {
+export interface PanTiles {
   /** Whether a tile is there, which moves it up among those that were used last. */
   readonly has: (index: number) => boolean
   /** Where a tile lies; undefined where it is not there. */
@@ -16,7 +16,7 @@ export interface BackdropTiles {
   /** Takes what is drawn for a tile's pixels. `alpha`: something may shine through. */
   readonly set: (index: number, rect: Rect, alpha: boolean, draw: DrawTile) => void
   /** Takes what a canvas shows for a tile's pixels. */
-  readonly adopt: (index: number, rect: Rect, still: Still) => void
+  readonly adopt: (index: number, rect: Rect, still: BitmapCanvas) => void
   readonly remove: (index: number) => void
   /** Drops those that a region lies on. */
   readonly drop: (region: Rect) => void
@@ -36,8 +36,8 @@ function pixels({ width, height }: Rect, alpha: boolean, draw: DrawTile): Offscr
 }
 
 /** @param host what the tiles are put into */
-export function createBackdropTiles(host: HTMLElement): BackdropTiles {
-  const tiles = new Map<number, { readonly rect: Rect; readonly still: Still }>()
+export function createPanTiles(host: HTMLElement): PanTiles {
+  const tiles = new Map<number, { readonly rect: Rect; readonly still: BitmapCanvas }>()
   let ratio = 1
   const sheet = document.createElement('div')
   Object.assign(sheet.style, {
@@ -49,7 +49,7 @@ export function createBackdropTiles(host: HTMLElement): BackdropTiles {
   })
   setShown(sheet, false)
   host.append(sheet)
-  const adopt = (index: number, rect: Rect, still: Still): void => {
+  const adopt = (index: number, rect: Rect, still: BitmapCanvas): void => {
     // In whole lengths: the sheet is shrunk as a whole, else tiles beside each other would be rounded apart.
     place(still.canvas, rect, 1)
     sheet.append(still.canvas)
@@ -71,7 +71,7 @@ export function createBackdropTiles(host: HTMLElement): BackdropTiles {
     rect: (index) => tiles.get(index)?.rect,
     set(index, rect, alpha, draw) {
       remove(index)
-      const still = createStill(alpha)
+      const still = createBitmapCanvas(alpha)
       still.take(pixels(rect, alpha, draw))
       adopt(index, rect, still)
     },

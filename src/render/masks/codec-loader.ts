@@ -1,7 +1,7 @@
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { isUnsupported } from '../../../wasm-rle/mask.ts'
 
-export interface CodecTools {
+export interface CodecLoaderTools {
   readonly loadCodec: () => Promise<Codec>
   /** The codec has come: there is something to do. */
   readonly onReady: () => void
@@ -10,14 +10,14 @@ export interface CodecTools {
 }
 
 /** Milliseconds before a codec that did not come is asked for again: a pan alone would ask sixty times a second. */
-const REST_MS = 2000
+const RETRY_AFTER_MS = 2000
 
 /**
  * Loads the codec when it is first asked for; null until it is there. One that did not come is loaded again when it is asked
  * for after a rest, or never where the browser cannot have it.
  */
-export function createCodecSource(
-  { loadCodec, onReady, onError }: CodecTools,
+export function createCodecLoader(
+  { loadCodec, onReady, onError }: CodecLoaderTools,
   now = (): number => performance.now(),
 ): () => Codec | null {
   let codec: Codec | null = null
@@ -33,7 +33,7 @@ export function createCodecSource(
       },
       (error: unknown) => {
         isLoading = false
-        restsUntil = isUnsupported(error) ? Infinity : now() + REST_MS
+        restsUntil = isUnsupported(error) ? Infinity : now() + RETRY_AFTER_MS
         onError(error)
       },
     )

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { StrokePoint } from '../scene.ts'
-import { capsuleColumns } from './capsule.ts'
+import { capsuleColumns } from './column-spans.ts'
 
 const WIDTH = 40
 const HEIGHT = 30

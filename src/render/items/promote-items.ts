@@ -7,11 +7,11 @@ import type { SceneItem } from '../scene.ts'
  */
 
 /** Milliseconds without a change after which an item rests. */
-export const REST_MS = 150
+export const SETTLED_AFTER_MS = 150
 /** So many items at once are a change of the whole picture. */
 const MOST = 64
 
-export interface Lifted {
+export interface Promotion {
   /** The same list as before where nothing in it changed. */
   readonly resting: readonly SceneItem[]
   readonly lifted: readonly SceneItem[]
@@ -30,17 +30,17 @@ function changedIds(before: readonly SceneItem[], after: readonly SceneItem[]): 
 }
 
 /** Divides the items of each frame; `now` in milliseconds. Until all rest it wants to be asked again. */
-export function createLift(): {
-  readonly divide: (items: readonly SceneItem[], now: number) => Lifted
+export function createItemPromoter(): {
+  readonly divide: (items: readonly SceneItem[], now: number) => Promotion
   readonly isWaiting: () => boolean
 } {
   let shown: readonly SceneItem[] = []
   let changedAt: ReadonlyMap<string, number> = new Map()
   let ids: ReadonlySet<string> = new Set()
-  let result: Lifted = { resting: shown, lifted: [] }
+  let result: Promotion = { resting: shown, lifted: [] }
 
   const choose = (changed: readonly string[], now: number): ReadonlySet<string> => {
-    const recent = new Map([...changedAt].filter(([, at]) => now - at < REST_MS))
+    const recent = new Map([...changedAt].filter(([, at]) => now - at < SETTLED_AFTER_MS))
     const next = new Set([...ids, ...changed].filter((id) => recent.has(id)))
     for (const id of changed) recent.set(id, now)
     changedAt = recent

@@ -10,7 +10,7 @@ import { levelSizes } from './pyramid-levels.ts'
 const MOST_HALVINGS = 3
 
 /** The coarsest of a picture's levels that is fine enough when all of it is on the screen; null where only the whole is. */
-export function glanceSize(picture: Size, screen: Size): Size | null {
+export function previewSize(picture: Size, screen: Size): Size | null {
   const scale = Math.min(screen.width / picture.width, screen.height / picture.height)
   const fine = levelSizes(picture)
     .slice(1, MOST_HALVINGS + 1)
@@ -42,7 +42,7 @@ async function decodeAt(blob: Blob, { width, height }: Size): Promise<ImageBitma
  * Decodes a picture at a level's size.
  * @returns null where the browser or the picture's format does not have it, or it cannot be read
  */
-export async function decodeGlance(blob: Blob, size: Size): Promise<ImageBitmap | null> {
+export async function decodePreview(blob: Blob, size: Size): Promise<ImageBitmap | null> {
   if (blob.type !== 'image/jpeg' || !turns()) return null
   try {
     return await decodeAt(blob, size)

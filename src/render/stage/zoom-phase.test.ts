@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Viewport } from '../viewport.ts'
-import { createZoomWatch, STOOD_FRAMES } from './zoom-watch.ts'
+import { createZoomTracker, STOPPED_FRAMES } from './zoom-phase.ts'
 
 const view: Viewport = { width: 100, height: 80, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
 const closer = { ...view, scale: 1.1, offsetX: -5 }
 
 test('a view that is only moved is no zoom, nor is one of another size', () => {
-  const phase = createZoomWatch()
+  const phase = createZoomTracker()
   expect([
     phase(view, false),
     phase({ ...view, offsetX: 4 }, true),
@@ -15,17 +15,17 @@ test('a view that is only moved is no zoom, nor is one of another size', () => {
 })
 
 test('a zoom goes on while the wheel pauses, until it has stood for some frames', () => {
-  const phase = createZoomWatch()
+  const phase = createZoomTracker()
   phase(view, false)
   const phases = [phase(closer, true)]
-  for (let frame = 0; frame < STOOD_FRAMES; frame++) phases.push(phase({ ...closer }, true))
+  for (let frame = 0; frame < STOPPED_FRAMES; frame++) phases.push(phase({ ...closer }, true))
   expect(phases).toEqual(['moved', 'stands', 'stood', 'stood', null])
 })
 
 test('a zoom ends when the view has settled, and when it is moved', () => {
-  const settled = createZoomWatch()
+  const settled = createZoomTracker()
   settled(view, false)
-  const panned = createZoomWatch()
+  const panned = createZoomTracker()
   panned(view, false)
   expect([
     [settled(closer, true), settled(closer, false)],

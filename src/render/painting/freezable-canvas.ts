@@ -9,13 +9,13 @@ import type { Context2D } from './paint.ts'
 const ABSOLUTE = { position: 'absolute', pointerEvents: 'none' }
 
 /** A canvas that shows a bitmap. */
-export interface Still {
+export interface BitmapCanvas {
   readonly canvas: HTMLCanvasElement
   /** Takes the pixels out of a canvas, which is empty then; null frees them. */
   readonly take: (from: OffscreenCanvas | null) => void
 }
 
-export function createStill(alpha: boolean): Still {
+export function createBitmapCanvas(alpha: boolean): BitmapCanvas {
   const canvas = document.createElement('canvas')
   Object.assign(canvas.style, ABSOLUTE)
   const context = canvas.getContext('bitmaprenderer', { alpha })
@@ -37,13 +37,13 @@ export const setShown = ({ style }: HTMLElement, isShown: boolean): void => {
 }
 
 /** A canvas to draw on that is shown as a bitmap while nothing is drawn. */
-export interface HeldCanvas {
+export interface FreezableCanvas {
   /** To draw on in this frame. */
   readonly draw: () => CanvasRenderingContext2D
   /** Nothing is drawn in this frame; `isIdle`: nor was anything for a while, so that there is time for a copy. */
   readonly rest: (isIdle?: boolean) => void
   /** Gives the bitmap away that it is shown as, and is hidden; null where it is not shown as one of this size. */
-  readonly give: (size: Size) => Still | null
+  readonly give: (size: Size) => BitmapCanvas | null
   /** It is shown, and copied in each frame. */
   readonly isCostly: () => boolean
   readonly hide: () => void
@@ -55,7 +55,7 @@ export interface HeldCanvas {
 }
 
 /** A canvas to draw on. */
-export function createDrawn(alpha: boolean): {
+export function createDrawCanvas(alpha: boolean): {
   canvas: HTMLCanvasElement
   context: CanvasRenderingContext2D
 } {
@@ -67,8 +67,8 @@ export function createDrawn(alpha: boolean): {
 }
 
 /** A bitmap over a canvas, for when it is needed. */
-function standBy(canvas: HTMLCanvasElement, alpha: boolean): Still {
-  const still = createStill(alpha)
+function addHiddenBitmap(canvas: HTMLCanvasElement, alpha: boolean): BitmapCanvas {
+  const still = createBitmapCanvas(alpha)
   const { left, top, width, height } = canvas.style
   Object.assign(still.canvas.style, { left, top, width, height })
   setShown(still.canvas, false)
@@ -80,10 +80,14 @@ function standBy(canvas: HTMLCanvasElement, alpha: boolean): Still {
  * @param alpha whether something may shine through
  * @param calmFrames frames without a change after which it is shown as a bitmap, which costs a copy
  */
-export function createHeldCanvas(host: HTMLElement, alpha: boolean, calmFrames: number): HeldCanvas {
-  const { canvas, context } = createDrawn(alpha)
+export function createFreezableCanvas(
+  host: HTMLElement,
+  alpha: boolean,
+  calmFrames: number,
+): FreezableCanvas {
+  const { canvas, context } = createDrawCanvas(alpha)
   host.append(canvas)
-  let still = standBy(canvas, alpha)
+  let still = addHiddenBitmap(canvas, alpha)
   let calm = 0
   let isHeld = false
   let isShown = false
@@ -118,7 +122,7 @@ export function createHeldCanvas(host: HTMLElement, alpha: boolean, calmFrames: 
     give({ width, height }) {
       if (!isHeld || canvas.width !== width || canvas.height !== height) return null
       const given = still
-      still = standBy(canvas, alpha)
+      still = addHiddenBitmap(canvas, alpha)
       ;[isHeld, isShown, calm] = [false, false, 0]
       return given
     },

@@ -9,7 +9,7 @@ export type ZoomPhase = 'moved' | 'stands' | 'stood' | null
 /** A wheel turns every second frame or so. */
 const PAUSE_FRAMES = 1
 /** Frames without a change after which the zoom counts as over, though the view has not settled yet. */
-export const STOOD_FRAMES = 4
+export const STOPPED_FRAMES = 4
 
 /** Whether two views show the same at the same place. */
 const isSameView = (a: Viewport, b: Viewport): boolean =>
@@ -21,7 +21,7 @@ const isSameScreen = (a: Viewport, b: Viewport): boolean =>
   a.ratio === b.ratio && a.width === b.width && a.height === b.height
 
 /** Tells zooms from other frames; to be asked once in each frame. */
-export function createZoomWatch(): (viewport: Viewport, moving: boolean) => ZoomPhase {
+export function createZoomTracker(): (viewport: Viewport, moving: boolean) => ZoomPhase {
   let last: Viewport | null = null
   let isZooming = false
   let stood = 0
@@ -32,7 +32,7 @@ export function createZoomWatch(): (viewport: Viewport, moving: boolean) => Zoom
     stood = isSame ? stood + 1 : 0
     if (!moving || !before || !isSameScreen(before, viewport)) isZooming = false
     else if (before.scale !== viewport.scale) isZooming = true
-    else if (!isSame || stood >= STOOD_FRAMES) isZooming = false
+    else if (!isSame || stood >= STOPPED_FRAMES) isZooming = false
     if (!isZooming) return null
     if (!isSame) return 'moved'
     return stood > PAUSE_FRAMES ? 'stood' : 'stands'

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { RleError } from '../../../wasm-rle/mask.ts'
 import { newCodec } from '../../../wasm-rle/node.ts'
-import { createCodecSource } from './codec-source.ts'
+import { createCodecLoader } from './codec-loader.ts'
 
 /** Asks at the given milliseconds; answers what was had each time, and what was heard meanwhile. */
 async function askedAt(times: readonly number[], answers: readonly (Codec | Error)[]) {
   const heard: string[] = []
   const left = [...answers]
   let time = 0
-  const source = createCodecSource(
+  const source = createCodecLoader(
     {
       loadCodec: async () => {
         heard.push(`asked at ${time}`)

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { CATCH_UP_MS, createCatchUp, LATE_MS } from './catch-up.ts'
+import { SKIP_INTERVAL_MS, createFramePacer, LATE_MS } from './frame-pacing.ts'
 
 /** Of a screen with 60 turns a second. */
 const TURN = 1000 / 60
 
 /** Frames at turns of the screen, each with the milliseconds that it takes; returns the turns that are let go. */
 function run(frames: readonly (readonly [turn: number, took: number])[]): number[] {
-  const catchUp = createCatchUp()
+  const pacer = createFramePacer()
   return frames.flatMap(([turn, took]) => {
     const began = turn * TURN
-    if (catchUp.isDue(began)) return [turn]
-    catchUp.note(began, began + took)
+    if (pacer.isDue(began)) return [turn]
+    pacer.note(began, began + took)
     return []
   })
 }
@@ -38,5 +38,5 @@ test('however often frames are slow, a turn is let go twice a second at most', (
   const frames = Array.from({ length: 240 }, (_, turn) => [turn, turn % 4 === 0 ? LATE_MS + 1 : 2] as const)
   const paused = run(frames)
   const gaps = paused.slice(1).map((turn, index) => (turn - (paused[index] ?? 0)) * TURN)
-  expect([paused.length > 4, gaps.every((gap) => gap >= CATCH_UP_MS)]).toEqual([true, true])
+  expect([paused.length > 4, gaps.every((gap) => gap >= SKIP_INTERVAL_MS)]).toEqual([true, true])
 })

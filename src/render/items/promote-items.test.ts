@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLift, REST_MS } from './lift.ts'
+import { createItemPromoter, SETTLED_AFTER_MS } from './promote-items.ts'
 import type { PointItem } from '../scene.ts'
 
 const point = (id: string, x: number): PointItem => ({
@@ -15,13 +15,13 @@ const point = (id: string, x: number): PointItem => ({
 const idsOf = (items: readonly { id: string }[]): string => items.map(({ id }) => id).join('')
 
 test('what changes twice in a row is lifted, and put back once it has rested', () => {
-  const { divide, isWaiting } = createLift()
+  const { divide, isWaiting } = createItemPromoter()
   const steps = [
     { x: 0, now: 0 },
     { x: 1, now: 16 },
     { x: 2, now: 32 },
     { x: 3, now: 48 },
-    { x: 3, now: 48 + REST_MS },
+    { x: 3, now: 48 + SETTLED_AFTER_MS },
   ].map(({ x, now }) => {
     const { resting, lifted } = divide([point('a', 0), point('b', x), point('c', 0)], now)
     return [idsOf(resting), idsOf(lifted), isWaiting()]
@@ -36,14 +36,14 @@ test('what changes twice in a row is lifted, and put back once it has rested', (
 })
 
 test('what rests stays the same list while only what is lifted changes', () => {
-  const { divide } = createLift()
+  const { divide } = createItemPromoter()
   const [, , second, third] = [0, 1, 2, 3].map((x) => divide([point('a', 0), point('b', x)], 16 * x))
   expect(third?.resting).toBe(second?.resting)
   expect(third?.lifted).not.toBe(second?.lifted)
 })
 
 test('another list of items lifts nothing', () => {
-  const { divide } = createLift()
+  const { divide } = createItemPromoter()
   for (const x of [0, 1, 2]) divide([point('a', 0), point('b', x)], 16 * x)
   const next = [point('a', 0), point('b', 3), point('c', 0)]
   expect(divide(next, 48)).toEqual({ resting: next, lifted: [] })

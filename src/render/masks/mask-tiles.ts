@@ -9,7 +9,7 @@ import { visibleSource, zoomOf } from '../viewport.ts'
 /** Side of a tile in pixels of its level. */
 export const TILE = 512
 
-export interface TilePlace {
+export interface TileId {
   readonly level: number
   /** Row by row from the top-left. */
   readonly index: number
@@ -32,7 +32,7 @@ export const tileColumns = (picture: Size, level: number): number =>
   Math.ceil(levelSize(picture, level).width / TILE)
 
 /** What a tile shows, in pixels of its level. */
-export function tileRect(picture: Size, { level, index }: TilePlace): Rect {
+export function tileRect(picture: Size, { level, index }: TileId): Rect {
   const size = levelSize(picture, level)
   const columns = tileColumns(picture, level)
   const x = (index % columns) * TILE
@@ -60,12 +60,12 @@ export function toPicture(rect: Rect, level: number): Rect {
 }
 
 /** The tiles that a rectangle of the picture touches. */
-export function tilesIn(rect: Rect, level: number, picture: Size): TilePlace[] {
+export function tilesIn(rect: Rect, level: number, picture: Size): TileId[] {
   const seen = intersection(rect, { x: 0, y: 0, width: picture.width, height: picture.height })
   if (!seen) return []
   const part = toLevel(seen, level)
   const columns = tileColumns(picture, level)
-  const places: TilePlace[] = []
+  const places: TileId[] = []
   for (let row = Math.floor(part.y / TILE); row * TILE < part.y + part.height; row++) {
     for (let column = Math.floor(part.x / TILE); column * TILE < part.x + part.width; column++)
       places.push({ level, index: row * columns + column })
@@ -74,5 +74,5 @@ export function tilesIn(rect: Rect, level: number, picture: Size): TilePlace[] {
 }
 
 /** The tiles that the screen shows at its own level. */
-export const visibleTiles = (viewport: Viewport, picture: Size): TilePlace[] =>
+export const visibleTiles = (viewport: Viewport, picture: Size): TileId[] =>
   tilesIn(visibleSource(viewport), maskLevel(viewport, picture), picture)

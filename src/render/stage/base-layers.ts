@@ -1,5 +1,5 @@
-import type { Seen } from './backdrop-ground.ts'
-import { createBackdrop } from './backdrop.ts'
+import type { Seen } from './pan-layer.ts'
+import { createPanLayer } from './pan-layer.ts'
 import type { LayerCanvases } from './layer-canvases.ts'
 import type { Bitmaps } from '../painting/paint.ts'
 import { paint } from '../painting/paint.ts'
@@ -11,18 +11,18 @@ import { changedRegion, plan, planRegion } from './plan.ts'
  * Each canvas that is shown costs its whole size in every frame that changes it. So all that rests is on one; what lies
  * on the picture gets another only where it is to look different from the picture.
  */
-export type Split = 'together' | 'apart' | 'picture alone'
+export type LayerSplit = 'together' | 'apart' | 'picture alone'
 
-const ON: Record<Split, { readonly base: readonly Layer[]; readonly over?: readonly Layer[] }> = {
+const ON: Record<LayerSplit, { readonly base: readonly Layer[]; readonly over?: readonly Layer[] }> = {
   together: { base: ['media', 'masks', 'items'] },
   apart: { base: ['media'], over: ['masks', 'items'] },
   'picture alone': { base: ['media'] },
 }
 
 /** Draws what rests. */
-export function createGround({ base, ground }: LayerCanvases, bitmaps: Bitmaps) {
+export function createBaseLayer({ base, ground }: LayerCanvases, bitmaps: Bitmaps) {
   const patches = createPatches(ground, bitmaps)
-  const backdrop = createBackdrop(ground, bitmaps)
+  const backdrop = createPanLayer(ground, bitmaps)
   const shown: Seen = {
     give: (size) => (patches.isEmpty() ? base.give(size) : null),
     copy(context) {
@@ -51,7 +51,7 @@ export function createGround({ base, ground }: LayerCanvases, bitmaps: Bitmaps) 
   }
 
   return {
-    draw(frame: Frame, split: Split, deadline: number | null, isIdle: boolean): void {
+    draw(frame: Frame, split: LayerSplit, deadline: number | null, isIdle: boolean): void {
       const layers = ON[split].base
       if (deadline === null) backdrop.clear()
       if (deadline === null || !slide(frame, layers)) change(frame, layers, split === 'together', isIdle)
@@ -70,10 +70,10 @@ export function createGround({ base, ground }: LayerCanvases, bitmaps: Bitmaps) 
 }
 
 /** Draws what of the resting lies above the picture, where it is apart. */
-export function createOver({ over }: LayerCanvases, bitmaps: Bitmaps) {
+export function createOverlayLayer({ over }: LayerCanvases, bitmaps: Bitmaps) {
   let held: Frame | null = null
   return {
-    draw(frame: Frame, split: Split, isIdle: boolean): void {
+    draw(frame: Frame, split: LayerSplit, isIdle: boolean): void {
       const layers = ON[split].over
       if (!layers) {
         held = null

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createLruCache, createWeakLruCache } from './lru-cache.ts'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+const cacheOf = (names: readonly string[]) => {
+  const cache = createLruCache<string, number>(10, (_key, value) => value)
+  names.forEach((name) => cache.set(name, 4))
+  return cache
+}
+const known = (cache: ReturnType<typeof cacheOf>): string[] =>
+  ['a', 'b', 'c', 'd'].filter((name) => cache.get(name) !== undefined)
+
+test('what was used longest ago goes first, and only as far as it must', () => {
+  const cache = cacheOf(['a', 'b', 'c', 'd'])
+  cache.get('a')
+  cache.trim()
+  expect(known(cache)).toEqual(['a', 'd'])
+})
+
+test('what is kept stays, above the budget if need be', () => {
+  const cache = cacheOf(['a', 'b', 'c', 'd'])
+  cache.trim((key) => key !== 'c')
+  expect(known(cache)).toEqual(['a', 'b', 'd'])
+})
+
+test('a value that is set again weighs once, one that is deleted nothing', () => {
+  const cache = cacheOf(['a', 'a', 'a', 'b', 'c'])
+  cache.delete('c')
+  cache.set('d', 2)
+  cache.trim()
+  expect(known(cache)).toEqual(['a', 'b', 'd'])
+})
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+test('beyond the budget what was used longest ago is forgotten, but for what is kept', () => {
+  const cache = createWeakLruCache<object, string>(2, () => 1)
+  const [first, second, third] = [{}, {}, {}]
+  for (const [key, value] of [
+    [first, 'a'],
+    [second, 'b'],
+    [third, 'c'],
+  ] as const)
+    cache.set(key, value)
+  cache.get(second)
+  cache.trim([first])
+  expect([first, second, third].map(cache.get)).toEqual(['a', 'b', undefined])
+  cache.set(first, 'd')
+  cache.trim()
+  expect([first, second].map(cache.get)).toEqual(['d', 'b'])
+})
+
+test('what nobody else holds is not kept alive, and makes room in time', async () => {
+  const cache = createWeakLruCache<object, string>(2, () => 1)
+  const gone = new WeakRef({})
+  cache.set(gone.deref()!, 'a')
+  const [first, second] = [{}, {}]
+  // What a weak reference was asked for lives until its turn is over.
+  await new Promise((resolve) => setImmediate(resolve))
+  collectGarbage()
+  expect(gone.deref()).toBe(undefined)
+  cache.set(first, 'b')
+  cache.set(second, 'c')
+  cache.trim()
+  expect([first, second].map(cache.get)).toEqual(['b', 'c'])
+})
