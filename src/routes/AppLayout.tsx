@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { USER_TYPE } from '../domain/constants.ts'
-import { isAboutJobs, isLive, setLive, takeJobNews } from '../pages/shared/live-jobs.ts'
+import { isJobQuery, isLive, setStreamConnected, applyJobEvent } from '../pages/shared/jobs/job-queries.ts'
 import { browserWorkEvents } from '../platform/live/browser-work-events.ts'
 import { lookRegularly } from '../platform/live/look-again.ts'
 import { session } from '../platform/services.ts'
@@ -31,14 +31,14 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
         changed: (changed) => {
           void client.invalidateQueries(workQueriesOf(changed))
           // Some events were missed: of jobs as well.
-          if (changed === 'all') void client.invalidateQueries({ predicate: isAboutJobs })
+          if (changed === 'all') void client.invalidateQueries({ predicate: isJobQuery })
         },
-        job: (news) => takeJobNews(client, news),
-        connected: (yes) => setLive(client, yes),
+        job: (news) => applyJobEvent(client, news),
+        connected: (yes) => setStreamConnected(client, yes),
         // Behind an annotation page or in another tab: what is shown by then is read anew when it is looked at again.
         unheard: () => {
           void client.invalidateQueries({ ...workQueriesOf('all'), refetchType: 'none' })
-          void client.invalidateQueries({ predicate: isAboutJobs, refetchType: 'none' })
+          void client.invalidateQueries({ predicate: isJobQuery, refetchType: 'none' })
         },
       }),
     [client],

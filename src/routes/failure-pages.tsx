@@ -1,5 +1,5 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '../domain/constants.ts'
-import { useLogOut } from '../pages/shared/useLogOut.ts'
+import { useLogOut } from '../pages/account/useLogOut.ts'
 import { commonText } from '../text/common.ts'
 import { errorText } from '../text/errors.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'

@@ -25,7 +25,7 @@ export const SHARE_PAGES: Readonly<Record<Kind, LoadPage<SharePageProps>>> = {
 }
 
 export const loadLogin: LoadPage<object> = () => import('../pages/login/LoginPage.tsx')
-export const loadPassword: LoadPage<object> = () => import('../pages/password/PasswordPage.tsx')
+export const loadPassword: LoadPage<object> = () => import('../pages/account/PasswordPage.tsx')
 export const loadAppLayout = () => import('./AppLayout.tsx')
 
 /** Fetches what the page at an address is made of; nothing where the address is of no such page. */

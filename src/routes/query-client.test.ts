@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Changed } from '../platform/live/work-events.ts'
-import { refusesChange } from '../pages/shared/refuse-change.ts'
+import { refuseIfReadonly } from '../pages/shared/refuse-change.ts'
 import { memoryStorage } from '../platform/storage/testing.ts'
 import { toasts } from '../ui/toasts.ts'
 import { createQueryClient, workQueriesOf } from './query-client.ts'
@@ -41,7 +41,7 @@ test('what a kind’s dashboard and databases show is looked at again when its w
 
 test('in a readonly session no change of any page is sent, and it is said why', async () => {
   const storage = memoryStorage()
-  const client = createQueryClient(() => refusesChange(storage))
+  const client = createQueryClient(() => refuseIfReadonly(storage))
   const sent: string[] = []
   const change = (name: string) =>
     client

@@ -1,7 +1,7 @@
 import type { InvalidateQueryFilters, QueryKey } from '@tanstack/react-query'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { refusesChange } from '../pages/shared/refuse-change.ts'
+import { refuseIfReadonly } from '../pages/shared/refuse-change.ts'
 import type { Changed } from '../platform/live/work-events.ts'
 import { errorText } from '../text/errors.ts'
 
@@ -14,7 +14,7 @@ const refuseWhile = (isReadonly: () => boolean) => (): void => {
 }
 
 /** Cache of lists and admin data. The client of the API repeats reads itself, so the cache does not. */
-export const createQueryClient = (isReadonly: () => boolean = refusesChange) =>
+export const createQueryClient = (isReadonly: () => boolean = refuseIfReadonly) =>
   new QueryClient({
     mutationCache: new MutationCache({ onMutate: refuseWhile(isReadonly) }),
     defaultOptions: {

@@ -113,7 +113,17 @@ export const ZONES: readonly Zone[] = [
 
 /** Folders with rooms: what lies in the folder itself comes first, and each room may import what comes before it. */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  'src/pages': ['login', 'shared', 'password', 'users', 'dashboard', 'databases', 'pools'],
+  'src/pages': ['login', 'shared', 'account', 'history', 'users', 'dashboard', 'databases', 'pools'],
+  'src/pages/shared': [
+    // What the address of a page says.
+    'address',
+    'lists',
+    'forms',
+    // Users and companies to choose from.
+    'people',
+    // Imports and exports in the background.
+    'jobs',
+  ],
   'src/render': ['painting', 'media', 'items', 'masks', 'stage'],
   'server/workflow': [
     // What a transaction makes of a resource, and how that is written.

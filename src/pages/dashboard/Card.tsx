@@ -9,7 +9,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { GoLink } from '../shared/GoLink.tsx'
+import { AppLink } from '../shared/AppLink.tsx'
 import type { Summary } from './queries.ts'
 import type { CardAction, StageCard } from './stage-cards.ts'
 import { mainActionOf, partsOf } from './stage-cards.ts'
@@ -88,7 +88,7 @@ interface ActionLinkProps {
 
 function ActionLink({ action: { key, label }, address, isPrimary }: ActionLinkProps) {
   return (
-    <GoLink
+    <AppLink
       href={address}
       shortcut={key}
       className={buttonClass(isPrimary ? 'primary' : 'plain', 'flex-1 !px-2')}
@@ -97,6 +97,6 @@ function ActionLink({ action: { key, label }, address, isPrimary }: ActionLinkPr
       <span aria-hidden className="inline-flex">
         <Kbd keys={key} />
       </span>
-    </GoLink>
+    </AppLink>
   )
 }

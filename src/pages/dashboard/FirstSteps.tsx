@@ -5,7 +5,7 @@ import type { SessionUser } from '../../platform/session/session.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
-import { GoLink } from '../shared/GoLink.tsx'
+import { AppLink } from '../shared/AppLink.tsx'
 import { Panel } from '../shared/PageFrame.tsx'
 import type { Summary } from './queries.ts'
 
@@ -31,12 +31,12 @@ export function FirstSteps({ kind }: { kind: Kind }) {
         hint={text.hint}
         action={
           <span className="flex gap-2">
-            <GoLink href={`/data-pool-manage?kind=${kind}`} className={buttonClass('primary')}>
+            <AppLink href={`/data-pool-manage?kind=${kind}`} className={buttonClass('primary')}>
               {text.toPools}
-            </GoLink>
-            <GoLink href="/manage-user" className={buttonClass()}>
+            </AppLink>
+            <AppLink href="/manage-user" className={buttonClass()}>
               {text.toUsers}
-            </GoLink>
+            </AppLink>
           </span>
         }
       />

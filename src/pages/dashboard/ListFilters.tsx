@@ -4,13 +4,13 @@ import type { SessionUser } from '../../platform/session/session.ts'
 import { api } from '../../platform/services.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { Select } from '../../ui/Input.tsx'
-import { withFind } from '../shared/find.ts'
-import type { SearchChange } from '../shared/kept-search.ts'
-import { PersonSelect } from '../shared/PersonSelect.tsx'
-import { labelAmong } from '../shared/people.ts'
+import { searchParam } from '../shared/lists/search.ts'
+import type { SearchChange } from '../shared/address/search-params.ts'
+import { PersonSelect, labelAmong } from '../shared/people/PersonSelect.tsx'
+import type { WorkSummary } from '../history/resource-cell.tsx'
 import type { ListPeople } from './list-filters.ts'
 import { judgeTitle, listScopesOf, sidesOf } from './list-filters.ts'
-import type { ListFilter, WorkListName, WorkSummary } from './queries.ts'
+import type { ListFilter, WorkListName } from './queries.ts'
 import { PAGE_SIZE } from './MyListTables.tsx'
 import { useWorkList, withTag } from './queries.ts'
 
@@ -91,7 +91,7 @@ function SideSelect({ name, kind, tagId, filter, shown, side, people, onChange }
       among={{
         queryKey: ['work-list', kind, 'people', people, within],
         find: async (search, limit, signal) =>
-          (await api.get(familyPath(kind, people), { ...within, limit, ...withFind(search) }, { signal }))
+          (await api.get(familyPath(kind, people), { ...within, limit, ...searchParam(search) }, { signal }))
             .items,
       }}
       onChange={onChange}

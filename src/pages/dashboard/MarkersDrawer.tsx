@@ -13,10 +13,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { GoLink } from '../shared/GoLink.tsx'
-import type { SearchChange } from '../shared/kept-search.ts'
-import { QueryView } from '../shared/QueryView.tsx'
-import { SearchInput } from '../shared/SearchInput.tsx'
+import { AppLink } from '../shared/AppLink.tsx'
+import type { SearchChange } from '../shared/address/search-params.ts'
+import { QueryView } from '../shared/lists/QueryView.tsx'
+import { SearchInput } from '../shared/lists/SearchInput.tsx'
 import { listOfMarker } from './list-filters.ts'
 import { markersToShow } from './markers.ts'
 import type { Marker } from './queries.ts'
@@ -131,9 +131,9 @@ const checkOf = (addressOf: (marker: Marker) => string, userId: number): Column<
     marker.user.id !== userId &&
     marker.counts.marked > 0 && (
       <span data-density="tool">
-        <GoLink href={addressOf(marker)} className={buttonClass('plain')}>
+        <AppLink href={addressOf(marker)} className={buttonClass('plain')}>
           {text.check}
-        </GoLink>
+        </AppLink>
       </span>
     ),
 })

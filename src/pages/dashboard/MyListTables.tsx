@@ -11,13 +11,14 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { GoLink } from '../shared/GoLink.tsx'
-import { PagedView } from '../shared/PagedView.tsx'
-import { PersonName } from '../shared/PersonName.tsx'
-import { resourceCellOf } from './resource-cell.tsx'
+import { AppLink } from '../shared/AppLink.tsx'
+import { PagedView } from '../shared/lists/PagedView.tsx'
+import { PersonName } from '../shared/lists/cells.tsx'
+import { resourceCellOf } from '../history/resource-cell.tsx'
+import type { WorkSummary } from '../history/resource-cell.tsx'
 import { assignmentOfDraft } from './draft-assignment.ts'
 import { judgeTitle, openEntryAs } from './list-filters.ts'
-import type { DraftSummary, ListFilter, WorkListName, WorkSummary } from './queries.ts'
+import type { DraftSummary, ListFilter, WorkListName } from './queries.ts'
 import { useDrafts, useWorkList } from './queries.ts'
 
 const text = dashboardText.lists
@@ -166,8 +167,8 @@ function Judgement({ row }: { row: WorkSummary }) {
 
 const OpenLink = ({ label, address }: { label: string; address: string }) => (
   <span data-density="tool">
-    <GoLink href={address} className={buttonClass('plain')}>
+    <AppLink href={address} className={buttonClass('plain')}>
       {label}
-    </GoLink>
+    </AppLink>
   </span>
 )

@@ -5,11 +5,11 @@ import { commonText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { showTotal } from '../../ui/Pager.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { useSettled } from '../shared/find.ts'
-import { readNumber } from '../shared/kept-search.ts'
+import { useDebounced } from '../shared/lists/search.ts'
+import { readNumber } from '../shared/address/search-params.ts'
 import { Panel } from '../shared/PageFrame.tsx'
-import { WaitingRows } from '../shared/QueryView.tsx'
-import { SearchInput } from '../shared/SearchInput.tsx'
+import { WaitingRows } from '../shared/lists/QueryView.tsx'
+import { SearchInput } from '../shared/lists/SearchInput.tsx'
 import type { ListName } from './dashboard-search.ts'
 import { firstWithWork, listOf, listsFor } from './dashboard-search.ts'
 import { listFilterOf } from './list-filters.ts'
@@ -37,7 +37,7 @@ export const MyLists = memo(function MyLists({ kind, user, tagId, search, change
   if (opened === null && !isPending) setOpened(firstWithWork(counts, isToDo))
   const name = listOf(search, lists) ?? opened
   const work = name === 'drafts' ? null : name
-  const find = useSettled(search.find ?? '').trim()
+  const find = useDebounced(search.find ?? '').trim()
   const list = (of: ListName) => {
     const onPage = (next: number) => change({ list: of, listPage: next === 1 ? null : next })
     return { kind, user, tagId, find, page: readNumber(search.listPage) ?? 1, onPage, onHistory }

@@ -5,9 +5,9 @@ import { dashboardText } from '../../text/dashboard.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { failureIn } from '../shared/failure.ts'
-import { useFormKey } from '../shared/useFormKey.ts'
-import type { OperationRecord } from './queries.ts'
-import { operationName } from './record-columns.tsx'
+import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
+import type { OperationRecord } from '../history/record-columns.tsx'
+import { operationName } from '../history/record-columns.tsx'
 import { refusedResets } from './reset-outcome.ts'
 
 const text = dashboardText.records
@@ -28,7 +28,7 @@ const hintOf = (records: readonly OperationRecord[]): string => {
 /** Asks before records are undone, and says of each that was not why. */
 export function ResetDialog({ records, onClose }: ResetDialogProps) {
   const client = useQueryClient()
-  const key = useFormKey()
+  const key = useIdempotencyKey()
   const reset = useMutation({
     mutationFn: () =>
       api.post(

@@ -1,8 +1,8 @@
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
 import { dashboardText } from '../../text/dashboard.ts'
-import { withFind } from '../shared/find.ts'
-import { SearchedSelect } from '../shared/SearchedSelect.tsx'
+import { searchParam } from '../shared/lists/search.ts'
+import { SearchedSelect } from '../shared/lists/SearchedSelect.tsx'
 import { useWorkTag } from './queries.ts'
 import type { WorkTag } from './queries.ts'
 
@@ -25,7 +25,7 @@ export function TagFilter({ kind, value, onChange }: TagFilterProps) {
       always={[ALL]}
       queryKey={['work-tags', kind]}
       find={async (search, limit, signal) =>
-        (await api.get('/api/tags', { kind, limit, ...withFind(search) }, { signal })).items
+        (await api.get('/api/tags', { kind, limit, ...searchParam(search) }, { signal })).items
       }
       choiceOf={({ id, name }) => ({ id: String(id), label: name })}
       onChange={onChange}

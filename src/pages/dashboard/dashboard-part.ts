@@ -1,6 +1,6 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
-import type { Search, SearchChange } from '../shared/kept-search.ts'
+import type { Search, SearchChange } from '../shared/address/search-params.ts'
 
 /** What each part of a dashboard is given. */
 export interface DashboardPartProps {

@@ -2,7 +2,8 @@ import type { Kind } from '../../domain/kinds.ts'
 import type { Assignment } from '../../machines/work.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { mayWork } from '../../platform/session/session.ts'
-import type { DraftSummary, WorkSummary } from './queries.ts'
+import type { WorkSummary } from '../history/resource-cell.tsx'
+import type { DraftSummary } from './queries.ts'
 
 /** As what somebody takes up a pending item: their own mark goes on, other people's is ruled on by those who check. */
 export const pendingAs = (

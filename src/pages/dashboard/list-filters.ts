@@ -5,10 +5,11 @@ import type { Assignment } from '../../machines/work.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { mayWork } from '../../platform/session/session.ts'
 import { dashboardText } from '../../text/dashboard.ts'
-import type { Search, SearchChange } from '../shared/kept-search.ts'
-import { readNumber } from '../shared/kept-search.ts'
+import type { Search, SearchChange } from '../shared/address/search-params.ts'
+import { readNumber } from '../shared/address/search-params.ts'
+import type { WorkSummary } from '../history/resource-cell.tsx'
 import { pendingAs } from './draft-assignment.ts'
-import type { ListFilter, ListScope, WorkListName, WorkSummary } from './queries.ts'
+import type { ListFilter, ListScope, WorkListName } from './queries.ts'
 
 /** What a list of returned work shows: whose it is, and what its address narrows it to. */
 

@@ -1,6 +1,6 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
-import type { SearchChange } from '../shared/kept-search.ts'
+import type { SearchChange } from '../shared/address/search-params.ts'
 import { NO_FILTERS } from './dashboard-search.ts'
 import type { RecordScope } from './record-scopes.ts'
 import { scopesOf } from './record-scopes.ts'

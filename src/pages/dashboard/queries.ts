@@ -4,15 +4,11 @@ import { familyPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
 import type { dashboardText } from '../../text/dashboard.ts'
-import { withFind } from '../shared/find.ts'
+import { searchParam } from '../shared/lists/search.ts'
 
 export type Summary = Data<'/api/statistics/summary', 'get'>
-export type WorkSummaryPage = Data<'/api/images2/reject-records', 'get'>
-export type WorkSummary = WorkSummaryPage['items'][number]
 export type DraftPage = Data<'/api/images2/drafts', 'get'>
 export type DraftSummary = DraftPage['items'][number]
-export type RecordPage = Data<'/api/operationRecords', 'get'>
-export type OperationRecord = RecordPage['items'][number]
 
 /** Left out of a query when there is none: the contract knows no empty tag. */
 export const withTag = (tagId: number | null) => (tagId === null ? {} : { tagId })
@@ -76,7 +72,7 @@ export const useWorkList = (query: WorkListQuery, page: number, pageSize: number
     queryKey: ['work-list', query, page, pageSize],
     queryFn: ({ signal }) => {
       const { name, kind, tagId, find, ...filter } = query
-      const asked = { page, pageSize, ...filter, ...withTag(tagId), ...withFind(find) }
+      const asked = { page, pageSize, ...filter, ...withTag(tagId), ...searchParam(find) }
       return api.get(familyPath(kind, name), asked, { signal })
     },
     placeholderData: (previous) => previous,
@@ -91,7 +87,7 @@ export const useDrafts = (
     queryKey: ['drafts', query, page, pageSize],
     queryFn: ({ signal }) => {
       const { kind, tagId, find } = query
-      const asked = { page, pageSize, ...withTag(tagId), ...withFind(find) }
+      const asked = { page, pageSize, ...withTag(tagId), ...searchParam(find) }
       return api.get(familyPath(kind, 'drafts'), asked, { signal })
     },
     placeholderData: (previous) => previous,

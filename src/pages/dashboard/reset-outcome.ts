@@ -1,7 +1,7 @@
 import type { Data } from '../../api/call-types.ts'
 import { fileName } from '../../domain/paths.ts'
 import { dashboardText } from '../../text/dashboard.ts'
-import type { OperationRecord } from './queries.ts'
+import type { OperationRecord } from '../history/record-columns.tsx'
 
 export type ResetResults = Data<'/api/operationRecords/reset', 'post'>['results']
 

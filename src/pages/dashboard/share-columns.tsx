@@ -9,7 +9,7 @@ import type { BadgeTone } from '../../ui/Badge.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { PersonName } from '../shared/PersonName.tsx'
+import { PersonName } from '../shared/lists/cells.tsx'
 import type { Column } from '../../ui/Table.tsx'
 
 const text = sharesText

@@ -1,7 +1,7 @@
 import { databasesText } from '../../text/databases.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { SelectionBar } from '../shared/SelectionBar.tsx'
+import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
 import type { Tag, TagCalls } from './queries.ts'
 import { switchToast, toSwitch, toTryAgain } from './tag-batches.ts'
 

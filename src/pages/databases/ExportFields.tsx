@@ -9,8 +9,8 @@ import { databasesText } from '../../text/databases.ts'
 import { DateInput } from '../../ui/DateInput.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Select } from '../../ui/Input.tsx'
-import { CheckRow } from '../shared/FormParts.tsx'
-import { PersonSelect } from '../shared/PersonSelect.tsx'
+import { CheckRow } from '../shared/forms/FormDialog.tsx'
+import { PersonSelect } from '../shared/people/PersonSelect.tsx'
 import type { ExportChoice } from './export-asked.ts'
 
 const text = databasesText.export

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { AdminKind } from '../../domain/kinds.ts'
 import { databasesText } from '../../text/databases.ts'
-import { heirsText } from '../../text/heirs.ts'
+import { handOverText } from '../../text/hand-over.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { failureIn } from '../shared/failure.ts'
-import { HeirField } from '../shared/HeirField.tsx'
-import type { Heir } from '../shared/heirs.ts'
-import { useFormKey } from '../shared/useFormKey.ts'
+import { AssigneeField } from '../shared/people/AssigneeField.tsx'
+import type { Assignee } from '../shared/people/AssigneeField.tsx'
+import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
 import { useTagCalls } from './queries.ts'
 import { handOnToast } from './tag-batches.ts'
 
@@ -24,8 +24,8 @@ interface HandOnDialogProps {
 /** Gives chosen work that waits for its marker to somebody else, or to anybody. */
 export function HandOnDialog({ kind, ids, onDone, onClose }: HandOnDialogProps) {
   const calls = useTagCalls(kind)
-  const [heir, setHeir] = useState<Heir | null>(null)
-  const key = useFormKey()
+  const [heir, setHeir] = useState<Assignee | null>(null)
+  const key = useIdempotencyKey()
   const handOn = () =>
     calls.handOn.mutate(
       { ids, userId: heir?.id ?? null, key },
@@ -42,13 +42,13 @@ export function HandOnDialog({ kind, ids, onDone, onClose }: HandOnDialogProps) 
       open
       title={text.handOnTitle(ids.length)}
       description={text.handOnHint}
-      action={heirsText.action}
+      action={handOverText.action}
       busy={calls.handOn.isPending}
       error={failureIn(calls.handOn.error)}
       onConfirm={handOn}
       onClose={onClose}
     >
-      <HeirField data-autofocus leaverId={null} value={heir} onChange={setHeir} />
+      <AssigneeField data-autofocus leaverId={null} value={heir} onChange={setHeir} />
     </ConfirmDialog>
   )
 }

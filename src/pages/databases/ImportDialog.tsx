@@ -14,9 +14,9 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { isOver } from '../shared/jobs.ts'
-import { JobBar } from '../shared/JobBar.tsx'
-import { useJob } from '../shared/useJob.ts'
+import { isOver } from '../shared/jobs/job-queries.ts'
+import { JobProgress } from '../shared/jobs/JobReport.tsx'
+import { useJob } from '../shared/jobs/useJob.ts'
 import { failureIn } from '../shared/failure.ts'
 import { asksFrame, FrameField, type Frame } from './FrameField.tsx'
 import { ImportState } from './ImportState.tsx'
@@ -116,7 +116,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
             {failureIn(start.error)}
           </p>
         )}
-        {start.isPending && <JobBar label={text.sending} value={sent} note="" />}
+        {start.isPending && <JobProgress label={text.sending} value={sent} note="" />}
         {!start.isPending && job && <ImportState tag={tag} job={job} />}
         {start.isIdle && <LastImport tag={tag} />}
         {(unknown.length > 0 || labels.size > 0) && (

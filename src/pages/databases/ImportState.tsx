@@ -1,19 +1,15 @@
 import { commonText } from '../../text/common.ts'
 import { importText as text } from '../../text/imports.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import type { Job } from '../shared/jobs.ts'
-import { JobBar } from '../shared/JobBar.tsx'
-import { RefusalList } from '../shared/RefusalList.tsx'
-import { SaveReport } from '../shared/SaveReport.tsx'
-import { UnreadList } from '../shared/UnreadList.tsx'
-import { NoteList } from './NoteList.tsx'
+import type { Job } from '../shared/jobs/job-queries.ts'
+import { JobProgress, ReportButton, RefusalList, UnreadList, NoteList } from '../shared/jobs/JobReport.tsx'
 import type { Tag } from './queries.ts'
 
 /** How far an import is, and what came of it. */
 export function ImportState({ tag, job }: { tag: Tag; job: Job }) {
-  if (job.status === 'queued') return <JobBar label={text.queued} value={null} note="" />
+  if (job.status === 'queued') return <JobProgress label={text.queued} value={null} note="" />
   if (job.status === 'running')
-    return <JobBar label={text.running} value={job.progress} note={job.progressText} />
+    return <JobProgress label={text.running} value={job.progress} note={job.progressText} />
   if (job.status === 'failed' || job.status === 'cancelled')
     return (
       <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">
@@ -43,7 +39,7 @@ function Report({ tag, jobId, result }: ReportProps) {
           <span className="text-xs text-text-soft">{text.shown(refusals.length, refused)}</span>
         )}
         <span className="ml-auto">
-          <SaveReport jobId={jobId} name={tag.name} />
+          <ReportButton jobId={jobId} name={tag.name} />
         </span>
       </header>
       {notes.length > 0 && (

@@ -7,10 +7,10 @@ import { databasesText } from '../../text/databases.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { QueryView } from '../shared/QueryView.tsx'
-import { StatusBadge } from '../shared/status-badge.tsx'
+import { QueryView } from '../shared/lists/QueryView.tsx'
+import { StatusBadge } from '../shared/lists/cells.tsx'
 import { failureIn } from '../shared/failure.ts'
-import { useFormKey } from '../shared/useFormKey.ts'
+import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
 import type { RevertPreview, RevertTo, Tag } from './queries.ts'
 import { useRevertPreview, useTagCalls } from './queries.ts'
 import { revertRefusals, revertToast } from './tag-batches.ts'
@@ -30,7 +30,7 @@ interface RevertDialogProps {
 /** Takes work back a step, after it has said what that touches. */
 export function RevertDialog({ kind, tag, ids, onDone, onClose }: RevertDialogProps) {
   const calls = useTagCalls(kind)
-  const key = useFormKey()
+  const key = useIdempotencyKey()
   const [to, setTo] = useState<RevertTo>('checked')
   const preview = useRevertPreview(kind, tag.id, to, ids)
   const revert = () =>

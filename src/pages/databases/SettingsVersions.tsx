@@ -3,8 +3,8 @@ import { personLabel } from '../../domain/person-label.ts'
 import { showTime } from '../../platform/times.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { FormSection } from '../shared/FormParts.tsx'
-import { QueryView } from '../shared/QueryView.tsx'
+import { FormSection } from '../shared/forms/FormDialog.tsx'
+import { QueryView } from '../shared/lists/QueryView.tsx'
 import { useTagDetail } from './queries.ts'
 
 const text = databasesText.versions

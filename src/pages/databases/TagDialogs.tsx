@@ -6,10 +6,10 @@ import { databasesText } from '../../text/databases.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input } from '../../ui/Input.tsx'
-import { CheckRow } from '../shared/FormParts.tsx'
+import { CheckRow } from '../shared/forms/FormDialog.tsx'
 import { failureIn } from '../shared/failure.ts'
 import { done } from './outcome.ts'
-import { useFormKey } from '../shared/useFormKey.ts'
+import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import type { Tag } from './queries.ts'
@@ -54,7 +54,7 @@ export function TagDialogs({ user, kind, action, onRemoved, onClose }: TagDialog
 
 function CopyDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const calls = useTagCalls(tag.kind)
-  const key = useFormKey()
+  const key = useIdempotencyKey()
   const text = databasesText.copy
   const [name, setName] = useState(text.suggested(tag.name))
   const [withResources, setWithResources] = useState(false)

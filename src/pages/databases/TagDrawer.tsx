@@ -7,11 +7,9 @@ import { databasesText } from '../../text/databases.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input, TextArea } from '../../ui/Input.tsx'
 import { kindLabel } from '../shared/kind-tabs.ts'
-import { FormDialog } from '../shared/FormDialog.tsx'
-import { CheckRow, FormSection } from '../shared/FormParts.tsx'
-import { useFormKey } from '../shared/useFormKey.ts'
-import { NewTagCorpPicker, TagCorpPicker } from './CorpPicker.tsx'
-import { WithInternalCompanies } from './WithInternalCompanies.tsx'
+import { FormDialog, CheckRow, FormSection } from '../shared/forms/FormDialog.tsx'
+import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
+import { NewTagCorpPicker, TagCorpPicker, WithInternalCompanies } from '../shared/people/CorpPicker.tsx'
 import type { Tag } from './queries.ts'
 import { useTagCalls } from './queries.ts'
 import type { TagFormApi } from './tag-form.ts'
@@ -46,7 +44,7 @@ interface TagFormProps {
 
 function TagForm({ kind, tag, corpIds, onClose }: TagFormProps) {
   const calls = useTagCalls(kind)
-  const key = useFormKey()
+  const key = useIdempotencyKey()
   const form: TagFormApi = useForm({
     resolver: zodResolver(tagSchema),
     defaultValues: formOf(tag, kind, corpIds),

@@ -12,15 +12,14 @@ import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { ResourceDrawer } from '../dashboard/history/ResourceDrawer.tsx'
-import { resourceCellOf } from '../dashboard/resource-cell.tsx'
-import { PagedView } from '../shared/PagedView.tsx'
-import { useSettled } from '../shared/find.ts'
-import { SearchInput } from '../shared/SearchInput.tsx'
-import { SelectionBar } from '../shared/SelectionBar.tsx'
-import { StatusBadge } from '../shared/status-badge.tsx'
+import { ResourceDrawer } from '../history/ResourceDrawer.tsx'
+import { resourceCellOf } from '../history/resource-cell.tsx'
+import { PagedView } from '../shared/lists/PagedView.tsx'
+import { useDebounced } from '../shared/lists/search.ts'
+import { SearchInput } from '../shared/lists/SearchInput.tsx'
+import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
+import { StatusBadge, PersonName } from '../shared/lists/cells.tsx'
 import { failureIn } from '../shared/failure.ts'
-import { PersonName } from '../shared/PersonName.tsx'
 import { HandOnDialog } from './HandOnDialog.tsx'
 import { done } from './outcome.ts'
 import type { Tag, TagItem } from './queries.ts'
@@ -44,7 +43,7 @@ export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
   const [status, setStatus] = useState<TabName>('all')
   const [history, setHistory] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
-  const find = useSettled(typed).trim()
+  const find = useDebounced(typed).trim()
   return (
     <Dialog open placement="drawer" width="wide" title={text.title(tag.name)} onClose={onClose}>
       <Tabs

@@ -7,13 +7,13 @@ import { EmptyState } from '../../ui/States.tsx'
 import { without } from '../../ui/selection.ts'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
-import type { Search, SearchChange } from '../shared/kept-search.ts'
-import { readNumber } from '../shared/kept-search.ts'
-import { useInternalCompanies } from '../shared/corps.ts'
-import { useSettled, withFind } from '../shared/find.ts'
+import type { Search, SearchChange } from '../shared/address/search-params.ts'
+import { readNumber } from '../shared/address/search-params.ts'
+import { useInternalCompanies } from '../shared/people/corps.ts'
+import { useDebounced, searchParam } from '../shared/lists/search.ts'
 import { Panel } from '../shared/PageFrame.tsx'
-import { SizedView } from '../shared/SizedView.tsx'
-import { pageSizeOf } from '../shared/page-sizes.ts'
+import { SizedView } from '../shared/lists/PagedView.tsx'
+import { pageSizeOf } from '../shared/lists/paging.ts'
 import { BulkBar } from './BulkBar.tsx'
 import type { Tag, TagsAsked } from './queries.ts'
 import { useTagCalls, useTags } from './queries.ts'
@@ -39,7 +39,7 @@ interface TagListProps {
 function askedOf(search: Search, find: string): TagsAsked {
   const { column, descending } = readSorting(search.sort)
   return {
-    ...withFind(find),
+    ...searchParam(find),
     ...(search.pull !== undefined && { needPull: search.pull === 'on' }),
     sort: column,
     order: descending ? 'desc' : 'asc',
@@ -50,7 +50,7 @@ function askedOf(search: Search, find: string): TagsAsked {
 
 /** The databases of a kind: searched, sorted, in pages. */
 export function TagList({ user, kind, search, change, create, action, onAction }: TagListProps) {
-  const asked = askedOf(search, useSettled(search.q ?? '').trim())
+  const asked = askedOf(search, useDebounced(search.q ?? '').trim())
   const tags = useTags(kind, asked)
   // Asked for beforehand, so that what needs them opens at once.
   useInternalCompanies()

@@ -15,11 +15,11 @@ import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { PagedView } from '../shared/PagedView.tsx'
-import { QueryView } from '../shared/QueryView.tsx'
+import { PagedView } from '../shared/lists/PagedView.tsx'
+import { QueryView } from '../shared/lists/QueryView.tsx'
 import { failureIn } from '../shared/failure.ts'
-import { PersonName } from '../shared/PersonName.tsx'
-import { useLeaving } from '../shared/useLeaving.tsx'
+import { PersonName } from '../shared/lists/cells.tsx'
+import { useUnsavedGuard } from '../shared/forms/useUnsavedGuard.tsx'
 import { PrelabelsKept } from './Prelabels.tsx'
 import type { QualityItem, Tag, TagCalls, TagQuality } from './queries.ts'
 import { useQualityItems, useTagCalls, useTagQuality } from './queries.ts'
@@ -42,7 +42,7 @@ export function TagQualityDrawer({ kind, tag, onClose }: TagQualityDrawerProps) 
   const quality = useTagQuality(kind, tag.id)
   const formId = useId()
   const [unsaved, setUnsaved] = useState(false)
-  const { leave, question } = useLeaving(unsaved, onClose)
+  const { leave, question } = useUnsavedGuard(unsaved, onClose)
   return (
     <>
       <Dialog

@@ -4,8 +4,8 @@ import { adminPath } from '../../api/families.ts'
 import type { AdminKind, Kind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { api } from '../../platform/services.ts'
-import { withFind } from '../shared/find.ts'
-import { partsOf } from '../shared/parts.ts'
+import { searchParam } from '../shared/lists/search.ts'
+import { partsOf } from '../shared/lists/paging.ts'
 import type { TagSort } from './tag-sorting.ts'
 
 export type Tag = Data<'/api/admin/images2/tags', 'get'>['items'][number]
@@ -87,7 +87,15 @@ export const useTagItems = (
     queryFn: ({ signal }) =>
       api.get(
         '/api/resources',
-        { tagId, scope: 'all', order: 'asc', page, pageSize, ...(status && { status }), ...withFind(find) },
+        {
+          tagId,
+          scope: 'all',
+          order: 'asc',
+          page,
+          pageSize,
+          ...(status && { status }),
+          ...searchParam(find),
+        },
         { signal },
       ),
     placeholderData: keepPreviousData,

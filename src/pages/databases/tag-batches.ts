@@ -1,10 +1,9 @@
 import { ApiError } from '../../api/api-error.ts'
 import { databasesText } from '../../text/databases.ts'
-import { heirsText } from '../../text/heirs.ts'
+import { handOverText } from '../../text/hand-over.ts'
 import type { ToastInput } from '../../ui/toasts.ts'
-import { batchToast } from '../shared/batch-outcome.ts'
+import { batchToast, countReasons, refusalsOf } from '../shared/failure.ts'
 import type { Refusal } from '../shared/failure.ts'
-import { countReasons, refusalsOf } from '../shared/failure.ts'
 import type { HandOnResults, Tag } from './queries.ts'
 
 const { bulk, revert } = databasesText
@@ -59,5 +58,5 @@ export const toTryAgain = (
 /** What became of giving work to somebody else. */
 export const handOnToast = (results: HandOnResults): ToastInput => {
   const refused = results.flatMap((result) => (result.ok ? [] : [result.error.message]))
-  return batchToast([heirsText.done(results.length - refused.length)], countReasons(refused))
+  return batchToast([handOverText.done(results.length - refused.length)], countReasons(refused))
 }

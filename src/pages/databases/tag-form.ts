@@ -5,7 +5,7 @@ import { isPlainName } from '../../domain/names.ts'
 import { databasesText } from '../../text/databases.ts'
 import { formText } from '../../text/forms.ts'
 import { numberBetween, textBetween, textUpTo, wholeBetween, z } from '../../ui/forms.ts'
-import { nameUpTo } from '../shared/names.ts'
+import { nameUpTo } from '../shared/forms/names.ts'
 import type { Tag, TagChange, TagInput } from './queries.ts'
 
 /** Limits of the contract. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/services.ts'
-import type { Job } from '../shared/jobs.ts'
-import { isOver } from '../shared/jobs.ts'
-import { useJob } from '../shared/useJob.ts'
+import type { Job } from '../shared/jobs/job-queries.ts'
+import { isOver } from '../shared/jobs/job-queries.ts'
+import { useJob } from '../shared/jobs/useJob.ts'
 
 /** The last jobs of a type about a database, whoever began them, newest first; read anew by each window. */
 export const useTagJobs = (type: 'export' | 'import-annotations', tagId: number, count: number) =>

@@ -3,7 +3,7 @@ import { folderText as text } from '../../text/imports.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/States.tsx'
 import { failureText } from '../shared/failure.ts'
-import { WaitingRows } from '../shared/QueryView.tsx'
+import { WaitingRows } from '../shared/lists/QueryView.tsx'
 import type { ServerFolder } from './folder-queries.ts'
 import { useServerFolder } from './folder-queries.ts'
 

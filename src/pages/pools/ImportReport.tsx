@@ -1,10 +1,7 @@
 import { importText } from '../../text/imports.ts'
 import { uploadText } from '../../text/pools.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { NoteList } from '../databases/NoteList.tsx'
-import { RefusalList } from '../shared/RefusalList.tsx'
-import { SaveReport } from '../shared/SaveReport.tsx'
-import { UnreadList } from '../shared/UnreadList.tsx'
+import { NoteList, RefusalList, ReportButton, UnreadList } from '../shared/jobs/JobReport.tsx'
 import type { ImportTotals } from './import-totals.ts'
 
 const text = uploadText.jobs
@@ -45,7 +42,7 @@ export function ImportReport({ title, totals }: ImportReportProps) {
           data-density="tool"
         >
           {totals.reports.map(({ id, source }) => (
-            <SaveReport
+            <ReportButton
               key={id}
               jobId={id}
               name={source || title}

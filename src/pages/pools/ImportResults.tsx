@@ -1,5 +1,5 @@
 import { uploadText } from '../../text/pools.ts'
-import { isOver } from '../shared/jobs.ts'
+import { isOver } from '../shared/jobs/job-queries.ts'
 import { totalsOf } from './import-totals.ts'
 import { ImportReport } from './ImportReport.tsx'
 import { useImports } from './queries.ts'

@@ -10,8 +10,8 @@ import { Input, TextArea } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { kindLabel } from '../shared/kind-tabs.ts'
 import { failureIn } from '../shared/failure.ts'
-import { FormDialog } from '../shared/FormDialog.tsx'
-import { useFormKey } from '../shared/useFormKey.ts'
+import { FormDialog } from '../shared/forms/FormDialog.tsx'
+import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
 import type { PoolForm } from './pool-form.ts'
 import { poolFormOf, poolPatchOf, poolSchema } from './pool-form.ts'
 import type { Pool, PoolCalls } from './queries.ts'
@@ -64,7 +64,7 @@ interface PoolDrawerProps {
 
 function PoolDrawer({ kind, pool, calls, onClose }: PoolDrawerProps) {
   const text = poolsText.form
-  const key = useFormKey()
+  const key = useIdempotencyKey()
   const form = useForm<PoolForm>({ resolver: zodResolver(poolSchema), defaultValues: poolFormOf(pool) })
   const { errors } = form.formState
   const save = async (values: PoolForm) => {

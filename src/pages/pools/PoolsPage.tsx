@@ -7,16 +7,16 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { useInternalCompanies } from '../shared/corps.ts'
-import { useSettled } from '../shared/find.ts'
-import type { Search, SearchChange } from '../shared/kept-search.ts'
-import { readNumber } from '../shared/kept-search.ts'
+import { useInternalCompanies } from '../shared/people/corps.ts'
+import { useDebounced } from '../shared/lists/search.ts'
+import type { Search, SearchChange } from '../shared/address/search-params.ts'
+import { readNumber } from '../shared/address/search-params.ts'
 import { KIND_TABS } from '../shared/kind-tabs.ts'
-import { pageSizeOf } from '../shared/page-sizes.ts'
+import { pageSizeOf } from '../shared/lists/paging.ts'
 import { PageFrame, Panel } from '../shared/PageFrame.tsx'
-import { SearchInput } from '../shared/SearchInput.tsx'
-import { SizedView } from '../shared/SizedView.tsx'
-import { usePageSearch } from '../shared/usePageSearch.ts'
+import { SearchInput } from '../shared/lists/SearchInput.tsx'
+import { SizedView } from '../shared/lists/PagedView.tsx'
+import { usePageSearch } from '../shared/address/usePageSearch.ts'
 import type { PoolAction, PoolDialog } from './PoolDialogs.tsx'
 import { poolColumns } from './pool-columns.tsx'
 import { PoolDialogs } from './PoolDialogs.tsx'
@@ -107,7 +107,7 @@ interface PoolListProps {
 function PoolList({ kind, search, change, create, action, onAction }: PoolListProps) {
   const page = readNumber(search.page) ?? 1
   const pageSize = pageSizeOf(search)
-  const find = useSettled(search.q ?? '').trim()
+  const find = useDebounced(search.q ?? '').trim()
   const pools = usePools(kind, find, page, pageSize)
   // Asked for beforehand, so that what needs them opens at once.
   useInternalCompanies()

@@ -8,8 +8,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { failureIn } from '../shared/failure.ts'
-import { withFind } from '../shared/find.ts'
-import { SearchedSelect } from '../shared/SearchedSelect.tsx'
+import { searchParam } from '../shared/lists/search.ts'
+import { SearchedSelect } from '../shared/lists/SearchedSelect.tsx'
 import type { Pool } from './queries.ts'
 import { usePoolResourceCalls } from './resource-queries.ts'
 
@@ -76,7 +76,7 @@ function TargetField({ kind, except, value, onChange }: TargetFieldProps) {
         queryKey={['pools', kind, 'except', except]}
         find={async (search, limit, signal) => {
           // One more, since the pool that they are in may be among them.
-          const asked = { page: 1, pageSize: limit + 1, ...withFind(search) }
+          const asked = { page: 1, pageSize: limit + 1, ...searchParam(search) }
           const { items } = await api.get(adminPath(kind, 'pools'), asked, { signal })
           return items.filter(({ id }) => id !== except).slice(0, limit)
         }}

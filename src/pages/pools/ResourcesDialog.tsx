@@ -9,10 +9,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { EmptyState } from '../../ui/States.tsx'
-import { useSettled } from '../shared/find.ts'
+import { useDebounced } from '../shared/lists/search.ts'
 import { failureIn } from '../shared/failure.ts'
-import { QueryView } from '../shared/QueryView.tsx'
-import { SearchInput } from '../shared/SearchInput.tsx'
+import { QueryView } from '../shared/lists/QueryView.tsx'
+import { SearchInput } from '../shared/lists/SearchInput.tsx'
 import type { GridSelection } from './grid-selection.ts'
 import { NOTHING_SELECTED, present } from './grid-selection.ts'
 import type { Pool } from './queries.ts'
@@ -40,7 +40,7 @@ interface Asked {
 
 /** What waits in a pool, to look at, move and delete. */
 export function ResourcesDialog({ kind, pool, view, onView, onClose }: ResourcesDialogProps) {
-  const find = useSettled(view.find).trim()
+  const find = useDebounced(view.find).trim()
   const resources = usePoolResources(kind, pool.id, { ...view, find })
   const [asked, setAsked] = useState<Asked | null>(null)
   const chosen = asked && { kind, pool, ids: asked.ids, onClose: () => setAsked(null) }

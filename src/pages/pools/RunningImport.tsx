@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/services.ts'
 import { importText } from '../../text/imports.ts'
 import { Button } from '../../ui/Button.tsx'
-import { JobBar } from '../shared/JobBar.tsx'
-import type { Job } from '../shared/jobs.ts'
+import { JobProgress } from '../shared/jobs/JobReport.tsx'
+import type { Job } from '../shared/jobs/job-queries.ts'
 
 interface RunningImportProps {
   job: Job
@@ -30,5 +30,5 @@ export function RunningImport({ job, beginning }: RunningImportProps) {
       </span>
     </>
   )
-  return <JobBar label={source} value={isQueued || progressText === '' ? null : progress} note={note} />
+  return <JobProgress label={source} value={isQueued || progressText === '' ? null : progress} note={note} />
 }

@@ -10,11 +10,10 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { NewTagCorpPicker } from '../databases/CorpPicker.tsx'
-import { WithInternalCompanies } from '../databases/WithInternalCompanies.tsx'
+import { NewTagCorpPicker, WithInternalCompanies } from '../shared/people/CorpPicker.tsx'
 import type { Tag } from '../databases/queries.ts'
-import { FormDialog } from '../shared/FormDialog.tsx'
-import { useFormKey } from '../shared/useFormKey.ts'
+import { FormDialog } from '../shared/forms/FormDialog.tsx'
+import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
 import type { Pool, PoolCalls } from './queries.ts'
 import type { SplitForm, SplitResult } from './split-form.ts'
 import { drawSeed, NEW_TAG, splitInput, splitSchema, sumOf } from './split-form.ts'
@@ -56,7 +55,7 @@ function SplitDialog({ kind, pool, calls, internal, onClose }: SplitDialogProps)
       seed: null,
     },
   })
-  const key = useFormKey()
+  const key = useIdempotencyKey()
   const navigate = useNavigate()
   const split = async (values: SplitResult) => {
     const { splits } = await calls.split.mutateAsync({ input: splitInput(pool.id, values), key })

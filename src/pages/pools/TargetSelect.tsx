@@ -3,8 +3,8 @@ import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
 import { poolsText } from '../../text/pools.ts'
 import type { Tag } from '../databases/queries.ts'
-import { withFind } from '../shared/find.ts'
-import { SearchedSelect } from '../shared/SearchedSelect.tsx'
+import { searchParam } from '../shared/lists/search.ts'
+import { SearchedSelect } from '../shared/lists/SearchedSelect.tsx'
 import { NEW_TAG } from './split-form.ts'
 
 const text = poolsText.splitting
@@ -35,7 +35,7 @@ export function TargetSelect({ kind, targets, onTarget, value, onChange, ...fiel
       always={[NEW]}
       queryKey={['admin-tags', kind, 'find']}
       find={async (search, limit, signal) => {
-        const asked = { page: 1, pageSize: limit, ...withFind(search) }
+        const asked = { page: 1, pageSize: limit, ...searchParam(search) }
         return (await api.get(adminPath(kind, 'tags'), asked, { signal })).items
       }}
       choiceOf={choiceOf}

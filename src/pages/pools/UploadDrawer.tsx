@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import type { Tab } from '../../ui/Tabs.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { refusesChange } from '../shared/refuse-change.ts'
+import { refuseIfReadonly } from '../shared/refuse-change.ts'
 import { useServerFolder } from './folder-queries.ts'
 import { FolderImport } from './FolderImport.tsx'
 import { ImportResults } from './ImportResults.tsx'
@@ -59,7 +59,7 @@ export function UploadDrawer({ kind, pool, onSplit, onClose }: UploadDrawerProps
     queue.add(found.unsent)
   }
   const sendAgain = () => {
-    if (refusesChange()) return
+    if (refuseIfReadonly()) return
     queue.add(sent)
     setSent([])
   }
@@ -91,7 +91,7 @@ export function UploadDrawer({ kind, pool, onSplit, onClose }: UploadDrawerProps
           <FolderImport kind={kind} pool={pool} roots={roots} />
         ) : (
           <>
-            <DropZone onFiles={(files) => refusesChange() || void take(files)} />
+            <DropZone onFiles={(files) => refuseIfReadonly() || void take(files)} />
             {sent.length > 0 && <SentNote sent={sent} onSend={sendAgain} />}
             {entries.length > 0 && <UploadList entries={entries} queue={queue} />}
             <ImportResults poolId={pool.id} uploading={uploading} />

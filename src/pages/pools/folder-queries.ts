@@ -3,7 +3,7 @@ import type { Data, WritePayload } from '../../api/call-types.ts'
 import { adminPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
-import { importsKey } from '../shared/live-jobs.ts'
+import { importsKey } from '../shared/jobs/job-queries.ts'
 import type { Pool } from './queries.ts'
 
 export type ServerFolder = Data<'/api/admin/import-folders', 'get'>

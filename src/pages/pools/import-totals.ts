@@ -1,4 +1,4 @@
-import type { Job } from '../shared/jobs.ts'
+import type { Job } from '../shared/jobs/job-queries.ts'
 
 export interface ImportTotals {
   accepted: number

@@ -1,6 +1,6 @@
 import { tidyName } from '../../domain/names.ts'
 import { textUpTo, z } from '../../ui/forms.ts'
-import { nameUpTo } from '../shared/names.ts'
+import { nameUpTo } from '../shared/forms/names.ts'
 import type { Pool, PoolChange } from './queries.ts'
 
 export const poolSchema = z.object({ name: nameUpTo(100), description: textUpTo(2000) })

@@ -5,8 +5,7 @@ import { adminPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { atMostEvery } from '../../platform/files/at-most-every.ts'
 import { api } from '../../platform/services.ts'
-import { isOver } from '../shared/jobs.ts'
-import { importsKey, lookEvery, type ImportType } from '../shared/live-jobs.ts'
+import { isOver, importsKey, pollInterval, type ImportType } from '../shared/jobs/job-queries.ts'
 import { onArrival } from './uploads.ts'
 
 export type Pool = Data<'/api/admin/images2/pools', 'get'>['items'][number]
@@ -71,7 +70,7 @@ export function useImports(type: ImportType, poolId: number, uploading: boolean)
       api.get('/api/admin/jobs', { type, poolId, page: 1, pageSize: JOBS_SHOWN[type] }, { signal }),
     refetchInterval: (query) =>
       uploading || query.state.data?.items.some((job) => !isOver(job))
-        ? lookEvery(client, LOOK_EVERY)
+        ? pollInterval(client, LOOK_EVERY)
         : false,
   })
   const over = jobs.data?.items.filter(isOver).length ?? 0

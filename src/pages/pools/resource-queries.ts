@@ -5,8 +5,8 @@ import { adminPath } from '../../api/families.ts'
 import { POOL_BATCH_MAX } from '../../domain/constants.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
-import { withFind } from '../shared/find.ts'
-import type { Search, SearchChange } from '../shared/kept-search.ts'
+import { searchParam } from '../shared/lists/search.ts'
+import type { Search, SearchChange } from '../shared/address/search-params.ts'
 
 type Answer = Data<'/api/admin/images2/pools/{id}/resources', 'get'>
 export type PoolResource = Answer['items'][number]
@@ -55,7 +55,7 @@ export const usePoolResources = (kind: Kind, poolId: number, { sort, find }: Res
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ResourcePage> => {
       const after = pageParam === null ? {} : { after: pageParam }
-      const place = { id: poolId, pageSize: PAGE_SIZE, ...after, ...withFind(find) }
+      const place = { id: poolId, pageSize: PAGE_SIZE, ...after, ...searchParam(find) }
       const path = adminPath(kind, 'poolResources')
       const page = await api.get(path, { ...place, ...RESOURCE_SORTS[sort] }, { report: 'caller', signal })
       const last = page.items.at(-1)?.uuid ?? null

@@ -2,7 +2,7 @@ import { tidyName } from '../../domain/names.ts'
 import { poolsText } from '../../text/pools.ts'
 import { formText } from '../../text/forms.ts'
 import { wholeBetween, z } from '../../ui/forms.ts'
-import { nameUpTo } from '../shared/names.ts'
+import { nameUpTo } from '../shared/forms/names.ts'
 import type { SplitInput } from './queries.ts'
 
 /** Chosen in place of a database's number. */

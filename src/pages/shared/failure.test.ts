@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { batchToast } from './batch-outcome.ts'
-import { failureIn, failureText, refusalsOf } from './failure.ts'
+import { batchToast, failureIn, failureText, refusalsOf } from './failure.ts'
 
 const refused = (message: string, reason: string) => new ApiError({ status: 409, message, reason })
 

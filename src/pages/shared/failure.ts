@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
 import { commonText } from '../../text/common.ts'
+import type { ToastInput } from '../../ui/toasts.ts'
 
 /** What a person reads about a failed call; with the reason where that says more than the message. */
 export const failureText = (error: unknown): { title: string; reason?: string } => {
@@ -35,3 +36,15 @@ export const refusalsOf = (results: readonly PromiseSettledResult<unknown>[]): R
   countReasons(
     results.flatMap((result) => (result.status === 'rejected' ? [failureSentence(result.reason)] : [])),
   )
+
+/** What became of a batch: what was done, what had nothing to be done to it, and each reason why others were refused. */
+export const batchToast = (
+  done: readonly (string | null)[],
+  refusals: readonly Refusal[] = [],
+): ToastInput => ({
+  tone: refusals.length > 0 ? 'bad' : 'ok',
+  text: [
+    ...done.filter((part) => part !== null),
+    ...refusals.map(({ reason, count }) => commonText.refused(count, reason)),
+  ].join('；'),
+})

@@ -4,7 +4,7 @@ import { errorText } from '../../text/errors.ts'
 import { toasts } from '../../ui/toasts.ts'
 
 /** Says that nothing can be changed while the session is readonly. @returns whether it is */
-export function refusesChange(storage: KeyValueStore = sessionStorage): boolean {
+export function refuseIfReadonly(storage: KeyValueStore = sessionStorage): boolean {
   const isReadonly = isReadonlySession(storage)
   if (isReadonly) toasts.show({ tone: 'bad', text: errorText.readonly })
   return isReadonly

@@ -5,9 +5,9 @@ import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/Input.tsx'
-import { FormDialog } from '../shared/FormDialog.tsx'
-import { useFormKey } from '../shared/useFormKey.ts'
-import type { Corp } from '../shared/corps.ts'
+import { FormDialog } from '../shared/forms/FormDialog.tsx'
+import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
+import type { Corp } from '../shared/people/corps.ts'
 import type { CorpForm } from './corp-form.ts'
 import { corpFormOf, corpPatchOf, corpSchema } from './corp-form.ts'
 import { GrantsField } from './GrantsField.tsx'
@@ -23,7 +23,7 @@ interface CorpDrawerProps {
 /** Creates or edits a company. */
 export function CorpDrawer({ corp, onClose }: CorpDrawerProps) {
   const calls = useCorpCalls()
-  const key = useFormKey()
+  const key = useIdempotencyKey()
   const form = useForm<CorpForm>({ resolver: zodResolver(corpSchema), defaultValues: corpFormOf(corp) })
   const save = async (values: CorpForm) => {
     if (corp) {

@@ -12,17 +12,17 @@ import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { useSettled } from '../shared/find.ts'
-import type { Search, SearchChange } from '../shared/kept-search.ts'
-import { readNumber } from '../shared/kept-search.ts'
-import { pageSizeOf } from '../shared/page-sizes.ts'
+import { useDebounced } from '../shared/lists/search.ts'
+import type { Search, SearchChange } from '../shared/address/search-params.ts'
+import { readNumber } from '../shared/address/search-params.ts'
+import { pageSizeOf } from '../shared/lists/paging.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { failureIn } from '../shared/failure.ts'
-import { SearchInput } from '../shared/SearchInput.tsx'
-import { SizedView } from '../shared/SizedView.tsx'
+import { SearchInput } from '../shared/lists/SearchInput.tsx'
+import { SizedView } from '../shared/lists/PagedView.tsx'
 import { CorpDrawer } from './CorpDrawer.tsx'
 import { grantsText } from './grants.ts'
-import type { Corp } from '../shared/corps.ts'
+import type { Corp } from '../shared/people/corps.ts'
 import { useCorpCalls, useCorpPage } from './queries.ts'
 import { StateBadge } from './user-columns.tsx'
 
@@ -42,7 +42,7 @@ const ofCorps = ({ page, ...rest }: SearchChange): SearchChange => ({ ...rest, c
 export function CorpList({ search, change }: CorpListProps) {
   const asked = search.corps ?? ''
   const [action, setAction] = useState<Action | null>(null)
-  const find = useSettled(asked).trim()
+  const find = useDebounced(asked).trim()
   const close = () => setAction(null)
   return (
     <>

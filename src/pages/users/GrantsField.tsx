@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { usersText } from '../../text/users.ts'
-import { FormSection } from '../shared/FormParts.tsx'
+import { FormSection } from '../shared/forms/FormDialog.tsx'
 import { GrantsMatrix } from './GrantsMatrix.tsx'
 import type { Grant } from './queries.ts'
 

@@ -6,7 +6,7 @@ import { KINDS } from '../../domain/kinds.ts'
 import { personLabel } from '../../domain/person-label.ts'
 import { api } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
-import { heirsText } from '../../text/heirs.ts'
+import { handOverText } from '../../text/hand-over.ts'
 import { usersText } from '../../text/users.ts'
 import { showCount } from '../../text/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,12 +16,11 @@ import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { batchToast } from '../shared/batch-outcome.ts'
-import { failureIn } from '../shared/failure.ts'
-import { QueryView } from '../shared/QueryView.tsx'
-import { HeirField } from '../shared/HeirField.tsx'
-import type { Heir } from '../shared/heirs.ts'
-import { useFormKey } from '../shared/useFormKey.ts'
+import { batchToast, failureIn } from '../shared/failure.ts'
+import { QueryView } from '../shared/lists/QueryView.tsx'
+import { AssigneeField } from '../shared/people/AssigneeField.tsx'
+import type { Assignee } from '../shared/people/AssigneeField.tsx'
+import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
 import type { User } from './queries.ts'
 
 const text = usersText.handOver
@@ -39,7 +38,7 @@ interface HandOverDrawerProps {
 /** What somebody who leaves has in hand and to their name, and who takes it over. */
 export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
   const [left, setLeft] = useState<ReadonlySet<Kind>>(new Set())
-  const [heir, setHeir] = useState<Heir | null>(null)
+  const [heir, setHeir] = useState<Assignee | null>(null)
   const work = useQuery({
     queryKey: ['users', 'work', user.id],
     queryFn: ({ signal }) => api.get('/api/users/{id}/work', { id: user.id }, { signal }),
@@ -70,7 +69,7 @@ export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
             busy={handOver.isPending}
             onClick={() => handOver.mutate({ toUserId: heir?.id ?? null, kinds })}
           >
-            {heirsText.action}
+            {handOverText.action}
           </Button>
         </>
       }
@@ -85,7 +84,7 @@ export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
               rowId={({ kind }) => kind}
               empty={<EmptyState title={text.nothing} hint={text.nothingHint} />}
             />
-            {items.length > 0 && <HeirField leaverId={user.id} value={heir} onChange={setHeir} />}
+            {items.length > 0 && <AssigneeField leaverId={user.id} value={heir} onChange={setHeir} />}
           </div>
         )}
       </QueryView>
@@ -95,7 +94,7 @@ export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
 
 function useHandOver(user: User, onClose: () => void) {
   const client = useQueryClient()
-  const key = useFormKey()
+  const key = useIdempotencyKey()
   return useMutation({
     // Tried again after its answer was lost, it goes on where it ended and tells of all; to somebody else it is another call.
     mutationFn: (body: { toUserId: number | null; kinds: Kind[] }) =>
@@ -105,7 +104,7 @@ function useHandOver(user: User, onClose: () => void) {
         idempotencyKey: `${key}:${body.toUserId ?? 0}:${body.kinds.join('.')}`,
       }),
     onSuccess: ({ handedOver, freed, refusals }) => {
-      toasts.show(batchToast([heirsText.done(handedOver), freed > 0 ? text.freed(freed) : null], refusals))
+      toasts.show(batchToast([handOverText.done(handedOver), freed > 0 ? text.freed(freed) : null], refusals))
       onClose()
       return client.invalidateQueries()
     },

@@ -6,16 +6,16 @@ import { formText } from '../../text/forms.ts'
 import { usersText } from '../../text/users.ts'
 import { z } from '../../ui/forms.ts'
 import { failureIn } from '../shared/failure.ts'
-import { FormFrame, FormProblem } from '../shared/FormDialog.tsx'
-import { MadePeople } from './MadePeople.tsx'
-import type { ListedPerson } from './people-list.ts'
-import { loginKey, MOST_PEOPLE, readPeople } from './people-list.ts'
+import { FormFrame, FormProblem } from '../shared/forms/FormDialog.tsx'
+import { CreatedUsers } from './CreatedUsers.tsx'
+import type { ListedPerson } from './user-list-text.ts'
+import { loginKey, MOST_PEOPLE, readPeople } from './user-list-text.ts'
 import { PeopleField } from './PeopleField.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import type { Grant } from './queries.ts'
 import { ScopeFields } from './ScopeFields.tsx'
-import type { Made } from './useMaking.ts'
-import { useMaking } from './useMaking.ts'
+import type { Made } from './useBulkCreate.ts'
+import { useBulkCreate } from './useBulkCreate.ts'
 import { scopeFields, userFormOf } from './user-form.ts'
 
 const text = usersText.people
@@ -49,7 +49,7 @@ const isMade = ({ inputs }: Made, { username }: ListedPerson): boolean => inputs
 
 /** Makes many users of one sort from a table; what they log in with is shown once they are there. */
 export function PeopleDrawer({ me, corpGrants, onClose }: PeopleDrawerProps) {
-  const { made, run, stop } = useMaking(me)
+  const { made, run, stop } = useBulkCreate(me)
   const [isOver, setOver] = useState(false)
   const { type, corpId, grants } = userFormOf(null, me.corpId)
   const form = useForm<PeopleForm>({
@@ -72,7 +72,7 @@ export function PeopleDrawer({ me, corpGrants, onClose }: PeopleDrawerProps) {
   }
   const isDone = run.isSuccess && made.inputs.size > 0 && made.refusals.size === 0
   if (isOver || isDone)
-    return <MadePeople people={[...made.inputs.values()]} hasRandom={made.hasRandom} onClose={onClose} />
+    return <CreatedUsers people={[...made.inputs.values()]} hasRandom={made.hasRandom} onClose={onClose} />
   return (
     <FormFrame
       width="wide"
@@ -111,7 +111,15 @@ function actionFor(all: number, waiting: number): string {
 }
 
 /** How far it is, or why it went no further. */
-function Progress({ made, run, all }: { made: Made; run: ReturnType<typeof useMaking>['run']; all: number }) {
+function Progress({
+  made,
+  run,
+  all,
+}: {
+  made: Made
+  run: ReturnType<typeof useBulkCreate>['run']
+  all: number
+}) {
   if (run.isPending)
     return (
       <p role="status" className="mr-auto self-center text-sm text-text-soft">

@@ -4,7 +4,7 @@ import { usersText } from '../../text/users.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextArea } from '../../ui/Input.tsx'
-import { readText } from '../shared/read-text.ts'
+import { readText } from '../shared/lists/csv.ts'
 
 const text = usersText.people
 

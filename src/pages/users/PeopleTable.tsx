@@ -4,9 +4,9 @@ import { classNames } from '../../ui/class-names.ts'
 import { Clipped } from '../../ui/Clipped.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
-import type { ListedPerson } from './people-list.ts'
-import { loginKey } from './people-list.ts'
-import type { Made } from './useMaking.ts'
+import type { ListedPerson } from './user-list-text.ts'
+import { loginKey } from './user-list-text.ts'
+import type { Made } from './useBulkCreate.ts'
 
 const text = usersText.people
 

@@ -7,22 +7,22 @@ import { usersText } from '../../text/users.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { failureIn } from '../shared/failure.ts'
-import { sayStored } from '../shared/submit-form.ts'
-import type { PasswordGiven } from './fresh-logins.ts'
+import { showSaved } from '../shared/forms/submit-form.ts'
+import type { OnNewPassword } from './new-credentials.ts'
 import { HandOverDrawer } from './HandOverDrawer.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { PeopleDrawer } from './PeopleDrawer.tsx'
 import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
 import { useUserCalls } from './queries.ts'
 import type { UserAction } from './user-columns.tsx'
-import { SessionsDrawer } from './SessionsDrawer.tsx'
+import { SessionsDrawer } from '../account/SessionsDrawer.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
 
 interface UserDialogsProps {
   me: SessionUser
   action: UserAction
   corpGrants: readonly Grant[]
-  onPassword: PasswordGiven
+  onPassword: OnNewPassword
   onClose: () => void
 }
 
@@ -63,7 +63,7 @@ function useChange({ user, calls, onClose }: OneUserProps) {
       { id: user.id, patch },
       {
         onSuccess: () => {
-          sayStored(done)
+          showSaved(done)
           onDone?.()
           onClose()
         },
@@ -71,7 +71,7 @@ function useChange({ user, calls, onClose }: OneUserProps) {
     )
 }
 
-function ResetPassword(props: OneUserProps & { onPassword: PasswordGiven }) {
+function ResetPassword(props: OneUserProps & { onPassword: OnNewPassword }) {
   const { user, calls, onPassword, onClose } = props
   const change = useChange(props)
   const [password, setPassword] = useState('')

@@ -7,9 +7,9 @@ import type { SessionUser } from '../../platform/session/session.ts'
 import { usersText } from '../../text/users.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { FormDialog } from '../shared/FormDialog.tsx'
-import { useFormKey } from '../shared/useFormKey.ts'
-import type { PasswordGiven } from './fresh-logins.ts'
+import { FormDialog } from '../shared/forms/FormDialog.tsx'
+import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
+import type { OnNewPassword } from './new-credentials.ts'
 import { PasswordField } from './PasswordField.tsx'
 import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
 import { ScopeFields } from './ScopeFields.tsx'
@@ -25,13 +25,13 @@ interface UserDrawerProps {
   /** What the company of an external admin has. */
   corpGrants: readonly Grant[]
   calls: UserCalls
-  onPassword: PasswordGiven
+  onPassword: OnNewPassword
   onClose: () => void
 }
 
 /** Creates or edits a user with their grants. */
 export function UserDrawer({ me, user, corpGrants, calls, onPassword, onClose }: UserDrawerProps) {
-  const key = useFormKey()
+  const key = useIdempotencyKey()
   const form = useForm<UserForm>({
     resolver: zodResolver(userSchema(user === null)),
     defaultValues: userFormOf(user, me.corpId),

@@ -3,11 +3,11 @@ import { isAdmin } from '../../domain/permissions.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { usersText } from '../../text/users.ts'
 import { Select } from '../../ui/Input.tsx'
-import { CorpSelect } from '../shared/CorpSelect.tsx'
-import { withFind } from '../shared/find.ts'
-import type { Search, SearchChange } from '../shared/kept-search.ts'
-import { readNumber } from '../shared/kept-search.ts'
-import { SearchInput } from '../shared/SearchInput.tsx'
+import { CorpSelect } from '../shared/people/CorpSelect.tsx'
+import { searchParam } from '../shared/lists/search.ts'
+import type { Search, SearchChange } from '../shared/address/search-params.ts'
+import { readNumber } from '../shared/address/search-params.ts'
+import { SearchInput } from '../shared/lists/SearchInput.tsx'
 import type { UserFilter } from './queries.ts'
 
 const text = usersText
@@ -26,7 +26,7 @@ export const userFilterOf = (search: Search, find: string, pageSize: number): Us
   return {
     page: readNumber(search.page) ?? 1,
     pageSize,
-    ...withFind(find),
+    ...searchParam(find),
     ...(corpId !== null && { corpId }),
     ...((search.state === 'on' || search.state === 'off') && { disabled: search.state === 'off' }),
   }

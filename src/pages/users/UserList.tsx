@@ -5,12 +5,12 @@ import { usersText } from '../../text/users.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { useSettled } from '../shared/find.ts'
-import type { Search, SearchChange } from '../shared/kept-search.ts'
-import { pageSizeOf } from '../shared/page-sizes.ts'
+import { useDebounced } from '../shared/lists/search.ts'
+import type { Search, SearchChange } from '../shared/address/search-params.ts'
+import { pageSizeOf } from '../shared/lists/paging.ts'
 import { Panel } from '../shared/PageFrame.tsx'
-import { SizedView } from '../shared/SizedView.tsx'
-import type { PasswordGiven } from './fresh-logins.ts'
+import { SizedView } from '../shared/lists/PagedView.tsx'
+import type { OnNewPassword } from './new-credentials.ts'
 import { useUsers } from './queries.ts'
 import { userColumns } from './user-columns.tsx'
 import type { UserAction } from './user-columns.tsx'
@@ -23,12 +23,12 @@ interface UserListProps {
   me: SessionUser
   search: Search
   change: (part: SearchChange) => void
-  onPassword: PasswordGiven
+  onPassword: OnNewPassword
 }
 
 /** Users that somebody manages, with filters in one row. */
 export function UserList({ me, search, change, onPassword }: UserListProps) {
-  const filter = userFilterOf(search, useSettled(search.q ?? '').trim(), pageSizeOf(search))
+  const filter = userFilterOf(search, useDebounced(search.q ?? '').trim(), pageSizeOf(search))
   const [action, setAction] = useState<UserAction | null>(null)
   const users = useUsers(me, filter)
   return (

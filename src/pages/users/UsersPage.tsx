@@ -5,21 +5,21 @@ import { session } from '../../platform/services.ts'
 import { usersText } from '../../text/users.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { PageFrame } from '../shared/PageFrame.tsx'
-import { usePageSearch } from '../shared/usePageSearch.ts'
+import { usePageSearch } from '../shared/address/usePageSearch.ts'
 import { CorpList } from './CorpList.tsx'
-import { createFreshLogins } from './fresh-logins.ts'
-import { FreshLogins } from './FreshLogins.tsx'
+import { createNewCredentials } from './new-credentials.ts'
+import { NewCredentials } from './NewCredentials.tsx'
 import { UserList } from './UserList.tsx'
 
 type TabName = keyof typeof usersText.tabs
 
-const freshLogins = createFreshLogins(session)
+const newCredentials = createNewCredentials(session)
 
 /** Users, and for admins companies. An external admin sees the users of the own company alone. */
 export default function UsersPage({ user }: { user: SessionUser }) {
   const [search, change] = usePageSearch('/manage-user')
   const managesCorps = isAdmin(user)
-  const logins = useSyncExternalStore(freshLogins.subscribe, freshLogins.current)
+  const logins = useSyncExternalStore(newCredentials.subscribe, newCredentials.current)
   const tab: TabName = search.tab === 'corps' && managesCorps ? 'corps' : 'users'
   return (
     <PageFrame
@@ -37,9 +37,9 @@ export default function UsersPage({ user }: { user: SessionUser }) {
           ]}
         />
       )}
-      <FreshLogins logins={logins} onDismiss={(username) => freshLogins.give(username, null)} />
+      <NewCredentials logins={logins} onDismiss={(username) => newCredentials.give(username, null)} />
       {tab === 'users' ? (
-        <UserList me={user} search={search} change={change} onPassword={freshLogins.give} />
+        <UserList me={user} search={search} change={change} onPassword={newCredentials.give} />
       ) : (
         <CorpList search={search} change={change} />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Corp } from '../shared/corps.ts'
+import type { Corp } from '../shared/people/corps.ts'
 import { corpFormOf, corpPatchOf } from './corp-form.ts'
 
 const corp: Corp = {

@@ -1,8 +1,8 @@
 import { tidyName } from '../../domain/names.ts'
 import { areSameGrants } from '../../domain/permissions.ts'
 import { z } from '../../ui/forms.ts'
-import type { Corp } from '../shared/corps.ts'
-import { nameUpTo } from '../shared/names.ts'
+import type { Corp } from '../shared/people/corps.ts'
+import { nameUpTo } from '../shared/forms/names.ts'
 import type { CorpPatch, Grant } from './queries.ts'
 
 export const corpSchema = z.object({

@@ -3,7 +3,7 @@ import { isExternalAdmin } from '../../domain/permissions.ts'
 import type { Data, WritePayload } from '../../api/call-types.ts'
 import { api } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
-import type { Corp } from '../shared/corps.ts'
+import type { Corp } from '../shared/people/corps.ts'
 
 export type User = Data<'/api/users', 'get'>['items'][number]
 export type UserInput = WritePayload<'/api/users', 'post'>

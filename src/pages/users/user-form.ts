@@ -4,7 +4,7 @@ import { PASSWORD_MIN, USER_TYPE } from '../../domain/constants.ts'
 import { formText } from '../../text/forms.ts'
 import { usersText } from '../../text/users.ts'
 import { textBetween, z } from '../../ui/forms.ts'
-import { nameUpTo } from '../shared/names.ts'
+import { nameUpTo } from '../shared/forms/names.ts'
 import type { Grant, User, UserPatch } from './queries.ts'
 
 const grant = z.custom<Grant>((value) => typeof value === 'object' && value !== null)

@@ -1,4 +1,4 @@
-import type { SearchChange } from '../../shared/kept-search.ts'
+import type { SearchChange } from '../../shared/address/search-params.ts'
 import { NO_FILTERS } from '../dashboard-search.ts'
 import type { RecordScope } from '../record-scopes.ts'
 import type { Picked } from './chart.ts'

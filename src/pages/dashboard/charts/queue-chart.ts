@@ -2,7 +2,7 @@ import type { Status } from '../../../domain/lifecycle/tasks.ts'
 import { domainText } from '../../../text/common.ts'
 import { showCount } from '../../../text/numbers.ts'
 import { statisticsText } from '../../../text/statistics.ts'
-import { csvOf } from '../../shared/csv.ts'
+import { csvOf } from '../../shared/lists/csv.ts'
 import type { QueueEntry } from '../statistics-queries.ts'
 import type { Chart, ChartColour } from './chart.ts'
 

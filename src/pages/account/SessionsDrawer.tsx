@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { NamedPerson } from '../../domain/person-label.ts'
+import { personLabel } from '../../domain/person-label.ts'
+import { showTime } from '../../platform/times.ts'
+import { commonText } from '../../text/common.ts'
+import { usersText } from '../../text/users.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, resting } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import type { Data } from '../../api/call-types.ts'
+import { api } from '../../platform/services.ts'
+import { failureIn } from '../shared/failure.ts'
+import { QueryView } from '../shared/lists/QueryView.tsx'
+import { deviceName } from './device-name.ts'
+
+const text = usersText.sessions
+
+interface SessionsDrawerProps {
+  /** Null for one's own. */
+  user: (NamedPerson & { id: number }) | null
+  onClose: () => void
+}
+
+/** Where somebody is logged in, and what ends it. */
+export function SessionsDrawer({ user, onClose }: SessionsDrawerProps) {
+  const userId = user?.id ?? null
+  const logins = useLogins(userId)
+  const { end, endAll } = useLoginCalls(userId)
+  const onSuccess = () => void toasts.show({ tone: 'ok', text: text.ended })
+  const error = end.error ?? endAll.error
+  // The list of one's own keeps the login that asks.
+  const canEnd = (logins.data?.items ?? []).some(({ current }) => user !== null || !current)
+  const ending = end.isPending ? end.variables : null
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      width="wide"
+      title={user ? text.title(personLabel(user)) : text.mine}
+      description={text.description}
+      onClose={onClose}
+      footer={
+        <>
+          {error && (
+            <p role="alert" className="mr-auto self-center text-sm text-bad">
+              {failureIn(error)}
+            </p>
+          )}
+          <Button
+            tone="danger-quiet"
+            busy={endAll.isPending}
+            {...resting(!canEnd)}
+            {...(canEnd && { onClick: () => endAll.mutate(undefined, { onSuccess }) })}
+          >
+            {user ? text.endAll : text.endOthers}
+          </Button>
+          <Button onClick={onClose}>{commonText.actions.close}</Button>
+        </>
+      }
+    >
+      <QueryView query={logins}>
+        {({ items }) => (
+          <Table
+            label={user ? text.title(personLabel(user)) : text.mine}
+            columns={columnsOf(ending, (id) => end.mutate(id, { onSuccess }))}
+            rows={items}
+            rowId={({ id }) => id}
+            empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+          />
+        )}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+const columnsOf = (ending: string | null, onEnd: (id: string) => void): Column<Login>[] => [
+  {
+    id: 'device',
+    header: text.columns.device,
+    cell: ({ userAgent, current }) => (
+      <span className="flex items-center gap-2" title={userAgent ?? undefined}>
+        {deviceName(userAgent)}
+        {current && <Badge tone="ok">{text.current}</Badge>}
+      </span>
+    ),
+  },
+  { id: 'address', header: text.columns.address, cell: ({ address }) => address ?? commonText.none },
+  { id: 'createdAt', header: text.columns.createdAt, cell: ({ createdAt }) => showTime(createdAt) },
+  { id: 'usedAt', header: text.columns.usedAt, cell: ({ usedAt }) => showTime(usedAt) },
+  {
+    id: 'end',
+    header: '',
+    align: 'right',
+    width: '80px',
+    cell: ({ id, current, createdAt }) =>
+      !current && (
+        <span data-density="tool">
+          <Button
+            tone="danger-quiet"
+            aria-label={text.endOf(showTime(createdAt))}
+            busy={ending === id}
+            onClick={() => onEnd(id)}
+          >
+            {text.end}
+          </Button>
+        </span>
+      ),
+  },
+]
+
+export type Login = Data<'/api/user/sessions', 'get'>['items'][number]
+
+const REPORT = { report: 'caller' } as const
+
+/** The logins of a user; null stands for one's own. */
+export const useLogins = (userId: number | null) =>
+  useQuery({
+    queryKey: ['logins', userId],
+    queryFn: ({ signal }) =>
+      userId === null
+        ? api.get('/api/user/sessions', undefined, { ...REPORT, signal })
+        : api.get('/api/users/{id}/sessions', { id: userId }, { ...REPORT, signal }),
+  })
+
+/** Ends one login, or all of a user; of one's own all but the one that asks. */
+export function useLoginCalls(userId: number | null) {
+  const client = useQueryClient()
+  const onSuccess = () => client.invalidateQueries({ queryKey: ['logins', userId] })
+  return {
+    end: useMutation({
+      mutationFn: (sessionId: string) =>
+        userId === null
+          ? api.delete('/api/user/sessions/{sessionId}', undefined, { ...REPORT, params: { sessionId } })
+          : api.delete('/api/users/{id}/sessions/{sessionId}', undefined, {
+              ...REPORT,
+              params: { id: userId, sessionId },
+            }),
+      onSuccess,
+    }),
+    endAll: useMutation({
+      mutationFn: () =>
+        userId === null
+          ? api.delete('/api/user/sessions', undefined, REPORT)
+          : api.delete('/api/users/{id}/sessions', undefined, { ...REPORT, params: { id: userId } }),
+      onSuccess,
+    }),
+  }
+}

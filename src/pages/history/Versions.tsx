@@ -1,0 +1,51 @@
+import { showDuration, showTime } from '../../platform/times.ts'
+import { domainText } from '../../text/common.ts'
+import { historyText } from '../../text/history.ts'
+import { EmptyState } from '../../ui/States.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { PersonName } from '../shared/lists/cells.tsx'
+import type { ResourceDetail } from './queries.ts'
+
+const text = historyText.columns
+
+type Version = ResourceDetail['versions'][number]
+
+/** Where a version came from. */
+export const sourceName = ({ version, stage }: Pick<Version, 'version' | 'stage'>): string => {
+  if (version === 0) return historyText.version(version)
+  return stage === 'import' ? historyText.imported : domainText.stages[stage]
+}
+
+const COLUMNS: readonly Column<Version>[] = [
+  { id: 'version', header: text.version, align: 'right', width: '64px', cell: ({ version }) => version },
+  { id: 'base', header: text.base, align: 'right', width: '64px', cell: ({ baseVersion }) => baseVersion },
+  { id: 'stage', header: text.stage, cell: sourceName },
+  { id: 'author', header: text.author, cell: ({ author }) => <PersonName of={author} /> },
+  {
+    id: 'availability',
+    header: text.availability,
+    cell: ({ availability }) => domainText.availability[availability],
+  },
+  {
+    id: 'active',
+    header: text.active,
+    align: 'right',
+    cell: ({ activeSeconds }) => showDuration(activeSeconds),
+  },
+  { id: 'at', header: text.at, width: '170px', cell: ({ at }) => showTime(at) },
+]
+
+/** Every version of the annotation, the newest first. */
+export function Versions({ detail }: { detail: ResourceDetail }) {
+  return (
+    <Table
+      compact
+      label={historyText.tabs.versions}
+      columns={COLUMNS}
+      rows={[...detail.versions].sort((a, b) => b.version - a.version)}
+      rowId={({ version }) => String(version)}
+      empty={<EmptyState title={historyText.noVersions} hint={historyText.noVersionsHint} />}
+    />
+  )
+}

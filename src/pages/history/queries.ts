@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Data } from '../../api/call-types.ts'
+import type { SegmentObject } from '../../domain/documents/schemas.ts'
+import { createRowCalls } from '../../platform/mask-rows/row-calls.ts'
+import { api } from '../../platform/services.ts'
+import { loadMaskDifferences } from './load-mask-differences.ts'
+
+export type ResourceDetail = Data<'/api/resources/{id}', 'get'>
+
+const REPORT = { report: 'caller' } as const
+
+/** A resource with all that was made of it. */
+export const useResource = (id: string) =>
+  useQuery({
+    queryKey: ['resource', id],
+    queryFn: ({ signal }) => api.get('/api/resources/{id}', { id }, { ...REPORT, signal }),
+  })
+
+/** The document of one version, which never changes again; version 0 has none. */
+export const useVersion = (id: string, version: number) =>
+  useQuery({
+    queryKey: ['resource-version', id, version],
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/resources/{id}', { id, version }, { ...REPORT, signal })).annotation,
+    enabled: version > 0,
+    staleTime: Infinity,
+  })
+
+const objectsOf = (document: ResourceDetail['annotation']): readonly SegmentObject[] =>
+  document && 'objects' in document ? document.objects : []
+
+/** In which masks two versions of a video differ, which never changes again. */
+export const useMaskDifferences = (
+  id: string,
+  [before, after]: readonly [number, number],
+  documents: readonly ResourceDetail['annotation'][],
+) =>
+  useQuery({
+    queryKey: ['mask-differences', id, before, after],
+    queryFn: ({ signal }) =>
+      loadMaskDifferences(
+        (version) => createRowCalls(api, id, version),
+        { before, after, objects: documents.flatMap(objectsOf) },
+        signal,
+      ),
+    staleTime: Infinity,
+  })

@@ -1,0 +1,34 @@
+import { resourceName } from '../../domain/paths.ts'
+import { mediaFacts } from '../../platform/files/media-facts.ts'
+import { showTime } from '../../platform/times.ts'
+import { commonText } from '../../text/common.ts'
+import { dashboardText } from '../../text/dashboard.ts'
+import { Thumbnail } from '../../ui/Thumbnail.tsx'
+import type { Data } from '../../api/call-types.ts'
+
+/** A resource in a list of work. */
+export type WorkSummary = Data<'/api/images2/reject-records', 'get'>['items'][number]
+
+/** A cell with a resource's picture and name, of a video also how long and large it is; a click opens its history. */
+export const resourceCellOf =
+  (onHistory: (resourceId: string) => void) =>
+  ({ resource }: Pick<WorkSummary, 'resource'>) => {
+    const [name, facts] = [resourceName(resource), mediaFacts(resource)]
+    return (
+      <span className="flex min-w-0 items-center gap-3">
+        <Thumbnail url={resource.thumbnailUrl} name={name} />
+        <button
+          type="button"
+          title={commonText.media.hint(resource.path, facts, showTime(resource.createdAt))}
+          aria-label={dashboardText.records.history(name)}
+          className="max-w-70 truncate hover:text-accent-text hover:underline"
+          onClick={() => onHistory(resource.uuid)}
+        >
+          {name}
+        </button>
+        {resource.duration !== undefined && (
+          <span className="shrink-0 text-xs text-text-soft tabular-nums">{facts}</span>
+        )}
+      </span>
+    )
+  }

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  changedSearch,
+  createSavedSearch,
+  readNumber,
+  readSearch,
+  searchPart,
+  writeSearch,
+} from './search-params.ts'
+
+test('what is written is read again', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.string()), (search) => {
+      expect(readSearch(writeSearch(search))).toEqual({ ...search })
+    }),
+  )
+})
+
+test('a change adds, replaces and takes out', () => {
+  expect(changedSearch({ tag: '3', page: '2', q: 'a' }, { tag: 4, page: null, q: '', to: 'b' })).toEqual({
+    tag: '4',
+    to: 'b',
+  })
+})
+
+test('a part holds what is said under its names alone', () => {
+  expect(searchPart({ tag: '3', page: '2', person: '7' }, ['page', 'tag', 'q'])).toEqual({
+    tag: '3',
+    page: '2',
+  })
+})
+
+test('numbers above zero alone are numbers', () => {
+  expect(['3', '0', '-1', '1.5', 'x', undefined].map(readNumber)).toEqual([3, null, null, null, null, null])
+})
+
+test('the address that lags behind typing does not take letters back', () => {
+  const kept = createSavedSearch('')
+  kept.write({ q: 'a' })
+  kept.write({ q: 'ab' })
+  expect([kept.arrive('?q=a'), kept.current(), kept.arrive('?q=ab'), kept.current()]).toEqual([
+    null,
+    '?q=ab',
+    null,
+    '?q=ab',
+  ])
+})
+
+test('coming back by a bare link shows what was left', () => {
+  const kept = createSavedSearch('?tag=3')
+  expect([kept.arrive('?tag=3'), kept.arrive(''), kept.current()]).toEqual([null, '?tag=3', '?tag=3'])
+})
+
+test('a link with filters of its own replaces what was left, and clearing them all stays cleared', () => {
+  const kept = createSavedSearch('?tag=3')
+  kept.arrive('?tag=4')
+  expect(kept.current()).toBe('?tag=4')
+  kept.write({ tag: null })
+  expect([kept.arrive(''), kept.current()]).toEqual([null, ''])
+})

@@ -1,0 +1,151 @@
+import type { ComponentProps, KeyboardEvent, ReactNode, SyntheticEvent, ReactElement } from 'react'
+import { useId } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { commonText } from '../../../text/common.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { belongsToInputMethod } from '../../../ui/input-method.ts'
+import type { Stored } from './submit-form.ts'
+import { submitForm } from './submit-form.ts'
+import { useUnsavedGuard } from './useUnsavedGuard.tsx'
+
+interface FormFrameProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'placement' | 'footer'> {
+  /** Something was filled in that is not saved yet. */
+  unsaved: boolean
+  /** It is on its way. */
+  busy: boolean
+  /** On the button that sends the form. */
+  action?: string
+  /** Beside the buttons, at the left. */
+  aside?: ReactNode
+  /** Between the fields. */
+  gap?: 'gap-4' | 'gap-5' | 'gap-6'
+  onSubmit: (event: SyntheticEvent) => unknown
+}
+
+interface FormDialogProps<Fields extends FieldValues, Values> extends Omit<
+  FormFrameProps,
+  'unsaved' | 'onSubmit'
+> {
+  form: UseFormReturn<Fields, unknown, Values>
+  /** Sends the values; resolves to what is said once they are stored. */
+  onSave: (values: Values) => Promise<Stored>
+}
+
+const SAVE_KEYS = 'Ctrl+Enter'
+
+function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || belongsToInputMethod(event.nativeEvent))
+    return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
+/**
+ * A form in a drawer. Esc, its cross and a click beside it, all easily meant for something else, ask before what was
+ * filled in is lost; a button that says so does not. Ctrl+Enter saves from wherever one types.
+ */
+export function FormFrame(props: FormFrameProps) {
+  const { unsaved, busy, action = commonText.actions.save, aside, gap = 'gap-4', onSubmit, ...dialog } = props
+  const { onClose, children } = dialog
+  const formId = useId()
+  const { leave, question } = useUnsavedGuard(unsaved, onClose)
+  return (
+    <>
+      <Dialog
+        {...dialog}
+        open
+        placement="drawer"
+        onClose={leave}
+        footer={
+          <>
+            {aside}
+            <Button onClick={onClose}>{commonText.actions.cancel}</Button>
+            <Button type="submit" form={formId} tone="primary" busy={busy} title={SAVE_KEYS}>
+              {action}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={formId}
+          noValidate
+          className={classNames('flex flex-col', gap)}
+          onKeyDown={(event) => !busy && saveByKeys(event)}
+          onSubmit={(event) => void onSubmit(event)}
+        >
+          {children}
+        </form>
+      </Dialog>
+      {question}
+    </>
+  )
+}
+
+/** A form in a drawer that closes once it is stored, or says beside its buttons why it was refused. */
+export function FormDialog<Fields extends FieldValues, Values>(props: FormDialogProps<Fields, Values>) {
+  const { form, onSave, aside, ...frame } = props
+  const { errors, isDirty } = form.formState
+  return (
+    <FormFrame
+      {...frame}
+      unsaved={isDirty}
+      aside={errors.root ? <FormProblem error={errors.root} /> : aside}
+      onSubmit={submitForm(form, onSave, frame.onClose)}
+    />
+  )
+}
+
+/** Why a form was not taken, beside its buttons. */
+export function FormProblem({ error }: { error: { message?: string } | undefined }) {
+  return (
+    error && (
+      <p role="alert" className="mr-auto self-center text-sm text-bad">
+        {error.message}
+      </p>
+    )
+  )
+}
+
+/** A group of fields under a heading. */
+export function FormSection({
+  title,
+  hint,
+  children,
+}: {
+  title: string
+  hint?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-3 w-full border-b border-line pb-1.5 font-semibold">
+        {title}
+        {hint && <span className="ml-2 text-xs font-normal text-text-soft">{hint}</span>}
+      </legend>
+      {children}
+    </fieldset>
+  )
+}
+
+/** A box to tick with its words beside it. */
+export function CheckRow({
+  label,
+  hint,
+  children,
+}: {
+  label: string
+  hint?: string
+  children: ReactElement
+}) {
+  return (
+    <label className="flex items-start gap-2.5">
+      <span className="mt-0.5 flex">{children}</span>
+      <span>
+        {label}
+        {hint && <span className="block text-xs text-text-soft">{hint}</span>}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,81 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import type { Kind } from '../../../domain/kinds.ts'
+import { personLabel } from '../../../domain/person-label.ts'
+import { api } from '../../../platform/services.ts'
+import { commonText } from '../../../text/common.ts'
+import type { Data } from '../../../api/call-types.ts'
+import type { NamedPerson } from '../../../domain/person-label.ts'
+import { dashboardText } from '../../../text/dashboard.ts'
+import { searchParam } from '../lists/search.ts'
+import type { Find } from '../lists/search.ts'
+import { SearchedSelect } from '../lists/SearchedSelect.tsx'
+
+/** Somebody who may be chosen; with how much, where only those are offered who have something. */
+type Offered = Person & { count?: number }
+
+interface PersonSelectProps {
+  kind: Kind
+  label: string
+  className?: string
+  /** The choice of nobody. */
+  all: string
+  value: number | null
+  /** What somebody is called who is not among the people any more. */
+  nameOf?: (id: number) => string
+  /** Who is offered, if not everybody. */
+  among?: { queryKey: QueryKey; find: Find<Offered> }
+  onChange: (userId: string) => void
+}
+
+/** One of those whose work on a kind one may filter by. Whoever is chosen stays so, also who has left since. */
+export function PersonSelect(props: PersonSelectProps) {
+  const { kind, all, value, nameOf = String, among = everybody(kind), onChange, ...field } = props
+  const chosen = usePerson(kind, value)
+  const nobody = { id: '', label: all }
+  const chosenName = (id: number) =>
+    chosen.data ? personLabel(chosen.data) : chosen.isPending ? '' : nameOf(id)
+  return (
+    <SearchedSelect<Offered>
+      {...field}
+      {...among}
+      value={value === null ? nobody : { id: String(value), label: chosenName(value) }}
+      always={[nobody]}
+      choiceOf={({ id, count, ...person }) => ({
+        id: String(id),
+        label:
+          count === undefined ? personLabel(person) : commonText.nameAndCount(personLabel(person), count),
+      })}
+      onChange={onChange}
+    />
+  )
+}
+
+const everybody = (kind: Kind): NonNullable<PersonSelectProps['among']> => ({
+  queryKey: ['people', kind],
+  find: async (search, limit, signal) =>
+    (await api.get('/api/user/list', { kind, limit, ...searchParam(search) }, { signal })).items,
+})
+
+/** What somebody is called who may be among these people. */
+export const labelAmong = (
+  people: readonly ((NamedPerson & { id: number }) | null | undefined)[],
+  id: number,
+): string => {
+  const found = people.find((person) => person?.id === id)
+  return found ? personLabel(found) : dashboardText.records.person(id)
+}
+
+export type Person = Data<'/api/user/list', 'get'>['items'][number]
+
+/** One of those whose work on a kind one may filter by; null for somebody else. */
+export const usePerson = (kind: Kind, id: number | null) =>
+  useQuery({
+    queryKey: ['people', kind, id],
+    queryFn: async ({ signal }): Promise<Person | null> => {
+      const { items } = await api.get('/api/user/list', { kind, id: id ?? 0 }, { signal })
+      return items[0] ?? null
+    },
+    staleTime: 60_000,
+    enabled: id !== null,
+  })

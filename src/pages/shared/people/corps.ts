@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Data } from '../../../api/call-types.ts'
+import { api } from '../../../platform/services.ts'
+import { allPages } from '../lists/paging.ts'
+
+/** Only admins may list companies. */
+export type Corp = Data<'/api/admin/corps', 'get'>['items'][number]
+
+const FRESH_FOR = 60_000
+/** The form that waits for them says that they failed to come. */
+const IN_PLACE = { report: 'caller' } as const
+
+/** One company; null for one that is not there. */
+export const useCorp = (id: number | null) =>
+  useQuery({
+    queryKey: ['corps', 'one', id],
+    queryFn: async ({ signal }): Promise<Corp | null> => {
+      const { items } = await api.get('/api/admin/corps', { id: id ?? 0 }, { signal })
+      return items[0] ?? null
+    },
+    staleTime: FRESH_FOR,
+    enabled: id !== null,
+  })
+
+/** The companies that run the platform: what a new database is visible to unless told otherwise. They are few, and come whole. */
+export const useInternalCompanies = () =>
+  useQuery({
+    queryKey: ['corps', 'internal'],
+    queryFn: ({ signal }) =>
+      allPages((paging) =>
+        api.get('/api/admin/corps', { ...paging, external: false, disabled: false }, { ...IN_PLACE, signal }),
+      ),
+    staleTime: FRESH_FOR,
+  })
+
+/** The companies whose people may see a database, read anew by each form about it. */
+export const useCorpsOfTag = (tagId: number) =>
+  useQuery({
+    queryKey: ['corps', 'of-tag', tagId],
+    queryFn: ({ signal }) =>
+      allPages((paging) => api.get('/api/admin/corps', { ...paging, tagId }, { ...IN_PLACE, signal })),
+    staleTime: 0,
+  })
+
+/** So many companies at most with that in their name; of one sort where that is said. */
+export const findCorps = async (search: string, limit: number, signal: AbortSignal, external?: boolean) => {
+  const asked = {
+    page: 1,
+    pageSize: limit,
+    ...(search !== '' && { search }),
+    ...(external !== undefined && { external }),
+  }
+  return (await api.get('/api/admin/corps', asked, { signal })).items
+}

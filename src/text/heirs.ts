@@ -1,9 +1,0 @@
-import { showCount } from './numbers.ts'
-
-/** To whom work is given that was somebody else's. */
-export const heirsText = {
-  to: '接手人',
-  anybody: '任何人都可领',
-  action: '转交',
-  done: (count: number) => `已转交 ${showCount(count)} 项`,
-} as const
