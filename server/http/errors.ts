@@ -1,12 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { Problem as ProblemBody, Violation } from '../../src/contract/types.d.ts'
+import type { Problem as ProblemBody, ProblemCode, Violation } from '../../src/contract/types.d.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { endedByLeaving } from './disconnect.ts'
+import { codeOfStatus } from './problem.ts'
 import { httpText } from './text.ts'
 
 /** Anything that knows its status and says why is an answer, whichever module threw it. */
 interface Answerable {
   status: number
+  /** Left out: that of the status. */
+  code?: ProblemCode | undefined
   message: string
   reason: string
   details?: readonly Violation[] | undefined
@@ -40,7 +43,8 @@ function frameworkRefusal(error: FastifyError, request: FastifyRequest): Answera
   }
 }
 
-const bodyOf = ({ message, reason, details }: Answerable): ProblemBody => ({
+const bodyOf = ({ status, code, message, reason, details }: Answerable): ProblemBody => ({
+  code: code ?? codeOfStatus(status),
   message,
   reason,
   ...(details && details.length > 0 ? { details: [...details] } : {}),
@@ -68,8 +72,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** The answer for paths that nobody serves. */
 export const answerUnknownPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const path = request.url.split('?', 1)[0] ?? ''
-  return reply.code(404).send({
-    message: httpText.notFound,
-    reason: httpText.noSuchPath(request.method, path.slice(0, 200)),
-  })
+  const reason = httpText.noSuchPath(request.method, path.slice(0, 200))
+  return reply.code(404).send(bodyOf(problem(404, httpText.notFound, reason)))
 }

@@ -23,7 +23,7 @@ async function answerTo(request: string): Promise<[status: string | undefined, b
 test('what is no request, or has too long an address, is told so like any other', async () => {
   expect(await answerTo(`GET /${'a'.repeat(30_000)} HTTP/1.1\r\nhost: a\r\n\r\n`)).toEqual([
     'HTTP/1.1 431 Request Header Fields Too Large',
-    { message: '地址或请求头过长', reason: '请缩短后再试' },
+    { code: 'too-large', message: '地址或请求头过长', reason: '请缩短后再试' },
   ])
   expect(await answerTo(`HEAD /${'a'.repeat(30_000)} HTTP/1.1\r\nhost: a\r\n\r\n`)).toEqual([
     'HTTP/1.1 431 Request Header Fields Too Large',
@@ -31,6 +31,6 @@ test('what is no request, or has too long an address, is told so like any other'
   ])
   expect(await answerTo('GET / HTTP/1.1\r\nhost: a\r\nbroken header\r\n\r\n')).toEqual([
     'HTTP/1.1 400 Bad Request',
-    { message: '请求内容有误', reason: '不是有效的 HTTP 请求' },
+    { code: 'invalid', message: '请求内容有误', reason: '不是有效的 HTTP 请求' },
   ])
 })

@@ -4,8 +4,11 @@ import type { Problem } from '../../src/contract/types.d.ts'
 import { httpText } from './text.ts'
 
 const STATUSES: Readonly<Record<string, [status: number, problem: Problem]>> = {
-  HPE_HEADER_OVERFLOW: [431, { message: httpText.headersTooLarge, reason: httpText.headersTooLargeReason }],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, { message: httpText.requestTimeout, reason: '' }],
+  HPE_HEADER_OVERFLOW: [
+    431,
+    { code: 'too-large', message: httpText.headersTooLarge, reason: httpText.headersTooLargeReason },
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, { code: 'timeout', message: httpText.requestTimeout, reason: '' }],
 }
 
 /** What Node says of it, and the last that came. */
@@ -21,7 +24,8 @@ const HEAD = Buffer.from('HEAD ')
 export function answerUnreadable(error: Unreadable, socket: Socket): void {
   if (socket.destroyed || error.code === 'ECONNRESET') return
   const known = STATUSES[error.code]
-  const [status, problem] = known ?? [400, { message: httpText.invalid, reason: httpText.unreadable }]
+  const unreadable: Problem = { code: 'invalid', message: httpText.invalid, reason: httpText.unreadable }
+  const [status, problem] = known ?? [400, unreadable]
   const body = JSON.stringify(problem)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,11 +1,35 @@
-import type { Violation } from '../../src/contract/types.d.ts'
+import type { ProblemCode, Violation } from '../../src/contract/types.d.ts'
 
 export type ProblemStatus = 302 | 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 422 | 429 | 503
 
-/** An answer other than 200 that the caller is meant to read: becomes `{message, reason, details?}` with its status. */
+/** The code of a refusal that has no more exact one. */
+const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
+  302: 'must-go-elsewhere',
+  400: 'invalid',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  408: 'timeout',
+  409: 'conflict',
+  410: 'gone',
+  411: 'length-required',
+  412: 'precondition-failed',
+  413: 'too-large',
+  415: 'unsupported-media-type',
+  422: 'unprocessable',
+  429: 'too-many',
+  431: 'too-large',
+  503: 'unavailable',
+}
+
+export const codeOfStatus = (status: number): ProblemCode =>
+  CODE_OF_STATUS[status] ?? (status < 500 ? 'invalid' : 'failed')
+
+/** An answer other than 200 that the caller is meant to read: `{code, message, reason, details?}` with its status. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: ProblemStatus
+  readonly code: ProblemCode
   readonly reason: string
   readonly details: readonly Violation[] | undefined
   /** Seconds after which another try makes sense, for 429 and 503. */
@@ -19,10 +43,11 @@ export class Problem extends Error {
     status: ProblemStatus,
     message: string,
     reason = '',
-    more: { details?: readonly Violation[]; retryAfter?: number; cause?: unknown } = {},
+    more: { code?: ProblemCode; details?: readonly Violation[]; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause })
     this.status = status
+    this.code = more.code ?? codeOfStatus(status)
     this.reason = reason
     this.details = more.details
     this.retryAfter = more.retryAfter

@@ -44,7 +44,7 @@ it('keeps no token in the database', async () => {
 })
 
 it('answers the same to a wrong password and to a name that is not there', async () => {
-  const refusal = { status: 401, body: { message: '用户名或密码不对', reason: '' } }
+  const refusal = { status: 401, body: { code: 'unauthorized', message: '用户名或密码不对', reason: '' } }
   expect(await login('check1', 'wrong')).toMatchObject(refusal)
   expect(await login('nobody', 'wrong')).toMatchObject(refusal)
 })
@@ -56,10 +56,13 @@ it('tells of a disabled account only to whoever has its password, and then no mo
   await disable(true)
   expect(await login('rival1', 'wrong')).toMatchObject({
     status: 401,
-    body: { message: '用户名或密码不对', reason: '' },
+    body: { code: 'unauthorized', message: '用户名或密码不对', reason: '' },
   })
   const { status, body } = await login('rival1', PASSWORD)
-  expect([status, body]).toEqual([401, { message: '账号不能登录，请联系管理员', reason: '' }])
+  expect([status, body]).toEqual([
+    401,
+    { code: 'unauthorized', message: '账号不能登录，请联系管理员', reason: '' },
+  ])
   await disable(false)
 })
 

@@ -228,7 +228,10 @@ describe('export', () => {
     const list = await server.ask<Page<Job>>('GET', `/api/admin/jobs?tagId=${tagId}&type=export`)
     expect(list.body.items.map((job) => job.id)).toEqual([id])
     const cancelled = await server.ask('POST', `/api/admin/jobs/${id}/cancel`)
-    expect([cancelled.status, cancelled.body]).toEqual([409, { message: '任务已经结束', reason: '已完成' }])
+    expect([cancelled.status, cancelled.body]).toEqual([
+      409,
+      { code: 'conflict', message: '任务已经结束', reason: '已完成' },
+    ])
     expect((await server.ask('GET', '/api/admin/jobs/0a1b2c3d-0000-4000-8000-000000000009')).status).toBe(404)
   })
 })

@@ -1,6 +1,7 @@
 import { ERRORS } from '@tus/server'
+import type { Problem as ProblemBody } from '../../src/contract/types.d.ts'
 import { failureMessage } from '../http/errors.ts'
-import { Problem } from '../http/problem.ts'
+import { codeOfStatus, Problem } from '../http/problem.ts'
 import { httpText } from '../http/text.ts'
 import { MediaRefusal } from '../media/refusal.ts'
 import { mediaText } from '../media/text.ts'
@@ -22,7 +23,7 @@ export interface Asked {
 
 const failure = (status: number, message: string, reason = ''): TusFailure => ({
   status_code: status,
-  body: JSON.stringify({ message, reason }),
+  body: JSON.stringify({ code: codeOfStatus(status), message, reason } satisfies ProblemBody),
 })
 
 /** What people can meet of the protocol's own refusals, by its words. The others are met by broken clients alone. */

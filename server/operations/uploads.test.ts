@@ -201,10 +201,10 @@ describe('one file', () => {
       await begin('filename !'),
       await begin('a b c'),
     ]).toEqual([
-      [400, { message: '文件名含有控制字符或无法保存的字符，请改名后再上传', reason: '' }],
-      [400, { message: '文件名含有控制字符或无法保存的字符，请改名后再上传', reason: '' }],
-      [400, { message: '上传没有被接受', reason: '' }],
-      [400, { message: '上传没有被接受', reason: '' }],
+      [400, { code: 'invalid', message: '文件名含有控制字符或无法保存的字符，请改名后再上传', reason: '' }],
+      [400, { code: 'invalid', message: '文件名含有控制字符或无法保存的字符，请改名后再上传', reason: '' }],
+      [400, { code: 'invalid', message: '上传没有被接受', reason: '' }],
+      [400, { code: 'invalid', message: '上传没有被接受', reason: '' }],
     ])
   })
 
@@ -228,7 +228,10 @@ describe('one file', () => {
       headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
     })
     spy.mockRestore()
-    expect([last.status, await last.json()]).toEqual([404, { message: '上传不存在或已过期', reason: '' }])
+    expect([last.status, await last.json()]).toEqual([
+      404,
+      { code: 'not-found', message: '上传不存在或已过期', reason: '' },
+    ])
   })
 
   test('with a name that climbs gets a plain one', async () => {

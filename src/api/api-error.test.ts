@@ -8,13 +8,13 @@ test('a person reads no code, and no reason where the message says it all', () =
     return [toastText(message, reason), code]
   }
   expect([
-    read(400, { message: '当前密码不对', reason: '' }),
-    read(409, { message: '资源不在手中，请重新领取', reason: 'not-held' }),
-    read(409, { message: '资源已有新的版本', reason: 'stale-version：现在是第 2 版' }),
+    read(400, { code: 'invalid', message: '当前密码不对', reason: '' }),
+    read(409, { message: '资源不在手中，请重新领取', code: 'not-held', reason: '' }),
+    read(409, { message: '资源已有新的版本', code: 'stale-version', reason: '现在是第 2 版' }),
     read(409, { message: '用户名已被使用', reason: '“mark1”' }),
     read(409, { message: '用户名已被使用' }),
   ]).toEqual([
-    ['当前密码不对', null],
+    ['当前密码不对', 'invalid'],
     ['资源不在手中，请重新领取', 'not-held'],
     ['资源已有新的版本: 现在是第 2 版', 'stale-version'],
     ['用户名已被使用: “mark1”', null],

@@ -1,19 +1,15 @@
+import type { ProblemCode, Violation } from '../contract/types.d.ts'
 import { isRecord } from '../domain/is-record.ts'
-import { readReason, type ReasonCode } from '../domain/reason-codes.ts'
 import { errorText } from '../text/errors.ts'
-
-export interface ErrorDetail {
-  path: string
-  rule: string
-  reason: string
-}
 
 interface ApiErrorFacts {
   /** HTTP status; 0 when no answer came. */
   status: number
+  /** Left out where no answer came, or none of the server's. */
+  code?: ProblemCode
   message: string
   reason: string
-  details?: readonly ErrorDetail[]
+  details?: readonly Violation[]
   /** Where a 302 sends. */
   url?: string
   requestId?: string | undefined
@@ -24,9 +20,9 @@ export class ApiError extends Error {
   readonly status: number
   /** For people; empty where the message says it all. */
   readonly reason: string
-  /** For machines: which of the refusals that they go by. */
-  readonly code: ReasonCode | null
-  readonly details: readonly ErrorDetail[]
+  /** For programs; null where no answer of the server came. */
+  readonly code: ProblemCode | null
+  readonly details: readonly Violation[]
   readonly url: string | undefined
   readonly requestId: string | undefined
 
@@ -34,9 +30,8 @@ export class ApiError extends Error {
     super(facts.message)
     this.name = 'ApiError'
     this.status = facts.status
-    const { code, words } = readReason(facts.reason)
-    this.reason = words
-    this.code = code
+    this.reason = facts.reason
+    this.code = facts.code ?? null
     this.details = facts.details ?? []
     this.url = facts.url
     this.requestId = facts.requestId
@@ -48,7 +43,7 @@ export class ApiError extends Error {
   }
 }
 
-const isDetail = (value: unknown): value is ErrorDetail =>
+const isDetail = (value: unknown): value is Violation =>
   isRecord(value) &&
   typeof value.path === 'string' &&
   typeof value.rule === 'string' &&
@@ -68,6 +63,7 @@ export function errorFromAnswer(status: number, body: unknown, requestId?: strin
   const fields = isRecord(body) ? body : {}
   return new ApiError({
     status,
+    ...(typeof fields.code === 'string' && { code: fields.code as ProblemCode }),
     message: textOr(fields.message, errorText.byStatus[status] ?? errorText.unknown),
     reason: reasonOf(status, fields),
     details: Array.isArray(fields.details) ? fields.details.filter(isDetail) : [],

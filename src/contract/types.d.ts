@@ -7182,6 +7182,11 @@ export interface components {
 			/** @description 密码可以登录，但按现在的要求太短或太好猜，应当修改 */
 			passwordWeak: boolean;
 		};
+		/**
+		 * @description 供程序判断的代码，与给人看的文字无关；没有更具体的代码时，由状态码决定
+		 * @enum {string}
+		 */
+		ProblemCode: "must-go-elsewhere" | "invalid" | "unauthorized" | "forbidden" | "not-found" | "timeout" | "conflict" | "gone" | "length-required" | "precondition-failed" | "too-large" | "unsupported-media-type" | "unprocessable" | "too-many" | "failed" | "unavailable" | "wrong-status" | "held" | "not-held" | "not-expired" | "stale-version" | "self-judging" | "not-yours" | "not-offered" | "already-judged" | "once-marked" | "later-record" | "draft-elsewhere";
 		Violation: {
 			/** @description 文档或正文里的位置 */
 			path: string;
@@ -7190,6 +7195,7 @@ export interface components {
 			reason: string;
 		};
 		Problem: {
+			code: components["schemas"]["ProblemCode"];
 			/** @description 给人看的一句话 */
 			message: string;
 			/** @description 具体哪里不对 */
@@ -7857,6 +7863,7 @@ export interface components {
 			error: {
 				/** @enum {integer} */
 				status: 404 | 409;
+				code: components["schemas"]["ProblemCode"];
 				message: string;
 				reason: string;
 				details?: components["schemas"]["Violation"][];
@@ -8334,6 +8341,7 @@ export interface components {
 			error: {
 				/** @enum {integer} */
 				status: 403 | 404 | 409 | 422;
+				code: components["schemas"]["ProblemCode"];
 				message: string;
 				reason: string;
 				details?: components["schemas"]["Violation"][];
@@ -10356,6 +10364,7 @@ export type Grants = components['schemas']['Grants'];
 export type UserSettings = components['schemas']['UserSettings'];
 export type Me = components['schemas']['Me'];
 export type Session = components['schemas']['Session'];
+export type ProblemCode = components['schemas']['ProblemCode'];
 export type Violation = components['schemas']['Violation'];
 export type Problem = components['schemas']['Problem'];
 export type Done = components['schemas']['Done'];

@@ -65,6 +65,3 @@ export const TOTAL_MAX = 10_000
 
 export const DATE_FORMAT = 'YYYY-MM-DD'
 export const DATE_TIME_FORMAT = `${DATE_FORMAT} HH:mm:ss`
-
-/** Begins the reason of a refused draft that would replace one which another browser saved. */
-export const DRAFT_ELSEWHERE = 'draft-elsewhere'

@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../domain/reason-codes.ts'
+import type { ProblemCode } from '../contract/types.d.ts'
 
 /** Why a port could not do what it was asked. Ports reject with this, machines decide by it. */
 export interface PortFailure {
@@ -9,7 +9,7 @@ export interface PortFailure {
   /** For people; empty where the message says it all. */
   readonly reason: string
   /** For machines: which of the refusals that they go by. */
-  readonly code?: ReasonCode
+  readonly code?: ProblemCode
   readonly details?: unknown
 }
 
@@ -23,7 +23,7 @@ export const failureOfStatus = (
   status: number,
   message: string,
   reason: string,
-  more: { details?: unknown; code?: ReasonCode | null } = {},
+  more: { details?: unknown; code?: ProblemCode | null } = {},
 ): PortFailure => ({
   type: status === 401 ? 'ended' : BUSY.has(status) ? 'busy' : 'refused',
   status,

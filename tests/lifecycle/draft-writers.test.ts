@@ -39,7 +39,11 @@ describe.each(DATABASES)('drafts of one person in two browsers on the %s databas
   ) => {
     world.advance(1000)
     const body = { version: 0, stage: 'mark', annotation: { ...emptyDocument('image'), remark }, ...more }
-    const answer = await ann.ask<{ savedAt: string; reason: string }>('PUT', image(`drafts/${id}`), body)
+    const answer = await ann.ask<{ savedAt: string; code?: string; reason: string }>(
+      'PUT',
+      image(`drafts/${id}`),
+      body,
+    )
     return { ...answer.body, status: answer.status }
   }
   const kept = async () => (await ann.ask<Draft>('GET', image(`drafts/${id}`))).body
@@ -53,9 +57,10 @@ describe.each(DATABASES)('drafts of one person in two browsers on the %s databas
     const second = await save('乙一', { writer: 'b', basedOn: savedAt })
     expect(second.status).toBe(200)
     const late = await save('甲三', { writer: 'a', basedOn: savedAt })
-    expect([late.status, late.reason]).toEqual([
+    expect([late.status, late.code, late.reason]).toEqual([
       409,
-      `draft-elsewhere：保存于 ${chinaTime(Date.parse(second.savedAt))}`,
+      'draft-elsewhere',
+      `保存于 ${chinaTime(Date.parse(second.savedAt))}`,
     ])
     expect((await save('甲三', { writer: 'a', basedOn: null })).status).toBe(409)
     expect(await kept()).toMatchObject({ annotation: { remark: '乙一' }, savedAt: second.savedAt })
@@ -78,8 +83,9 @@ describe.each(DATABASES)('drafts of one person in two browsers on the %s databas
         ok: false,
         error: {
           status: 409,
+          code: 'draft-elsewhere',
           message: '另一个浏览器保存过更新的草稿',
-          reason: `draft-elsewhere：保存于 ${chinaTime(Date.parse(other.savedAt))}`,
+          reason: `保存于 ${chinaTime(Date.parse(other.savedAt))}`,
         },
       },
     ])

@@ -116,8 +116,9 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
       ok: false,
       error: {
         status: 409,
+        code: 'stale-version',
         message: '资源已有新的版本，请对照后重新提交',
-        reason: 'stale-version：现在是第 1 版',
+        reason: '现在是第 1 版',
       },
     })
   })

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { followElsewhere } from '../../src/annotate/page/session/draft-sync.ts'
-import { DRAFT_ELSEWHERE } from '../../src/domain/constants.ts'
 import { failureOfStatus } from '../../src/machines/failure.ts'
 import type { DraftTime } from '../../src/platform/work/workflow-calls.ts'
 import type { ServerDraft } from '../../src/machines/work.ts'
@@ -104,7 +103,7 @@ test('what was handed in past a draft of the other one opens with it, and a step
   page.send({ type: 'SUBMIT' })
   await settled()
   const handedIn = world.pushes.last.argument.item.basedOn
-  await world.pushes.last.fail(failureOfStatus(409, '', '', { code: DRAFT_ELSEWHERE }))
+  await world.pushes.last.fail(failureOfStatus(409, '', '', { code: 'draft-elsewhere' }))
   await world.fetches.last.answer(itemOf(1))
   page.send({ type: 'CONFLICT.REOPEN' })
   await world.pass(2_000)

@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { IMPORT_SCORES } from '../../../src/domain/formats.ts'
 import type { Actor } from '../../../src/domain/lifecycle/state.ts'
-import { readReason } from '../../../src/domain/reason-codes.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Claim } from '../../formats/claims.ts'
@@ -51,11 +50,9 @@ export interface ImportAnnotationsOptions {
 const BATCH = 50
 const text = jobText.importing
 
-/** Why an item was not written, without the code that machines go by. */
-function sentenceOf({ message, reason }: Failure): string {
-  const { words } = readReason(reason)
-  return words === '' ? message : `${message}（${words}）`
-}
+/** Why an item was not written. */
+const sentenceOf = ({ message, reason }: Failure): string =>
+  reason === '' ? message : `${message}（${reason}）`
 
 /** Whose import it is. */
 async function actorOf(store: Store, id: number | null): Promise<Actor> {

@@ -77,7 +77,7 @@ test('ranges: first, last, open', async () => {
 test('a range outside the file is a 416 that tells the size', async () => {
   const answer = await get({ range: 'bytes=10-' })
   expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, 'bytes */10'])
-  expect(answer.json()).toEqual({ message: '请求的范围超出文件', reason: '文件有 10 字节' })
+  expect(answer.json()).toEqual({ code: 'invalid', message: '请求的范围超出文件', reason: '文件有 10 字节' })
 })
 
 test('a range of another version gives the whole file', async () => {
@@ -115,7 +115,7 @@ test('an expired link is a 403 with a body', async () => {
   clock.now += 2 * 3600 * 1000
   const answer = await app.inject({ url })
   expect(answer.statusCode).toBe(403)
-  expect(answer.json()).toEqual({ message: '链接已失效，请刷新页面', reason: '' })
+  expect(answer.json()).toEqual({ code: 'forbidden', message: '链接已失效，请刷新页面', reason: '' })
 })
 
 test('a link of a session or share that has ended is a 403, those of others hold', async () => {
@@ -151,7 +151,10 @@ test('a link without signature, for another file, or with a path that climbs is 
 
 test('a genuine link to a file that is gone is a 404', async () => {
   const answer = await app.inject({ url: linker.sign(`image/0a/${uuid}/gone.png`, uuid) })
-  expect([answer.statusCode, answer.json()]).toEqual([404, { message: '文件不存在', reason: '' }])
+  expect([answer.statusCode, answer.json()]).toEqual([
+    404,
+    { code: 'not-found', message: '文件不存在', reason: '' },
+  ])
 })
 
 test('a file type that a browser would run is sent as bytes', async () => {
@@ -171,7 +174,10 @@ test('a storage that goes away after it told of the file is an answer like any o
   const other = Fastify({ loggerInstance: log })
   registerMediaRoute(other, { storage: flaky as MediaStorage, signer, stands, now: () => clock.now })
   const answer = await other.inject({ url: linker.sign(stored, uuid), headers: { range: 'bytes=0-3' } })
-  expect([answer.statusCode, answer.json()]).toEqual([503, { message: '存储服务暂时不可用', reason: '' }])
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    { code: 'unavailable', message: '存储服务暂时不可用', reason: '' },
+  ])
   expect(answer.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { codeOfStatus } from '../../http/problem.ts'
 import { isStoredPath, isThumbnailPath } from '../paths.ts'
 import { parseRange } from '../storage/range.ts'
 import { MediaRefusal } from '../refusal.ts'
@@ -55,7 +56,10 @@ function describe(reply: FastifyReply, path: string, tag: string, secondsLeft: n
 }
 
 const refuse = (reply: FastifyReply, status: number, message: string, reason: string): FastifyReply =>
-  reply.code(status).header('cache-control', 'no-store').send({ message, reason })
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ code: codeOfStatus(status), message, reason })
 
 /**
  * `GET|HEAD {prefix}/*`: stored media behind signed links, with ranges. 403 for a wrong or expired link and for one whose

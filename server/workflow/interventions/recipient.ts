@@ -27,7 +27,7 @@ export const mayTake = (to: PermissionUser, task: Task, { row }: Change): boolea
 
 const beyond = (to: PermissionUser, { row }: Change): Failure => {
   const message = holdsGrant(to, 'mark', row.kind) ? workflowText.cannotSee : workflowText.cannotMark
-  return { status: 409, message, reason: numbered(to.id) }
+  return { status: 409, code: 'conflict', message, reason: numbered(to.id) }
 }
 
 /** Gives what waits to the person, or to anybody. Answers why it cannot be, and then changes nothing. */

@@ -77,11 +77,17 @@ export const resetRecord = async (tx: Tx, caller: Caller, id: number, at: number
   if (unlocked === undefined || row === undefined)
     return refusedReset(id, {
       status: 404,
+      code: 'not-found',
       message: workflowText.recordNotFound,
       reason: numbered(id),
     })
   if (unlocked.reset_at !== null)
-    return refusedReset(id, { status: 409, message: workflowText.alreadyReset, reason: numbered(id) })
+    return refusedReset(id, {
+      status: 409,
+      code: 'conflict',
+      message: workflowText.alreadyReset,
+      reason: numbered(id),
+    })
   const change = changeOf(row)
   const failure = advance(
     change,

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { DraftJudgement, Lease, Person } from '../../../src/contract/types.d.ts'
 import { chinaTime } from '../../../src/domain/china.ts'
-import { DRAFT_ELSEWHERE } from '../../../src/domain/constants.ts'
 import { validateDraft } from '../../../src/domain/documents/validate.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
-import { withCode } from '../../../src/domain/reason-codes.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problem.ts'
 import { contains } from '../../store/contains.ts'
@@ -77,8 +75,9 @@ export const draftsElsewhere = async (
 
 const draftElsewhere = (savedAt: Date): Failure => ({
   status: 409,
+  code: 'draft-elsewhere',
   message: workflowText.draftElsewhere,
-  reason: withCode(DRAFT_ELSEWHERE, workflowText.savedAt(chinaTime(savedAt.getTime()))),
+  reason: workflowText.savedAt(chinaTime(savedAt.getTime())),
 })
 
 /** Refuses a draft that would replace one of the same person that another browser saved meanwhile. */

@@ -57,7 +57,7 @@ test('a revert says why it left some of those that were chosen alone', () => {
 test('handing work on says how much was, and why the rest was not', () => {
   const done = { id: 'a', ok: true, version: 1, status: 'rejected' } as const
   const refused = (id: string, message: string) =>
-    ({ id, ok: false, error: { status: 409, message, reason: '' } }) as const
+    ({ id, ok: false, error: { status: 409, code: 'wrong-status', message, reason: '' } }) as const
   const wrong = '资源的状态不允许'
   expect([
     handOnToast([done, { ...done, id: 'b' }]),

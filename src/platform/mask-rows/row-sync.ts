@@ -1,6 +1,6 @@
 import type { PlacedRow, RowChanges } from '../../domain/mask-rows.ts'
 import { changedRow, rowsSince } from '../../domain/mask-rows.ts'
-import type { ReasonCode } from '../../domain/reason-codes.ts'
+import type { ProblemCode } from '../../contract/types.d.ts'
 import type { PortFailure } from '../../machines/failure.ts'
 import { asFailure } from '../../machines/failure.ts'
 import { PUSH_RETRY_LAST_MS, backoff } from '../../machines/push.ts'
@@ -38,7 +38,7 @@ export interface RowSync {
   readonly stop: () => void
 }
 
-const NOT_IN_HAND: readonly (ReasonCode | undefined)[] = ['held', 'not-held']
+const NOT_IN_HAND: readonly (ProblemCode | undefined)[] = ['held', 'not-held']
 
 /** Milliseconds until what was not taken is tried again; null: not before the next change. */
 function retryAfter({ type, status, code }: PortFailure, attempts: number): number | null {

@@ -167,7 +167,7 @@ test('a draft says who writes it and what it continues; one from elsewhere is fe
     ],
   ])
   const theirs = { annotation: { a: 1 }, version: 1, stage: 'check', savedAt: '2026-03-02T11:00:00.000Z' }
-  const refused = { message: 'm', reason: 'draft-elsewhere：保存于 2026-03-02 19:00:00' }
+  const refused = { code: 'draft-elsewhere', message: 'm', reason: '保存于 2026-03-02 19:00:00' }
   const elsewhere = calls([refused, theirs], [409, 200])
   expect(await elsewhere.calls.saveDraft(DRAFT, forever)).toEqual({ elsewhere: theirs })
   expect(elsewhere.sent.map(([method, path]) => [method, path])).toEqual([

@@ -1,8 +1,6 @@
 import type { Client } from '../../api/client.ts'
 import type { Data } from '../../api/call-types.ts'
 import { familyPath } from '../../api/families.ts'
-import { DRAFT_ELSEWHERE } from '../../domain/constants.ts'
-import { readReason } from '../../domain/reason-codes.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { PortFailure } from '../../machines/failure.ts'
 import { asFailure, failureOfStatus } from '../../machines/failure.ts'
@@ -40,9 +38,8 @@ function singleResult(answer: PushResults): PushReceipt {
   const [result] = answer.results
   if (result?.ok) return { id: result.id, version: result.version, status: result.status }
   if (!result) throw failureOfStatus(500, '', 'the push answered no result')
-  const { status, message, reason, details } = result.error
-  const { code, words } = readReason(reason)
-  throw failureOfStatus(status, message, words, { code, details })
+  const { status, code, message, reason, details } = result.error
+  throw failureOfStatus(status, message, reason, { code, details })
 }
 
 const receiptOf = ({ id, version, status }: Pushed): PushReceipt => ({ id, version, status })
@@ -56,7 +53,7 @@ export interface DraftTime {
 type Write = ReturnType<typeof createBodyWriter>
 
 const isElsewhere = (failure: PortFailure): boolean =>
-  failure.status === 409 && failure.code === DRAFT_ELSEWHERE
+  failure.status === 409 && failure.code === 'draft-elsewhere'
 
 /** Which draft the work continues, as the contract has it: who says so and when that was saved. */
 const knownDraft = (writer: string, basedOn: number | null) => ({

@@ -1,4 +1,3 @@
-import { DRAFT_ELSEWHERE } from '../../../domain/constants.ts'
 import { TASK_FACTS, taskOf } from '../../../domain/lifecycle/tasks.ts'
 import { handsIn } from '../../../machines/stage/configs.ts'
 import type { Assignment, Conflict, Person } from '../../../machines/work.ts'
@@ -30,7 +29,7 @@ export const isReplaceable = (conflict: Conflict, userId: number): boolean =>
   isStale(conflict) && isTakenFrom(conflict.entry.assignment, conflict) && !otherHolder(conflict, userId)
 
 /** Whether work was refused for a draft of the same person that was made elsewhere, and that opening it brings in. */
-export const isDraftElsewhere = ({ failure }: Conflict): boolean => failure.code === DRAFT_ELSEWHERE
+export const isDraftElsewhere = ({ failure }: Conflict): boolean => failure.code === 'draft-elsewhere'
 
 /** Whether the server has a newer version than refused work was made for. */
 export const isStale = ({ failure: { status }, entry, theirs }: Conflict): boolean =>
