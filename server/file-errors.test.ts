@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { fileComplaint } from './file-errors.ts'
+import { fileErrorMessage } from './file-errors.ts'
 
 const refused = (code: string, path?: string) => Object.assign(new Error(code), { code, path })
 
 test('what a file system refuses is told with the place; other errors are not', () => {
   expect([
-    fileComplaint(refused('EACCES', '/data/media')),
-    fileComplaint(refused('EROFS', '/data/work')),
-    fileComplaint(refused('ENOSPC', '/data/work')),
-    fileComplaint(refused('EACCES')),
-    fileComplaint(refused('ENOENT', '/data/work')),
-    fileComplaint('EACCES'),
+    fileErrorMessage(refused('EACCES', '/data/media')),
+    fileErrorMessage(refused('EROFS', '/data/work')),
+    fileErrorMessage(refused('ENOSPC', '/data/work')),
+    fileErrorMessage(refused('EACCES')),
+    fileErrorMessage(refused('ENOENT', '/data/work')),
+    fileErrorMessage('EACCES'),
   ]).toEqual([
     '/data/media 没有读写权限',
     '/data/work 所在的磁盘只能读',

@@ -10,7 +10,7 @@ export const REFUSED: Readonly<Record<string, string>> = {
 }
 
 /** Where a file system refused something and why, in one line; null for all other errors. */
-export function fileComplaint(error: unknown): string | null {
+export function fileErrorMessage(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const { code = '', path } = error as NodeJS.ErrnoException
   const words = REFUSED[code]

@@ -3,8 +3,8 @@ import { FIRST_ADMIN } from './admin/people/first-admin.ts'
 import { resetPassword } from './admin/people/reset-password.ts'
 import { DEMO_PASSWORD } from './accounts/demo-users.ts'
 import { SESSIONS_CHANGED } from './accounts/end-streams.ts'
-import { tellServers } from './events/relay.ts'
-import { fileComplaint } from './file-errors.ts'
+import { notifyServers } from './events/relay.ts'
+import { fileErrorMessage } from './file-errors.ts'
 import { openExistingDatabase } from './dependencies/base-dependencies.ts'
 import { StartError } from './start/listen.ts'
 import { moveToEmbedded, moveToPostgres } from './start/move.ts'
@@ -23,7 +23,7 @@ const EXPECTED = new Set([
   'DataFolderError',
   'DatabaseDamagedError',
   'DatabaseUnreachableError',
-  'DatabaseUnfitError',
+  'UnsupportedDatabaseError',
   'MigrationError',
   'MoveError',
   'StorageError',
@@ -43,7 +43,7 @@ const isExpected = (error: unknown): error is Error =>
 
 function fail(error: unknown): never {
   const unexpected = (): string =>
-    `${serverText.failed}${fileComplaint(error) ?? (error as Error).stack ?? String(error)}`
+    `${serverText.failed}${fileErrorMessage(error) ?? (error as Error).stack ?? String(error)}`
   complain(isExpected(error) ? error.message : unexpected())
   process.exit(error instanceof DatabaseDamagedError ? EXIT_DAMAGED : 1)
 }
@@ -108,7 +108,7 @@ async function tellNewPassword(username: string): Promise<void> {
     const password = await resetPassword(store, username)
     if (password === null) throw new StartError(serverText.nobodyNamed(username))
     say(serverText.newPassword(username, password))
-    await tellServers(store.db, SESSIONS_CHANGED)
+    await notifyServers(store.db, SESSIONS_CHANGED)
   } finally {
     await store.close()
   }

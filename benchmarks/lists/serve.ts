@@ -42,10 +42,10 @@ async function idsOf({ db }: Store, now: number): Promise<Ids> {
   }
 }
 
-/** @param checkAnswers whether answers are compared with the contract, which takes time */
-export async function serveLists(store: Store, checkAnswers = false): Promise<ListServer> {
+/** @param checkResponses whether answers are compared with the contract, which takes time */
+export async function serveLists(store: Store, checkResponses = false): Promise<ListServer> {
   const { dependencies, folder, removeFolder } = await ownDependencies(store)
-  const app = await buildApp(dependencies, createHandlers(dependencies), { pages: folder, checkAnswers })
+  const app = await buildApp(dependencies, createHandlers(dependencies), { pages: folder, checkResponses })
   const logIn = async (who: Who): Promise<string> => {
     const { rows } = await sql<{ id: number }>`
       select u.id from users u where u.username like 'large-%' and ${PEOPLE[who]} order by u.id limit 1`.execute(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { json } from '../../server/store/json.ts'
-import type { Database, Store } from '../../server/store/store.ts'
+import type { SqlDatabase, Store } from '../../server/store/store.ts'
 import type { LargeOptions, LargeSize, Sql } from './shape.ts'
 
 /** How far the filling has come, kept in the database itself with what was filled: so that it can go on after a stop. */
@@ -18,7 +18,7 @@ const BULKY = ['operation_records', 'judgements', 'annotations', 'resources', 'm
 /** Without it the sorting of an index goes through files; kilobytes. */
 const SORT_MEMORY = '256MB'
 
-const write = (db: Database, progress: Progress) =>
+const write = (db: SqlDatabase, progress: Progress) =>
   sql`insert into installation (key, value) values (${KEY}, ${json(progress)})
     on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db)
 

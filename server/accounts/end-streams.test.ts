@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import type { UserType } from '../../src/domain/constants.ts'
-import { endStreamsWithSessions, tellSessionsChanged } from './end-streams.ts'
-import { createEventHub, RESET, type News } from '../events/hub.ts'
+import { endStreamsWithSessions, publishSessionsChanged } from './end-streams.ts'
+import { createEventHub, RESET, type EventMessage } from '../events/hub.ts'
 
 /** Sessions by the first byte of their hash, and a server on which these listen. */
 function server(types: Map<number, UserType>) {
   const hub = createEventHub('run', () => 0)
   const ended: string[] = []
-  const heard: News[] = []
+  const heard: EventMessage[] = []
   const standing = vi.fn(async (hashes: readonly Buffer[]) => {
     const known = hashes.filter(([first]) => types.has(first!))
     return new Map(known.map((hash) => [hash.toString('hex'), types.get(hash[0]!)!]))
@@ -49,7 +49,7 @@ test('a stream ends with its session, and with its being an admin, on every serv
   }
   types.delete(2)
   types.set(4, 0)
-  tellSessionsChanged(here.hub)
+  publishSessionsChanged(here.hub)
   await vi.waitFor(() => expect(there.ended).toHaveLength(2))
   expect([here.ended, there.ended, here.heard, there.heard]).toEqual([
     ['logged out', 'admin no more'],
@@ -70,7 +70,7 @@ test('many changes at once make two looks, and one that fails is told', async ()
   const { hub, ended, standing, failures, listen } = server(new Map())
   listen('logged out', 1)
   standing.mockRejectedValueOnce('away')
-  for (let change = 0; change < 100; change += 1) tellSessionsChanged(hub)
+  for (let change = 0; change < 100; change += 1) publishSessionsChanged(hub)
   await vi.waitFor(() => expect(ended).toEqual(['logged out']))
   expect([standing.mock.calls.length, failures]).toEqual([2, ['away']])
 })

@@ -1,11 +1,11 @@
 import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { AccountSessions } from './sessions.ts'
-import { RESET, type EventHub, type Listener, type News } from '../events/hub.ts'
+import { RESET, type EventHub, type Listener, type EventMessage } from '../events/hub.ts'
 
 /** Told among the servers of one database: somebody's session or rights have changed. */
-export const SESSIONS_CHANGED: News = { type: 'sessions', data: null, to: 'servers' }
+export const SESSIONS_CHANGED: EventMessage = { type: 'sessions', data: null, to: 'servers' }
 
-export const tellSessionsChanged = (hub: EventHub): void =>
+export const publishSessionsChanged = (hub: EventHub): void =>
   hub.publish(SESSIONS_CHANGED.type, SESSIONS_CHANGED.data, SESSIONS_CHANGED.to)
 
 /** Ends the streams of those who are not let in any more, or who have become or are no more an admin. */
@@ -41,7 +41,7 @@ export function endStreamsWithSessions(
     }
     isLooking = false
   }
-  hub.onNews(({ type }) => {
+  hub.onEvent(({ type }) => {
     if (type === SESSIONS_CHANGED.type || type === RESET) void look()
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../store/store.ts'
+import type { SqlDatabase, Tx } from '../store/store.ts'
 
 /** Failed logins that are counted under one key. */
 export interface Failures {
@@ -12,7 +12,7 @@ export interface Failures {
 }
 
 /** What stands in the way of a try. Milliseconds since the epoch; null: nothing. */
-export async function waitOf(db: Database, key: Buffer, time: number): Promise<number | null> {
+export async function waitOf(db: SqlDatabase, key: Buffer, time: number): Promise<number | null> {
   const { rows } = await sql<{ not_before: Date }>`
     select not_before from login_failures where key = ${key} and not_before > ${new Date(time)}`.execute(db)
   return rows[0]?.not_before.getTime() ?? null

@@ -7,7 +7,7 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import type { Grant, PermissionUser } from '../../src/domain/permissions.ts'
 import { contains } from '../store/contains.ts'
 import { hasNamesake } from './namesake.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 
 type Schemas = components['schemas']
 export type User = Schemas['User']
@@ -51,7 +51,7 @@ const readUsers = (where: RawBuilder<unknown>, namesake: RawBuilder<unknown> = s
     u.created_at, u.last_login_at, ${namesake} as namesake
   from users u join companies c on c.id = u.company_id ${where}`
 
-export async function findUser(db: Database, id: number): Promise<UserRow | undefined> {
+export async function findUser(db: SqlDatabase, id: number): Promise<UserRow | undefined> {
   return (await readUsers(sql`where u.id = ${id}`).execute(db)).rows[0]
 }
 
@@ -64,7 +64,7 @@ export const permissionsOf = ({ id, type, company_id: companyId, grants }: UserR
 })
 
 /** By login name, without regard to case. */
-export async function findUserByName(db: Database, username: string): Promise<UserRow | undefined> {
+export async function findUserByName(db: SqlDatabase, username: string): Promise<UserRow | undefined> {
   return (await readUsers(sql`where lower(u.username) = lower(${username})`).execute(db)).rows[0]
 }
 
@@ -79,7 +79,7 @@ export interface UserFilter {
 }
 
 export async function listUsers(
-  db: Database,
+  db: SqlDatabase,
   filter: UserFilter,
 ): Promise<{ rows: UserRow[]; total: number }> {
   const { page, pageSize, search, corpId, disabled, external = false } = filter
@@ -110,7 +110,7 @@ export interface PeopleFilter {
  * People for filters: of one company, or of all; those with a grant in `kind`, if given (admins have all), and those who
  * had one and worked with it.
  */
-export async function listPeople(db: Database, filter: PeopleFilter): Promise<Person[]> {
+export async function listPeople(db: SqlDatabase, filter: PeopleFilter): Promise<Person[]> {
   const { companyId, kind, search, id, limit = PEOPLE_MAX } = filter
   const { rows } = await readUsers(
     sql`where (${contains('u.username', search)} or ${contains('u.name', search)})

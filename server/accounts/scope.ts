@@ -7,7 +7,7 @@ import { policyText } from './scope-text.ts'
 export type Scope = 'mine' | 'company' | 'all'
 
 /** Whose things a list shows: one person's, one company's, or (neither given) everybody's. */
-export interface Whose {
+export interface OwnerFilter {
   userId?: number
   companyId?: number
 }
@@ -20,7 +20,7 @@ export function seesCompany(caller: Caller, kind?: Kind): boolean {
 }
 
 /** The scope that was asked for as a filter. Throws a 403 for one beyond the caller's reach. */
-export function whoseOf(caller: Caller, scope: Scope = 'mine', kind?: Kind): Whose {
+export function ownerFilterOf(caller: Caller, scope: Scope = 'mine', kind?: Kind): OwnerFilter {
   if (scope === 'mine') return { userId: caller.id }
   if (scope === 'all') {
     if (isAdmin(caller)) return {}
@@ -31,7 +31,7 @@ export function whoseOf(caller: Caller, scope: Scope = 'mine', kind?: Kind): Who
 }
 
 /** As far as the caller looks at all. */
-export const widestWhose = (caller: Caller, kind?: Kind): Whose => {
+export const widestOwnerFilter = (caller: Caller, kind?: Kind): OwnerFilter => {
   if (isAdmin(caller)) return {}
   return seesCompany(caller, kind) ? { companyId: caller.companyId } : { userId: caller.id }
 }
@@ -40,7 +40,8 @@ export const widestWhose = (caller: Caller, kind?: Kind): Whose => {
 export type Reader = Pick<Caller, 'type' | 'companyId'>
 
 /** The company whose people alone somebody is told of beside resources; null: of everybody. */
-export const toldCompany = (reader: Reader): number | null => (isExternal(reader) ? reader.companyId : null)
+export const visibleCompany = (reader: Reader): number | null =>
+  isExternal(reader) ? reader.companyId : null
 
 /** Whether the caller may look at the output of this person; others are not to be told apart from nobody. */
 export const seesPerson = (caller: Caller, person: { id: number; companyId: number }, kind?: Kind): boolean =>

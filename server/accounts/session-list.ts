@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionList } from '../../src/contract/types.d.ts'
 import { Problem } from '../http/problem.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import { accountText } from './text.ts'
 
 /** Names a session without giving away its token: the first bytes of the token's hash. */
@@ -19,7 +19,7 @@ interface Row {
 
 /** Living sessions of a person, the last used first; `own` is the hash of the token that asks. */
 export async function listSessions(
-  db: Database,
+  db: SqlDatabase,
   userId: number,
   own: Buffer,
   now: number,
@@ -42,7 +42,7 @@ export async function listSessions(
 }
 
 /** Ends one session of a person; a 404 when it is not theirs. Call `sessions.forget()` afterwards. */
-export async function endOneSession(db: Database, userId: number, id: string): Promise<void> {
+export async function endOneSession(db: SqlDatabase, userId: number, id: string): Promise<void> {
   const { rows } = await sql`delete from sessions where user_id = ${userId} and ${PUBLIC_ID} = ${id}
     returning 1`.execute(db)
   if (rows.length === 0) throw new Problem(404, accountText.sessionNotFound)

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { UserType } from '../../src/domain/constants.ts'
 import type { Grant } from '../../src/domain/permissions.ts'
 import type { Caller, Sessions } from '../http/caller.ts'
-import type { Database, Store, Tx } from '../store/store.ts'
+import type { SqlDatabase, Store, Tx } from '../store/store.ts'
 import { createCallerCache } from './caller-cache.ts'
 
 export interface SessionOptions {
@@ -57,7 +57,7 @@ const standing = (which: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
   from sessions s join users u on u.id = s.user_id join companies c on c.id = u.company_id
   where s.token_hash ${which} and s.expires_at > ${now} and not u.disabled and not c.disabled`
 
-async function readSession(db: Database, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> {
+async function readSession(db: SqlDatabase, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select u.id, u.username, u.name, u.type, u.company_id, c.name as company_name, u.must_change_password,
       coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)

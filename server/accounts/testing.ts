@@ -4,14 +4,14 @@ import fastify from 'fastify'
 import { sql } from 'kysely'
 import type { Grant } from '../../src/domain/permissions.ts'
 import { readContract } from '../http/contract.ts'
-import { answerError } from '../http/errors.ts'
+import { sendError } from '../http/errors.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { registerOperations } from '../http/routes.ts'
 import { createSigner } from '../media/delivery/sign.ts'
 import { accountHandlers } from '../operations/account.ts'
 import { adminTagHandlers } from '../operations/admin-tags.ts'
-import { corpHandlers } from '../operations/companies.ts'
+import { companyHandlers } from '../operations/companies.ts'
 import { shareHandlers } from '../operations/shares.ts'
 import { statisticsHandlers } from '../operations/statistics.ts'
 import { userWorkHandlers } from '../operations/user-work.ts'
@@ -153,15 +153,15 @@ function buildServer(store: Store, limits: ThrottleLimits, now: () => number): S
     ...accountHandlers(given),
     ...userHandlers(given),
     ...userWorkHandlers(given, 7_200_000),
-    ...corpHandlers(given),
+    ...companyHandlers(given),
     ...shareHandlers(given),
     ...adminTagHandlers(given),
     ...statisticsHandlers(given),
   }
   const handlers = new Proxy(mine, { get: (target, id) => Reflect.get(target, id) ?? missing })
   const app = fastify({ logger: false })
-  app.setErrorHandler(answerError)
-  const routes = { store, sessions, now, idempotencyMs: 60_000, checkAnswers: true }
+  app.setErrorHandler(sendError)
+  const routes = { store, sessions, now, idempotencyMs: 60_000, checkResponses: true }
   registerOperations(app, readContract(), handlers as unknown as Handlers, routes)
   return { app, sessions }
 }

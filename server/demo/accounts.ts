@@ -6,7 +6,7 @@ import { hashPassword } from '../accounts/password.ts'
 import { findUserByName } from '../accounts/people.ts'
 import { createUser } from '../admin/people/users.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Database, Tx } from '../store/store.ts'
+import type { SqlDatabase, Tx } from '../store/store.ts'
 import { demoText } from './text.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from '../accounts/demo-users.ts'
 
@@ -40,7 +40,7 @@ export async function makeDemoPeople(tx: Tx, passwordHash: string): Promise<void
 }
 
 /** A demo user as one who has logged in. */
-export async function demoCaller(db: Database, username: string): Promise<Caller> {
+export async function demoCaller(db: SqlDatabase, username: string): Promise<Caller> {
   const user = await findUserByName(db, username)
   if (!user) throw new Error(`no demo user ${username}`)
   return {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { createDependencies } from '../dependencies/dependencies.ts'
-import { openDatabase, openFoundations } from '../dependencies/base-dependencies.ts'
+import { openDatabase, openBaseDependencies } from '../dependencies/base-dependencies.ts'
 import type { Settings } from '../settings.ts'
 import { seedDemo } from './seed.ts'
 
@@ -14,7 +14,7 @@ async function seed(settings: Settings): Promise<void> {
   const connections = Math.max(settings.DATABASE_CONNECTIONS, 2)
   const store = await openDatabase({ ...settings, DATABASE_CONNECTIONS: connections }, log, fail)
   try {
-    await seedDemo(createDependencies(await openFoundations(settings, log, store)))
+    await seedDemo(createDependencies(await openBaseDependencies(settings, log, store)))
   } finally {
     await store.close()
   }

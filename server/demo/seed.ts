@@ -1,9 +1,9 @@
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Dependencies } from '../dependencies/dependencies.ts'
 import { isAnybodyThere, lockPeople } from '../admin/people/first-admin.ts'
-import { alone } from '../store/exclusive.ts'
+import { runExclusively } from '../store/exclusive.ts'
 import { json } from '../store/json.ts'
-import type { Database, Store, Tx } from '../store/store.ts'
+import type { SqlDatabase, Store, Tx } from '../store/store.ts'
 import { demoCaller, hashDemoPassword, makeDemoPeople } from './accounts.ts'
 import { DEMO_KINDS, type DemoKind } from './catalogue.ts'
 import { insertDemoData } from './data.ts'
@@ -19,7 +19,7 @@ const LOCK_KEY = 7_203_645
 
 type SeedOptions = Pick<Dependencies, 'store' | 'media' | 'settings' | 'now' | 'random' | 'remaining'>
 
-async function readSteps(db: Database): Promise<string[] | null> {
+async function readSteps(db: SqlDatabase): Promise<string[] | null> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', KEY).executeTakeFirst()
   return row ? (row.value as { steps: string[] }).steps : null
 }
@@ -34,7 +34,7 @@ async function writeStep(tx: Tx, step: string): Promise<void> {
     .execute()
 }
 
-async function companiesOf(db: Database): Promise<{ internal: number; external: number }> {
+async function companiesOf(db: SqlDatabase): Promise<{ internal: number; external: number }> {
   const of = async (corp: 'internal' | 'external') =>
     (await demoCaller(db, requireValue(DEMO_USERS.find((user) => user.corp === corp)).username)).companyId
   return { internal: await of('internal'), external: await of('external') }
@@ -65,7 +65,7 @@ async function seedData(
   })
 }
 
-async function readTeam(db: Database): Promise<DemoTeam> {
+async function readTeam(db: SqlDatabase): Promise<DemoTeam> {
   const [mark1, mark2, check1, approve1, ext1] = await Promise.all(
     ['mark1', 'mark2', 'check1', 'approve1', 'ext1'].map((name) => demoCaller(db, name)),
   )
@@ -88,7 +88,7 @@ async function seedHistory(options: SeedOptions, { kind }: DemoKind): Promise<vo
 const STEPS = ['people', ...DEMO_KINDS.flatMap(({ kind }) => [`data ${kind}`, `history ${kind}`])]
 
 /** Whether seeding would do something here: nobody is there yet, or an earlier seeding broke off. */
-export async function wantsDemo(db: Database): Promise<boolean> {
+export async function wantsDemo(db: SqlDatabase): Promise<boolean> {
   const done = await readSteps(db)
   return done === null ? !(await isAnybodyThere(db)) : STEPS.some((step) => !done.includes(step))
 }
@@ -124,4 +124,4 @@ async function seedSteps(options: SeedOptions): Promise<void> {
  * at the same time; what broke off is gone on with.
  */
 export const seedDemo = (options: SeedOptions): Promise<void> =>
-  alone(options.store, LOCK_KEY, () => seedSteps(options))
+  runExclusively(options.store, LOCK_KEY, () => seedSteps(options))

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Foundations } from './dependencies.ts'
+import type { BaseDependencies } from './dependencies.ts'
 import { createTickets } from '../http/tickets.ts'
 import { openMedia } from '../media/services/media.ts'
 import { findDataDir } from './data-dir.ts'
@@ -39,11 +39,11 @@ export async function openExistingDatabase(...named: Parameters<typeof storeOpti
 }
 
 /** What the server stands on beside its database. */
-export async function openFoundations(
+export async function openBaseDependencies(
   settings: Settings,
   log: FastifyBaseLogger,
   store: Store,
-): Promise<Foundations> {
+): Promise<BaseDependencies> {
   const { mediaKey } = await readSecrets(settings.DATA_DIR)
   const media = await openMedia(settings, mediaKey)
   const tickets = createTickets({ secret: mediaKey, now: Date.now })

@@ -8,13 +8,13 @@ import type { LoginThrottle } from '../accounts/throttle.ts'
 import { createThrottle } from '../accounts/throttle.ts'
 import type { DemoWatch } from '../accounts/demo-passwords.ts'
 import { watchDemo } from '../accounts/demo-passwords.ts'
-import { endStreamsWithSessions, tellSessionsChanged } from '../accounts/end-streams.ts'
+import { endStreamsWithSessions, publishSessionsChanged } from '../accounts/end-streams.ts'
 import type { EventHub } from '../events/hub.ts'
 import { createEventHub } from '../events/hub.ts'
 import type { DiskWatch } from '../monitoring/disk.ts'
 import { watchDisk } from '../monitoring/disk.ts'
 import type { Tickets } from '../http/tickets.ts'
-import type { IssuerStands } from '../media/delivery/issuers.ts'
+import type { IsIssuerActive } from '../media/delivery/issuers.ts'
 import { rememberIssuers } from '../media/delivery/issuers.ts'
 import type { MediaServices } from '../media/services/media.ts'
 import type { JobMeter } from '../monitoring/job-metrics.ts'
@@ -25,14 +25,14 @@ import { dataContextOf } from '../operations/context.ts'
 import { PoolUploads } from '../operations/uploads.ts'
 import { Segmentation } from '../segmentation/service.ts'
 import type { Settings } from '../settings.ts'
-import { isStanding } from '../admin/shares/active-share.ts'
+import { isShareActive } from '../admin/shares/active-share.ts'
 import type { ImportFolders } from '../media/sources/folders.ts'
 import { openImportFolders } from '../media/sources/open.ts'
 import type { Store } from '../store/store.ts'
 import { RemainingCounts } from '../workflow/remaining-counts.ts'
 
 /** What is opened before anything else can be made: it lives outside this process. */
-export interface Foundations {
+export interface BaseDependencies {
   settings: Settings
   store: Store
   media: MediaServices
@@ -48,14 +48,14 @@ export interface Foundations {
 }
 
 /** All that the server is built from. */
-export interface Dependencies extends Foundations {
+export interface Dependencies extends BaseDependencies {
   sessions: AccountSessions
   throttle: LoginThrottle
   devices: Devices
   /** Characters of a new password at least. */
   passwordMin: number
   /** Whether what handed out a media address still stands. */
-  issuerStands: IssuerStands
+  isIssuerActive: IsIssuerActive
   events: EventHub
   metrics: Metrics
   /** What background work tells the metrics. */
@@ -68,23 +68,23 @@ export interface Dependencies extends Foundations {
   disk: DiskWatch
   segmentation: Segmentation
   /** Rings when there is work for the job runner; the runner sets who listens. */
-  jobBell: { ring: () => void }
+  jobNotifier: { notify: () => void }
 }
 
 /** Makes the parts of the server that live in its memory. */
-export function createDependencies(foundations: Foundations): Dependencies {
+export function createDependencies(foundations: BaseDependencies): Dependencies {
   const { settings, store, media, log, now, secret } = foundations
   const metrics = createMetrics(settings.LOG_LEVEL !== 'silent')
-  const jobBell = { ring: () => {} }
+  const jobNotifier = { notify: () => {} }
   const events = createEventHub(now().toString(36), now)
-  const onChange = (): void => tellSessionsChanged(events)
+  const onChange = (): void => publishSessionsChanged(events)
   const sessions = createSessions({ store, ttlMs: settings.SESSION_TTL * 1000, now, onChange })
   endStreamsWithSessions(events, sessions, (error) =>
     log.error({ err: error }, 'event streams of ended sessions could not be looked for'),
   )
   return {
     ...foundations,
-    jobBell,
+    jobNotifier,
     sessions,
     throttle: createThrottle({
       limits: {
@@ -100,10 +100,10 @@ export function createDependencies(foundations: Foundations): Dependencies {
     }),
     devices: createDevices({ secret, days: settings.LOGIN_DEVICE_DAYS, now }),
     passwordMin: settings.PASSWORD_MIN,
-    issuerStands: rememberIssuers({
+    isIssuerActive: rememberIssuers({
       ask: {
         session: async (id) => (await sessions.standing([Buffer.from(id, 'base64url')])).size > 0,
-        share: (id) => isStanding(store.db, id, now()),
+        share: (id) => isShareActive(store.db, id, now()),
       },
       hub: events,
       now,
@@ -116,6 +116,6 @@ export function createDependencies(foundations: Foundations): Dependencies {
     segmentation: new Segmentation(settings, media),
     remaining: new RemainingCounts(),
     folders: openImportFolders(settings),
-    uploads: new PoolUploads(dataContextOf({ ...foundations, jobBell })),
+    uploads: new PoolUploads(dataContextOf({ ...foundations, jobNotifier })),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEventHub, FIRST_HEARS_MS } from './hub.ts'
+import { createEventHub, REPLAY_MS } from './hub.ts'
 import type { EventHub, ServerEvent } from './hub.ts'
 
 const listen = (hub: EventHub, userId: number, lastEventId: string | null = null, isAdmin = false) => {
@@ -53,7 +53,7 @@ test('who comes first hears what happened while their page was read, and nothing
   time = 1
   hub.publish('x', 2, 'everyone')
   hub.publish('x', 3, { users: [2] })
-  time += FIRST_HEARS_MS
+  time += REPLAY_MS
   const { lastId, complete, missed } = listen(hub, 1)
   expect({ lastId, complete, missed: numbers(missed) }).toEqual({
     lastId: 'run-3',

@@ -31,7 +31,7 @@ export interface Subscription {
 }
 
 /** What is told, before it has a place in the order of this process. */
-export type News = Pick<ServerEvent, 'type' | 'data' | 'to'>
+export type EventMessage = Pick<ServerEvent, 'type' | 'data' | 'to'>
 
 /**
  * Events of this process, and of the others where they are handed on to each other; what is missed across processes, the
@@ -40,12 +40,12 @@ export type News = Pick<ServerEvent, 'type' | 'data' | 'to'>
 export interface EventHub {
   publish(type: string, data: unknown, to: Audience): void
   /** Tells the listeners here what another process has published. */
-  receive(news: News): void
+  receive(news: EventMessage): void
   /** `forward` hears of all that is published here from now on, for the other processes. */
-  handOn(forward: (news: News) => void): void
+  handOn(forward: (news: EventMessage) => void): void
   /** `heed` hears of all that is published here or received from now on, beside whoever hears already. */
-  onNews(heed: (news: News) => void): void
-  /** @param lastEventId null for whoever comes first: they hear what was told in the last `FIRST_HEARS_MS`. */
+  onEvent(heed: (news: EventMessage) => void): void
+  /** @param lastEventId null for whoever comes first: they hear what was told in the last `REPLAY_MS`. */
   subscribe(listener: Listener, lastEventId: string | null): Subscription
   /** How often a person listens here now. */
   listening(userId: number): number
@@ -58,13 +58,13 @@ export interface EventHub {
 export const RESET = 'reset'
 
 /** The type of what tells this process that it hears no other servers, until the next `RESET`. */
-export const UNHEARD = 'unheard'
+export const RELAY_LOST = 'unheard'
 
 /** Events that a returning listener can still catch up on. */
 const KEPT = 1000
 
 /** What a page read just before it began to listen may lack what was told in between. Milliseconds. */
-export const FIRST_HEARS_MS = 5_000
+export const REPLAY_MS = 5_000
 
 const isFor = (listener: Pick<Listener, 'userId' | 'isAdmin'>, to: Audience): boolean =>
   typeof to === 'object'
@@ -82,10 +82,10 @@ export function createEventHub(epoch: string, now: () => number, kept = KEPT): E
     return match ? Number(match[0]) : null
   }
 
-  let forward = (_news: News): void => {}
-  const heeding: ((news: News) => void)[] = []
+  let forward = (_news: EventMessage): void => {}
+  const heeding: ((news: EventMessage) => void)[] = []
 
-  const receive = (news: News): void => {
+  const receive = (news: EventMessage): void => {
     for (const heed of heeding) heed(news)
     const { type, data, to } = news
     if (to === 'servers') return
@@ -104,13 +104,13 @@ export function createEventHub(epoch: string, now: () => number, kept = KEPT): E
     handOn(others) {
       forward = others
     },
-    onNews(listen) {
+    onEvent(listen) {
       heeding.push(listen)
     },
     subscribe(listener, lastEventId) {
       const seen = numberOf(lastEventId)
       const first = last - recent.length + 1
-      const since = now() - FIRST_HEARS_MS
+      const since = now() - REPLAY_MS
       const news =
         lastEventId === null
           ? recent.filter(({ at }) => at >= since)

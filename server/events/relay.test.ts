@@ -6,7 +6,7 @@ import { TEST_DATABASE_URL } from '../store/testing.ts'
 import { createEventHub } from './hub.ts'
 import type { EventHub } from './hub.ts'
 import { SESSIONS_CHANGED } from '../accounts/end-streams.ts'
-import { startRelay, tellServers } from './relay.ts'
+import { startRelay, notifyServers } from './relay.ts'
 import type { Relay } from './relay.ts'
 
 const url = TEST_DATABASE_URL ?? ''
@@ -75,9 +75,9 @@ describe('servers of one PostgreSQL', () => {
   test('what a command beside them has done is heard by the servers, and by no listener', async () => {
     const a = await server('a')
     const news: unknown[] = []
-    a.hub.onNews((each) => news.push(each))
+    a.hub.onEvent((each) => news.push(each))
     const store = openPostgres({ url })
-    await tellServers(store.db, SESSIONS_CHANGED)
+    await notifyServers(store.db, SESSIONS_CHANGED)
     await store.close()
     await vi.waitUntil(() => news.length > 0, { timeout: 10_000 })
     expect([news, a.heard]).toEqual([[SESSIONS_CHANGED], []])

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { OutageWatch } from '../outage.ts'
-import type { Database } from '../store/store.ts'
-import { RESET, UNHEARD, type EventHub, type News } from './hub.ts'
+import type { SqlDatabase } from '../store/store.ts'
+import { RESET, RELAY_LOST, type EventHub, type EventMessage } from './hub.ts'
 
 /** By which the database knows the connection that each running server has. */
 export const RELAY_NAME = 'biaozhu events'
@@ -30,32 +30,33 @@ export interface Relay {
 
 /** One process's connection for hearing the others, and for telling them. */
 interface Line {
-  tell(news: News): void
+  tell(news: EventMessage): void
   /** Resolves when it is lost or ended. */
   ended: Promise<void>
   end(): Promise<void>
 }
 
-const NOT_HEARD: News = { type: UNHEARD, data: null, to: 'servers' }
+const NOT_HEARD: EventMessage = { type: RELAY_LOST, data: null, to: 'servers' }
 
-const payloadOf = (from: string, { type, data, to }: News): string => JSON.stringify({ from, type, data, to })
+const payloadOf = (from: string, { type, data, to }: EventMessage): string =>
+  JSON.stringify({ from, type, data, to })
 
 /** Tells the servers of a PostgreSQL from a process that is none, as soon as the transaction ends. Nobody hears it elsewhere. */
-export async function tellServers(db: Database, news: News): Promise<void> {
+export async function notifyServers(db: SqlDatabase, news: EventMessage): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${payloadOf(randomUUID(), news)})`.execute(db)
 }
 
 /** What another process said; null for what this one said itself, or what something else put there. */
-function newsOf(payload: string | undefined, self: string): News | null {
+function messageOf(payload: string | undefined, self: string): EventMessage | null {
   try {
-    const { from, type, data, to } = JSON.parse(payload ?? '') as News & { from: string }
+    const { from, type, data, to } = JSON.parse(payload ?? '') as EventMessage & { from: string }
     return from === self || typeof type !== 'string' ? null : { type, data, to }
   } catch {
     return null
   }
 }
 
-async function openLine(url: string, self: string, heard: (news: News) => void): Promise<Line> {
+async function openLine(url: string, self: string, heard: (news: EventMessage) => void): Promise<Line> {
   const client = new pg.Client({
     connectionString: url,
     application_name: RELAY_NAME,
@@ -66,7 +67,7 @@ async function openLine(url: string, self: string, heard: (news: News) => void):
   // It ends, too, and whoever holds the line hears of that.
   client.on('error', () => {})
   client.on('notification', ({ payload }) => {
-    const news = newsOf(payload, self)
+    const news = messageOf(payload, self)
     if (news) heard(news)
   })
   await client.connect()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Quality } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import { requireValue } from '../require-value.ts'
 
 /** Which resources of a tag an export takes. */
@@ -71,7 +71,11 @@ const where = (tagId: number, filter: ExportFilter) => sql`
   and (${filter.to ?? null}::timestamptz is null or a.created_at < ${filter.to ?? null}::timestamptz)
   and (${filter.userId ?? null}::integer is null or r.marker_id = ${filter.userId ?? null}::integer)`
 
-export async function countExportItems(db: Database, tagId: number, filter: ExportFilter): Promise<number> {
+export async function countExportItems(
+  db: SqlDatabase,
+  tagId: number,
+  filter: ExportFilter,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from resources r
     left join annotations a on a.resource_uuid = r.uuid and a.version = r.version and a.version > 0
@@ -80,7 +84,7 @@ export async function countExportItems(db: Database, tagId: number, filter: Expo
 }
 
 const readBatch = async (
-  db: Database,
+  db: SqlDatabase,
   tagId: number,
   filter: ExportFilter,
   after: number,
@@ -108,7 +112,7 @@ const readBatch = async (
 
 /** The resources in order of arrival, read as they are used. */
 export async function* readExportItems(
-  db: Database,
+  db: SqlDatabase,
   tagId: number,
   filter: ExportFilter,
 ): AsyncGenerator<ExportItem> {

@@ -1,6 +1,6 @@
 import type { Kind } from '../../src/domain/kinds.ts'
 import { fileName } from '../../src/domain/paths.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import type { ExportItem } from './export-items.ts'
 
 /** What an export is about, for the head of its files. */
@@ -32,7 +32,7 @@ export type LeftOut = (what: string) => void
 export type Exporter = (
   head: ExportHead,
   items: AsyncIterable<ExportItem>,
-  db: Database,
+  db: SqlDatabase,
   leftOut: LeftOut,
 ) => AsyncIterable<ExportFile>
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MaskRow } from '../../src/contract/types.d.ts'
 import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
 import { requireValue } from '../require-value.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import type { StoredRow } from '../workflow/masks/mask-view.ts'
 import { rowOf } from '../workflow/masks/mask-view.ts'
 
@@ -36,7 +36,7 @@ export const objectIdsOf = (document: unknown): string[] =>
  * tracking lost an object. A later row of the same place takes the place of an earlier one.
  */
 export async function* standingRows(
-  db: Database,
+  db: SqlDatabase,
   { uuid, version, objectIds }: Wanted,
 ): AsyncGenerator<StandingRow> {
   for (let [frame, object] = [-1, '']; ;) {
@@ -59,6 +59,6 @@ export async function* standingRows(
 const isMask = (row: StandingRow): row is StandingMask => row.rle !== null
 
 /** The masks alone of what holds at a version, by frame and then object. */
-export async function* standingMasks(db: Database, wanted: Wanted): AsyncGenerator<StandingMask> {
+export async function* standingMasks(db: SqlDatabase, wanted: Wanted): AsyncGenerator<StandingMask> {
   for await (const row of standingRows(db, wanted)) if (isMask(row)) yield row
 }

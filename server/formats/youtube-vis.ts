@@ -1,7 +1,7 @@
 import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import { cocoInfo, jsonArray } from './coco/parts.ts'
 import type { ExportItem } from './export-items.ts'
 import { mediaPath, type ExportFile, type ExportHead, type Exporter } from './exporter.ts'
@@ -30,7 +30,7 @@ const video = (id: number, item: Video) => ({
 })
 
 /** An entry for each frame of a video, null where the object has no mask. */
-async function tracksOf(db: Database, codec: Codec, item: ExportItem, objectId: string) {
+async function tracksOf(db: SqlDatabase, codec: Codec, item: ExportItem, objectId: string) {
   const length = item.frameCount ?? 0
   const segmentations: unknown[] = Array.from({ length }, () => null)
   const bboxes = segmentations.slice()
@@ -48,7 +48,7 @@ async function tracksOf(db: Database, codec: Codec, item: ExportItem, objectId: 
 async function* write(
   head: ExportHead,
   items: AsyncIterable<ExportItem>,
-  db: Database,
+  db: SqlDatabase,
 ): AsyncGenerator<string> {
   const codec = await loadCodec()
   // No more than that of each: a name for every frame is made when it is written.

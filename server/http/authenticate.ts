@@ -29,13 +29,13 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,200})$/i
 const tokenOf = (header: string | undefined): string | null => BEARER.exec(header ?? '')?.[1] ?? null
 
 /** How callers make themselves known. */
-export interface Doors {
+export interface Authentication {
   sessions: Sessions
   /** Left out where nobody is given any. */
   tickets?: Pick<Tickets, 'read'>
 }
 
-async function resolve({ sessions, tickets }: Doors, request: FastifyRequest): Promise<Caller> {
+async function resolve({ sessions, tickets }: Authentication, request: FastifyRequest): Promise<Caller> {
   const token = tokenOf(request.headers.authorization)
   const ticketed = token === null ? tickets?.read(request.url) : null
   const known = ticketed && (await sessions.resolveHash?.(ticketed))
@@ -48,7 +48,7 @@ async function resolve({ sessions, tickets }: Doors, request: FastifyRequest): P
 
 /** A hook that lets only those through whom the operation's permission admits, before any body is read. */
 export const authenticate =
-  (doors: Doors, { id, permission }: ContractOperation) =>
+  (doors: Authentication, { id, permission }: ContractOperation) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (permission === 'public') return undefined
     const caller = await resolve(doors, request)

@@ -2,14 +2,14 @@ import { gunzipSync } from 'node:zlib'
 import { Readable } from 'node:stream'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { compressAnswers } from './compress.ts'
+import { compressResponses } from './compress.ts'
 
 const FROM = 1000
 const LONG = { masks: '标注'.repeat(FROM) }
 
 function serve(from: number) {
   const app = fastify()
-  compressAnswers(app, from)
+  compressResponses(app, from)
   app.get('/long', (_request, reply) => reply.header('vary', 'Origin').send(LONG))
   app.get('/short', () => ({ ok: true }))
   app.get('/stream', (_request, reply) => reply.type('text/csv').send(Readable.from(['a'.repeat(2 * FROM)])))

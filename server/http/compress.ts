@@ -17,7 +17,7 @@ function varyByEncoding(reply: FastifyReply): void {
  *
  * @param from 0 = none
  */
-export function compressAnswers(app: FastifyInstance, from: number): void {
+export function compressResponses(app: FastifyInstance, from: number): void {
   if (from === 0) return
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < from) return payload

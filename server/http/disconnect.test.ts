@@ -5,8 +5,8 @@ import { Writable } from 'node:stream'
 import fastify, { LogController } from 'fastify'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { answerError } from './errors.ts'
-import { leftSignal } from './disconnect.ts'
+import { sendError } from './errors.ts'
+import { disconnectSignal } from './disconnect.ts'
 
 test('whoever goes before the answer is there is no failure in the log', async () => {
   const lines: { level: string; msg: string }[] = []
@@ -23,9 +23,9 @@ test('whoever goes before the answer is there is no failure in the log', async (
     loggerInstance: pino({ formatters }, written),
     logController: new LogController({ disableRequestLogging: true }),
   })
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   app.get('/work', async (_request, reply) => {
-    const left = leftSignal(reply)
+    const left = disconnectSignal(reply)
     call.destroy()
     await once(left, 'abort')
     throw left.reason

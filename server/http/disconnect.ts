@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 const signals = new WeakMap<FastifyReply, AbortSignal>()
 
 /** Fires when the connection of a call closes before its answer is written. One signal a call, made when asked for. */
-export function leftSignal(reply: FastifyReply): AbortSignal {
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const made = signals.get(reply)
   if (made) return made
   const left = new AbortController()
@@ -16,7 +16,7 @@ export function leftSignal(reply: FastifyReply): AbortSignal {
 }
 
 /** Whether a call ended as it did because nobody waits for it any more. */
-export const endedByLeaving = (error: unknown, reply: FastifyReply): boolean => {
+export const endedByDisconnect = (error: unknown, reply: FastifyReply): boolean => {
   const left = signals.get(reply)
   return left !== undefined && left.aborted && left.reason === error
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem as ProblemBody, ProblemCode, Violation } from '../../src/contract/types.d.ts'
 import { isDiskFull } from '../disk-full.ts'
-import { endedByLeaving } from './disconnect.ts'
+import { endedByDisconnect } from './disconnect.ts'
 import { codeOfStatus } from './problem.ts'
 import { httpText } from './text.ts'
 
@@ -55,7 +55,7 @@ export const failureMessage = (error: unknown): string =>
   isDiskFull(error) ? httpText.diskFull : httpText.failed
 
 /** Turns whatever was thrown into the one error body. Inner detail goes to the log alone. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = isAnswerable(error) ? error : frameworkRefusal(error as FastifyError, request)
   if (known) {
     if (known.cause !== undefined) request.log.warn({ err: known.cause }, 'request refused')
@@ -64,13 +64,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return reply.code(known.status).send(bodyOf(known))
   }
   const { operation } = request.routeOptions.config
-  if (endedByLeaving(error, reply)) request.log.info({ operation }, 'request left')
+  if (endedByDisconnect(error, reply)) request.log.info({ operation }, 'request left')
   else request.log.error({ err: error, operation }, 'request failed')
   return reply.code(500).send(bodyOf(problem(500, failureMessage(error), httpText.failedReason(request.id))))
 }
 
 /** The answer for paths that nobody serves. */
-export const answerUnknownPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export const sendUnknownPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const path = request.url.split('?', 1)[0] ?? ''
   const reason = httpText.noSuchPath(request.method, path.slice(0, 200))
   return reply.code(404).send(bodyOf(problem(404, httpText.notFound, reason)))

@@ -57,7 +57,7 @@ export interface Call<Id extends OperationId> {
    * Runs a write in a transaction, once for each Idempotency-Key: a repetition gets the first answer and does nothing.
    * Without the header it is a plain transaction. Operations whose contract names the header must go through it.
    */
-  once(work: (tx: Tx) => Promise<Answer<Id>>): Promise<Answer<Id>>
+  idempotent(work: (tx: Tx) => Promise<Answer<Id>>): Promise<Answer<Id>>
   /** The same for a write that is too long for one transaction; cut off, a repetition goes on where it ended. */
   inSteps<State>(steps: Steps<State, Answer<Id>>): Promise<Answer<Id>>
 }
@@ -82,9 +82,9 @@ export type Family = {
 }[OperationId]
 export type IdOf<K extends AdminKind, F extends Family> = Extract<OperationId, `${K}.${F}`>
 export type FamilyCall<F extends Family> = Call<IdOf<AdminKind, F>>
-export type FamilyAnswer<F extends Family> = Answer<IdOf<AdminKind, F>>
+export type FamilyResponse<F extends Family> = Answer<IdOf<AdminKind, F>>
 type FamilyHandler<F extends Family> =
   IdOf<AdminKind, F> extends RawOperationId
     ? (call: FamilyCall<F>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-    : (call: FamilyCall<F>) => Promise<FamilyAnswer<F>>
+    : (call: FamilyCall<F>) => Promise<FamilyResponse<F>>
 export type FamilyHandlers<F extends Family> = { [Each in F]: FamilyHandler<Each> }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Store, Tx } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
-import { hashRequest, once } from './idempotency.ts'
-import type { Repeatable } from './idempotency.ts'
+import { hashRequest, runIdempotent } from './idempotency.ts'
+import type { IdempotentCall } from './idempotency.ts'
 
 let store: Store
 let userId: number
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await store.db.deleteFrom('installation').execute()
 })
 
-const repeatable = (changes: Partial<Repeatable> = {}): Repeatable => ({
+const repeatable = (changes: Partial<IdempotentCall> = {}): IdempotentCall => ({
   userId,
   key: 'key-00000001',
   operation: 'image.marks.push',
@@ -43,16 +43,16 @@ const note = (key: string) => async (tx: Tx) => {
 const notes = async () =>
   (await store.db.selectFrom('installation').select('key').orderBy('key').execute()).map(({ key }) => key)
 
-describe('once', () => {
+describe('runIdempotent', () => {
   test('without a key every call does its work', async () => {
-    await once(store, null, note('a'))
-    await once(store, null, note('b'))
+    await runIdempotent(store, null, note('a'))
+    await runIdempotent(store, null, note('b'))
     expect(await notes()).toEqual(['a', 'b'])
   })
 
   test('a repetition answers the same and does nothing', async () => {
-    const first = await once(store, repeatable(), note('a'))
-    const second = await once(store, repeatable(), note('b'))
+    const first = await runIdempotent(store, repeatable(), note('a'))
+    const second = await runIdempotent(store, repeatable(), note('b'))
     expect({ first, second, notes: await notes() }).toEqual({
       first: { wrote: 'a' },
       second: { wrote: 'a' },
@@ -61,7 +61,9 @@ describe('once', () => {
   })
 
   test('calls at the same time do the work once', async () => {
-    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((key) => once(store, repeatable(), note(key))))
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((key) => runIdempotent(store, repeatable(), note(key))),
+    )
     expect(new Set(answers.map(({ wrote }) => wrote)).size).toEqual(1)
     expect((await notes()).length).toEqual(1)
   })
@@ -71,17 +73,17 @@ describe('once', () => {
       await note('a')(tx)
       throw new Error('no')
     }
-    await expect(once(store, repeatable(), failing)).rejects.toThrow('no')
+    await expect(runIdempotent(store, repeatable(), failing)).rejects.toThrow('no')
     expect(await notes()).toEqual([])
-    expect(await once(store, repeatable(), note('b'))).toEqual({ wrote: 'b' })
+    expect(await runIdempotent(store, repeatable(), note('b'))).toEqual({ wrote: 'b' })
   })
 
   test.each([
     ['another body', { requestHash: hashRequest({}, { items: [2] }) }],
     ['another operation', { operation: 'image.checks.push' }],
   ])('the key of %s is a conflict', async (_name, changes) => {
-    await once(store, repeatable(), note('a'))
-    await expect(once(store, repeatable(changes), note('b'))).rejects.toMatchObject({ status: 409 })
+    await runIdempotent(store, repeatable(), note('a'))
+    await expect(runIdempotent(store, repeatable(changes), note('b'))).rejects.toMatchObject({ status: 409 })
     expect(await notes()).toEqual(['a'])
   })
 })

@@ -7,7 +7,7 @@ import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
 
 /** A write that its caller may repeat. */
-export interface Repeatable {
+export interface IdempotentCall {
   userId: number
   key: string
   operation: string
@@ -26,13 +26,13 @@ export const hashRequest = (...parts: unknown[]): Buffer =>
     .digest()
 
 /** Takes the key; a concurrent call with the same key waits here for the first. */
-const claiming = (tx: Tx, { userId, key, operation, requestHash, expiresAt }: Repeatable) =>
+const claiming = (tx: Tx, { userId, key, operation, requestHash, expiresAt }: IdempotentCall) =>
   tx
     .insertInto('idempotency_keys')
     .values({ user_id: userId, key, operation, request_hash: requestHash, expires_at: expiresAt })
 
 /** True when the key is the caller's to use now. */
-export async function claim(tx: Tx, repeatable: Repeatable): Promise<boolean> {
+export async function claim(tx: Tx, repeatable: IdempotentCall): Promise<boolean> {
   const claimed = await claiming(tx, repeatable)
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .executeTakeFirst()
@@ -52,7 +52,10 @@ interface Known {
  * What became of the call that used a key before, and nobody else until the transaction ends. Throws a 409 where that was
  * another request.
  */
-export async function readKnown(tx: Tx, { userId, key, operation, requestHash }: Repeatable): Promise<Known> {
+export async function readKnown(
+  tx: Tx,
+  { userId, key, operation, requestHash }: IdempotentCall,
+): Promise<Known> {
   const known = await tx
     .selectFrom('idempotency_keys')
     .select(['operation', 'request_hash', 'status', 'response'])
@@ -65,18 +68,18 @@ export async function readKnown(tx: Tx, { userId, key, operation, requestHash }:
   return known
 }
 
-const keeping = (tx: Tx, { userId, key }: Repeatable, { status, response }: Known) =>
+const keeping = (tx: Tx, { userId, key }: IdempotentCall, { status, response }: Known) =>
   tx
     .updateTable('idempotency_keys')
     .set({ status, response: json(response) })
     .where('user_id', '=', userId)
     .where('key', '=', key)
 
-export const keep = (tx: Tx, repeatable: Repeatable, known: Known): Promise<unknown> =>
+export const keep = (tx: Tx, repeatable: IdempotentCall, known: Known): Promise<unknown> =>
   keeping(tx, repeatable, known).execute()
 
 /** The key is claimed together with what `work` asks first, and the answer kept together with the commit. */
-const claimed = <Answer>(store: Store, repeatable: Repeatable, work: (tx: Tx) => Promise<Answer>) =>
+const claimed = <Answer>(store: Store, repeatable: IdempotentCall, work: (tx: Tx) => Promise<Answer>) =>
   store.transaction(async (tx) => {
     void send(tx, claiming(tx, repeatable))
     const answer = await work(tx)
@@ -89,9 +92,9 @@ const claimed = <Answer>(store: Store, repeatable: Repeatable, work: (tx: Tx) =>
  * repetition gets that answer. Throws a 409 when the key was used for another request. A `work` that throws leaves
  * the key free.
  */
-export async function once<Answer>(
+export async function runIdempotent<Answer>(
   store: Store,
-  repeatable: Repeatable | null,
+  repeatable: IdempotentCall | null,
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> {
   if (repeatable === null) return store.transaction(work)

@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerUnreadable } from './malformed-requests.ts'
+import { sendMalformedRequestError } from './malformed-requests.ts'
 
-const app = fastify({ clientErrorHandler: answerUnreadable })
+const app = fastify({ clientErrorHandler: sendMalformedRequestError })
 beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }))
 afterAll(() => app.close())
 

@@ -21,7 +21,7 @@ interface Unreadable {
 const HEAD = Buffer.from('HEAD ')
 
 /** What comes on a connection is no request that can be read: the answer says so like every other, and ends it. */
-export function answerUnreadable(error: Unreadable, socket: Socket): void {
+export function sendMalformedRequestError(error: Unreadable, socket: Socket): void {
   if (socket.destroyed || error.code === 'ECONNRESET') return
   const known = STATUSES[error.code]
   const unreadable: Problem = { code: 'invalid', message: httpText.invalid, reason: httpText.unreadable }

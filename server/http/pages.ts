@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
-import { answerUnknownPath } from './errors.ts'
+import { sendUnknownPath } from './errors.ts'
 
 /** Vite names these by their content. */
 const HASHED = '/assets/'
@@ -52,7 +52,7 @@ export async function servePages(
 ): Promise<void> {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) {
-    app.setNotFoundHandler(answerUnknownPath)
+    app.setNotFoundHandler(sendUnknownPath)
     return
   }
   const page = withSettings(readFileSync(index, 'utf8'), pageSettings(settings, transcodes))
@@ -72,6 +72,6 @@ export async function servePages(
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
   app.get('/', sendPage)
   app.setNotFoundHandler((request, reply) =>
-    isPageAddress(request) ? sendPage(request, reply) : answerUnknownPath(request, reply),
+    isPageAddress(request) ? sendPage(request, reply) : sendUnknownPath(request, reply),
   )
 }

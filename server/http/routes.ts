@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { OperationId } from '../../src/contract/operations.ts'
 import type { Store } from '../store/store.ts'
-import type { Doors } from './authenticate.ts'
+import type { Authentication } from './authenticate.ts'
 import { authenticate } from './authenticate.ts'
 import type { Contract, ContractOperation } from './contract.ts'
 import type { Call, Handlers, RawHandler } from './handlers.ts'
-import { hashRequest, once } from './idempotency.ts'
-import type { Repeatable } from './idempotency.ts'
+import { hashRequest, runIdempotent } from './idempotency.ts'
+import type { IdempotentCall } from './idempotency.ts'
 import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
-import { leftSignal } from './disconnect.ts'
+import { disconnectSignal } from './disconnect.ts'
 import { inSteps } from './steps.ts'
 import { createChecks } from './validate.ts'
 import type { Check, OperationChecks } from './validate.ts'
@@ -21,14 +21,14 @@ declare module 'fastify' {
   }
 }
 
-export interface RouteDependencies extends Doors {
+export interface RouteDependencies extends Authentication {
   store: Store
   /** Milliseconds since the epoch. */
   now: () => number
   /** Milliseconds that an Idempotency-Key is remembered. */
   idempotencyMs: number
   /** Whether answers are held against the contract: in tests and in development. */
-  checkAnswers: boolean
+  checkResponses: boolean
 }
 
 type AnyCall = Call<OperationId>
@@ -72,7 +72,7 @@ function repeatableOf(
   operation: ContractOperation,
   request: FastifyRequest,
   dependencies: RouteDependencies,
-): Repeatable | null {
+): IdempotentCall | null {
   const key = request.headers[KEY_HEADER]
   if (!operation.repeatable || typeof key !== 'string' || request.caller === null) return null
   return {
@@ -84,13 +84,13 @@ function repeatableOf(
   }
 }
 
-/** `once` notes in `used` that it was called, so that a handler that forgets it is found out. */
+/** `idempotent` notes in `used` that it was called, so that a handler that forgets it is found out. */
 function callOf(
   operation: ContractOperation,
   request: FastifyRequest,
   reply: FastifyReply,
   dependencies: RouteDependencies,
-  used: { once: boolean },
+  used: { idempotent: boolean },
 ): AnyCall {
   const repeatable = repeatableOf(operation, request, dependencies)
   const call = {
@@ -106,19 +106,19 @@ function callOf(
       userAgent: request.headers['user-agent'] ?? '',
       log: request.log,
       get left() {
-        return leftSignal(reply)
+        return disconnectSignal(reply)
       },
     },
-    once: (work: Parameters<AnyCall['once']>[0]) => {
-      used.once = true
-      return once(dependencies.store, repeatable, work)
+    idempotent: (work: Parameters<AnyCall['idempotent']>[0]) => {
+      used.idempotent = true
+      return runIdempotent(dependencies.store, repeatable, work)
     },
     inSteps: (steps: Parameters<AnyCall['inSteps']>[0]) => {
-      used.once = true
+      used.idempotent = true
       return inSteps(dependencies.store, repeatable, steps)
     },
   }
-  if (repeatable === null) used.once = true
+  if (repeatable === null) used.idempotent = true
   // Validated above against the very schemas that the types are generated from.
   return call as unknown as AnyCall
 }
@@ -131,10 +131,10 @@ const answerJson =
     dependencies: RouteDependencies,
   ) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const used = { once: false }
+    const used = { idempotent: false }
     const answer = await handler(callOf(operation, request, reply, dependencies, used))
-    if (dependencies.checkAnswers) {
-      if (!used.once) throw new Error(`${operation.id} ignored its Idempotency-Key`)
+    if (dependencies.checkResponses) {
+      if (!used.idempotent) throw new Error(`${operation.id} ignored its Idempotency-Key`)
       const violation = checks.answer?.(JSON.parse(JSON.stringify(answer))) ?? null
       if (violation)
         throw new Error(`${operation.id} broke the contract: ${violation.path} ${violation.reason}`)
@@ -149,7 +149,7 @@ const answerRaw =
     dependencies: RouteDependencies,
   ): RouteHandlerMethod =>
   (request, reply) =>
-    handler(callOf(operation, request, reply, dependencies, { once: true }) as never, request, reply)
+    handler(callOf(operation, request, reply, dependencies, { idempotent: true }) as never, request, reply)
 
 /** A refusal that the contract does not name is none that a client can be ready for. */
 function checkStatuses(app: FastifyInstance, { operations }: Contract): void {
@@ -169,7 +169,7 @@ export function registerOperations(
   dependencies: RouteDependencies,
 ): void {
   const checksOf = createChecks(contract)
-  if (dependencies.checkAnswers) checkStatuses(app, contract)
+  if (dependencies.checkResponses) checkStatuses(app, contract)
   app.decorateRequest('caller', null)
   for (const operation of contract.operations) {
     const handler = handlers[operation.id] as AnyHandler | undefined

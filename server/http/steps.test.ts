@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Store, Tx } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
-import { hashRequest, type Repeatable } from './idempotency.ts'
+import { hashRequest, type IdempotentCall } from './idempotency.ts'
 import { inSteps, type Steps } from './steps.ts'
 
 let store: Store
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await store.db.deleteFrom('installation').execute()
 })
 
-const repeatable = (changes: Partial<Repeatable> = {}): Repeatable => ({
+const repeatable = (changes: Partial<IdempotentCall> = {}): IdempotentCall => ({
   userId,
   key: 'key-00000001',
   operation: 'image.admin.tags.split',

@@ -1,6 +1,6 @@
 import type { Store, Tx } from '../store/store.ts'
 import { claim, keep, readKnown } from './idempotency.ts'
-import type { Repeatable } from './idempotency.ts'
+import type { IdempotentCall } from './idempotency.ts'
 
 /** Resources that one transaction sees to, where a call or the upkeep changes more than it should hold locked at once. */
 export const RESOURCES_A_STEP = 500
@@ -19,12 +19,12 @@ export interface Steps<State, Answer> {
 }
 
 /** What a key that is known stands for. */
-async function standing<State, Answer>(tx: Tx, repeatable: Repeatable): Promise<Stepped<State, Answer>> {
+async function standing<State, Answer>(tx: Tx, repeatable: IdempotentCall): Promise<Stepped<State, Answer>> {
   const { status, response } = await readKnown(tx, repeatable)
   return status === null ? { state: response as State } : { answer: response as Answer }
 }
 
-const note = <State, Answer>(tx: Tx, repeatable: Repeatable, stepped: Stepped<State, Answer>) =>
+const note = <State, Answer>(tx: Tx, repeatable: IdempotentCall, stepped: Stepped<State, Answer>) =>
   keep(
     tx,
     repeatable,
@@ -35,7 +35,7 @@ const note = <State, Answer>(tx: Tx, repeatable: Repeatable, stepped: Stepped<St
 
 async function begin<State, Answer>(
   tx: Tx,
-  repeatable: Repeatable | null,
+  repeatable: IdempotentCall | null,
   steps: Steps<State, Answer>,
 ): Promise<Stepped<State, Answer>> {
   if (repeatable !== null && !(await claim(tx, repeatable))) return standing(tx, repeatable)
@@ -47,7 +47,7 @@ async function begin<State, Answer>(
 /** From where the last step ended, be it one of another call with the same key. */
 async function goOn<State, Answer>(
   tx: Tx,
-  repeatable: Repeatable | null,
+  repeatable: IdempotentCall | null,
   steps: Steps<State, Answer>,
   state: State,
 ): Promise<Stepped<State, Answer>> {
@@ -66,7 +66,7 @@ async function goOn<State, Answer>(
  */
 export async function inSteps<State, Answer>(
   store: Store,
-  repeatable: Repeatable | null,
+  repeatable: IdempotentCall | null,
   steps: Steps<State, Answer>,
 ): Promise<Answer> {
   let stepped = await store.transaction((tx) => begin(tx, repeatable, steps))

@@ -5,7 +5,7 @@ import type { VideoPayload } from './payloads.ts'
 import { enqueue } from './queue.ts'
 import { IS_USED } from '../media/poster/poster-rows.ts'
 import type { ImportedMedia } from '../media/import/import.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import { isWorthwhile, type ProxyShape } from '../media/proxy/proxy-size.ts'
 
 /** Each try goes on where the last one was killed, so many are no waste. */
@@ -15,7 +15,7 @@ const PRIORITY = -10
 /** Videos that one look queues at most; the next look goes on. */
 const BATCH = 1000
 
-const enqueueProxy = (db: Database, payload: VideoPayload): Promise<string> =>
+const enqueueProxy = (db: SqlDatabase, payload: VideoPayload): Promise<string> =>
   enqueue(db, {
     type: 'proxy',
     payload,
@@ -27,7 +27,7 @@ const enqueueProxy = (db: Database, payload: VideoPayload): Promise<string> =>
 
 /** Queues the proxy of what was just imported, in the caller's transaction, where proxies are wanted and this one is of use. */
 export async function queueProxy(
-  db: Database,
+  db: SqlDatabase,
   kind: Kind,
   { uuid, width, height, keyFrames, frameCount }: ImportedMedia,
   shape: ProxyShape | null,
@@ -41,7 +41,7 @@ export async function queueProxy(
  * Queues the proxies of videos that came before proxies were wanted, and of copies. What was tried once stays as it ended:
  * a video that failed would fail again. @returns how many
  */
-export async function queueMissingProxies(db: Database): Promise<number> {
+export async function queueMissingProxies(db: SqlDatabase): Promise<number> {
   const { rows } = await sql<{ uuid: string; kind: Kind }>`
     select m.uuid, (select r.kind from resources r where r.media_uuid = m.uuid and r.deleted_at is null limit 1) as kind
     from media_files m join media_frames f on f.media_uuid = m.uuid

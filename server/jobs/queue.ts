@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { storable } from '../../src/domain/storable.ts'
 import { json } from '../store/json.ts'
 import type { Jobs } from '../store/schema/work.ts'
-import type { Database, Store } from '../store/store.ts'
+import type { SqlDatabase, Store } from '../store/store.ts'
 import type { PayloadOf } from './payloads.ts'
 
 export interface JobRow<Type extends string = string> extends Selectable<Omit<Jobs, 'payload'>> {
@@ -29,7 +29,7 @@ const MAX_ATTEMPTS = 3
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`
 
 /** Puts a job into the queue, in the caller's transaction if it has one. @returns its id */
-export async function enqueue<Type extends string>(db: Database, job: NewJob<Type>): Promise<string> {
+export async function enqueue<Type extends string>(db: SqlDatabase, job: NewJob<Type>): Promise<string> {
   const id = randomUUID()
   const row = {
     id,
@@ -107,7 +107,7 @@ export async function report(
 }
 
 /** Lets the try that a job is in be its first. */
-export async function firstTry(db: Database, id: string): Promise<void> {
+export async function firstTry(db: SqlDatabase, id: string): Promise<void> {
   await db.updateTable('jobs').set({ attempts: 1 }).where('id', '=', id).execute()
 }
 
@@ -152,7 +152,7 @@ export async function requeue(
 }
 
 /** Cancels what waits at once, and asks the worker of what runs. False: there is nothing left to cancel. */
-export async function cancel(db: Database, id: string): Promise<boolean> {
+export async function cancel(db: SqlDatabase, id: string): Promise<boolean> {
   const waiting = await db
     .updateTable('jobs')
     .set({ status: 'cancelled', finished_at: sql<Date>`now()`, cancel_requested: true })
@@ -170,7 +170,7 @@ export async function cancel(db: Database, id: string): Promise<boolean> {
 }
 
 /** Ends what waits or runs at once. Who works on it finds its claim lost, and writes nothing more. */
-export async function revoke(db: Database, id: string): Promise<void> {
+export async function revoke(db: SqlDatabase, id: string): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ ...released, status: 'cancelled', finished_at: sql<Date>`now()`, cancel_requested: true })

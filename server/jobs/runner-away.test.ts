@@ -6,14 +6,14 @@ import { startJobRunner } from './runner.ts'
 test('a database that is away is told of once, and again when it was there in between', async () => {
   const store = await openTestStore()
   const told: unknown[] = []
-  let isAway = true
+  let isUnavailable = true
   const looks = { failed: 0, worked: 0 }
   const flaky: Store = {
     ...store,
     kind: 'postgres',
     get db() {
-      looks[isAway ? 'failed' : 'worked'] += 1
-      if (isAway) throw new Error('away')
+      looks[isUnavailable ? 'failed' : 'worked'] += 1
+      if (isUnavailable) throw new Error('away')
       return store.db
     },
   }
@@ -27,12 +27,12 @@ test('a database that is away is told of once, and again when it was there in be
   const until = (done: () => boolean) => vi.waitUntil(done, { timeout: 10_000, interval: 5 })
   await until(() => looks.failed === 4)
   expect(told).toEqual([new Error('away')])
-  isAway = false
+  isUnavailable = false
   await until(() => looks.worked >= 1)
-  isAway = true
+  isUnavailable = true
   await until(() => looks.failed >= 8)
   expect(told).toEqual([new Error('away'), new Error('away')])
-  isAway = false
+  isUnavailable = false
   await runner.stop()
   await store.close()
 })

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { components } from '../../src/contract/types.d.ts'
 import type { Dependencies } from '../dependencies/dependencies.ts'
 import { watchOutage } from '../outage.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import { probeWrite } from '../write-probe.ts'
 import { EMBEDDED_BUSY_MS, STORAGE_FRESH_MS } from './health.ts'
 import { createProbe } from './probe.ts'
@@ -17,7 +17,7 @@ const FRESH_MS = 1000
 const KEY = 'health'
 
 /** Commits a write: a database that can only be read, or whose log has no room, refuses it. */
-const writeDatabase = (db: Database): Promise<unknown> =>
+const writeDatabase = (db: SqlDatabase): Promise<unknown> =>
   sql`insert into installation (key, value) values (${KEY}, to_jsonb(now()))
     on conflict (key) do update set value = excluded.value`.execute(db)
 

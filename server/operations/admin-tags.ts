@@ -24,7 +24,7 @@ export const adminTagHandlers = ({ store, onSharesChanged }: AdminTagDependencie
       return { ...(await listTags(store.db, kind, { ...query, ...paging })), ...paging }
     },
     'admin.tags.get': ({ params }) => tagDetail(store.db, kind, params.id),
-    'admin.tags.create': (call) => call.once((tx) => createTag(tx, kind, call.body, call.caller.id)),
+    'admin.tags.create': (call) => call.idempotent((tx) => createTag(tx, kind, call.body, call.caller.id)),
     'admin.tags.update': async ({ params, body, caller }) => {
       const tag = await store.transaction((tx) => updateTag(tx, kind, params.id, body, caller.id))
       onSharesChanged()

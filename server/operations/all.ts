@@ -1,11 +1,11 @@
 import type { Dependencies } from '../dependencies/dependencies.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { tellSharesChanged } from '../events/shares-changed.ts'
+import { publishSharesChanged } from '../events/shares-changed.ts'
 import { viewShare } from '../admin/shares/view.ts'
 import { accountHandlers } from './account.ts'
 import { adminTagHandlers } from './admin-tags.ts'
 import { dataContextOf } from './context.ts'
-import { corpHandlers } from './companies.ts'
+import { companyHandlers } from './companies.ts'
 import { dataHandlers } from './data.ts'
 import { segmentHandlers } from './segmentation.ts'
 import { trackingHandlers } from './segmentation-tracking.ts'
@@ -21,7 +21,7 @@ import { workflowHandlers } from './workflow.ts'
 /** A handler for every operation of the contract. One that is missing fails the type check here, and the boot. */
 export function createHandlers(dependencies: Dependencies): Handlers {
   const { settings, store, media, now } = dependencies
-  const onSharesChanged = (): void => tellSharesChanged(dependencies.events)
+  const onSharesChanged = (): void => publishSharesChanged(dependencies.events)
   const shareSigning = { signer: media.signer, linkSeconds: settings.SHARE_MEDIA_TTL }
   return {
     ...systemHandlers(dependencies, {
@@ -30,7 +30,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...accountHandlers(dependencies),
     ...userHandlers(dependencies),
     ...userWorkHandlers(dependencies, settings.LEASE_TTL * 1000),
-    ...corpHandlers(dependencies),
+    ...companyHandlers(dependencies),
     ...adminTagHandlers({ store, onSharesChanged }),
     ...shareHandlers({ store, ...shareSigning, publicUrl: settings.PUBLIC_URL ?? '', now, onSharesChanged }),
     ...statisticsHandlers(dependencies),
@@ -51,7 +51,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
       segmentation: dependencies.segmentation,
       leaseMs: settings.LEASE_TTL * 1000,
       now,
-      wakeJobs: () => dependencies.jobBell.ring(),
+      wakeJobs: () => dependencies.jobNotifier.notify(),
     }),
   } satisfies Handlers
 }

@@ -6,7 +6,7 @@ import { pageOf } from './page.ts'
 type Ids = `corps.${'list' | 'create' | 'update'}`
 
 /** Companies, by admins. */
-export function corpHandlers({ store, sessions }: AccountDependencies): Pick<Handlers, Ids> {
+export function companyHandlers({ store, sessions }: AccountDependencies): Pick<Handlers, Ids> {
   return {
     'corps.list': async ({ query }) => {
       const paging = pageOf(query)
@@ -14,7 +14,7 @@ export function corpHandlers({ store, sessions }: AccountDependencies): Pick<Han
     },
     'corps.create': (call) => {
       const { name, teamType: type, grants = [] } = call.body
-      return call.once((tx) => createCompany(tx, { name, type, grants }))
+      return call.idempotent((tx) => createCompany(tx, { name, type, grants }))
     },
     'corps.update': async ({ caller, params, body }) => {
       const { teamType: type, ...changes } = body

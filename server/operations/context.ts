@@ -20,14 +20,14 @@ export interface DataContext {
 
 interface Parts extends Pick<DataContext, 'store' | 'media' | 'now'> {
   settings: Pick<Settings, 'UPLOAD_MAX' | 'MEDIA_URL_TTL' | 'INLINE_IMAGES_HOUR'>
-  jobBell: { ring: () => void }
+  jobNotifier: { notify: () => void }
 }
 
-export const dataContextOf = ({ settings, store, media, jobBell, now }: Parts): DataContext => ({
+export const dataContextOf = ({ settings, store, media, jobNotifier, now }: Parts): DataContext => ({
   store,
   media,
   // Who listens to the bell is set later.
-  wakeJobs: () => jobBell.ring(),
+  wakeJobs: () => jobNotifier.notify(),
   now,
   uploadMax: settings.UPLOAD_MAX,
   urlSeconds: settings.MEDIA_URL_TTL,

@@ -2,7 +2,7 @@ import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { IMPORT_FORMATS, IMPORT_SCORES, type ImportFormat } from '../../src/domain/formats.ts'
 import { motText } from '../formats/mot/text.ts'
 import { forKinds } from '../http/for-kinds.ts'
-import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
+import type { FamilyResponse, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import type { ImportAnnotationsPayload } from '../jobs/payloads.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -21,7 +21,7 @@ export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContex
   forKinds(ALL_KINDS, (kind) => ({
     'admin.tags.importAnnotations': async (
       call: FamilyCall<'admin.tags.importAnnotations'>,
-    ): Promise<FamilyAnswer<'admin.tags.importAnnotations'>> => {
+    ): Promise<FamilyResponse<'admin.tags.importAnnotations'>> => {
       const { format, uploadId, purpose = 'work', labels = [], frame = null, ...given } = call.body
       const scores = { ...IMPORT_SCORES, ...given }
       const tagId = call.params.id
@@ -35,7 +35,7 @@ export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContex
           dataText.uploadUnfinished,
           dataText.bytesThere(upload.offset ?? 0, upload.size ?? 0),
         )
-      const job = await call.once(async (tx) => {
+      const job = await call.idempotent(async (tx) => {
         await requireTag(tx, kind, tagId)
         const payload: ImportAnnotationsPayload = {
           kind,

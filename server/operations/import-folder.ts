@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
-import type { Answer, Call, FamilyAnswer, FamilyCall } from '../http/handlers.ts'
+import type { Answer, Call, FamilyResponse, FamilyCall } from '../http/handlers.ts'
 import type { ImportFolderPayload } from '../jobs/payloads.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { ImportFolders } from '../media/sources/folders.ts'
@@ -36,10 +36,10 @@ export const importFolderHandlers = ({ store, media, wakeJobs }: DataContext, fo
   ...forKinds(ALL_KINDS, (kind) => ({
     'admin.pools.importFolder': async (
       call: FolderCall,
-    ): Promise<FamilyAnswer<'admin.pools.importFolder'>> => {
+    ): Promise<FamilyResponse<'admin.pools.importFolder'>> => {
       await requirePool(store.db, kind, call.params.id)
       const payload = await payloadOf(folders, kind, call)
-      const job = await call.once(async (tx) => {
+      const job = await call.idempotent(async (tx) => {
         await requirePool(tx, kind, call.params.id)
         const id = await enqueue(tx, {
           type: 'import-folder',

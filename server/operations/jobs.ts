@@ -10,7 +10,7 @@ import { readReport, type ReportLine } from '../jobs/imports/report.ts'
 import { cancel } from '../jobs/queue.ts'
 import type { MediaLinker } from '../media/delivery/sign.ts'
 import type { JobStatus } from '../store/schema/work.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import { personJson } from '../workflow/views/people.ts'
 import type { DataContext } from './context.ts'
 import { dataText } from './text.ts'
@@ -100,11 +100,11 @@ export const jobsQuery = (filter: Filter, page: number, pageSize: number) => sql
     where ${where(filter)} order by j.created_at desc, j.id
     limit ${pageSize} offset ${(page - 1) * pageSize}`
 
-const readJobs = async (db: Database, ...asked: Parameters<typeof jobsQuery>): Promise<Row[]> =>
+const readJobs = async (db: SqlDatabase, ...asked: Parameters<typeof jobsQuery>): Promise<Row[]> =>
   (await jobsQuery(...asked).execute(db)).rows
 
 /** A job as the API shows it; 404 where there is none. */
-export async function requireJob(db: Database, id: string, linker: MediaLinker): Promise<Job> {
+export async function requireJob(db: SqlDatabase, id: string, linker: MediaLinker): Promise<Job> {
   const [row] = await readJobs(db, { id }, 1, 1)
   if (!row) throw new Problem(404, dataText.jobNotFound)
   return toJob(row, linker)
@@ -117,7 +117,7 @@ const rowOf = ({ outcome, name, reason }: ReportLine): string[] => [
 ]
 
 /** The report of an import as rows of a table. Jobs of earlier versions have no more than their refusals. */
-async function* reportRows(db: Database, id: string, result: Job['result']): AsyncGenerator<string[][]> {
+async function* reportRows(db: SqlDatabase, id: string, result: Job['result']): AsyncGenerator<string[][]> {
   let isThere = false
   for await (const lines of readReport(db, id)) {
     isThere ||= lines.length > 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../http/caller.ts'
 import { forKinds } from '../http/for-kinds.ts'
-import type { FamilyAnswer, FamilyCall, Handlers } from '../http/handlers.ts'
+import type { FamilyResponse, FamilyCall, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { HAS_POSTER } from '../media/poster/poster-rows.ts'
 import { importInlineImage } from '../media/import/inline-image.ts'
@@ -10,7 +10,7 @@ import { insertMedia } from '../media/import/records.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { isAdmin } from '../../src/domain/permissions.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import type { DataContext } from './context.ts'
 import { dataText } from './text.ts'
 
@@ -28,7 +28,7 @@ interface Visible extends Pictured {
  * belong to visible resources. Admins see all.
  */
 async function readVisible(
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   ids: readonly string[],
   kind: Kind | null,
@@ -54,7 +54,7 @@ async function uploadImage(
   { store, media }: DataContext,
   kind: Kind,
   call: FamilyCall<'uploadImage'>,
-): Promise<FamilyAnswer<'uploadImage'>> {
+): Promise<FamilyResponse<'uploadImage'>> {
   const { image, purpose, resourceId } = call.body
   if (
     resourceId !== undefined &&

@@ -3,14 +3,14 @@ import type { components } from '../../src/contract/types.d.ts'
 import { TOTAL_MAX } from '../../src/domain/constants.ts'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
-import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
+import type { FamilyResponse, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { HAS_POSTER } from '../media/poster/poster-rows.ts'
 import { discardResources } from '../media/cleanup/discarded.ts'
 import { mediaLinks, type Pictured } from '../media/delivery/links.ts'
 import type { MediaLinker } from '../media/delivery/sign.ts'
 import { contains } from '../store/contains.ts'
-import type { Database, Tx } from '../store/store.ts'
+import type { SqlDatabase, Tx } from '../store/store.ts'
 import type { DataContext } from './context.ts'
 import { pageOf } from './page.ts'
 import { requirePool } from './pools.ts'
@@ -56,7 +56,7 @@ interface Anchor {
 }
 
 /** Where a resource stands in the order, also when it has left the pool since; 404 where there never was one. */
-async function readAnchor(db: Database, kind: Kind, uuid: string): Promise<Anchor> {
+async function readAnchor(db: SqlDatabase, kind: Kind, uuid: string): Promise<Anchor> {
   const row = await db
     .selectFrom('resources')
     .select(['name', 'seq'])
@@ -90,7 +90,7 @@ export function waitingInPool(poolId: number, query: ListQuery, anchor: Anchor |
     cross join lateral (select f.* from media_files f where f.uuid = r.media_uuid offset 0) as m order by ${order}`
 }
 
-async function countFound(db: Database, poolId: number, search: string): Promise<number> {
+async function countFound(db: SqlDatabase, poolId: number, search: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from (
     select 1 from resources r where ${waitsIn(poolId)} and ${contains('r.name', search)} limit ${TOTAL_MAX}) as found`.execute(
     db,
@@ -123,7 +123,7 @@ const holdPool = (tx: Tx, id: number) =>
   tx.selectFrom('pools').select('id').where('id', '=', id).forKeyShare().execute()
 
 type MoveBody = FamilyCall<'admin.pools.moveResources'>['body']
-type Change = FamilyAnswer<'admin.pools.moveResources'>
+type Change = FamilyResponse<'admin.pools.moveResources'>
 
 async function moveResources(
   tx: Tx,
@@ -156,7 +156,7 @@ export const poolResourceHandlers = ({ store, media }: DataContext) =>
       caller,
       params,
       query,
-    }: FamilyCall<'admin.pools.resources'>): Promise<FamilyAnswer<'admin.pools.resources'>> => {
+    }: FamilyCall<'admin.pools.resources'>): Promise<FamilyResponse<'admin.pools.resources'>> => {
       const pool = await requirePool(store.db, kind, params.id)
       const anchor = query.after === undefined ? null : await readAnchor(store.db, kind, query.after)
       const { rows } = await waitingInPool(pool.id, query, anchor).execute(store.db)
@@ -167,7 +167,7 @@ export const poolResourceHandlers = ({ store, media }: DataContext) =>
       return { items, total, ...pageOf(query) }
     },
     'admin.pools.moveResources': (call: FamilyCall<'admin.pools.moveResources'>) =>
-      call.once((tx) => moveResources(tx, kind, call.params.id, call.body)),
+      call.idempotent((tx) => moveResources(tx, kind, call.params.id, call.body)),
     'admin.pools.deleteResources': (call: FamilyCall<'admin.pools.deleteResources'>) =>
-      call.once((tx) => deleteResources(tx, kind, call.params.id, call.body.ids)),
+      call.idempotent((tx) => deleteResources(tx, kind, call.params.id, call.body.ids)),
   }))

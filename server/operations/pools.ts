@@ -3,11 +3,11 @@ import type { components } from '../../src/contract/types.d.ts'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { contains } from '../store/contains.ts'
 import { forKinds } from '../http/for-kinds.ts'
-import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
+import type { FamilyResponse, FamilyCall } from '../http/handlers.ts'
 import { fieldProblem, Problem } from '../http/problem.ts'
 import { named, numbered } from '../http/reasons.ts'
 import { isUniqueViolation } from '../store/errors.ts'
-import type { Database, Tx } from '../store/store.ts'
+import type { SqlDatabase, Tx } from '../store/store.ts'
 import type { DataContext } from './context.ts'
 import { dataText } from './text.ts'
 
@@ -38,7 +38,7 @@ const toPool = (row: PoolRow): Pool => ({
 const PAGE_SIZE = 20
 
 async function readPools(
-  db: Database,
+  db: SqlDatabase,
   kind: Kind,
   filter: { id?: number | undefined; search?: string | undefined; page: number; pageSize: number },
 ): Promise<{ rows: PoolRow[]; total: number }> {
@@ -57,14 +57,14 @@ async function readPools(
 }
 
 /** A pool of the kind; 404 where there is none. */
-export async function requirePool(db: Database, kind: Kind, id: number): Promise<Pool> {
+export async function requirePool(db: SqlDatabase, kind: Kind, id: number): Promise<Pool> {
   const { rows } = await readPools(db, kind, { id, page: 1, pageSize: 1 })
   if (!rows[0]) throw new Problem(404, dataText.poolNotFound, numbered(id))
   return toPool(rows[0])
 }
 
 /** How many resources wait in a pool; none in one that was emptied and deleted. */
-export async function waitingIn(db: Database, poolId: number): Promise<number> {
+export async function waitingIn(db: SqlDatabase, poolId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count::integer as count from pool_counts where pool_id = ${poolId}`.execute(db)
   return rows[0]?.count ?? 0
@@ -123,13 +123,13 @@ export const poolHandlers = ({ store }: DataContext) =>
   forKinds(ALL_KINDS, (kind) => ({
     'admin.pools.list': async ({
       query,
-    }: FamilyCall<'admin.pools.list'>): Promise<FamilyAnswer<'admin.pools.list'>> => {
+    }: FamilyCall<'admin.pools.list'>): Promise<FamilyResponse<'admin.pools.list'>> => {
       const { page = 1, pageSize = PAGE_SIZE, ...filter } = query
       const { rows, total } = await readPools(store.db, kind, { ...filter, page, pageSize })
       return { items: rows.map(toPool), total, page, pageSize }
     },
     'admin.pools.create': async (call: FamilyCall<'admin.pools.create'>) =>
-      call.once((tx) => createPool(tx, kind, call.body, call.caller.id)),
+      call.idempotent((tx) => createPool(tx, kind, call.body, call.caller.id)),
     'admin.pools.update': async ({ params, body }: FamilyCall<'admin.pools.update'>) =>
       store.transaction((tx) => updatePool(tx, kind, params.id, body)),
     'admin.pools.delete': async ({ params }: FamilyCall<'admin.pools.delete'>) => {

@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/handlers.ts'
 import type { Tickets } from '../http/tickets.ts'
-import { whoseOf } from '../accounts/scope.ts'
+import { ownerFilterOf } from '../accounts/scope.ts'
 
 const RECORDS_CSV = '/api/operationRecords/csv'
 
@@ -13,7 +13,7 @@ export const recordLinkHandlers = (
 ): Pick<Handlers, 'operationRecords.csvLink'> => ({
   'operationRecords.csvLink': async ({ caller, query }) => {
     // Of a refusal there a person would be told nothing.
-    whoseOf(caller, query.scope, query.kind)
+    ownerFilterOf(caller, query.scope, query.kind)
     const { url, expiresAt } = tickets.issue(addressOf(RECORDS_CSV, query), caller.tokenHash)
     return { url, expiresAt: expiresAt.toISOString() }
   },

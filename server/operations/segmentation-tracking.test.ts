@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { claim, finish } from '../jobs/queue.ts'
 import { segmentationText } from '../segmentation/text.ts'
-import { sweepExpired } from '../workflow/leases/expire.ts'
+import { expireLeases } from '../workflow/leases/expire.ts'
 import { openSegmentationServer, statusOf, whyOf, type SegmentationServer } from './testing-segmentation.ts'
 
 /** Tracking as it is begun, looked at and cancelled over HTTP; the work itself is tested in `server/jobs/track`. */
@@ -26,7 +26,7 @@ const track = (who: string, more: object = {}, at = server.app) =>
     { id: server.world.id, objectIds: [server.world.objectId], ...FIRST, ...more },
     at,
   )
-const lookAt = (who: string) => server.post(who, '/resources/by-ids', { ids: [server.world.id] })
+const listPersonWork = (who: string) => server.post(who, '/resources/by-ids', { ids: [server.world.id] })
 const begun = async () => server.world.put(FRAME, await server.world.truth(FRAME))
 
 test('a job waits, is seen by whoever sees the resource, and is cancelled by who began it', async () => {
@@ -36,16 +36,16 @@ test('a job waits, is seen by whoever sees the resource, and is cancelled by who
   expect([status, body]).toEqual([200, { taskId: expect.any(String) }])
   const state = { taskId, state: 'queued', progress: 0, error: null, rows: 0, ends: [] }
   const item = { id: server.world.id, status: 'unmarked', version: 0, task: state }
-  expect((await lookAt('holder')).body).toEqual({ items: [item] })
-  expect((await lookAt('checker')).body).toEqual({ items: [item] })
-  expect((await lookAt('stranger')).body).toEqual({ items: [] })
+  expect((await listPersonWork('holder')).body).toEqual({ items: [item] })
+  expect((await listPersonWork('checker')).body).toEqual({ items: [item] })
+  expect((await listPersonWork('stranger')).body).toEqual({ items: [] })
 
   const cancel = (who: string) => server.post(who, `/sam2video-task/${taskId}/cancel`)
   expect(await Promise.all(['checker', 'stranger', 'elsewhere'].map((who) => statusOf(cancel(who))))).toEqual(
     [404, 404, 403],
   )
   expect(await cancel('holder')).toEqual({ status: 200, body: { ...state, state: 'cancelled' } })
-  expect((await lookAt('holder')).body).toEqual({
+  expect((await listPersonWork('holder')).body).toEqual({
     items: [{ ...item, task: { ...state, state: 'cancelled' } }],
   })
   expect(await statusOf(server.post('holder', `/sam2video-task/${randomUUID()}/cancel`))).toBe(404)
@@ -58,7 +58,7 @@ test('a finished job says how much it wrote and why it ended', async () => {
   const ends = [{ objectId: server.world.objectId, frame: FRAME + 1, reason: 'locked' }]
   const result = { frames: 0, uncertain: 0, ends }
   await finish(server.world.store, taskId, 'worker', { status: 'done', result, text: '' })
-  expect((await lookAt('holder')).body).toEqual({
+  expect((await listPersonWork('holder')).body).toEqual({
     items: [
       expect.objectContaining({
         task: { taskId, state: 'done', progress: 1, error: null, rows: 0, ends },
@@ -123,7 +123,7 @@ test('who held it until the lease ran out may begin while it is free', async () 
     .updateTable('resources')
     .set({ lease_expires_at: new Date(0) })
     .execute()
-  await sweepExpired(store, Date.now())
+  await expireLeases(store, Date.now())
   expect(await statusOf(track('admin'))).toBe(409)
   expect(await statusOf(track('holder'))).toBe(200)
 })

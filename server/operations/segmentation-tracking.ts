@@ -134,10 +134,10 @@ async function cancelTask(
 /** Tracking as a job: start and cancel. How it stands is `resources/by-ids`. */
 export const trackingHandlers = (dependencies: TrackingDependencies) =>
   forKinds<'video-segment', 'sam2videoTask' | 'sam2videoTask.cancel'>([KIND], () => ({
-    sam2videoTask: async ({ caller, body, once }) => {
+    sam2videoTask: async ({ caller, body, idempotent }) => {
       if (dependencies.segmentation.engine === null) throw new Problem(503, segmentationText.off)
       const facts = (await documentFacts(dependencies.store.db, KIND, [body.id])).get(body.id)
-      const task = await once((tx) => start(dependencies, tx, caller, facts?.frame_count ?? 0, body))
+      const task = await idempotent((tx) => start(dependencies, tx, caller, facts?.frame_count ?? 0, body))
       dependencies.wakeJobs()
       return task
     },

@@ -1,5 +1,5 @@
 import type { Handlers } from '../http/handlers.ts'
-import { whoseOf } from '../accounts/scope.ts'
+import { ownerFilterOf } from '../accounts/scope.ts'
 import type { ShareSigning } from '../admin/shares/media.ts'
 import { shareMedia } from '../admin/shares/media.ts'
 import { shareMaskRuns, shareMasks } from '../admin/shares/masks.ts'
@@ -30,12 +30,12 @@ export function shareHandlers({
   return {
     'shares.list': async ({ caller, query }) => {
       const paging = pageOf(query)
-      const whose = whoseOf(caller, query.scope)
+      const whose = ownerFilterOf(caller, query.scope)
       const filter = { ...query, ...paging }
       return { ...(await listShares(store.db, whose, filter, { now: now(), publicUrl })), ...paging }
     },
     'shares.create': (call) =>
-      call.once((tx) => createShare(tx, call.caller, call.body, { now: now(), publicUrl })),
+      call.idempotent((tx) => createShare(tx, call.caller, call.body, { now: now(), publicUrl })),
     'shares.get': ({ params }) => viewShare(store.db, signing, params.id, now()),
     'shares.media': ({ params }) => shareMedia(store.db, signing, params.id, now()),
     'shares.masks.get': async ({ params, query }) => ({

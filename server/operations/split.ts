@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
-import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
+import type { FamilyResponse, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { RESOURCES_A_STEP, type Steps } from '../http/steps.ts'
 import type { Tx } from '../store/store.ts'
@@ -11,7 +11,7 @@ import { requirePool, waitingIn } from './pools.ts'
 import { dataText } from './text.ts'
 
 type SplitBody = FamilyCall<'admin.tags.split'>['body']
-type SplitResult = FamilyAnswer<'admin.tags.split'>
+type SplitResult = FamilyResponse<'admin.tags.split'>
 type Target = SplitResult['splits'][number]
 
 /** Until the end of the transaction nobody deletes these tags; what a deletion holds already is waited for. */

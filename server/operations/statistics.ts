@@ -11,8 +11,8 @@ import { sendCsv } from '../http/csv.ts'
 import type { Answer, Handlers, Query } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
-import type { Scope, Whose } from '../accounts/scope.ts'
-import { seesCompany, seesPerson, whoseOf } from '../accounts/scope.ts'
+import type { Scope, OwnerFilter } from '../accounts/scope.ts'
+import { seesCompany, seesPerson, ownerFilterOf } from '../accounts/scope.ts'
 import { peopleQuality } from '../statistics/quality/people.ts'
 import { daysOf } from '../statistics/days.ts'
 import type { FigureFilter } from '../statistics/figures.ts'
@@ -24,7 +24,7 @@ import { outputByDay, outputByPerson, outputOf } from '../statistics/output.ts'
 import { queueOf } from '../statistics/queue.ts'
 import { restingFor } from '../statistics/resting.ts'
 import { sumWaiting, waitingByTag } from '../statistics/waiting.ts'
-import type { Database, Store } from '../store/store.ts'
+import type { SqlDatabase, Store } from '../store/store.ts'
 import type { StatusCounts } from '../workflow/status-counts.ts'
 import { statusCounts } from '../workflow/status-counts.ts'
 import type { TagChoice, VisibleTag } from '../workflow/tags.ts'
@@ -57,7 +57,10 @@ const looksAt = (caller: Caller, kind: Kind) =>
   seesCompany(caller, kind) || GRANT_CRAFTS.some((craft) => holdsGrant(caller, craft, kind))
 
 /** Whether a person ever did anything of a kind for a company. */
-async function workedFor(db: Database, { kind, userId, companyId }: { kind: Kind } & Required<Whose>) {
+async function workedFor(
+  db: SqlDatabase,
+  { kind, userId, companyId }: { kind: Kind } & Required<OwnerFilter>,
+) {
   const { rows } = await sql`select 1 from person_day_figures d
     where d.user_id = ${userId} and d.kind = ${kind} and d.company_id = ${companyId} limit 1`.execute(db)
   return rows.length > 0
@@ -68,11 +71,11 @@ async function workedFor(db: Database, { kind, userId, companyId }: { kind: Kind
  * of those who have left it. Throws a 404 for a person whose output the caller may not see.
  */
 async function whoseOutput(
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   { kind, scope, userId }: { kind: Kind; scope?: Scope; userId?: number },
-): Promise<Whose> {
-  if (userId === undefined) return whoseOf(caller, scope, kind)
+): Promise<OwnerFilter> {
+  if (userId === undefined) return ownerFilterOf(caller, scope, kind)
   const user = await findUser(db, userId)
   if (user && (isAdmin(caller) || userId === caller.id)) return { userId }
   const { companyId } = caller
@@ -85,13 +88,18 @@ async function whoseOutput(
 }
 
 /** Throws a 404 for a tag that the caller does not see. */
-async function checkTag(db: Database, caller: Caller, kind: Kind, tagId: number | undefined): Promise<void> {
+async function checkTag(
+  db: SqlDatabase,
+  caller: Caller,
+  kind: Kind,
+  tagId: number | undefined,
+): Promise<void> {
   if (tagId !== undefined) await chosenTags(db, caller, kind, tagId)
 }
 
 type WorkTag = Answer<'tags.list'>['items'][number]
 
-async function workTags(db: Database, caller: Caller, kind: Kind, choice: TagChoice): Promise<WorkTag[]> {
+async function workTags(db: SqlDatabase, caller: Caller, kind: Kind, choice: TagChoice): Promise<WorkTag[]> {
   const tags = await visibleTags(db, caller, kind, choice)
   if (tags.length === 0) return []
   const totals = await restingFor(db, caller, kind, tags)
@@ -106,7 +114,7 @@ async function workTags(db: Database, caller: Caller, kind: Kind, choice: TagCho
 }
 
 async function summary(
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   { kind, tagId }: { kind: Kind; tagId?: number },
   now: number,
@@ -137,7 +145,7 @@ type FigureQuery = Pick<
 >
 
 async function figureFilter(
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   query: FigureQuery,
   now: number,
@@ -184,7 +192,7 @@ export function statisticsHandlers({ store: { db }, now }: StatisticsDependencie
       return peopleQuality(db, filter, pageOf(query), chinaDay(now()))
     },
     'statistics.queue': async ({ caller, query: { kind, tagId, scope } }) => {
-      const whose = whoseOf(caller, scope, kind)
+      const whose = ownerFilterOf(caller, scope, kind)
       return queueOf(db, await chosenTags(db, caller, kind, tagId), { kind, whose, today: chinaDay(now()) })
     },
     'statistics.daily': async ({ caller, query }) => {

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Grant } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import { readContract } from '../http/contract.ts'
-import { answerError } from '../http/errors.ts'
+import { sendError } from '../http/errors.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { registerOperations } from '../http/routes.ts'
 import { openTrackWorld, type TrackWorld } from '../jobs/track/testing.ts'
@@ -93,8 +93,8 @@ function serve(world: TrackWorld, callers: Map<string, Caller>, segmentation: Se
   const own = { ...contract, operations: contract.operations.filter(({ id }) => id in handlers) }
   const sessions = { resolve: async (token: string) => callers.get(token) ?? null }
   const served = fastify()
-  served.setErrorHandler(answerError)
-  const routes = { store, sessions, now: Date.now, idempotencyMs: 1e9, checkAnswers: true }
+  served.setErrorHandler(sendError)
+  const routes = { store, sessions, now: Date.now, idempotencyMs: 1e9, checkResponses: true }
   registerOperations(served, own, handlers as unknown as Handlers, routes)
   return served
 }

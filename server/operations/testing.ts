@@ -3,7 +3,7 @@ import pino from 'pino'
 import type { Caller } from '../http/caller.ts'
 import { endConnectionsOnClose } from '../http/connections.ts'
 import { readContract } from '../http/contract.ts'
-import { answerError } from '../http/errors.ts'
+import { sendError } from '../http/errors.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { registerOperations } from '../http/routes.ts'
 import { createEventHub } from '../events/hub.ts'
@@ -82,13 +82,13 @@ async function buildDataApp(
 ): Promise<FastifyInstance> {
   const { store, media } = context
   const app = fastify()
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   const handlers = dataHandlers(context, uploads, folders)
   const contract = readContract()
   const own = { ...contract, operations: contract.operations.filter(({ id }) => id in handlers) }
   const sessions = { resolve: async (token: string) => callers.get(token) ?? null }
-  const dependencies = { store, sessions, now: Date.now, idempotencyMs: 1e9, checkAnswers: true }
+  const dependencies = { store, sessions, now: Date.now, idempotencyMs: 1e9, checkResponses: true }
   registerOperations(app, own, handlers as unknown as Handlers, dependencies)
   registerMediaRoute(app, { storage: media.storage, signer: media.signer, stands: async () => true })
   // As the whole server does: what a test left unread, or opened ahead of need, would keep it from closing.
@@ -114,8 +114,8 @@ export async function startDataServer(changes: Partial<Settings> = {}): Promise<
   const store = await openTestStore()
   const settings = settingsWith({ DATA_DIR: folder.path, ...changes })
   const media = await openMedia(settings, Buffer.from('test key'))
-  const jobBell = { ring: (): void => undefined }
-  const context = dataContextOf({ settings, store, media, jobBell, now: Date.now })
+  const jobNotifier = { notify: (): void => undefined }
+  const context = dataContextOf({ settings, store, media, jobNotifier, now: Date.now })
   const uploads = new PoolUploads(context)
   const folders = openImportFolders(settings)
   const log = pino({ level: 'silent' })
@@ -134,7 +134,7 @@ export async function startDataServer(changes: Partial<Settings> = {}): Promise<
     meter: createJobMeter({ registry: new Registry() }),
     now: context.now,
   })
-  jobBell.ring = jobs.wake
+  jobNotifier.notify = jobs.wake
   const callers = await makePeople(store)
   const apps: FastifyInstance[] = []
   const listen = async (own: PoolUploads): Promise<string> => {

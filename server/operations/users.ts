@@ -13,7 +13,7 @@ import type { Caller } from '../http/caller.ts'
 import type { Call, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import { pageOf } from './page.ts'
 
 type Ids =
@@ -27,7 +27,7 @@ const isOutsourced = (user: UserRow, caller: Caller): boolean =>
   user.company_type === TEAM_TYPE.external && (isAdmin(caller) || user.company_id === caller.companyId)
 
 /** The person, when the caller manages them at all; a 404 otherwise. */
-export async function managedUser(db: Database, id: number, caller: Caller): Promise<UserRow> {
+export async function managedUser(db: SqlDatabase, id: number, caller: Caller): Promise<UserRow> {
   const user = await findUser(db, id)
   if (!user || !(isAdmin(caller) || isOutsourced(user, caller))) throw notFound(id)
   return user
@@ -91,7 +91,7 @@ export function userHandlers({ store, sessions, passwordMin }: AccountDependenci
     await requireStrong('password', password, { username, name }, passwordMin)
     const passwordHash = await hashPassword(password)
     const made = { username, name, type, companyId, passwordHash, mustChangePassword: true, grants }
-    return call.once(async (tx) => toUser(await createUser(tx, { ...made, createdBy: call.caller.id })))
+    return call.idempotent(async (tx) => toUser(await createUser(tx, { ...made, createdBy: call.caller.id })))
   }
 
   return {

@@ -2,7 +2,7 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { sendCsv } from '../http/csv.ts'
 import { forKinds } from '../http/for-kinds.ts'
-import type { Answer, FamilyAnswer, Handlers } from '../http/handlers.ts'
+import type { Answer, FamilyResponse, Handlers } from '../http/handlers.ts'
 import { beat } from '../workflow/leases/activity.ts'
 import { handOver, revert } from '../workflow/interventions/revert.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
@@ -25,7 +25,7 @@ const heldHandlers = (dependencies: WorkflowDependencies) =>
   forKinds<Kind, Families>(ALL_KINDS, (kind) => ({
     'drafts.list': ({ caller, query }) => listDrafts(dependencies, caller, kind, query),
     'drafts.get': async ({ caller, params }) =>
-      (await readDraft(dependencies.store.db, caller, kind, params.id)) as FamilyAnswer<'drafts.get'>,
+      (await readDraft(dependencies.store.db, caller, kind, params.id)) as FamilyResponse<'drafts.get'>,
     'drafts.put': ({ caller, params, body }) => saveDraft(dependencies, caller, kind, params.id, body),
     'drafts.delete': async ({ caller, params }) => {
       await dropDraft(dependencies.store.db, caller, kind, params.id)
@@ -48,7 +48,7 @@ const adminHandlers = ({ store, now }: WorkflowDependencies) =>
         call.inSteps(revert(call.caller, kind, call.params.id, call.body, now())),
       'admin.tags.revertPreview': ({ params, body }) => revertPreview(store.db, kind, params.id, body, now()),
       'admin.resources.handOver': (call) =>
-        call.once(async (tx) => ({ results: await handOver(tx, call.caller, kind, call.body, now()) })),
+        call.idempotent(async (tx) => ({ results: await handOver(tx, call.caller, kind, call.body, now()) })),
     }),
   )
 
@@ -71,19 +71,19 @@ const recordHandlers = (dependencies: WorkflowDependencies): Pick<Handlers, Reco
     return sendCsv(reply, recordText.file, recordColumns, rows)
   },
   'operationRecords.reset': (call) =>
-    call.once(async (tx) => {
+    call.idempotent(async (tx) => {
       const result = await resetRecord(tx, call.caller, call.params.id, dependencies.now())
       if (!result.ok) throw problemOf(result.error)
       return result
     }),
   'operationRecords.resetMany': (call) =>
-    call.once((tx) => resetRecords(tx, call.caller, call.body.ids, dependencies.now())),
+    call.idempotent((tx) => resetRecords(tx, call.caller, call.body.ids, dependencies.now())),
   'operationRecords.checkedUsers': ({ caller, query }) =>
     checkedPeople(dependencies.store.db, caller, query.kind),
 })
 
 /** Drafts and leases of what is in hand, the trail of what happened, and what admins move by hand. */
-export const handHandlers = (dependencies: WorkflowDependencies) => ({
+export const leaseHandlers = (dependencies: WorkflowDependencies) => ({
   ...heldHandlers(dependencies),
   ...adminHandlers(dependencies),
   ...recordHandlers(dependencies),

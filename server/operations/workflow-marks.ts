@@ -1,5 +1,5 @@
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
-import type { FamilyAnswer } from '../http/handlers.ts'
+import type { FamilyResponse } from '../http/handlers.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import { markCounts } from '../workflow/queries/counts.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
@@ -13,25 +13,25 @@ type Families = 'tasks.pull' | `marks.${'push' | 'pullEdit' | 'pushEdit' | 'dupl
 export const markHandlers = (dependencies: WorkflowDependencies) =>
   forKinds<(typeof ALL_KINDS)[number], Families>(ALL_KINDS, (kind) => ({
     'tasks.pull': async ({ caller, body }) =>
-      (await pull(dependencies, caller, kind, 'mark', body)) as FamilyAnswer<'tasks.pull'>,
+      (await pull(dependencies, caller, kind, 'mark', body)) as FamilyResponse<'tasks.pull'>,
     'marks.push': async (call) => {
       const preparation = prepareMarks(kind, 'mark', call.body.items)
       const pushing = { dependencies, caller: call.caller, kind }
-      return call.once(async (tx) => ({ results: await push(tx, pushing, preparation) }))
+      return call.idempotent(async (tx) => ({ results: await push(tx, pushing, preparation) }))
     },
     'marks.pullEdit': async ({ caller, body }) =>
       (await pull(dependencies, caller, kind, 'edit-mark', {
         ...body,
         usual: 1,
-      })) as FamilyAnswer<'marks.pullEdit'>,
+      })) as FamilyResponse<'marks.pullEdit'>,
     'marks.pushEdit': async (call) => {
       const input = { ...call.body, id: call.params.id }
       const preparation = prepareMarks(kind, 'edit-mark', [input])
-      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
+      return call.idempotent((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
     },
     'marks.duplicate': async (call) => {
       const preparation = prepareDuplicate(call.caller, kind, call.body)
-      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
+      return call.idempotent((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
     },
     'marks.markCounts': ({ caller, query }) => markCounts(dependencies, caller, kind, query.tagId),
   }))

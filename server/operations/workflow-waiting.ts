@@ -1,10 +1,10 @@
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
-import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
+import type { FamilyResponse, FamilyCall } from '../http/handlers.ts'
 import { rejectCounts, userWork } from '../workflow/queries/counts.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
-import { lookAt } from '../workflow/queries/person-work.ts'
+import { listPersonWork } from '../workflow/queries/person-work.ts'
 import { prepareMarks, preparePendingVerdict } from '../workflow/push/prepare.ts'
 import { pull } from '../workflow/leases/pull.ts'
 import { pushOne } from '../workflow/push/push.ts'
@@ -47,10 +47,10 @@ function returnedWork(
       })) as OfKind,
     get: async ({ caller, params }: Part<'get', 'caller' | 'params'>) =>
       (await waitingRecord(dependencies, caller, list, params.id)) as OfKind,
-    mark: async (call: Part<'mark', 'caller' | 'body' | 'params' | 'once'>) => {
+    mark: async (call: Part<'mark', 'caller' | 'body' | 'params' | 'idempotent'>) => {
       const input = { ...call.body, id: call.params.id }
       const preparation = prepareMarks(kind, 'redo', [input])
-      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
+      return call.idempotent((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
     },
     markers: people('marker'),
     judges: people('judge'),
@@ -99,24 +99,24 @@ const pendingHandlers = (dependencies: WorkflowDependencies) =>
       (await pull(dependencies, caller, kind, `pending-${stage}`, {
         ...request,
         usual: 1,
-      })) as FamilyAnswer<'pending.next'>,
+      })) as FamilyResponse<'pending.next'>,
     'pending.check': async (call) => {
       const preparation = preparePendingVerdict(kind, call.params.id, call.body)
-      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
+      return call.idempotent((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
     },
     'pending.mark': async (call) => {
       const input = { ...call.body, id: call.params.id }
       const preparation = prepareMarks(kind, 'pending-mark', [input])
-      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
+      return call.idempotent((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, preparation))
     },
     'resources.users': ({ caller, query }) => userWork(dependencies, caller, kind, query.tagId),
     'resources.usersPull': async ({ caller, body: { purpose, userId, status, ...request } }) =>
       (purpose === 'look'
-        ? await lookAt(dependencies, caller, kind, { ...request, userId, status })
+        ? await listPersonWork(dependencies, caller, kind, { ...request, userId, status })
         : await pull(dependencies, caller, kind, 'check', {
             ...request,
             markerId: userId,
-          })) as FamilyAnswer<'resources.usersPull'>,
+          })) as FamilyResponse<'resources.usersPull'>,
   }))
 
 type NodeRejects = `v2.${Rejects}` | 'reject-records.counts'

@@ -1,5 +1,5 @@
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
-import { handHandlers } from './workflow-leases.ts'
+import { leaseHandlers } from './workflow-leases.ts'
 import { judgementHandlers } from './workflow-judgements.ts'
 import { markHandlers } from './workflow-marks.ts'
 import { maskHandlers } from './workflow-masks.ts'
@@ -10,6 +10,6 @@ export const workflowHandlers = (dependencies: WorkflowDependencies) => ({
   ...markHandlers(dependencies),
   ...judgementHandlers(dependencies),
   ...waitingHandlers(dependencies),
-  ...handHandlers(dependencies),
+  ...leaseHandlers(dependencies),
   ...maskHandlers(dependencies),
 })

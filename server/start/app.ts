@@ -4,17 +4,17 @@ import fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../dependencies/dependencies.ts'
 import { announceWrites } from '../http/announcements.ts'
-import { compressAnswers } from '../http/compress.ts'
+import { compressResponses } from '../http/compress.ts'
 import { endConnectionsOnClose } from '../http/connections.ts'
 import { readContract } from '../http/contract.ts'
 import { serveDocuments } from '../http/documents.ts'
-import { answerError } from '../http/errors.ts'
+import { sendError } from '../http/errors.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { servePages } from '../http/pages.ts'
 import { logRequests } from '../http/requests.ts'
 import { registerOperations } from '../http/routes.ts'
 import { secure } from '../http/security.ts'
-import { answerUnreadable } from '../http/malformed-requests.ts'
+import { sendMalformedRequestError } from '../http/malformed-requests.ts'
 import { MEDIA_PREFIX, registerMediaRoute } from '../media/delivery/route.ts'
 import { ROOT } from '../root.ts'
 import { measureLogins, measureRequests } from '../monitoring/request-metrics.ts'
@@ -26,7 +26,7 @@ const TUS_CHUNK = 'application/offset+octet-stream'
 
 export interface AppOptions {
   /** Holds every answer against the contract, and logs nothing extra. For tests and development. */
-  checkAnswers?: boolean
+  checkResponses?: boolean
   /** Folder of the built client. */
   pages?: string
 }
@@ -36,14 +36,14 @@ const createInstance = ({ log, settings }: Dependencies): FastifyInstance =>
     loggerInstance: log,
     // Without it a body that never comes, of somebody who need not even be known, keeps its connection for ever.
     requestTimeout: settings.REQUEST_TIMEOUT * 1000,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: sendMalformedRequestError,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: PARAMETER_MAX, ignoreTrailingSlash: false },
     // No hook runs for these, so that nothing else gives them their id.
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.header('x-request-id', request.id)),
+      void sendError(error, request, reply.header('x-request-id', request.id)),
   })
 
 /**
@@ -73,7 +73,7 @@ export async function buildApp(
   const { storage, signer } = media
   const contract = readContract()
   const app = createInstance(dependencies)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   acceptBodies(app)
   logRequests(app)
   measureRequests(app, dependencies.metrics)
@@ -81,16 +81,16 @@ export async function buildApp(
   measureState(dependencies)
   announceWrites(app, dependencies.events)
   await secure(app, settings)
-  compressAnswers(app, settings.COMPRESS_FROM)
+  compressResponses(app, settings.COMPRESS_FROM)
   registerOperations(app, contract, handlers, {
     store,
     sessions,
     tickets: dependencies.tickets,
     now,
     idempotencyMs: settings.IDEMPOTENCY_TTL * 1000,
-    checkAnswers: options.checkAnswers ?? false,
+    checkResponses: options.checkResponses ?? false,
   })
-  registerMediaRoute(app, { storage, signer, stands: dependencies.issuerStands, prefix: MEDIA_PREFIX, now })
+  registerMediaRoute(app, { storage, signer, stands: dependencies.isIssuerActive, prefix: MEDIA_PREFIX, now })
   await serveDocuments(app, contract.document)
   const transcodes = typeof dependencies.media.transcode !== 'string'
   await servePages(app, options.pages ?? join(ROOT, 'dist/client'), settings, transcodes)

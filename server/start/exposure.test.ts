@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { settingsWith } from '../settings.ts'
-import { reachedBy } from './exposure.ts'
+import { exposedBy } from './exposure.ts'
 
 test.each([
   [{}, null],
@@ -10,5 +10,5 @@ test.each([
   [{ PUBLIC_URL: 'https://label.example' }, 'PUBLIC_URL=https://label.example'],
   [{ TRUST_PROXY: 1 }, 'TRUST_PROXY=1'],
 ])('%j: other machines reach it by %s', (changes, by) => {
-  expect(reachedBy(settingsWith(changes))).toEqual(by)
+  expect(exposedBy(settingsWith(changes))).toEqual(by)
 })

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts'
  * The setting that says that people of other machines reach this server, as `NAME=value`; null: none does. A proxy on this
  * machine lets them in although the server itself listens on loopback alone.
  */
-export function reachedBy({
+export function exposedBy({
   HOST,
   PUBLIC_URL,
   TRUST_PROXY,

@@ -3,13 +3,13 @@ import { watchOutage } from '../outage.ts'
 import { mixQuality } from '../statistics/quality/mix.ts'
 import { scoreQuality } from '../statistics/quality/score.ts'
 import { handOverAbsent } from '../workflow/interventions/revert.ts'
-import { sweepExpired } from '../workflow/leases/expire.ts'
+import { expireLeases } from '../workflow/leases/expire.ts'
 
 /**
  * Frees leases that ran out and redos whose person stays away, and sees to hidden tests, every now and then, until
  * stopped.
  */
-export function startSweep({
+export function startPeriodicWork({
   store,
   settings,
   media,
@@ -18,7 +18,7 @@ export function startSweep({
   log,
 }: Pick<Dependencies, 'store' | 'settings' | 'media' | 'now' | 'random' | 'log'>): { stop(): Promise<void> } {
   const free = async (): Promise<void> => {
-    const freed = await sweepExpired(store, now())
+    const freed = await expireLeases(store, now())
     const opened = await handOverAbsent(store, now())
     const scored = await scoreQuality(store, now())
     const mixed = await mixQuality({ store, storage: media.storage, random })

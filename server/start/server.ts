@@ -11,16 +11,16 @@ import { createHandlers } from '../operations/all.ts'
 import { watchOutage } from '../outage.ts'
 import { wantsDemo } from '../demo/seed.ts'
 import { seedInOwnProcess } from '../demo/start-seeding.ts'
-import { openDatabase, openFoundations } from '../dependencies/base-dependencies.ts'
+import { openDatabase, openBaseDependencies } from '../dependencies/base-dependencies.ts'
 import { checkMediaStorage } from '../media/services/media.ts'
 import { listen, StartError } from './listen.ts'
 import { tellWhetherItWorks } from '../segmentation/tell-check.ts'
 import type { Settings } from '../settings.ts'
 import { checkImportDirs } from '../media/sources/disk/check-dirs.ts'
 import type { Store } from '../store/store.ts'
-import { reachedBy } from './exposure.ts'
-import { stopAll, type Stoppable, type Together } from '../stop.ts'
-import { startSweep } from './periodic-work.ts'
+import { exposedBy } from './exposure.ts'
+import { stopAll, type Stoppable, type StopGroup } from '../stop.ts'
+import { startPeriodicWork } from './periodic-work.ts'
 import { serverText } from '../text.ts'
 
 export interface RunningServer {
@@ -36,13 +36,13 @@ export interface RunningServer {
 
 async function refuseOpenDemo({ demo, settings }: Dependencies): Promise<string[]> {
   const standing = await demo.standing()
-  const by = reachedBy(settings)
+  const by = exposedBy(settings)
   if (standing.length > 0 && by !== null) throw new StartError(serverText.demoReached(by, standing))
   return standing
 }
 
 /** Servers of one PostgreSQL hear each other's events. */
-async function openRelay({ settings, events, log }: Dependencies): Promise<Together> {
+async function openRelay({ settings, events, log }: Dependencies): Promise<StopGroup> {
   if (settings.DATABASE_URL === undefined) return []
   const outage = watchOutage(
     (error) => log.error({ err: error }, 'events of other servers are not heard'),
@@ -51,8 +51,8 @@ async function openRelay({ settings, events, log }: Dependencies): Promise<Toget
   return [await startRelay({ url: settings.DATABASE_URL, hub: events, outage })]
 }
 
-async function begin(dependencies: Dependencies, opened: Together[]): Promise<RunningServer> {
-  const { settings, store, media, uploads, folders, log, jobBell, segmentation, events, meter, now } =
+async function begin(dependencies: Dependencies, opened: StopGroup[]): Promise<RunningServer> {
+  const { settings, store, media, uploads, folders, log, jobNotifier, segmentation, events, meter, now } =
     dependencies
   await refuseOpenDemo(dependencies)
   const release = (id: string): Promise<void> => uploads.release(id)
@@ -61,8 +61,8 @@ async function begin(dependencies: Dependencies, opened: Together[]): Promise<Ru
   const working: Stoppable[] = []
   opened.push(working)
   const jobs = startJobs({ store, media, folders, settings, log, release, segmentation, events, meter, now })
-  jobBell.ring = () => jobs.wake()
-  working.push(jobs, startSweep(dependencies), startDiskWatch(dependencies.disk))
+  jobNotifier.notify = () => jobs.wake()
+  working.push(jobs, startPeriodicWork(dependencies), startDiskWatch(dependencies.disk))
   const app = await buildApp(dependencies, createHandlers(dependencies))
   working.push({ stop: () => app.close() })
   const address = await listen(app, settings)
@@ -86,7 +86,7 @@ async function openSeeded(
   const seeds = settings.SEED_DEMO ?? settings.DATABASE_URL === undefined
   if (!seeds || !(await wantsDemo(store.db))) return store
   await store.close()
-  const by = reachedBy(settings)
+  const by = exposedBy(settings)
   if (by !== null) throw new StartError(serverText.demoSeedReached(by))
   await seedInOwnProcess(settings)
   return openDatabase(settings, log, onFailure)
@@ -108,9 +108,9 @@ export async function startServer(
   await openDataDir(settings.DATA_DIR)
   await checkMediaStorage(settings)
   const store = await openSeeded(settings, log, onFailure)
-  const opened: Together[] = [[{ stop: () => store.close() }]]
+  const opened: StopGroup[] = [[{ stop: () => store.close() }]]
   try {
-    return await begin(createDependencies(await openFoundations(settings, log, store)), opened)
+    return await begin(createDependencies(await openBaseDependencies(settings, log, store)), opened)
   } catch (error) {
     await stopAll(opened)
     throw error

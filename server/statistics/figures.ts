@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Figures, Person, Rates, Series } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
-import type { Whose } from '../accounts/scope.ts'
+import type { OwnerFilter } from '../accounts/scope.ts'
 import type { FigureColumn } from '../store/schema/counts.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import { personObject } from '../workflow/views/people.ts'
 
 /** What charts show, from the maintained counts by person, day, tag and metric; never from the records themselves. */
@@ -58,7 +58,7 @@ export interface FigureFilter {
   kind: Kind
   tagId?: number | undefined
   corpId?: number | undefined
-  whose: Whose
+  whose: OwnerFilter
   /** These people alone. */
   userIds?: readonly number[] | undefined
   /** Calendar days in China, both included: YYYY-MM-DD. */
@@ -143,7 +143,7 @@ const ANYTHING = sql.join(
  * all the others are asked of the page alone.
  */
 export async function busiestPeople(
-  db: Database,
+  db: SqlDatabase,
   filter: FigureFilter,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ userIds: number[]; total: number }> {
@@ -162,7 +162,7 @@ export async function busiestPeople(
 }
 
 const peopleOf = async (
-  db: Database,
+  db: SqlDatabase,
   rows: readonly SeriesRow[],
   { companyId = null }: { companyId?: number | null },
 ): Promise<Map<number, Person>> => {
@@ -187,7 +187,7 @@ const withRates = (row: Figures) => {
 }
 
 /** A chart's points, and the sum of them all. */
-export async function seriesOf(db: Database, filter: FigureFilter, by: SeriesBy): Promise<Series> {
+export async function seriesOf(db: SqlDatabase, filter: FigureFilter, by: SeriesBy): Promise<Series> {
   const { rows } = await seriesQuery(filter, by).execute(db)
   const people = await peopleOf(db, rows, filter.whose)
   const items = rows.map((row) => ({

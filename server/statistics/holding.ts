@@ -4,7 +4,7 @@ import type { HoldingCounts } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 
 interface Held {
@@ -26,7 +26,7 @@ export const holdingQuery = (
 
 /** How much of each stage is in the caller's hands and still theirs: what the next pull of the stage gives back first. */
 export async function holdingOf(
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   kind: Kind,
   tags: readonly VisibleTag[],

@@ -3,14 +3,14 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
 import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import type { StatusCounts } from '../workflow/status-counts.ts'
 import { statusCounts } from '../workflow/status-counts.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 
 /** The caller's own marks by where they rest; `unmarked` is what is in their hands to be marked. */
 export async function ownCounts(
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   kind: Kind,
   tags: readonly VisibleTag[],

@@ -4,7 +4,7 @@ import type { OldestWaiting, WaitingCounts } from '../../src/contract/types.d.ts
 import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
 import { STAGES, TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import { eligible } from '../workflow/leases/pick.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 import type { Oldest } from './waiting.ts'
@@ -40,7 +40,7 @@ export function oldestQuery(
 
 /** The same for new marks, checks and approvals, where there is any of them to be had; one statement for all. */
 export async function oldestOfPools(
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   tags: readonly VisibleTag[],
   counts: WaitingCounts,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Day, Output, Person, PersonOutput } from '../../src/contract/types.d.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import { personJson } from '../workflow/views/people.ts'
 import type { FigureFilter } from './figures.ts'
 import { matching, sumOf } from './figures.ts'
@@ -21,14 +21,14 @@ export type OutputFilter = Omit<FigureFilter, 'corpId'>
 const NOTHING: Output = { marked: 0, checked: 0, approved: 0, passed: 0, failed: 0, activeSeconds: 0 }
 
 /** What was done in all. */
-export async function outputOf(db: Database, filter: OutputFilter): Promise<Output> {
+export async function outputOf(db: SqlDatabase, filter: OutputFilter): Promise<Output> {
   const { rows } =
     await sql<Output>`select ${OUTPUT} from person_day_figures d where ${matching(filter)}`.execute(db)
   return rows[0] ?? NOTHING
 }
 
 /** What was done on each day on which something was, oldest first. */
-export async function outputByDay(db: Database, filter: OutputFilter): Promise<Day[]> {
+export async function outputByDay(db: SqlDatabase, filter: OutputFilter): Promise<Day[]> {
   const { rows } = await sql<Output & { day: string }>`
     select d.day, ${OUTPUT} from person_day_figures d where ${matching(filter)} group by d.day order by d.day`.execute(
     db,
@@ -44,7 +44,7 @@ interface PersonRow extends Output {
 
 /** What each person did, those who marked most first. */
 export async function outputByPerson(
-  db: Database,
+  db: SqlDatabase,
   filter: OutputFilter,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: PersonOutput[]; total: number }> {

@@ -4,8 +4,8 @@ import type { Queue } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
 import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
-import type { Whose } from '../accounts/scope.ts'
-import type { Database } from '../store/store.ts'
+import type { OwnerFilter } from '../accounts/scope.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 
 /** Days that something has rested, as ranges whose end is not part of them; the last is open. */
@@ -104,13 +104,13 @@ const queueOfPerson = (
 
 export interface QueueFilter {
   kind: Kind
-  whose: Whose
+  whose: OwnerFilter
   today: string
 }
 
 /** How long resources of these tags have rested in their status, tags in the given order. */
 export async function queueOf(
-  db: Database,
+  db: SqlDatabase,
   tags: readonly Pick<VisibleTag, 'id' | 'name'>[],
   { kind, whose, today }: QueueFilter,
 ): Promise<Queue> {

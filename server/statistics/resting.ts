@@ -5,7 +5,7 @@ import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
 import { isAdmin } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import { seesCompany } from '../accounts/scope.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 import { totalsOf } from './waiting.ts'
 
@@ -15,7 +15,7 @@ import { totalsOf } from './waiting.ts'
  * from the maintained counts.
  */
 export async function restingFor(
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   kind: Kind,
   tags: readonly VisibleTag[],

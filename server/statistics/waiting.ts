@@ -5,7 +5,7 @@ import type { Stage, Status, Task } from '../../src/domain/lifecycle/tasks.ts'
 import { STAGES, TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import { can, reachOf } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import { eligible, eligibleCounted, ineligible } from '../workflow/leases/pick.ts'
 import { waitsForPerson } from '../workflow/queries/assignee-condition.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
@@ -38,14 +38,14 @@ const tallyOf = ({ rows }: { rows: TallyRow[] }): Tally =>
 const idsOf = (tags: readonly VisibleTag[]) => sql`${tags.map(({ id }) => id)}::int[]`
 
 /** What the triggers keep: everything that rests in a status, in hand or not. */
-export const totalsOf = async (db: Database, tags: readonly VisibleTag[]): Promise<Tally> =>
+export const totalsOf = async (db: SqlDatabase, tags: readonly VisibleTag[]): Promise<Tally> =>
   tallyOf(
     await sql<TallyRow>`select tag_id, status, count from tag_counts where tag_id = any(${idsOf(tags)})`.execute(
       db,
     ),
   )
 
-const heldOf = async (db: Database, tags: readonly VisibleTag[]): Promise<Tally> =>
+const heldOf = async (db: SqlDatabase, tags: readonly VisibleTag[]): Promise<Tally> =>
   tallyOf(
     await sql<TallyRow>`select tag_id, status, count(*) as count from resources
       where lease_holder_id is not null and tag_id = any(${idsOf(tags)}) and deleted_at is null
@@ -53,7 +53,7 @@ const heldOf = async (db: Database, tags: readonly VisibleTag[]): Promise<Tally>
   )
 
 /** Free resources that must not be judged by the caller, because they marked or checked them. */
-const involvedOf = async (db: Database, caller: Caller, kind: Kind): Promise<Tally> =>
+const involvedOf = async (db: SqlDatabase, caller: Caller, kind: Kind): Promise<Tally> =>
   tallyOf(
     await sql<TallyRow>`select tag_id, status, count(*) as count from resources
       where (marker_id = ${caller.id} and kind = ${kind} and status in ('marked', 'checked')
@@ -66,7 +66,7 @@ const involvedOf = async (db: Database, caller: Caller, kind: Kind): Promise<Tal
  * what is in hand and what the caller must not check.
  */
 const freeOfCompany = async (
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   tags: readonly VisibleTag[],
 ): Promise<Map<number, number>> => {
@@ -87,7 +87,7 @@ const freeOfCompany = async (
 
 /** Free resources of each of these tasks, counted one by one: for what is personal or rests in small rooms. */
 const countedFor = async (
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   kind: Kind,
   tasks: readonly Task[],
@@ -110,7 +110,7 @@ const countedFor = async (
 
 /** Free resources that either pending task could take. */
 const countedPending = async (
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   kind: Kind,
   tasks: readonly Task[],
@@ -152,7 +152,7 @@ const emptyWaiting = (): Waiting => ({
  * the small rooms; nothing scans a database. Of the former it is not told since when the oldest waits.
  */
 export async function waitingByTag(
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   kind: Kind,
   tags: readonly VisibleTag[],

@@ -6,7 +6,11 @@ import type { Store } from './store.ts'
  * that of a transaction which stays open meanwhile, on a connection of its own beside those of `work`, so that it also goes
  * when this process ends and holds behind a pooler. The embedded database has one process anyway.
  */
-export async function alone<Result>(store: Store, key: number, work: () => Promise<Result>): Promise<Result> {
+export async function runExclusively<Result>(
+  store: Store,
+  key: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   if (store.kind === 'embedded') return work()
   let end = (): void => {}
   const ended = new Promise<void>((resolve) => (end = resolve))

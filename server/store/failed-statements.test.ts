@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEmbedded } from './embedded/open.ts'
 import { migrate } from './migrate.ts'
-import type { Database, Store } from './store.ts'
+import type { SqlDatabase, Store } from './store.ts'
 import { DATABASES, TEST_DATABASE_URL } from './testing.ts'
 
 /** A statement that fails is answered by its error, and by nothing else: no other call hears of it. */
@@ -30,7 +30,7 @@ const circular: Record<string, unknown> = {}
 circular['itself'] = circular
 
 /** Statements that fail, by where they do, and by what code: none where the driver refuses to send or to read. */
-const FAILING: [name: string, code: string | undefined, run: (db: Database) => Promise<unknown>][] = [
+const FAILING: [name: string, code: string | undefined, run: (db: SqlDatabase) => Promise<unknown>][] = [
   ['a bound number', '22P02', (db) => db.selectFrom('users').select('id').limit(Infinity).execute()],
   ['a bound text', '22021', (db) => sql`select ${'a\0b'}::text`.execute(db)],
   ['a value that cannot be written', undefined, (db) => sql`select ${circular}::jsonb as v`.execute(db)],

@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest'
 import { watchOutage } from '../outage.ts'
-import { DatabaseAwayError } from './unavailable.ts'
+import { DatabaseUnavailableError } from './unavailable.ts'
 import { startMaintenance } from './maintenance.ts'
 import type { Store } from './store.ts'
 import { openTestStore } from './testing.ts'
 
 test('upkeep without its database is told of once, and that it is back once', async () => {
   const store = await openTestStore()
-  let isAway = true
+  let isUnavailable = true
   const rounds = { failed: 0, worked: 0 }
   const flaky: Store = {
     ...store,
     kind: 'postgres',
     transaction: async (work) => {
-      rounds[isAway ? 'failed' : 'worked'] += 1
-      if (isAway) throw new DatabaseAwayError(new Error(`connection ${rounds.failed} refused`))
+      rounds[isUnavailable ? 'failed' : 'worked'] += 1
+      if (isUnavailable) throw new DatabaseUnavailableError(new Error(`connection ${rounds.failed} refused`))
       return store.transaction(work)
     },
   }
@@ -26,13 +26,13 @@ test('upkeep without its database is told of once, and that it is back once', as
   const upkeep = startMaintenance(flaky, outage, 5)
   const until = (done: () => boolean) => vi.waitUntil(done, { timeout: 10_000, interval: 5 })
   await until(() => rounds.failed >= 3)
-  isAway = false
+  isUnavailable = false
   await until(() => rounds.worked >= 3)
-  isAway = true
+  isUnavailable = true
   const before = rounds.failed
   await until(() => rounds.failed >= before + 3)
   await upkeep.stop()
-  const away = 'DatabaseAwayError: 数据库暂时不可用'
+  const away = 'DatabaseUnavailableError: 数据库暂时不可用'
   expect(told).toEqual([away, 'back', away])
   await store.close()
 })

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { ROOT } from '../root.ts'
-import type { Database, Store, Tx } from './store.ts'
+import type { SqlDatabase, Store, Tx } from './store.ts'
 
 export interface Migration {
   /** From 1, without gaps. */
@@ -53,7 +53,7 @@ function check(applied: Applied[], migrations: Migration[]): void {
   }
 }
 
-const readApplied = async (db: Database): Promise<Applied[]> =>
+const readApplied = async (db: SqlDatabase): Promise<Applied[]> =>
   (await sql<Applied>`select number, name, checksum from schema_migrations order by number`.execute(db)).rows
 
 async function apply(tx: Tx, migrations: Migration[]): Promise<string[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { watchOutage } from '../outage.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { startMaintenance } from './maintenance.ts'
-import { checkFit } from './server-requirements.ts'
+import { requireSupportedServer } from './server-requirements.ts'
 import { checkMigrated, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import type { Store } from './store.ts'
@@ -17,7 +17,7 @@ export interface StoreOptions {
   databaseUrl?: string
   /** Connections to PostgreSQL at most. */
   maxConnections?: number
-  /** Milliseconds that a call waits for a connection before it fails by a `DatabaseAwayError`; left out = for ever. */
+  /** Milliseconds that a call waits for a connection before it fails by a `DatabaseUnavailableError`; left out = for ever. */
   waitMs?: number
   dataDir: string
   /** The database is gone for good (the engine's thread ended, the folder's lock was taken away): end the process. */
@@ -39,7 +39,7 @@ async function prepared(store: Store, prepare: (store: Store) => Promise<unknown
   }
 }
 
-/** A PostgreSQL as it is, once it has answered. Throws `DatabaseUnreachableError` and `DatabaseUnfitError`. */
+/** A PostgreSQL as it is, once it has answered. Throws `DatabaseUnreachableError` and `UnsupportedDatabaseError`. */
 export async function openReachable(
   url: string,
   { onError, ...limits }: Pick<StoreOptions, 'maxConnections' | 'waitMs' | 'onError'>,
@@ -50,7 +50,7 @@ export async function openReachable(
       const { message, code = '' } = (error.cause ?? error) as Error & { code?: string }
       throw new DatabaseUnreachableError(`无法连接 DATABASE_URL 指定的 PostgreSQL：${message || code}`)
     })
-    await checkFit(store)
+    await requireSupportedServer(store)
   })
 }
 
@@ -60,7 +60,7 @@ const openEither = ({ databaseUrl, ...options }: StoreOptions, mustExist: boolea
 /**
  * Opens the server's database, migrates it and keeps it in order until `close`.
  * Throws `FolderLockedError` (a second process on the data folder), `DataFolderError`,
- * `DatabaseUnreachableError`, `DatabaseUnfitError` and `MigrationError` (the
+ * `DatabaseUnreachableError`, `UnsupportedDatabaseError` and `MigrationError` (the
  * database is newer than the code); their messages are for the person who starts the server.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {

@@ -25,7 +25,7 @@ describe.each(DATABASES.filter(([name]) => name === 'postgres'))(
     /** Comes back once it is gone. */
     const end = async (pid: number) =>
       void (await sql`select pg_terminate_backend(${pid}, 10000)`.execute(other.db))
-    const AWAY = { name: 'DatabaseAwayError', status: 503 }
+    const AWAY = { name: 'DatabaseUnavailableError', status: 503 }
 
     test('between two statements fails the next', async () => {
       const ended = store.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DatabaseAwayError } from './unavailable.ts'
+import { DatabaseUnavailableError } from './unavailable.ts'
 import { SESSION_OPTIONS, TYPES } from './parsers.ts'
 import { pooledStore } from './pooled.ts'
 import type { Store } from './store.ts'
@@ -12,7 +12,7 @@ export interface PostgresOptions {
   /** Milliseconds that a call waits for one; left out = for ever. */
   waitMs?: number
   /** Told of connections that broke while idle; the pool replaces them by itself. */
-  onConnectionLost?: (error: DatabaseAwayError) => void
+  onConnectionLost?: (error: DatabaseUnavailableError) => void
 }
 
 /** Measured best between 8 and 32 callers. */
@@ -37,6 +37,6 @@ export function openPostgres(options: PostgresOptions): Store {
     pipeline: true,
   })
   // Without a listener a lost idle connection would end the process.
-  pool.on('error', (error) => options.onConnectionLost?.(new DatabaseAwayError(error)))
+  pool.on('error', (error) => options.onConnectionLost?.(new DatabaseUnavailableError(error)))
   return pooledStore('postgres', pool, async () => {})
 }

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Pool, PoolClient } from 'pg'
-import { DatabaseAwayError, failStatement } from './unavailable.ts'
+import { DatabaseUnavailableError, rethrowStatementError } from './unavailable.ts'
 
 /** Statements that get a name. Each holds its plan in memory; one beyond the limit is parsed each time, as usual. */
 const MAX_STATEMENTS = 300
@@ -42,7 +42,7 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
   // Where the driver itself fails, as at a value that it cannot write, it takes statements for prepared that are not.
   const fail = (error: unknown): never => {
     isSound &&= error instanceof pg.DatabaseError
-    return failStatement(error)
+    return rethrowStatementError(error)
   }
   /** The transaction is opened together with its first statement, which spares a trip. */
   let opens = false
@@ -95,14 +95,14 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
 /**
  * The pool with named statements: each text is parsed and planned once a connection. On the embedded engine a small
  * query then takes a sixth of the time. Lists of varying length belong into arrays (`= any($1)`), not into the text.
- * Throws `DatabaseAwayError` where there is no connection to be had, or it breaks.
+ * Throws `DatabaseUnavailableError` where there is no connection to be had, or it breaks.
  */
 export function preparing(pool: Pool): PostgresPool {
   return {
     connect: async () =>
       preparingClient(
         await pool.connect().catch((error: unknown) => {
-          throw new DatabaseAwayError(error)
+          throw new DatabaseUnavailableError(error)
         }),
       ),
     end: () => pool.end(),

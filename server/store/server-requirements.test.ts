@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkFit, complaintOf } from './server-requirements.ts'
+import { requireSupportedServer, complaintOf } from './server-requirements.ts'
 import { openTestStore } from './testing.ts'
 
 test('what is too old, or cannot hold Chinese, is told', () => {
@@ -13,6 +13,6 @@ test('what is too old, or cannot hold Chinese, is told', () => {
 
 test('the database of the tests is fit', async () => {
   const store = await openTestStore()
-  expect(await checkFit(store)).toBe(undefined)
+  expect(await requireSupportedServer(store)).toBe(undefined)
   await store.close()
 })

@@ -6,8 +6,8 @@ const OLDEST = 150_000
 const ENCODING = 'UTF8'
 
 /** The PostgreSQL answers but cannot hold what we keep; the message is for the person who starts the server. */
-export class DatabaseUnfitError extends Error {
-  override name = 'DatabaseUnfitError'
+export class UnsupportedDatabaseError extends Error {
+  override name = 'UnsupportedDatabaseError'
 }
 
 export interface ServerFacts {
@@ -24,12 +24,13 @@ export function complaintOf({ version, number, encoding }: ServerFacts): string 
   return encoding === ENCODING ? null : `编码是 ${encoding}，需要 ${ENCODING}`
 }
 
-/** Throws `DatabaseUnfitError` where the PostgreSQL is too old, or cannot hold Chinese. */
-export async function checkFit({ db }: Store): Promise<void> {
+/** Throws `UnsupportedDatabaseError` where the PostgreSQL is too old, or cannot hold Chinese. */
+export async function requireSupportedServer({ db }: Store): Promise<void> {
   const { rows } = await sql<ServerFacts>`select current_setting('server_version') as version,
     current_setting('server_version_num')::integer as number, current_setting('server_encoding') as encoding`.execute(
     db,
   )
   const complaint = rows[0] ? complaintOf(rows[0]) : null
-  if (complaint !== null) throw new DatabaseUnfitError(`DATABASE_URL 指定的 PostgreSQL 不能用：${complaint}`)
+  if (complaint !== null)
+    throw new UnsupportedDatabaseError(`DATABASE_URL 指定的 PostgreSQL 不能用：${complaint}`)
 }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** A handle that queries can go through: the store's own, or a running transaction's. */
-export type Database = Kysely<Schema>
+export type SqlDatabase = Kysely<Schema>
 
 /** The handle inside a transaction. Functions that must run inside one take this type. */
 export type Tx = Transaction<Schema>
@@ -12,7 +12,7 @@ export interface Store {
    * For single statements outside a transaction. Inside `transaction` it throws `OutsideTransactionError`: the embedded
    * database has one connection, so such a query would wait for ever for the very transaction that waits for it.
    */
-  readonly db: Database
+  readonly db: SqlDatabase
   /**
    * Runs `work` in one transaction (read committed): committed when it resolves, rolled back when it throws. All its
    * queries go through the handle that it is given. `work` runs again after a deadlock or a serialisation failure, so

@@ -8,8 +8,8 @@ const BROKEN = /^Connection terminated|connection error and is not queryable/
 const RETRY_AFTER = 5
 
 /** The database cannot be reached for now. `cause` says why, for the log alone: whoever asked can only ask again. */
-export class DatabaseAwayError extends Error {
-  override readonly name = 'DatabaseAwayError'
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError'
   readonly status = 503
   readonly reason = '请稍后再试'
   readonly retryAfter = RETRY_AFTER
@@ -19,13 +19,13 @@ export class DatabaseAwayError extends Error {
   }
 }
 
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   return SOCKET_CODES.has(code) || CODES.test(String(code)) || BROKEN.test(error.message)
 }
 
-/** Throws what a statement failed with, as `DatabaseAwayError` where its connection broke. */
-export function failStatement(error: unknown): never {
-  throw isAway(error) ? new DatabaseAwayError(error) : error
+/** Throws what a statement failed with, as `DatabaseUnavailableError` where its connection broke. */
+export function rethrowStatementError(error: unknown): never {
+  throw isUnavailable(error) ? new DatabaseUnavailableError(error) : error
 }

@@ -7,7 +7,7 @@ import type { Lapsed, Lease, LifecycleState } from '../../src/domain/lifecycle/s
 import type { Craft, Stage, Status, Task } from '../../src/domain/lifecycle/tasks.ts'
 import { ADMIN_EVENTS, CRAFTS, pushTypesOf, taskOf } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Database, Tx } from '../store/store.ts'
+import type { SqlDatabase, Tx } from '../store/store.ts'
 import { send } from '../store/transaction.ts'
 import { notFound, problemOf } from './failure.ts'
 import { labelsOf, leaseMsOf } from './settings.ts'
@@ -66,7 +66,7 @@ export const ROW_COLUMNS = sql`
  * Rows of `ResourceRow` for the resources that a select gives, in no order. They are found before anything is joined: a
  * database without fresh statistics would otherwise start from the tag and walk through all that it holds.
  */
-export const rowsOf = async (db: Database, resources: RawBuilder<unknown>): Promise<ResourceRow[]> => {
+export const rowsOf = async (db: SqlDatabase, resources: RawBuilder<unknown>): Promise<ResourceRow[]> => {
   const found = await sql<ResourceRow>`
     with r as materialized (${resources})
     select ${ROW_COLUMNS} from r join tags t on t.id = r.tag_id
@@ -78,7 +78,7 @@ export const rowsOf = async (db: Database, resources: RawBuilder<unknown>): Prom
 const byUuid = (a: ResourceRow, b: ResourceRow): number => (a.uuid < b.uuid ? -1 : 1)
 
 /** Resources that are dealt out and stand, of any kind. Not locked. */
-export const readRows = async (db: Database, uuids: readonly string[]): Promise<ResourceRow[]> => {
+export const readRows = async (db: SqlDatabase, uuids: readonly string[]): Promise<ResourceRow[]> => {
   const rows = await rowsOf(db, sql`select * from resources where uuid = any(${[...uuids]}::uuid[])`)
   return rows.sort(byUuid)
 }
@@ -145,7 +145,7 @@ export const lapsedTasks = (holder: number): RawBuilder<Task[] | null> => sql`
     select json_agg(lapsed.task order by lapsed.id) from (${lapsedOf(sql`r.uuid`, holder)}) as lapsed) end`
 
 /** Those of a resource that nobody has in hand. */
-export const lapsedLeases = async (db: Database, uuid: string, holder: number): Promise<Lapsed[]> => {
+export const lapsedLeases = async (db: SqlDatabase, uuid: string, holder: number): Promise<Lapsed[]> => {
   const { rows } = await sql<{ task: Task }>`
     select lapsed.task from (${lapsedOf(sql`${uuid}`, holder)}) as lapsed order by lapsed.id`.execute(db)
   return rows.map(({ task }) => ({ holder, task }))

@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
 import { contains } from '../store/contains.ts'
-import type { Database } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import type { LabelSettings } from './settings.ts'
 import { labelsOf } from './settings.ts'
 import { workflowText } from './text.ts'
@@ -50,7 +50,7 @@ export const tagsSeen = (caller: Caller, kind: Kind | null, { id, search }: TagC
 
 /** The same with their settings, highest priority first. */
 export const visibleTags = async (
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   kind: Kind | null,
   { limit, ...choice }: TagChoice = {},
@@ -72,7 +72,7 @@ export const visibleTags = async (
 
 /** The same, narrowed to one tag where that is asked for; 404 for one that the caller does not see. */
 export const chosenTags = async (
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   kind: Kind,
   tagId: number | undefined,
@@ -84,7 +84,7 @@ export const chosenTags = async (
 }
 
 /** Throws a 404 without the tag, whoever sees it. */
-export const requireTag = async (db: Database, kind: Kind, tagId: number): Promise<void> => {
+export const requireTag = async (db: SqlDatabase, kind: Kind, tagId: number): Promise<void> => {
   const tag =
     await sql`select 1 from tags where id = ${tagId} and kind = ${kind} and deleted_at is null`.execute(db)
   if (tag.rows.length === 0) throw new Problem(404, workflowText.noTag, numbered(tagId))

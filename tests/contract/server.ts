@@ -56,7 +56,7 @@ export async function startTestServer(
     ...changes,
   })
   const dependencies = log ? { ...made, log } : made
-  const app = await buildApp(dependencies, createHandlers(dependencies), { checkAnswers: true })
+  const app = await buildApp(dependencies, createHandlers(dependencies), { checkResponses: true })
   const passwordHash = await hashPassword(PASSWORD)
   const [internal, external] = await store.transaction(async (tx) => [
     await createCompany(tx, { name: '内部', type: 0, grants: [] }),

@@ -6,7 +6,7 @@ import type { ExportItem } from '../../server/formats/export-items.ts'
 import type { ExportHead } from '../../server/formats/exporter.ts'
 import { cocoBoxes } from '../../server/formats/coco/boxes.ts'
 import { temporaryFolder } from '../../server/media/testing.ts'
-import type { Database } from '../../server/store/store.ts'
+import type { SqlDatabase } from '../../server/store/store.ts'
 
 /**
  * Holds the COCO export against the reference reader, which this project did not write. Needs Python with pycocotools
@@ -67,7 +67,7 @@ test('the reference reader finds the images and the boxes that were drawn, to th
   const folder = await temporaryFolder()
   try {
     const file = join(folder.path, 'instances.json')
-    for await (const { name, content } of cocoBoxes(head, items(), {} as Database, () => undefined)) {
+    for await (const { name, content } of cocoBoxes(head, items(), {} as SqlDatabase, () => undefined)) {
       expect(name).toBe('instances.json')
       let text = ''
       for await (const part of content) text += part

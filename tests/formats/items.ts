@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ExportItem } from '../../server/formats/export-items.ts'
 import type { ExportHead, Exporter } from '../../server/formats/exporter.ts'
-import type { Database } from '../../server/store/store.ts'
+import type { SqlDatabase } from '../../server/store/store.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 
 /** What an export is given, and what comes out. */
@@ -73,7 +73,7 @@ export async function filesOf(
   exporter: Exporter,
   head: ExportHead,
   items: readonly ExportItem[],
-  db = {} as Database,
+  db = {} as SqlDatabase,
 ): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   for await (const { name, content } of exporter(head, listOf(items), db, () => undefined)) {
@@ -88,6 +88,6 @@ export const readJson = (files: Map<string, Buffer>, name: string) =>
   JSON.parse(files.get(name)?.toString() ?? 'null') as Record<string, never>
 
 /** Puts masks of a video into a database that knows nothing else: rows hang on no resource here. */
-export async function withoutForeignKeys(db: Database): Promise<void> {
+export async function withoutForeignKeys(db: SqlDatabase): Promise<void> {
   await sql`set session_replication_role = replica`.execute(db)
 }

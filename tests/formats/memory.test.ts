@@ -5,7 +5,7 @@ import type { ExportItem } from '../../server/formats/export-items.ts'
 import { formatOf } from '../../server/formats/formats.ts'
 import { exportParts } from '../../server/jobs/exports/export-parts.ts'
 import { requireValue } from '../../server/require-value.ts'
-import type { Database } from '../../server/store/store.ts'
+import type { SqlDatabase } from '../../server/store/store.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import { headOf, itemOf, listOf, uuidOf } from './items.ts'
@@ -18,7 +18,7 @@ const collect = runInNewContext('gc') as () => void
 /** The parts of an export with media; nothing of it is read yet. */
 const partsOf = (kind: Kind, format: string, items: AsyncIterable<ExportItem>) =>
   exportParts({
-    db: {} as Database,
+    db: {} as SqlDatabase,
     storage: { read: () => Promise.reject(new Error('nobody reads it here')) },
     format: requireValue(formatOf(format, kind)),
     head: headOf(kind),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '../../server/store/testing.ts'
-import { sweepExpired } from '../../server/workflow/leases/expire.ts'
+import { expireLeases } from '../../server/workflow/leases/expire.ts'
 import type { Acknowledged, Log } from './player.ts'
 import { Player } from './player.ts'
 import type { Random } from '../support/random.ts'
@@ -72,7 +72,7 @@ const meddle = async (
 const passTime = async (world: World, random: Random) => {
   for (let step = 0; step < STEPS; step += 1) {
     world.advance(random.below(HOUR))
-    await sweepExpired(world.store, world.now())
+    await expireLeases(world.store, world.now())
   }
 }
 

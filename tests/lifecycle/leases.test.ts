@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PushResult } from '../../src/contract/types.d.ts'
 import { LEASE_MS } from '../../src/domain/constants.ts'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
-import { freeLeases } from '../../server/workflow/leases/leases.ts'
-import { sweepExpired } from '../../server/workflow/leases/expire.ts'
+import { releaseLeases } from '../../server/workflow/leases/leases.ts'
+import { expireLeases } from '../../server/workflow/leases/expire.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { Person, World } from './world.ts'
 import { openWorld, pathOf } from './world.ts'
@@ -132,7 +132,7 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
     world.advance(LEASE_MS - 60_000)
     expect(idsOf(await pull(ben, tagId, 2))).toEqual([])
     world.advance(120_000)
-    await sweepExpired(world.store, world.now())
+    await expireLeases(world.store, world.now())
     expect(idsOf(await pull(ben, tagId, 1))).toEqual([id])
     expect((await push(ann, id))?.ok).toBe(false)
     const list = await ann.ask<{ items: { held: boolean; resource: { uuid: string } }[] }>(
@@ -158,7 +158,7 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
     )
     expect(Date.parse(beat.body.leases[0]?.expiresAt ?? '')).toBeGreaterThan(world.now() + LEASE_MS - 60_000)
     world.advance(LEASE_MS + 1000)
-    await sweepExpired(world.store, world.now())
+    await expireLeases(world.store, world.now())
     expect(
       (await ann.ask<{ leases: unknown[] }>('POST', image('leases/heartbeat'), { ids: [id] })).body.leases,
     ).toEqual([])
@@ -198,7 +198,7 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
     const { tagId, ids } = await tagOf(1)
     const leaver = await world.person('leaver', company)
     await pull(leaver, tagId)
-    await world.store.transaction((tx) => freeLeases(tx, [leaver.id], admin.id, world.now()))
+    await world.store.transaction((tx) => releaseLeases(tx, [leaver.id], admin.id, world.now()))
     expect((await push(leaver, ids[0] ?? ''))?.ok).toBe(false)
     expect(idsOf(await pull(ben, tagId))).toEqual(ids)
   })

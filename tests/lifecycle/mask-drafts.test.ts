@@ -6,7 +6,7 @@ import type { RowChanges } from '../../src/domain/mask-rows.ts'
 import { taskOf } from '../../src/machines/stage/tasks.ts'
 import { pushOf } from '../../src/machines/stage/handing-in.ts'
 import type { ReadyItem } from '../../src/machines/work.ts'
-import { sweepExpired } from '../../server/workflow/leases/expire.ts'
+import { expireLeases } from '../../server/workflow/leases/expire.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { HEIGHT, VALID_DOCUMENTS, WIDTH, boxCounts } from '../fixtures/documents.ts'
 import type { Person, World } from './world.ts'
@@ -81,7 +81,7 @@ describe.each(DATABASES)('masks in the making on the %s database', (_name, open)
 
   const letLeasesEnd = async () => {
     world.advance(LEASE_MS + 1000)
-    await sweepExpired(world.store, world.now())
+    await expireLeases(world.store, world.now())
   }
 
   it('are taken after the lease ran out, and take it up again while the resource is free', async () => {

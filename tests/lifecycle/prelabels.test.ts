@@ -5,7 +5,7 @@ import { readExportItems } from '../../server/formats/export-items.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { doSteps } from '../../server/http/steps.ts'
 import { deleteTag } from '../../server/admin/tags/delete.ts'
-import { sweepExpired } from '../../server/workflow/leases/expire.ts'
+import { expireLeases } from '../../server/workflow/leases/expire.ts'
 import type { Prelabels } from './prelabel-steps.ts'
 import { openPrelabels, remark } from './prelabel-steps.ts'
 import { pathOf } from './world.ts'
@@ -82,7 +82,7 @@ describe.each(DATABASES)('pre-labels on the %s database', (_name, open) => {
     const draft = { version: 0, stage: 'mark', annotation: remark('image', '草稿') }
     await ann.ask('PUT', pathOf('image', `drafts/${begun}`), draft)
     world.advance(LEASE_MS + 1000)
-    await sweepExpired(world.store, world.now())
+    await expireLeases(world.store, world.now())
     await ben.ask('POST', pathOf('image', 'tasks/pull'), { tagId, count: 2 })
     await ben.ask('POST', pathOf('image', `leases/${begun}/release`))
     expect(await lay(tagId, { [held]: {}, [begun]: {} })).toEqual({

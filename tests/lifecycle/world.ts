@@ -149,7 +149,7 @@ export async function openWorld(open: () => Promise<Store>, log?: Dependencies['
   const sessions = { ...made.sessions, resolve: async (token: string) => callers.get(token) ?? null }
   const dependencies = { ...made, sessions, remaining: new RemainingCounts(0), ...(log && { log }) }
   const app = await buildApp(dependencies, createHandlers(dependencies), {
-    checkAnswers: true,
+    checkResponses: true,
     pages: folder,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PushResult } from '../../src/contract/types.d.ts'
 import { LEASE_MS } from '../../src/domain/constants.ts'
 import { DATABASES } from '../../server/store/testing.ts'
-import { sweepExpired } from '../../server/workflow/leases/expire.ts'
+import { expireLeases } from '../../server/workflow/leases/expire.ts'
 import type { Copies } from './copies.ts'
 import { cropAt, openCopies } from './copies.ts'
 
@@ -28,7 +28,7 @@ describe.each(DATABASES)('copies in the queue of the %s database', (_name, open)
     const draft = { version: 0, stage: 'mark', annotation, activeSeconds: 5 }
     expect((await marker.ask('PUT', `/api/images2/drafts/${drafted}`, draft)).status).toBe(200)
     world.advance(2 * LEASE_MS)
-    await sweepExpired(world.store, world.now())
+    await expireLeases(world.store, world.now())
     await setShare(0.12)
     await mix()
     const left = await waiting()

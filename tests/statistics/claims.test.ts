@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { CLAIM_MAX_SECONDS } from '../../server/workflow/change/persist.ts'
-import { sweepExpired } from '../../server/workflow/leases/expire.ts'
+import { expireLeases } from '../../server/workflow/leases/expire.ts'
 import type { Person, World } from '../lifecycle/world.ts'
 import { openWorld } from '../lifecycle/world.ts'
 
@@ -71,7 +71,7 @@ describe.each(DATABASES)('claims of time on the %s database', (_name, open) => {
   it('are taken from the pull on where the lease has run out, and from anew after each push', async () => {
     const item = await pull()
     world.advance(3 * MINUTE)
-    await sweepExpired(world.store, world.now() + 24 * 60 * MINUTE)
+    await expireLeases(world.store, world.now() + 24 * 60 * MINUTE)
     expect((await push(item, DAY_SECONDS)).status).toBe(200)
     await person.ask('POST', '/api/images2/marks/pullEdit', { id: item.id })
     world.advance(MINUTE)

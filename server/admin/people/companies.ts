@@ -6,8 +6,8 @@ import type { Grant } from '../../../src/domain/permissions.ts'
 import { fieldProblem, Problem } from '../../http/problem.ts'
 import { numbered, named } from '../../http/reasons.ts'
 import { isUniqueViolation } from '../../store/errors.ts'
-import type { Database, Tx } from '../../store/store.ts'
-import { freeForbidden, freeLeases } from '../../workflow/leases/leases.ts'
+import type { SqlDatabase, Tx } from '../../store/store.ts'
+import { releaseForbiddenLeases, releaseLeases } from '../../workflow/leases/leases.ts'
 import { checkGrantsStand } from './base-grants.ts'
 import { contains } from '../../store/contains.ts'
 import { findUser, permissionsOf } from '../../accounts/people.ts'
@@ -69,7 +69,7 @@ const matching = ({ search, id, external, disabled, tagId }: CompanyFilter) => s
     }`
 
 export async function listCompanies(
-  db: Database,
+  db: SqlDatabase,
   { page, pageSize, ...filter }: CompanyFilter & { page: number; pageSize: number },
 ): Promise<{ items: Corp[]; total: number }> {
   const where = matching(filter)
@@ -144,7 +144,7 @@ async function trimGrants(tx: Tx, id: number, actorId: number): Promise<void> {
     select distinct user_id as id from lost order by id`.execute(tx)
   for (const person of rows) {
     const user = await findUser(tx, person.id)
-    if (user) await freeForbidden(tx, permissionsOf(user), actorId)
+    if (user) await releaseForbiddenLeases(tx, permissionsOf(user), actorId)
   }
 }
 
@@ -152,7 +152,7 @@ async function expelPeople(tx: Tx, id: number, actorId: number): Promise<void> {
   const people = await tx.selectFrom('users').select('id').where('company_id', '=', id).execute()
   const ids = people.map((person) => person.id)
   await endSessions(tx, ids)
-  await freeLeases(tx, ids, actorId)
+  await releaseLeases(tx, ids, actorId)
 }
 
 /**

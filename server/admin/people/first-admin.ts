@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TEAM_TYPE, USER_TYPE } from '../../../src/domain/constants.ts'
-import type { Database, Store, Tx } from '../../store/store.ts'
+import type { SqlDatabase, Store, Tx } from '../../store/store.ts'
 import { createCompany } from './companies.ts'
 import { hashPassword } from '../../accounts/password.ts'
 import { randomPassword } from '../../accounts/random-password.ts'
@@ -12,7 +12,7 @@ import { createUser } from './users.ts'
 
 export const FIRST_ADMIN = 'admin'
 
-export const isAnybodyThere = async (db: Database): Promise<boolean> =>
+export const isAnybodyThere = async (db: SqlDatabase): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Nobody else adds people before this transaction has ended: of two first starts at once one waits, and finds the other's. */

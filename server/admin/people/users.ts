@@ -5,9 +5,9 @@ import type { Grant } from '../../../src/domain/permissions.ts'
 import { isExternal, withinCompanyGrants } from '../../../src/domain/permissions.ts'
 import { fieldProblem, Problem } from '../../http/problem.ts'
 import { numbered, named } from '../../http/reasons.ts'
-import type { Database, Tx } from '../../store/store.ts'
+import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../store/errors.ts'
-import { freeForbidden, freeLeases } from '../../workflow/leases/leases.ts'
+import { releaseForbiddenLeases, releaseLeases } from '../../workflow/leases/leases.ts'
 import type { UserRow } from '../../accounts/people.ts'
 import { checkGrantsStand } from './base-grants.ts'
 import { findUser, permissionsOf } from '../../accounts/people.ts'
@@ -45,7 +45,7 @@ interface CompanyFacts {
 }
 
 /** Throws a 404 without the company. */
-export async function readCompany(db: Database, id: number): Promise<CompanyFacts> {
+export async function readCompany(db: SqlDatabase, id: number): Promise<CompanyFacts> {
   const { rows } = await sql<CompanyFacts>`
     select type, coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
                            from company_grants g where g.company_id = c.id), '[]') as grants
@@ -61,7 +61,7 @@ async function holdCompany(tx: Tx, id: number): Promise<CompanyFacts> {
 }
 
 /** External people belong to external companies and are held to what their company has. */
-function checkFit(company: CompanyFacts, type: UserType, grants: readonly Grant[]): void {
+function requireSupportedServer(company: CompanyFacts, type: UserType, grants: readonly Grant[]): void {
   const external = company.type === TEAM_TYPE.external
   if (external !== isExternal({ type })) throw new Problem(400, accountText.typeMismatch)
   if (!external) return
@@ -83,7 +83,7 @@ async function writeGrants(
 
 /** Throws a 400 when type, company and grants do not fit, a 404 without the company, a 409 when the name is taken. */
 export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
-  checkFit(await holdCompany(tx, user.companyId), user.type, user.grants)
+  requireSupportedServer(await holdCompany(tx, user.companyId), user.type, user.grants)
   const taken = await sql`select 1 from users where lower(username) = lower(${user.username})`.execute(tx)
   const conflict = fieldProblem(409, ['username', 'taken'], accountText.usernameTaken, named(user.username))
   if (taken.rows.length > 0) throw conflict
@@ -145,7 +145,7 @@ export async function updateUser(
     changes.type !== undefined || changes.companyId !== undefined || changes.grants !== undefined
   if (mayDoOther) {
     const company = await holdCompany(tx, changes.companyId ?? before.company_id)
-    checkFit(company, type, changes.grants ?? before.grants)
+    requireSupportedServer(company, type, changes.grants ?? before.grants)
   }
   const values = {
     name: changes.name ?? before.name,
@@ -159,8 +159,8 @@ export async function updateUser(
   if (changes.grants) await writeGrants(tx, id, changes.grants, actorId)
   if (changes.disabled || changes.passwordHash) await endSessions(tx, [id])
   const after = (await findUser(tx, id)) as UserRow
-  if (changes.disabled) await freeLeases(tx, [id], actorId)
-  else if (mayDoOther) await freeForbidden(tx, permissionsOf(after), actorId)
+  if (changes.disabled) await releaseLeases(tx, [id], actorId)
+  else if (mayDoOther) await releaseForbiddenLeases(tx, permissionsOf(after), actorId)
   if (before.type === USER_TYPE.admin) await checkAdminLeft(tx)
   return after
 }

@@ -6,13 +6,13 @@ import { isExternal } from '../../../src/domain/permissions.ts'
 import { Problem } from '../../http/problem.ts'
 import { HAS_POSTER } from '../../media/poster/poster-rows.ts'
 import type { Pictured } from '../../media/delivery/links.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import type { LabelSettings } from '../../workflow/settings.ts'
 import { labelsOf } from '../../workflow/settings.ts'
 import { shareText } from './text.ts'
 
 /** A share that shows something now. */
-export interface StandingShare extends Pictured {
+export interface ActiveShare extends Pictured {
   /** The resource that it shows. */
   uuid: string
   /** The version that it shows: the chosen one, or the newest. */
@@ -21,7 +21,7 @@ export interface StandingShare extends Pictured {
   expires_at: Date
 }
 
-interface Row extends StandingShare {
+interface Row extends ActiveShare {
   kind: Kind
   creator_type: UserType
   settings: Record<string, unknown>
@@ -37,7 +37,7 @@ const mayShow = (type: UserType, labels: LabelSettings): boolean =>
  * no longer show it: they or their company are disabled, their company has the tag no more, or the tag no longer lets
  * external people share.
  */
-async function readStanding(db: Database, id: string, now: number): Promise<StandingShare | undefined> {
+async function readActiveShare(db: SqlDatabase, id: string, now: number): Promise<ActiveShare | undefined> {
   const { rows } = await sql<Row>`
     select r.uuid, coalesce(share.version, r.version) as version, share.expires_at, m.path,
       exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') as has_proxy,
@@ -57,12 +57,12 @@ async function readStanding(db: Database, id: string, now: number): Promise<Stan
 }
 
 /** Whether a share shows something now. */
-export const isStanding = async (db: Database, id: string, now: number): Promise<boolean> =>
-  (await readStanding(db, id, now)) !== undefined
+export const isShareActive = async (db: SqlDatabase, id: string, now: number): Promise<boolean> =>
+  (await readActiveShare(db, id, now)) !== undefined
 
 /** Throws a 404 for a share that shows nothing now. */
-export async function findStanding(db: Database, id: string, now: number): Promise<StandingShare> {
-  const share = await readStanding(db, id, now)
+export async function requireActiveShare(db: SqlDatabase, id: string, now: number): Promise<ActiveShare> {
+  const share = await readActiveShare(db, id, now)
   if (!share) throw new Problem(404, shareText.notFound)
   return share
 }

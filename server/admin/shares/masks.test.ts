@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestWorld } from '../../accounts/testing.ts'
 import { openTestWorld } from '../../accounts/testing.ts'
-import { runsFrom } from '../../workflow/masks/runs.ts'
-import { rowsFrom } from '../../workflow/masks/mask-view.ts'
+import { readVisibleRuns } from '../../workflow/masks/runs.ts'
+import { readVisibleMasks } from '../../workflow/masks/mask-view.ts'
 import { shareMaskRuns, shareMasks } from './masks.ts'
 
 let world: TestWorld
@@ -53,7 +53,7 @@ const run = (objectId: string, from: number, to: number, more = {}) => ({
 
 it('gives the rows of a range as of a version', async () => {
   const seen = async (version: number, who: number | null) =>
-    (await rowsFrom(world.store.db, at(version, who), 0, 5)).map(({ frame, rle }) => [
+    (await readVisibleMasks(world.store.db, at(version, who), 0, 5)).map(({ frame, rle }) => [
       frame,
       rle?.counts ?? null,
     ])
@@ -71,7 +71,7 @@ it('gives the rows of a range as of a version', async () => {
 })
 
 it('says on which frames masks are, sort by sort, without them', async () => {
-  expect(await runsFrom(world.store.db, at(2))).toEqual([
+  expect(await readVisibleRuns(world.store.db, at(2))).toEqual([
     run('a', 0, 1),
     run('a', 1, 2, { empty: true }),
     run('a', 2, 3),
@@ -83,9 +83,9 @@ it('says on which frames masks are, sort by sort, without them', async () => {
 })
 
 it('says what became other after a version, what was taken away included', async () => {
-  expect(await runsFrom(world.store.db, at(3, author), 2)).toEqual([run('a', 0, 1)])
+  expect(await readVisibleRuns(world.store.db, at(3, author), 2)).toEqual([run('a', 0, 1)])
   // Frames 5 and 6 had no mask before, and have none now: tracking lost the object there, or they were freed.
-  expect(await runsFrom(world.store.db, at(2), 1)).toEqual([
+  expect(await readVisibleRuns(world.store.db, at(2), 1)).toEqual([
     run('a', 1, 2, { empty: true }),
     run('a', 3, 4, { source: 'tracked' }),
     run('a', 4, 5, { source: 'tracked', uncertain: true }),

@@ -1,9 +1,9 @@
 import type { ShareMedia } from '../../../src/contract/types.d.ts'
 import { mediaLinks, proxyLink } from '../../media/delivery/links.ts'
 import type { MediaLinker, MediaSigner } from '../../media/delivery/sign.ts'
-import type { Database } from '../../store/store.ts'
-import type { StandingShare } from './active-share.ts'
-import { findStanding } from './active-share.ts'
+import type { SqlDatabase } from '../../store/store.ts'
+import type { ActiveShare } from './active-share.ts'
+import { requireActiveShare } from './active-share.ts'
 
 /** What signs the media of shares. */
 export interface ShareSigning {
@@ -16,17 +16,17 @@ export interface ShareSigning {
 export const linkerOf = (
   { signer, linkSeconds }: ShareSigning,
   id: string,
-  share: StandingShare,
+  share: ActiveShare,
 ): MediaLinker => signer.forShare(id, share.expires_at, linkSeconds)
 
 /** Fresh addresses of what a share shows. Throws a 404 as its view does. */
 export async function shareMedia(
-  db: Database,
+  db: SqlDatabase,
   signing: ShareSigning,
   id: string,
   now: number,
 ): Promise<ShareMedia> {
-  const share = await findStanding(db, id, now)
+  const share = await requireActiveShare(db, id, now)
   const linker = linkerOf(signing, id, share)
   return {
     ...mediaLinks(linker, share.uuid, share),

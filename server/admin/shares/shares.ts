@@ -7,10 +7,10 @@ import { KINDS } from '../../../src/domain/kinds.ts'
 import { can, isAdmin } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problem.ts'
-import type { Whose } from '../../accounts/scope.ts'
-import { seesCompany, toldCompany } from '../../accounts/scope.ts'
+import type { OwnerFilter } from '../../accounts/scope.ts'
+import { seesCompany, visibleCompany } from '../../accounts/scope.ts'
 import { policyText } from '../../accounts/scope-text.ts'
-import type { Database, Tx } from '../../store/store.ts'
+import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { labelsOf } from '../../workflow/settings.ts'
 import { TOTAL_MAX } from '../../../src/domain/constants.ts'
 import { personJson } from '../../workflow/views/people.ts'
@@ -67,7 +67,7 @@ interface SharedResource {
 }
 
 async function readResource(
-  db: Database,
+  db: SqlDatabase,
   id: string,
   version: number | undefined,
 ): Promise<SharedResource | undefined> {
@@ -123,7 +123,7 @@ export async function createShare(
       expires_at: new Date(now + (wanted.days ?? DAYS) * DAY_MS),
     })
     .execute()
-  const { rows } = await readShares(sql`where s.id = ${id}`, toldCompany(caller)).execute(tx)
+  const { rows } = await readShares(sql`where s.id = ${id}`, visibleCompany(caller)).execute(tx)
   return toShare(rows[0] as ShareRow, publicUrl)
 }
 
@@ -138,8 +138,8 @@ export interface ShareFilter {
 
 /** Newest first. */
 export async function listShares(
-  db: Database,
-  whose: Whose,
+  db: SqlDatabase,
+  whose: OwnerFilter,
   { page, pageSize, kind, resourceId, live = false }: ShareFilter,
   { now, publicUrl }: { now: number; publicUrl: string },
 ): Promise<{ items: Share[]; total: number }> {
@@ -163,7 +163,7 @@ export async function listShares(
 }
 
 /** Throws a 404 for a share that the caller does not see, a 403 for one of a colleague. */
-export async function revokeShare(db: Database, caller: Caller, id: string, now: number): Promise<void> {
+export async function revokeShare(db: SqlDatabase, caller: Caller, id: string, now: number): Promise<void> {
   const { rows } = await sql<{ created_by: number; company_id: number }>`
     select s.created_by, u.company_id from shares s join users u on u.id = s.created_by where s.id = ${id}`.execute(
     db,

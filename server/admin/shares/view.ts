@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ShareView } from '../../../src/contract/types.d.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { Problem } from '../../http/problem.ts'
 import { FRAME_COLUMNS, frameTable } from '../../workflow/views/frames.ts'
 import { labelsOfDocument } from '../../workflow/documents/labels.ts'
@@ -12,7 +12,7 @@ import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView } from '../../workflow/
 import { judgementView } from '../../workflow/views/judgements.ts'
 import type { ShareSigning } from './media.ts'
 import { linkerOf } from './media.ts'
-import { findStanding } from './active-share.ts'
+import { requireActiveShare } from './active-share.ts'
 import { shareText } from './text.ts'
 
 interface Row extends ResourceSource {
@@ -31,17 +31,17 @@ const shownLabels = ({ template, categories }: WorkLabels): ShareView['labels'] 
 })
 
 /**
- * What a share shows, without any person's name, and counts the view. Throws a 404 as `findStanding` does, and where the
+ * What a share shows, without any person's name, and counts the view. Throws a 404 as `requireActiveShare` does, and where the
  * share is not of the kind whose page asks for it: that page could not show it.
  */
 export async function viewShare(
-  db: Database,
+  db: SqlDatabase,
   signing: ShareSigning,
   id: string,
   now: number,
   page?: Kind,
 ): Promise<ShareView> {
-  const share = await findStanding(db, id, now)
+  const share = await requireActiveShare(db, id, now)
   const { uuid, version } = share
   const { rows } = await sql<Row>`
     select ${RESOURCE_COLUMNS}, s.settings, t.settings_version,

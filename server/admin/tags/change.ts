@@ -7,7 +7,7 @@ import { named } from '../../http/reasons.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../store/errors.ts'
 import { json } from '../../store/json.ts'
 import type { Tx } from '../../store/store.ts'
-import { freeUnseen } from '../../workflow/leases/leases.ts'
+import { releaseUnseenLeases } from '../../workflow/leases/leases.ts'
 import type { StoredSettings } from './settings.ts'
 import { completeSettings } from './settings.ts'
 import { readTag } from './tags.ts'
@@ -120,7 +120,7 @@ export async function updateTag(
     .catch(onTakenName(name))
   if (input.corpIds) await assignCompanies(tx, id, input.corpIds)
   if (before.corpIds.some((corpId) => input.corpIds?.includes(corpId) === false))
-    await freeUnseen(tx, id, actorId)
+    await releaseUnseenLeases(tx, id, actorId)
   return readTag(tx, kind, id)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Person, SettingName, TagDetail } from '../../../src/contract/types.d.ts'
 import type { AdminKind } from '../../../src/domain/kinds.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { labelsOf } from '../../workflow/settings.ts'
 import { personJson } from '../../workflow/views/people.ts'
 import { readTag } from './tags.ts'
@@ -10,7 +10,7 @@ import { readTag } from './tags.ts'
 const VERSIONS_MAX = 1000
 
 /** How much of a tag stands in the way of deleting it: what was worked on, and what is in somebody's hands. */
-async function refusalsOf(db: Database, id: number): Promise<TagDetail['refusals']> {
+async function refusalsOf(db: SqlDatabase, id: number): Promise<TagDetail['refusals']> {
   const { rows } = await sql<{ marked: number; held: number }>`
     select
       coalesce((select sum(count) from tag_counts where tag_id = ${id} and status <> 'unmarked'), 0)
@@ -60,7 +60,7 @@ function changedIn(kind: AdminKind, row: VersionRow, before: VersionRow | undefi
 /**
  * A tag, why it cannot be deleted, and what the versions of its settings changed, newest first. Throws a 404 without it.
  */
-export async function tagDetail(db: Database, kind: AdminKind, id: number): Promise<TagDetail> {
+export async function tagDetail(db: SqlDatabase, kind: AdminKind, id: number): Promise<TagDetail> {
   const tag = await readTag(db, kind, id)
   const { rows } = await sql<VersionRow>`
     select s.version, s.created_at as at, ${personJson(sql`s.created_by`)} as by, s.settings - 'guide' as settings,

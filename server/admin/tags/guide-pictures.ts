@@ -7,7 +7,7 @@ import type { MediaServices } from '../../media/services/media.ts'
 import { insertMedia } from '../../media/import/records.ts'
 import type { MediaLinker } from '../../media/delivery/sign.ts'
 import type { UnusedPicture } from '../../media/cleanup/unused-pictures.ts'
-import type { Database, Store } from '../../store/store.ts'
+import type { SqlDatabase, Store } from '../../store/store.ts'
 
 /** Hours that a picture may lie without a guide that names it: whoever writes one saves it later. */
 const UNUSED_HOURS = 24
@@ -42,7 +42,7 @@ export async function addGuidePicture(
 
 /** The pictures that a guide names, in its order; those that are gone are left out. */
 export async function guidePictures(
-  db: Database,
+  db: SqlDatabase,
   linker: MediaLinker,
   text: string,
 ): Promise<GuidePicture[]> {

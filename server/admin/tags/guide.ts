@@ -3,7 +3,7 @@ import type { TagGuide } from '../../../src/contract/types.d.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problem.ts'
 import { numbered } from '../../http/reasons.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { seenBy } from '../../workflow/tags.ts'
 import { tagText } from './text.ts'
 
@@ -14,7 +14,7 @@ interface Row {
 
 /** How a tag is to be labelled, and since which version of its settings that is so. Throws a 404 for a tag that is not seen. */
 export async function tagGuide(
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   id: number,
 ): Promise<Omit<TagGuide, 'pictures'>> {

@@ -6,7 +6,7 @@ import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
 import { contains } from '../../store/contains.ts'
 import { Problem } from '../../http/problem.ts'
 import { numbered } from '../../http/reasons.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { labelsOf } from '../../workflow/settings.ts'
 import { statusCounts, type StatusCounts } from '../../workflow/status-counts.ts'
 import { tagText } from './text.ts'
@@ -50,7 +50,7 @@ const toTag = (row: TagRow): Tag => ({
 })
 
 /** Throws a 404 without such a tag of the kind. */
-export async function readTag(db: Database, kind: AdminKind, id: number): Promise<Tag> {
+export async function readTag(db: SqlDatabase, kind: AdminKind, id: number): Promise<Tag> {
   const { rows } = await readTags(
     sql`where t.id = ${id} and t.kind = ${kind} and t.deleted_at is null`,
   ).execute(db)
@@ -117,7 +117,7 @@ interface Page {
 
 /** One page of tags by their names: these alone are put in order here, and the rest is read of the page. */
 async function pageByName(
-  db: Database,
+  db: SqlDatabase,
   where: RawBuilder<unknown>,
   { page, pageSize, descending }: Page,
 ): Promise<TagRow[]> {
@@ -132,7 +132,7 @@ async function pageByName(
 }
 
 async function pageBy(
-  db: Database,
+  db: SqlDatabase,
   where: RawBuilder<unknown>,
   sort: keyof typeof SORTS,
   { page, pageSize, descending }: Page,
@@ -146,7 +146,7 @@ async function pageBy(
 
 /** Highest priority first unless asked otherwise, then newest. */
 export async function listTags(
-  db: Database,
+  db: SqlDatabase,
   kind: AdminKind,
   filter: TagFilter,
 ): Promise<{ items: Tag[]; total: number }> {

@@ -1,4 +1,4 @@
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import type { ExportItem } from '../export-items.ts'
 import { mediaPath, type ExportFile, type ExportHead, type Exporter } from '../exporter.ts'
 import { jsonArray } from '../coco/parts.ts'
@@ -8,7 +8,7 @@ export const OWN_FORMAT = 'biaozhu'
 export const OWN_FORMAT_VERSION = 1
 
 /** An item on one line; masks come one by one, since those of a long video are more than a text can hold. */
-async function* itemText(item: ExportItem, db: Database): AsyncGenerator<string> {
+async function* itemText(item: ExportItem, db: SqlDatabase): AsyncGenerator<string> {
   const { seq: _order, path: _stored, ...facts } = item
   const text = JSON.stringify({ ...facts, file: mediaPath(item) })
   const { kind, uuid, version, annotation } = item
@@ -21,7 +21,7 @@ async function* itemText(item: ExportItem, db: Database): AsyncGenerator<string>
 async function* write(
   head: ExportHead,
   items: AsyncIterable<ExportItem>,
-  db: Database,
+  db: SqlDatabase,
 ): AsyncGenerator<string> {
   const { kind, tag, settings, exportedAt } = head
   const top = { format: OWN_FORMAT, formatVersion: OWN_FORMAT_VERSION, kind, tag, settings, exportedAt }

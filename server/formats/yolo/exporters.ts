@@ -6,7 +6,7 @@ import { templateOf } from '../../../src/domain/documents/templates.ts'
 import type { RleMask } from '../../../src/domain/documents/shapes.ts'
 import { outlineSteps } from '../../../src/domain/segments/outline.ts'
 import type { Point } from '../../../src/domain/geometry/point.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { BOX_CATEGORIES, boxesOf } from '../coco/boxes.ts'
 import type { ExportItem } from '../export-items.ts'
 import { itemPath, itemStem, once, type ExportFile, type ExportHead, type Exporter } from '../exporter.ts'
@@ -33,7 +33,7 @@ interface Yolo {
   readonly facts: Record<string, unknown>
 }
 
-const yolo = (open: (head: ExportHead, db: Database) => Yolo | Promise<Yolo>): Exporter =>
+const yolo = (open: (head: ExportHead, db: SqlDatabase) => Yolo | Promise<Yolo>): Exporter =>
   async function* (head, items, db): AsyncGenerator<ExportFile> {
     const { text, facts } = await open(head, db)
     for await (const item of items) yield { name: labelsPath(item), content: text(item) }
@@ -109,7 +109,7 @@ export const yoloSegment: Exporter = yolo(() => ({
 }))
 
 /** Body types of a tag's documents, in the order of their names; each is a class. */
-async function bodyTypesOf(db: Database, tagId: number): Promise<BodyType[]> {
+async function bodyTypesOf(db: SqlDatabase, tagId: number): Promise<BodyType[]> {
   const { rows } = await sql<{ bodyType: BodyType }>`
     select distinct a.document->>'bodyType' as "bodyType" from resources r
     join annotations a on a.resource_uuid = r.uuid and a.version = r.version

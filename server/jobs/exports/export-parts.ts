@@ -4,7 +4,7 @@ import type { ExportHead, LeftOut } from '../../formats/exporter.ts'
 import type { Format } from '../../formats/formats.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
 import type { MediaStorage } from '../../media/storage/storage.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { JobFailure } from '../runner.ts'
 import { jobText } from '../text.ts'
 
@@ -17,7 +17,7 @@ export interface Part {
 }
 
 export interface ExportSource {
-  db: Database
+  db: SqlDatabase
   storage: Pick<MediaStorage, 'read'>
   format: Format
   head: ExportHead

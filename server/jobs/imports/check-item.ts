@@ -7,7 +7,7 @@ import type { Kind } from '../../../src/domain/kinds.ts'
 import { NO_ROW, sameRow } from '../../../src/domain/mask-rows.ts'
 import { objectIdsOf, standingRows } from '../../formats/mask-rows.ts'
 import type { ImportItem } from '../../formats/import-items.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import type { ImportedWork } from '../../workflow/interventions/import-work.ts'
 import { rowViolations } from '../../workflow/masks/masks.ts'
 import { isFailure } from '../../workflow/failure.ts'
@@ -72,7 +72,7 @@ interface Standing {
   document: unknown
 }
 
-async function isSame(db: Database, work: ImportedWork, now: Standing): Promise<boolean> {
+async function isSame(db: SqlDatabase, work: ImportedWork, now: Standing): Promise<boolean> {
   const { written, masks } = work
   if (!isDeepStrictEqual(now.document, JSON.parse(JSON.stringify(written.document)))) return false
   const wanted = new Map(
@@ -90,7 +90,7 @@ async function isSame(db: Database, work: ImportedWork, now: Standing): Promise<
 
 /** Those whose resource has this very work or pre-label already, as after a job that was cut off and begins anew. */
 export async function alreadyThere(
-  db: Database,
+  db: SqlDatabase,
   works: readonly ImportedWork[],
   purpose: ImportPurpose,
 ): Promise<ReadonlySet<ImportedWork>> {

@@ -28,7 +28,7 @@ import { yoloText } from '../../formats/yolo/text.ts'
 import { ownItems } from '../../formats/own-json/items.ts'
 import { openArchive, type ArchiveEntry, type ArchiveLimits } from '../../media/files/archive.ts'
 import { sniff, ZIP_MIME } from '../../media/files/detect.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { labelsOf } from '../../workflow/settings.ts'
 import { JobFailure } from '../runner.ts'
 import type { Frame } from './upright.ts'
@@ -36,7 +36,7 @@ import { jobText } from '../text.ts'
 import { formatText } from '../../formats/text.ts'
 
 interface SourceOptions {
-  db: Database
+  db: SqlDatabase
   archiveLimits: ArchiveLimits
   kind: Kind
   tagId: number

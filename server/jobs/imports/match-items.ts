@@ -1,7 +1,7 @@
 import type { Claim } from '../../formats/claims.ts'
 import { lettersOf } from '../../formats/original-names.ts'
 import { requireValue } from '../../require-value.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { jobText } from '../text.ts'
 import { matchNames, placeOf, placeOfStem, stemOf, type NameMatch, type Place } from './match-names.ts'
 import { addTo } from './tag-rows.ts'
@@ -26,7 +26,7 @@ const BATCH = 500
 
 /** One look-up of all entries of a file. */
 interface Search extends MatchOptions {
-  db: Database
+  db: SqlDatabase
   tagId: number
   claims: readonly (Claim | null)[]
   matches: (Match | undefined)[]
@@ -250,7 +250,7 @@ function onlyMatch(matches: readonly (Match | undefined)[]): Match {
  * @returns one for each entry, in their order
  */
 export async function matchClaims(
-  db: Database,
+  db: SqlDatabase,
   tagId: number,
   entries: readonly (Claim | null)[],
   options: MatchOptions,

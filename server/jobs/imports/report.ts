@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { storable } from '../../../src/domain/storable.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 
 export type ReportOutcome = 'accepted' | 'duplicate' | 'refused' | 'unread'
 
@@ -20,7 +20,7 @@ export interface Report {
   save(lines: ReportLine[]): Promise<void>
 }
 
-export async function beginReport(db: Database, jobId: string): Promise<Report> {
+export async function beginReport(db: SqlDatabase, jobId: string): Promise<Report> {
   await sql`delete from import_report_lines where job_id = ${jobId}`.execute(db)
   let last = 0
   return {
@@ -41,7 +41,7 @@ export async function beginReport(db: Database, jobId: string): Promise<Report> 
 }
 
 /** The report of a job, in its order, some lines at a time. */
-export async function* readReport(db: Database, jobId: string): AsyncGenerator<ReportLine[]> {
+export async function* readReport(db: SqlDatabase, jobId: string): AsyncGenerator<ReportLine[]> {
   for (let after = 0; ; after += BATCH) {
     const { rows } = await sql<ReportLine>`
       select outcome, name, reason from import_report_lines
@@ -52,7 +52,7 @@ export async function* readReport(db: Database, jobId: string): AsyncGenerator<R
 }
 
 /** What a report says was accepted, by name: of a run of a job that was cut off, before the next one begins. */
-export async function acceptedBefore(db: Database, jobId: string): Promise<ReadonlySet<string>> {
+export async function acceptedBefore(db: SqlDatabase, jobId: string): Promise<ReadonlySet<string>> {
   const names = new Set<string>()
   for await (const lines of readReport(db, jobId))
     for (const { outcome, name } of lines) if (outcome === 'accepted') names.add(name)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { composed } from '../../../src/domain/names.ts'
 import { storable } from '../../../src/domain/storable.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { importable, tagRows } from './tag-rows.ts'
 
 /** A resource of a tag that an entry of a file may be about. */
@@ -29,15 +29,15 @@ const query = <Row = Resource>(
 ): RawBuilder<Row> => sql<Row>`
   select ${columns} from ${FROM} where ${where} and ${importable(tagId)} order by r.seq`
 
-const read = async <Row>(db: Database, asked: RawBuilder<Row>): Promise<Row[]> =>
+const read = async <Row>(db: SqlDatabase, asked: RawBuilder<Row>): Promise<Row[]> =>
   (await asked.execute(db)).rows
 
-export const rowsByUuid = (db: Database, tagId: number, uuids: readonly string[]): Promise<Resource[]> =>
+export const rowsByUuid = (db: SqlDatabase, tagId: number, uuids: readonly string[]): Promise<Resource[]> =>
   read(db, query(tagId, sql`r.uuid = any(${[...uuids]}::uuid[])`))
 
 /** In the order of the tag. */
 export const rowsByHash = (
-  db: Database,
+  db: SqlDatabase,
   tagId: number,
   hashes: readonly string[],
 ): Promise<(Resource & { sha256: string })[]> =>
@@ -60,12 +60,12 @@ const spellings = (stem: string): string[] => {
 export const stemQuery = (tagId: number, stems: readonly string[]): RawBuilder<Resource> =>
   query(tagId, sql`${STEM} = any(${[...new Set(stems.flatMap(spellings))]}::text[])`)
 
-export const rowsByStem = (db: Database, tagId: number, stems: readonly string[]): Promise<Resource[]> =>
+export const rowsByStem = (db: SqlDatabase, tagId: number, stems: readonly string[]): Promise<Resource[]> =>
   read(db, stemQuery(tagId, stems))
 
 /** Those of these resources that another one of the tag may repeat. */
 export async function originalsOf(
-  db: Database,
+  db: SqlDatabase,
   tagId: number,
   uuids: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -76,5 +76,5 @@ export async function originalsOf(
 }
 
 /** All resources of a tag, some at a time. */
-export const tagNames = (db: Database, tagId: number): AsyncGenerator<readonly Resource[]> =>
+export const tagNames = (db: SqlDatabase, tagId: number): AsyncGenerator<readonly Resource[]> =>
   tagRows<Resource>(db, tagId, COLUMNS)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { requireValue } from '../../require-value.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 
 /** Rows that are read at once: between two batches others have their turn. */
 const BATCH = 2000
@@ -16,7 +16,7 @@ export const importable = (tagId: number) => sql`
  * @param also another condition on them
  */
 export async function* tagRows<Row>(
-  db: Database,
+  db: SqlDatabase,
   tagId: number,
   columns: RawBuilder<unknown>,
   also: RawBuilder<unknown> = sql`true`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { ImportItem } from '../../formats/import-items.ts'
 import { SIDEWAYS, turnDocument } from '../../formats/turn.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { jobText } from '../text.ts'
 
 /** A picture as it is shown, in pixels, and the EXIF orientation of the file that came; null: nobody knows. */
@@ -36,7 +36,7 @@ function frameBySize({ width, height }: Pick<ImportItem, 'width' | 'height'>, sh
 }
 
 /** The pictures of these resources, by resource. */
-export async function shownPictures(db: Database, uuids: readonly string[]): Promise<Map<string, Shown>> {
+export async function shownPictures(db: SqlDatabase, uuids: readonly string[]): Promise<Map<string, Shown>> {
   const { rows } = await sql<Shown & { uuid: string }>`
     select r.uuid, m.width, m.height, m.exif_orientation as orientation
     from resources r join media_files m on m.uuid = r.media_uuid where r.uuid = any(${[...uuids]}::uuid[])`.execute(

@@ -2,12 +2,12 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { clearEach } from '../../media/clear-each.ts'
 import { isLasting } from '../../media/work-folder.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 
 const UUID = /^(proxy|transcode)-([0-9a-f-]{36})/
 
 /** Removes work that nobody will go on with: its job was given up or is gone. @returns how many files went */
-export async function removeStaleWork(db: Database, folder: string): Promise<number> {
+export async function removeStaleWork(db: SqlDatabase, folder: string): Promise<number> {
   const files = (await readdir(folder)).filter(isLasting)
   if (files.length === 0) return 0
   const open = await db

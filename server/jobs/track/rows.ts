@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RowSource } from '../../../src/domain/mask-rows.ts'
-import type { Database, Store, Tx } from '../../store/store.ts'
+import type { SqlDatabase, Store, Tx } from '../../store/store.ts'
 import { json } from '../../store/json.ts'
 import type { RleText, TrackedRow } from '../../segmentation/process/messages.ts'
 import { segmentationText } from '../../segmentation/text.ts'
@@ -21,7 +21,7 @@ interface Standing {
 
 /** Rows as the holder sees them, of the job's objects, on frames `from` to before `to`. */
 const standing = async (
-  db: Database,
+  db: SqlDatabase,
   { id, objectIds, holder, since }: Pick<TrackPayload, 'id' | 'objectIds' | 'holder' | 'since'>,
   from: number,
   to: number,
@@ -37,7 +37,7 @@ const standing = async (
 
 /** The objects' masks on one frame. Objects without one are left out. */
 export const masksOn = async (
-  db: Database,
+  db: SqlDatabase,
   payload: Pick<TrackPayload, 'id' | 'objectIds' | 'holder' | 'since'>,
   frame: number,
 ): Promise<Map<string, RleText>> => {
@@ -51,7 +51,7 @@ export const masksOn = async (
 
 /** For each object, how many of the next `most` frames come before the first one that a person decided. */
 export async function freeFrames(
-  db: Database,
+  db: SqlDatabase,
   payload: TrackPayload,
   { at, step }: Pick<Checkpoint, 'at' | 'step'>,
   most: number,

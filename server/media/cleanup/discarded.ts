@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Store } from '../../store/store.ts'
+import type { SqlDatabase, Store } from '../../store/store.ts'
 import { clearEach } from '../clear-each.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 
@@ -24,7 +24,7 @@ interface Discarded {
 }
 
 /** By uuid, so that those which stay, as they could not be removed, are passed and not met again. */
-async function* discardedFor(db: Database, days: number): AsyncGenerator<Discarded> {
+async function* discardedFor(db: SqlDatabase, days: number): AsyncGenerator<Discarded> {
   let last: string | null = null
   for (;;) {
     const { rows }: { rows: Discarded[] } = await sql<Discarded>`

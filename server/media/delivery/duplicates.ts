@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { HAS_POSTER } from '../poster/poster-rows.ts'
 import { NEAR_DUPLICATE_BITS } from '../files/hash.ts'
 import type { Pictured } from './links.ts'
@@ -41,7 +41,7 @@ interface Own {
  * Exact and near duplicates of a resource among those of the same tag. Exact ones are found by hash of the file (videos
  * too), near ones by difference hash.
  */
-export async function findDuplicates(db: Database, uuid: string): Promise<Duplicate[]> {
+export async function findDuplicates(db: SqlDatabase, uuid: string): Promise<Duplicate[]> {
   const found = await sql<Own>`
     select r.tag_id, m.sha256, m.phash::text as phash from resources r join media_files m on m.uuid = r.media_uuid
     where r.uuid = ${uuid}`.execute(db)

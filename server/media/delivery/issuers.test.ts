@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { tellSessionsChanged } from '../../accounts/end-streams.ts'
-import { createEventHub, RESET, UNHEARD } from '../../events/hub.ts'
-import { tellSharesChanged } from '../../events/shares-changed.ts'
+import { publishSessionsChanged } from '../../accounts/end-streams.ts'
+import { createEventHub, RESET, RELAY_LOST } from '../../events/hub.ts'
+import { publishSharesChanged } from '../../events/shares-changed.ts'
 import { rememberIssuers } from './issuers.ts'
 
 /** A server that knows which issuers stand; tests take them away. */
@@ -30,10 +30,10 @@ test('what has ended is refused at once, here and on another server', async () =
   const all = () => Promise.all([here.look('a'), there.look('a'), here.share('b'), there.share('b')])
   expect(await all()).toEqual([true, true, true, true])
   standing.delete('a')
-  tellSessionsChanged(here.hub)
+  publishSessionsChanged(here.hub)
   expect(await all()).toEqual([false, false, true, true])
   standing.delete('b')
-  tellSharesChanged(here.hub)
+  publishSharesChanged(here.hub)
   expect(await all()).toEqual([false, false, false, false])
 })
 
@@ -44,7 +44,7 @@ test('an answer that was under way when its session ended is not remembered', as
   asked.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
   const early = look('a')
   standing.delete('a')
-  tellSessionsChanged(hub)
+  publishSessionsChanged(hub)
   answer(true)
   expect([await early, await look('a')]).toEqual([true, false])
 })
@@ -74,8 +74,8 @@ test('while other servers are not heard each look asks, and afterwards they are 
     return asked.mock.calls.length
   }
   expect(await asks()).toBe(1)
-  hub.receive({ type: UNHEARD, data: null, to: 'servers' })
-  tellSessionsChanged(hub)
+  hub.receive({ type: RELAY_LOST, data: null, to: 'servers' })
+  publishSessionsChanged(hub)
   expect(await asks()).toBe(2)
   hub.receive({ type: RESET, data: null, to: 'everyone' })
   expect([await asks(), await asks()]).toEqual([1, 0])

@@ -4,7 +4,7 @@ import { codeOfStatus } from '../../http/problem.ts'
 import { isStoredPath, isThumbnailPath } from '../paths.ts'
 import { parseRange } from '../storage/range.ts'
 import { MediaRefusal } from '../refusal.ts'
-import type { IssuerStands } from './issuers.ts'
+import type { IsIssuerActive } from './issuers.ts'
 import type { MediaQuery, MediaSigner } from './sign.ts'
 import type { MediaStorage, StoredFile } from '../storage/storage.ts'
 import { mediaText } from '../text.ts'
@@ -13,7 +13,7 @@ import { contentTypeOf } from './content-types.ts'
 export interface MediaRouteOptions {
   storage: MediaStorage
   signer: MediaSigner
-  stands: IssuerStands
+  stands: IsIssuerActive
   /** Path that the route is mounted at; the storage base points here unless a CDN stands in front. */
   prefix?: string
   now?: () => number

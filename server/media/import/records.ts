@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { fileNameUpTo } from '../../../src/domain/names.ts'
 import type { MediaRole } from '../../store/schema/data.ts'
-import type { Database, Tx } from '../../store/store.ts'
+import type { SqlDatabase, Tx } from '../../store/store.ts'
 import type { ImportedMedia } from './import.ts'
 import { MediaRefusal } from '../refusal.ts'
 import { mediaText } from '../text.ts'
@@ -92,7 +92,7 @@ export async function insertPoolResource(tx: Tx, media: ImportedMedia, place: Po
 }
 
 /** Whether there is, or ever was, a resource of this name. */
-export const isResource = async (db: Database, uuid: string): Promise<boolean> =>
+export const isResource = async (db: SqlDatabase, uuid: string): Promise<boolean> =>
   (await db.selectFrom('resources').select('uuid').where('uuid', '=', uuid).executeTakeFirst()) !== undefined
 
 /** First half of the keys of the advisory locks on uuids of resources that are being made. */

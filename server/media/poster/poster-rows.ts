@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { posterPath } from '../paths.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 
@@ -47,7 +47,7 @@ export async function storePoster(
 }
 
 /** Writes the row of a stored poster, from where on it is shown. False: no resource shows its video any more. */
-export async function insertPoster(db: Database, video: string, poster: StoredPoster): Promise<boolean> {
+export async function insertPoster(db: SqlDatabase, video: string, poster: StoredPoster): Promise<boolean> {
   const { path, bytes, sha256, width, height } = poster
   const { rows } = await sql`
     insert into media_files (uuid, role, parent_uuid, path, file_name, mime, bytes, sha256, width, height)

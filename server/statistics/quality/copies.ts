@@ -5,7 +5,7 @@ import type { Kind } from '../../../src/domain/kinds.ts'
 import { posterPath, proxyPath, safeFileName, storedPath, thumbnailPath } from '../../media/paths.ts'
 import type { MediaStorage } from '../../media/storage/storage.ts'
 import type { Purpose } from '../../store/schema/quality.ts'
-import type { Database, Store, Tx } from '../../store/store.ts'
+import type { SqlDatabase, Store, Tx } from '../../store/store.ts'
 import { copyPrelabel } from '../../workflow/interventions/prelabels.ts'
 import { nameLike } from './names.ts'
 
@@ -28,7 +28,7 @@ interface Neighbour {
 }
 
 /** One of the tag's unmarked resources, by chance. `turn` is 0 ≤ x < 1. */
-async function neighbourOf(db: Database, tagId: number, turn: number): Promise<Neighbour | undefined> {
+async function neighbourOf(db: SqlDatabase, tagId: number, turn: number): Promise<Neighbour | undefined> {
   const free = sql`tag_id = ${tagId} and status = 'unmarked' and lease_holder_id is null and deleted_at is null`
   const { rows: bounds } = await sql<{ first: number | null; last: number | null }>`
     select min(seq) as first, max(seq) as last from resources where ${free}`.execute(db)
@@ -60,7 +60,7 @@ const NAMES_BESIDE = 500
 
 /** A name that nothing around the neighbour bears, nor what is copied, in the manner of the neighbour's. */
 async function newName(
-  db: Database,
+  db: SqlDatabase,
   source: Source,
   tagId: number,
   { name, seq }: Neighbour,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { discardResources } from '../../media/cleanup/discarded.ts'
 import type { MediaStorage } from '../../media/storage/storage.ts'
-import { alone } from '../../store/exclusive.ts'
+import { runExclusively } from '../../store/exclusive.ts'
 import type { Purpose } from '../../store/schema/quality.ts'
-import type { Database, Store } from '../../store/store.ts'
+import type { SqlDatabase, Store } from '../../store/store.ts'
 import type { Source } from './copies.ts'
 import { makeCopy } from './copies.ts'
 
@@ -28,7 +28,7 @@ interface TagShare {
 /** Copies made for one tag and purpose in one turn: files are copied, and the next turn comes soon. */
 const TURN_MAX = 20
 
-const sharesOf = async (db: Database): Promise<TagShare[]> => {
+const sharesOf = async (db: SqlDatabase): Promise<TagShare[]> => {
   const { rows } = await sql<TagShare>`
     select q.tag_id, purposes.purpose, floor(purposes.share * greatest(0, queue.unmarked - queue.copies))::int as wanted,
       queue.waiting
@@ -100,7 +100,7 @@ export async function mixQuality(dependencies: MixDependencies): Promise<number>
   const { store } = dependencies
   const asked = await sharesOf(store.db)
   if (asked.every(({ wanted, waiting }) => wanted === waiting)) return 0
-  return alone(store, LOCK_KEY, async () => {
+  return runExclusively(store, LOCK_KEY, async () => {
     let made = 0
     // Once more: whoever had to wait finds what the other has made.
     for (const share of await sharesOf(store.db)) made += await fill(dependencies, share)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PersonQualityPage } from '../../../src/contract/types.d.ts'
 import type { FigureFilter } from '../figures.ts'
 import { busiestPeople, seriesOf } from '../figures.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 
 /** How well people work, as they see it themselves. */
 
@@ -25,7 +25,7 @@ interface ScoreRow {
 type Scores = Map<number, { count: number; mean: number }>
 
 const scoresOf = async (
-  db: Database,
+  db: SqlDatabase,
   { kind, tagId, whose }: FigureFilter,
   userIds: readonly number[],
   purpose: 'gold' | 'double',
@@ -55,7 +55,7 @@ const scoresOf = async (
 
 /** One page of people, those who did most first. `today` is the calendar day in China: YYYY-MM-DD. */
 export async function peopleQuality(
-  db: Database,
+  db: SqlDatabase,
   filter: FigureFilter,
   { page, pageSize }: { page: number; pageSize: number },
   today: string,

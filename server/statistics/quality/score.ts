@@ -6,8 +6,8 @@ import type { Kind } from '../../../src/domain/kinds.ts'
 import type { FrameMasks } from '../../../src/domain/quality/documents.ts'
 import { documentAgreement } from '../../../src/domain/quality/documents.ts'
 import type { Purpose } from '../../store/schema/quality.ts'
-import type { Database, Store } from '../../store/store.ts'
-import { seenFrom } from '../../workflow/masks/mask-view.ts'
+import type { SqlDatabase, Store } from '../../store/store.ts'
+import { visibleMasks } from '../../workflow/masks/mask-view.ts'
 
 /** Compares copies that were marked with what they are copies of. */
 
@@ -41,7 +41,7 @@ const firstAnswer = (resource: string) => sql`
  * Copies whose marker has handed in, with the source's approved version (gold) or its first answer (double). A person's
  * own first answer counts, before anybody corrected it.
  */
-const readOpen = async (db: Database): Promise<Open[]> => {
+const readOpen = async (db: SqlDatabase): Promise<Open[]> => {
   const { rows } = await sql<Open>`
     select i.resource_uuid as uuid, i.source_uuid as source, i.kind, i.purpose, mine.version, mine.document,
       theirs.document as other, theirs.version as other_version, mine.author_id as user_id, theirs.author_id as other_id
@@ -67,11 +67,11 @@ interface MaskRow {
 }
 
 /** Masks of a version in every so many frames, the same for both sides. */
-async function masksOf(db: Database, uuid: string, version: number, every: number): Promise<FrameMasks> {
+async function masksOf(db: SqlDatabase, uuid: string, version: number, every: number): Promise<FrameMasks> {
   const { rows } = await sql<MaskRow>`
     select frame, rle, height, width from (
       select distinct on (object_id, frame) object_id, frame, rle, height, width from video_masks
-      where ${seenFrom({ id: uuid, version, pushed: version, author: null })} and frame % ${every} = 0
+      where ${visibleMasks({ id: uuid, version, pushed: version, author: null })} and frame % ${every} = 0
       order by object_id, frame, since_version desc) as standing
     where rle is not null order by frame, object_id`.execute(db)
   const masks = new Map<number, RleMask[]>()
@@ -80,14 +80,14 @@ async function masksOf(db: Database, uuid: string, version: number, every: numbe
   return masks
 }
 
-async function frameStep(db: Database, uuid: string): Promise<number> {
+async function frameStep(db: SqlDatabase, uuid: string): Promise<number> {
   const { rows } = await sql<{ frames: number | null }>`
     select m.frame_count as frames from resources r join media_files m on m.uuid = r.media_uuid
     where r.uuid = ${uuid}`.execute(db)
   return Math.max(1, Math.ceil((rows[0]?.frames ?? 1) / FRAMES_MAX))
 }
 
-async function scoreOf(db: Database, open: Open): Promise<number | null> {
+async function scoreOf(db: SqlDatabase, open: Open): Promise<number | null> {
   const { kind, user_id: user, other_id: other, uuid, source } = open
   // Nobody is compared with themselves.
   if (user === null || user === other) return null

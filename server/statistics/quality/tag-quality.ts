@@ -3,7 +3,7 @@ import type { Person, QualityItemPage, TagQuality } from '../../../src/contract/
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { Problem } from '../../http/problem.ts'
 import type { Purpose } from '../../store/schema/quality.ts'
-import type { Database, Tx } from '../../store/store.ts'
+import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { readTag } from '../../admin/tags/tags.ts'
 import { personJson } from '../../workflow/views/people.ts'
 import { qualityText } from './text.ts'
@@ -31,7 +31,7 @@ const counts = sql`(i.scored_at is not null
   or (select r.deleted_at is null from resources r where r.uuid = i.resource_uuid))`
 
 /** Throws a 404 without the tag. */
-export async function tagQuality(db: Database, kind: Kind, tagId: number): Promise<TagQuality> {
+export async function tagQuality(db: SqlDatabase, kind: Kind, tagId: number): Promise<TagQuality> {
   await readTag(db, kind, tagId)
   const { rows } = await sql<Row>`
     select coalesce(q.gold_share, 0) as gold_share, coalesce(q.double_share, 0) as double_share,
@@ -111,7 +111,7 @@ interface ItemRow {
 
 /** Copies of a tag that were compared or are still to be, newest first. */
 export async function qualityItems(
-  db: Database,
+  db: SqlDatabase,
   kind: Kind,
   tagId: number,
   { page, pageSize, userId }: { page: number; pageSize: number; userId?: number | undefined },

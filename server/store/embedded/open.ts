@@ -24,7 +24,7 @@ export interface EmbeddedOptions {
   dataDir: string
   /** Opens what is there and makes no database where there is none. */
   mustExist?: boolean
-  /** Milliseconds that a call waits for its turn before it fails by a `DatabaseAwayError`; left out = for ever. */
+  /** Milliseconds that a call waits for its turn before it fails by a `DatabaseUnavailableError`; left out = for ever. */
   waitMs?: number
   /** The engine's thread ended by itself, a `DatabaseDamagedError` where it met damaged files; the process should end, too. */
   onFailure: (error: Error) => void

@@ -10,7 +10,7 @@ test('who has had no turn for too long hears that the database is away for now, 
     await sql`select 1`.execute(tx)
     await held
   })
-  const away = { name: 'DatabaseAwayError', status: 503, retryAfter: 5 }
+  const away = { name: 'DatabaseUnavailableError', status: 503, retryAfter: 5 }
   await expect(sql`select 1`.execute(store.db)).rejects.toMatchObject(away)
   await expect(store.transaction((tx) => sql`select 1`.execute(tx))).rejects.toMatchObject(away)
   free()

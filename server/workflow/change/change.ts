@@ -7,7 +7,14 @@ import type { Failure } from '../failure.ts'
 import { refused } from '../failure.ts'
 import type { ResourceRow } from '../rows.ts'
 import { stateOfRow } from '../rows.ts'
-import type { Columns, Freight, NewAnnotation, NewJudgement, NewRecord, Verdict } from './event-payload.ts'
+import type {
+  Columns,
+  EventPayload,
+  NewAnnotation,
+  NewJudgement,
+  NewRecord,
+  Verdict,
+} from './event-payload.ts'
 
 /** The caller, as the lifecycle asks who does something. */
 export const actorOf = (caller: Caller) => ({ id: caller.id, company: caller.companyId })
@@ -52,7 +59,7 @@ const subjectOf = (before: LifecycleState, event: LifecycleEvent): number | null
 
 const pushedColumns = (
   event: PushEvent,
-  { written }: Freight,
+  { written }: EventPayload,
   columns: Columns,
   at: string,
 ): Partial<Columns> => {
@@ -74,7 +81,7 @@ const pushedColumns = (
   }
 }
 
-const columnsAfter = (change: Change, event: LifecycleEvent, freight: Freight): Partial<Columns> => {
+const columnsAfter = (change: Change, event: LifecycleEvent, freight: EventPayload): Partial<Columns> => {
   const at = new Date(event.at).toISOString()
   switch (event.type) {
     case 'PUSH':
@@ -98,7 +105,12 @@ const columnsAfter = (change: Change, event: LifecycleEvent, freight: Freight): 
   }
 }
 
-const annotationOf = (change: Change, event: LifecycleEvent, freight: Freight, after: LifecycleState) => {
+const annotationOf = (
+  change: Change,
+  event: LifecycleEvent,
+  freight: EventPayload,
+  after: LifecycleState,
+) => {
   if (event.type !== 'PUSH' && event.type !== 'IMPORT' && event.type !== 'PRELABEL') return change.annotation
   if (freight.written === undefined) return change.annotation
   const by =
@@ -118,7 +130,7 @@ const annotationOf = (change: Change, event: LifecycleEvent, freight: Freight, a
 
 const PASSED: Verdict = { isQualified: QUALITY.qualified, comment: '', errorBoxes: [], nodeVerdicts: null }
 
-const judgementOf = (change: Change, event: LifecycleEvent, freight: Freight): NewJudgement | null => {
+const judgementOf = (change: Change, event: LifecycleEvent, freight: EventPayload): NewJudgement | null => {
   const { version, marker, markerCompany: company } = change.state
   // What nobody marked was done for nobody, though the company that imported it redoes it.
   const markerCompany = marker === null ? null : company
@@ -141,7 +153,11 @@ const supersedes = (change: Change, event: LifecycleEvent): boolean =>
   change.superseded !== null
 
 /** Lets an event happen to a change; answers why not when the lifecycle refuses it, and then changes nothing. */
-export const advance = (change: Change, event: LifecycleEvent, freight: Freight = {}): Failure | null => {
+export const advance = (
+  change: Change,
+  event: LifecycleEvent,
+  freight: EventPayload = {},
+): Failure | null => {
   const result = step(change.state, event)
   if (!result.ok) return refused(result.refusal)
   const { state, record } = result

@@ -31,7 +31,7 @@ export interface Verdict {
 }
 
 /** What comes with an event beside what the lifecycle asks. */
-export interface Freight {
+export interface EventPayload {
   written?: Written
   verdict?: Verdict
   activeSeconds?: number

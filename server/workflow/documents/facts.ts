@@ -4,7 +4,7 @@ import type { Kind } from '../../../src/domain/kinds.ts'
 import { KINDS } from '../../../src/domain/kinds.ts'
 import type { Stage, Task } from '../../../src/domain/lifecycle/tasks.ts'
 import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
-import type { Database, Tx } from '../../store/store.ts'
+import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
 import type { ResourceRow } from '../rows.ts'
 import { ROW_COLUMNS, lapsedTasks } from '../rows.ts'
@@ -78,7 +78,7 @@ const byId = <Row extends { uuid: string }>(rows: readonly Row[]): Map<string, R
 
 /** What documents about these resources are checked against, by resource. */
 export const documentFacts = async (
-  db: Database,
+  db: SqlDatabase,
   kind: Kind,
   uuids: readonly string[],
 ): Promise<Map<string, Facts>> => {

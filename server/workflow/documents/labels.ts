@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { validateDocument } from '../../../src/domain/documents/validate.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import type { LabelSettings, WorkLabels } from '../settings.ts'
 import { labelsOf, workLabels } from '../settings.ts'
 
@@ -46,7 +46,7 @@ export function fittingLabels(labelled: Labelled, made: Labelled['settings'] | n
 }
 
 /** The same; reads what it was made with where that is needed. */
-export async function labelsOfDocument(db: Database, labelled: Labelled): Promise<WorkLabels> {
+export async function labelsOfDocument(db: SqlDatabase, labelled: Labelled): Promise<WorkLabels> {
   if (!isOlder(labelled)) return fittingLabels(labelled, null)
   const made = madeSettings(sql`${labelled.tag_id}`, sql`${labelled.made_with}`)
   const { rows } = await sql<{ settings: Labelled['settings'] }>`${made}`.execute(db)

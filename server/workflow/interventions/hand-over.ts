@@ -8,7 +8,7 @@ import type { PermissionUser } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problem.ts'
 import { numbered } from '../../http/reasons.ts'
-import type { Database, Tx } from '../../store/store.ts'
+import type { SqlDatabase, Tx } from '../../store/store.ts'
 import type { Change } from '../change/change.ts'
 import { advance, changeOf } from '../change/change.ts'
 import { comesAfter, overResources } from '../change/over-resources.ts'
@@ -29,7 +29,7 @@ const waiting = (userId: number) => sql`
 type Counts = Omit<OpenWork['items'][number], 'kind'>
 
 /** How much of each kind a person has in hand, waiting for them, and as drafts; kinds without any are left out. */
-export async function openWork(db: Database, userId: number): Promise<OpenWork> {
+export async function openWork(db: SqlDatabase, userId: number): Promise<OpenWork> {
   const { rows } = await sql<Counts & { kind: Kind }>`
     select kind, sum(held)::bigint as held, sum(rejected)::bigint as rejected, sum(unapproved)::bigint as unapproved,
       sum(pending)::bigint as pending, sum(drafts)::bigint as drafts

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Actor } from '../../../src/domain/lifecycle/state.ts'
 import { ADMIN_EVENTS } from '../../../src/domain/lifecycle/tasks.ts'
-import type { Database, Tx } from '../../store/store.ts'
+import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { advance, changeOf, settle } from '../change/change.ts'
 import { comesAfter, overResources } from '../change/over-resources.ts'
 import { happened, persist } from '../change/persist.ts'
@@ -29,7 +29,7 @@ async function originalsOf(tx: Tx, uuids: readonly string[]): Promise<string[]> 
 }
 
 /** Copies made to test and compare people are no data, and are not counted. */
-export async function countPrelabels(db: Database, tagId: number): Promise<number> {
+export async function countPrelabels(db: SqlDatabase, tagId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from resources r where ${unanswered(tagId)} and not ${isCopy}`.execute(
     db,
@@ -42,7 +42,7 @@ export async function countPrelabels(db: Database, tagId: number): Promise<numbe
  * what a model is worth here. Counted without copies, and without what was handed in and reset.
  */
 export async function answeredPrelabels(
-  db: Database,
+  db: SqlDatabase,
   tagId: number,
 ): Promise<{ answered: number; unchanged: number }> {
   const { rows } = await sql<{ answered: number; unchanged: number }>`

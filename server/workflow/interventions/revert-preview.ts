@@ -3,7 +3,7 @@ import type { Person, RevertPreview } from '../../../src/contract/types.d.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { REVERT_FROM } from '../../../src/domain/lifecycle/refusal.ts'
 import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { requireTag } from '../tags.ts'
 import { personJson } from '../views/people.ts'
 
@@ -30,7 +30,7 @@ const summed = <Key>(groups: readonly Group[], keyOf: (group: Group) => Key): Ma
 
 /** What reverting would touch now, by status and by whose judgement it undoes. Throws a 404 without the tag. */
 export async function revertPreview(
-  db: Database,
+  db: SqlDatabase,
   kind: Kind,
   tagId: number,
   { to = 'checked', ids }: { to?: 'checked' | 'marked'; ids?: readonly string[] },

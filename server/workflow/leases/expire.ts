@@ -8,7 +8,7 @@ import { rowsOf } from '../rows.ts'
 const BATCH = 200
 
 /** Frees resources whose lease has run out, those that nobody else is touching right now. Answers how many. */
-export const sweepInside = async (tx: Tx, at: number, limit = BATCH): Promise<number> => {
+export const expireLeasesInTransaction = async (tx: Tx, at: number, limit = BATCH): Promise<number> => {
   const expired = await rowsOf(
     tx,
     sql`
@@ -22,10 +22,10 @@ export const sweepInside = async (tx: Tx, at: number, limit = BATCH): Promise<nu
 }
 
 /** The same until nothing is left; for the server's own clockwork. */
-export const sweepExpired = async (store: Store, at: number): Promise<number> => {
+export const expireLeases = async (store: Store, at: number): Promise<number> => {
   let freed = 0
   for (;;) {
-    const now = await store.transaction((tx) => sweepInside(tx, at))
+    const now = await store.transaction((tx) => expireLeasesInTransaction(tx, at))
     freed += now
     if (now < BATCH) return freed
   }

@@ -143,7 +143,7 @@ const evict = async (
  * Takes everything out of the hands of these people, for instance because they were disabled. Status, version and drafts
  * stay.
  */
-export const freeLeases = (
+export const releaseLeases = (
   tx: Tx,
   userIds: readonly number[],
   actorId: number | null,
@@ -151,7 +151,7 @@ export const freeLeases = (
 ): Promise<void> => evict(tx, userIds, { actorId, at })
 
 /** The same for what a person may no longer work on, because their type, company or grants are others now. */
-export const freeForbidden = (
+export const releaseForbiddenLeases = (
   tx: Tx,
   person: PermissionUser,
   actorId: number | null,
@@ -162,7 +162,7 @@ export const freeForbidden = (
 }
 
 /** The same for the work of a tag in the hands of people whose companies it is not assigned to any more. */
-export const freeUnseen = async (
+export const releaseUnseenLeases = async (
   tx: Tx,
   tagId: number,
   actorId: number | null,

@@ -24,7 +24,7 @@ import { itemRows, itemViews } from '../views/items.ts'
 import type { Draw, Wanted } from './pick.ts'
 import { heldFor, isNarrowed, pick, statusesOf } from './pick.ts'
 import { remainingCount, remainingKey } from './remaining.ts'
-import { sweepInside } from './expire.ts'
+import { expireLeasesInTransaction } from './expire.ts'
 
 export interface Batch {
   items: WorkItem[]
@@ -123,7 +123,7 @@ const gather = async (tx: Tx, dependencies: WorkflowDependencies, draw: Draw) =>
   ])
   const most = draw.count ?? Math.max(1, ...tags.map(({ labels }) => labels.batchSize))
   const isShort = held.length + picked.length < most
-  const freed = isShort && isExpired ? await sweepInside(tx, at, EXPIRED_PER_PULL) : 0
+  const freed = isShort && isExpired ? await expireLeasesInTransaction(tx, at, EXPIRED_PER_PULL) : 0
   const rows = [...held, ...(freed === 0 ? picked : await pick(tx, draw))]
   if (draw.count !== undefined) return { tags, rows }
   const batchSize = tags.find(({ id }) => id === rows[0]?.tag_id)?.labels.batchSize ?? most

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { MaskRow } from '../../../src/contract/types.d.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import type { ResourceRow } from '../rows.ts'
 
 /** From where the masks of a resource are seen: as of a version, with the unsubmitted ones of one author. */
-export interface Standpoint {
+export interface MaskView {
   readonly id: string
   readonly version: number
   /** The newest version that was ever pushed; what lies above it is unsubmitted. */
@@ -15,7 +15,7 @@ export interface Standpoint {
 }
 
 /** By default what the caller has in hand, or the version in force. */
-export const standpointOf = (row: ResourceRow, caller: Caller, version: number | undefined): Standpoint => ({
+export const maskViewOf = (row: ResourceRow, caller: Caller, version: number | undefined): MaskView => ({
   id: row.uuid,
   version: version ?? (row.lease_holder_id === caller.id ? row.last_version + 1 : row.version),
   pushed: row.last_version,
@@ -23,7 +23,7 @@ export const standpointOf = (row: ResourceRow, caller: Caller, version: number |
 })
 
 /** The condition on rows of `video_masks` that may be seen; of each object and frame the newest of them stands. */
-export const seenFrom = ({ id, version, pushed, author }: Standpoint) => sql`
+export const visibleMasks = ({ id, version, pushed, author }: MaskView) => sql`
   resource_uuid = ${id} and since_version <= ${version}
   and (since_version <= ${pushed} or author_id = ${author}::int)
   and (until_version is null or until_version > ${version})`
@@ -60,9 +60,9 @@ export const rowOf = ({
 })
 
 /** Masks on frames `from` to before `to`, and frames where tracking lost an object or a person said that there is none. */
-export async function rowsFrom(
-  db: Database,
-  standpoint: Standpoint,
+export async function readVisibleMasks(
+  db: SqlDatabase,
+  standpoint: MaskView,
   from: number,
   to: number,
 ): Promise<MaskRow[]> {
@@ -70,7 +70,7 @@ export async function rowsFrom(
     select * from (
       select distinct on (object_id, frame) object_id, frame, rle, height, width, source, score, uncertain
       from video_masks
-      where frame >= ${from} and frame < ${to} and ${seenFrom(standpoint)}
+      where frame >= ${from} and frame < ${to} and ${visibleMasks(standpoint)}
       order by object_id, frame, since_version desc) as standing
     where rle is not null or uncertain or source <> 'tracked' order by frame, object_id`.execute(db)
   return stored.rows.map(rowOf)

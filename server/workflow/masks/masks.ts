@@ -17,8 +17,8 @@ import { invalid, notFound, problemOf, refused } from '../failure.ts'
 import { requireProlonged } from '../leases/leases.ts'
 import { lockRows, readRows, requireSight, sees } from '../rows.ts'
 import type { MaskRun } from './runs.ts'
-import { runsFrom } from './runs.ts'
-import { rowsFrom, standpointOf } from './mask-view.ts'
+import { readVisibleRuns } from './runs.ts'
+import { readVisibleMasks, maskViewOf } from './mask-view.ts'
 import { trackingColumns } from './track-state.ts'
 
 /**
@@ -100,7 +100,7 @@ export const readMasks = async (
 ): Promise<MaskRow[]> => {
   const [found] = await readRows(db, [query.id])
   const row = requireSight(caller, found, kind)
-  return rowsFrom(db, standpointOf(row, caller, query.version), query.from, query.to)
+  return readVisibleMasks(db, maskViewOf(row, caller, query.version), query.from, query.to)
 }
 
 /** On which frames each object has masks, for a timeline; with `since` only what became other after that version. */
@@ -112,7 +112,7 @@ export const readMaskRuns = async (
 ): Promise<MaskRun[]> => {
   const [found] = await readRows(db, [query.id])
   const row = requireSight(caller, found, kind)
-  return runsFrom(db, standpointOf(row, caller, query.version), query.since)
+  return readVisibleRuns(db, maskViewOf(row, caller, query.version), query.since)
 }
 
 /**

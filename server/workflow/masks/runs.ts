@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { MaskRow } from '../../../src/contract/types.d.ts'
-import type { Database } from '../../store/store.ts'
-import type { Standpoint } from './mask-view.ts'
-import { seenFrom } from './mask-view.ts'
+import type { SqlDatabase } from '../../store/store.ts'
+import type { MaskView } from './mask-view.ts'
+import { visibleMasks } from './mask-view.ts'
 
 /** Neighbouring frames on which one object has masks of one sort; `to` is not among them. */
 export interface MaskRun {
@@ -75,12 +75,16 @@ function runsOf(groups: readonly Group[], tells: Telling): MaskRun[] {
  * Which object has a mask on which frame, without the masks; frames where a person said that it has none are `empty`
  * runs. With `since`: only what became other after that version, what was taken away included (`empty`).
  */
-export async function runsFrom(db: Database, standpoint: Standpoint, since?: number): Promise<MaskRun[]> {
+export async function readVisibleRuns(
+  db: SqlDatabase,
+  standpoint: MaskView,
+  since?: number,
+): Promise<MaskRun[]> {
   // Sorting hundreds of thousands of rows takes a database seconds, gathering their frames a tenth of that.
   const { rows } = await sql<Group>`
     select object_id as "objectId", since_version as since, source, coalesce(uncertain, false) as uncertain,
       rle is null as empty, string_agg(frame::text, ',') as frames
-    from video_masks where ${seenFrom(standpoint)}
+    from video_masks where ${visibleMasks(standpoint)}
     group by 1, 2, 3, 4, 5`.execute(db)
   const objects = new Set(rows.map(({ objectId }) => objectId))
   return [...objects].toSorted().flatMap((id) => {

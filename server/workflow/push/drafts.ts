@@ -8,7 +8,7 @@ import type { Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problem.ts'
 import { contains } from '../../store/contains.ts'
 import { json } from '../../store/json.ts'
-import type { Database, Tx } from '../../store/store.ts'
+import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import type { Failure } from '../failure.ts'
@@ -47,7 +47,7 @@ const write = (tx: Tx, caller: Caller, row: ResourceRow, input: DraftInput, at: 
     writer = excluded.writer`.execute(tx)
 
 /** The draft of a resource that somebody's page goes on from. */
-export interface DraftStandpoint extends KnownDraft {
+export interface DraftView extends KnownDraft {
   id: string
   version: number
 }
@@ -59,7 +59,7 @@ export interface DraftStandpoint extends KnownDraft {
 export const draftsElsewhere = async (
   tx: Tx,
   caller: Caller,
-  known: readonly DraftStandpoint[],
+  known: readonly DraftView[],
 ): Promise<Map<string, Failure>> => {
   if (known.length === 0) return new Map()
   const rows = await send(
@@ -115,7 +115,12 @@ export const saveDraft = async (
 const missing = () => new Problem(404, workflowText.draftNotFound)
 
 /** The caller's draft. Throws a 404 where there is none. */
-export const readDraft = async (db: Database, caller: Caller, kind: Kind, id: string): Promise<ItemDraft> => {
+export const readDraft = async (
+  db: SqlDatabase,
+  caller: Caller,
+  kind: Kind,
+  id: string,
+): Promise<ItemDraft> => {
   const found = await sql<{ draft: Parameters<typeof draftView>[0] }>`
     select ${DRAFT_JSON} as draft from drafts d
     where d.user_id = ${caller.id} and d.resource_uuid = ${id} and d.kind = ${kind}`.execute(db)
@@ -125,7 +130,7 @@ export const readDraft = async (db: Database, caller: Caller, kind: Kind, id: st
 }
 
 /** Throws a 404 where there is none. */
-export const dropDraft = async (db: Database, caller: Caller, kind: Kind, id: string): Promise<void> => {
+export const dropDraft = async (db: SqlDatabase, caller: Caller, kind: Kind, id: string): Promise<void> => {
   const dropped = await sql`
     delete from drafts where user_id = ${caller.id} and resource_uuid = ${id} and kind = ${kind}`.execute(db)
   if (dropped.numAffectedRows === 0n) throw missing()

@@ -5,7 +5,7 @@ import type { ImageNodeDocument } from '../../../src/domain/documents/schemas.ts
 import type { ErrorBox } from '../../../src/domain/documents/shapes.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
-import type { Freight, Verdict, Written } from '../change/event-payload.ts'
+import type { EventPayload, Verdict, Written } from '../change/event-payload.ts'
 import type { Facts } from '../documents/facts.ts'
 import { contextOf } from '../documents/facts.ts'
 import { written } from '../documents/validated.ts'
@@ -57,7 +57,7 @@ function underSettings<T extends object>(facts: Facts, check: (facts: Facts) => 
 }
 
 /** The document of a mark, checked; what is wrong with it otherwise. */
-export const checkMark = (kind: Kind, input: MarkInput, known: Facts, stage: Stage): Freight | Failure =>
+export const checkMark = (kind: Kind, input: MarkInput, known: Facts, stage: Stage): EventPayload | Failure =>
   underSettings(known, (facts) => {
     const document = writtenUnder(kind, input.annotation, facts, stage)
     if (isFailure(document)) return document
@@ -85,7 +85,7 @@ export const checkVerdict = (
   input: VerdictInput,
   known: Facts,
   stage: Stage,
-): Freight | Failure => {
+): EventPayload | Failure => {
   // What a judgement needs has nothing to do with what the document was made with.
   const held = { ...known, earlier: known.earlier?.filter(({ inHand }) => inHand) ?? null }
   const verdict = underSettings(held, (facts) => {

@@ -10,7 +10,7 @@ import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
-import type { Freight } from '../change/event-payload.ts'
+import type { EventPayload } from '../change/event-payload.ts'
 import type { Facts } from '../documents/facts.ts'
 import { contextOf } from '../documents/facts.ts'
 import type { Failure } from '../failure.ts'
@@ -29,7 +29,7 @@ type Unsigned<E> = E extends PushEvent ? Omit<E, 'type' | 'by' | 'at'> : never
 
 /** One item of a push, checked: its event but for who and when, and what it carries; or what is wrong with it. */
 export type Prepared =
-  { id: string; event: Unsigned<PushEvent>; freight: Freight } | { id: string; failure: Failure }
+  { id: string; event: Unsigned<PushEvent>; freight: EventPayload } | { id: string; failure: Failure }
 
 /** What passed the checks. */
 export type Accepted = Extract<Prepared, { event: object }>

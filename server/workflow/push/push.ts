@@ -20,7 +20,7 @@ import { maskCorrections } from '../masks/corrections.ts'
 import { settleMasks } from '../masks/masks.ts'
 import { locking, sees, stateOfRow } from '../rows.ts'
 import { labelsOf } from '../settings.ts'
-import type { DraftStandpoint } from './drafts.ts'
+import type { DraftView } from './drafts.ts'
 import { draftsElsewhere } from './drafts.ts'
 import type { Accepted, Preparation, Prepared } from './prepare.ts'
 
@@ -100,7 +100,7 @@ const withDrafts = (
   })
 
 /** Those that cannot be kept as text are refused by the check of their item, and sent nowhere. */
-const draftsOf = ({ inputs }: Preparation): DraftStandpoint[] =>
+const draftsOf = ({ inputs }: Preparation): DraftView[] =>
   inputs.flatMap(({ id, version, draft }) =>
     draft && textViolations({ draft }).length === 0 ? [{ id, version, ...draft }] : [],
   )

@@ -5,8 +5,8 @@ import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
 import { holdsGrant } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
-import { toldCompany } from '../../accounts/scope.ts'
-import type { Database } from '../../store/store.ts'
+import { visibleCompany } from '../../accounts/scope.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import { remainingCount } from '../leases/remaining.ts'
 import { statusCounts, type StatusCounts } from '../status-counts.ts'
@@ -103,7 +103,7 @@ export const userWork = async (
   tagId?: number,
 ) => {
   const tags = await chosenTags(store.db, caller, kind, tagId)
-  const company = toldCompany(caller)
+  const company = visibleCompany(caller)
   const found = await sql<{ user: Person; counts: Partial<StatusCounts> }>`
     select ${personJson(sql`people.marker_id`, company)} as "user", people.counts from (
       select each.marker_id, json_object_agg(each.status, each.count) as counts from (
@@ -119,7 +119,7 @@ export const userWork = async (
 
 /** Everybody who ever approved something of the kind, in tags that the caller sees, as far as they are told of them. */
 export const approvePeople = async (
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   kind: Kind,
 ): Promise<{ items: Person[] }> => {

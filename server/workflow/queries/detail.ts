@@ -7,7 +7,7 @@ import type {
   Resource,
 } from '../../../src/contract/types.d.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import { labelsOfDocument } from '../documents/labels.ts'
 import { notFound, problemOf } from '../failure.ts'
@@ -33,7 +33,7 @@ export interface ResourceDetail {
   operations: OperationRecord[]
 }
 
-const versionsOf = async (db: Database, caller: Caller, uuid: string): Promise<AnnotationVersion[]> => {
+const versionsOf = async (db: SqlDatabase, caller: Caller, uuid: string): Promise<AnnotationVersion[]> => {
   const found = await sql<AnnotationVersion & { at: Date }>`
     select a.version, a.base_version as "baseVersion", a.stage, ${toldJson(caller, sql`a.author_id`)} as author, a.availability,
       a.settings_version as "settingsVersion", a.active_seconds as "activeSeconds", a.created_at as at
@@ -41,7 +41,7 @@ const versionsOf = async (db: Database, caller: Caller, uuid: string): Promise<A
   return found.rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }
 
-const judgementsOf = async (db: Database, caller: Caller, uuid: string): Promise<Judgement[]> => {
+const judgementsOf = async (db: SqlDatabase, caller: Caller, uuid: string): Promise<Judgement[]> => {
   const found = await sql<{ judgement: StoredJudgement }>`
     select ${judgementJson(caller)} as judgement from judgements j where j.resource_uuid = ${uuid} order by j.id desc`.execute(
     db,
@@ -54,7 +54,7 @@ interface Made {
   made_with: number | null
 }
 
-const madeAs = async (db: Database, uuid: string, version: number): Promise<Made> => {
+const madeAs = async (db: SqlDatabase, uuid: string, version: number): Promise<Made> => {
   const found = await sql<Made>`
     select document, settings_version as made_with from annotations
     where resource_uuid = ${uuid} and version = ${version}`.execute(db)

@@ -6,9 +6,9 @@ import { ADMIN_EVENTS, FIRST_ADMIN_EVENT, TASK_FACTS } from '../../../src/domain
 import type { RecordCode, Task } from '../../../src/domain/lifecycle/tasks.ts'
 import { TOTAL_MAX } from '../../../src/domain/constants.ts'
 import type { Caller } from '../../http/caller.ts'
-import { whoseOf, widestWhose } from '../../accounts/scope.ts'
-import type { Scope, Whose } from '../../accounts/scope.ts'
-import type { Database } from '../../store/store.ts'
+import { ownerFilterOf, widestOwnerFilter } from '../../accounts/scope.ts'
+import type { Scope, OwnerFilter } from '../../accounts/scope.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { visibleTags } from '../tags.ts'
 import { toldJson, toldPeople } from '../views/people.ts'
 import type { RecordFilter } from './record-filter.ts'
@@ -71,7 +71,7 @@ const events = (where: RawBuilder<unknown>) => sql`
   from admin_events e where ${where}`
 
 /** The events among those that a filter finds that belong into a trail: not those of people and databases. */
-const eventsOfResources = (query: HistoryQuery, whose: Whose): RawBuilder<unknown> | null => {
+const eventsOfResources = (query: HistoryQuery, whose: OwnerFilter): RawBuilder<unknown> | null => {
   const where = eventsWhere(query, whose)
   return where === null ? null : sql`e.resource_uuid is not null and e.tag_id is not null and ${where}`
 }
@@ -98,7 +98,7 @@ const view = (row: Row): OperationRecord => ({
 
 /** Rows of the trail with names; `history` is a select that gives them without. */
 const readHistory = async (
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   history: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
@@ -113,7 +113,11 @@ const readHistory = async (
 }
 
 /** Everything that happened to one resource. */
-export const historyOf = async (db: Database, caller: Caller, uuid: string): Promise<OperationRecord[]> => {
+export const historyOf = async (
+  db: SqlDatabase,
+  caller: Caller,
+  uuid: string,
+): Promise<OperationRecord[]> => {
   const rows = await readHistory(
     db,
     caller,
@@ -140,7 +144,7 @@ const rowsOfHeads = (heads: RawBuilder<unknown>): RawBuilder<unknown> => sql`
  */
 const firstHeads = (
   query: HistoryQuery,
-  whose: Whose,
+  whose: OwnerFilter,
   { limit, after }: { limit: number; after?: Point | undefined },
 ): RawBuilder<unknown> => {
   const ascending = query.order === 'asc'
@@ -168,7 +172,7 @@ const firstHeads = (
 }
 
 /** Rows that a filter finds, counted up to the limit; events only where the operations do not reach it. */
-const countRows = async (db: Database, query: HistoryQuery, whose: Whose): Promise<number> => {
+const countRows = async (db: SqlDatabase, query: HistoryQuery, whose: OwnerFilter): Promise<number> => {
   const count = async (table: RawBuilder<unknown>, where: RawBuilder<unknown> | null): Promise<number> => {
     if (where === null) return 0
     const { rows } = await sql<{ count: number }>`
@@ -183,9 +187,9 @@ const countRows = async (db: Database, query: HistoryQuery, whose: Whose): Promi
 }
 
 /** One page of the trail, as far as the caller looks. Admins see every company; others what their scope admits. */
-export const historyPage = async (db: Database, caller: Caller, query: HistoryQuery) => {
+export const historyPage = async (db: SqlDatabase, caller: Caller, query: HistoryQuery) => {
   const { page = 1, pageSize = 20 } = query
-  const whose = whoseOf(caller, query.scope, query.kind)
+  const whose = ownerFilterOf(caller, query.scope, query.kind)
   const heads = firstHeads(query, whose, { limit: Math.min(page * pageSize, TOTAL_MAX) })
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
   const paged = sql`select * from (${heads}) as heads order by at ${direction}, id ${direction}
@@ -204,11 +208,11 @@ const BATCH = 1000
 
 /** All that a filter finds, in batches. Throws a 403 for a scope beyond the caller's reach before the first. */
 export const historyBatches = (
-  db: Database,
+  db: SqlDatabase,
   caller: Caller,
   query: HistoryQuery,
 ): AsyncGenerator<OperationRecord[]> => {
-  const whose = whoseOf(caller, query.scope, query.kind)
+  const whose = ownerFilterOf(caller, query.scope, query.kind)
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
   async function* batches(): AsyncGenerator<OperationRecord[]> {
     let after: Point | undefined
@@ -230,9 +234,9 @@ export const historyBatches = (
 }
 
 /** The people who checked something in the tags that the caller sees, as far as their records would be shown. */
-export const checkedPeople = async (db: Database, caller: Caller, kind: Kind | undefined) => {
+export const checkedPeople = async (db: SqlDatabase, caller: Caller, kind: Kind | undefined) => {
   const tags = await visibleTags(db, caller, kind ?? null)
-  const { userId, companyId } = widestWhose(caller, kind)
+  const { userId, companyId } = widestOwnerFilter(caller, kind)
   const found = await sql<{ person: Person | null }>`
     select ${toldJson(caller, sql`people.user_id`)} as person from (
       select distinct d.user_id from person_day_figures d

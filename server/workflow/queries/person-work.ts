@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
-import { toldCompany } from '../../accounts/scope.ts'
+import { visibleCompany } from '../../accounts/scope.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import type { Batch } from '../leases/pull.ts'
 import { chosenTags } from '../tags.ts'
 import { workItems } from '../views/items.ts'
 
-export interface LookRequest {
+export interface PersonWorkRequest {
   userId: number
   status?: Status | undefined
   tagId?: number | undefined
@@ -16,14 +16,14 @@ export interface LookRequest {
 }
 
 /** One person's work, newest first, to be seen and not taken. External teams see their own company's. */
-export const lookAt = async (
+export const listPersonWork = async (
   { store: { db }, signer }: WorkflowDependencies,
   caller: Caller,
   kind: Kind,
-  { userId, status, tagId, count }: LookRequest,
+  { userId, status, tagId, count }: PersonWorkRequest,
 ): Promise<Batch> => {
   const tags = await chosenTags(db, caller, kind, tagId)
-  const company = toldCompany(caller)
+  const company = visibleCompany(caller)
   const limit = count ?? tags[0]?.labels.batchSize ?? 1
   const where = sql`
     r.marker_id = ${userId} and r.tag_id = any(${tags.map(({ id }) => id)}::int[]) and r.deleted_at is null

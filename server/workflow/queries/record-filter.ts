@@ -4,7 +4,7 @@ import type { Quality } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Craft, OperationType, RecordCode, Stage } from '../../../src/domain/lifecycle/tasks.ts'
 import { isOperationType, pushTypesOf } from '../../../src/domain/lifecycle/tasks.ts'
-import type { Whose } from '../../accounts/scope.ts'
+import type { OwnerFilter } from '../../accounts/scope.ts'
 
 /** What operation records (as o) and admin events (as e) are narrowed by. Only what is asked for stands in the statement. */
 
@@ -59,7 +59,7 @@ const isAboutWork = ({ markerId, judged, first }: RecordFilter): boolean =>
   markerId !== undefined || judged !== undefined || first === true
 
 /** What the record says of the judgement that came with it. What nobody marked is nobody's, as in the figures. */
-const judgement = ({ markerId, standing, first }: RecordFilter, whose: Whose) => [
+const judgement = ({ markerId, standing, first }: RecordFilter, whose: OwnerFilter) => [
   sql`o.marker_id is not null`,
   ...when(markerId, (value) => sql`o.marker_id = ${value}`),
   ...when(whose.userId, (value) => sql`o.marker_id = ${value}`),
@@ -68,13 +68,13 @@ const judgement = ({ markerId, standing, first }: RecordFilter, whose: Whose) =>
   ...(standing === true ? [sql`o.judgement_stands`] : []),
 ]
 
-const doneBy = (whose: Whose) => [
+const doneBy = (whose: OwnerFilter) => [
   ...when(whose.userId, (value) => sql`o.user_id = ${value}`),
   ...when(whose.companyId, (value) => sql`o.company_id = ${value}`),
 ]
 
 /** Condition over operation_records as o; null where none can match. */
-export const operationsWhere = (filter: RecordFilter, whose: Whose): RawBuilder<unknown> | null => {
+export const operationsWhere = (filter: RecordFilter, whose: OwnerFilter): RawBuilder<unknown> | null => {
   const { type, userId, corpId, stage, quality, standing, judged, handedIn } = filter
   if (type !== undefined && !isOperationType(type)) return null
   return all([
@@ -97,7 +97,7 @@ const aboutOrByCompany = (companyId: number) =>
   sql`(e.user_company_id = ${companyId} or e.actor_company_id = ${companyId})`
 
 /** Condition over admin_events as e: they belong to whoever they are about, and to whoever brought them about. */
-export const eventsWhere = (filter: RecordFilter, whose: Whose): RawBuilder<unknown> | null => {
+export const eventsWhere = (filter: RecordFilter, whose: OwnerFilter): RawBuilder<unknown> | null => {
   const { type, userId, corpId, stage, quality, standing, handedIn } = filter
   if (type !== undefined && isOperationType(type)) return null
   const onlyOfOperations = [stage, quality, handedIn]

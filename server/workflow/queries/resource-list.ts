@@ -6,10 +6,10 @@ import { TOTAL_MAX } from '../../../src/domain/constants.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problem.ts'
 import { numbered } from '../../http/reasons.ts'
-import { whoseOf } from '../../accounts/scope.ts'
-import type { Scope, Whose } from '../../accounts/scope.ts'
+import { ownerFilterOf } from '../../accounts/scope.ts'
+import type { Scope, OwnerFilter } from '../../accounts/scope.ts'
 import { contains } from '../../store/contains.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import { visibleTags } from '../tags.ts'
 import { workflowText } from '../text.ts'
@@ -33,7 +33,7 @@ export interface ResourceQuery {
   search?: string
 }
 
-const conditions = ({ userId, from, to, search }: ResourceQuery, whose: Whose): RawBuilder<unknown> =>
+const conditions = ({ userId, from, to, search }: ResourceQuery, whose: OwnerFilter): RawBuilder<unknown> =>
   sql.join(
     [
       sql`r.deleted_at is null`,
@@ -47,14 +47,14 @@ const conditions = ({ userId, from, to, search }: ResourceQuery, whose: Whose): 
     sql` and `,
   )
 
-const isAnybody = ({ userId, companyId }: Whose) => userId === undefined && companyId === undefined
+const isAnybody = ({ userId, companyId }: OwnerFilter) => userId === undefined && companyId === undefined
 
 /** Whether how many there are is kept. */
-const isCounted = ({ userId, from, to, search }: ResourceQuery, whose: Whose): boolean =>
+const isCounted = ({ userId, from, to, search }: ResourceQuery, whose: OwnerFilter): boolean =>
   isAnybody(whose) && [userId, from, to, search].every((filter) => filter === undefined)
 
 /** What nobody has marked is nobody's, so only those who see everything are shown it. */
-const statusesFor = ({ status, userId }: ResourceQuery, whose: Whose): Status[] =>
+const statusesFor = ({ status, userId }: ResourceQuery, whose: OwnerFilter): Status[] =>
   STATUSES.filter(
     (each) =>
       (status === undefined || each === status) &&
@@ -78,7 +78,7 @@ const startOf = (day: string, days: number) =>
   sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'Asia/Shanghai'`
 
 /** Where a page far behind begins: whole days before it are counted, not read. */
-async function startOfPage(db: Database, query: ResourceQuery, whose: Whose): Promise<Start> {
+async function startOfPage(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<Start> {
   const { page = 1, pageSize = PAGE_SIZE, order } = query
   const wanted = (page - 1) * pageSize
   if (wanted < STEP_OVER || !isCounted(query, whose)) return fromTheFirst(wanted)
@@ -103,7 +103,7 @@ async function startOfPage(db: Database, query: ResourceQuery, whose: Whose): Pr
 /** One page of them: those of each status apart, since each of these is the head of an index. */
 const pageOfResources = (
   query: ResourceQuery,
-  whose: Whose,
+  whose: OwnerFilter,
   { skipped, beyond }: Start,
 ): RawBuilder<{ uuid: string }> => {
   const { page = 1, pageSize = PAGE_SIZE } = query
@@ -124,7 +124,7 @@ const pageOfResources = (
     limit ${size} offset ${skipped}`
 }
 
-const countResources = async (db: Database, query: ResourceQuery, whose: Whose): Promise<number> => {
+const countResources = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<number> => {
   const statuses = statusesFor(query, whose)
   const { rows } = isCounted(query, whose)
     ? await sql<{ total: number }>`select coalesce(sum(count), 0)::bigint as total from tag_counts
@@ -141,7 +141,7 @@ interface Found {
   total: number
 }
 
-const inOrder = async (db: Database, query: ResourceQuery, whose: Whose): Promise<Found> => {
+const inOrder = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<Found> => {
   const { rows } = await pageOfResources(query, whose, await startOfPage(db, query, whose)).execute(db)
   return { uuids: rows.map(({ uuid }) => uuid), total: await countResources(db, query, whose) }
 }
@@ -150,7 +150,7 @@ const inOrder = async (db: Database, query: ResourceQuery, whose: Whose): Promis
  * What few names hold is gathered and put in order, in one walk over the tag: those that are searched for lie far apart in
  * every order, and looking for a page of them in order takes ten times as long. Null where more are found than are counted.
  */
-async function byName(db: Database, query: ResourceQuery, whose: Whose): Promise<Found | null> {
+async function byName(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<Found | null> {
   const { page = 1, pageSize = PAGE_SIZE } = query
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<{ uuids: string[] | null; total: number }>`
@@ -175,7 +175,7 @@ export const resourcePage = async (
   const { page = 1, pageSize = PAGE_SIZE } = query
   const tag = (await visibleTags(db, caller, null, { id: query.tagId }))[0]
   if (tag === undefined) throw new Problem(404, workflowText.tagNotFound, numbered(query.tagId))
-  const whose = whoseOf(caller, query.scope, tag.kind)
+  const whose = ownerFilterOf(caller, query.scope, tag.kind)
   const few = query.search === undefined ? null : await byName(db, query, whose)
   const { uuids, total } = few ?? (await inOrder(db, query, whose))
   return { items: await summariesOf(db, signer, caller, uuids), total, page, pageSize }

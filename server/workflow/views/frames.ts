@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FrameTable } from '../../../src/contract/types.d.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { notFound, problemOf } from '../failure.ts'
 import { RESOURCE_TABLES, visibleTo } from './resources.ts'
 
@@ -21,7 +21,7 @@ export const frameTable = ({ times, key_frames: keyFrames, duration }: Row): Fra
 })
 
 /** When each frame of a video begins. Throws a 404 for what is no video, or not the caller's to see. */
-export const resourceFrames = async (db: Database, caller: Caller, id: string): Promise<FrameTable> => {
+export const resourceFrames = async (db: SqlDatabase, caller: Caller, id: string): Promise<FrameTable> => {
   const found = await sql<Row>`
     select ${FRAME_COLUMNS} from ${RESOURCE_TABLES} join media_frames f on f.media_uuid = r.media_uuid
     where r.uuid = ${id} and r.deleted_at is null and ${visibleTo(caller)}`.execute(db)

@@ -3,11 +3,11 @@ import type { DraftJudgement, Judgement, Lease, Person, Resource } from '../../.
 import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { MediaLinker, MediaSigner } from '../../media/delivery/sign.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { fittingLabels, madeSettings } from '../documents/labels.ts'
 import type { WorkLabels } from '../settings.ts'
 import type { StoredJudgement } from './judgements.ts'
-import { judgementView, standingJudgement } from './judgements.ts'
+import { judgementView, currentJudgement } from './judgements.ts'
 import { toldJson } from './people.ts'
 import type { ResourceSource } from './resources.ts'
 import { RESOURCE_COLUMNS, resourceView } from './resources.ts'
@@ -92,7 +92,7 @@ export const itemRows = (uuids: readonly string[], caller: Caller) => sql<Row>`
     case when made.settings_version <> t.settings_version
       then (${madeSettings(sql`t.id`, sql`made.settings_version`)}) end as made_settings,
     (select ${DRAFT_JSON} from drafts d where d.user_id = ${caller.id} and d.resource_uuid = r.uuid) as draft,
-    ${standingJudgement(caller)} as judgement, ${toldJson(caller, sql`r.marker_id`)} as marker
+    ${currentJudgement(caller)} as judgement, ${toldJson(caller, sql`r.marker_id`)} as marker
   from r join tags t on t.id = r.tag_id
   join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
   join media_files m on m.uuid = r.media_uuid
@@ -116,7 +116,7 @@ export const itemViews = (
 }
 
 export const workItems = async (
-  db: Database,
+  db: SqlDatabase,
   signer: MediaSigner,
   uuids: readonly string[],
   caller: Caller,

@@ -27,6 +27,6 @@ export const judgementView = <J extends Pick<StoredJudgement, 'nodeVerdicts' | '
 })
 
 /** The newest judgement of resources as r that stands, as JSON. */
-export const standingJudgement = (reader: Reader) => sql`(
+export const currentJudgement = (reader: Reader) => sql`(
   select ${judgementJson(reader)} from judgements j where j.resource_uuid = r.uuid and j.superseded_at is null
   order by j.id desc limit 1)`

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Person } from '../../../src/contract/types.d.ts'
 import { hasNamesake } from '../../accounts/namesake.ts'
 import type { Reader } from '../../accounts/scope.ts'
-import { toldCompany } from '../../accounts/scope.ts'
+import { visibleCompany } from '../../accounts/scope.ts'
 
 /** Users u of companies c as JSON. @param company whose people alone the reader is told of; null: everybody */
 export const personObject = (
@@ -30,7 +30,7 @@ export const personJson = (
 
 /** A person as the reader is told of them beside a resource: external people of their own company alone, else null. */
 export const toldJson = (reader: Reader, id: RawBuilder<unknown>): RawBuilder<Person | null> => {
-  const company = toldCompany(reader)
+  const company = visibleCompany(reader)
   return company === null
     ? personJson(id)
     : personWhere(sql`u.id = ${id} and u.company_id = ${company}`, company)

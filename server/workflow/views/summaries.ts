@@ -5,9 +5,9 @@ import { TOTAL_MAX } from '../../../src/domain/constants.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { MediaLinker, MediaSigner } from '../../media/delivery/sign.ts'
 import type { Reader } from '../../accounts/scope.ts'
-import type { Database } from '../../store/store.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import type { StoredJudgement } from './judgements.ts'
-import { judgementView, standingJudgement } from './judgements.ts'
+import { judgementView, currentJudgement } from './judgements.ts'
 import { toldJson } from './people.ts'
 import type { ResourceSource } from './resources.ts'
 import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView } from './resources.ts'
@@ -24,7 +24,7 @@ type LinkedReader = Reader & Pick<Caller, 'tokenHash'>
 
 export const summaryColumns = (reader: Reader) => sql`
   ${RESOURCE_COLUMNS}, r.status_changed_at, ${toldJson(reader, sql`r.marker_id`)} as marker,
-  ${toldJson(reader, sql`r.lease_holder_id`)} as holder, ${standingJudgement(reader)} as judgement`
+  ${toldJson(reader, sql`r.lease_holder_id`)} as holder, ${currentJudgement(reader)} as judgement`
 
 export const summaryView = (linker: MediaLinker, row: SummarySource): WorkSummary => ({
   resource: resourceView(linker, row),
@@ -36,7 +36,7 @@ export const summaryView = (linker: MediaLinker, row: SummarySource): WorkSummar
 
 /** Summaries of named resources, in the order of the names. */
 export const summariesOf = async (
-  db: Database,
+  db: SqlDatabase,
   signer: MediaSigner,
   reader: LinkedReader,
   uuids: readonly string[],
@@ -55,7 +55,7 @@ export const summariesOf = async (
 
 /** One page of summaries under a condition over resources as r, and how many there are, counted up to the limit. */
 export const summaryPage = async (
-  db: Database,
+  db: SqlDatabase,
   signer: MediaSigner,
   reader: LinkedReader,
   where: RawBuilder<unknown>,
