@@ -1,5 +1,5 @@
-import type { KeyValueStore } from './storage/keys.ts'
-import { STORAGE_KEYS } from './storage/keys.ts'
+import type { KeyValueStore } from './key-value-store.ts'
+import { STORAGE_KEYS } from './key-value-store.ts'
 
 /** A random UUID (version 4). `crypto.randomUUID` is missing on pages served without TLS, so bytes are the fallback. */
 export function newKey(): string {

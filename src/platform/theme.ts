@@ -1,5 +1,5 @@
-import type { KeyValueStore } from './storage/keys.ts'
-import { STORAGE_KEYS } from './storage/keys.ts'
+import type { KeyValueStore } from './key-value-store.ts'
+import { STORAGE_KEYS } from './key-value-store.ts'
 
 export type Theme = 'light' | 'dark'
 /** Annotation pages are dark by default, all others light; each honours what was chosen for its sort. */

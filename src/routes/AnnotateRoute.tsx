@@ -4,7 +4,7 @@ import { Suspense, useCallback, useMemo, useRef, useSyncExternalStore } from 're
 import type { Kind } from '../domain/kinds.ts'
 import { KINDS } from '../domain/kinds.ts'
 import { readAnnotateSearch } from '../platform/session/annotate-search.ts'
-import type { AnnotatePageProps, MayLeave } from '../platform/page-props.ts'
+import type { AnnotatePageProps, MayLeave } from '../platform/session/page-props.ts'
 import { session } from '../platform/services.ts'
 import { ownerOf } from '../platform/session/session.ts'
 import { lazyPage } from './lazy-page.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { USER_TYPE } from '../domain/constants.ts'
 import { isJobQuery, isLive, setStreamConnected, applyJobEvent } from '../pages/shared/jobs/job-queries.ts'
 import { browserWorkEvents } from '../platform/live/browser-work-events.ts'
-import { lookRegularly } from '../platform/live/look-again.ts'
+import { pollWhileVisible } from '../platform/live/polling.ts'
 import { session } from '../platform/services.ts'
 import type { SessionUser } from '../platform/session/session.ts'
 import { watchWork } from '../platform/live/work-events.ts'
@@ -45,7 +45,7 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
   )
   useEffect(
     () =>
-      lookRegularly(
+      pollWhileVisible(
         browserWorkEvents,
         () => isLive(client),
         () => void client.invalidateQueries(workQueriesOf('all')),

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
-import { firstPageOf } from '../platform/session/home.ts'
+import { firstPageOf } from '../platform/session/session.ts'
 import { session } from '../platform/services.ts'
 import { commonText } from '../text/common.ts'
 import { shellText } from '../text/shell.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { Activity, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { firstPageOf } from '../platform/session/home.ts'
+import { firstPageOf } from '../platform/session/session.ts'
 import type { SessionUser } from '../platform/session/session.ts'
 import { ForbiddenPage } from './failure-pages.tsx'
 import type { LayoutPageProps } from './layout-pages.ts'

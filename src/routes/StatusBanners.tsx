@@ -1,7 +1,7 @@
 import { Eye, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { setReadonlySession, watchReadonlySession } from '../platform/session/readonly-option.ts'
-import { watchOnline } from '../platform/live/watchers.ts'
+import { watchOnline } from '../platform/connection/online.ts'
 import { shellText } from '../text/shell.ts'
 
 /** What holds for the whole page: offline, readonly. */

@@ -1,7 +1,7 @@
 import { ownSettings } from '../platform/session/own-settings.ts'
 import { api, session } from '../platform/services.ts'
 import { createSettingsSync } from '../platform/session/settings-sync.ts'
-import { wait, watchOnline } from '../platform/live/watchers.ts'
+import { wait, watchOnline } from '../platform/connection/online.ts'
 import { atEachLogin } from './at-each-login.ts'
 
 /** It goes on beside the work: what fails is nobody's business but the next look's. */

@@ -1,13 +1,11 @@
 import { redirect } from '@tanstack/react-router'
 import type { Kind } from '../domain/kinds.ts'
 import { isAdmin, isExternalAdmin } from '../domain/permissions.ts'
-import { readAnnotateSearch, craftOf } from '../platform/session/annotate-search.ts'
-import { homeOf } from '../platform/session/home.ts'
-import { rememberPlace } from '../platform/session/return-to.ts'
+import { readAnnotateSearch, roleOf } from '../platform/session/annotate-search.ts'
+import { homeOf, rememberPath, asSessionUser, mayWork } from '../platform/session/session.ts'
 import { api, session } from '../platform/services.ts'
 import type { SessionUser } from '../platform/session/session.ts'
-import { asSessionUser, mayWork } from '../platform/session/session.ts'
-import { STORAGE_KEYS } from '../platform/storage/keys.ts'
+import { STORAGE_KEYS } from '../platform/key-value-store.ts'
 
 /** Thrown by a guard when somebody is logged in but may not see the page. */
 export class ForbiddenError extends Error {
@@ -32,7 +30,7 @@ async function currentUser(): Promise<SessionUser | null> {
 export async function requireLogin(href: string): Promise<SessionUser> {
   const user = await currentUser()
   if (user) return user
-  if (!sessionStorage.getItem(STORAGE_KEYS.returnTo)) rememberPlace(sessionStorage, null, href)
+  if (!sessionStorage.getItem(STORAGE_KEYS.returnTo)) rememberPath(sessionStorage, null, href)
   throw redirect({ to: '/login' })
 }
 
@@ -50,7 +48,7 @@ export async function requireWork(
   search: Readonly<Record<string, unknown>>,
 ): Promise<SessionUser> {
   const user = await requireUser(href)
-  if (!mayWork(user, kind, craftOf(readAnnotateSearch(search).assignment))) throw new ForbiddenError()
+  if (!mayWork(user, kind, roleOf(readAnnotateSearch(search).assignment))) throw new ForbiddenError()
   return user
 }
 

@@ -1,7 +1,7 @@
 import { createInspectedActor } from '../machines/inspect.ts'
 import { createSessionMachine } from '../machines/session.ts'
-import { asPort } from '../platform/work/port-failures.ts'
-import { serverClock } from '../platform/live/server-clock.ts'
+import { asPort } from '../platform/port-failures.ts'
+import { serverClock } from '../platform/connection/server-clock.ts'
 import { api, session } from '../platform/services.ts'
 import { shellText } from '../text/shell.ts'
 import { toasts } from '../ui/toasts.ts'
@@ -33,6 +33,6 @@ export function keepSession(): void {
   session.subscribe(tell)
   // Timers stand still while a machine sleeps, and its clock may be off.
   const look = () => actor.send({ type: 'LOOK' })
-  serverClock.onNews(look)
+  serverClock.onChange(look)
   document.addEventListener('visibilitychange', look)
 }

@@ -1,5 +1,5 @@
-import { STORAGE_KEYS } from '../platform/storage/keys.ts'
-import { rememberPlace } from '../platform/session/return-to.ts'
+import { STORAGE_KEYS } from '../platform/key-value-store.ts'
+import { rememberPath } from '../platform/session/session.ts'
 import { session } from '../platform/services.ts'
 
 /**
@@ -13,7 +13,7 @@ export function leaveSession(place: { href: string; pathname: string }, goToLogi
   const wasLoggedIn = user !== undefined || localStorage.getItem(STORAGE_KEYS.token) !== null
   session.lapse()
   if (place.pathname !== '/login') {
-    if (user) rememberPlace(sessionStorage, user.id, place.href)
+    if (user) rememberPath(sessionStorage, user.id, place.href)
     goToLogin()
   }
   return wasLoggedIn

@@ -1,7 +1,7 @@
 import { CODE_PATIENCE_MS } from '../domain/constants.ts'
 import type { Kind } from '../domain/kinds.ts'
 import { ALL_KINDS, KINDS } from '../domain/kinds.ts'
-import type { AnnotatePageProps, SharePageProps } from '../platform/page-props.ts'
+import type { AnnotatePageProps, SharePageProps } from '../platform/session/page-props.ts'
 import { LAYOUT_PAGES } from './layout-pages.ts'
 import type { LoadPage } from './lazy-page.tsx'
 import { fetchPage } from './lazy-page.tsx'

@@ -9,7 +9,7 @@ test('what replaces modules, timers or globals, or leaves a library or statement
       'server/store/store.test.ts',
       'src/annotate/canvas/pictures.test.ts',
       'src/platform/storage/work-store.test.ts',
-      'src/platform/live/watchers.test.ts',
+      'src/platform/live/activity-meter.test.ts',
     ]),
   )
   expect(loneTests()).not.toContain('tests/architecture/lone.test.ts')

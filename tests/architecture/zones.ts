@@ -111,7 +111,10 @@ export const ZONES: readonly Zone[] = [
   { folder: 'scripts', mayImport: ['*'] },
 ]
 
-/** Folders with rooms: what lies in the folder itself comes first, and each room may import what comes before it. */
+/**
+ * Folders with rooms: files of the folder itself come first, and each room may import what comes before it. A file that
+ * needs a room is named in the order.
+ */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/pages': ['login', 'shared', 'account', 'history', 'users', 'dashboard', 'databases', 'pools'],
   'src/pages/shared': [
@@ -125,6 +128,23 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'jobs',
   ],
   'src/render': ['painting', 'media', 'items', 'masks', 'stage'],
+  'src/platform': [
+    // The browser's database and local storage.
+    'storage',
+    // Who is logged in, and what that person chose.
+    'session',
+    // Whether the server can be reached, and its clock.
+    'connection',
+    // The page's own API client, session and storage.
+    'services.ts',
+    // Reports of active time, the event stream, new versions.
+    'live',
+    'files',
+    'media',
+    'mask-rows',
+    // The ports of the stage and outbox machines.
+    'work',
+  ],
   'server/workflow': [
     // What a transaction makes of a resource, and how that is written.
     'change',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { READ_TRIES } from '../../src/platform/media/read-retries.ts'
+import { READ_TRIES } from '../../src/platform/media/open-input.ts'
 import { login } from '../support/api.ts'
 import { differenceOf, pixelsOf } from './support/pixels.ts'
 import {

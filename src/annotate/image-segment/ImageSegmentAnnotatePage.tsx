@@ -1,4 +1,4 @@
-import type { AnnotatePageProps } from '../../platform/page-props.ts'
+import type { AnnotatePageProps } from '../../platform/session/page-props.ts'
 import { KindAnnotatePage } from '../page/screen/KindAnnotatePage.tsx'
 import { IMAGE_SEGMENT_SCREEN } from './segment-kind.tsx'
 

@@ -1,4 +1,4 @@
-import type { AnnotatePageProps } from '../../platform/page-props.ts'
+import type { AnnotatePageProps } from '../../platform/session/page-props.ts'
 import { KindAnnotatePage } from '../page/screen/KindAnnotatePage.tsx'
 import { VIDEO_SEGMENT_SCREEN } from './video-segment-kind.tsx'
 

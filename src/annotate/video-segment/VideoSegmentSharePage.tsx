@@ -1,4 +1,4 @@
-import type { SharePageProps } from '../../platform/page-props.ts'
+import type { SharePageProps } from '../../platform/session/page-props.ts'
 import { KindSharePage } from '../page/screen/KindSharePage.tsx'
 import { openSharedVideo } from './open-video-parts.ts'
 import { VIDEO_SEGMENT_SCREEN } from './video-segment-kind.tsx'

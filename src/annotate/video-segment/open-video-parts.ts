@@ -3,11 +3,10 @@ import { createRowCalls, createSharedRowCalls, createWriteRows } from '../../pla
 import { createRowSync } from '../../platform/mask-rows/row-sync.ts'
 import { sentRowsOf } from '../../platform/mask-rows/sent-rows.ts'
 import type { TrackingCalls, TrackingTask } from '../../platform/mask-rows/tracking-calls.ts'
-import { createTrackingCalls } from '../../platform/mask-rows/tracking-calls.ts'
-import { createTrackingNews } from '../../platform/mask-rows/tracking-news.ts'
+import { createTrackingCalls, createTrackingFeed } from '../../platform/mask-rows/tracking-calls.ts'
 import { browserWorkEvents } from '../../platform/live/browser-work-events.ts'
 import { newKey } from '../../platform/random-key.ts'
-import { wait, watchOnline } from '../../platform/live/watchers.ts'
+import { wait, watchOnline } from '../../platform/connection/online.ts'
 import { CURRENT_FRAME_FIELDS } from '../../kinds/frame-fields.ts'
 import type { EditorActor } from '../canvas/editor-machine.ts'
 import { pageMasks } from '../masks/page-masks.ts'
@@ -36,7 +35,7 @@ const tellEnd =
     })
   }
 
-const news = createTrackingNews(browserWorkEvents)
+const news = createTrackingFeed(browserWorkEvents)
 
 const withRows =
   (sources: RowSources, tracking: TrackingCalls | null): OpenVideos =>

@@ -1,4 +1,4 @@
-import type { SharePageProps } from '../../platform/page-props.ts'
+import type { SharePageProps } from '../../platform/session/page-props.ts'
 import { KindSharePage } from '../page/screen/KindSharePage.tsx'
 import { VIDEO_SCREEN } from './video-kind.tsx'
 

@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { PASSWORD_MIN } from '../../domain/constants.ts'
-import { homeOf } from '../../platform/session/home.ts'
-import { takePlace } from '../../platform/session/return-to.ts'
+import { homeOf, takeRememberedPath } from '../../platform/session/session.ts'
 import { api, session } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
 import { passwordText } from '../../text/login.ts'
@@ -44,7 +43,7 @@ export default function PasswordPage() {
     if (!user) return
     // The session is read anew: it knows by now that the first password is gone.
     const home = homeOf(session.current()?.user ?? user)
-    void navigate({ href: takePlace(sessionStorage, user.id) ?? home, replace: true })
+    void navigate({ href: takeRememberedPath(sessionStorage, user.id) ?? home, replace: true })
   }
   const save = async ({ oldPassword, newPassword }: Form) => {
     await api.post('/api/user/password', { oldPassword, newPassword }, { report: 'caller' })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
-import { serverClock } from '../../platform/live/server-clock.ts'
+import { serverClock } from '../../platform/connection/server-clock.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, useState } from 'react'
-import { serverClock } from '../../platform/live/server-clock.ts'
+import { serverClock } from '../../platform/connection/server-clock.ts'
 import { statisticsText } from '../../text/statistics.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { failureText } from '../shared/failure.ts'

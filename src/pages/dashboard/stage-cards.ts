@@ -1,7 +1,7 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { Stage } from '../../domain/lifecycle/tasks.ts'
 import type { Assignment } from '../../machines/work.ts'
-import { craftOf } from '../../platform/session/annotate-search.ts'
+import { roleOf } from '../../platform/session/annotate-search.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { mayWork } from '../../platform/session/session.ts'
 import { dashboardText } from '../../text/dashboard.ts'
@@ -54,7 +54,7 @@ const ALL_CARDS: readonly StageCard[] = [
 export const cardsOf = (user: SessionUser, kind: Kind): StageCard[] =>
   ALL_CARDS.map((card) => ({
     ...card,
-    actions: card.actions.filter((action) => mayWork(user, kind, craftOf(action.assignment))),
+    actions: card.actions.filter((action) => mayWork(user, kind, roleOf(action.assignment))),
   })).filter((card) => card.actions.length > 0)
 
 /** What a person has of their own in each status, and what they could take now for each stage. */

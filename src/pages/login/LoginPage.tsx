@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useState } from 'react'
-import { homeOf } from '../../platform/session/home.ts'
+import { homeOf } from '../../platform/session/session.ts'
 import { commonText } from '../../text/common.ts'
 import { formText } from '../../text/forms.ts'
 import { loginText } from '../../text/login.ts'

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { consequenceOf } from '../../api/error-consequence.ts'
 import { deviceTokenOf, keepDeviceToken } from '../../platform/session/device-tokens.ts'
-import { takePlace } from '../../platform/session/return-to.ts'
+import { takeRememberedPath, asSessionUser } from '../../platform/session/session.ts'
 import { api, session } from '../../platform/services.ts'
-import { asSessionUser } from '../../platform/session/session.ts'
 import { loginText, passwordText } from '../../text/login.ts'
 import { toasts } from '../../ui/toasts.ts'
 
@@ -45,7 +44,7 @@ export function useLogin(home: (user: NonNullable<ReturnType<typeof asSessionUse
       if (!user) throw new Error(loginText.failed)
       keepDeviceToken(localStorage, username, answer.device)
       session.signIn({ token: answer.token, user, endsAt: Date.parse(answer.expiresAt) })
-      const place = takePlace(sessionStorage, user.id)
+      const place = takeRememberedPath(sessionStorage, user.id)
       await navigate({ href: user.mustChangePassword ? '/password' : (place ?? home(user)), replace: true })
       if (answer.passwordWeak && !user.mustChangePassword) askForNewPassword()
     } catch (error) {

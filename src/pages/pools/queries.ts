@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Data, WritePayload } from '../../api/call-types.ts'
 import { adminPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import { atMostEvery } from '../../platform/files/at-most-every.ts'
+import { throttle } from '../../platform/files/throttle.ts'
 import { api } from '../../platform/services.ts'
 import { isOver, importsKey, pollInterval, type ImportType } from '../shared/jobs/job-queries.ts'
 import { onArrival } from './uploads.ts'
@@ -50,7 +50,7 @@ export function useArrivals(): void {
   const client = useQueryClient()
   useEffect(() => {
     const kinds = new Set<Kind>()
-    const look = atMostEvery(LOOK_AT_ARRIVALS_EVERY, () => {
+    const look = throttle(LOOK_AT_ARRIVALS_EVERY, () => {
       for (const kind of kinds) void client.invalidateQueries({ queryKey: ['pools', kind] })
       kinds.clear()
     })

@@ -2,10 +2,10 @@ import { Upload } from 'tus-js-client'
 import { adminPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { PathFile } from '../../platform/files/dropped-files.ts'
-import { keepPage } from '../../platform/keep-page.ts'
+import { preventUnload } from '../../platform/prevent-unload.ts'
 import { apiOrigin, session } from '../../platform/services.ts'
 import { ownerOf } from '../../platform/session/session.ts'
-import { createSentFiles, fileKey } from '../../platform/files/sent-files.ts'
+import { createUploadedFiles, fileKey } from '../../platform/files/uploaded-files.ts'
 import { isActive, UploadQueue } from '../../platform/files/upload-queue.ts'
 
 const queues = new Map<string, UploadQueue>()
@@ -17,7 +17,7 @@ export function onArrival(listener: (kind: Kind) => void): () => void {
   return () => void arrivals.delete(listener)
 }
 
-const sentFiles = createSentFiles()
+const sentFiles = createUploadedFiles()
 
 const currentOwner = (): string => {
   const user = session.current()?.user
@@ -31,7 +31,7 @@ const placeOf = (owner: string, poolId: number): string => `${owner}/${poolId}`
 function watch(queue: UploadQueue): () => void {
   let letGo: (() => void) | null = null
   return () => {
-    if (queue.entries().some(isActive)) letGo ??= keepPage()
+    if (queue.entries().some(isActive)) letGo ??= preventUnload()
     else {
       letGo?.()
       letGo = null

@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '../../platform/storage/keys.ts'
+import type { KeyValueStore } from '../../platform/key-value-store.ts'
 import { isReadonlySession } from '../../platform/session/readonly-option.ts'
 import { errorText } from '../../text/errors.ts'
 import { toasts } from '../../ui/toasts.ts'

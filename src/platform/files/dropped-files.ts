@@ -37,7 +37,7 @@ async function filesUnder(entry: FileSystemEntry): Promise<(PathFile | string)[]
   }
 }
 
-export interface Dropped {
+export interface DroppedFiles {
   /** In the order of their paths. */
   files: PathFile[]
   /** Paths of files and folders that the browser may not read, or that are gone meanwhile. */
@@ -45,7 +45,7 @@ export interface Dropped {
 }
 
 /** All files of a drop, those in folders included. */
-export async function droppedFiles(transfer: Pick<DataTransfer, 'items'>): Promise<Dropped> {
+export async function droppedFiles(transfer: Pick<DataTransfer, 'items'>): Promise<DroppedFiles> {
   // The items are gone after the first await, so the entries are taken before it.
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry()).filter(
     (entry) => entry !== null,

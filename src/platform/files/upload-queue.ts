@@ -1,9 +1,9 @@
 import type { DetailedError, HttpResponse, Upload, UploadOptions } from 'tus-js-client'
 import { uploadText } from '../../text/pools.ts'
-import type { Later } from './at-most-every.ts'
-import { atMostEvery } from './at-most-every.ts'
+import type { ScheduleTimer } from './throttle.ts'
+import { throttle } from './throttle.ts'
 import type { PathFile } from './dropped-files.ts'
-import { fileKey } from './sent-files.ts'
+import { fileKey } from './uploaded-files.ts'
 
 /** Files that travel at the same time. */
 export const PARALLEL_UPLOADS = 3
@@ -12,7 +12,7 @@ export const CHUNK_BYTES = 8 * 1024 * 1024
 /** Milliseconds before each retry of a broken chunk. */
 export const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000]
 /** Listeners are told at most this often: of thousands of files each tells many times how far it is. Milliseconds. */
-export const TELL_EVERY_MS = 100
+export const NOTIFY_INTERVAL_MS = 100
 
 export type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'stopped'
 
@@ -38,7 +38,7 @@ export interface UploadTools {
   create: (file: File, options: UploadOptions) => Upload
   /** Told of each file that has arrived. */
   onSent?: (file: PathFile) => void
-  later?: Later
+  later?: ScheduleTimer
 }
 
 /** What the server said about a refused upload, in a person's words. */
@@ -90,7 +90,7 @@ export class UploadQueue {
     const tell = () => {
       for (const listener of this.#listeners) listener()
     }
-    this.#tell = atMostEvery(TELL_EVERY_MS, tell, tools.later)
+    this.#tell = throttle(NOTIFY_INTERVAL_MS, tell, tools.later)
   }
 
   readonly entries = (): readonly UploadEntry[] => (this.#entries ??= [...this.#files.values()])

@@ -1,9 +1,8 @@
 import { ApiError } from '../../api/api-error.ts'
-import type { ActivityBeats, Beat, FollowTools } from './activity-beats.ts'
-import { createActivityBeats, followActivity } from './activity-beats.ts'
-import { STORAGE_KEYS } from '../storage/keys.ts'
+import type { ActivityReporter, ActivityReport, FollowTools } from './activity-reports.ts'
+import { createActivityReporter, followActivity, createPendingActivityStore } from './activity-reports.ts'
+import { STORAGE_KEYS } from '../key-value-store.ts'
 import { api, session } from '../services.ts'
-import { createWaitingStore } from './waiting-beats.ts'
 
 /** Milliseconds. */
 const GIVE_UP_AFTER = 4000
@@ -14,7 +13,7 @@ const unlessRefused = (error: unknown): void => {
   if (!(error instanceof ApiError && REFUSED.has(error.status))) throw error
 }
 
-const send = (items: readonly Beat[], leaving: boolean) =>
+const send = (items: readonly ActivityReport[], leaving: boolean) =>
   api
     .post(
       '/api/activity',
@@ -24,20 +23,20 @@ const send = (items: readonly Beat[], leaving: boolean) =>
     )
     .catch(unlessRefused)
 
-const known = new Map<string, ActivityBeats>()
+const known = new Map<string, ActivityReporter>()
 
 /** The reports of a person in this browser; failures are nobody's business but the next report's. */
-export function activityBeatsOf(owner: string): ActivityBeats {
+export function activityReporterOf(owner: string): ActivityReporter {
   const beats =
     known.get(owner) ??
-    createActivityBeats({
+    createActivityReporter({
       // In somebody else's session it would be time of theirs; it waits for the owner's next one.
       send: async (items, leaving) => {
         if (!session.isOf(owner)) throw new Error('not the session of the owner')
         await send(items, leaving)
       },
       now: Date.now,
-      waiting: createWaitingStore(localStorage, `${STORAGE_KEYS.activity}:${owner}`),
+      waiting: createPendingActivityStore(localStorage, `${STORAGE_KEYS.activity}:${owner}`),
     })
   known.set(owner, beats)
   return beats
@@ -59,4 +58,4 @@ const browserTools: FollowTools = {
 
 /** Reports the time that an annotation page counts, for whom it belongs to. @returns what stops it */
 export const reportActivity = (stage: Parameters<typeof followActivity>[0], owner: string): (() => void) =>
-  followActivity(stage, activityBeatsOf(owner), browserTools)
+  followActivity(stage, activityReporterOf(owner), browserTools)

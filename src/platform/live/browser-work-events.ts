@@ -1,8 +1,8 @@
 import { browserFetch } from '../../api/event-stream.ts'
-import { STORAGE_KEYS } from '../storage/keys.ts'
-import { serverReach } from './server-reach.ts'
+import { STORAGE_KEYS } from '../key-value-store.ts'
+import { serverReach } from '../connection/server-reach.ts'
 import { apiOrigin } from '../services.ts'
-import { wait } from './watchers.ts'
+import { wait } from '../connection/online.ts'
 import type { WorkEventTools } from './work-events.ts'
 
 /** What `watchWork` needs, of this browser. */

@@ -1,5 +1,19 @@
 import { isRecord } from '../../domain/is-record.ts'
-import type { BuildVersion } from './build.ts'
+
+declare const __BUILD_VERSION__: string | undefined
+declare const __BUILD_TIME__: string | undefined
+
+export interface BuildVersion {
+  version: string
+  /** ISO 8601; orders builds of one version. */
+  builtAt: string
+}
+
+/** What this page was built as; null in development, where no version is newer. */
+export const ownBuild: BuildVersion | null =
+  typeof __BUILD_VERSION__ === 'string' && typeof __BUILD_TIME__ === 'string'
+    ? { version: __BUILD_VERSION__, builtAt: __BUILD_TIME__ }
+    : null
 
 /** Milliseconds between two looks at the version file. */
 export const VERSION_CHECK_EVERY = 10 * 60 * 1000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Changed } from './work-events.ts'
-import { LOOK_AGAIN_EVERY, watchWork } from './work-events.ts'
+import { REFRESH_INTERVAL_MS, watchWork } from './work-events.ts'
 
 const frame = (type: string, data: unknown) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -75,7 +75,7 @@ test('what happens in a while is told once, by kind', async () => {
     frame('work', { kind: 'video' }),
     frame('work', { kind: 'image' }),
   )
-  expect([told, timers.map(({ milliseconds }) => milliseconds)]).toEqual([[], [LOOK_AGAIN_EVERY]])
+  expect([told, timers.map(({ milliseconds }) => milliseconds)]).toEqual([[], [REFRESH_INTERVAL_MS]])
   timers[0]?.end()
   await settled()
   expect(told).toEqual([new Set(['image', 'video'])])

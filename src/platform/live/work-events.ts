@@ -3,13 +3,13 @@ import { followEvents } from '../../api/event-stream.ts'
 import type { AdminKind } from '../../domain/kinds.ts'
 
 /** However much happens, pages look again at most this often. Milliseconds. */
-export const LOOK_AGAIN_EVERY = 5_000
+export const REFRESH_INTERVAL_MS = 5_000
 
 /** Kinds that changed since one looked last; all of them when events may have been missed. */
 export type Changed = ReadonlySet<AdminKind> | 'all'
 
 /** How far a background job is, as admins are told. What came of it is asked for. */
-export interface JobNews {
+export interface JobProgress {
   id: string
   type: string
   kind: AdminKind | null
@@ -24,7 +24,7 @@ export interface JobNews {
 export interface WorkEventListeners {
   changed: (changed: Changed) => void
   /** Told at once: there are few jobs, and each speaks at most twice a second. */
-  job?: (news: JobNews) => void
+  job?: (news: JobProgress) => void
   /** Whether news arrive, at each change; while they do not, one must look. */
   connected?: (yes: boolean) => void
   /** Nothing is told from here on until one listens again. */
@@ -36,13 +36,13 @@ export interface WorkEventTools extends StreamTools {
   watchVisible: (report: (visible: boolean) => void) => () => void
 }
 
-const jobOf = (data: unknown): JobNews | null =>
-  typeof data === 'object' && data !== null && 'id' in data && 'status' in data ? (data as JobNews) : null
+const jobOf = (data: unknown): JobProgress | null =>
+  typeof data === 'object' && data !== null && 'id' in data && 'status' in data ? (data as JobProgress) : null
 
 const kindOf = (data: unknown): AdminKind | null =>
   typeof data === 'object' && data !== null && 'kind' in data ? (data.kind as AdminKind) : null
 
-/** Gathers what changed and tells it once, `LOOK_AGAIN_EVERY` at most after it happened. */
+/** Gathers what changed and tells it once, `REFRESH_INTERVAL_MS` at most after it happened. */
 function createGatherer(tools: StreamTools, tell: (changed: Changed) => void, signal: AbortSignal) {
   let gathered: Set<AdminKind> | 'all' | null = null
   return (kind: AdminKind | 'all'): void => {
@@ -50,7 +50,7 @@ function createGatherer(tools: StreamTools, tell: (changed: Changed) => void, si
     if (kind === 'all' || gathered === 'all') gathered = 'all'
     else gathered = new Set(gathered ?? []).add(kind)
     if (!isFirst) return
-    void tools.wait(LOOK_AGAIN_EVERY * (0.5 + tools.random() / 2), signal).then(() => {
+    void tools.wait(REFRESH_INTERVAL_MS * (0.5 + tools.random() / 2), signal).then(() => {
       const changed = gathered
       gathered = null
       if (changed && !signal.aborted) tell(changed)

@@ -34,12 +34,17 @@ export interface PresenceTable {
   /** Frames on which an object has masks. */
   readonly count: (objectId: string) => number
   /** Neighbouring frames for which something holds, ascending. The same ones until the object's masks change. */
-  readonly runs: (objectId: string, holds: Holds) => readonly FrameRun[]
+  readonly runs: (objectId: string, holds: PresenceTest) => readonly FrameRun[]
   /** The nearest frame beyond one at which something holds for any of the objects; null for none. */
-  readonly find: (objectIds: readonly string[], from: number, step: 1 | -1, holds: Holds) => number | null
+  readonly find: (
+    objectIds: readonly string[],
+    from: number,
+    step: 1 | -1,
+    holds: PresenceTest,
+  ) => number | null
 }
 
-export type Holds = (presence: Presence | null) => boolean
+export type PresenceTest = (presence: Presence | null) => boolean
 
 export const hasMask = (presence: Presence | null): boolean => presence !== null && !presence.empty
 export const isUncertain = (presence: Presence | null): boolean => presence?.uncertain === true
@@ -47,7 +52,7 @@ export const isUncertain = (presence: Presence | null): boolean => presence?.unc
 export const isErased = (presence: Presence | null): boolean =>
   presence !== null && presence.empty && presence.source !== 'tracked'
 export const isFrom =
-  (...sources: readonly RowSource[]): Holds =>
+  (...sources: readonly RowSource[]): PresenceTest =>
   (presence) =>
     presence !== null && !presence.empty && sources.includes(presence.source)
 
@@ -55,7 +60,7 @@ export const isFrom =
 const PRESENCES = Array.from({ length: 32 }, (_, code) => presenceOf(code))
 
 /** Runs of one object's codes. */
-function runsIn(row: Uint8Array, holds: Holds): readonly FrameRun[] {
+function runsIn(row: Uint8Array, holds: PresenceTest): readonly FrameRun[] {
   const found: FrameRun[] = []
   const fits = PRESENCES.map(holds)
   let start = -1
@@ -77,7 +82,7 @@ export function createPresence(frameCount: number, runs: readonly RowRun[]): Pre
   const codes = new Map<string, Uint8Array>()
   const counts = new Map<string, number>()
   /** Of objects that have not changed since: a stroke changes one of many. */
-  const known = new Map<string, WeakMap<Holds, readonly FrameRun[]>>()
+  const known = new Map<string, WeakMap<PresenceTest, readonly FrameRun[]>>()
   const rowOf = (objectId: string): Uint8Array => {
     const row = codes.get(objectId) ?? new Uint8Array(frameCount)
     codes.set(objectId, row)
@@ -103,7 +108,7 @@ export function createPresence(frameCount: number, runs: readonly RowRun[]): Pre
       return count
     },
     runs(objectId, holds) {
-      const ofObject = known.get(objectId) ?? new WeakMap<Holds, readonly FrameRun[]>()
+      const ofObject = known.get(objectId) ?? new WeakMap<PresenceTest, readonly FrameRun[]>()
       known.set(objectId, ofObject)
       const found = ofObject.get(holds) ?? runsIn(codes.get(objectId) ?? new Uint8Array(frameCount), holds)
       ofObject.set(holds, found)

@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client.ts'
 import type { PlacedRow, Row, RowSource } from '../../domain/mask-rows.ts'
-import { asPort } from '../work/port-failures.ts'
+import { asPort } from '../port-failures.ts'
 
 /** Neighbouring frames on which one object has masks of one sort; `to` is not among them. */
 export interface RowRun {

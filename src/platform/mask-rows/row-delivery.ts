@@ -1,8 +1,63 @@
 import type { Client } from '../../api/client.ts'
 import type { PushItem } from '../../machines/work.ts'
-import type { RowDelivery } from './before-push.ts'
-import { createRowCalls, createWriteRows } from './row-calls.ts'
+import { createRowCalls, createWriteRows, inCalls } from './row-calls.ts'
 import { sentRowsOf } from './sent-rows.ts'
+import type { PlacedRow, Row, RowChanges } from '../../domain/mask-rows.ts'
+import { NO_ROW, placedRows, sameRow, yieldsToTracking } from '../../domain/mask-rows.ts'
+import { asFailure } from '../../machines/failure.ts'
+import { CHUNK_FRAMES } from './row-cache.ts'
+import type { RowSourceCalls, WriteRows } from './row-calls.ts'
+import type { SentRows } from './sent-rows.ts'
+
+export interface RowDelivery {
+  readonly write: WriteRows
+  readonly read: RowSourceCalls['read']
+  readonly sent: SentRows
+}
+
+/** As the server tells of it: where nobody ever said anything, it says nothing either. */
+const asRead = (row: Row): Row =>
+  row.rle === null && row.uncertain !== true && yieldsToTracking(row) ? NO_ROW : row
+
+/** Whether the server has all these rows as they are: a push before may have been taken although its answer was lost. */
+async function areThere(rows: readonly PlacedRow[], read: RowSourceCalls['read']): Promise<boolean> {
+  const byChunk = new Map<number, PlacedRow[]>()
+  for (const placed of rows) {
+    const chunk = Math.floor(placed.frame / CHUNK_FRAMES)
+    byChunk.set(chunk, [...(byChunk.get(chunk) ?? []), placed])
+  }
+  for (const [chunk, group] of byChunk) {
+    const from = chunk * CHUNK_FRAMES
+    const found = await read(from, from + CHUNK_FRAMES)
+    const known = new Map(found.map(({ objectId, frame, row }) => [`${frame}/${objectId}`, row]))
+    if (
+      !group.every(({ objectId, frame, row }) =>
+        sameRow(known.get(`${frame}/${objectId}`) ?? NO_ROW, asRead(row)),
+      )
+    )
+      return false
+  }
+  return true
+}
+
+/**
+ * Brings to the server what a push builds on: all changed rows that it does not have yet.
+ * @throws PortFailure when they are not there afterwards; the push must not be sent then
+ */
+export async function deliverRows(changes: RowChanges, { write, read, sent }: RowDelivery): Promise<void> {
+  await sent.inTurn(async () => {
+    const missing = [...placedRows(changes)].filter((placed) => !sent.has(placed))
+    try {
+      for (const batch of inCalls(missing)) {
+        await write(batch)
+        sent.note(batch)
+      }
+    } catch (error) {
+      const failure = asFailure(error)
+      if (failure.type !== 'refused' || !(await areThere(missing, read))) throw failure
+    }
+  })
+}
 
 /** How the rows of an item reach the server before it is pushed. */
 export const rowDeliveryOf = (api: Client, { id, version }: PushItem): RowDelivery => ({

@@ -4,9 +4,9 @@ import type { PlacedRow, RowChanges } from '../../domain/mask-rows.ts'
 import { ERASED_ROW, NO_ROW, placedRows, sameRow } from '../../domain/mask-rows.ts'
 import { failureOfStatus } from '../../machines/failure.ts'
 import { PUSH_RETRY_LAST_MS } from '../../machines/push.ts'
-import { deliverRows } from './before-push.ts'
+import { deliverRows } from './row-delivery.ts'
 import { ROWS_PER_CALL } from './row-calls.ts'
-import { ROWS_REST_MS, createRowSync } from './row-sync.ts'
+import { ROWS_DEBOUNCE_MS, createRowSync } from './row-sync.ts'
 import { createSentRows } from './sent-rows.ts'
 import { createClock, createRowServer, maskOfText, settled, withRow } from './testing.ts'
 
@@ -89,7 +89,7 @@ describe('changed rows', () => {
       server.breakWith(null)
       await clock.pass()
       expect([sync.state().name, server.at('a', 3)]).toEqual(['saved', maskOfText('1')])
-      expect(waits).toEqual([ROWS_REST_MS, PUSH_RETRY_LAST_MS, PUSH_RETRY_LAST_MS])
+      expect(waits).toEqual([ROWS_DEBOUNCE_MS, PUSH_RETRY_LAST_MS, PUSH_RETRY_LAST_MS])
     },
   )
 

@@ -9,7 +9,7 @@ import { inCalls } from './row-calls.ts'
 import type { SentRows } from './sent-rows.ts'
 
 /** Rest after the last change before rows travel; strokes that follow each other closely go together. */
-export const ROWS_REST_MS = 800
+export const ROWS_DEBOUNCE_MS = 800
 
 export type RowsState = 'saved' | 'waiting' | 'sending' | 'offline' | 'refused'
 
@@ -138,7 +138,7 @@ export function createRowSync(tools: RowSyncTools): RowSync {
       waiting.offer(rows)
       if (waiting.count() === 0 || name === 'sending') return
       if (name !== 'offline') become('waiting')
-      if (name === 'waiting') sendAfter(ROWS_REST_MS)
+      if (name === 'waiting') sendAfter(ROWS_DEBOUNCE_MS)
     },
     flush: send,
     doubt: tools.sent.doubt,

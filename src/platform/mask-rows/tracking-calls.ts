@@ -1,5 +1,7 @@
 import type { Client } from '../../api/client.ts'
-import { asPort } from '../work/port-failures.ts'
+import { asPort } from '../port-failures.ts'
+import type { StreamTools } from '../../api/event-stream.ts'
+import { followEvents } from '../../api/event-stream.ts'
 
 /** Why an object's way ended; `frame` is the one that a person decided, the last one, or the one that it began with. */
 export interface TrackingEnd {
@@ -64,3 +66,28 @@ export function createTrackingCalls(api: Client, newKey: () => string): Tracking
     },
   }
 }
+
+/** How far a tracking is, 0 … 1; null when it has ended or waits again, and when that may have been missed. */
+export type OnTrackingProgress = (progress: number | null) => void
+
+/** Listens to what the server tells of the trackings of a resource, until the signal aborts. */
+export type TrackingFeed = (id: string, hear: OnTrackingProgress, signal: AbortSignal) => void
+
+interface TrackingEvent {
+  readonly id?: unknown
+  readonly progress?: unknown
+}
+
+/** The server's event stream as news of trackings. What is true is still asked for: a cut line tells nothing. */
+export const createTrackingFeed =
+  (tools: StreamTools): TrackingFeed =>
+  (id, hear, signal) =>
+    void followEvents(
+      tools,
+      ({ type, data }) => {
+        if (type === 'reset') return hear(null)
+        const told = (type === 'tracking' ? data : null) as TrackingEvent | null
+        if (told?.id === id) hear(typeof told.progress === 'number' ? told.progress : null)
+      },
+      signal,
+    )

@@ -105,7 +105,7 @@ export function createRooms(spare: number): Rooms {
  * The colours of a frame, the same as where it is drawn; null where that is not known of it. Without a graphics card the
  * browser keeps those of each frame in a decoder's format that it draws, of colours that are put onto a canvas it keeps none.
  */
-export async function coloursOf(frame: VideoFrame, rooms: Rooms): Promise<PlainPixels | null> {
+export async function rgbaOf(frame: VideoFrame, rooms: Rooms): Promise<PlainPixels | null> {
   if (!isConverted(frame)) return null
   const { displayWidth: width, displayHeight: height } = frame
   const buffer = rooms.take(width * height * RGBA_BYTES)
@@ -134,7 +134,7 @@ export function createPixels(): PixelMaker {
       if (sample.rotation !== 0 || sample.flip) return upright(sample)
       const frame = sample.toVideoFrame()
       try {
-        return (use === 'draw' ? await coloursOf(frame, rooms) : null) ?? (await copied(frame))
+        return (use === 'draw' ? await rgbaOf(frame, rooms) : null) ?? (await copied(frame))
       } finally {
         frame.close()
       }

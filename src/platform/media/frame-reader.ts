@@ -4,13 +4,12 @@ import type { FrameTable } from '../../domain/frame-table.ts'
 import { endOf, frameBeginningAt, timeOf } from '../../domain/frame-table.ts'
 import type { DecodedPixels, FrameUse, PixelMaker } from './frame-pixels.ts'
 import { bytesOfFrame } from './frame-pixels.ts'
-import { accessUnitOf, isInOrder, unitLengthSize } from './h264-units.ts'
-import type { FileOptions } from './open-input.ts'
+import { accessUnitOf, isInOrder, unitLengthSize } from './h264.ts'
+import type { FileOptions, ReadRetries } from './open-input.ts'
 import { openInput } from './open-input.ts'
 import type { DecoderPace } from './paced-decoder.ts'
 import type { FrameSpan } from './read-plan.ts'
 import { leadsTo } from './read-plan.ts'
-import type { ReadRetries } from './read-retries.ts'
 
 /** Runs in a worker: finds, fetches and decodes frames of one video. */
 

@@ -1,8 +1,45 @@
-import type { Passing } from './disposable.ts'
-import { passingUntil } from './disposable.ts'
-import { LateChunk } from './late-chunk.ts'
-import type { LentCodec, LentCodecs } from './lent-codecs.ts'
-import { lendCodecs } from './lent-codecs.ts'
+import type { Passing } from './h264.ts'
+import { passingUntil } from './h264.ts'
+import type { PooledDecoder, DecoderPool } from './decoder-pool.ts'
+import { createDecoderPool } from './decoder-pool.ts'
+
+/**
+ * Stands in for `EncodedVideoChunk`, which copies its bytes when it is made and keeps them until garbage is collected: these
+ * are copied when a codec takes them.
+ */
+export class LazyChunk {
+  readonly type: EncodedVideoChunkType
+  /** Microseconds. */
+  readonly timestamp: number
+  readonly duration: number | null
+  readonly #bytes: Uint8Array
+
+  constructor({ type, timestamp, duration, data }: EncodedVideoChunkInit) {
+    this.type = type
+    this.timestamp = timestamp
+    this.duration = duration ?? null
+    this.#bytes = ArrayBuffer.isView(data)
+      ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+      : new Uint8Array(data)
+  }
+
+  get byteLength(): number {
+    return this.#bytes.byteLength
+  }
+
+  copyTo(target: AllowSharedBufferSource): void {
+    const bytes = ArrayBuffer.isView(target)
+      ? new Uint8Array(target.buffer, target.byteOffset, target.byteLength)
+      : new Uint8Array(target)
+    bytes.set(this.#bytes)
+  }
+
+  /** What a codec takes. */
+  made(Chunk: typeof EncodedVideoChunk): EncodedVideoChunk {
+    const { type, timestamp, duration } = this
+    return new Chunk({ type, timestamp, data: this.#bytes, ...(duration === null ? {} : { duration }) })
+  }
+}
 
 /** Chunks that the codec has at a time: one to work on, one that waits. */
 const CODEC_QUEUE = 2
@@ -39,14 +76,14 @@ interface Shared {
 
 /** What decoders of a worker have in common. */
 interface Parts {
-  readonly codecs: LentCodecs
+  readonly codecs: DecoderPool
   readonly Chunk: typeof EncodedVideoChunk
   readonly shared: Shared
 }
 
 class PacedDecoder {
   readonly #parts: Parts
-  readonly #codec: LentCodec
+  readonly #codec: PooledDecoder
   readonly #chunks: EncodedVideoChunk[] = []
   readonly #passing: Passing
   readonly #output: VideoFrameOutputCallback
@@ -123,13 +160,13 @@ class PacedDecoder {
     })
   }
 
-  #whole(chunk: EncodedVideoChunk | LateChunk): EncodedVideoChunk {
-    return chunk instanceof LateChunk ? chunk.made(this.#parts.Chunk) : chunk
+  #whole(chunk: EncodedVideoChunk | LazyChunk): EncodedVideoChunk {
+    return chunk instanceof LazyChunk ? chunk.made(this.#parts.Chunk) : chunk
   }
 }
 
 function pacedDecoder({ VideoDecoder: Decoder, EncodedVideoChunk: Chunk }: CodecScope, shared: Shared) {
-  const parts = { codecs: lendCodecs(Decoder), Chunk, shared }
+  const parts = { codecs: createDecoderPool(Decoder), Chunk, shared }
   return class extends PacedDecoder {
     static isConfigSupported(config: VideoDecoderConfig): Promise<VideoDecoderSupport> {
       return Decoder.isConfigSupported(config)
@@ -151,7 +188,7 @@ export function paceDecoders(scope: CodecScope): DecoderPace {
   const shared: Shared = { isHeld: false, wantedFrom: -Infinity, hasPassed: false, feeds: new Set() }
   const Decoder = pacedDecoder(scope, shared)
   scope.VideoDecoder = Decoder as unknown as typeof VideoDecoder
-  scope.EncodedVideoChunk = LateChunk as unknown as typeof EncodedVideoChunk
+  scope.EncodedVideoChunk = LazyChunk as unknown as typeof EncodedVideoChunk
   return {
     run() {
       shared.isHeld = false

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pairFrames, REST_MS } from './paired-frames.ts'
+import { pairFrames, ORIGINAL_DELAY_MS } from './paired-frames.ts'
 import type { VideoFrames, VideoFramesEvent } from './video-frames.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -71,7 +71,7 @@ test('jumps ask the proxy alone, and the original for the last of them after a r
   told()
   for (const frame of [100, 200, 300]) {
     pair.seek(frame)
-    vi.advanceTimersByTime(REST_MS - 1)
+    vi.advanceTimersByTime(ORIGINAL_DELAY_MS - 1)
   }
   expect(told()).toEqual([
     'proxy 100',
@@ -95,7 +95,7 @@ test('a jump to a frame that the original has, and a step after a jump, wait for
   pair.seek(90)
   pair.seek(91)
   expect(told()).toEqual(['proxy 90', 'original rests', 'proxy 91', 'original 91'])
-  vi.advanceTimersByTime(REST_MS)
+  vi.advanceTimersByTime(ORIGINAL_DELAY_MS)
   expect(told()).toEqual([])
 })
 
@@ -110,11 +110,11 @@ test('while the original has what is stepped to, and while it is decoded for who
   pair.seek(90)
   proxy.come(90)
   told()
-  vi.advanceTimersByTime(REST_MS)
+  vi.advanceTimersByTime(ORIGINAL_DELAY_MS)
   expect(told()).toEqual(['proxy rests', 'original 90'])
   pair.seek(200)
   told()
-  vi.advanceTimersByTime(REST_MS)
+  vi.advanceTimersByTime(ORIGINAL_DELAY_MS)
   expect(told()).toEqual(['original 200'])
 })
 
@@ -130,7 +130,7 @@ test('without its proxy the original goes on alone, with all of the memory', () 
   expect([events, look(90)]).toEqual([[], [false, false, undefined]])
   pair.seek(200)
   pair.dispose()
-  vi.advanceTimersByTime(REST_MS)
+  vi.advanceTimersByTime(ORIGINAL_DELAY_MS)
   expect(told()).toEqual(['original 200', 'original gone'])
 })
 

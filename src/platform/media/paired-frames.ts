@@ -1,11 +1,11 @@
-import { createRest } from './rest.ts'
+import { createDebounce } from './debounce.ts'
 import type { VideoFrames, VideoFramesEvent } from './video-frames.ts'
 import { FRAME_BUDGET_BYTES } from './video-frames.ts'
 
 /** Share of the memory for frames that the proxy's take: they are small. */
 const PROXY_SHARE = 1 / 8
 /** Rest after a jump until the original is asked: whoever drags along the timeline is gone before it could answer. */
-export const REST_MS = 120
+export const ORIGINAL_DELAY_MS = 120
 
 /** The same frames twice: sharp ones of the original, and small ones that are found at once. */
 export interface FramePair {
@@ -49,7 +49,7 @@ function createMoves({ original }: FramePair, side: ProxySide) {
   const askOriginal = (): void => {
     if (at !== null) original.seek(at)
   }
-  const rest = createRest(REST_MS, () => {
+  const rest = createDebounce(ORIGINAL_DELAY_MS, () => {
     if (at !== null && side.frames()?.isReady(at)) spareProxy()
     askOriginal()
   })

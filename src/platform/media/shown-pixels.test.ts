@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { drawPixels, keptPixels, sizeOfPixels } from './shown-pixels.ts'
+import { drawPixels, ownedPixels, sizeOfPixels } from './shown-pixels.ts'
 
 const done: unknown[] = []
 beforeEach(() => {
@@ -42,12 +42,12 @@ function contextOf(canvas: { readonly width: number; readonly height: number }):
   } as unknown as CanvasRenderingContext2D
 }
 
-const coloursOf = (buffer: ArrayBuffer) =>
-  keptPixels({ buffer, width: 2, height: 1 }, (room) => done.push(['back', room]))
+const rgbaOf = (buffer: ArrayBuffer) =>
+  ownedPixels({ buffer, width: 2, height: 1 }, (room) => done.push(['back', room]))
 
 test('colours are an image over the same memory, which goes back when they are closed', () => {
   const buffer = new Uint8Array([1, 2, 3, 255, 4, 5, 6, 255]).buffer
-  const kept = coloursOf(buffer)
+  const kept = rgbaOf(buffer)
   expect(kept.pixels).toEqual({ data: new Uint8ClampedArray(buffer), width: 2, height: 1 })
   expect(sizeOfPixels(kept.pixels)).toEqual({ width: 2, height: 1 })
   kept.close()
@@ -60,14 +60,14 @@ test('frames of the browser are as large as they are shown, and are closed thems
     displayHeight: 3,
     close: () => done.push('closed'),
   } as unknown as VideoFrame
-  const kept = keptPixels(frame, () => {})
+  const kept = ownedPixels(frame, () => {})
   expect([kept.pixels, sizeOfPixels(frame)]).toEqual([frame, { width: 4, height: 3 }])
   kept.close()
   expect(done).toEqual(['closed'])
 })
 
 test('a canvas is filled by what there is: colours of its size are put there, others are scaled', () => {
-  const { pixels } = coloursOf(new ArrayBuffer(8))
+  const { pixels } = rgbaOf(new ArrayBuffer(8))
   const frame = {} as VideoFrame
   drawPixels(contextOf({ width: 4, height: 3 }), frame)
   drawPixels(contextOf({ width: 2, height: 1 }), pixels)

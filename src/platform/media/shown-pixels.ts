@@ -4,7 +4,7 @@ import type { DecodedPixels, PlainPixels } from './frame-pixels.ts'
 export type FramePixels = VideoFrame | ImageBitmap | ImageData
 
 /** Pixels that somebody keeps, and ends by `close`. */
-export interface KeptPixels {
+export interface OwnedPixels {
   readonly pixels: FramePixels
   close(): void
 }
@@ -14,7 +14,7 @@ export const imageOf = ({ buffer, width, height }: PlainPixels): ImageData =>
   new ImageData(new Uint8ClampedArray(buffer), width, height)
 
 /** @param giveBack takes the memory of plain colours when they are no longer needed */
-export function keptPixels(decoded: DecodedPixels, giveBack: (buffer: ArrayBuffer) => void): KeptPixels {
+export function ownedPixels(decoded: DecodedPixels, giveBack: (buffer: ArrayBuffer) => void): OwnedPixels {
   if (!('buffer' in decoded)) return { pixels: decoded, close: () => decoded.close() }
   return { pixels: imageOf(decoded), close: () => giveBack(decoded.buffer) }
 }

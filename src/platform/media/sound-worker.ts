@@ -1,7 +1,7 @@
 import type { InputAudioTrack } from 'mediabunny'
 import { signedRanges } from '../../api/signed-ranges.ts'
 import { openInput } from './open-input.ts'
-import type { ReadRetries } from './read-retries.ts'
+import type { ReadRetries } from './open-input.ts'
 import { readLevels } from './sound-levels.ts'
 
 /** Worker that listens to one video: apart from the frames, which must not wait for it. */

@@ -6,11 +6,11 @@ import type { FromFrameWorker } from './frame-worker.ts'
 import { bytesTaken } from './frame-pixels.ts'
 import type { FrameWorker } from './frame-workers.ts'
 import { FILE_CACHE_BYTES, takeFrameWorker } from './frame-workers.ts'
-import { createNearColours } from './near-colours.ts'
+import { createRgbaPrefetch } from './rgba-prefetch.ts'
 import { createReadSchedule } from './read-schedule.ts'
-import { createRest } from './rest.ts'
-import type { FramePixels, KeptPixels } from './shown-pixels.ts'
-import { keptPixels } from './shown-pixels.ts'
+import { createDebounce } from './debounce.ts'
+import type { FramePixels, OwnedPixels } from './shown-pixels.ts'
+import { ownedPixels } from './shown-pixels.ts'
 
 /**
  * Exact frames of one video by their numbers; those around the one that is looked at are ready before they are asked
@@ -76,7 +76,7 @@ function createListeners() {
 
 /** What is read of a video, within the memory that it may take. */
 function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: number) {
-  const cache = createFrameCache<KeptPixels>()
+  const cache = createFrameCache<OwnedPixels>()
   const schedule = createReadSchedule(frameTotal)
   let budget = budgetBytes
   /** 0 while it is not known, and when nothing can be read. */
@@ -91,7 +91,7 @@ function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: num
     cache.keep(schedule.kept())
     readNext()
   }
-  const rest = createRest(SETTLE_MS, () => {
+  const rest = createDebounce(SETTLE_MS, () => {
     schedule.settle()
     readNext()
   })
@@ -133,19 +133,19 @@ function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: num
 
 /** Frames that have come, as they are drawn. */
 function createShown(
-  cache: FrameCache<KeptPixels>,
+  cache: FrameCache<OwnedPixels>,
   worker: FrameWorker,
   tell: (event: VideoFramesEvent) => void,
 ) {
   const keptOf = (frame: number): FramePixels | undefined => cache.get(frame)?.pixels
-  const near = createNearColours(keptOf)
+  const near = createRgbaPrefetch(keptOf)
   const giveBack = (buffer: ArrayBuffer): void => worker.postMessage({ type: 'room', buffer }, [buffer])
   return {
     turnTo: near.turnTo,
     clear: near.clear,
     pixels: (frame: number) => (cache.has(frame) ? near.get(frame) : undefined) ?? keptOf(frame),
     take({ frame, pixels }: Extract<FromFrameWorker, { type: 'frame' }>): void {
-      if (!cache.put(frame, keptPixels(pixels, giveBack))) return
+      if (!cache.put(frame, ownedPixels(pixels, giveBack))) return
       near.came(frame, () => {
         if (cache.has(frame)) tell({ type: 'frame', frame })
       })

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Assignment } from '../../machines/work.ts'
-import {
-  annotateAddress,
-  asideAddress,
-  checkAddress,
-  craftOf,
-  readAnnotateSearch,
-} from './annotate-search.ts'
+import { annotateAddress, asideAddress, checkAddress, roleOf, readAnnotateSearch } from './annotate-search.ts'
 
 const assignments: [Assignment, string][] = [
   [{ stage: 'mark' }, 'mark'],
@@ -32,7 +26,7 @@ test.each(assignments)('the address of %j reads back, and needs the grant %s', (
     itemId: 'a b',
     isAside: false,
   })
-  expect(craftOf(assignment)).toBe(craft)
+  expect(roleOf(assignment)).toBe(craft)
 })
 
 test('what is missing or unknown falls back to new marks', () => {

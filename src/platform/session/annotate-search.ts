@@ -1,7 +1,7 @@
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import type { Assignment } from '../../machines/work.ts'
-import type { GrantStage } from './session.ts'
+import type { WorkRole } from './session.ts'
 
 /** What the address of an annotation page says: which work, of which database, which item. */
 export interface AnnotateTarget {
@@ -70,7 +70,7 @@ export const checkAddress = (kind: Kind, markerId: number, tagId: number | null)
   `${annotateAddress(kind, { stage: 'check' }, tagId)}&marker=${markerId}`
 
 /** The grant that this work needs. */
-export function craftOf(assignment: Assignment): GrantStage {
+export function roleOf(assignment: Assignment): WorkRole {
   switch (assignment.stage) {
     case 'check':
     case 'approve':

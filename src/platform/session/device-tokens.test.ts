@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KeyValueStore } from '../storage/keys.ts'
+import type { KeyValueStore } from '../key-value-store.ts'
 import { deviceTokenOf, keepDeviceToken } from './device-tokens.ts'
 
 function storageOf(entries: Record<string, string> = {}): KeyValueStore {

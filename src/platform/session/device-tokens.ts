@@ -1,6 +1,6 @@
 import { isRecord } from '../../domain/is-record.ts'
-import type { KeyValueStore } from '../storage/keys.ts'
-import { readJson, STORAGE_KEYS } from '../storage/keys.ts'
+import type { KeyValueStore } from '../key-value-store.ts'
+import { readJson, STORAGE_KEYS } from '../key-value-store.ts'
 
 /** People of one browser whose tokens are kept; who has not logged in for longest goes first. */
 const KEPT = 50

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Assignment } from '../../machines/work.ts'
-import type { ItemNow } from './open-as.ts'
+import type { CurrentItem } from './open-as.ts'
 import { openAsOf, openAsWord } from './open-as.ts'
 import type { SessionUser } from './session.ts'
 
@@ -15,7 +15,7 @@ const item = (
   status: string,
   marker: number,
   judges: Partial<Record<'check' | 'approve', number>> = {},
-): ItemNow => ({
+): CurrentItem => ({
   resource: { kind: 'image', status },
   marker: { id: marker, name: '', username: '' },
   judgements: Object.entries(judges).map(([stage, id]) => ({

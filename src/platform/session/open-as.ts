@@ -5,7 +5,7 @@ import type { SessionUser } from './session.ts'
 import { mayWork } from './session.ts'
 
 /** An item as the server has it now, as far as it decides whose work it is. */
-export interface ItemNow {
+export interface CurrentItem {
   readonly resource: { readonly kind: Kind; readonly status: string }
   readonly marker: Person | null
   readonly judgements: readonly Pick<Judgement, 'by' | 'at' | 'stage'>[]
@@ -16,7 +16,7 @@ export const newestFirst = <Given extends Pick<Judgement, 'at'>>(judgements: rea
   judgements.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 
 /** By whom an item was judged last, at a stage. */
-const judgeOf = ({ judgements }: ItemNow, stage: Judgement['stage']): number | undefined =>
+const judgeOf = ({ judgements }: CurrentItem, stage: Judgement['stage']): number | undefined =>
   newestFirst(judgements).find((judgement) => judgement.stage === stage)?.by?.id
 
 const words = commonText.openAs
@@ -28,7 +28,7 @@ export const openAsWord = (assignment: Assignment): string => {
 }
 
 /** As what somebody can take this item back into their hands; the server decides again when they do. */
-export function openAsOf(item: ItemNow, user: SessionUser): Assignment[] {
+export function openAsOf(item: CurrentItem, user: SessionUser): Assignment[] {
   const { status, kind } = item.resource
   const isMarker = item.marker?.id === user.id
   const ways: readonly (readonly [Assignment, boolean])[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createOwnSettings, laterThan, readKept } from './own-settings.ts'
-import type { KeptSettings } from './own-settings.ts'
+import { createOwnSettings, laterThan, readSavedSettings } from './own-settings.ts'
+import type { SavedSettings } from './own-settings.ts'
 import { memoryStorage } from '../storage/testing.ts'
 
 /** Settings of a browser whose clock is turned by hand. */
@@ -14,8 +14,8 @@ function browser(given: Record<string, string> = {}) {
     )
   return { storage, clock, open, own: open() }
 }
-const kept = (entries: [string, unknown, number][]): KeptSettings =>
-  readKept(Object.fromEntries(entries.map(([name, value, at]) => [name, { value, at }])))
+const kept = (entries: [string, unknown, number][]): SavedSettings =>
+  readSavedSettings(Object.fromEntries(entries.map(([name, value, at]) => [name, { value, at }])))
 
 test('what is chosen is told at once, and there for the next page, each person’s own', () => {
   const { own, open } = browser()
@@ -97,6 +97,6 @@ test('another tab’s choice is read again', () => {
 
 test('what the server keeps besides is no choice', () => {
   expect(
-    readKept({ view: 1, 'keys:image': { at: 3 }, other: { value: 1, at: 2 }, showNodeName: true }),
+    readSavedSettings({ view: 1, 'keys:image': { at: 3 }, other: { value: 1, at: 2 }, showNodeName: true }),
   ).toEqual(new Map())
 })

@@ -1,38 +1,38 @@
 import { isRecord } from '../../domain/is-record.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { ALL_KINDS } from '../../domain/kinds.ts'
-import type { KeyValueStore } from '../storage/keys.ts'
-import { parseJson, STORAGE_KEYS } from '../storage/keys.ts'
+import type { KeyValueStore } from '../key-value-store.ts'
+import { parseJson, STORAGE_KEYS } from '../key-value-store.ts'
 
 /** What of a person's choices follows them to other machines: how pictures are seen, and the keys of each kind. */
 export type SettingName = 'view' | `keys:${Kind}`
 const NAMES: readonly SettingName[] = ['view', ...ALL_KINDS.map((kind) => `keys:${kind}` as const)]
 
 /** A choice, and when it was made: milliseconds since the epoch, by the clock of the machine where it was. */
-export interface KeptSetting {
+export interface SavedSetting {
   readonly value: unknown
   readonly at: number
 }
-export type KeptSettings = ReadonlyMap<SettingName, KeptSetting>
+export type SavedSettings = ReadonlyMap<SettingName, SavedSetting>
 
-const isKept = (value: unknown): value is KeptSetting =>
+const isSavedSetting = (value: unknown): value is SavedSetting =>
   isRecord(value) && 'value' in value && typeof value['at'] === 'number' && Number.isFinite(value['at'])
 
 /** Choices among what the server keeps for a person; whatever else lies there is left alone. */
-export const readKept = (settings: Readonly<Record<string, unknown>>): KeptSettings =>
+export const readSavedSettings = (settings: Readonly<Record<string, unknown>>): SavedSettings =>
   new Map(
     NAMES.flatMap((name) => {
       const kept = settings[name]
-      return isKept(kept) ? [[name, { value: kept.value, at: kept.at }] as const] : []
+      return isSavedSetting(kept) ? [[name, { value: kept.value, at: kept.at }] as const] : []
     }),
   )
 
 /** Of two choices the later; where neither is, the first. */
-const isLater = (one: KeptSetting, other: KeptSetting | undefined): boolean =>
+const isLater = (one: SavedSetting, other: SavedSetting | undefined): boolean =>
   other === undefined || one.at > other.at
 
 /** The choices of `mine` that were made after those of `theirs`. */
-export const laterThan = (mine: KeptSettings, theirs: KeptSettings): KeptSettings =>
+export const laterThan = (mine: SavedSettings, theirs: SavedSettings): SavedSettings =>
   new Map([...mine].filter(([name, kept]) => isLater(kept, theirs.get(name))))
 
 const placeOf = (owner: string, name: SettingName): string =>
@@ -69,7 +69,7 @@ function createAsyncCache(storage: () => KeyValueStore) {
       const at = timesOf(owner)[name]
       return typeof at === 'number' ? at : 0
     },
-    keep(owner: string, name: SettingName, { value, at }: KeptSetting): void {
+    keep(owner: string, name: SettingName, { value, at }: SavedSetting): void {
       store(placeOf(owner, name), value)
       store(timesAt(owner), { ...timesOf(owner), [name]: at })
     },
@@ -83,9 +83,9 @@ export interface OwnSettings {
   /** The person chooses. */
   write: (owner: string, name: SettingName, value: unknown) => void
   /** All that is kept here. */
-  kept: (owner: string) => KeptSettings
+  kept: (owner: string) => SavedSettings
   /** Takes over what was chosen later elsewhere. */
-  adopt: (owner: string, theirs: KeptSettings) => void
+  adopt: (owner: string, theirs: SavedSettings) => void
   /** Told of each change, wherever it was made. */
   subscribe: (listener: () => void) => () => void
   /** Told when the person chooses something here. */
@@ -113,7 +113,7 @@ export function createOwnSettings(storage: () => KeyValueStore, now: () => numbe
   const shelf = createAsyncCache(storage)
   const changes = listened<[]>()
   const writes = listened<[owner: string]>()
-  const kept = (owner: string): KeptSettings =>
+  const kept = (owner: string): SavedSettings =>
     new Map(
       NAMES.flatMap((name) => {
         const text = shelf.read(owner, name)

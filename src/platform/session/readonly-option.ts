@@ -1,7 +1,7 @@
 import { isRecord } from '../../domain/is-record.ts'
 import type { Unwatch } from '../../machines/ports.ts'
-import type { KeyValueStore } from '../storage/keys.ts'
-import { readJson, STORAGE_KEYS } from '../storage/keys.ts'
+import type { KeyValueStore } from '../key-value-store.ts'
+import { readJson, STORAGE_KEYS } from '../key-value-store.ts'
 
 /** True while the session option `markVideoOption` has `{type: "readonly"}`. */
 export function isReadonlySession(storage: KeyValueStore): boolean {

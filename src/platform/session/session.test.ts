@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { firstPageOf, homeOf } from './home.ts'
+import {
+  firstPageOf,
+  homeOf,
+  rememberPath,
+  takeRememberedPath,
+  asSessionUser,
+  createSessionStore,
+  mayWork,
+  visibleKinds,
+} from './session.ts'
 import { isReadonlySession, setReadonlySession, watchReadonlySession } from './readonly-option.ts'
-import { rememberPlace, takePlace } from './return-to.ts'
 import type { SessionUser } from './session.ts'
-import { asSessionUser, createSessionStore, mayWork, visibleKinds } from './session.ts'
 import { memoryStorage } from '../storage/testing.ts'
 
 const user: SessionUser = {
@@ -145,20 +152,23 @@ test('without a grant there is no page to go back to', () => {
 
 test('one goes back to where one was, once, and only as the same person', () => {
   const storage = memoryStorage()
-  rememberPlace(storage, 2, '/mark-image?stage=mark')
-  expect([takePlace(storage, 2), takePlace(storage, 2)]).toEqual(['/mark-image?stage=mark', null])
-  rememberPlace(storage, 2, '/mark-image')
-  expect(takePlace(storage, 3)).toBeNull()
-  rememberPlace(storage, null, '/manage-user')
-  expect(takePlace(storage, 3)).toBe('/manage-user')
+  rememberPath(storage, 2, '/mark-image?stage=mark')
+  expect([takeRememberedPath(storage, 2), takeRememberedPath(storage, 2)]).toEqual([
+    '/mark-image?stage=mark',
+    null,
+  ])
+  rememberPath(storage, 2, '/mark-image')
+  expect(takeRememberedPath(storage, 3)).toBeNull()
+  rememberPath(storage, null, '/manage-user')
+  expect(takeRememberedPath(storage, 3)).toBe('/manage-user')
 })
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
   'a remembered place outside this site is dropped: %s',
   (path) => {
     const storage = memoryStorage()
-    rememberPlace(storage, null, path)
-    expect(takePlace(storage, 2)).toBeNull()
+    rememberPath(storage, null, path)
+    expect(takeRememberedPath(storage, 2)).toBeNull()
   },
 )
 

@@ -1,12 +1,12 @@
 import { isRecord } from '../../domain/is-record.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import { isKind } from '../../domain/kinds.ts'
+import { isKind, ALL_KINDS, KINDS } from '../../domain/kinds.ts'
 import type { UserType } from '../../domain/constants.ts'
-import { isAdmin, isExternal } from '../../domain/permissions.ts'
-import type { KeyValueStore } from '../storage/keys.ts'
-import { readJson, STORAGE_KEYS } from '../storage/keys.ts'
+import { isAdmin, isExternal, isExternalAdmin } from '../../domain/permissions.ts'
+import type { KeyValueStore } from '../key-value-store.ts'
+import { readJson, STORAGE_KEYS } from '../key-value-store.ts'
 
-export type GrantStage = 'mark' | 'check' | 'approve'
+export type WorkRole = 'mark' | 'check' | 'approve'
 
 export interface SessionUser {
   id: number
@@ -18,7 +18,7 @@ export interface SessionUser {
   corpId: number
   corpName: string
   mustChangePassword: boolean
-  grants: readonly { kind: Kind; stage: GrantStage }[]
+  grants: readonly { kind: Kind; stage: WorkRole }[]
   /** Of an external admin: kinds that their company has grants of. They look at these without grants of their own. */
   corpKinds?: readonly Kind[]
 }
@@ -48,13 +48,13 @@ export interface SessionStore {
   refresh: () => void
 }
 
-const STAGES: ReadonlySet<GrantStage> = new Set(['mark', 'check', 'approve'])
+const STAGES: ReadonlySet<WorkRole> = new Set(['mark', 'check', 'approve'])
 const isKindName = (value: unknown): value is Kind => typeof value === 'string' && isKind(value)
 const isGrant = (value: unknown): value is SessionUser['grants'][number] =>
   isRecord(value) &&
   typeof value.kind === 'string' &&
   isKind(value.kind) &&
-  STAGES.has(value.stage as GrantStage)
+  STAGES.has(value.stage as WorkRole)
 
 /** A stored or received user, if it has what the client relies on. Other fields are left behind. */
 export function asSessionUser(value: unknown): SessionUser | null {
@@ -135,7 +135,7 @@ export function createSessionStore(storage: KeyValueStore): SessionStore {
 export const ownerOf = (user: SessionUser): string => String(user.id)
 
 /** Whether a user may do this stage's work on this kind. The server decides; the client only hides. */
-export const mayWork = (user: SessionUser, kind: Kind, stage: GrantStage): boolean => {
+export const mayWork = (user: SessionUser, kind: Kind, stage: WorkRole): boolean => {
   if (isAdmin(user)) return true
   if (isExternal(user) && stage === 'approve') return false
   return user.grants.some((grant) => grant.kind === kind && grant.stage === stage)
@@ -152,3 +152,30 @@ export const visibleKinds = (user: SessionUser, kinds: readonly Kind[]): Kind[] 
     : kinds.filter(
         (kind) => user.grants.some((grant) => grant.kind === kind) || user.corpKinds?.includes(kind),
       )
+
+/** The first page that somebody may see; null for an account that may see none, for want of a grant. */
+export const firstPageOf = (user: SessionUser): string | null => {
+  const [first] = visibleKinds(user, ALL_KINDS)
+  if (first) return `${KINDS[first].page}-dashboard`
+  return isExternalAdmin(user) ? '/manage-user' : null
+}
+
+/**
+ * Where somebody starts: at the change of a first password, else at the first page that they may see. An account without
+ * any grant gets the first dashboard, which says so.
+ */
+export const homeOf = (user: SessionUser): string =>
+  user.mustChangePassword ? '/password' : (firstPageOf(user) ?? `${KINDS.image.page}-dashboard`)
+
+/** Remembers where a session ended, and whose it was (null: nobody was logged in yet). */
+export const rememberPath = (storage: KeyValueStore, owner: number | null, path: string): void =>
+  storage.setItem(STORAGE_KEYS.returnTo, JSON.stringify({ owner, path }))
+
+/** Takes the remembered place, once; only its owner gets it, and only a path of this site. */
+export function takeRememberedPath(storage: KeyValueStore, user: number): string | null {
+  const place = readJson(storage, STORAGE_KEYS.returnTo)
+  storage.removeItem(STORAGE_KEYS.returnTo)
+  if (!isRecord(place) || typeof place.path !== 'string') return null
+  if (place.owner !== null && place.owner !== user) return null
+  return /^\/(?![/\\])/.test(place.path) ? place.path : null
+}

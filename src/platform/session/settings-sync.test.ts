@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createOwnSettings } from './own-settings.ts'
-import { createSettingsSync, SETTINGS_REST_MS } from './settings-sync.ts'
+import { createSettingsSync, SETTINGS_DEBOUNCE_MS } from './settings-sync.ts'
 import { memoryStorage } from '../storage/testing.ts'
 
 type Settings = Record<string, unknown>
@@ -84,7 +84,11 @@ test('many choices in a row are sent once, after a rest', async () => {
     own.write('7', 'view', opacity)
     return rest('7')
   })
-  expect(waits.map(({ ms }) => ms)).toEqual([SETTINGS_REST_MS, SETTINGS_REST_MS, SETTINGS_REST_MS])
+  expect(waits.map(({ ms }) => ms)).toEqual([
+    SETTINGS_DEBOUNCE_MS,
+    SETTINGS_DEBOUNCE_MS,
+    SETTINGS_DEBOUNCE_MS,
+  ])
   expect(server.reads).toBe(0)
   waits.at(-1)?.done()
   await Promise.all(resting)

@@ -1,8 +1,8 @@
 import type { OwnSettings } from './own-settings.ts'
-import { laterThan, readKept } from './own-settings.ts'
+import { laterThan, readSavedSettings } from './own-settings.ts'
 
 /** Milliseconds that a choice rests before it is sent: a slider chooses many times. */
-export const SETTINGS_REST_MS = 2000
+export const SETTINGS_DEBOUNCE_MS = 2000
 
 /** What the server keeps for a person: choices by name, and whatever else. */
 type Settings = Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export function createSettingsSync(own: OwnSettings, ports: SettingsPorts) {
   const look = async (owner: string): Promise<void> => {
     const settings = await ports.read(owner)
     if (settings === null) return
-    const theirs = readKept(settings)
+    const theirs = readSavedSettings(settings)
     own.adopt(owner, theirs)
     const news = laterThan(own.kept(owner), theirs)
     if (news.size > 0) await ports.write(owner, { ...settings, ...Object.fromEntries(news) })
@@ -42,7 +42,7 @@ export function createSettingsSync(own: OwnSettings, ports: SettingsPorts) {
       resting.abort()
       resting = new AbortController()
       const { signal } = resting
-      await ports.wait(SETTINGS_REST_MS, signal)
+      await ports.wait(SETTINGS_DEBOUNCE_MS, signal)
       if (!signal.aborted) await sync(owner)
     },
   }

@@ -1,7 +1,7 @@
 import { RESTORE_TIMEOUT_MS } from '../../domain/constants.ts'
 import type { Database } from './database.ts'
-import type { KeyValueStore } from './keys.ts'
-import { STORAGE_KEYS } from './keys.ts'
+import type { KeyValueStore } from '../key-value-store.ts'
+import { STORAGE_KEYS } from '../key-value-store.ts'
 import { parseStored } from './saved-state.ts'
 
 /** The key that is restored: what stands behind `persist:`. */

@@ -1,4 +1,4 @@
-import type { KeyValueStore } from './keys.ts'
+import type { KeyValueStore } from '../key-value-store.ts'
 
 /** A `Storage` for tests; with a limit it refuses like a full one. */
 export function memoryStorage(entries: Record<string, string> = {}, limit = Infinity): KeyValueStore {

@@ -1,7 +1,7 @@
 import { failureOfStatus } from '../../machines/failure.ts'
 import type { OutboxPorts, OutboxStore } from '../../machines/ports.ts'
 import type { SessionStore } from '../session/session.ts'
-import { watchOnline } from '../live/watchers.ts'
+import { watchOnline } from '../connection/online.ts'
 import type { WorkflowCalls } from './workflow-calls.ts'
 
 export interface OutboxPortTools {

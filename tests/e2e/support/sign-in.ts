@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { STORAGE_KEYS } from '../../../src/platform/storage/keys.ts'
+import { STORAGE_KEYS } from '../../../src/platform/key-value-store.ts'
 import { DEMO_PASSWORD } from '../../support/api.ts'
 
 interface LoggedIn {

@@ -1,11 +1,11 @@
 import { TASK_FACTS, taskOf } from '../../../domain/lifecycle/tasks.ts'
 import { handsIn } from '../../../machines/stage/configs.ts'
 import type { Assignment, Conflict, Person } from '../../../machines/work.ts'
-import { craftOf } from '../../../platform/session/annotate-search.ts'
+import { roleOf } from '../../../platform/session/annotate-search.ts'
 
 /** Whether a stage takes items of the status that this one has now. */
 function isTakenFrom(assignment: Assignment, { theirs }: Conflict): boolean {
-  const task = taskOf(assignment.stage, craftOf(assignment))
+  const task = taskOf(assignment.stage, roleOf(assignment))
   if (theirs === null || task === null) return false
   const rooms: readonly string[] = TASK_FACTS[task].from
   return rooms.includes(theirs.resource.status)

@@ -1,6 +1,6 @@
 import type { Kind } from '../../../domain/kinds.ts'
 import { printedKey } from '../../../kinds/shortcuts-print.ts'
-import type { AnnotatePageProps } from '../../../platform/page-props.ts'
+import type { AnnotatePageProps } from '../../../platform/session/page-props.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { GuidePanel } from '../bar/GuidePanel.tsx'
 import { useGuide } from '../bar/useGuide.ts'

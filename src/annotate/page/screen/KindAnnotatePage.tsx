@@ -1,5 +1,5 @@
 import type { Kind } from '../../../domain/kinds.ts'
-import type { AnnotatePageProps } from '../../../platform/page-props.ts'
+import type { AnnotatePageProps } from '../../../platform/session/page-props.ts'
 import { ownerOf } from '../../../platform/session/session.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'

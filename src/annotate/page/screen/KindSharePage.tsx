@@ -1,6 +1,6 @@
 import type { ShareView } from '../../../contract/types.d.ts'
 import type { Kind } from '../../../domain/kinds.ts'
-import type { SharePageProps } from '../../../platform/page-props.ts'
+import type { SharePageProps } from '../../../platform/session/page-props.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { ErrorState } from '../../../ui/States.tsx'
 import { toasts } from '../../../ui/toasts.ts'

@@ -1,6 +1,6 @@
 import type { Kind } from '../../../domain/kinds.ts'
 import { KINDS } from '../../../domain/kinds.ts'
-import type { AnnotatePageProps } from '../../../platform/page-props.ts'
+import type { AnnotatePageProps } from '../../../platform/session/page-props.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { POINTER_SHORTCUTS } from '../../../kinds/shortcuts-pointer.ts'
 import { giveBack } from '../session/release-item.ts'

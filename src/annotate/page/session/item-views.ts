@@ -1,6 +1,6 @@
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
-import type { FieldsStore } from '../../../platform/storage/fields-store.ts'
+import type { FieldsStore } from '../../../platform/storage/saved-state.ts'
 import type { HeldWork, Slice } from '../../../platform/storage/slices.ts'
 import { heldOf, initSlice, newSlice, perItemOf } from '../../../platform/storage/slices.ts'
 import type { OpenedItem } from './editor-key.ts'

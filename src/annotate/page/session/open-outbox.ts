@@ -1,5 +1,5 @@
 import type { OutboxActor } from '../../../machines/outbox.ts'
-import { activityBeatsOf } from '../../../platform/live/browser-activity.ts'
+import { activityReporterOf } from '../../../platform/live/browser-activity.ts'
 import { chosenPullAnswered } from '../../../platform/work/chosen-pulls.ts'
 import { createOutboxPorts } from '../../../platform/work/outbox-ports.ts'
 import { createOutboxStore } from '../../../platform/storage/outbox-store.ts'
@@ -21,7 +21,7 @@ export const openOutbox = (owner: string): Promise<OutboxActor> =>
         store: createOutboxStore(restoredDatabase(), owner),
         session,
         owner,
-        beforePush: (id) => Promise.all([activityBeatsOf(owner).flush(), chosenPullAnswered(id)]),
+        beforePush: (id) => Promise.all([activityReporterOf(owner).flush(), chosenPullAnswered(id)]),
       }),
       notify: showNotice,
       // What cannot be deleted now takes room and does no other harm: its version is over.

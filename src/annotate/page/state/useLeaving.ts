@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { AnnotatePageProps } from '../../../platform/page-props.ts'
+import type { AnnotatePageProps } from '../../../platform/session/page-props.ts'
 import { storageHealth } from '../../../platform/services.ts'
 import type { Unarrived } from '../session/unsent-work.ts'
 import { flush, unarrivedOf } from '../session/unsent-work.ts'

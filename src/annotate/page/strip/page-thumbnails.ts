@@ -1,4 +1,4 @@
-import { watchOnline } from '../../../platform/live/watchers.ts'
+import { watchOnline } from '../../../platform/connection/online.ts'
 import { api } from '../../../platform/services.ts'
 import { createThumbnailAddresses } from './thumbnail-addresses.ts'
 

@@ -1,5 +1,5 @@
 import type { AnnotationDocument, Judgement, Person } from '../../../machines/work.ts'
-import type { ItemNow } from '../../../platform/session/open-as.ts'
+import type { CurrentItem } from '../../../platform/session/open-as.ts'
 import { createAsyncCache } from './async-cache.ts'
 
 /** One version of an item as its history lists it. */
@@ -17,7 +17,7 @@ export interface ItemHistory {
 }
 
 /** What has become of an item, as far as it is told. */
-export interface Outcome extends ItemNow {
+export interface Outcome extends CurrentItem {
   /** The version that stands, with its document. */
   readonly version: number
   readonly annotation: AnnotationDocument | null

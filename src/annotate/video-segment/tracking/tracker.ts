@@ -3,8 +3,8 @@ import type {
   TrackingCalls,
   TrackingRequest,
   TrackingTask,
+  TrackingFeed,
 } from '../../../platform/mask-rows/tracking-calls.ts'
-import type { TrackingNews } from '../../../platform/mask-rows/tracking-news.ts'
 import type { RowController } from '../rows/row-controller.ts'
 
 /** How the tracking of the open video stands. A new object after each change. */
@@ -38,7 +38,7 @@ export interface TrackerTools {
   readonly calls: TrackingCalls
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** What the server tells by itself between two looks. */
-  readonly news?: TrackingNews
+  readonly news?: TrackingFeed
   /** Told of each tracking that was followed to its end. */
   readonly ended?: (task: TrackingTask) => void
   /** What another page has asked of the item that is open, without an answer. */

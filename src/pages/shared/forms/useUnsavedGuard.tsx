@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
-import { keepPage } from '../../../platform/keep-page.ts'
+import { preventUnload } from '../../../platform/prevent-unload.ts'
 import { commonText } from '../../../text/common.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
@@ -16,7 +16,7 @@ export function useUnsavedGuard(
   words: { title: string; description: string; action: string } = commonText.leaveForm,
 ): { leave: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false)
-  useEffect(() => (unsaved ? keepPage() : undefined), [unsaved])
+  useEffect(() => (unsaved ? preventUnload() : undefined), [unsaved])
   return {
     leave: () => (unsaved ? setAsking(true) : onClose()),
     question: (

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import type { JobNews } from '../../../platform/live/work-events.ts'
+import type { JobProgress } from '../../../platform/live/work-events.ts'
 import {
   importsKey,
   jobKey,
@@ -19,7 +19,7 @@ const job = (id: string, more: object = {}) => ({
   ...more,
 })
 
-const news = (more: Partial<JobNews>): JobNews => ({
+const news = (more: Partial<JobProgress>): JobProgress => ({
   id: 'a',
   type: 'import',
   kind: 'image',
@@ -81,7 +81,7 @@ test('a list that does not know the job is looked at again; nothing is made up o
 })
 
 test('what came of a job is asked for, with what it changed', async () => {
-  const after = (more: Partial<JobNews>) => {
+  const after = (more: Partial<JobProgress>) => {
     const client = watched()
     applyJobEvent(client, news({ status: 'done', progress: 1, ...more }))
     return stale(client)

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Data } from '../../../api/call-types.ts'
-import type { JobNews } from '../../../platform/live/work-events.ts'
+import type { JobProgress } from '../../../platform/live/work-events.ts'
 
 /** Jobs as lists have them. */
 type JobPage = Data<'/api/admin/jobs', 'get'>
@@ -42,7 +42,7 @@ export const isJobQuery = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boole
   name === 'job' || name === 'imports'
 
 /** What a finished job may have changed beside itself. */
-function changedBy({ type, kind, poolId }: JobNews): (readonly unknown[])[] {
+function changedBy({ type, kind, poolId }: JobProgress): (readonly unknown[])[] {
   if (isImport(type))
     return [
       ['pools', kind],
@@ -54,7 +54,7 @@ function changedBy({ type, kind, poolId }: JobNews): (readonly unknown[])[] {
   return []
 }
 
-const told = (job: Job, { status, progress, progressText }: JobNews): Job => ({
+const told = (job: Job, { status, progress, progressText }: JobProgress): Job => ({
   ...job,
   status,
   progress,
@@ -74,7 +74,7 @@ async function lookAgain(client: QueryClient, queryKey: readonly unknown[]): Pro
  * Shows how far a job is, without asking the server; what came of one that is over is asked for, and so is a list that
  * does not know the job yet.
  */
-export function applyJobEvent(client: QueryClient, news: JobNews): void {
+export function applyJobEvent(client: QueryClient, news: JobProgress): void {
   const { id, type, poolId } = news
   const lists = poolId === null || !isImport(type) ? null : importsKey(type, poolId)
   if (isOver(news)) {

@@ -1,23 +1,27 @@
 import { expect, test } from 'vitest'
 import type { StageContext } from '../../machines/stage/types.ts'
-import type { Beat } from './activity-beats.ts'
-import { BEAT_EVERY, createActivityBeats, followActivity } from './activity-beats.ts'
+import type { ActivityReport } from './activity-reports.ts'
+import {
+  REPORT_INTERVAL_MS,
+  createActivityReporter,
+  followActivity,
+  createPendingActivityStore,
+} from './activity-reports.ts'
 import { memoryStorage } from '../storage/testing.ts'
-import { createWaitingStore } from './waiting-beats.ts'
 
 /** Reports that were sent, and a server that fails while it is told to. */
 function reports(storage = memoryStorage()) {
-  const sent: (readonly Beat[])[] = []
+  const sent: (readonly ActivityReport[])[] = []
   const server = { fails: false }
   const clock = { now: 1_000_000 }
-  const beats = createActivityBeats({
+  const beats = createActivityReporter({
     send: (items) => {
       if (server.fails) return Promise.reject(new Error('offline'))
       sent.push(items)
       return Promise.resolve()
     },
     now: () => clock.now,
-    waiting: createWaitingStore(storage, 'waiting'),
+    waiting: createPendingActivityStore(storage, 'waiting'),
   })
   return { sent, server, clock, beats }
 }
@@ -189,7 +193,7 @@ test('opening starts the clock, time goes out by the clock, when the page hides 
   stop()
   await beats.flush()
   expect([ticks[0]!.every, sent]).toEqual([
-    BEAT_EVERY,
+    REPORT_INTERVAL_MS,
     [
       [{ id: 'a', activeMs: 0 }],
       [{ id: 'a', activeMs: 2000 }],

@@ -1,5 +1,5 @@
 /** From now on the browser asks by itself before the page goes. @returns what ends that, for this caller alone */
-export function keepPage(): () => void {
+export function preventUnload(): () => void {
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
   window.addEventListener('beforeunload', ask)
   return () => window.removeEventListener('beforeunload', ask)

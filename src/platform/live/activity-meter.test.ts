@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { serverReach } from './server-reach.ts'
-import { createActivityMeter, IDLE_AFTER, WATCHING_MOST, watchActivity, watchOnline } from './watchers.ts'
+import { serverReach } from '../connection/server-reach.ts'
+import { createActivityMeter, IDLE_AFTER, WATCHING_MOST, watchActivity } from './activity-meter.ts'
+import { watchOnline } from '../connection/online.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,6 +1,6 @@
-import { ApiError, isAbort } from '../../api/api-error.ts'
-import type { PortFailure } from '../../machines/failure.ts'
-import { asFailure, failureOfStatus, offlineFailure } from '../../machines/failure.ts'
+import { ApiError, isAbort } from '../api/api-error.ts'
+import type { PortFailure } from '../machines/failure.ts'
+import { asFailure, failureOfStatus, offlineFailure } from '../machines/failure.ts'
 
 /** A failed call as the machines understand it. */
 export function failureOf(error: unknown): PortFailure {

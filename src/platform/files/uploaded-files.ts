@@ -3,9 +3,9 @@ import { openDB } from 'idb'
 import { under } from '../storage/database.ts'
 import type { PathFile } from './dropped-files.ts'
 
-export const SENT_FILES_DATABASE = 'biaozhu-sent-files'
+export const UPLOADED_FILES_DATABASE = 'biaozhu-sent-files'
 /** For so long it is known that a file was uploaded. Milliseconds. */
-export const SENT_FILES_KEPT_MS = 90 * 24 * 60 * 60 * 1000
+export const UPLOADED_FILES_KEPT_MS = 90 * 24 * 60 * 60 * 1000
 
 /** By this one and the same file is known when it is chosen again. */
 export const fileKey = ({ file, path }: PathFile): string => [path, file.size, file.lastModified].join('|')
@@ -23,14 +23,14 @@ interface Schema extends DBSchema {
  * What this browser has uploaded: whoever chooses a folder again, after a reload or days later, means what is missing of it.
  * Where the browser keeps nothing, nothing is known.
  */
-export interface SentFiles {
+export interface UploadedFiles {
   /** The keys of what arrived at a place. */
   known: (place: string) => Promise<ReadonlySet<string>>
   note: (place: string, file: PathFile) => Promise<void>
   close: () => Promise<void>
 }
 
-export function createSentFiles(now: () => number = Date.now): SentFiles {
+export function createUploadedFiles(now: () => number = Date.now): UploadedFiles {
   let opening: Promise<IDBPDatabase<Schema>> | null = null
   const open = () =>
     (opening ??= openSent(now).catch((error) => {
@@ -58,12 +58,12 @@ export function createSentFiles(now: () => number = Date.now): SentFiles {
 }
 
 async function openSent(now: () => number): Promise<IDBPDatabase<Schema>> {
-  const database = await openDB<Schema>(SENT_FILES_DATABASE, 1, {
+  const database = await openDB<Schema>(UPLOADED_FILES_DATABASE, 1, {
     upgrade: (fresh) =>
       void fresh.createObjectStore('sent', { keyPath: ['place', 'file'] }).createIndex('at', 'at'),
   })
   const transaction = database.transaction('sent', 'readwrite')
-  const old = IDBKeyRange.upperBound(now() - SENT_FILES_KEPT_MS)
+  const old = IDBKeyRange.upperBound(now() - UPLOADED_FILES_KEPT_MS)
   for await (const cursor of transaction.store.index('at').iterate(old)) await cursor.delete()
   await transaction.done
   return database

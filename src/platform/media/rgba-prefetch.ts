@@ -1,5 +1,5 @@
 import type { Rooms } from './frame-pixels.ts'
-import { coloursOf, createRooms } from './frame-pixels.ts'
+import { rgbaOf, createRooms } from './frame-pixels.ts'
 import type { FramePixels } from './shown-pixels.ts'
 import { imageOf } from './shown-pixels.ts'
 
@@ -7,7 +7,7 @@ import { imageOf } from './shown-pixels.ts'
 const AHEAD: readonly number[] = [1, 2, -1]
 
 /** Colours of the frames that a step leads to, made before it is taken: drawing them is then a matter of a millisecond. */
-export interface NearColours {
+export interface RgbaPrefetch {
   /** Somebody has gone to a frame. What is near is made once the frame itself could be drawn. */
   turnTo(frame: number): void
   /** A frame has come. @param told called when it is time to draw it, if it is the one that is looked at */
@@ -29,14 +29,14 @@ interface Making {
 /** Makes colours, and gives them back unless they are still wanted. */
 async function make(source: VideoFrame, near: Near, { rooms, isWanted }: Making): Promise<void> {
   // A frame that is closed meanwhile has none.
-  const colours = await coloursOf(source, rooms).catch(() => null)
+  const colours = await rgbaOf(source, rooms).catch(() => null)
   if (!colours) return
   if (isWanted(near)) near.image = imageOf(colours)
   else rooms.giveBack(colours.buffer)
 }
 
 /** @param frames what there is of a frame */
-export function createNearColours(frames: (frame: number) => FramePixels | undefined): NearColours {
+export function createRgbaPrefetch(frames: (frame: number) => FramePixels | undefined): RgbaPrefetch {
   const rooms = createRooms(AHEAD.length + 1)
   const all = new Map<number, Near>()
   const making: Making = { rooms, isWanted: (near) => all.get(near.frame) === near }

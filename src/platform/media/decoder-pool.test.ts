@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CodecUser } from './lent-codecs.ts'
-import { lendCodecs } from './lent-codecs.ts'
+import type { DecoderUser } from './decoder-pool.ts'
+import { createDecoderPool } from './decoder-pool.ts'
 
 /** A codec that notes what is done to it. */
 class Codec extends EventTarget {
@@ -24,7 +24,7 @@ const made: Codec[] = []
 
 function lent() {
   made.length = 0
-  return lendCodecs(Codec as unknown as typeof VideoDecoder)
+  return createDecoderPool(Codec as unknown as typeof VideoDecoder)
 }
 
 const frameAt = (timestamp: number, closed: number[] = []): VideoFrame =>
@@ -32,7 +32,7 @@ const frameAt = (timestamp: number, closed: number[] = []): VideoFrame =>
 
 function user() {
   const heard: unknown[] = []
-  const own: CodecUser = {
+  const own: DecoderUser = {
     output: ({ timestamp }) => heard.push(timestamp),
     error: ({ message }) => heard.push(message),
     dequeued: () => heard.push('dequeued'),

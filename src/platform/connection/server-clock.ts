@@ -1,7 +1,7 @@
-type Call<Asked extends readonly unknown[]> = (...asked: Asked) => Promise<Response>
+type Call<Args extends readonly unknown[]> = (...args: Args) => Promise<Response>
 
 /** A clock that is found to be off by more than this is told of. Milliseconds. */
-export const CLOCK_NEWS_MS = 60_000
+export const CLOCK_CHANGE_MS = 60_000
 
 /** The server's clock, as the dates of its answers tell it: this machine's own may be off by hours. */
 export function createServerClock(localNow: () => number = Date.now) {
@@ -12,7 +12,7 @@ export function createServerClock(localNow: () => number = Date.now) {
     const at = Date.parse(date ?? '')
     if (!Number.isFinite(at)) return
     offset = at - localNow()
-    if (Math.abs(offset - told) <= CLOCK_NEWS_MS) return
+    if (Math.abs(offset - told) <= CLOCK_CHANGE_MS) return
     told = offset
     for (const listener of listeners) listener()
   }
@@ -23,14 +23,14 @@ export function createServerClock(localNow: () => number = Date.now) {
     at: (local: number): number => local + offset,
     /** A call whose answers are looked at. None may come out of a cache, as the date would be that of its making. */
     noting:
-      <Asked extends readonly unknown[]>(call: Call<Asked>): Call<Asked> =>
-      async (...asked) => {
-        const response = await call(...asked)
+      <Args extends readonly unknown[]>(call: Call<Args>): Call<Args> =>
+      async (...args) => {
+        const response = await call(...args)
         note(response.headers.get('date'))
         return response
       },
     /** Told when this machine's clock turns out to be off by another amount than was known. @returns what stops it */
-    onNews: (listener: () => void): (() => void) => {
+    onChange: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -10,7 +10,7 @@ function machine(offMs: number) {
   const local = () => AT + passed + offMs
   const clock = createServerClock(local)
   const off: number[] = []
-  clock.onNews(() => off.push(clock.now() - local()))
+  clock.onChange(() => off.push(clock.now() - local()))
   const answer = clock.noting(async (date: string | null) => {
     return new Response(null, date === null ? {} : { headers: { date } })
   })

@@ -1,10 +1,10 @@
 /** Calls back after a rest; each `begin` begins the rest anew. */
-export interface Rest {
+export interface Debounce {
   begin(): void
   end(): void
 }
 
-export function createRest(ms: number, done: () => void): Rest {
+export function createDebounce(ms: number, done: () => void): Debounce {
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = (): void => clearTimeout(timer)
   return {

@@ -1,22 +1,27 @@
 import 'fake-indexeddb/auto'
 import { deleteDB } from 'idb'
 import { afterEach, expect, test } from 'vitest'
-import { createSentFiles, fileKey, SENT_FILES_DATABASE, SENT_FILES_KEPT_MS } from './sent-files.ts'
+import {
+  createUploadedFiles,
+  fileKey,
+  UPLOADED_FILES_DATABASE,
+  UPLOADED_FILES_KEPT_MS,
+} from './uploaded-files.ts'
 
 const file = (path: string, content = path, lastModified = 1) => ({
   file: new File([content], path, { lastModified }),
   path,
 })
 
-afterEach(() => deleteDB(SENT_FILES_DATABASE))
+afterEach(() => deleteDB(UPLOADED_FILES_DATABASE))
 
 test('a file that arrived is known at its place alone, by path, size and time, also by another page', async () => {
-  const page = createSentFiles()
+  const page = createUploadedFiles()
   await page.note('1/pool', file('a/1.jpg'))
   await page.note('1/other', file('a/2.jpg'))
   await page.note('1/pool1', file('a/3.jpg'))
   await page.close()
-  const reloaded = createSentFiles()
+  const reloaded = createUploadedFiles()
   const known = await reloaded.known('1/pool')
   expect(known).toEqual(new Set([fileKey(file('a/1.jpg'))]))
   expect(
@@ -28,13 +33,13 @@ test('a file that arrived is known at its place alone, by path, size and time, a
 })
 
 test('what arrived long ago is no longer known', async () => {
-  const before = createSentFiles(() => 1000)
+  const before = createUploadedFiles(() => 1000)
   await before.note('1/pool', file('old.jpg'))
   await before.close()
-  const between = createSentFiles(() => 1001)
+  const between = createUploadedFiles(() => 1001)
   await between.note('1/pool', file('new.jpg'))
   await between.close()
-  const later = createSentFiles(() => 1000 + SENT_FILES_KEPT_MS)
+  const later = createUploadedFiles(() => 1000 + UPLOADED_FILES_KEPT_MS)
   expect(await later.known('1/pool')).toEqual(new Set([fileKey(file('new.jpg'))]))
   await later.close()
 })
@@ -42,7 +47,7 @@ test('what arrived long ago is no longer known', async () => {
 test('where the browser keeps nothing, nothing is known, and nothing fails', async () => {
   const { indexedDB } = globalThis
   Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true })
-  const page = createSentFiles()
+  const page = createUploadedFiles()
   await page.note('1/pool', file('a.jpg'))
   const known = await page.known('1/pool')
   Object.defineProperty(globalThis, 'indexedDB', { value: indexedDB, configurable: true })

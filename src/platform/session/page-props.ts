@@ -1,6 +1,6 @@
-import type { Kind } from '../domain/kinds.ts'
-import type { Assignment } from '../machines/work.ts'
-import type { SessionUser } from './session/session.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import type { Assignment } from '../../machines/work.ts'
+import type { SessionUser } from './session.ts'
 
 /** Resolves to whether the page may be left, when need be after asking the person. */
 export type MayLeave = () => Promise<boolean>

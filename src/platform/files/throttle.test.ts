@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { atMostEvery } from './at-most-every.ts'
+import { throttle } from './throttle.ts'
 
 test('of many in a row the first is done at once, and the rest together after the time', () => {
   const due: (() => void)[] = []
   let done = 0
-  const ask = atMostEvery(
+  const ask = throttle(
     100,
     () => done++,
     (callback) => due.push(callback),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTrackingNews } from './tracking-news.ts'
+import { createTrackingFeed } from './tracking-calls.ts'
 
 const block = (type: string, data: unknown): string =>
   `id: e-1\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
@@ -15,7 +15,7 @@ test('progress of the resource at hand alone, its end, and that something may ha
   const listening = new AbortController()
   const heard: (number | null)[] = []
   await new Promise<void>((done) =>
-    createTrackingNews({
+    createTrackingFeed({
       base: '',
       token: () => 'token',
       fetch: () => Promise.resolve(new Response(body)),

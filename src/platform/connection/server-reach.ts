@@ -1,7 +1,7 @@
 import { isAbort } from '../../api/api-error.ts'
 import { isBusy } from '../../api/retry.ts'
 
-type Call<Asked extends readonly unknown[]> = (...asked: Asked) => Promise<Response>
+type Call<Args extends readonly unknown[]> = (...args: Args) => Promise<Response>
 
 /** Whether the server answers, as far as the calls of this page tell: a browser that is online knows nothing of the server. */
 export function createServerReach() {
@@ -15,10 +15,10 @@ export function createServerReach() {
   return {
     /** A call whose outcomes are noted. A gateway that answers for a server which is down counts as none. */
     noting:
-      <Asked extends readonly unknown[]>(call: Call<Asked>): Call<Asked> =>
-      async (...asked) => {
+      <Args extends readonly unknown[]>(call: Call<Args>): Call<Args> =>
+      async (...args) => {
         try {
-          const response = await call(...asked)
+          const response = await call(...args)
           note(!isBusy(response.status))
           return response
         } catch (error) {

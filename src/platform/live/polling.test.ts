@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { LIVE_LOOKS, LOOK_EVERY, lookRegularly } from './look-again.ts'
+import { LIVE_POLL_FACTOR, POLL_INTERVAL_MS, pollWhileVisible } from './polling.ts'
 
 /** A page whose time passes one wait after the other. */
 function page(live: { now: boolean }) {
   let looks = 0
   let show: (visible: boolean) => void = () => {}
   const waits: { milliseconds: number; signal: AbortSignal; end: () => void }[] = []
-  const stop = lookRegularly(
+  const stop = pollWhileVisible(
     {
       wait: (milliseconds, signal) => new Promise((end) => waits.push({ milliseconds, signal, end })),
       watchVisible: (report) => {
@@ -30,10 +30,10 @@ function page(live: { now: boolean }) {
 test('while nobody tells of changes, one looks each time; else now and then', async () => {
   const live = { now: false }
   const { waits, pass } = page(live)
-  expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([LOOK_EVERY])
+  expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([POLL_INTERVAL_MS])
   expect([await pass(), await pass()]).toEqual([1, 2])
   live.now = true
-  expect(LIVE_LOOKS).toBe(2)
+  expect(LIVE_POLL_FACTOR).toBe(2)
   expect([await pass(), await pass(), await pass(), await pass()]).toEqual([2, 3, 3, 4])
   live.now = false
   expect([await pass(), await pass()]).toEqual([5, 6])

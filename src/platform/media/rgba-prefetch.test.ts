@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createNearColours } from './near-colours.ts'
+import { createRgbaPrefetch } from './rgba-prefetch.ts'
 import type { FramePixels } from './shown-pixels.ts'
 
 /** A frame of one pixel whose colours are its number, once somebody lets them be made. No class is known of it here, as in browsers without WebCodecs. */
@@ -28,7 +28,7 @@ let there: Map<number, FramePixels>
 const come = (...frames: readonly number[]): void => {
   for (const frame of frames) there.set(frame, new Frame(frame) as unknown as VideoFrame)
 }
-const open = () => createNearColours((frame) => there.get(frame))
+const open = () => createRgbaPrefetch((frame) => there.get(frame))
 const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0)
 
 beforeEach(() => {

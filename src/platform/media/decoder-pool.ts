@@ -1,27 +1,27 @@
 /** Decoders of the browser that go from one reader to the next: making one takes milliseconds of each jump. */
 
 /** Whom the frames of a codec are for. */
-export interface CodecUser {
+export interface DecoderUser {
   readonly output: VideoFrameOutputCallback
   /** The codec is closed by then. */
   readonly error: WebCodecsErrorCallback
   readonly dequeued: () => void
 }
 
-export interface LentCodec {
+export interface PooledDecoder {
   readonly decoder: VideoDecoder
   /** Nothing that was handed over comes out any more. */
   giveBack(): void
 }
 
-export interface LentCodecs {
+export interface DecoderPool {
   /** One that is not configured. */
-  take(user: CodecUser): LentCodec
+  take(user: DecoderUser): PooledDecoder
 }
 
 interface Codec {
   readonly decoder: VideoDecoder
-  user: CodecUser | null
+  user: DecoderUser | null
 }
 
 function newCodec(Decoder: typeof VideoDecoder): Codec {
@@ -40,7 +40,7 @@ function newCodec(Decoder: typeof VideoDecoder): Codec {
 }
 
 /** Keeps the codec that was given back last. Browsers may close it meanwhile: then the next one is new. */
-export function lendCodecs(Decoder: typeof VideoDecoder): LentCodecs {
+export function createDecoderPool(Decoder: typeof VideoDecoder): DecoderPool {
   let spare: Codec | null = null
   const takeSpare = (): Codec | null => {
     const codec = spare

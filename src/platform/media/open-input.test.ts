@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReadRetries, failingWhenBusy } from './read-retries.ts'
+import { createReadRetries, failingWhenBusy } from './open-input.ts'
 
 test('waits grow, and after five failures in a row it is given up', () => {
   const { wait } = createReadRetries()

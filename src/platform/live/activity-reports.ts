@@ -1,44 +1,91 @@
 import { currentOf, idOf, isOpen } from '../../machines/stage/tasks.ts'
 import type { StageContext } from '../../machines/stage/types.ts'
-import type { Stretch, WaitingStore } from './waiting-beats.ts'
+import { isRecord } from '../../domain/is-record.ts'
+import type { KeyValueStore } from '../key-value-store.ts'
+import { readJson } from '../key-value-store.ts'
+
+/** Time on an item that the server has not taken yet. */
+export interface ActivityPeriod {
+  id: string
+  /** Milliseconds. */
+  activeMs: number
+  /** When it ended: milliseconds since the epoch. */
+  until: number
+}
+
+/** What waits to be told, the oldest first. */
+export interface PendingActivityStore {
+  read: () => readonly ActivityPeriod[]
+  write: (stretches: readonly ActivityPeriod[]) => void
+}
+
+const isActivityPeriod = (value: unknown): value is ActivityPeriod =>
+  isRecord(value) &&
+  typeof value.id === 'string' &&
+  typeof value.activeMs === 'number' &&
+  typeof value.until === 'number'
+
+/**
+ * Keeps what waits under `key`, so that it outlives the page. Pages of one person share it: what two of them tell the
+ * server counts once, since nothing counts there that ended before what is accounted for. Where storage refuses, it
+ * lives as long as the page does.
+ */
+export function createPendingActivityStore(storage: KeyValueStore, key: string): PendingActivityStore {
+  let instead: readonly ActivityPeriod[] | null = null
+  return {
+    read: () => {
+      const stored = instead ?? readJson(storage, key)
+      return Array.isArray(stored) ? stored.filter(isActivityPeriod) : []
+    },
+    write: (stretches) => {
+      try {
+        if (stretches.length === 0) storage.removeItem(key)
+        else storage.setItem(key, JSON.stringify(stretches))
+        instead = null
+      } catch {
+        instead = stretches
+      }
+    },
+  }
+}
 
 /** Active time is reported this often while somebody works. Milliseconds. */
-export const BEAT_EVERY = 15_000
+export const REPORT_INTERVAL_MS = 15_000
 /** Limits of the contract: items in one report, milliseconds of one item, how long ago an item may have ended. */
 const ITEMS_MOST = 100
 const MS_MOST = 3_600_000
 const AGO_MOST = 43_200_000
 
-export interface Beat {
+export interface ActivityReport {
   id: string
   activeMs: number
   /** How long ago it ended, where it could not be told in time. */
   agoMs?: number
 }
 
-export interface BeatTools {
+export interface ActivityReporterTools {
   /** Tells the server; what it could not be told is told again with the next beat. */
-  send: (items: readonly Beat[], leaving: boolean) => Promise<unknown>
+  send: (items: readonly ActivityReport[], leaving: boolean) => Promise<unknown>
   /** Milliseconds since the epoch. */
   now: () => number
   /** What the server has not been told yet. */
-  waiting: WaitingStore
+  waiting: PendingActivityStore
 }
 
-const beatOf = ({ id, activeMs, until }: Stretch, now: number): Beat => {
+const reportOf = ({ id, activeMs, until }: ActivityPeriod, now: number): ActivityReport => {
   // Browsers' clocks tell parts of a millisecond, the server takes whole ones.
   const told = { id, activeMs: Math.round(activeMs) }
   const agoMs = Math.max(0, Math.round(now - until))
   return agoMs === 0 ? told : { ...told, agoMs }
 }
 
-const isSame = (a: Stretch, b: Stretch): boolean => a.id === b.id && a.until === b.until
+const isSame = (a: ActivityPeriod, b: ActivityPeriod): boolean => a.id === b.id && a.until === b.until
 
 /**
  * Gathers active time by item, in the order in which items were worked on, and hands it over when asked. What cannot be
  * handed over keeps the time at which it was worked, and goes before anything newer.
  */
-export function createActivityBeats({ send, now, waiting }: BeatTools) {
+export function createActivityReporter({ send, now, waiting }: ActivityReporterTools) {
   const gathered = new Map<string, number>()
   let last: Promise<void> = Promise.resolve()
 
@@ -57,7 +104,7 @@ export function createActivityBeats({ send, now, waiting }: BeatTools) {
       const at = now()
       try {
         await send(
-          batch.map((stretch) => beatOf(stretch, at)),
+          batch.map((stretch) => reportOf(stretch, at)),
           leaving,
         )
       } catch {
@@ -79,7 +126,7 @@ export function createActivityBeats({ send, now, waiting }: BeatTools) {
   }
 }
 
-export type ActivityBeats = ReturnType<typeof createActivityBeats>
+export type ActivityReporter = ReturnType<typeof createActivityReporter>
 
 interface Stage {
   subscribe: (listener: (snapshot: { context: StageContext }) => void) => { unsubscribe: () => void }
@@ -96,7 +143,7 @@ export interface FollowTools {
  * Reports the time that the stage counts on what is in the caller's hands: the stage counts while the page is visible
  * and used. Opening an item starts the server's clock. @returns what stops it
  */
-export function followActivity(stage: Stage, beats: ActivityBeats, tools: FollowTools): () => void {
+export function followActivity(stage: Stage, beats: ActivityReporter, tools: FollowTools): () => void {
   const counted = new Map<string, number>()
   const subscription = stage.subscribe(({ context }) => {
     const task = currentOf(context)
@@ -110,7 +157,7 @@ export function followActivity(stage: Stage, beats: ActivityBeats, tools: Follow
     if (before === undefined) void beats.flush()
   })
   const stops = [
-    tools.every(() => void beats.flush(), BEAT_EVERY),
+    tools.every(() => void beats.flush(), REPORT_INTERVAL_MS),
     tools.watchHidden(() => void beats.flush(true)),
   ]
   return () => {

@@ -1,8 +1,12 @@
 /** Calls back once after a time. */
-export type Later = (callback: () => void, milliseconds: number) => unknown
+export type ScheduleTimer = (callback: () => void, milliseconds: number) => unknown
 
 /** Does something at once, but not again within a time: what is asked for meanwhile is done together, when that is over. */
-export function atMostEvery(milliseconds: number, act: () => void, later: Later = setTimeout): () => void {
+export function throttle(
+  milliseconds: number,
+  act: () => void,
+  later: ScheduleTimer = setTimeout,
+): () => void {
   let isResting = false
   let isOwed = false
   const ask = () => {
