@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SETTING_SHAPES } from '../../server/setting-shapes.ts'
 import { ROOT, read, sourceFiles } from './sources.ts'
@@ -8,12 +8,12 @@ import { ROOT, read, sourceFiles } from './sources.ts'
 
 const FOLDERS = 'src|server|tests|scripts|benchmarks|wasm-rle|docs|openapi|tools'
 
-const pagesIn = (folder: string): string[] =>
-  readdirSync(join(ROOT, folder))
+const pagesIn = (folder: string, recursive = false): string[] =>
+  readdirSync(join(ROOT, folder), { recursive, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name))
 
-const pages = ['README.md', ...pagesIn('docs'), ...pagesIn('docs/decisions'), ...pagesIn('docs/benchmarks')]
+const pages = [...pagesIn(''), ...pagesIn('docs', true)]
 
 /** What matches on the pages and is not right, each as page and words. */
 const wrongOn = (pattern: RegExp, isRight: (words: string) => boolean): string[] =>
@@ -27,6 +27,28 @@ const wrongOn = (pattern: RegExp, isRight: (words: string) => boolean): string[]
 test('pages name files and folders that are there', () => {
   const path = new RegExp(`(?<![\\w./-])(?:${FOLDERS})/[\\w./-]*\\w`, 'g')
   expect(wrongOn(path, (words) => existsSync(join(ROOT, words)))).toEqual([])
+})
+
+test('relative links on pages lead to files that are there', () => {
+  const dead = pages.flatMap((page) =>
+    [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !existsSync(join(ROOT, dirname(page), target)))
+      .map((target) => `${page}: ${target}`),
+  )
+  expect(dead).toEqual([])
+})
+
+test('each decision has a number, a date and three parts, and the index lists it', () => {
+  const index = read('docs/decisions/README.md')
+  const shape = /^# .+\n\nDate: \d{4}-\d\d-\d\d\n\n## Context\n[^]+\n## Decision\n[^]+\n## Consequences\n/
+  const records = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => name !== 'README.md')
+  const isRight = (name: string): boolean =>
+    /^\d{4}-[a-z0-9-]+\.md$/.test(name) &&
+    shape.test(read(`docs/decisions/${name}`)) &&
+    index.includes(`](${name})`)
+  expect(records.filter((name) => !isRight(name))).toEqual([])
+  expect(new Set(records.map((name) => name.slice(0, 4))).size).toBe(records.length)
 })
 
 test('pages name commands of package.json', () => {
