@@ -1,6 +1,6 @@
 import type { UserType } from '../../src/domain/constants.ts'
 import { USER_TYPE } from '../../src/domain/constants.ts'
-import type { GrantCraft } from '../../src/domain/permissions.ts'
+import type { WorkRole } from '../../src/domain/lifecycle/tasks.ts'
 
 /** One password for all demo users. While it stands, the server listens on loopback alone. */
 export const DEMO_PASSWORD = 'biaozhu-demo'
@@ -11,7 +11,7 @@ export interface DemoUser {
   type: UserType
   corp: 'internal' | 'external'
   /** Granted for all five kinds. */
-  stages: readonly GrantCraft[]
+  stages: readonly WorkRole[]
 }
 
 /** The people of the demo, in the order in which they are shown. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OPERATIONS } from '../../src/contract/operations.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
-import type { GrantCraft } from '../../src/domain/permissions.ts'
+import type { WorkRole } from '../../src/domain/lifecycle/tasks.ts'
 import type { AdminKind, Kind } from '../../src/domain/kinds.ts'
 import { ROOT } from '../root.ts'
 
@@ -14,7 +14,7 @@ export type Permission =
   | 'admin'
   | 'externalAdmin'
   /** Any one of the stages' grants suffices. */
-  | { kind: Kind; stage: readonly GrantCraft[] }
+  | { kind: Kind; stage: readonly WorkRole[] }
 
 export type JsonObject = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { CSV_BOM, csvLine, type Cell } from '../../src/domain/csv.ts'
+import { CSV_BOM, csvLine, type CsvCell } from '../../src/domain/csv.ts'
 
 /**
  * Answers with a table as a file, row by row as they come, so that a long one never lies in memory.
@@ -10,7 +10,7 @@ export function sendCsv(
   reply: FastifyReply,
   name: string,
   columns: readonly string[],
-  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+  batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
 ): FastifyReply {
   async function* text(): AsyncGenerator<string> {
     yield CSV_BOM + csvLine(columns)

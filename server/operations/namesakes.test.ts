@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '../../src/contract/types.d.ts'
-import { personLabel } from '../../src/domain/person-label.ts'
+import { personLabel } from '../../src/domain/person.ts'
 import type { TestWorld } from '../accounts/testing.ts'
 import { openTestWorld } from '../accounts/testing.ts'
 import { foldCounts } from '../store/counts.ts'

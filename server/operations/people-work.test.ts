@@ -70,8 +70,8 @@ it('hands a leaver’s work to somebody else, and frees what they may not take',
     await sql`update resources set ${columns} where uuid = ${uuid}`.execute(world.store.db)
     return uuid
   }
-  const lease = (stage: string, craft: string) => sql`lease_holder_id = ${ext1}, lease_stage = ${stage},
-    lease_craft = ${craft}, lease_acquired_at = ${new Date(START)}, lease_expires_at = ${new Date(START + 3_600_000)}`
+  const lease = (stage: string, role: string) => sql`lease_holder_id = ${ext1}, lease_stage = ${stage},
+    lease_craft = ${role}, lease_acquired_at = ${new Date(START)}, lease_expires_at = ${new Date(START + 3_600_000)}`
   const rejected = await make('rejected', 1, sql`assignee_id = ${ext1}`)
   const redo = await make('unapproved', 1, sql`assignee_id = ${ext1}, ${lease('redo', 'mark')}`)
   const fresh = await make('unmarked', 0, lease('mark', 'mark'))

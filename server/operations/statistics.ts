@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { chinaDay } from '../../src/domain/china.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
-import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
-import { GRANT_CRAFTS, holdsGrant, isAdmin } from '../../src/domain/permissions.ts'
+import { STATUSES, WORK_ROLES } from '../../src/domain/lifecycle/tasks.ts'
+import { holdsGrant, isAdmin } from '../../src/domain/permissions.ts'
 import { findUser } from '../accounts/people.ts'
 import { accountText } from '../accounts/text.ts'
 import type { Caller } from '../http/caller.ts'
@@ -54,7 +54,7 @@ const countsOf = (totals: Map<string, number>, tags: readonly VisibleTag[]): Sta
 
 /** Whoever leads an external company looks at all of its work, whatever they may do themselves. */
 const looksAt = (caller: Caller, kind: Kind) =>
-  seesCompany(caller, kind) || GRANT_CRAFTS.some((craft) => holdsGrant(caller, craft, kind))
+  seesCompany(caller, kind) || WORK_ROLES.some((role) => holdsGrant(caller, role, kind))
 
 /** Whether a person ever did anything of a kind for a company. */
 async function workedFor(

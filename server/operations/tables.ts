@@ -1,6 +1,6 @@
 import type { OperationRecord, SeriesPoint } from '../../src/contract/types.d.ts'
 import { chinaTime } from '../../src/domain/china.ts'
-import { personLabel } from '../../src/domain/person-label.ts'
+import { personLabel } from '../../src/domain/person.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
 import { QUALITY_WORDS, RECORD_WORDS, STAGE_WORDS, STATUS_WORDS } from '../../src/domain/words.ts'
 import { figureText, recordText } from './table-text.ts'

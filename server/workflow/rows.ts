@@ -3,9 +3,9 @@ import type { RawBuilder } from 'kysely'
 import type { Availability } from '../../src/domain/constants.ts'
 import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
-import type { Lapsed, Lease, LifecycleState } from '../../src/domain/lifecycle/state.ts'
-import type { Craft, Stage, Status, Task } from '../../src/domain/lifecycle/tasks.ts'
-import { ADMIN_EVENTS, CRAFTS, pushTypesOf, taskOf } from '../../src/domain/lifecycle/tasks.ts'
+import type { LapsedLease, Lease, LifecycleState } from '../../src/domain/lifecycle/state.ts'
+import type { WorkRole, Stage, Status, Task } from '../../src/domain/lifecycle/tasks.ts'
+import { ADMIN_EVENTS, WORK_ROLES, pushTypesOf, taskOf } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import type { SqlDatabase, Tx } from '../store/store.ts'
 import { send } from '../store/transaction.ts'
@@ -30,7 +30,7 @@ export interface ResourceRow {
   availability: Availability | null
   lease_holder_id: number | null
   lease_stage: Stage | null
-  lease_craft: Craft | null
+  lease_craft: WorkRole | null
   lease_acquired_at: Date | null
   lease_expires_at: Date | null
   marker_id: number | null
@@ -108,7 +108,7 @@ export const leaseMsOfRow = (row: ResourceRow, standardMs: number): number =>
   leaseMsOf(labelsOf(row.kind, row.settings_version, row.settings), standardMs)
 
 /** The row as the lifecycle sees it. */
-export const stateOfRow = (row: ResourceRow, lapsed: readonly Lapsed[] = []): LifecycleState => ({
+export const stateOfRow = (row: ResourceRow, lapsed: readonly LapsedLease[] = []): LifecycleState => ({
   status: row.status,
   version: row.version,
   lastVersion: row.last_version,
@@ -124,7 +124,7 @@ export const stateOfRow = (row: ResourceRow, lapsed: readonly Lapsed[] = []): Li
 })
 
 /** The operations that hand something in, as a list of SQL: literals, for the planner to know them. */
-export const PUSHES = sql`(${sql.join(CRAFTS.flatMap(pushTypesOf).map((type) => sql.lit(type)))})`
+export const PUSHES = sql`(${sql.join(WORK_ROLES.flatMap(pushTypesOf).map((type) => sql.lit(type)))})`
 
 /** Leases of a resource that ran out in this person's hands while nothing has been handed in since: the `task` of each. */
 const lapsedOf = (resource: RawBuilder<unknown>, holder: number) => {
@@ -145,7 +145,7 @@ export const lapsedTasks = (holder: number): RawBuilder<Task[] | null> => sql`
     select json_agg(lapsed.task order by lapsed.id) from (${lapsedOf(sql`r.uuid`, holder)}) as lapsed) end`
 
 /** Those of a resource that nobody has in hand. */
-export const lapsedLeases = async (db: SqlDatabase, uuid: string, holder: number): Promise<Lapsed[]> => {
+export const lapsedLeases = async (db: SqlDatabase, uuid: string, holder: number): Promise<LapsedLease[]> => {
   const { rows } = await sql<{ task: Task }>`
     select lapsed.task from (${lapsedOf(sql`${uuid}`, holder)}) as lapsed order by lapsed.id`.execute(db)
   return rows.map(({ task }) => ({ holder, task }))

@@ -1,6 +1,6 @@
 /** Tables as RFC 4180 has them, for both sides. */
 
-export type Cell = string | number | boolean | null
+export type CsvCell = string | number | boolean | null
 
 /** Excel takes a file for UTF-8 only when it begins with this. */
 export const CSV_BOM = '\uFEFF'
@@ -11,7 +11,7 @@ export const CSV_BOM = '\uFEFF'
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 const NEEDS_QUOTES = /[",\r\n]/
 
-const cellText = (cell: Cell): string => {
+const cellText = (cell: CsvCell): string => {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
   const text = FORMULA.test(cell) ? `'${cell}` : cell
@@ -19,7 +19,7 @@ const cellText = (cell: Cell): string => {
 }
 
 /** One row of a table, with its line end. */
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`
+export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`
 
 /**
  * The cells of a table, line by line, those of empty lines too: with commas between them, as files have it, or with tabs,

@@ -9,7 +9,7 @@ export const ROW_SOURCES = ['manual', 'sam2', 'tracked'] as const
 /** Who made it: a person, a person with prompts, or tracking, which never overwrites the other two. */
 export type RowSource = (typeof ROW_SOURCES)[number]
 
-export type Row = {
+export type MaskRow = {
   /** Null: no mask; with `uncertain`, tracking lost the object here. */
   readonly rle: RleMask | null
   readonly source: RowSource
@@ -19,30 +19,33 @@ export type Row = {
 
 /** By object, block of frames and frame. */
 export type RowChanges = {
-  readonly [objectId: string]: { readonly [block: string]: { readonly [frame: string]: Row } }
+  readonly [objectId: string]: { readonly [block: string]: { readonly [frame: string]: MaskRow } }
 }
 
 const ROW_BLOCK = 64
 
 /** What stands where nobody ever said anything: tracking may fill it. */
-export const NO_ROW: Row = { rle: null, source: 'tracked' }
+export const NO_ROW: MaskRow = { rle: null, source: 'tracked' }
 /** What a person leaves who erases a mask: nothing is there, which tracking does not change. */
-export const ERASED_ROW: Row = { rle: null, source: 'manual' }
+export const ERASED_ROW: MaskRow = { rle: null, source: 'manual' }
 
 /** Whether tracking may write over a row. */
-export const yieldsToTracking = ({ source }: Row): boolean => source === 'tracked'
+export const yieldsToTracking = ({ source }: MaskRow): boolean => source === 'tracked'
 
 /** The block of the sparse table that a frame’s rows lie in. */
 export const blockOf = (frame: number): string => String(Math.floor(frame / ROW_BLOCK))
 
 /** The row as changed; undefined where it was not. */
-export const changedRow = (rows: RowChanges | undefined, objectId: string, frame: number): Row | undefined =>
-  rows?.[objectId]?.[blockOf(frame)]?.[frame]
+export const changedRow = (
+  rows: RowChanges | undefined,
+  objectId: string,
+  frame: number,
+): MaskRow | undefined => rows?.[objectId]?.[blockOf(frame)]?.[frame]
 
 export interface PlacedRow {
   readonly objectId: string
   readonly frame: number
-  readonly row: Row
+  readonly row: MaskRow
 }
 
 /** All changed rows, by object and frame. */
@@ -74,5 +77,5 @@ const sameMask = (a: RleMask | null, b: RleMask | null): boolean =>
   a === b || (a !== null && b !== null && a.counts === b.counts && a.size.join() === b.size.join())
 
 /** Whether two rows say the same; masks are compared as they are written. */
-export const sameRow = (a: Row, b: Row): boolean =>
+export const sameRow = (a: MaskRow, b: MaskRow): boolean =>
   sameMask(a.rle, b.rle) && a.source === b.source && !a.uncertain === !b.uncertain

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UserType } from './constants.ts'
-import type { Action, PermissionUser, Subject } from './permissions.ts'
-import { ACTIONS, can, withinCompanyGrants } from './permissions.ts'
+import type { Permission, PermissionUser, PermissionSubject } from './permissions.ts'
+import { PERMISSIONS, can, withinCompanyGrants } from './permissions.ts'
 
 const user = (type: UserType, stages: readonly ('mark' | 'check' | 'approve')[] = []): PermissionUser => ({
   id: 1,
@@ -11,16 +11,16 @@ const user = (type: UserType, stages: readonly ('mark' | 'check' | 'approve')[] 
 })
 
 const every = ['mark', 'check', 'approve'] as const
-const own: Subject = { kind: 'image', tagCompanies: [10], ownerId: 1, companyId: 10 }
-const colleague: Subject = { ...own, ownerId: 2 }
-const stranger: Subject = { ...own, ownerId: 3, companyId: 20 }
+const own: PermissionSubject = { kind: 'image', tagCompanies: [10], ownerId: 1, companyId: 10 }
+const colleague: PermissionSubject = { ...own, ownerId: 2 }
+const stranger: PermissionSubject = { ...own, ownerId: 3, companyId: 20 }
 
-const allowed = (who: PermissionUser, subject: Subject): Action[] =>
-  ACTIONS.filter((action) => can(who, action, subject))
+const allowed = (who: PermissionUser, subject: PermissionSubject): Permission[] =>
+  PERMISSIONS.filter((action) => can(who, action, subject))
 
-const MARKING: Action[] = ['mark', 'redo', 'edit-mark', 'pending-mark', 'draft']
-const CHECKING: Action[] = ['check', 'edit-check', 'pending-check']
-const APPROVING: Action[] = ['approve', 'edit-approve']
+const MARKING: Permission[] = ['mark', 'redo', 'edit-mark', 'pending-mark', 'draft']
+const CHECKING: Permission[] = ['check', 'edit-check', 'pending-check']
+const APPROVING: Permission[] = ['approve', 'edit-approve']
 
 describe('what each type of user may do', () => {
   it('ordinary users: by grant; company-wide lists with a check grant', () => {
@@ -38,8 +38,8 @@ describe('what each type of user may do', () => {
   })
 
   it('admins: everything, everywhere', () => {
-    expect(allowed(user(1), stranger)).toEqual(ACTIONS)
-    expect(allowed(user(1), { ...stranger, tagCompanies: [] })).toEqual(ACTIONS)
+    expect(allowed(user(1), stranger)).toEqual(PERMISSIONS)
+    expect(allowed(user(1), { ...stranger, tagCompanies: [] })).toEqual(PERMISSIONS)
   })
 
   it('external users: by grant, check their own company’s work, never approve', () => {

@@ -1,16 +1,15 @@
 import type { UserType } from './constants.ts'
 import { USER_TYPE } from './constants.ts'
 import type { Kind } from './kinds.ts'
+import type { WorkRole } from './lifecycle/tasks.ts'
+import { WORK_ROLES } from './lifecycle/tasks.ts'
 
 /** Who may do what: the table of the domain design §6 as data. Asked on the server at each call; the client only hides. */
 
-export const GRANT_CRAFTS = ['mark', 'check', 'approve'] as const
-export type GrantCraft = (typeof GRANT_CRAFTS)[number]
-
-/** One grant: a craft on a kind. */
+/** What a grant allows on a kind of resource. */
 export interface Grant {
   kind: Kind
-  stage: GrantCraft
+  stage: WorkRole
 }
 
 /**
@@ -30,16 +29,16 @@ export type Reach =
   | 'seen'
   | 'tag'
 
-type Row = readonly [ordinary: Reach, admin: Reach, external: Reach, externalAdmin: Reach]
+type ReachRow = readonly [ordinary: Reach, admin: Reach, external: Reach, externalAdmin: Reach]
 
-const MARKING: Row = ['granted', 'all', 'granted', 'granted']
-const CHECKING: Row = ['granted', 'all', 'granted-company', 'granted-company']
-const APPROVING: Row = ['granted', 'all', 'none', 'none']
-const LOOKING: Row = ['own-or-granted-company', 'all', 'own', 'company']
-const ADMINISTERING: Row = ['none', 'all', 'none', 'none']
-const PEOPLE: Row = ['none', 'all', 'none', 'company']
+const MARKING: ReachRow = ['granted', 'all', 'granted', 'granted']
+const CHECKING: ReachRow = ['granted', 'all', 'granted-company', 'granted-company']
+const APPROVING: ReachRow = ['granted', 'all', 'none', 'none']
+const LOOKING: ReachRow = ['own-or-granted-company', 'all', 'own', 'company']
+const ADMINISTERING: ReachRow = ['none', 'all', 'none', 'none']
+const PEOPLE: ReachRow = ['none', 'all', 'none', 'company']
 
-const PERMISSIONS = {
+const REACHES = {
   mark: MARKING,
   redo: MARKING,
   'edit-mark': MARKING,
@@ -62,13 +61,13 @@ const PERMISSIONS = {
   reset: ADMINISTERING,
   'share-create': ['seen', 'all', 'tag', 'tag'],
   'share-revoke': ['own', 'all', 'own', 'own'],
-} as const satisfies Record<string, Row>
+} as const satisfies Record<string, ReachRow>
 
-export type Action = keyof typeof PERMISSIONS
-export const ACTIONS = Object.keys(PERMISSIONS) as Action[]
+export type Permission = keyof typeof REACHES
+export const PERMISSIONS = Object.keys(REACHES) as Permission[]
 
-/** Which grant stands behind a granted reach of an action. */
-const CRAFT_OF: Partial<Record<Action, GrantCraft>> = {
+/** Which grant stands behind a granted reach.  */
+const ROLE_OF: Partial<Record<Permission, WorkRole>> = {
   mark: 'mark',
   redo: 'mark',
   'edit-mark': 'mark',
@@ -89,8 +88,8 @@ export interface PermissionUser {
   grants: readonly Grant[]
 }
 
-/** What the action touches; what is left out is not asked about. */
-export interface Subject {
+/** What a permission is asked for; what is left out is not asked about. */
+export interface PermissionSubject {
   kind?: Kind
   /** Companies that the tag of the resource is assigned to. */
   tagCompanies?: readonly number[]
@@ -107,35 +106,39 @@ export const isExternalAdmin = (user: { type: UserType }): boolean => user.type 
 export const isExternal = (user: { type: UserType }): boolean =>
   user.type === USER_TYPE.external || isExternalAdmin(user)
 
-/** Reach of an action for a type of user. */
-export const reachOf = (type: UserType, action: Action): Reach => PERMISSIONS[action][type]
+/** Reach of a permission for a type of user. */
+export const reachOf = (type: UserType, permission: Permission): Reach => REACHES[permission][type]
 
 /** Admins hold every grant. Without a kind: of any kind. */
-export const holdsGrant = (user: PermissionUser, craft: GrantCraft, kind?: Kind): boolean =>
+export const holdsGrant = (user: PermissionUser, role: WorkRole, kind?: Kind): boolean =>
   isAdmin(user) ||
-  user.grants.some((grant) => grant.stage === craft && (kind === undefined || grant.kind === kind))
+  user.grants.some((grant) => grant.stage === role && (kind === undefined || grant.kind === kind))
 
 /** Nobody but admins sees a resource of a tag that is not assigned to their company. */
 const seesTag = (user: PermissionUser, tagCompanies: readonly number[] | undefined): boolean =>
   isAdmin(user) || tagCompanies === undefined || tagCompanies.includes(user.companyId)
 
-const owns = (user: PermissionUser, subject: Subject) =>
+const owns = (user: PermissionUser, subject: PermissionSubject) =>
   subject.ownerId === undefined || subject.ownerId === user.id
 
-const sameCompany = (user: PermissionUser, subject: Subject) =>
+const sameCompany = (user: PermissionUser, subject: PermissionSubject) =>
   subject.companyId === undefined || subject.companyId === user.companyId
 
-const granted = (user: PermissionUser, action: Action, kind: Kind | undefined) => {
-  const craft = CRAFT_OF[action]
-  return craft === undefined
-    ? GRANT_CRAFTS.some((each) => holdsGrant(user, each, kind))
-    : holdsGrant(user, craft, kind)
+const granted = (user: PermissionUser, permission: Permission, kind: Kind | undefined) => {
+  const role = ROLE_OF[permission]
+  return role === undefined
+    ? WORK_ROLES.some((each) => holdsGrant(user, each, kind))
+    : holdsGrant(user, role, kind)
 }
 
-/** Whether `user` may do `action` to `subject`. */
-export const can = (user: PermissionUser, action: Action, subject: Subject = {}): boolean => {
+/** Whether `user` has the permission on `subject`. */
+export const can = (
+  user: PermissionUser,
+  permission: Permission,
+  subject: PermissionSubject = {},
+): boolean => {
   if (!seesTag(user, subject.tagCompanies)) return false
-  switch (reachOf(user.type, action)) {
+  switch (reachOf(user.type, permission)) {
     case 'none':
       return false
     case 'all':
@@ -146,11 +149,11 @@ export const can = (user: PermissionUser, action: Action, subject: Subject = {})
     case 'company':
       return sameCompany(user, subject)
     case 'granted':
-      return granted(user, action, subject.kind)
+      return granted(user, permission, subject.kind)
     case 'granted-company':
-      return granted(user, action, subject.kind) && sameCompany(user, subject)
+      return granted(user, permission, subject.kind) && sameCompany(user, subject)
     case 'own-or-granted-company':
-      return owns(user, subject) || (granted(user, action, subject.kind) && sameCompany(user, subject))
+      return owns(user, subject) || (granted(user, permission, subject.kind) && sameCompany(user, subject))
     case 'tag':
       return subject.tagAllowsShares !== false
   }

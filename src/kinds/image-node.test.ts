@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { unlabelledNodes } from '../domain/documents/empty.ts'
 import type { DocumentOf, Node } from '../domain/documents/schemas.ts'
-import { posedNodes } from '../domain/hands/pose.ts'
+import { posedNodes } from '../domain/hand-skeleton/pose.ts'
 import { NODE_TEMPLATES } from '../domain/documents/templates.ts'
 import { EMPTY_VERDICT } from '../machines/work.ts'
 import type { BoxItem, PathItem, PointItem, Scene, SceneItem } from '../render/scene.ts'

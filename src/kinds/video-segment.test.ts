@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emptyDocument } from '../domain/documents/empty.ts'
 import { NO_ROW, changedRow, placedRows, rowsSince, sameRow } from '../domain/mask-rows.ts'
-import type { Row } from '../domain/mask-rows.ts'
+import type { MaskRow } from '../domain/mask-rows.ts'
 import type { Edit } from '../machines/editor/edits.ts'
 import { documentEdits } from '../machines/editor/edits.ts'
 import type { MaskPort } from '../machines/editor/masks.ts'
@@ -15,9 +15,9 @@ import { strokeRow } from './traits/waiting-strokes.ts'
 import { VIDEO_SEGMENT } from './video-segment.ts'
 
 const work: VideoWork = { annotation: emptyDocument('video-segment'), verdict: EMPTY_VERDICT }
-const mask = (counts: string): Row => ({ rle: { size: [4, 4], counts }, source: 'manual' })
+const mask = (counts: string): MaskRow => ({ rle: { size: [4, 4], counts }, source: 'manual' })
 const apply = (to: VideoWork, edit: Edit | null): VideoWork => (edit ? documentEdits.apply(to, edit) : to)
-const change = (frame: number, before: Row, row: Row, objectId = 'a'): RowChange => ({
+const change = (frame: number, before: MaskRow, row: MaskRow, objectId = 'a'): RowChange => ({
   objectId,
   frame,
   before,
@@ -66,7 +66,7 @@ test('a better mask stands for the one before, and for none', () => {
     source: 'sam2',
   }
   const masks = { area: () => 1 } as unknown as MaskPort
-  const better: Row = { rle: { size: [4, 4], counts: 'new' }, source: 'sam2' }
+  const better: MaskRow = { rle: { size: [4, 4], counts: 'new' }, source: 'sam2' }
   for (const before of [mask('x'), { ...mask('x'), source: 'tracked', uncertain: true } as const, NO_ROW])
     expect(strokeRow(before, stroke as never, masks)).toEqual(better)
 })
@@ -95,8 +95,8 @@ const step = fc.array(
 test('whatever is changed and taken back stands as it stood, and each change of it is told', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-      const server = (frame: number): Row => (frame % 3 === 0 ? mask(`s${frame}`) : NO_ROW)
-      const standing = (at: VideoWork, id: string, frame: number): Row =>
+      const server = (frame: number): MaskRow => (frame % 3 === 0 ? mask(`s${frame}`) : NO_ROW)
+      const standing = (at: VideoWork, id: string, frame: number): MaskRow =>
         changedRow(at.rows, id, frame) ?? server(frame)
       const done: Edit[] = []
       let now = work

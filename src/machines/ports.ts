@@ -11,11 +11,11 @@ import type {
   Problem,
   PushItem,
   ServerDraft,
-  Stage,
   Verdict,
   WorkDocument,
   WorkItem,
 } from './work.ts'
+import type { Stage } from '../domain/lifecycle/tasks.ts'
 
 /**
  * What the machines ask of the world. Implemented in `src/platform`, faked in tests. Every promise rejects with a
@@ -99,9 +99,9 @@ export type Notice =
 /** Local storage of lists and unsaved work; everything in it belongs to one owner, which the platform knows. */
 export interface LocalPort {
   /** The list of a page as it was left; null when there is none. */
-  readonly loadList: (place: Place) => Promise<SavedList | null>
+  readonly loadList: (queue: WorkQueue) => Promise<SavedList | null>
   /** Both writes return at once and are carried out in the order of the calls. */
-  readonly saveList: (place: Place, list: SavedList) => void
+  readonly saveList: (queue: WorkQueue, list: SavedList) => void
   readonly loadWork: (ids: readonly string[]) => Promise<readonly LocalWork[]>
   readonly saveWork: (work: LocalWork) => void
   readonly dropWork: (id: string) => void
@@ -109,12 +109,12 @@ export interface LocalPort {
   readonly stored: (id: string) => Promise<void>
 }
 
-export interface Place {
+export interface WorkQueue {
   readonly kind: Kind
   readonly assignment: Assignment
 }
 
-export const samePlace = (a: Place, b: Place): boolean =>
+export const isSameQueue = (a: WorkQueue, b: WorkQueue): boolean =>
   a.kind === b.kind && JSON.stringify(a.assignment) === JSON.stringify(b.assignment)
 
 export interface SavedItem {
@@ -152,7 +152,7 @@ export interface StagePorts {
   readonly local: LocalPort
   readonly pull: (request: PullRequest, signal: AbortSignal) => Promise<PullAnswer>
   /** The item as the server has it now, for a conflict; null when it is no longer to be seen. */
-  readonly fetchItem: (place: Place, id: string, signal: AbortSignal) => Promise<WorkItem | null>
+  readonly fetchItem: (queue: WorkQueue, id: string, signal: AbortSignal) => Promise<WorkItem | null>
   readonly saveDraft: (draft: DraftSave, signal: AbortSignal) => Promise<DraftReceipt>
   readonly release: (kind: Kind, id: string) => Promise<void>
   /** Renews the leases of these items. */

@@ -1,7 +1,10 @@
+import type { Quality } from '../domain/constants.ts'
 import type { NodeVerdict } from '../domain/documents/judgement.ts'
 import type { ErrorBox } from '../domain/documents/shapes.ts'
 import type { Kind } from '../domain/kinds.ts'
+import type { Stage } from '../domain/lifecycle/tasks.ts'
 import type { RowChanges } from '../domain/mask-rows.ts'
+import type { Person } from '../domain/person.ts'
 import type { History } from './editor/history.ts'
 import type { PortFailure } from './failure.ts'
 import type { JsonObject } from './json.ts'
@@ -11,24 +14,12 @@ import type { JsonObject } from './json.ts'
 /** A kind's annotation document. The stage machines hand it on and never look inside. */
 export type AnnotationDocument = JsonObject
 
-export type Stage = 'mark' | 'check' | 'edit' | 'approve' | 'redo' | 'pending'
-
 /** A stage with what tells its call paths apart: whose work is edited, who said no, in which role one acts. */
 export type Assignment =
   | { readonly stage: 'mark' | 'check' | 'approve' }
   | { readonly stage: 'edit'; readonly of: 'mark' | 'check' | 'approve' }
   | { readonly stage: 'redo'; readonly from: 'rejected' | 'unapproved' }
   | { readonly stage: 'pending'; readonly as: 'mark' | 'check' }
-
-export type Quality = 1 | 2
-
-export interface Person {
-  readonly id: number
-  readonly name: string
-  readonly username: string
-  /** Another person of this name can be seen as well. */
-  readonly namesake?: boolean
-}
 
 /** A reviewer's word on an annotation version, as the server keeps it. */
 export interface Judgement {
@@ -141,7 +132,7 @@ export interface ReadyItem extends WorkItem {
 export type ItemState = 'open' | 'submitted' | 'released'
 
 /** An item of the batch in hand, with the work on it and its undo history. */
-export interface Task {
+export interface BatchItem {
   readonly item: WorkItem
   readonly work: WorkDocument
   readonly history: History
@@ -168,7 +159,7 @@ export interface LocalWork {
   readonly activeMs: number
   /** Milliseconds since the epoch. */
   readonly savedAt: number
-  /** As in `Task`; what was stored before this was known lacks it. */
+  /** As in `BatchItem`; what was stored before this was known lacks it. */
   readonly basedOn?: number | null
 }
 
@@ -185,7 +176,7 @@ export interface PushItem {
   readonly nodeVerdicts?: readonly NodeVerdict[]
   /** In place of an annotation: the resource repeats this one. Of new marks alone. */
   readonly duplicateOf?: string
-  /** As in `Task`; what was stored before this was known lacks it. */
+  /** As in `BatchItem`; what was stored before this was known lacks it. */
   readonly basedOn?: number | null
 }
 
@@ -207,7 +198,7 @@ export interface OutboxEntry {
 }
 
 /** A refused push beside the current item: mine, and what the server has now (null when it could not be had). */
-export interface Conflict {
+export interface PushConflict {
   readonly entry: OutboxEntry
   readonly failure: PortFailure
   readonly theirs: WorkItem | null

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserType } from '../../src/domain/constants.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
-import { GRANT_CRAFTS } from '../../src/domain/permissions.ts'
-import type { GrantCraft } from '../../src/domain/permissions.ts'
+import { WORK_ROLES } from '../../src/domain/lifecycle/tasks.ts'
+import type { WorkRole } from '../../src/domain/lifecycle/tasks.ts'
 import type { ContractOperation, Parameter } from '../../server/http/contract.ts'
 import { startTestServer } from './server.ts'
 import type { TestServer } from './server.ts'
@@ -15,13 +15,13 @@ interface Persona {
   username: string
   type: UserType
   kinds: readonly Kind[]
-  stages: readonly GrantCraft[]
+  stages: readonly WorkRole[]
 }
 
 const PERSONAS: Persona[] = [
   { username: 'admin', type: 1, kinds: [], stages: [] },
   { username: 'nobody', type: 0, kinds: [], stages: [] },
-  ...GRANT_CRAFTS.map((stage) => ({
+  ...WORK_ROLES.map((stage) => ({
     username: `all-${stage}`,
     type: 0 as const,
     kinds: ALL_KINDS,
@@ -31,7 +31,7 @@ const PERSONAS: Persona[] = [
     username: `only-${kind}`,
     type: 0 as const,
     kinds: [kind],
-    stages: GRANT_CRAFTS,
+    stages: WORK_ROLES,
   })),
   { username: 'external', type: 2, kinds: ALL_KINDS, stages: ['mark', 'check'] },
   { username: 'external-admin', type: 3, kinds: ALL_KINDS, stages: ['mark', 'check'] },

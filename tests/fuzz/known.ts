@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ALL_ADMIN_KINDS, ALL_KINDS } from '../../src/domain/kinds.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { hashPassword } from '../../server/accounts/password.ts'
-import { GRANT_CRAFTS } from '../../src/domain/permissions.ts'
+import { WORK_ROLES } from '../../src/domain/lifecycle/tasks.ts'
 import { contract } from '../contract/walk.ts'
 import { VALID_DOCUMENTS } from '../fixtures/documents.ts'
 import { pathOf } from '../lifecycle/world.ts'
@@ -27,7 +27,7 @@ const poolsOf = (kind: Kind): string =>
 /** Somebody of each type and of each grant. */
 async function makePeople(world: World, inner: number, outer: number, suffix: string): Promise<Person[]> {
   return [
-    await world.person(`fuzz-admin${suffix}`, inner, GRANT_CRAFTS, 1),
+    await world.person(`fuzz-admin${suffix}`, inner, WORK_ROLES, 1),
     await world.person(`fuzz-all${suffix}`, inner),
     await world.person(`fuzz-mark${suffix}`, inner, ['mark']),
     await world.person(`fuzz-check${suffix}`, inner, ['check']),

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import type { UserType } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS, KINDS } from '../../src/domain/kinds.ts'
-import type { Grant, GrantCraft } from '../../src/domain/permissions.ts'
-import { GRANT_CRAFTS } from '../../src/domain/permissions.ts'
+import type { Grant } from '../../src/domain/permissions.ts'
+import type { WorkRole } from '../../src/domain/lifecycle/tasks.ts'
+import { WORK_ROLES } from '../../src/domain/lifecycle/tasks.ts'
 import { FRAMES, FRAME_TIMES, HEIGHT, WIDTH } from '../fixtures/documents.ts'
 import { buildApp } from '../../server/start/app.ts'
 import type { Dependencies } from '../../server/dependencies/dependencies.ts'
@@ -43,7 +44,7 @@ export interface World {
   advance(milliseconds: number): void
   now(): number
   company(name: string, type?: 0 | 1 | 2): Promise<number>
-  person(name: string, companyId: number, stages?: readonly GrantCraft[], type?: UserType): Promise<Person>
+  person(name: string, companyId: number, stages?: readonly WorkRole[], type?: UserType): Promise<Person>
   /** Puts a person into another company, with what they may do. */
   move(username: string, companyId: number): Promise<void>
   tag(kind: Kind, companies: readonly number[], facts?: TagFacts): Promise<number>
@@ -65,7 +66,7 @@ export const pathOf = (kind: Kind, path: string): string => {
   return `${KINDS[kind].apiBase}/${path}`
 }
 
-const grantsOf = (stages: readonly GrantCraft[]): Grant[] =>
+const grantsOf = (stages: readonly WorkRole[]): Grant[] =>
   ALL_KINDS.flatMap((kind) => stages.map((stage) => ({ kind, stage })))
 
 const makeCompany = async (store: Store, name: string, type: 0 | 1 | 2): Promise<number> => {
@@ -81,7 +82,7 @@ const makeCaller = async (
   store: Store,
   username: string,
   companyId: number,
-  stages: readonly GrantCraft[],
+  stages: readonly WorkRole[],
   type: UserType,
 ): Promise<Caller> => {
   const values = { username, name: username, company_id: companyId, type, password_hash: '-' }
@@ -176,7 +177,7 @@ export async function openWorld(open: () => Promise<Store>, log?: Dependencies['
     now,
     advance: (milliseconds) => void (shift += milliseconds),
     company: (name, type = 0) => makeCompany(store, name, type),
-    person: async (name, companyId, stages = GRANT_CRAFTS, type = 0) => {
+    person: async (name, companyId, stages = WORK_ROLES, type = 0) => {
       const caller = await makeCaller(store, name, companyId, stages, type)
       callers.set(name, caller)
       return asPerson(caller)

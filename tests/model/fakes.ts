@@ -5,7 +5,7 @@ import { provideOutbox } from '../../src/machines/provideOutbox.ts'
 import type {
   Notice,
   OutboxPorts,
-  Place,
+  WorkQueue,
   DraftReceipt,
   PullAnswer,
   PushReceipt,
@@ -101,7 +101,7 @@ class Watch<Value> {
 
 type Argument<Method extends (...args: never[]) => unknown> = Parameters<Method>[0]
 
-const placeKey = (place: Place): string => JSON.stringify([place.kind, place.assignment])
+const placeKey = (place: WorkQueue): string => JSON.stringify([place.kind, place.assignment])
 
 export class World {
   readonly clock = new SimulatedClock()

@@ -1,4 +1,4 @@
-import type { Conflict, Task } from '../../src/machines/work.ts'
+import type { PushConflict, BatchItem } from '../../src/machines/work.ts'
 import { currentOf, isOpen } from '../../src/machines/stage/tasks.ts'
 import type { StageContext } from '../../src/machines/stage/types.ts'
 
@@ -24,7 +24,7 @@ export function flowState({ value }: Valued): FlowState {
   return (typeof flow === 'string' ? flow : 'working') as FlowState
 }
 
-export const currentTask = ({ context }: At): Task | undefined => currentOf(context)
+export const currentTask = ({ context }: At): BatchItem | undefined => currentOf(context)
 
 export interface Progress {
   /** Items handed in or given back. */
@@ -45,5 +45,5 @@ export function progress({ context: { tasks, currentIndex, remaining } }: At): P
 }
 
 /** The refused push that lies beside the current item. */
-export const openConflict = (snapshot: Valued): Conflict | null =>
+export const openConflict = (snapshot: Valued): PushConflict | null =>
   part(snapshot.value, 'refusals') === 'open' ? (snapshot.context.conflicts[0] ?? null) : null

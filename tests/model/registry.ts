@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
 import { STAGE_MACHINES } from '../../src/machines/stage/machines.ts'
-import type { Stage } from '../../src/machines/work.ts'
+import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
 import {
   draftAlone,
   draftViews,

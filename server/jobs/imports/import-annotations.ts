@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { IMPORT_SCORES } from '../../../src/domain/formats.ts'
-import type { Actor } from '../../../src/domain/lifecycle/state.ts'
+import type { LifecycleActor } from '../../../src/domain/lifecycle/state.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Claim } from '../../formats/claims.ts'
@@ -55,7 +55,7 @@ const sentenceOf = ({ message, reason }: Failure): string =>
   reason === '' ? message : `${message}（${reason}）`
 
 /** Whose import it is. */
-async function actorOf(store: Store, id: number | null): Promise<Actor> {
+async function actorOf(store: Store, id: number | null): Promise<LifecycleActor> {
   const user = await store.db
     .selectFrom('users')
     .select(['id', 'company_id'])
@@ -88,7 +88,7 @@ async function* batches(items: AsyncIterable<Matched>, size: number): AsyncGener
 interface Run {
   store: Store
   payload: Required<ImportAnnotationsPayload>
-  by: Actor
+  by: LifecycleActor
   /** Resources by the uuids that the file has for them, of what has been read so far. */
   found: Map<string, string>
   tally: Tally

@@ -1,6 +1,6 @@
 import type { Availability } from '../../../src/domain/constants.ts'
 import type { AdminKind, Kind } from '../../../src/domain/kinds.ts'
-import type { Craft, Stage, Status } from '../../../src/domain/lifecycle/tasks.ts'
+import type { WorkRole, Stage, Status } from '../../../src/domain/lifecycle/tasks.ts'
 import type { CreatedAt, Default, Identity, Json, Maybe, MaybeTimestamp } from './columns.ts'
 
 /** A named database of resources of one kind. */
@@ -134,8 +134,8 @@ export interface Resources {
 
   lease_holder_id: Maybe<number>
   lease_stage: Maybe<Stage>
-  /** Stage and craft together are the lifecycle's task. */
-  lease_craft: Maybe<Craft>
+  /** Stage and role together are the lifecycle's task. */
+  lease_craft: Maybe<WorkRole>
   lease_acquired_at: MaybeTimestamp
   lease_expires_at: MaybeTimestamp
 

@@ -1,6 +1,6 @@
 import type { TeamType, UserType } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import type { GrantCraft } from '../../../src/domain/permissions.ts'
+import type { WorkRole } from '../../../src/domain/lifecycle/tasks.ts'
 import type {
   CreatedAt,
   Default,
@@ -26,7 +26,7 @@ export interface Companies {
 export interface CompanyGrants {
   company_id: number
   kind: Kind
-  stage: GrantCraft
+  stage: WorkRole
 }
 
 export interface Users {
@@ -51,7 +51,7 @@ export interface Users {
 export interface Grants {
   user_id: number
   kind: Kind
-  stage: GrantCraft
+  stage: WorkRole
   granted_by: Maybe<number>
   granted_at: CreatedAt
 }

@@ -64,7 +64,7 @@ const pushedColumns = (
   at: string,
 ): Partial<Columns> => {
   const availability = written === undefined ? {} : { availability: written.availability }
-  switch (TASK_FACTS[event.task].craft) {
+  switch (TASK_FACTS[event.task].role) {
     case 'mark':
       return {
         ...availability,
@@ -137,7 +137,7 @@ const judgementOf = (change: Change, event: LifecycleEvent, freight: EventPayloa
   if (event.type === 'PASS')
     return { version, stage: 'check', verdict: PASSED, judge: null, marker, markerCompany }
   if (event.type !== 'PUSH' || freight.verdict === undefined) return change.judgement
-  const stage = TASK_FACTS[event.task].craft === 'approve' ? 'approve' : 'check'
+  const stage = TASK_FACTS[event.task].role === 'approve' ? 'approve' : 'check'
   const { verdict } = freight
   // A ruling on what was put off says nothing of how well it was done: like what nobody marked, it is nobody's.
   const whose =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import {
-  CRAFTS,
+  WORK_ROLES,
   FIRST_ADMIN_EVENT,
   TASK_FACTS,
   isOperationType,
@@ -26,7 +26,7 @@ const resourceInput = ({ row, state, columns, judgement, records }: Change) => {
     version: state.version,
     holder: lease?.holder ?? null,
     stage: lease === null ? null : TASK_FACTS[lease.task].stage,
-    craft: lease === null ? null : TASK_FACTS[lease.task].craft,
+    role: lease === null ? null : TASK_FACTS[lease.task].role,
     acquired: lease === null ? null : same ? row.lease_acquired_at : new Date(records.at(-1)?.record.at ?? 0),
     expires: lease === null ? null : new Date(lease.expiresAt),
     marker: state.marker,
@@ -124,7 +124,7 @@ const WRITTEN_RECORDS = sql`
   from_status text, to_status text, version_before integer, version_after integer, quality smallint,
   seconds integer, since timestamptz, before jsonb, operation_id bigint, detail jsonb, judged boolean, at timestamptz`
 
-const ALL_PUSHES: ReadonlySet<number> = new Set(CRAFTS.flatMap(pushTypesOf))
+const ALL_PUSHES: ReadonlySet<number> = new Set(WORK_ROLES.flatMap(pushTypesOf))
 
 const records = (inputs: readonly RecordInput[]) => {
   const spent = inputs.some(({ code }) => ALL_PUSHES.has(code)) ? SPENT : sql`x.seconds`
@@ -176,7 +176,7 @@ const EVENTS = sql`event as (
 const updated = (changes: readonly Change[], isRecorded: boolean, isJudged: boolean) => sql`
   update resources as r set
     status = x.status, status_changed_at = x.status_changed_at, version = x.version, availability = x.availability,
-    lease_holder_id = x.holder, lease_stage = x.stage, lease_craft = x.craft, lease_acquired_at = x.acquired,
+    lease_holder_id = x.holder, lease_stage = x.stage, lease_craft = x.role, lease_acquired_at = x.acquired,
     lease_expires_at = x.expires, marker_id = x.marker, marker_company_id = x.marker_company, checker_id = x.checker,
     approver_id = x.approver, assignee_id = x.assignee, duplicate_of = x.duplicate_of,
     judgement_id = ${
@@ -192,7 +192,7 @@ const updated = (changes: readonly Change[], isRecorded: boolean, isJudged: bool
     marked_at = x.marked_at, checked_at = x.checked_at, approved_at = x.approved_at, updated_at = now()
   from jsonb_to_recordset(${json(changes.map(resourceInput))}::jsonb) as x(
     uuid uuid, status text, status_changed_at timestamptz, version integer, availability smallint, holder integer,
-    stage text, craft text, acquired timestamptz, expires timestamptz, marker integer, marker_company integer,
+    stage text, role text, acquired timestamptz, expires timestamptz, marker integer, marker_company integer,
     checker integer, approver integer, assignee integer, duplicate_of uuid, judged boolean, judgement_id bigint,
     marked_at timestamptz, checked_at timestamptz, approved_at timestamptz)
   where r.uuid = x.uuid and r.uuid = any(${changes.map(({ row }) => row.uuid)}::uuid[])`

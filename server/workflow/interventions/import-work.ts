@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportPurpose, MaskRow } from '../../../src/contract/types.d.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import type { Actor, LifecycleEvent } from '../../../src/domain/lifecycle/state.ts'
+import type { LifecycleActor, LifecycleEvent } from '../../../src/domain/lifecycle/state.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import type { Change } from '../change/change.ts'
 import { advance, changeOf, settle } from '../change/change.ts'
@@ -25,7 +25,7 @@ export interface ImportedWork {
 export interface Import {
   tagId: number
   purpose: ImportPurpose
-  by: Actor
+  by: LifecycleActor
   at: number
 }
 

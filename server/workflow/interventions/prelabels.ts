@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Actor } from '../../../src/domain/lifecycle/state.ts'
+import type { LifecycleActor } from '../../../src/domain/lifecycle/state.ts'
 import { ADMIN_EVENTS } from '../../../src/domain/lifecycle/tasks.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { advance, changeOf, settle } from '../change/change.ts'
@@ -115,7 +115,12 @@ export async function copyPrelabel(tx: Tx, from: string, to: string): Promise<vo
     order by id desc limit 1`.execute(tx)
 }
 
-async function removeChunk(tx: Tx, by: Actor, uuids: readonly string[], at: number): Promise<Set<string>> {
+async function removeChunk(
+  tx: Tx,
+  by: LifecycleActor,
+  uuids: readonly string[],
+  at: number,
+): Promise<Set<string>> {
   const changes = (await lockRows(tx, uuids)).map((row) => changeOf(row))
   const begun = await begunOf(tx, uuids)
   for (const change of changes) settle(change, at, null)
@@ -134,7 +139,7 @@ async function removeChunk(tx: Tx, by: Actor, uuids: readonly string[], at: numb
  * reverting goes; copies are seen to and not counted. Throws what `requireTag` throws.
  */
 export const removePrelabels = (
-  by: Actor,
+  by: LifecycleActor,
   tagId: number,
   at: number,
   requireTag: (tx: Tx) => Promise<unknown>,

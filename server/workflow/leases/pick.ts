@@ -151,8 +151,8 @@ const offering = (draw: Draw) =>
 const heldSince = (row: ResourceRow): number => row.lease_acquired_at?.getTime() ?? 0
 
 const isHeld = (draw: Draw) => {
-  const { stage, craft } = TASK_FACTS[draw.task]
-  return sql`r.lease_holder_id = ${draw.caller.id} and r.lease_stage = ${stage} and r.lease_craft = ${craft}
+  const { stage, role } = TASK_FACTS[draw.task]
+  return sql`r.lease_holder_id = ${draw.caller.id} and r.lease_stage = ${stage} and r.lease_craft = ${role}
     and r.tag_id = any(array(select t.id from tags t where ${drawnOn(draw)}))
     and r.status = any(${[...statusesOf(draw)]}::text[]) and r.deleted_at is null and ${narrowed(draw)}`
 }

@@ -50,9 +50,7 @@ export interface PullRequest {
 /** Throws 403 unless the person holds the grant that the task takes. */
 const requireGrant = (caller: Caller, task: Task, kind: Kind): void => {
   if (!can(caller, task, { kind }))
-    throw problemOf(
-      forbidden(httpText.needsGrant(KINDS[kind].label, httpText.stages[TASK_FACTS[task].craft])),
-    )
+    throw problemOf(forbidden(httpText.needsGrant(KINDS[kind].label, httpText.stages[TASK_FACTS[task].role])))
 }
 
 const EXPIRED_PER_PULL = 50

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Quality } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import type { Craft, OperationType, RecordCode, Stage } from '../../../src/domain/lifecycle/tasks.ts'
+import type { WorkRole, OperationType, RecordCode, Stage } from '../../../src/domain/lifecycle/tasks.ts'
 import { isOperationType, pushTypesOf } from '../../../src/domain/lifecycle/tasks.ts'
 import type { OwnerFilter } from '../../accounts/scope.ts'
 
@@ -18,8 +18,8 @@ export interface RecordFilter {
   resourceId?: string
   type?: RecordCode
   stage?: Stage
-  /** What was handed in for this craft, edits included. */
-  handedIn?: Craft
+  /** What was handed in for this role, edits included. */
+  handedIn?: WorkRole
   /** Judgements of this person's work. */
   markerId?: number
   quality?: Quality
@@ -53,7 +53,7 @@ const common = (alias: Alias, { kind, tagId, from, to, resourceId }: RecordFilte
   ]
 }
 
-const handsIn = (craft: Craft) => sql`o.type = any(${[...pushTypesOf(craft)]}::int[])`
+const handsIn = (role: WorkRole) => sql`o.type = any(${[...pushTypesOf(role)]}::int[])`
 
 const isAboutWork = ({ markerId, judged, first }: RecordFilter): boolean =>
   markerId !== undefined || judged !== undefined || first === true

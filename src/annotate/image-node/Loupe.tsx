@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { activeOf, choiceOf, cursorOf } from '../../domain/hands/active.ts'
-import { isPlaced } from '../../domain/hands/nodes.ts'
+import { activeOf, choiceOf, cursorOf } from '../../domain/hand-skeleton/active.ts'
+import { isPlaced } from '../../domain/hand-skeleton/nodes.ts'
 import { fullName } from '../../kinds/traits/skeleton-names.ts'
 import { SKELETON_LAYER } from '../../kinds/traits/skeleton.ts'
 import type { Presenter } from '../canvas/presenter.ts'

@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
 import type { BodyType, Node } from '../../domain/documents/schemas.ts'
 import { HAND_COLOURS, VISIBILITY } from '../../domain/constants.ts'
-import type { Skeleton } from '../../domain/hands/active.ts'
-import type { Row } from '../../domain/hands/anatomy.ts'
-import { jointOf, sideOf } from '../../domain/hands/anatomy.ts'
-import { isPlaced } from '../../domain/hands/nodes.ts'
+import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
+import type { NodeGroup } from '../../domain/hand-skeleton/anatomy.ts'
+import { jointOf, sideOf } from '../../domain/hand-skeleton/anatomy.ts'
+import { isPlaced } from '../../domain/hand-skeleton/nodes.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { choose, nodeVisibilityCommit } from '../../kinds/traits/skeleton-commands.ts'
 import { fullName, rowName } from '../../kinds/traits/skeleton-names.ts'
@@ -18,7 +18,7 @@ const text = imageNodeText.nodes
 interface NodeRowProps {
   facts: PanelFacts<'image-node'>
   skeleton: Skeleton
-  row: Row
+  row: NodeGroup
   active: number | null
 }
 

@@ -1,6 +1,6 @@
-import type { Skeleton } from '../../domain/hands/active.ts'
-import type { Part } from '../../domain/hands/anatomy.ts'
-import { isPlaced, placedCount } from '../../domain/hands/nodes.ts'
+import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
+import type { SkeletonPart } from '../../domain/hand-skeleton/anatomy.ts'
+import { isPlaced, placedCount } from '../../domain/hand-skeleton/nodes.ts'
 import { printedKeys } from '../../kinds/shortcuts-print.ts'
 import { activeIn, partsIn } from '../../kinds/traits/skeleton-commands.ts'
 import { fullName } from '../../kinds/traits/skeleton-names.ts'
@@ -72,7 +72,7 @@ function activeWords({ bodyType, nodes }: Skeleton, index: number | null): strin
 interface PartRowsProps {
   facts: PanelFacts<'image-node'>
   skeleton: Skeleton
-  part: Part
+  part: SkeletonPart
   active: number | null
 }
 

@@ -1,5 +1,5 @@
 import type { ImageNodeDocument, Node } from '../../domain/documents/schemas.ts'
-import { isPlaced } from '../../domain/hands/nodes.ts'
+import { isPlaced } from '../../domain/hand-skeleton/nodes.ts'
 import { fullName } from '../../kinds/traits/skeleton-names.ts'
 import { SKELETON_LAYER, skeletonsOf } from '../../kinds/traits/skeleton.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'

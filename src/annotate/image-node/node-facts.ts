@@ -2,11 +2,11 @@ import type { NodeTemplate } from '../../domain/documents/templates.ts'
 import { templateOf } from '../../domain/documents/templates.ts'
 import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
 import type { Commit, Fields } from '../../machines/editor/types.ts'
-import type { Task } from '../../machines/work.ts'
+import type { BatchItem } from '../../machines/work.ts'
 import { choose } from '../../kinds/traits/skeleton-commands.ts'
 import { SKELETON_LAYER } from '../../kinds/traits/skeleton.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
-import type { Skeleton } from '../../domain/hands/active.ts'
+import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import type { FieldsAccess, PanelFacts } from '../page/screen-kind.ts'
 import { placeOf } from './node-findings.ts'
 import type { WorkAccess } from '../work-access.ts'
@@ -26,11 +26,11 @@ export function carryOut(
 }
 
 /** The template that the database prescribes; undefined when annotators choose the body type. */
-export const ownTemplate = (task: Task): NodeTemplate | undefined =>
+export const ownTemplate = (task: BatchItem): NodeTemplate | undefined =>
   task.item.labels['template'] as NodeTemplate | undefined
 
 /** Names and bones of what is labelled; a template that nobody knows has nodes without bones. */
-export const templateIn = ({ bodyType, nodes }: ImageNodeDocument, task: Task): NodeTemplate =>
+export const templateIn = ({ bodyType, nodes }: ImageNodeDocument, task: BatchItem): NodeTemplate =>
   templateOf(bodyType, ownTemplate(task)) ?? { bodyType, nodes: nodes.map(({ name }) => name), edges: [] }
 
 /** Makes a node the active one and brings it into sight. */

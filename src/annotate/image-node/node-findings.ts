@@ -1,10 +1,10 @@
 import type { ImageNodeDocument, Node } from '../../domain/documents/schemas.ts'
 import type { NodeTemplate } from '../../domain/documents/templates.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
-import type { Skeleton } from '../../domain/hands/active.ts'
-import type { Finding } from '../../domain/hands/lint.ts'
-import { lintNodes } from '../../domain/hands/lint.ts'
-import { boundsOfNodes } from '../../domain/hands/nodes.ts'
+import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
+import type { SkeletonFinding } from '../../domain/hand-skeleton/lint.ts'
+import { lintNodes } from '../../domain/hand-skeleton/lint.ts'
+import { boundsOfNodes } from '../../domain/hand-skeleton/nodes.ts'
 import { skeletonsOf } from '../../kinds/traits/skeleton.ts'
 import { fullName, skeletonName } from '../../kinds/traits/skeleton-names.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
@@ -14,19 +14,19 @@ import { imageNodeText } from '../../text/image-node.ts'
 export interface PlacedFinding {
   readonly key: string
   readonly skeleton: Skeleton
-  readonly finding: Finding
+  readonly finding: SkeletonFinding
   readonly words: string
 }
 
 interface Linted {
   readonly template: NodeTemplate
-  readonly findings: readonly Finding[]
+  readonly findings: readonly SkeletonFinding[]
 }
 
 const known = new WeakMap<readonly Node[], Linted>()
 
 /** An edit changes one skeleton; what was found in the others stands. */
-function lintOnce(template: NodeTemplate, nodes: readonly Node[]): readonly Finding[] {
+function lintOnce(template: NodeTemplate, nodes: readonly Node[]): readonly SkeletonFinding[] {
   const before = known.get(nodes)
   if (before?.template === template) return before.findings
   const findings = lintNodes(template, nodes)

@@ -1,5 +1,5 @@
 import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
-import { isPlaced } from '../../domain/hands/nodes.ts'
+import { isPlaced } from '../../domain/hand-skeleton/nodes.ts'
 import { KIND_SPECS } from '../../kinds/table.ts'
 import { NODE_RING } from '../../kinds/traits/node-verdict-scene.ts'
 import { areNodesHidden, isOldShown } from '../../kinds/traits/skeleton-sight.ts'

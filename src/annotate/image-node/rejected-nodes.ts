@@ -1,6 +1,6 @@
 import type { NodeVerdict } from '../../domain/documents/judgement.ts'
 import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
-import type { Skeleton } from '../../domain/hands/active.ts'
+import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import { rejectionOfNode } from '../../kinds/traits/node-verdicts.ts'
 import { SKELETON_LAYER, skeletonsOf } from '../../kinds/traits/skeleton.ts'
 import { fullName } from '../../kinds/traits/skeleton-names.ts'

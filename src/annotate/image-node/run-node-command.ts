@@ -2,9 +2,9 @@ import { EXTRAS_MAX } from '../../domain/documents/limits.ts'
 import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
 import type { Blur } from '../../domain/constants.ts'
 import { BLUR } from '../../domain/constants.ts'
-import type { Skeleton } from '../../domain/hands/active.ts'
-import { cursorOf, nodeNear } from '../../domain/hands/active.ts'
-import { boundsOfNodes } from '../../domain/hands/nodes.ts'
+import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
+import { cursorOf, nodeNear } from '../../domain/hand-skeleton/active.ts'
+import { boundsOfNodes } from '../../domain/hand-skeleton/nodes.ts'
 import type { Command } from '../../kinds/commands.ts'
 import { KIND_SPECS } from '../../kinds/table.ts'
 import type { NodeFacts } from '../../kinds/traits/skeleton-commands.ts'
@@ -27,7 +27,7 @@ import {
 import { hasNode, nodeNameOf, rejectEdit } from '../../kinds/traits/node-verdicts.ts'
 import { WHOLE_TOOL, skeletonsOf } from '../../kinds/traits/skeleton.ts'
 import type { Commit, Fields } from '../../machines/editor/types.ts'
-import type { Task } from '../../machines/work.ts'
+import type { BatchItem } from '../../machines/work.ts'
 import { hasVersion } from '../../machines/work.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { reveal, toScreen } from '../../render/viewport.ts'
@@ -47,7 +47,7 @@ type Facts = RunFacts<'image-node'>
 /** Facts while an item is open. */
 interface OpenFacts extends Facts {
   readonly access: WorkAccess<'image-node'>
-  readonly task: Task
+  readonly task: BatchItem
 }
 
 const text = imageNodeText.notices

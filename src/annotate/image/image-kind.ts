@@ -2,7 +2,7 @@ import { clippedTo } from '../../domain/geometry/rect.ts'
 import { KIND_SPECS } from '../../kinds/table.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
-import type { Task } from '../../machines/work.ts'
+import type { BatchItem } from '../../machines/work.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { ScreenKind } from '../page/screen-kind.ts'
@@ -18,7 +18,7 @@ function track(access: WorkAccess<'image'>, rect: Rect, label: string): void {
   access.commit(setField(access.work, PATH, 'trackingCrop', rect), { label, select: SELECT_TRACKING })
 }
 
-function copyPrevious(access: WorkAccess<'image'>, task: Task, previous: Task | undefined): void {
+function copyPrevious(access: WorkAccess<'image'>, task: BatchItem, previous: BatchItem | undefined): void {
   const crop = previous && KIND_SPECS.image.read(previous.work.annotation)?.trackingCrop
   const rect = crop && clippedTo(crop, task.item.resource)
   if (rect) track(access, rect, 'copy')

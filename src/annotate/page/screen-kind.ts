@@ -6,7 +6,7 @@ import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
 import type { KindSpec } from '../../kinds/types.ts'
 import type { Fields, Selected } from '../../machines/editor/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
-import type { Rejection, Task, WorkDocument, WorkItem } from '../../machines/work.ts'
+import type { Rejection, BatchItem, WorkDocument, WorkItem } from '../../machines/work.ts'
 import type { Presenter } from '../canvas/presenter.ts'
 import type { EditorActor } from '../canvas/editor-machine.ts'
 import type { Destination, Difference, ExtraDifference } from '../review/versions/difference.ts'
@@ -28,7 +28,7 @@ export interface KindFacts<K extends Kind> extends FieldsAccess {
   readonly access: WorkAccess<K>
   /** The same, but fixed where the annotation itself is not handed in. */
   readonly annotationAccess: WorkAccess<K>
-  readonly task: Task
+  readonly task: BatchItem
   readonly purpose: Purpose
   /** As they work now, with the person's own keys. */
   readonly shortcuts: readonly Shortcut[]
@@ -61,8 +61,8 @@ export interface OverlayFacts<K extends Kind> extends KindFacts<K> {
 /** What a command of the kind acts on. */
 export interface RunFacts<K extends Kind> extends FieldsAccess {
   readonly access: WorkAccess<K> | null
-  readonly task: Task | undefined
-  readonly previous: Task | undefined
+  readonly task: BatchItem | undefined
+  readonly previous: BatchItem | undefined
   readonly purpose: Purpose
   readonly selection: readonly Selected[]
   readonly editor: EditorActor

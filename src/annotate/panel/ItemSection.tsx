@@ -1,5 +1,5 @@
 import { resourceName } from '../../domain/paths.ts'
-import { personLabel } from '../../domain/person-label.ts'
+import { personLabel } from '../../domain/person.ts'
 import type { WorkItem } from '../../machines/work.ts'
 import { showTime } from '../../platform/times.ts'
 import { annotateText } from '../../text/annotate.ts'

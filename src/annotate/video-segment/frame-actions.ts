@@ -1,5 +1,5 @@
 import { rangesOf, toggledFrame, withFrames, withoutFrames } from '../../domain/clips/frame-list.ts'
-import type { End } from '../../domain/clips/clips.ts'
+import type { SpanEnd } from '../../domain/clips/clips.ts'
 import { spanAt, withEnd } from '../../domain/clips/clips.ts'
 import { CLIP_RANGES_MAX, EXCLUDE_FRAMES_MAX } from '../../domain/documents/limits.ts'
 import type { DocumentOf } from '../../domain/documents/schemas.ts'
@@ -121,7 +121,7 @@ export function clipWithEnd(
   { work }: Face,
   table: FrameTable,
   id: string,
-  end: End,
+  end: SpanEnd,
   frame: number,
 ): { startFrame: number; endFrame: number } {
   const timed = work.annotation.clipRanges.map((clip) => ({ ...clip, startPts: 0, endPts: 0 }))
@@ -131,7 +131,7 @@ export function clipWithEnd(
   return { startFrame, endFrame }
 }
 
-export const resizeClip = (access: Face, table: FrameTable, id: string, end: End, frame: number): void =>
+export const resizeClip = (access: Face, table: FrameTable, id: string, end: SpanEnd, frame: number): void =>
   access.commit(updateItem(access.work, CLIPS, id, clipWithEnd(access, table, id, end, frame)), {
     label: 'clip',
   })

@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { emptyDocument } from '../../domain/documents/empty.ts'
-import type { Row } from '../../domain/mask-rows.ts'
+import type { MaskRow } from '../../domain/mask-rows.ts'
 import { NO_ROW, placedRows } from '../../domain/mask-rows.ts'
 import { rowsEdit } from '../../kinds/traits/objects-rows.ts'
 import { waitingFields, waitingStrokes } from '../../kinds/traits/waiting-strokes.ts'
@@ -96,7 +96,7 @@ function handlesOf(editor: EditorActor, video: ReturnType<typeof createStillVide
     },
     wait: (...strokes: Parameters<typeof waitingFields>[0]) =>
       editor.send({ type: 'FIELDS', fields: waitingFields(strokes) }),
-    change: (objectId: string, frame: number, row: Row) => {
+    change: (objectId: string, frame: number, row: MaskRow) => {
       const edit = rowsEdit([{ objectId, frame, before: NO_ROW, row }])
       if (edit) editor.send({ type: 'COMMIT', commit: { edit } })
     },
@@ -107,7 +107,7 @@ function handlesOf(editor: EditorActor, video: ReturnType<typeof createStillVide
         ({ objectId, frame, row }) => `${objectId}${frame} ${row.rle ? String(row.rle.counts) : '-'}`,
       ),
     labels: () => context().history.done.map(({ label }) => label),
-    field: () => context().fields['rleData'] as { frame?: number; rows?: Record<string, Row> },
+    field: () => context().fields['rleData'] as { frame?: number; rows?: Record<string, MaskRow> },
   }
 }
 

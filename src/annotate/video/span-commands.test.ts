@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { spanOf } from '../../domain/clips/clips.ts'
-import type { End } from '../../domain/clips/clips.ts'
+import type { SpanEnd } from '../../domain/clips/clips.ts'
 import type { VideoDocument } from '../../domain/documents/schemas.ts'
 import { emptyDocument } from '../../domain/documents/empty.ts'
 import { CLIP_ROLE, EXCLUSION_ROLE } from '../../kinds/traits/timeline-clips.ts'
@@ -52,7 +52,7 @@ function after(
   return { frames: frames.join(' '), said: toasts.current().map(({ text }) => text) }
 }
 
-const moved = (selected: Parameters<typeof after>[0], end: End, frame: number) =>
+const moved = (selected: Parameters<typeof after>[0], end: SpanEnd, frame: number) =>
   after(selected, frame, (context) => moveEnd(context, end))
 
 test('I and O mean the clip at the frame, whichever is selected far from it', () => {

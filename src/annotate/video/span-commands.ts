@@ -1,4 +1,4 @@
-import type { End } from '../../domain/clips/clips.ts'
+import type { SpanEnd } from '../../domain/clips/clips.ts'
 import { overlapped, withEnd } from '../../domain/clips/clips.ts'
 import type { VideoExclusion } from '../../domain/documents/schemas.ts'
 import { timeOf } from '../../domain/frame-table.ts'
@@ -86,7 +86,7 @@ export function resizeSpan(
   { access, table }: Pick<ClipContext, 'access' | 'table'>,
   list: SpanList,
   id: string,
-  end: End,
+  end: SpanEnd,
   frame: number,
 ): VideoExclusion | null {
   const spans = spansOf(access.work, list)
@@ -110,7 +110,7 @@ const shows = ({ startFrame, endFrame }: VideoExclusion, frame: number): boolean
  * The stretch in hand begins or ends at the frame that one is at, which must not lie beyond its other end. One that was not
  * at this frame is named, as it may be out of sight.
  */
-export function moveEnd(context: ClipContext, end: End): void {
+export function moveEnd(context: ClipContext, end: SpanEnd): void {
   const { access, frame } = context
   if (access.readonly) return access.refuse()
   const inHand = spanInHand(context)

@@ -5,7 +5,7 @@ import { clampFrame, endOf, timeOf } from '../frame-table.ts'
 import { rangesMeet } from '../geometry/range.ts'
 
 /** Stretches of a video as its document keeps them: [startFrame, endFrame) with the times of the frame table. */
-export interface Span {
+export interface FrameSpan {
   readonly startFrame: number
   /** Exclusive. */
   readonly endFrame: number
@@ -13,10 +13,10 @@ export interface Span {
   readonly endPts: number
 }
 
-type Identified = Span & { readonly id: string }
+type Identified = FrameSpan & { readonly id: string }
 
 /** From one frame to another, both shown, in whatever order they were named. */
-export function spanOf(table: FrameTable, one: number, other: number): Span {
+export function spanOf(table: FrameTable, one: number, other: number): FrameSpan {
   const [first, last] = [clampFrame(table, Math.min(one, other)), clampFrame(table, Math.max(one, other))]
   return {
     startFrame: first,
@@ -26,30 +26,30 @@ export function spanOf(table: FrameTable, one: number, other: number): Span {
   }
 }
 
-const meets = (a: Span, b: Span): boolean =>
+const meets = (a: FrameSpan, b: FrameSpan): boolean =>
   rangesMeet([a.startFrame, a.endFrame], [b.startFrame, b.endFrame])
 
 /** The first one of a list that a span would overlap; `except` is the one that it replaces. */
 export const overlapped = <Item extends Identified>(
   list: readonly Item[],
-  span: Span,
+  span: FrameSpan,
   except?: string,
 ): Item | null => list.find((item) => item.id !== except && meets(item, span)) ?? null
 
 /** Where a span belongs in a list that is kept in the order of time. */
-export const placeOf = (list: readonly Span[], span: Span): number => {
+export const placeOf = (list: readonly FrameSpan[], span: FrameSpan): number => {
   const later = list.findIndex((item) => item.startFrame > span.startFrame)
   return later < 0 ? list.length : later
 }
 
 /** The one that shows a frame. */
-export const spanAt = <Item extends Pick<Span, 'startFrame' | 'endFrame'>>(
+export const spanAt = <Item extends Pick<FrameSpan, 'startFrame' | 'endFrame'>>(
   list: readonly Item[],
   frame: number,
 ): Item | null => list.find((item) => item.startFrame <= frame && frame < item.endFrame) ?? null
 
 /** The end of a span that is moved. */
-export type End = 'start' | 'end'
+export type SpanEnd = 'start' | 'end'
 
 /**
  * A span with one of its ends at another frame, which it then shows first or last. It keeps one frame at least, and stops
@@ -59,7 +59,7 @@ export function withEnd<Item extends Identified>(
   table: FrameTable,
   list: readonly Item[],
   item: Item,
-  end: End,
+  end: SpanEnd,
   frame: number,
 ): Item {
   const others = list.filter(({ id }) => id !== item.id)
@@ -78,14 +78,14 @@ export function withEnd<Item extends Identified>(
   return { ...item, ...spanOf(table, item.startFrame, Math.max(Math.min(frame, free - 1), item.startFrame)) }
 }
 
-export const newClip = (id: string, span: Span, crop: RotatedRect | null): VideoClip => ({
+export const newClip = (id: string, span: FrameSpan, crop: RotatedRect | null): VideoClip => ({
   id,
   ...span,
   crop: crop && { ...crop },
   wrongBox: false,
 })
 
-export const newExclusion = (id: string, span: Span): VideoExclusion => ({ id, ...span })
+export const newExclusion = (id: string, span: FrameSpan): VideoExclusion => ({ id, ...span })
 
 /** The crop that a clip at a frame takes over: that of the nearest clip before it which has one. */
 export function previousCrop(clips: readonly VideoClip[], frame: number): RotatedRect | null {

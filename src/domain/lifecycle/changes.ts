@@ -1,6 +1,6 @@
 import { AVAILABILITY } from '../constants.ts'
 import type {
-  Actor,
+  LifecycleActor,
   LifecycleEvent,
   LifecycleState,
   PullEvent,
@@ -19,14 +19,14 @@ type Facts = Omit<LifecycleState, 'status'>
 type Change = Partial<Facts>
 type EventOf<T extends LifecycleEvent['type']> = Extract<LifecycleEvent, { type: T }>
 
-const isMark = (event: PushEvent): event is PushMarkEvent => TASK_FACTS[event.task].craft === 'mark'
+const isMark = (event: PushEvent): event is PushMarkEvent => TASK_FACTS[event.task].role === 'mark'
 
 /** Where a push leads. */
 export const outcomeOf = (event: PushEvent): Status => {
   if (isMark(event)) return event.availability === AVAILABILITY.pending ? 'pending' : 'marked'
   if (event.task === 'pending-check') return event.availability === 0 ? 'checked' : 'rejected'
   const qualified = event.quality === 1
-  if (TASK_FACTS[event.task].craft === 'check') return qualified ? 'checked' : 'rejected'
+  if (TASK_FACTS[event.task].role === 'check') return qualified ? 'checked' : 'rejected'
   return qualified ? 'approved' : 'unapproved'
 }
 
@@ -34,7 +34,7 @@ const including = (list: readonly number[], id: number): readonly number[] =>
   list.includes(id) ? list : [...list, id]
 
 /** A new version by this author. Numbers of versions that were reset are not used again. */
-const written = (facts: Facts, by: Actor): Change => ({
+const written = (facts: Facts, by: LifecycleActor): Change => ({
   version: facts.lastVersion + 1,
   lastVersion: facts.lastVersion + 1,
   authors: including(facts.authors, by.id),
@@ -58,11 +58,11 @@ const sentBack = (facts: Facts, outcome: Status): Change =>
 
 const pushJudgement = (facts: Facts, event: PushJudgementEvent, from: Status): Change => {
   const outcome = outcomeOf(event)
-  const craft = TASK_FACTS[event.task].craft
+  const role = TASK_FACTS[event.task].role
   return {
     ...handedIn,
     ...(event.corrected ? written(facts, event.by) : {}),
-    ...(craft === 'check'
+    ...(role === 'check'
       ? { checker: event.by.id, judges: including(facts.judges, event.by.id) }
       : { approver: event.by.id }),
     // A judgement that stays what it was leaves a hand-over in force.

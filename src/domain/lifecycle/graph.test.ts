@@ -154,8 +154,8 @@ describe('in every path', () => {
 
   it('2: nobody judges what they authored any version of, nor approves what they checked', () => {
     const law = ({ before, event }: Edge) => {
-      if (event.type !== 'PUSH' || TASK_FACTS[event.task].craft === 'mark') return true
-      const approves = TASK_FACTS[event.task].craft === 'approve'
+      if (event.type !== 'PUSH' || TASK_FACTS[event.task].role === 'mark') return true
+      const approves = TASK_FACTS[event.task].role === 'approve'
       return !before.authors.includes(event.by.id) && !(approves && before.judges.includes(event.by.id))
     }
     expect(offenders(edges, law)).toEqual([])

@@ -53,7 +53,7 @@ describe('random lives', () => {
             holder = record.by
           }
           if (event.type === 'PUSH') {
-            if (TASK_FACTS[event.task].craft !== 'mark') expect(authors.has(event.by.id)).toBe(false)
+            if (TASK_FACTS[event.task].role !== 'mark') expect(authors.has(event.by.id)).toBe(false)
             if (record?.version !== record?.versionBefore) authors.add(event.by.id)
             expect([null, event.by.id]).toContain(holder)
           }

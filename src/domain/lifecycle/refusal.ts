@@ -1,4 +1,11 @@
-import type { Actor, LifecycleEvent, LifecycleState, PullEvent, PushEvent, Refusal } from './state.ts'
+import type {
+  LifecycleActor,
+  LifecycleEvent,
+  LifecycleState,
+  PullEvent,
+  PushEvent,
+  Refusal,
+} from './state.ts'
 import type { Status, Task } from './tasks.ts'
 import { TASK_FACTS } from './tasks.ts'
 
@@ -9,13 +16,13 @@ const no = (reason: Refusal['reason'], facts: Omit<Refusal, 'reason'> = {}): Ref
 const fits = (status: Status, statuses: readonly Status[]) =>
   statuses.includes(status) ? null : no('wrong-status', { status })
 
-const notAuthored = ({ authors }: LifecycleState, by: Actor) =>
+const notAuthored = ({ authors }: LifecycleState, by: LifecycleActor) =>
   authors.includes(by.id) ? no('self-judging') : null
 
-const owner = (owner: number | null, by: Actor) => (owner === by.id ? null : no('not-yours'))
+const owner = (owner: number | null, by: LifecycleActor) => (owner === by.id ? null : no('not-yours'))
 
 /** Whether the work of a task is this person's to do, whoever has it in hand. */
-const WHOSE: Record<Task, (state: LifecycleState, by: Actor) => Refusal | null> = {
+const WHOSE: Record<Task, (state: LifecycleState, by: LifecycleActor) => Refusal | null> = {
   mark: () => null,
   redo: (state, by) => (state.assignee === null ? null : owner(state.assignee, by)),
   'edit-mark': (state, by) => owner(state.marker, by),
@@ -29,15 +36,15 @@ const WHOSE: Record<Task, (state: LifecycleState, by: Actor) => Refusal | null> 
 }
 
 /** Why this person cannot take the resource for the task while it is free; null when they can. */
-const taskRefusal = (state: LifecycleState, task: Task, by: Actor): Refusal | null =>
+const taskRefusal = (state: LifecycleState, task: Task, by: LifecycleActor): Refusal | null =>
   fits(state.status, TASK_FACTS[task].from) ?? WHOSE[task](state, by)
 
 /** Whether the lease is this person’s, for this very task. */
-export const holds = ({ lease }: LifecycleState, by: Actor, task: Task): boolean =>
+export const holds = ({ lease }: LifecycleState, by: LifecycleActor, task: Task): boolean =>
   lease !== null && lease.holder === by.id && lease.task === task
 
 /** Their latest lease that ran out and may be regained; undefined for none. */
-export const lapsedFor = (state: Pick<LifecycleState, 'lapsed'>, by: Actor) =>
+export const lapsedFor = (state: Pick<LifecycleState, 'lapsed'>, by: LifecycleActor) =>
   state.lapsed.findLast((lapsed) => lapsed.holder === by.id)
 
 const isFree = ({ lease }: LifecycleState) => (lease === null ? null : no('held', { holder: lease.holder }))
@@ -56,7 +63,7 @@ const push = (state: LifecycleState, { task, by, version }: PushEvent): Refusal 
   return (lapsed ? null : no('not-held')) ?? taskRefusal(state, task, by)
 }
 
-const renew = (state: LifecycleState, by: Actor): Refusal | null => {
+const renew = (state: LifecycleState, by: LifecycleActor): Refusal | null => {
   if (state.lease !== null) return state.lease.holder === by.id ? null : isFree(state)
   const lapsed = lapsedFor(state, by)
   return lapsed === undefined ? no('not-held') : taskRefusal(state, lapsed.task, by)

@@ -2,7 +2,7 @@ import type { Availability, Quality } from '../constants.ts'
 import type { RecordCode, Stage, Status, Task } from './tasks.ts'
 
 /** Who acts; `company` decides who may take over released pending work. */
-export interface Actor {
+export interface LifecycleActor {
   id: number
   company: number
 }
@@ -15,7 +15,7 @@ export interface Lease {
 }
 
 /** A lease that ran out; its former holder may still push while nothing has changed since. */
-export interface Lapsed {
+export interface LapsedLease {
   holder: number
   task: Task
 }
@@ -44,7 +44,7 @@ export interface LifecycleState {
    * gave it back).
    */
   assignee: number | null
-  lapsed: readonly Lapsed[]
+  lapsed: readonly LapsedLease[]
 }
 
 /** What a reset puts back. Authors, judges and the highest version number only ever grow. */
@@ -59,7 +59,7 @@ interface Timed {
 }
 
 interface Acting extends Timed {
-  by: Actor
+  by: LifecycleActor
 }
 
 export interface PullEvent extends Acting {
@@ -111,7 +111,7 @@ export type LifecycleEvent =
   | ({ type: 'RENEW'; leaseMs: number } & Acting)
   | ({ type: 'RELEASE' } & Acting)
   | ({ type: 'EXPIRE' } & Timed)
-  | ({ type: 'EVICT'; by: Pick<Actor, 'id'> | null } & Timed)
+  | ({ type: 'EVICT'; by: Pick<LifecycleActor, 'id'> | null } & Timed)
   | ({ type: 'REVERT'; to: 'checked' | 'marked' } & Acting)
   | ResetEvent
   | ({ type: 'PASS' } & Timed)
@@ -119,7 +119,7 @@ export type LifecycleEvent =
   /** A document to start from is laid under the resource, in place of an earlier one; `given: false` takes it away. */
   | ({ type: 'PRELABEL'; given: boolean } & Acting)
   /** `to: null` opens the work to any annotator. `by: null` = the tag's absence setting. */
-  | ({ type: 'HAND_OVER'; by: Actor | null; to: Actor | null } & Timed)
+  | ({ type: 'HAND_OVER'; by: LifecycleActor | null; to: LifecycleActor | null } & Timed)
 
 /** What the caller writes beside the change, in the same transaction: one operation row or one admin event. */
 export interface LifecycleRecord {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { ADMIN_EVENTS, CRAFTS, TASK_FACTS, isOperationType, pushTypesOf } from './tasks.ts'
+import { ADMIN_EVENTS, WORK_ROLES, TASK_FACTS, isOperationType, pushTypesOf } from './tasks.ts'
 
 it('what is handed in has the numbers of the specification, edits included', () => {
-  expect(CRAFTS.map((craft) => [craft, pushTypesOf(craft)])).toEqual([
+  expect(WORK_ROLES.map((role) => [role, pushTypesOf(role)])).toEqual([
     ['mark', [2, 6]],
     ['check', [4, 8]],
     ['approve', [10, 22]],

@@ -1,6 +1,6 @@
 /**
  * What a person can do to a resource, as data: the rows of the lifecycle table.
- * A *stage* is what people see (six of them); a *task* tells apart what a stage means in each room
+ * A *stage* is what people see (six of them); a *task* tells apart what a stage means in each role
  * (editing one's mark is not editing one's check). Leases and operation records carry the task.
  */
 
@@ -31,16 +31,16 @@ export const TASKS = [
 ] as const
 export type Task = (typeof TASKS)[number]
 
-/** What the work is by nature: authoring a version, judging as checker, judging as approver. */
-export const CRAFTS = ['mark', 'check', 'approve'] as const
-export type Craft = (typeof CRAFTS)[number]
+/** What a grant allows: to author a version, to judge as checker, to judge as approver. */
+export const WORK_ROLES = ['mark', 'check', 'approve'] as const
+export type WorkRole = (typeof WORK_ROLES)[number]
 
 /** Operation types 1–10, 21 and 22 of the specification. */
 export type OperationType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 21 | 22
 
 export interface TaskFacts {
   stage: Stage
-  craft: Craft
+  role: WorkRole
   /** Statuses in which the resource can be taken for this task. */
   from: readonly Status[]
   pull: OperationType
@@ -48,15 +48,15 @@ export interface TaskFacts {
 }
 
 export const TASK_FACTS = {
-  mark: { stage: 'mark', craft: 'mark', from: ['unmarked'], pull: 1, push: 2 },
-  redo: { stage: 'redo', craft: 'mark', from: ['rejected', 'unapproved'], pull: 1, push: 2 },
-  'edit-mark': { stage: 'edit', craft: 'mark', from: ['marked'], pull: 5, push: 6 },
-  'pending-mark': { stage: 'pending', craft: 'mark', from: ['pending'], pull: 1, push: 2 },
-  check: { stage: 'check', craft: 'check', from: ['marked'], pull: 3, push: 4 },
-  'edit-check': { stage: 'edit', craft: 'check', from: ['checked', 'rejected'], pull: 7, push: 8 },
-  'pending-check': { stage: 'pending', craft: 'check', from: ['pending'], pull: 3, push: 4 },
-  approve: { stage: 'approve', craft: 'approve', from: ['checked'], pull: 9, push: 10 },
-  'edit-approve': { stage: 'edit', craft: 'approve', from: ['approved', 'unapproved'], pull: 21, push: 22 },
+  mark: { stage: 'mark', role: 'mark', from: ['unmarked'], pull: 1, push: 2 },
+  redo: { stage: 'redo', role: 'mark', from: ['rejected', 'unapproved'], pull: 1, push: 2 },
+  'edit-mark': { stage: 'edit', role: 'mark', from: ['marked'], pull: 5, push: 6 },
+  'pending-mark': { stage: 'pending', role: 'mark', from: ['pending'], pull: 1, push: 2 },
+  check: { stage: 'check', role: 'check', from: ['marked'], pull: 3, push: 4 },
+  'edit-check': { stage: 'edit', role: 'check', from: ['checked', 'rejected'], pull: 7, push: 8 },
+  'pending-check': { stage: 'pending', role: 'check', from: ['pending'], pull: 3, push: 4 },
+  approve: { stage: 'approve', role: 'approve', from: ['checked'], pull: 9, push: 10 },
+  'edit-approve': { stage: 'edit', role: 'approve', from: ['approved', 'unapproved'], pull: 21, push: 22 },
 } as const satisfies Record<Task, TaskFacts>
 
 /** What is written beside the operation types when it was not a person's pull or push that changed something. */
@@ -83,15 +83,15 @@ export const FIRST_ADMIN_EVENT = ADMIN_EVENTS.revert
 
 export const isOperationType = (code: number): code is OperationType => code < FIRST_ADMIN_EVENT
 
-/** The operations by which work of a craft is handed in: of a first time, and of an edit. */
-export const pushTypesOf = (craft: Craft): readonly OperationType[] => [
+/** The operations by which work of a role is handed in: of a first time, and of an edit. */
+export const pushTypesOf = (role: WorkRole): readonly OperationType[] => [
   ...new Set(
     TASKS.map((task) => TASK_FACTS[task])
-      .filter((facts) => facts.craft === craft)
+      .filter((facts) => facts.role === role)
       .map(({ push }) => push),
   ),
 ]
 
-/** The task that a stage and a craft mean together; null for pairs that do not exist. */
-export const taskOf = (stage: Stage, craft: Craft): Task | null =>
-  TASKS.find((task) => TASK_FACTS[task].stage === stage && TASK_FACTS[task].craft === craft) ?? null
+/** The task that a stage and a role mean together; null for pairs that do not exist. */
+export const taskOf = (stage: Stage, role: WorkRole): Task | null =>
+  TASKS.find((task) => TASK_FACTS[task].stage === stage && TASK_FACTS[task].role === role) ?? null

@@ -1,5 +1,5 @@
 import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
-import { isPlaced } from '../../domain/hands/nodes.ts'
+import { isPlaced } from '../../domain/hand-skeleton/nodes.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
 import type { Verdict } from '../../machines/work.ts'
 import type { PointItem, Style } from '../../render/scene.ts'

@@ -1,7 +1,7 @@
 import { SEGMENT_COLOURS } from '../../domain/colours.ts'
 import { OBJECTS_MAX } from '../../domain/documents/limits.ts'
 import type { SegmentObject } from '../../domain/documents/schemas.ts'
-import type { Row, RowSource } from '../../domain/mask-rows.ts'
+import type { MaskRow, RowSource } from '../../domain/mask-rows.ts'
 import { NO_ROW } from '../../domain/mask-rows.ts'
 import { composite, insertItem } from '../../machines/editor/edit-makers.ts'
 import type { MaskChange, MaskLayer, MaskPort } from '../../machines/editor/masks.ts'
@@ -119,7 +119,7 @@ const isSamePlace = (a: WaitingStroke, b: WaitingStroke): boolean =>
   a.objectId === b.objectId && a.frame === b.frame
 
 /** The undo step that a stroke is on the row that stands now; null where it changes nothing. */
-export function strokeCommit(stroke: WaitingStroke, before: Row, masks: MaskPort): Commit | null {
+export function strokeCommit(stroke: WaitingStroke, before: MaskRow, masks: MaskPort): Commit | null {
   const row = strokeRow(before, stroke, masks)
   const { objectId, frame, mode } = stroke
   const edit = row && rowsEdit([{ objectId, frame, before, row }])

@@ -1,5 +1,5 @@
 import type { VideoSegmentDocument } from '../../domain/documents/schemas.ts'
-import type { PlacedRow, Row } from '../../domain/mask-rows.ts'
+import type { PlacedRow, MaskRow } from '../../domain/mask-rows.ts'
 import { NO_ROW, blockOf, changedRow, sameRow } from '../../domain/mask-rows.ts'
 import { composite } from '../../machines/editor/edit-makers.ts'
 import type { Edit, Put } from '../../machines/editor/edits.ts'
@@ -14,9 +14,9 @@ export type VideoWork = WorkDocument<VideoSegmentDocument>
 /** What the field `rleData` holds: rows of one frame as the server has them. It is never saved. */
 export interface FrameRowsField {
   readonly frame: number
-  readonly rows: Readonly<Record<string, Row>>
+  readonly rows: Readonly<Record<string, MaskRow>>
   /** Those of the frame before, where they are known. */
-  readonly before: Readonly<Record<string, Row>> | null
+  readonly before: Readonly<Record<string, MaskRow>> | null
 }
 
 export const frameOf = (fields: Fields): number => {
@@ -31,14 +31,14 @@ const fieldOf = (fields: Fields): Partial<FrameRowsField> =>
 export const hasRows = (fields: Fields): boolean => fieldOf(fields).frame === frameOf(fields)
 
 /** The row of an object on the frame at hand; null while it is not known. */
-export function rowHere(work: VideoWork, fields: Fields, objectId: string): Row | null {
+export function rowHere(work: VideoWork, fields: Fields, objectId: string): MaskRow | null {
   const changed = changedRow(work.rows, objectId, frameOf(fields))
   if (changed) return changed
   return hasRows(fields) ? (fieldOf(fields).rows?.[objectId] ?? NO_ROW) : null
 }
 
 /** The row on the frame before; null while it is not known, and on the first one. */
-export function rowBefore(work: VideoWork, fields: Fields, objectId: string): Row | null {
+export function rowBefore(work: VideoWork, fields: Fields, objectId: string): MaskRow | null {
   const frame = frameOf(fields) - 1
   if (frame < 0) return null
   const changed = changedRow(work.rows, objectId, frame)
@@ -49,10 +49,10 @@ export function rowBefore(work: VideoWork, fields: Fields, objectId: string): Ro
 
 /** A row that becomes another. */
 export interface RowChange extends PlacedRow {
-  readonly before: Row
+  readonly before: MaskRow
 }
 
-const asJson = (row: Row): Json => row as unknown as Json
+const asJson = (row: MaskRow): Json => row as unknown as Json
 
 /**
  * The edit that changes rows; null when none would be another. Rows that nobody had changed get their value written down

@@ -5,19 +5,19 @@ import type { BodyType, ImageNodeDocument, Node } from '../../domain/documents/s
 import type { NodeTemplate } from '../../domain/documents/templates.ts'
 import type { Point } from '../../domain/geometry/point.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
-import type { Active, Skeleton } from '../../domain/hands/active.ts'
-import { activeOf, changeableOf, choiceAfter, choiceOf, cursorOf } from '../../domain/hands/active.ts'
-import type { Part } from '../../domain/hands/anatomy.ts'
-import { partsOf, partWith } from '../../domain/hands/anatomy.ts'
+import type { ActiveNode, Skeleton } from '../../domain/hand-skeleton/active.ts'
+import { activeOf, changeableOf, choiceAfter, choiceOf, cursorOf } from '../../domain/hand-skeleton/active.ts'
+import type { SkeletonPart } from '../../domain/hand-skeleton/anatomy.ts'
+import { partsOf, partWith } from '../../domain/hand-skeleton/anatomy.ts'
 import {
   exchangedNodes,
   hasSides,
   mirroredNodes,
   swappedBodyType,
   swappedNodes,
-} from '../../domain/hands/mirror.ts'
-import { boundsOfNodes, isPlaced, nextVisibility, placeInside } from '../../domain/hands/nodes.ts'
-import { missingParts, posedNodes, restingRect } from '../../domain/hands/pose.ts'
+} from '../../domain/hand-skeleton/mirror.ts'
+import { boundsOfNodes, isPlaced, nextVisibility, placeInside } from '../../domain/hand-skeleton/nodes.ts'
+import { missingParts, posedNodes, restingRect } from '../../domain/hand-skeleton/pose.ts'
 import { composite, insertItem } from '../../machines/editor/edit-makers.ts'
 import { applyEdit } from '../../machines/editor/edits.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
@@ -37,7 +37,7 @@ export interface NodeFacts {
   readonly bounds: Size
 }
 
-export const activeIn = ({ work, fields }: Omit<NodeFacts, 'bounds'>): Active | null =>
+export const activeIn = ({ work, fields }: Omit<NodeFacts, 'bounds'>): ActiveNode | null =>
   activeOf(skeletonsOf(work.annotation), choiceOf(fields))
 
 const changeOf = (work: NodeWork, { id, nodes }: Skeleton, after: readonly Node[]): Edit | null =>
@@ -47,14 +47,14 @@ const withNode = (nodes: readonly Node[], index: number, change: Partial<Node>):
   nodes.map((node, place) => (place === index ? { ...node, ...change } : node))
 
 /** The parts of a skeleton: one hand of two, or all of it. */
-export const partsIn = ({ bodyType, nodes }: Skeleton): Part[] =>
+export const partsIn = ({ bodyType, nodes }: Skeleton): SkeletonPart[] =>
   partsOf({ bodyType, nodes: nodes.map(({ name }) => name) })
 
 /** The part that the active node is in; without one the first that has anything placed. */
-function activePart({ skeleton, index }: Active): Part | undefined {
+function activePart({ skeleton, index }: ActiveNode): SkeletonPart | undefined {
   const parts = partsIn(skeleton)
   const own = index === null ? undefined : partWith(parts, index)
-  const isEmpty = (part: Part | undefined): boolean =>
+  const isEmpty = (part: SkeletonPart | undefined): boolean =>
     !part || boundsOfNodes(skeleton.nodes, part.indices) === null
   return isEmpty(own) ? parts.find((part) => !isEmpty(part)) : own
 }

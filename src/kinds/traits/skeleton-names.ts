@@ -1,6 +1,6 @@
 import type { BodyType } from '../../domain/documents/schemas.ts'
-import type { Row } from '../../domain/hands/anatomy.ts'
-import { bareName, jointOf, sideOf } from '../../domain/hands/anatomy.ts'
+import type { NodeGroup } from '../../domain/hand-skeleton/anatomy.ts'
+import { bareName, jointOf, sideOf } from '../../domain/hand-skeleton/anatomy.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 
 /** Chinese names of nodes. A database's own names are shown as they are. */
@@ -29,7 +29,7 @@ export function shortName(name: string): string {
 export const skeletonName = (place: number): string => (place === 0 ? body.main : body.extra(place))
 
 /** What a row of the list is headed by. */
-export function rowName({ key }: Row): string {
+export function rowName({ key }: NodeGroup): string {
   const finger: string | undefined = fingers[key as keyof typeof fingers]
   return finger ?? places[key] ?? key
 }

@@ -2,11 +2,11 @@ import { HAND_COLOURS, VISIBILITY } from '../../domain/constants.ts'
 import type { BodyType, ImageNodeDocument, Node } from '../../domain/documents/schemas.ts'
 import type { NodeTemplate } from '../../domain/documents/templates.ts'
 import { templateOf } from '../../domain/documents/templates.ts'
-import type { Active, Skeleton } from '../../domain/hands/active.ts'
-import { activeOf, choiceOf, cursorOf } from '../../domain/hands/active.ts'
-import type { Part } from '../../domain/hands/anatomy.ts'
-import { partsOf, sideOf } from '../../domain/hands/anatomy.ts'
-import { boundsOfNodes, isPlaced } from '../../domain/hands/nodes.ts'
+import type { ActiveNode, Skeleton } from '../../domain/hand-skeleton/active.ts'
+import { activeOf, choiceOf, cursorOf } from '../../domain/hand-skeleton/active.ts'
+import type { SkeletonPart } from '../../domain/hand-skeleton/anatomy.ts'
+import { partsOf, sideOf } from '../../domain/hand-skeleton/anatomy.ts'
+import { boundsOfNodes, isPlaced } from '../../domain/hand-skeleton/nodes.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
 import type { BoxItem, PathItem, PointItem, Reach, SceneItem, Style } from '../../render/scene.ts'
 import { DATA_COLOURS, withOpacity } from '../colours.ts'
@@ -104,7 +104,7 @@ function bones(
 
 interface NodeFacts {
   readonly view: EditorView
-  readonly active: Active | null
+  readonly active: ActiveNode | null
   readonly reach: Reach
   readonly named: boolean
 }
@@ -137,9 +137,9 @@ function nodeItem(skeleton: Skeleton, index: number, look: Look, facts: NodeFact
 /** The box around a part, by which the whole of it is moved, stretched and turned. */
 function frame(
   { id, bodyType, nodes }: Skeleton,
-  part: Part,
+  part: SkeletonPart,
   view: EditorView,
-  active: Active | null,
+  active: ActiveNode | null,
 ): BoxItem[] {
   const rect = boundsOfNodes(nodes, part.indices)
   const first = part.indices[0] ?? 0

@@ -1,5 +1,5 @@
 import type { RleMask } from '../../domain/documents/shapes.ts'
-import type { Row, RowSource } from '../../domain/mask-rows.ts'
+import type { MaskRow, RowSource } from '../../domain/mask-rows.ts'
 import { ERASED_ROW } from '../../domain/mask-rows.ts'
 import type { MaskMode, MaskPort } from '../../machines/editor/masks.ts'
 import type { Fields, PaintMode } from '../../machines/editor/types.ts'
@@ -34,10 +34,10 @@ const changed = (mask: RleMask, mode: PaintMode, shape: RleMask, masks: MaskPort
 
 /** The row of an object after a stroke; null where that changes nothing. */
 export function strokeRow(
-  before: Row,
+  before: MaskRow,
   { mode, shape, source }: Pick<WaitingStroke, 'mode' | 'shape' | 'source'>,
   masks: MaskPort,
-): Row | null {
+): MaskRow | null {
   if (before.rle === null && mode === 'erase') return null
   const mask = before.rle === null || mode === 'replace' ? shape : changed(before.rle, mode, shape, masks)
   return masks.area(mask) === 0 ? ERASED_ROW : { rle: mask, source }

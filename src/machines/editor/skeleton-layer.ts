@@ -1,7 +1,7 @@
-import type { Skeleton } from '../../domain/hands/active.ts'
+import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import type { Node } from '../../domain/documents/schemas.ts'
 import { VISIBILITY } from '../../domain/constants.ts'
-import { changedNodes } from '../../domain/hands/nodes.ts'
+import { changedNodes } from '../../domain/hand-skeleton/nodes.ts'
 import { composite, updateFields } from './edit-makers.ts'
 import type { Edit, Path } from './edits.ts'
 

@@ -1,4 +1,4 @@
-import { choiceAfter, choiceOn } from '../../domain/hands/active.ts'
+import { choiceAfter, choiceOn } from '../../domain/hand-skeleton/active.ts'
 import type { Edit, Path } from './edits.ts'
 import type { EditorSpec } from './editor.types.ts'
 import { NODE_PLACE } from './skeleton-layer.ts'

@@ -1,4 +1,5 @@
-import type { Assignment, Stage } from '../work.ts'
+import type { Assignment } from '../work.ts'
+import type { Stage } from '../../domain/lifecycle/tasks.ts'
 import type { StageConfig } from './types.ts'
 
 /** The six stages. What a stage asks of its call paths beyond its name is in the assignment. */

@@ -14,7 +14,7 @@ export const createStageMachine = (config: StageConfig) =>
     context: ({ input }) => initialContext(input),
     type: 'parallel',
     invoke: [
-      { id: 'outbox', src: 'outbox', input: ({ context }) => context.place },
+      { id: 'outbox', src: 'outbox', input: ({ context }) => context.queue },
       { src: 'readonlyOption' },
     ],
     on: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ERASED_ROW } from '../../domain/mask-rows.ts'
-import type { OutboxEntry, ReadyItem, Task } from '../work.ts'
+import type { OutboxEntry, ReadyItem, BatchItem } from '../work.ts'
 import { initialContext, noteAccepted, pullRequest, takeVersion, wish, wishOn } from './effects.ts'
 import { STAGE_CONFIGS } from './configs.ts'
 import { EMPTY_VERDICT } from '../work.ts'
@@ -42,7 +42,7 @@ test('a later version takes the place of the work that was handed in, with its h
 test('of what the server has accepted nothing is a change any more, changed rows of masks neither', () => {
   const work = { annotation: { remark: '' }, verdict: EMPTY_VERDICT, rows: { a: { 0: { 3: ERASED_ROW } } } }
   const item = { resource: { uuid: 'a' }, version: 1, annotation: {}, draft: null } as unknown as ReadyItem
-  const handedIn = { item, work, state: 'submitted' } as unknown as Task
+  const handedIn = { item, work, state: 'submitted' } as unknown as BatchItem
   const context = { ...initialContext(CHECKS), tasks: [handedIn, { ...handedIn, state: 'open' as const }] }
   const { tasks } = noteAccepted(context, {
     type: 'PUSH.ACCEPTED',

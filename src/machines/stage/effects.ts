@@ -1,7 +1,7 @@
 import { EMPTY_HISTORY } from '../editor/history.ts'
 import { HEARTBEAT_MS } from '../heartbeat.ts'
 import type { LeaseReport, PullRequest } from '../ports.ts'
-import type { AnnotationDocument, Conflict, Task, WorkItem } from '../work.ts'
+import type { AnnotationDocument, PushConflict, BatchItem, WorkItem } from '../work.ts'
 import {
   changeTask,
   currentIdOf,
@@ -29,7 +29,7 @@ const within = ({ tagId, markerId }: Pick<Wanted, 'tagId' | 'markerId'>): Wanted
 })
 
 export const initialContext = (input: StageInput): StageContext => ({
-  place: { kind: input.kind, assignment: input.assignment },
+  queue: { kind: input.kind, assignment: input.assignment },
   pullsOn: input.pullsOn ?? false,
   shared: input.shared !== undefined,
   readonly: input.shared !== undefined,
@@ -51,8 +51,8 @@ export const wish = (context: StageContext, { type: _, ...wanted }: EventOf<'PUL
 /** The next batch is wished for as the one before, but for a chosen item. */
 export const wishOn = ({ wanted: { id: _, ...wanted } }: StageContext): Change => ({ wanted })
 
-export const pullRequest = ({ count }: StageConfig, { place, wanted }: StageContext): PullRequest => ({
-  ...place,
+export const pullRequest = ({ count }: StageConfig, { queue, wanted }: StageContext): PullRequest => ({
+  ...queue,
   ...(count === null ? {} : { count }),
   ...wanted,
 })
@@ -88,7 +88,7 @@ export const noteStored = (context: StageContext, { id, savedAt }: EventOf<'DRAF
 /** Work in another browser goes before what is open here. */
 export const takeElsewhere = (context: StageContext, { id, draft }: EventOf<'DRAFT.ELSEWHERE'>): Change => ({
   ...acceptable(context, id),
-  tasks: changeTask(context.tasks, id, (task) => withDraft(task, draft, context.place.assignment)),
+  tasks: changeTask(context.tasks, id, (task) => withDraft(task, draft, context.queue.assignment)),
 })
 
 export function countActive(context: StageContext, { activeMs }: EventOf<'ACTIVITY'>): Change {
@@ -100,7 +100,7 @@ export function countActive(context: StageContext, { activeMs }: EventOf<'ACTIVI
 /** Changes the current task and goes on to the next open one, if there is one. */
 function leaveTask(
   context: StageContext,
-  change: (task: Task) => Partial<Task>,
+  change: (task: BatchItem) => Partial<BatchItem>,
   shown?: readonly number[],
 ): Change {
   const tasks = changeTask(context.tasks, currentIdOf(context), change)
@@ -118,7 +118,7 @@ export const submitted = (context: StageContext, { shown }: EventOf<'SUBMIT'>): 
 /** What was given back shows what it was before one worked on it. */
 export const released = (context: StageContext): Change =>
   leaveTask(context, ({ item, revision }) => ({
-    ...taskOf({ ...item, annotation: item.annotation ?? {} }, [], context.place.assignment),
+    ...taskOf({ ...item, annotation: item.annotation ?? {} }, [], context.queue.assignment),
     state: 'released',
     revision: revision + 1,
   }))
@@ -158,10 +158,10 @@ export function noteLeases(context: StageContext, { asked, report }: EventOf<'LE
  * version before, and are in this one.
  */
 const standingAt = (
-  { item, work: { verdict } }: Task,
+  { item, work: { verdict } }: BatchItem,
   version: number,
   annotation: AnnotationDocument,
-): Partial<Task> => ({
+): Partial<BatchItem> => ({
   item: { ...item, version, annotation, draft: null },
   work: { annotation, verdict },
   history: EMPTY_HISTORY,
@@ -204,7 +204,7 @@ export const dropConflict = ({ conflicts }: StageContext): Change => ({ conflict
 
 /** Opens the refused work beside what else is in hand, as the current item. */
 export function reopen(context: StageContext): Change {
-  const conflict: Conflict | undefined = context.conflicts[0]
+  const conflict: PushConflict | undefined = context.conflicts[0]
   if (!conflict) return {}
   const tasks = reopened(context.tasks, conflict)
   const id = conflict.entry.item.resource.uuid
@@ -216,13 +216,13 @@ export function reopen(context: StageContext): Change {
 }
 
 /** How often leases are renewed: four times in the shortest of them, every five minutes at the rarest. */
-export function beatOf(tasks: readonly Task[]): number {
+export function beatOf(tasks: readonly BatchItem[]): number {
   const minutes = tasks.filter(isOpen).map(({ item }) => Number(item.labels['leaseMinutes'] ?? Infinity))
   return Math.min(HEARTBEAT_MS, ...minutes.map((lease) => (lease * 60_000) / 4))
 }
 
-export const holding = ({ place, tasks }: StageContext) => ({
-  kind: place.kind,
+export const holding = ({ queue, tasks }: StageContext) => ({
+  kind: queue.kind,
   ids: openIds(tasks),
   beatMs: beatOf(tasks),
 })

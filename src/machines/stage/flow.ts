@@ -7,7 +7,7 @@ import { working } from './working.ts'
 const restoring = stageSetup.createStateConfig({
   invoke: {
     src: 'restore',
-    input: ({ context }) => context.place,
+    input: ({ context }) => context.queue,
     onDone: [
       {
         guard: 'isReadonly',

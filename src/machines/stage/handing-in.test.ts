@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ERASED_ROW } from '../../domain/mask-rows.ts'
 import { EMPTY_HISTORY } from '../editor/history.ts'
-import type { Assignment, Quality, Task, Verdict, WorkItem } from '../work.ts'
+import type { Assignment, BatchItem, Verdict, WorkItem } from '../work.ts'
+import type { Quality } from '../../domain/constants.ts'
 import { EMPTY_VERDICT } from '../work.ts'
 import { isUnchangedAgain, pushOf, verdictProblems } from './handing-in.ts'
 
@@ -12,7 +13,7 @@ const item = {
   labels: { settingsVersion: 1, batchSize: 1, commentRequired: true, commentReasons: [] },
 } as unknown as WorkItem
 
-const taskWith = (verdict: Partial<Verdict> = {}, remark = '', activeMs = 1_600): Task => ({
+const taskWith = (verdict: Partial<Verdict> = {}, remark = '', activeMs = 1_600): BatchItem => ({
   item,
   work: { annotation: { remark }, verdict: { ...EMPTY_VERDICT, ...verdict } },
   history: EMPTY_HISTORY,
@@ -112,7 +113,7 @@ test('what came back is unchanged until its annotation or a mask is another one;
   const REDO: Assignment = { stage: 'redo', from: 'rejected' }
   const same = taskWith()
   const rows = { a: { 0: { 3: ERASED_ROW } } }
-  const told: [Assignment, Task][] = [
+  const told: [Assignment, BatchItem][] = [
     [REDO, same],
     [REDO, taskWith({ comment: '不是标注的一部分' })],
     [{ stage: 'pending', as: 'mark' }, same],

@@ -1,5 +1,6 @@
 import type { DraftSave } from '../ports.ts'
-import type { Assignment, Problem, PushItem, Stage, Task } from '../work.ts'
+import type { Assignment, Problem, PushItem, BatchItem } from '../work.ts'
+import type { Stage } from '../../domain/lifecycle/tasks.ts'
 import { sameJson } from '../same-json.ts'
 import { handsIn } from './configs.ts'
 import { currentOf, idOf, nodesJudged } from './tasks.ts'
@@ -8,13 +9,15 @@ import type { Parcel, StageContext } from './types.ts'
 /** Most that the contract admits for one item: a day. */
 const MAX_ACTIVE_SECONDS = 86_400
 
-const activeSeconds = (task: Task): number => Math.min(Math.round(task.activeMs / 1000), MAX_ACTIVE_SECONDS)
+const activeSeconds = (task: BatchItem): number =>
+  Math.min(Math.round(task.activeMs / 1000), MAX_ACTIVE_SECONDS)
 
 /**
  * Masks of videos are not asked about: they are on the server before the push, tracked ones are there alone, and it knows
  * which of them are other than those before.
  */
-const corrected = ({ item, work }: Task): boolean => !sameJson(work.annotation, item.annotation ?? undefined)
+const corrected = ({ item, work }: BatchItem): boolean =>
+  !sameJson(work.annotation, item.annotation ?? undefined)
 
 const COMES_BACK: readonly Stage[] = ['redo', 'pending']
 
@@ -22,14 +25,14 @@ const COMES_BACK: readonly Stage[] = ['redo', 'pending']
  * Whether an annotation that was sent back, or left pending, would be handed in again as it is. Masks that tracking made
  * are not known here.
  */
-export const isUnchangedAgain = (assignment: Assignment, task: Task): boolean =>
+export const isUnchangedAgain = (assignment: Assignment, task: BatchItem): boolean =>
   COMES_BACK.includes(assignment.stage) &&
   handsIn(assignment) === 'annotation' &&
   task.state === 'open' &&
   !task.work.rows &&
   !corrected(task)
 
-const baseOf = (task: Task) => ({
+const baseOf = (task: BatchItem) => ({
   id: idOf(task),
   version: task.item.version,
   activeSeconds: activeSeconds(task),
@@ -37,7 +40,7 @@ const baseOf = (task: Task) => ({
 })
 
 /** What is pushed for a task: an annotation, a verdict with the correction if there is one, or a ruling. */
-export function pushOf(assignment: Assignment, task: Task): PushItem {
+export function pushOf(assignment: Assignment, task: BatchItem): PushItem {
   const { work } = task
   const base = baseOf(task)
   const { isQualified, availability, comment, errorBoxes, nodeVerdicts } = work.verdict
@@ -62,7 +65,7 @@ export function pushOf(assignment: Assignment, task: Task): PushItem {
 const problem = (field: string, rule: string): Problem => ({ path: `/verdict/${field}`, rule, reason: rule })
 
 /** What is missing from a verdict or ruling. The kind's own rules come from outside. */
-export function verdictProblems(assignment: Assignment, { item, work }: Task): readonly Problem[] {
+export function verdictProblems(assignment: Assignment, { item, work }: BatchItem): readonly Problem[] {
   const { isQualified, availability, comment } = work.verdict
   switch (handsIn(assignment)) {
     case 'annotation':
@@ -77,7 +80,7 @@ export function verdictProblems(assignment: Assignment, { item, work }: Task): r
   }
 }
 
-const duplicatePush = (task: Task, duplicateOf: string): PushItem => ({
+const duplicatePush = (task: BatchItem, duplicateOf: string): PushItem => ({
   ...baseOf(task),
   duplicateOf,
 })
@@ -88,8 +91,8 @@ export function parcelOf(context: StageContext, duplicateOf?: string): Parcel {
   if (!task) throw new Error('nothing to hand in')
   const { item, work, history, activeMs } = task
   const push =
-    duplicateOf === undefined ? pushOf(context.place.assignment, task) : duplicatePush(task, duplicateOf)
-  return { ...context.place, item, work, history, activeMs, push }
+    duplicateOf === undefined ? pushOf(context.queue.assignment, task) : duplicatePush(task, duplicateOf)
+  return { ...context.queue, item, work, history, activeMs, push }
 }
 
 /** The refused work as it is, over the version that the server has now. */
@@ -101,11 +104,11 @@ export function replacementOf(context: StageContext): Parcel | null {
 }
 
 /** What the server keeps as the draft of a task. */
-export const draftOf = ({ place }: StageContext, task: Task): DraftSave => ({
-  kind: place.kind,
+export const draftOf = ({ queue }: StageContext, task: BatchItem): DraftSave => ({
+  kind: queue.kind,
   id: idOf(task),
   version: task.item.version,
-  stage: place.assignment.stage,
+  stage: queue.assignment.stage,
   annotation: task.work.annotation,
   verdict: task.work.verdict,
   activeMs: task.activeMs,

@@ -1,4 +1,4 @@
-import type { Stage } from '../work.ts'
+import type { Stage } from '../../domain/lifecycle/tasks.ts'
 import { STAGE_CONFIGS } from './configs.ts'
 import { createStageMachine } from './createStageMachine.ts'
 import type { StageMachine } from './createStageMachine.ts'

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Assignment, Task } from '../work.ts'
+import type { Assignment, BatchItem } from '../work.ts'
 import { EMPTY_VERDICT } from '../work.ts'
 import { ownEditOf } from './own-edit.ts'
 
-const task = (availability: number, state: Task['state'] = 'submitted'): Pick<Task, 'state' | 'work'> => ({
+const task = (
+  availability: number,
+  state: BatchItem['state'] = 'submitted',
+): Pick<BatchItem, 'state' | 'work'> => ({
   state,
   work: { annotation: { schemaVersion: 1, availability, remark: '' }, verdict: EMPTY_VERDICT },
 })

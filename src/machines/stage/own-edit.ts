@@ -1,11 +1,11 @@
 import { AVAILABILITY } from '../../domain/constants.ts'
-import type { Assignment, Task } from '../work.ts'
+import type { Assignment, BatchItem } from '../work.ts'
 import { handsIn } from './configs.ts'
 
 /** As what somebody takes back what they have handed in; null where nothing can be taken back: a ruling is final. */
 export function ownEditOf(
   assignment: Assignment,
-  { state, work }: Pick<Task, 'state' | 'work'>,
+  { state, work }: Pick<BatchItem, 'state' | 'work'>,
 ): Assignment | null {
   if (state !== 'submitted') return null
   if (assignment.stage === 'edit') return assignment

@@ -6,9 +6,9 @@ import type { PortFailure } from '../failure.ts'
 import { heartbeatMachine } from '../heartbeat.ts'
 import type { HeartbeatInput } from '../heartbeat.ts'
 import type { OutboxActor } from '../outbox.ts'
-import type { DraftSave, Place, PullRequest, StagePorts } from '../ports.ts'
-import { samePlace } from '../ports.ts'
-import type { OutboxEntry, Problem, Task, WorkItem } from '../work.ts'
+import type { DraftSave, WorkQueue, PullRequest, StagePorts } from '../ports.ts'
+import { isSameQueue } from '../ports.ts'
+import type { OutboxEntry, Problem, BatchItem, WorkItem } from '../work.ts'
 import { EMPTY_VERDICT } from '../work.ts'
 import type { StageMachine } from './createStageMachine.ts'
 import { newlyLost } from './effects.ts'
@@ -25,8 +25,8 @@ const PREFETCH = 2
 
 /** Joins one page to the outbox of the session: hands pushes over and brings back what concerns the page. */
 const outboxBridge = (ports: StagePorts, outbox: OutboxActor) =>
-  fromCallback<OutboxCommand, Place>(({ input: place, receive, sendBack }) => {
-    const here = (entry: OutboxEntry) => samePlace(entry, place)
+  fromCallback<OutboxCommand, WorkQueue>(({ input: queue, receive, sendBack }) => {
+    const here = (entry: OutboxEntry) => isSameQueue(entry, queue)
     const tell = (report: OutboxReport) => {
       if (here(report.entry)) sendBack(report)
     }
@@ -58,16 +58,16 @@ const outboxBridge = (ports: StagePorts, outbox: OutboxActor) =>
 function problemsOf(ports: Pick<StagePorts, 'validate'>, context: StageContext): readonly Problem[] {
   const task = currentOf(context)
   if (!task) return []
-  return [...verdictProblems(context.place.assignment, task), ...ports.validate(task.item, task.work)]
+  return [...verdictProblems(context.queue.assignment, task), ...ports.validate(task.item, task.work)]
 }
 
 const plugActors = (ports: StagePorts, settingOut: SettingOut) => {
   const connection = connectionOf(ports.watchOnline)
   return {
-    restore: fromPromise<Restored, Place>(({ input }) => restore(ports, settingOut.outbox, input)),
+    restore: fromPromise<Restored, WorkQueue>(({ input }) => restore(ports, settingOut.outbox, input)),
     pull: fromPromise<Pulled, PullRequest>(({ input, signal }) => pull(ports, settingOut, input, signal)),
-    fetchItem: fromPromise<WorkItem | null, { place: Place; id: string }>(({ input, signal }) =>
-      ports.fetchItem(input.place, input.id, signal),
+    fetchItem: fromPromise<WorkItem | null, { queue: WorkQueue; id: string }>(({ input, signal }) =>
+      ports.fetchItem(input.queue, input.id, signal),
     ),
     draft: draftMachine.provide({
       actors: {
@@ -95,12 +95,12 @@ const plugActors = (ports: StagePorts, settingOut: SettingOut) => {
   }
 }
 
-function saveLocal(ports: StagePorts, { place, tasks }: StageContext, id: string): void {
+function saveLocal(ports: StagePorts, { queue, tasks }: StageContext, id: string): void {
   const task = tasks.find((one) => idOf(one) === id)
   if (!task) return
   const { item, work, history, activeMs, basedOn } = task
   ports.local.saveWork({
-    ...place,
+    ...queue,
     uuid: idOf(task),
     version: item.version,
     work,
@@ -112,12 +112,12 @@ function saveLocal(ports: StagePorts, { place, tasks }: StageContext, id: string
 }
 
 /** Refused work is local work again before it leaves the outbox. */
-function saveRefused(ports: StagePorts, { place, conflicts: [conflict] }: StageContext): void {
+function saveRefused(ports: StagePorts, { queue, conflicts: [conflict] }: StageContext): void {
   if (!conflict) return
   const { item, work, history, activeMs } = conflict.entry
   const { version } = conflict.theirs ?? item
   ports.local.saveWork({
-    ...place,
+    ...queue,
     uuid: item.resource.uuid,
     version,
     work,
@@ -127,12 +127,12 @@ function saveRefused(ports: StagePorts, { place, conflicts: [conflict] }: StageC
   })
 }
 
-function saveList(ports: StagePorts, { place, tasks, currentIndex, remaining }: StageContext): void {
+function saveList(ports: StagePorts, { queue, tasks, currentIndex, remaining }: StageContext): void {
   const items = tasks.map(({ item, state, work: { verdict } }) => {
     const isJudged = state === 'submitted' && verdict !== EMPTY_VERDICT
     return isJudged ? { item, state, verdict } : { item, state }
   })
-  ports.local.saveList(place, { items, currentIndex, remaining })
+  ports.local.saveList(queue, { items, currentIndex, remaining })
 }
 
 /**
@@ -140,11 +140,11 @@ function saveList(ports: StagePorts, { place, tasks, currentIndex, remaining }: 
  * work stays until both are done.
  * @returns whether it is no longer held
  */
-async function release(ports: StagePorts, context: StageContext, task: Task): Promise<boolean> {
+async function release(ports: StagePorts, context: StageContext, task: BatchItem): Promise<boolean> {
   try {
     const saved =
       isTouched(task) && (await ports.saveDraft(draftOf(context, task), new AbortController().signal))
-    await ports.release(context.place.kind, idOf(task))
+    await ports.release(context.queue.kind, idOf(task))
     // What the server refuses for a later draft of another browser is here alone, and lies beneath that when it is pulled again.
     if (!saved || !('elsewhere' in saved)) ports.local.dropWork(idOf(task))
     return true

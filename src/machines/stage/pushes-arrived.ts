@@ -1,6 +1,6 @@
 import type { OutboxActor } from '../outbox.ts'
 import type { PullRequest, StagePorts } from '../ports.ts'
-import { samePlace } from '../ports.ts'
+import { isSameQueue } from '../ports.ts'
 import type { OutboxEntry } from '../work.ts'
 
 /**
@@ -11,7 +11,7 @@ export const PUSH_PATIENCE_MS = 3_000
 
 /** Whether a push keeps this pull waiting: of the same work, not refused, and of the item that is asked for if one is. */
 const standsInTheWay = (request: PullRequest, entry: OutboxEntry): boolean =>
-  samePlace(entry, request) &&
+  isSameQueue(entry, request) &&
   entry.refusal === null &&
   (request.id === undefined || entry.item.resource.uuid === request.id)
 
@@ -51,10 +51,10 @@ export interface HandedIn {
 export function watchHandedIn(outbox: OutboxActor, request: PullRequest): HandedIn {
   const ids = new Set<string>()
   // What was refused elsewhere is in nobody's way: it may be on its way out of the outbox, to be corrected here.
-  const isOut = (entry: OutboxEntry): boolean => entry.refusal === null || samePlace(entry, request)
+  const isOut = (entry: OutboxEntry): boolean => entry.refusal === null || isSameQueue(entry, request)
   const entries = () => outbox.getSnapshot().context.entries
   const note = (): void => {
-    for (const entry of entries()) if (samePlace(entry, request)) ids.add(entry.item.resource.uuid)
+    for (const entry of entries()) if (isSameQueue(entry, request)) ids.add(entry.item.resource.uuid)
   }
   note()
   const subscription = outbox.subscribe(note)

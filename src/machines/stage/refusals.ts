@@ -23,7 +23,7 @@ export const refusals = stageSetup.createStateConfig({
       invoke: {
         src: 'fetchItem',
         input: ({ context }) => ({
-          place: context.place,
+          queue: context.queue,
           id: context.conflicts[0]?.entry.item.resource.uuid ?? '',
         }),
         onDone: {

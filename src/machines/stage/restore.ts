@@ -1,6 +1,6 @@
 import type { OutboxActor } from '../outbox.ts'
-import type { Place, SavedItem, SavedList, StagePorts } from '../ports.ts'
-import { samePlace } from '../ports.ts'
+import type { WorkQueue, SavedItem, SavedList, StagePorts } from '../ports.ts'
+import { isSameQueue } from '../ports.ts'
 import { ready } from './pull.ts'
 import type { ReadyList, Restored } from './types.ts'
 
@@ -21,12 +21,12 @@ function withHandedIn(list: ReadyList, isHandedIn: (item: SavedItem) => boolean)
 }
 
 /** The list that was left here, with the local work on it. */
-export async function restore(ports: StagePorts, outbox: OutboxActor, place: Place): Promise<Restored> {
+export async function restore(ports: StagePorts, outbox: OutboxActor, queue: WorkQueue): Promise<Restored> {
   // As they are now: the server may have answered them by the time that the list is here.
   const entries = outbox
     .getSnapshot()
-    .context.entries.filter((entry) => entry.refusal === null && samePlace(entry, place))
-  const list = await ports.local.loadList(place)
+    .context.entries.filter((entry) => entry.refusal === null && isSameQueue(entry, queue))
+  const list = await ports.local.loadList(queue)
   if (!list) return { list, works: [] }
   const works = await ports.local.loadWork(list.items.map(({ item }) => item.resource.uuid))
   const items = list.items.map((one) => ({ ...one, item: ready(ports, one.item) }))

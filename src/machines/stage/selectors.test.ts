@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { EMPTY_HISTORY } from '../editor/history.ts'
 import type { PortFailure } from '../failure.ts'
 import { failureOfStatus, offlineFailure } from '../failure.ts'
-import type { ItemState, Task, WorkItem } from '../work.ts'
+import type { ItemState, BatchItem, WorkItem } from '../work.ts'
 import { EMPTY_VERDICT } from '../work.ts'
 import { initialContext } from './effects.ts'
 import { saveReceipt } from './selectors.ts'
 import type { StageContext } from './types.ts'
 
-const task = (uuid: string, state: ItemState = 'open', resumed = false): Task => ({
+const task = (uuid: string, state: ItemState = 'open', resumed = false): BatchItem => ({
   item: { resource: { uuid } } as unknown as WorkItem,
   work: { annotation: {}, verdict: EMPTY_VERDICT },
   history: EMPTY_HISTORY,
@@ -32,11 +32,11 @@ const working = (draft: string) => ({
   flow: { working: { document: 'clean', draft, supply: 'resting' } },
 })
 
-const changed = (uuid: string): Task => ({
+const changed = (uuid: string): BatchItem => ({
   ...task(uuid),
   history: { done: [{ edits: [] }], undone: [] },
 })
-const takenBack = (uuid: string): Task => ({
+const takenBack = (uuid: string): BatchItem => ({
   ...task(uuid),
   history: { done: [], undone: [{ edits: [] }] },
 })

@@ -10,8 +10,8 @@ interface Valued {
 }
 
 /** Own work was handed in again: a pull would bring back the very same, which is the latest now. */
-export const hasEdited = ({ context: { place, tasks } }: Pick<Valued, 'context'>): boolean =>
-  place.assignment.stage === 'edit' && tasks.length > 0
+export const hasEdited = ({ context: { queue, tasks } }: Pick<Valued, 'context'>): boolean =>
+  queue.assignment.stage === 'edit' && tasks.length > 0
 
 const part = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined

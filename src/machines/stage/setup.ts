@@ -3,7 +3,7 @@ import { draftMachine } from '../draft.ts'
 import type { PortFailure } from '../failure.ts'
 import { asFailure } from '../failure.ts'
 import { heartbeatMachine } from '../heartbeat.ts'
-import type { Place, PullRequest } from '../ports.ts'
+import type { WorkQueue, PullRequest } from '../ports.ts'
 import type { WorkItem } from '../work.ts'
 import {
   addConflict,
@@ -44,12 +44,12 @@ type ById = { readonly id: string }
 export const stageSetup = setup({
   types: {} as { context: StageContext; events: StageEvent; input: StageInput },
   actors: {
-    restore: fromPromise<Restored, Place>(unplugged),
+    restore: fromPromise<Restored, WorkQueue>(unplugged),
     pull: fromPromise<Pulled, PullRequest>(unplugged),
-    fetchItem: fromPromise<WorkItem | null, { place: Place; id: string }>(unplugged),
+    fetchItem: fromPromise<WorkItem | null, { queue: WorkQueue; id: string }>(unplugged),
     draft: draftMachine,
     heartbeat: heartbeatMachine,
-    outbox: fromCallback<OutboxCommand, Place>(() => undefined),
+    outbox: fromCallback<OutboxCommand, WorkQueue>(() => undefined),
     readonlyOption: fromCallback<{ type: 'none' }>(() => undefined),
     activity: fromCallback<{ type: 'none' }>(() => undefined),
   },

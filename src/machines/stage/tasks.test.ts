@@ -56,7 +56,7 @@ test('what was handed in before a reload is judged as it was then', () => {
     remaining: 3,
   }
   const context = {
-    place: { kind: 'image', assignment: { stage: 'check' } },
+    queue: { kind: 'image', assignment: { stage: 'check' } },
     tasks: [],
   } as unknown as StageContext
   const { tasks } = afterRestore(context, { list, works: [] } as unknown as Restored)
@@ -96,7 +96,7 @@ test('what was handed in is shown as that after a reload, not as an edit that is
     workIn({ stage: 'mark' }, 'onItsWay', '在路上'),
     workIn({ stage: 'mark' }, 'begun', '标到一半'),
   ]
-  const context = { place: { kind: 'image', assignment: { stage: 'mark' } }, tasks: [] }
+  const context = { queue: { kind: 'image', assignment: { stage: 'mark' } }, tasks: [] }
   const { tasks } = afterRestore(context as unknown as StageContext, { list, works } as unknown as Restored)
   expect(tasks.map(({ work }) => work.annotation['remark'])).toEqual(['已提交', '在路上', '标到一半'])
 })

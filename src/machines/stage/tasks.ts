@@ -3,16 +3,16 @@ import type { Edit } from '../editor/edits.ts'
 import { documentEdits } from '../editor/edits.ts'
 import type { Revision } from '../editor/history.ts'
 import { EMPTY_HISTORY, commitTo } from '../editor/history.ts'
-import type { Place } from '../ports.ts'
-import { samePlace } from '../ports.ts'
+import type { WorkQueue } from '../ports.ts'
+import { isSameQueue } from '../ports.ts'
 import type {
   Assignment,
-  Conflict,
+  PushConflict,
   ItemState,
   LocalWork,
   ReadyItem,
   ServerDraft,
-  Task,
+  BatchItem,
   Verdict,
   WorkDocument,
   WorkItem,
@@ -66,7 +66,7 @@ const fitting = (
   )
 
 /** A task for an item: local work goes before the server's draft, if both stand on the item's version. */
-export function taskOf(item: ReadyItem, works: readonly LocalWork[], assignment: Assignment): Task {
+export function taskOf(item: ReadyItem, works: readonly LocalWork[], assignment: Assignment): BatchItem {
   const local = fitting(item, works, assignment)
   const base = { item, state: 'open', lapsed: false, revision: 0 } as const
   if (local) {
@@ -84,7 +84,7 @@ export function taskOf(item: ReadyItem, works: readonly LocalWork[], assignment:
   }
 }
 
-type Made = Pick<Task, 'work' | 'history'>
+type Made = Pick<BatchItem, 'work' | 'history'>
 
 /** Other work in the place of what was made here, as one undo step. */
 function takenOver({ work, history }: Made, { annotation, verdict }: WorkDocument): Made {
@@ -99,7 +99,7 @@ function takenOver({ work, history }: Made, { annotation, verdict }: WorkDocumen
 }
 
 /** The task with what its person made of it in another browser; one step back leads to what they made here. */
-export function withDraft(task: Task, draft: ServerDraft, assignment: Assignment): Task {
+export function withDraft(task: BatchItem, draft: ServerDraft, assignment: Assignment): BatchItem {
   const item = { ...task.item, annotation: task.item.annotation ?? {}, draft }
   return {
     ...task,
@@ -111,25 +111,25 @@ export function withDraft(task: Task, draft: ServerDraft, assignment: Assignment
 }
 
 /** The task as it stands, but for what lies a step back: what was made here until it was taken over. */
-export const withBeneath = (task: Task, made: Made): Task => ({
+export const withBeneath = (task: BatchItem, made: Made): BatchItem => ({
   ...task,
   ...takenOver(made, task.work),
   revision: task.revision + 1,
 })
 
-export const idOf = (task: Task): string => task.item.resource.uuid
+export const idOf = (task: BatchItem): string => task.item.resource.uuid
 
-export const isOpen = (task: Task | undefined): boolean => task?.state === 'open'
+export const isOpen = (task: BatchItem | undefined): boolean => task?.state === 'open'
 
-export const isDirty = (task: Task | undefined): boolean =>
+export const isDirty = (task: BatchItem | undefined): boolean =>
   task !== undefined && task.state === 'open' && (task.resumed || task.history.done.length > 0)
 
 /** Something was done to it, be it taken back by now: the server may have what was taken back. */
-export const isTouched = (task: Task | undefined): boolean =>
+export const isTouched = (task: BatchItem | undefined): boolean =>
   isDirty(task) || (isOpen(task) && (task?.history.undone.length ?? 0) > 0)
 
 /** Which of these items have work that the server may not know of. */
-export function dirtyAmong(tasks: readonly Task[], items: readonly WorkItem[]): readonly string[] {
+export function dirtyAmong(tasks: readonly BatchItem[], items: readonly WorkItem[]): readonly string[] {
   const ids = new Set(items.map(({ resource }) => resource.uuid))
   return tasks.filter((task) => ids.has(idOf(task)) && isDirty(task)).map(idOf)
 }
@@ -141,28 +141,28 @@ export const currentOf = ({ tasks, currentIndex }: Pick<StageContext, 'tasks' | 
 export const currentIdOf = (context: Pick<StageContext, 'tasks' | 'currentIndex'>): string =>
   currentOf(context)?.item.resource.uuid ?? ''
 
-export const openIds = (tasks: readonly Task[]): string[] => tasks.filter(isOpen).map(idOf)
+export const openIds = (tasks: readonly BatchItem[]): string[] => tasks.filter(isOpen).map(idOf)
 
 /** Open tasks after an index, in the order in which one comes to them; going round, that index itself comes last. */
-export const openAfter = (tasks: readonly Task[], from: number): readonly number[] =>
+export const openAfter = (tasks: readonly BatchItem[], from: number): readonly number[] =>
   tasks.map((_, step) => (from + step + 1) % tasks.length).filter((index) => isOpen(tasks[index]))
 
 /** The next open task after an index, one of those that are shown if there is one; -1 when none is left. */
-export function nextOpen(tasks: readonly Task[], from: number, shown?: readonly number[]): number {
+export function nextOpen(tasks: readonly BatchItem[], from: number, shown?: readonly number[]): number {
   const open = openAfter(tasks, from)
   return open.find((index) => shown?.includes(index)) ?? open[0] ?? -1
 }
 
 export const changeTask = (
-  tasks: readonly Task[],
+  tasks: readonly BatchItem[],
   id: string,
-  change: (task: Task) => Partial<Task>,
-): readonly Task[] => tasks.map((task) => (idOf(task) === id ? { ...task, ...change(task) } : task))
+  change: (task: BatchItem) => Partial<BatchItem>,
+): readonly BatchItem[] => tasks.map((task) => (idOf(task) === id ? { ...task, ...change(task) } : task))
 
 type Listed = Pick<StageContext, 'tasks' | 'currentIndex' | 'remaining'>
 
 /** Which task is current after a pull: what was asked for, else where one is at work, else the first new one. */
-function indexAfterPull(context: StageContext, tasks: readonly Task[], firstNew: number): number {
+function indexAfterPull(context: StageContext, tasks: readonly BatchItem[], firstNew: number): number {
   const asked = tasks.findIndex((task) => idOf(task) === context.wanted.id)
   if (asked >= 0) return asked
   const current = currentOf(context)
@@ -179,7 +179,7 @@ export function afterPull(context: StageContext, { items, works, remaining }: Pu
   const stayingIds = new Set(staying.map(idOf))
   const fresh = items
     .filter((item) => !stayingIds.has(item.resource.uuid))
-    .map((item) => taskOf(item, works, context.place.assignment))
+    .map((item) => taskOf(item, works, context.queue.assignment))
   const tasks = [...staying, ...fresh]
   return { tasks, currentIndex: indexAfterPull(context, tasks, staying.length), remaining }
 }
@@ -188,21 +188,21 @@ export function afterPull(context: StageContext, { items, works, remaining }: Pu
  * The local work that an item of a list shows. What was given back shows what it was before one worked on it, and what was
  * handed in here that alone: the work waits for when it is pulled again, and an edit or a redo for where it is made.
  */
-function worksFor(state: ItemState, works: readonly LocalWork[], place: Place): readonly LocalWork[] {
+function worksFor(state: ItemState, works: readonly LocalWork[], queue: WorkQueue): readonly LocalWork[] {
   if (state === 'released') return []
-  return state === 'submitted' ? works.filter((work) => samePlace(work, place)) : works
+  return state === 'submitted' ? works.filter((work) => isSameQueue(work, queue)) : works
 }
 
 /** Tasks of a list that was left, with the local work on them; what was reopened meanwhile stays. */
 export function afterRestore(
-  { place, tasks: reopenedTasks }: StageContext,
+  { queue, tasks: reopenedTasks }: StageContext,
   { list, works }: Restored,
 ): Listed {
   const ids = new Set(reopenedTasks.map(idOf))
   const restored = (list?.items ?? [])
     .filter(({ item }) => !ids.has(item.resource.uuid))
     .map(({ item, state, verdict }) => {
-      const task = taskOf(item, worksFor(state, works, place), place.assignment)
+      const task = taskOf(item, worksFor(state, works, queue), queue.assignment)
       return { ...task, state, work: verdict ? { ...task.work, verdict } : task.work }
     })
   const tasks = [...restored, ...reopenedTasks]
@@ -211,10 +211,10 @@ export function afterRestore(
 }
 
 /** The refused work as an open task on top of what the server has now. */
-export function reopened(tasks: readonly Task[], { entry, theirs }: Conflict): readonly Task[] {
+export function reopened(tasks: readonly BatchItem[], { entry, theirs }: PushConflict): readonly BatchItem[] {
   const id = entry.item.resource.uuid
   const known = tasks.find((task) => idOf(task) === id)
-  const task: Task = {
+  const task: BatchItem = {
     item: theirs ?? entry.item,
     work: entry.work,
     history: entry.history,

@@ -1,19 +1,19 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { History } from '../editor/history.ts'
 import type { PortFailure } from '../failure.ts'
-import type { LeaseReport, Place, PullAnswer, PushReceipt, SavedItem, SavedList } from '../ports.ts'
+import type { LeaseReport, WorkQueue, PullAnswer, PushReceipt, SavedItem, SavedList } from '../ports.ts'
 import type {
   AnnotationDocument,
   Assignment,
-  Conflict,
+  PushConflict,
   LocalWork,
   OutboxEntry,
   ReadyItem,
   ServerDraft,
-  Stage,
-  Task,
+  BatchItem,
   WorkDocument,
 } from '../work.ts'
+import type { Stage } from '../../domain/lifecycle/tasks.ts'
 
 /** What makes a stage machine that of one stage. */
 export interface StageConfig {
@@ -45,11 +45,11 @@ export interface Wanted {
 }
 
 export interface StageContext {
-  readonly place: Place
+  readonly queue: WorkQueue
   readonly pullsOn: boolean
   readonly shared: boolean
   readonly readonly: boolean
-  readonly tasks: readonly Task[]
+  readonly tasks: readonly BatchItem[]
   readonly currentIndex: number
   /** How many more are waiting on the server; null when unknown. */
   readonly remaining: number | null
@@ -63,7 +63,7 @@ export interface StageContext {
     readonly refused: Readonly<Record<string, PortFailure>>
   }
   /** Refused pushes, the first of which is shown. */
-  readonly conflicts: readonly Conflict[]
+  readonly conflicts: readonly PushConflict[]
 }
 
 export type DraftReport =

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { NamedPerson } from '../../domain/person-label.ts'
-import { personLabel } from '../../domain/person-label.ts'
+import type { Person } from '../../domain/person.ts'
+import { personLabel } from '../../domain/person.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
@@ -21,7 +21,7 @@ const text = usersText.sessions
 
 interface SessionsDrawerProps {
   /** Null for one's own. */
-  user: (NamedPerson & { id: number }) | null
+  user: Person | null
   onClose: () => void
 }
 

@@ -1,4 +1,4 @@
-import { personLabel } from '../../domain/person-label.ts'
+import { personLabel } from '../../domain/person.ts'
 import { showDuration } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { statisticsText } from '../../text/statistics.ts'

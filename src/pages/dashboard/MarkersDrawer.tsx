@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
-import { personLabel } from '../../domain/person-label.ts'
+import { personLabel } from '../../domain/person.ts'
 import { checkAddress } from '../../platform/session/annotate-search.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { domainText } from '../../text/common.ts'

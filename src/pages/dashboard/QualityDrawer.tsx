@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
-import { personLabel } from '../../domain/person-label.ts'
+import { personLabel } from '../../domain/person.ts'
 import { serverClock } from '../../platform/connection/server-clock.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { commonText } from '../../text/common.ts'

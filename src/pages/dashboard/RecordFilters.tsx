@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { Kind } from '../../domain/kinds.ts'
-import type { NamedPerson } from '../../domain/person-label.ts'
+import type { Person } from '../../domain/person.ts'
 import { CHINA } from '../../domain/china.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { domainText } from '../../text/common.ts'
@@ -24,7 +24,7 @@ interface RecordFiltersProps {
   user: SessionUser
   value: RecordFilter
   /** Whose records are shown. */
-  found: readonly (NamedPerson & { id: number })[]
+  found: readonly Person[]
   onChange: (part: SearchChange) => void
 }
 

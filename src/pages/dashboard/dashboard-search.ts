@@ -1,8 +1,7 @@
 import type { Kind } from '../../domain/kinds.ts'
-import type { Stage } from '../../domain/lifecycle/tasks.ts'
-import { STAGES } from '../../domain/lifecycle/tasks.ts'
-import type { GrantCraft } from '../../domain/permissions.ts'
-import { GRANT_CRAFTS, isAdmin } from '../../domain/permissions.ts'
+import type { Stage, WorkRole } from '../../domain/lifecycle/tasks.ts'
+import { STAGES, WORK_ROLES } from '../../domain/lifecycle/tasks.ts'
+import { isAdmin } from '../../domain/permissions.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { mayWork } from '../../platform/session/session.ts'
 import { dashboardText } from '../../text/dashboard.ts'
@@ -46,8 +45,8 @@ export interface RecordFilter {
   judged?: 'check' | 'approve'
   /** First checks alone; as with `judged`. */
   first?: true
-  /** What was handed in for a craft, edits included. */
-  handedIn?: GrantCraft
+  /** What was handed in for a role, edits included. */
+  handedIn?: WorkRole
   stage?: Stage
   quality?: 1 | 2
   /** What still holds alone: not reset, not judged otherwise since. Charts count these. */
@@ -72,7 +71,7 @@ export function recordFilterOf(search: Search, user: SessionUser, kind: Kind): R
   const markerId = readNumber(search.marker)
   const stage = STAGES.find((each) => each === search.stage)
   const judged = (['check', 'approve'] as const).find((each) => each === search.judged)
-  const handedIn = GRANT_CRAFTS.find((each) => each === search.handedIn)
+  const handedIn = WORK_ROLES.find((each) => each === search.handedIn)
   const quality = ([1, 2] as const).find((each) => String(each) === search.quality)
   const from = dayOf(search.from)
   const to = dayOf(search.to)

@@ -31,11 +31,11 @@ export function assignmentOfDraft(
     case 'pending':
       return pendingAs(marker, user, kind)
     case 'edit':
-      return { stage, of: editedCraft(resource.status) }
+      return { stage, of: editedRole(resource.status) }
   }
 }
 
-const editedCraft = (status: string): 'mark' | 'check' | 'approve' => {
+const editedRole = (status: string): 'mark' | 'check' | 'approve' => {
   if (status === 'marked') return 'mark'
   return status === 'approved' || status === 'unapproved' ? 'approve' : 'check'
 }

@@ -101,6 +101,6 @@ export function openEntryAs(
   // What waits for oneself may be another's mark that was handed over.
   if ((scope === 'mine' || marker?.id === user.id) && mayWork(user, kind, 'mark'))
     return { stage: 'redo', from: name }
-  const craft = JUDGES[name]
-  return judgement?.by?.id === user.id && mayWork(user, kind, craft) ? { stage: 'edit', of: craft } : null
+  const role = JUDGES[name]
+  return judgement?.by?.id === user.id && mayWork(user, kind, role) ? { stage: 'edit', of: role } : null
 }

@@ -1,4 +1,4 @@
-import { personLabel } from '../../domain/person-label.ts'
+import { personLabel } from '../../domain/person.ts'
 import type { Marker } from './queries.ts'
 
 /** Those with that in their name, who has most to be checked first. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { personLabel } from '../../domain/person-label.ts'
+import { personLabel } from '../../domain/person.ts'
 import { api, apiOrigin } from '../../platform/services.ts'
 import { showSize, showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
-import { personLabel } from '../../domain/person-label.ts'
+import { personLabel } from '../../domain/person.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'

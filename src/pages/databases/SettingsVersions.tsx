@@ -1,5 +1,5 @@
 import type { AdminKind } from '../../domain/kinds.ts'
-import { personLabel } from '../../domain/person-label.ts'
+import { personLabel } from '../../domain/person.ts'
 import { showTime } from '../../platform/times.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Badge } from '../../ui/Badge.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { personLabel } from '../../domain/person-label.ts'
+import { personLabel } from '../../domain/person.ts'
 import type { LabelSettings } from '../../machines/work.ts'
 import { showTime } from '../../platform/times.ts'
 import { historyText } from '../../text/history.ts'

@@ -1,5 +1,5 @@
 import { QUALITY } from '../../domain/constants.ts'
-import { personLabel } from '../../domain/person-label.ts'
+import { personLabel } from '../../domain/person.ts'
 import { newestFirst } from '../../platform/session/open-as.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'

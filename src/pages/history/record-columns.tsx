@@ -1,6 +1,6 @@
 import { isOperationType } from '../../domain/lifecycle/tasks.ts'
 import { fileName } from '../../domain/paths.ts'
-import { personLabel } from '../../domain/person-label.ts'
+import { personLabel } from '../../domain/person.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'

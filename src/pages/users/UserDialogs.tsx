@@ -1,5 +1,5 @@
 import { PASSWORD_MIN } from '../../domain/constants.ts'
-import { personLabel } from '../../domain/person-label.ts'
+import { personLabel } from '../../domain/person.ts'
 import { useState } from 'react'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { formText } from '../../text/forms.ts'

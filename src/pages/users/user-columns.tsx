@@ -9,7 +9,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { isAdmin } from '../../domain/permissions.ts'
-import { personLabel } from '../../domain/person-label.ts'
+import { personLabel } from '../../domain/person.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'

@@ -1,4 +1,4 @@
-import type { PlacedRow, Row, RowSource } from '../../domain/mask-rows.ts'
+import type { PlacedRow, MaskRow, RowSource } from '../../domain/mask-rows.ts'
 import type { RowRun } from './row-calls.ts'
 
 /** What an object has on a frame. */
@@ -24,7 +24,7 @@ function presenceOf(code: number): Presence | null {
   return source ? { source, uncertain: (code & UNCERTAIN) !== 0, empty: (code & EMPTY) !== 0 } : null
 }
 
-const codeOfRow = ({ rle, source, uncertain = false }: Row): number =>
+const codeOfRow = ({ rle, source, uncertain = false }: MaskRow): number =>
   rle === null && !uncertain && source === 'tracked' ? 0 : codeOf({ source, uncertain, empty: rle === null })
 
 /** Which object has a mask on which frame, without any mask: one byte for each. */

@@ -1,9 +1,9 @@
 import { isAbort } from '../../api/api-error.ts'
-import type { PlacedRow, Row } from '../../domain/mask-rows.ts'
+import type { PlacedRow, MaskRow } from '../../domain/mask-rows.ts'
 import type { RowSourceCalls } from './row-calls.ts'
 
 /** Rows of one frame by object. */
-export type FrameRows = Readonly<Record<string, Row>>
+export type FrameRows = Readonly<Record<string, MaskRow>>
 
 /** Frames that one call reads. */
 export const CHUNK_FRAMES = 32
@@ -47,11 +47,11 @@ interface Chunk {
 }
 
 const EMPTY: FrameRows = {}
-const charsOf = ({ rle }: Row): number => 40 + (rle?.counts.length ?? 0)
+const charsOf = ({ rle }: MaskRow): number => 40 + (rle?.counts.length ?? 0)
 const chunkOf = (frame: number): number => Math.floor(frame / CHUNK_FRAMES)
 
 function chunkWith(rows: readonly PlacedRow[]): Chunk {
-  const frames = new Map<number, Record<string, Row>>()
+  const frames = new Map<number, Record<string, MaskRow>>()
   let chars = 0
   for (const { objectId, frame, row } of rows) {
     const known = frames.get(frame) ?? {}

@@ -1,5 +1,5 @@
 import type { Client } from '../../api/client.ts'
-import type { PlacedRow, Row, RowSource } from '../../domain/mask-rows.ts'
+import type { PlacedRow, MaskRow, RowSource } from '../../domain/mask-rows.ts'
 import { asPort } from '../port-failures.ts'
 
 /** Neighbouring frames on which one object has masks of one sort; `to` is not among them. */
@@ -29,7 +29,7 @@ export const ROWS_PER_CALL = 500
 /** Characters of masks in one call, far below what the server takes. */
 export const MASK_CHARS_PER_CALL = 2_000_000
 
-type AnswerRow = { objectId: string; frame: number } & Row
+type AnswerRow = { objectId: string; frame: number } & MaskRow
 
 const placed = (rows: readonly unknown[]): readonly PlacedRow[] =>
   (rows as readonly AnswerRow[]).map(({ objectId, frame, ...row }) => ({ objectId, frame, row }))

@@ -2,7 +2,7 @@ import type { Client } from '../../api/client.ts'
 import type { PushItem } from '../../machines/work.ts'
 import { createRowCalls, createWriteRows, inCalls } from './row-calls.ts'
 import { sentRowsOf } from './sent-rows.ts'
-import type { PlacedRow, Row, RowChanges } from '../../domain/mask-rows.ts'
+import type { PlacedRow, MaskRow, RowChanges } from '../../domain/mask-rows.ts'
 import { NO_ROW, placedRows, sameRow, yieldsToTracking } from '../../domain/mask-rows.ts'
 import { asFailure } from '../../machines/failure.ts'
 import { CHUNK_FRAMES } from './row-cache.ts'
@@ -16,7 +16,7 @@ export interface RowDelivery {
 }
 
 /** As the server tells of it: where nobody ever said anything, it says nothing either. */
-const asRead = (row: Row): Row =>
+const asRead = (row: MaskRow): MaskRow =>
   row.rle === null && row.uncertain !== true && yieldsToTracking(row) ? NO_ROW : row
 
 /** Whether the server has all these rows as they are: a push before may have been taken although its answer was lost. */

@@ -1,4 +1,4 @@
-import type { PlacedRow, Row } from '../../domain/mask-rows.ts'
+import type { PlacedRow, MaskRow } from '../../domain/mask-rows.ts'
 import { yieldsToTracking } from '../../domain/mask-rows.ts'
 
 /**
@@ -20,7 +20,7 @@ export interface SentRows {
 const keyOf = ({ objectId, frame }: PlacedRow): string => `${frame}/${objectId}`
 
 export function createSentRows(): SentRows {
-  const sent = new Map<string, Row>()
+  const sent = new Map<string, MaskRow>()
   let last: Promise<unknown> = Promise.resolve()
   return {
     has: (placed) => sent.get(keyOf(placed)) === placed.row,

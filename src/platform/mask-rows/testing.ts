@@ -1,11 +1,11 @@
-import type { PlacedRow, Row, RowChanges } from '../../domain/mask-rows.ts'
+import type { PlacedRow, MaskRow, RowChanges } from '../../domain/mask-rows.ts'
 import { NO_ROW, blockOf, sameRow } from '../../domain/mask-rows.ts'
 import { offlineFailure } from '../../machines/failure.ts'
 import type { RowRun } from './row-calls.ts'
 
 /** A server of rows in memory that answers when it is told to. */
 export function createRowServer() {
-  const stored = new Map<string, Row>()
+  const stored = new Map<string, MaskRow>()
   const calls: string[] = []
   let broken: unknown = null
   const refuseWhileBroken = (): void => {
@@ -50,7 +50,7 @@ export function createRowServer() {
             empty: rle === null,
           })),
       ),
-    at: (objectId: string, frame: number): Row => stored.get(`${frame}/${objectId}`) ?? NO_ROW,
+    at: (objectId: string, frame: number): MaskRow => stored.get(`${frame}/${objectId}`) ?? NO_ROW,
   }
 }
 
@@ -92,10 +92,10 @@ export const runOf = (objectId: string, from: number, to: number, more: Partial<
   ...more,
 })
 
-export const maskOfText = (counts: string): Row => ({ rle: { size: [4, 4], counts }, source: 'manual' })
+export const maskOfText = (counts: string): MaskRow => ({ rle: { size: [4, 4], counts }, source: 'manual' })
 
 /** Rows with one more change. */
-export const withRow = (rows: RowChanges, objectId: string, frame: number, row: Row): RowChanges => {
+export const withRow = (rows: RowChanges, objectId: string, frame: number, row: MaskRow): RowChanges => {
   const blocks = rows[objectId] ?? {}
   const block = blockOf(frame)
   return { ...rows, [objectId]: { ...blocks, [block]: { ...blocks[block], [frame]: row } } }

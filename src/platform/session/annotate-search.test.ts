@@ -15,7 +15,7 @@ const assignments: [Assignment, string][] = [
   [{ stage: 'pending', as: 'check' }, 'check'],
 ]
 
-test.each(assignments)('the address of %j reads back, and needs the grant %s', (assignment, craft) => {
+test.each(assignments)('the address of %j reads back, and needs the grant %s', (assignment, role) => {
   const address = annotateAddress('image-node', assignment, 3, 'a b')
   const query = Object.fromEntries(new URL(address, 'http://host.test').searchParams)
   expect(address.startsWith('/mark-image-node?')).toBe(true)
@@ -26,7 +26,7 @@ test.each(assignments)('the address of %j reads back, and needs the grant %s', (
     itemId: 'a b',
     isAside: false,
   })
-  expect(roleOf(assignment)).toBe(craft)
+  expect(roleOf(assignment)).toBe(role)
 })
 
 test('what is missing or unknown falls back to new marks', () => {

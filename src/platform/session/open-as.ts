@@ -1,5 +1,6 @@
 import type { Kind } from '../../domain/kinds.ts'
-import type { Assignment, Judgement, Person } from '../../machines/work.ts'
+import type { Assignment, Judgement } from '../../machines/work.ts'
+import type { Person } from '../../domain/person.ts'
 import { commonText } from '../../text/common.ts'
 import type { SessionUser } from './session.ts'
 import { mayWork } from './session.ts'

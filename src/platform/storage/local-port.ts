@@ -1,4 +1,4 @@
-import type { LocalPort, Place, SavedItem, SavedList } from '../../machines/ports.ts'
+import type { LocalPort, WorkQueue, SavedItem, SavedList } from '../../machines/ports.ts'
 import type { WorkItem } from '../../machines/work.ts'
 import type { Database } from './database.ts'
 import { under } from './database.ts'
@@ -22,7 +22,7 @@ export interface LocalPortTools {
 type Written = Map<string, ReadonlyMap<string, SavedItem>>
 
 /** Name of a page's list: its stage, and what tells the stage's paths apart. */
-export const placeKey = ({ assignment }: Place): string => Object.values(assignment).join(':')
+export const placeKey = ({ assignment }: WorkQueue): string => Object.values(assignment).join(':')
 
 /** Lists in the slices of `persist:root`, their items and all unsaved work in IndexedDB. */
 export function createLocalPort(tools: LocalPortTools): LocalPort {
@@ -56,7 +56,7 @@ export function createLocalPort(tools: LocalPortTools): LocalPort {
 
 async function loadList(
   { database, owner, state, resign }: LocalPortTools,
-  place: Place,
+  place: WorkQueue,
 ): Promise<SavedList | null> {
   const key = placeKey(place)
   const saved = state.read(place.kind).lists[key]
@@ -79,7 +79,7 @@ async function loadList(
 
 async function saveList(
   { database, owner, state }: LocalPortTools,
-  place: Place,
+  place: WorkQueue,
   list: SavedList,
   written: Written,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type {
   DraftReceipt,
   DraftSave,
   LeaseReport,
-  Place,
+  WorkQueue,
   PullAnswer,
   PullRequest,
   PushReceipt,
@@ -227,7 +227,7 @@ export function createWorkflowCalls(api: Client, write: Write = writeBody, write
     return receipt
   }
 
-  const fetchItem = async ({ kind, assignment }: Place, id: string, signal: AbortSignal) => {
+  const fetchItem = async ({ kind, assignment }: WorkQueue, id: string, signal: AbortSignal) => {
     try {
       const detail = await api.get('/api/resources/{id}', { id }, { ...REPORT, signal })
       if (detail.resource.kind !== kind) return null

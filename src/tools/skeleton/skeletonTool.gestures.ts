@@ -1,8 +1,8 @@
-import type { Active, Skeleton } from '../../domain/hands/active.ts'
-import { activeOf, choiceOf } from '../../domain/hands/active.ts'
-import type { Part } from '../../domain/hands/anatomy.ts'
-import { partsOf, partWith } from '../../domain/hands/anatomy.ts'
-import { isPlaced } from '../../domain/hands/nodes.ts'
+import type { ActiveNode, Skeleton } from '../../domain/hand-skeleton/active.ts'
+import { activeOf, choiceOf } from '../../domain/hand-skeleton/active.ts'
+import type { SkeletonPart } from '../../domain/hand-skeleton/anatomy.ts'
+import { partsOf, partWith } from '../../domain/hand-skeleton/anatomy.ts'
+import { isPlaced } from '../../domain/hand-skeleton/nodes.ts'
 import type { Json } from '../../machines/json.ts'
 import { sameJson } from '../../machines/same-json.ts'
 import { readNodeId } from '../../machines/editor/skeleton-layer.ts'
@@ -29,9 +29,13 @@ export type Gesture = OnSkeleton &
     | { readonly type: 'place'; readonly index: number; readonly hidden: boolean }
     /** `places`: a click without a drag is meant for the node that is missing, not for this one. */
     | { readonly type: 'move'; readonly index: number; readonly click: 'select' | 'hide' | 'place' }
-    | { readonly type: 'carry'; readonly part: Part }
-    | { readonly type: 'turn'; readonly part: Part }
-    | { readonly type: 'stretch'; readonly part: Part; readonly handle: Exclude<HandleName, 'rotate'> }
+    | { readonly type: 'carry'; readonly part: SkeletonPart }
+    | { readonly type: 'turn'; readonly part: SkeletonPart }
+    | {
+        readonly type: 'stretch'
+        readonly part: SkeletonPart
+        readonly handle: Exclude<HandleName, 'rotate'>
+      }
     | { readonly type: 'drop' }
     | { readonly type: 'none' }
   )
@@ -52,7 +56,7 @@ export const meansHidden = ({ buttons, modifiers }: PointerSample): boolean =>
 
 const presses = (sample: PointerSample): boolean => isMain(sample) || meansHidden(sample)
 
-export const activeIn = ({ layer }: SkeletonToolOptions, view: View): Active | null =>
+export const activeIn = ({ layer }: SkeletonToolOptions, view: View): ActiveNode | null =>
   activeOf(layer.skeletonsOf(view.document), choiceOf(view.fields))
 
 function hitNode({ layer }: SkeletonToolOptions, { hit }: PointerSample, view: View, role: string) {
@@ -61,11 +65,11 @@ function hitNode({ layer }: SkeletonToolOptions, { hit }: PointerSample, view: V
   return named && skeleton ? { skeleton, index: named.index } : null
 }
 
-const partsIn = ({ bodyType, nodes }: Skeleton): Part[] =>
+const partsIn = ({ bodyType, nodes }: Skeleton): SkeletonPart[] =>
   partsOf({ bodyType, nodes: nodes.map(({ name }) => name) })
 
 /** Whether the node that is active is still to be placed. */
-export const isMissing = (active: Active | null): active is Active & { index: number } =>
+export const isMissing = (active: ActiveNode | null): active is ActiveNode & { index: number } =>
   active !== null && active.index !== null && !isPlaced(active.skeleton.nodes[active.index])
 
 function nodeGesture(options: SkeletonToolOptions, sample: PointerSample, view: View): Gesture | null {

@@ -3,8 +3,8 @@ import type { Node } from '../../domain/documents/schemas.ts'
 import type { Point } from '../../domain/geometry/point.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { centre, rectBetween } from '../../domain/geometry/rect.ts'
-import type { Skeleton } from '../../domain/hands/active.ts'
-import { choiceAfter } from '../../domain/hands/active.ts'
+import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
+import { choiceAfter } from '../../domain/hand-skeleton/active.ts'
 import {
   boundsOfNodes,
   fittedNodes,
@@ -12,8 +12,8 @@ import {
   nextVisibility,
   placeInside,
   turnedNodes,
-} from '../../domain/hands/nodes.ts'
-import { missingParts, posedNodes, restingRect } from '../../domain/hands/pose.ts'
+} from '../../domain/hand-skeleton/nodes.ts'
+import { missingParts, posedNodes, restingRect } from '../../domain/hand-skeleton/pose.ts'
 import { pulledBox } from '../../machines/editor/rects.ts'
 import { NODE_PLACE, changeNodesEdit } from '../../machines/editor/skeleton-layer.ts'
 import type { SkeletonLayer } from '../../machines/editor/skeleton-layer.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { unlabelledNodes } from '../../domain/documents/empty.ts'
-import { placedCount } from '../../domain/hands/nodes.ts'
+import { placedCount } from '../../domain/hand-skeleton/nodes.ts'
 import { empty, frame, on, start } from './skeletonTool.testing.ts'
 
 describe('the whole skeleton', () => {

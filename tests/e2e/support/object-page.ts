@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import type { VideoSegmentDocument } from '../../../src/domain/documents/schemas.ts'
-import type { Row } from '../../../src/domain/mask-rows.ts'
+import type { MaskRow } from '../../../src/domain/mask-rows.ts'
 import { maskArea } from '../../../src/domain/documents/mask.ts'
 import { maskBox } from '../../../src/domain/segments/runs.ts'
 import type { Caller } from '../../support/api.ts'
@@ -28,7 +28,7 @@ export const stockObjects = (url: string, tag: string, names: readonly string[])
 export const objectAddress = (stage: string, tagId: number): string =>
   `/mark-video-segment?stage=${stage}&tag=${tagId}`
 
-type StoredRow = Row & { objectId: string; frame: number }
+type StoredRow = MaskRow & { objectId: string; frame: number }
 
 /** All rows of a video as somebody sees them. */
 export const rowsOf = async (

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { Kind } from '../../../domain/kinds.ts'
 import { resourceName } from '../../../domain/paths.ts'
-import type { Conflict } from '../../../machines/work.ts'
+import type { PushConflict } from '../../../machines/work.ts'
 import { annotateAddress } from '../../../platform/session/annotate-search.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -55,7 +55,7 @@ export function ConflictDrawer<K extends Kind>(props: ConflictDrawerProps<K>) {
 }
 
 /** What can become of the refused work. */
-function Ways<K extends Kind>(props: ConflictDrawerProps<K> & { conflict: Conflict }) {
+function Ways<K extends Kind>(props: ConflictDrawerProps<K> & { conflict: PushConflict }) {
   const { session, kind, userId, onClose, onOpen, conflict } = props
   const count = useSelector(session.stage, ({ context }) => context.conflicts.length)
   const way = wayBack(conflict, userId)
@@ -95,7 +95,7 @@ function Ways<K extends Kind>(props: ConflictDrawerProps<K> & { conflict: Confli
   )
 }
 
-function Reason({ conflict, userId }: { conflict: Conflict; userId: number }) {
+function Reason({ conflict, userId }: { conflict: PushConflict; userId: number }) {
   const { failure } = conflict
   const standstill = standstillWords(conflict, userId)
   return (
@@ -108,7 +108,7 @@ function Reason({ conflict, userId }: { conflict: Conflict; userId: number }) {
 }
 
 interface ComparisonProps<K extends Kind> {
-  conflict: Conflict
+  conflict: PushConflict
   kind: ScreenKind<K>
 }
 

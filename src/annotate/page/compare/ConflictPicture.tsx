@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { KindSpec } from '../../../kinds/types.ts'
-import type { Conflict } from '../../../machines/work.ts'
+import type { PushConflict } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import type { Pictures } from '../../canvas/pictures.ts'
 import type { ShownVersion } from '../../review/versions/version-scene.ts'
 import { VersionCanvas } from '../../review/versions/VersionCanvas.tsx'
 
 interface ConflictPictureProps<K extends Kind> {
-  conflict: Conflict
+  conflict: PushConflict
   pictures: Pictures
   spec: KindSpec<K>
 }

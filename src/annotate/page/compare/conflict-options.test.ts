@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Assignment, Conflict } from '../../../machines/work.ts'
+import type { Assignment, PushConflict } from '../../../machines/work.ts'
 import { isReplaceable, wayBack } from './conflict-options.ts'
 
 const ME = 7
@@ -9,7 +9,7 @@ const conflict = (
   httpStatus: number,
   status: string | null,
   { marker = ME, version = 2, holder = null as number | null } = {},
-): Conflict =>
+): PushConflict =>
   ({
     entry: { assignment, push: { version: 1 } },
     failure: { status: httpStatus },
@@ -17,7 +17,7 @@ const conflict = (
       status === null
         ? null
         : { version, resource: { status }, marker: { id: marker }, holder: holder && { id: holder } },
-  }) as unknown as Conflict
+  }) as unknown as PushConflict
 
 test('stale work goes over the newer version only where its stage takes the item from', () => {
   expect(isReplaceable(conflict({ stage: 'edit', of: 'mark' }, 409, 'marked'), ME)).toBe(true)

@@ -1,10 +1,11 @@
 import { TASK_FACTS, taskOf } from '../../../domain/lifecycle/tasks.ts'
 import { handsIn } from '../../../machines/stage/configs.ts'
-import type { Assignment, Conflict, Person } from '../../../machines/work.ts'
+import type { Assignment, PushConflict } from '../../../machines/work.ts'
+import type { Person } from '../../../domain/person.ts'
 import { roleOf } from '../../../platform/session/annotate-search.ts'
 
 /** Whether a stage takes items of the status that this one has now. */
-function isTakenFrom(assignment: Assignment, { theirs }: Conflict): boolean {
+function isTakenFrom(assignment: Assignment, { theirs }: PushConflict): boolean {
   const task = taskOf(assignment.stage, roleOf(assignment))
   if (theirs === null || task === null) return false
   const rooms: readonly string[] = TASK_FACTS[task].from
@@ -12,10 +13,10 @@ function isTakenFrom(assignment: Assignment, { theirs }: Conflict): boolean {
 }
 
 /** Whether the item is in nobody's hands. */
-export const isFree = ({ theirs }: Conflict): boolean => theirs?.holder === null
+export const isFree = ({ theirs }: PushConflict): boolean => theirs?.holder === null
 
 /** Who else has the item in hand by now, and alone can do anything to it; null for nobody. */
-export function otherHolder({ theirs }: Conflict, userId: number): Person | null {
+export function otherHolder({ theirs }: PushConflict, userId: number): Person | null {
   const holder = theirs?.holder ?? null
   return holder?.id === userId ? null : holder
 }
@@ -25,14 +26,14 @@ export function otherHolder({ theirs }: Conflict, userId: number): Person | null
  * where this stage takes it from. Elsewhere, and where it is no longer in this person's hands, the server would only refuse
  * it once more.
  */
-export const isReplaceable = (conflict: Conflict, userId: number): boolean =>
+export const isReplaceable = (conflict: PushConflict, userId: number): boolean =>
   isStale(conflict) && isTakenFrom(conflict.entry.assignment, conflict) && !otherHolder(conflict, userId)
 
 /** Whether work was refused for a draft of the same person that was made elsewhere, and that opening it brings in. */
-export const isDraftElsewhere = ({ failure }: Conflict): boolean => failure.code === 'draft-elsewhere'
+export const isDraftElsewhere = ({ failure }: PushConflict): boolean => failure.code === 'draft-elsewhere'
 
 /** Whether the server has a newer version than refused work was made for. */
-export const isStale = ({ failure: { status }, entry, theirs }: Conflict): boolean =>
+export const isStale = ({ failure: { status }, entry, theirs }: PushConflict): boolean =>
   status === 409 && theirs?.version !== entry.push.version
 
 const EDIT: Assignment = { stage: 'edit', of: 'mark' }
@@ -44,7 +45,7 @@ export type WayBack = 'here' | 'edit' | null
  * annotation was handed in and the item is marked by now, in editing one's own mark. Null: nowhere, for now at least.
  * @param userId who has the refused work
  */
-export function wayBack(conflict: Conflict, userId: number): WayBack {
+export function wayBack(conflict: PushConflict, userId: number): WayBack {
   const { entry, theirs } = conflict
   // Without the server's version nobody knows better than to try.
   if (theirs === null) return 'here'

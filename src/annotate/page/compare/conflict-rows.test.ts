@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyDocument } from '../../../domain/documents/empty.ts'
 import type { ImageDocument } from '../../../domain/documents/schemas.ts'
-import type { Conflict, OutboxEntry, WorkItem } from '../../../machines/work.ts'
+import type { PushConflict, OutboxEntry, WorkItem } from '../../../machines/work.ts'
 import { IMAGE_SCREEN } from '../../image/image-kind.ts'
 import { conflictRows, refusalWord, standstillWords } from './conflict-rows.ts'
 
@@ -49,7 +49,7 @@ test('a newer version is told only where the server has one', () => {
       failure: { status },
       entry: { push: { version: 3 } },
       theirs: version === null ? null : { version },
-    } as unknown as Conflict)
+    } as unknown as PushConflict)
   expect([word(409, 4), word(409, null), word(409, 3), word(404, null), word(422, 3)]).toEqual([
     '服务器上已有更新的版本',
     '服务器上已有更新的版本',
@@ -66,7 +66,7 @@ test('where nothing can be done with it for now, the reason is told and that the
         failure: { status: 409 },
         entry: { assignment: { stage: 'mark' }, push: { version: 1 } },
         theirs: { version: 2, resource: { status }, marker: { id: 7 }, holder },
-      } as unknown as Conflict,
+      } as unknown as PushConflict,
       7,
     )
   expect([words('marked', { id: 8, name: '张三' }), words('checked', null), words('marked', null)]).toEqual([

@@ -1,6 +1,6 @@
 import type { Kind } from '../../../domain/kinds.ts'
-import { personLabel } from '../../../domain/person-label.ts'
-import type { Conflict, OutboxEntry, WorkItem } from '../../../machines/work.ts'
+import { personLabel } from '../../../domain/person.ts'
+import type { PushConflict, OutboxEntry, WorkItem } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { domainText } from '../../../text/common.ts'
@@ -12,7 +12,7 @@ import type { ScreenKind } from '../screen-kind.ts'
 const { none } = annotateText.conflict.summary
 
 /** Why work was refused, in a word. Where the server has no newer version, a conflict is about who has the item in hand. */
-export function refusalWord(conflict: Conflict): string {
+export function refusalWord(conflict: PushConflict): string {
   const { stale, invalid, gone, elsewhere } = annotateText.conflict
   if (isDraftElsewhere(conflict)) return elsewhere
   if (conflict.failure.status === 422) return invalid
@@ -20,7 +20,7 @@ export function refusalWord(conflict: Conflict): string {
 }
 
 /** Why nothing can be done with refused work for now, in words; null where something can. */
-export function standstillWords(conflict: Conflict, userId: number): string | null {
+export function standstillWords(conflict: PushConflict, userId: number): string | null {
   const holder = otherHolder(conflict, userId)
   if (holder) return annotateText.conflict.heldBy(personLabel(holder))
   if (isReplaceable(conflict, userId) || wayBack(conflict, userId) !== null) return null

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
-import type { Task } from '../../../machines/work.ts'
+import type { BatchItem } from '../../../machines/work.ts'
 import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import { isOnFrame } from '../../../kinds/traits/judgement.ts'
 import { KeyPointerHint } from '../../canvas/KeyboardPointerHint.tsx'
@@ -24,7 +24,7 @@ import type { Screen } from '../state/useScreen.ts'
 interface OverlaysProps<K extends Kind> {
   screen: Screen<K>
   presenter: Presenter
-  task: Task
+  task: BatchItem
 }
 
 /** What lies over the picture: what the kind puts there, what reviewers said, rulers, and what keys hold there. */
@@ -54,7 +54,7 @@ const subscribeToNothing = () => () => undefined
 /** What reviewers wrote about places of the picture. */
 function useNotes<K extends Kind>(
   { kind, access, purpose, fields }: Screen<K>,
-  { item }: Task,
+  { item }: BatchItem,
 ): readonly Note[] {
   const annotation = access?.work.annotation
   return useMemo(
@@ -126,7 +126,7 @@ function Reasons<K extends Kind>({
   screen,
 }: {
   access: WorkAccess
-  task: Task
+  task: BatchItem
   screen: Screen<K>
 }) {
   return (

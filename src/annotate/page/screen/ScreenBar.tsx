@@ -1,6 +1,6 @@
 import type { Kind } from '../../../domain/kinds.ts'
 import { printedKey } from '../../../kinds/shortcuts-print.ts'
-import { samePlace } from '../../../machines/ports.ts'
+import { isSameQueue } from '../../../machines/ports.ts'
 import type { Assignment } from '../../../machines/work.ts'
 import { hasVersion, isPrelabelled } from '../../../machines/work.ts'
 import { annotateAddress } from '../../../platform/session/annotate-search.ts'
@@ -80,7 +80,7 @@ function openRefused<K extends Kind>({ screen, assignment, onOpen }: ScreenBarPr
   const { session, ui, state } = screen
   if (session.stage.getSnapshot().context.conflicts.length > 0) return ui.setDialog('conflict')
   const here = { kind: screen.kind.kind, assignment }
-  const entry = state.outbox.entries.find((each) => each.refusal !== null && !samePlace(each, here))
+  const entry = state.outbox.entries.find((each) => each.refusal !== null && !isSameQueue(each, here))
   if (!entry) return
   const { uuid, tagId } = entry.item.resource
   onOpen(

@@ -1,6 +1,6 @@
 import { AVAILABILITY } from '../../../domain/constants.ts'
 import type { Kind } from '../../../domain/kinds.ts'
-import type { Task } from '../../../machines/work.ts'
+import type { BatchItem } from '../../../machines/work.ts'
 import { hasVersion, isPrelabelled } from '../../../machines/work.ts'
 import { DuplicateSection } from '../../panel/DuplicateSection.tsx'
 import { ErrorBoxSection } from '../../review/verdict/ErrorBoxSection.tsx'
@@ -21,7 +21,7 @@ import { hasPanel } from '../state/screen-layout.ts'
 interface PartProps<K extends Kind> {
   screen: Screen<K>
   access: WorkAccess<K>
-  task: Task
+  task: BatchItem
 }
 
 /** The right side: what was said before, what is to be said now, then what the kind has, then the view. */

@@ -1,5 +1,5 @@
 import { idOf, isOpen } from '../../../machines/stage/tasks.ts'
-import type { ServerDraft, Task } from '../../../machines/work.ts'
+import type { ServerDraft, BatchItem } from '../../../machines/work.ts'
 import type { DraftTime } from '../../../platform/work/workflow-calls.ts'
 import type { StageActor } from './editor-sync.ts'
 
@@ -11,7 +11,7 @@ export interface DraftCalls {
 }
 
 /** Items in hand of which the server has a later draft than the one that they continue. */
-const outdatedAmong = (tasks: readonly Task[], drafts: readonly DraftTime[]): readonly string[] =>
+const outdatedAmong = (tasks: readonly BatchItem[], drafts: readonly DraftTime[]): readonly string[] =>
   drafts
     .filter(({ id, savedAt }) =>
       tasks.some((task) => isOpen(task) && idOf(task) === id && savedAt > (task.basedOn ?? 0)),

@@ -1,5 +1,5 @@
 import { idOf, isOpen } from '../../../machines/stage/tasks.ts'
-import type { Task } from '../../../machines/work.ts'
+import type { BatchItem } from '../../../machines/work.ts'
 
 /** Which item the editor shows, at which version, and whether it is still to be handed in. */
 export interface OpenedItem {
@@ -8,14 +8,14 @@ export interface OpenedItem {
   readonly isOpen: boolean
 }
 
-export const openedItem = (task: Task): OpenedItem => ({
+export const openedItem = (task: BatchItem): OpenedItem => ({
   uuid: idOf(task),
   version: task.item.version,
   isOpen: isOpen(task),
 })
 
 /** Names the state of an item that the editor opens: another one is opened anew, the same one never. */
-export function openingKey(task: Task): string {
+export function openingKey(task: BatchItem): string {
   const { uuid, version, isOpen: open } = openedItem(task)
   return [uuid, version, task.revision, open ? 'open' : 'closed'].join('|')
 }

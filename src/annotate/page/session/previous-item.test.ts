@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { StageContext } from '../../../machines/stage/types.ts'
-import type { Task } from '../../../machines/work.ts'
+import type { BatchItem } from '../../../machines/work.ts'
 import { followBatches } from './previous-item.ts'
 
-const task = (uuid: string, note = ''): Task =>
-  ({ item: { resource: { uuid } }, work: { note } }) as unknown as Task
+const task = (uuid: string, note = ''): BatchItem =>
+  ({ item: { resource: { uuid } }, work: { note } }) as unknown as BatchItem
 
 /** A stage that goes through these lists and places. */
-function stageAt(tasks: readonly Task[], currentIndex = 0) {
+function stageAt(tasks: readonly BatchItem[], currentIndex = 0) {
   let context = { tasks, currentIndex } as unknown as StageContext
   let tell = (_: { readonly context: StageContext }): void => undefined
   const before = followBatches({
@@ -16,7 +16,7 @@ function stageAt(tasks: readonly Task[], currentIndex = 0) {
       tell = listener
     },
   })
-  const turnTo = (next: readonly Task[], place = 0): Task | undefined => {
+  const turnTo = (next: readonly BatchItem[], place = 0): BatchItem | undefined => {
     context = { tasks: next, currentIndex: place } as unknown as StageContext
     tell({ context })
     return before()

@@ -1,6 +1,6 @@
 import { currentOf, idOf } from '../../../machines/stage/tasks.ts'
 import type { StageContext } from '../../../machines/stage/types.ts'
-import type { Task } from '../../../machines/work.ts'
+import type { BatchItem } from '../../../machines/work.ts'
 
 /** The stage, as far as it tells what is open. */
 interface Stage {
@@ -12,9 +12,9 @@ interface Stage {
  * Finds the item before the open one, from which one copies: for the first of a batch that is the one that was open last of
  * the batch before, though it has made room. Videos come one at a time.
  */
-export function followBatches(stage: Stage): () => Task | undefined {
+export function followBatches(stage: Stage): () => BatchItem | undefined {
   let open = currentOf(stage.getSnapshot().context)
-  let last: Task | undefined
+  let last: BatchItem | undefined
   stage.subscribe(({ context }) => {
     const now = currentOf(context)
     const left = open

@@ -14,7 +14,7 @@ import { STAGE_MACHINES } from '../../../machines/stage/machines.ts'
 import { provideStage } from '../../../machines/stage/provideStage.ts'
 import { currentOf } from '../../../machines/stage/tasks.ts'
 import type { StageInput } from '../../../machines/stage/types.ts'
-import type { Assignment, Task, WorkItem } from '../../../machines/work.ts'
+import type { Assignment, BatchItem, WorkItem } from '../../../machines/work.ts'
 import { reportActivity } from '../../../platform/live/browser-activity.ts'
 import { browserWorkEvents } from '../../../platform/live/browser-work-events.ts'
 import { newKey } from '../../../platform/random-key.ts'
@@ -54,9 +54,9 @@ export interface AnnotationSession {
   /** Moves through the video that is shown; null where pictures are. */
   readonly video: VideoController | null
   /** Whether something was done to an item that is no part of its document yet, and so of no draft either. */
-  readonly holdsWork: (task: Task) => boolean
+  readonly holdsWork: (task: BatchItem) => boolean
   /** The item before the open one, from which one copies. */
-  readonly before: () => Task | undefined
+  readonly before: () => BatchItem | undefined
   readonly stop: () => void
 }
 

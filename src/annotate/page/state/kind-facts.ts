@@ -1,5 +1,5 @@
 import type { Kind } from '../../../domain/kinds.ts'
-import type { Task } from '../../../machines/work.ts'
+import type { BatchItem } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { WorkAccess } from '../../work-access.ts'
@@ -22,7 +22,7 @@ export const readonlyAccess = <K extends Kind>(access: WorkAccess<K>): WorkAcces
 export const kindFactsOf = <K extends Kind>(
   { session, purpose, shortcuts, selection, fields, setFields, select, run, review }: Screen<K>,
   access: WorkAccess<K>,
-  task: Task,
+  task: BatchItem,
 ): KindFacts<K> => ({
   access,
   annotationAccess: purpose === 'ruling' ? readonlyAccess(access) : access,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Assignment, Task } from '../../../machines/work.ts'
+import type { Assignment, BatchItem } from '../../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { questionOf } from './submit-question.ts'
@@ -7,12 +7,12 @@ import { questionOf } from './submit-question.ts'
 const REDO: Assignment = { stage: 'redo', from: 'rejected' }
 const MARK: Assignment = { stage: 'mark' }
 
-const taskWith = (remark: string, state = 'open'): Task =>
+const taskWith = (remark: string, state = 'open'): BatchItem =>
   ({
     item: { resource: { uuid: 'u' }, annotation: { remark: '' } },
     work: { annotation: { remark }, verdict: EMPTY_VERDICT },
     state,
-  }) as unknown as Task
+  }) as unknown as BatchItem
 
 test('who hands in while something is still being made of it is asked, whatever else was done', () => {
   const asked = { key: 'u making', words: '还在跟踪' }

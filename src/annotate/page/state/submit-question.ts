@@ -1,6 +1,6 @@
 import { isUnchangedAgain } from '../../../machines/stage/handing-in.ts'
 import { idOf } from '../../../machines/stage/tasks.ts'
-import type { Assignment, Task } from '../../../machines/work.ts'
+import type { Assignment, BatchItem } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 
 /** What is asked once before an item is handed in. */
@@ -16,7 +16,7 @@ export interface Question {
  */
 export function questionOf(
   assignment: Assignment,
-  task: Task | undefined,
+  task: BatchItem | undefined,
   making: string | null,
 ): Question | null {
   if (task?.state !== 'open') return null

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Purpose } from '../../../kinds/shortcuts.ts'
 import type { KindSpec, ToolSpec } from '../../../kinds/types.ts'
-import type { Rejection, Task, WorkItem } from '../../../machines/work.ts'
+import type { Rejection, BatchItem, WorkItem } from '../../../machines/work.ts'
 import { hasVersion } from '../../../machines/work.ts'
 import type { Presentation } from '../../../render/stage/stage.ts'
 import type { ShownFacts } from '../../canvas/editor-view.ts'
@@ -53,7 +53,7 @@ export function useCanvas<K extends Kind>(
   session: AnnotationSession,
   spec: KindSpec<K>,
   tools: readonly ToolSpec[],
-  shown: { task: Task | undefined; isFixed: boolean },
+  shown: { task: BatchItem | undefined; isFixed: boolean },
   choice: CanvasChoice,
 ): readonly [RefCallback<HTMLDivElement>, Presenter | null] {
   const { editor, pictures } = session

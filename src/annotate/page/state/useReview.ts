@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Purpose } from '../../../kinds/shortcuts.ts'
-import type { Task } from '../../../machines/work.ts'
+import type { BatchItem } from '../../../machines/work.ts'
 import type { Selected } from '../../../machines/editor/types.ts'
 import type { Rect } from '../../../domain/geometry/rect.ts'
 import { api } from '../../../platform/services.ts'
@@ -31,7 +31,7 @@ export interface Looking {
 /** The places that an earlier reviewer pointed at, in the order of the panel. */
 function useRejected<K extends Kind>(
   kind: ScreenKind<K>,
-  task: Task | undefined,
+  task: BatchItem | undefined,
   access: WorkAccess<K> | null,
   purpose: Purpose,
 ): readonly Destination[] {

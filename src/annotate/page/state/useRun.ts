@@ -122,7 +122,7 @@ function scopeOf<K extends Kind>(
       asksFirst() {
         const { context } = session.stage.getSnapshot()
         const making = kind.stillMaking?.(session) ?? null
-        const question = questionOf(context.place.assignment, currentOf(context), making)
+        const question = questionOf(context.queue.assignment, currentOf(context), making)
         const asked = ui.askedOf.current
         ui.askedOf.current = question?.key ?? null
         return question === null || question.key === asked ? null : question.words

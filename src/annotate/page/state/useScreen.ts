@@ -7,7 +7,7 @@ import { toolsFor } from '../../../kinds/types.ts'
 import type { Fields, Selected } from '../../../machines/editor/types.ts'
 import type { Rect } from '../../../domain/geometry/rect.ts'
 import { handsIn } from '../../../machines/stage/configs.ts'
-import type { Assignment, Task } from '../../../machines/work.ts'
+import type { Assignment, BatchItem } from '../../../machines/work.ts'
 import { asideAddress } from '../../../platform/session/annotate-search.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { reveal } from '../../../render/viewport.ts'
@@ -77,7 +77,7 @@ function closedOf<K extends Kind>(
 /** Work that was handed in here and has changed since, as by an edit, is shown as it stands; verdicts stay on what they are about. */
 function useLaterVersion(
   { session: { stage }, assignment }: Pick<ScreenOptions<Kind>, 'session' | 'assignment'>,
-  task: Task | undefined,
+  task: BatchItem | undefined,
   outcome: Outcome | null,
 ): void {
   const id = handsIn(assignment) === 'annotation' ? task?.item.resource.uuid : undefined

@@ -6,7 +6,7 @@ import { hasRedo, hasUndo } from '../../../machines/editor/selectors.ts'
 import { saveReceipt } from '../../../machines/stage/selectors.ts'
 import type { SaveReceipt } from '../../../machines/stage/selectors.ts'
 import { currentOf } from '../../../machines/stage/tasks.ts'
-import type { Task } from '../../../machines/work.ts'
+import type { BatchItem } from '../../../machines/work.ts'
 import { watchOnline } from '../../../platform/connection/online.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import { isFixed } from '../session/editor-sync.ts'
@@ -34,8 +34,8 @@ function useOnline(): boolean {
 
 export interface ScreenState {
   readonly flow: FlowName | null
-  readonly task: Task | undefined
-  readonly tasks: readonly Task[]
+  readonly task: BatchItem | undefined
+  readonly tasks: readonly BatchItem[]
   readonly currentIndex: number
   readonly remaining: number | null
   readonly isReadonly: boolean

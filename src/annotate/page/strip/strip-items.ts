@@ -2,7 +2,7 @@ import { resourceName } from '../../../domain/paths.ts'
 import { isUnderWay } from '../../../machines/outbox.ts'
 import type { OutboxContext } from '../../../machines/outbox.ts'
 import { isDirty } from '../../../machines/stage/tasks.ts'
-import type { OutboxEntry, Task, Verdict } from '../../../machines/work.ts'
+import type { OutboxEntry, BatchItem, Verdict } from '../../../machines/work.ts'
 import { mediaFacts } from '../../../platform/files/media-facts.ts'
 import { showDuration } from '../../../platform/times.ts'
 
@@ -29,7 +29,7 @@ export interface StripRow extends StripItem {
   readonly badge: string | null
 }
 
-function stateOf(task: Task, entry: OutboxEntry | undefined, isSent: boolean): StripState {
+function stateOf(task: BatchItem, entry: OutboxEntry | undefined, isSent: boolean): StripState {
   if (entry?.refusal) return 'refused'
   if (entry) return isSent ? 'sending' : 'waiting'
   if (task.state !== 'open') return task.state
@@ -38,7 +38,7 @@ function stateOf(task: Task, entry: OutboxEntry | undefined, isSent: boolean): S
 }
 
 /** The batch as rows; `outbox` holds what is still on its way or was refused. */
-export function stripItems(tasks: readonly Task[], outbox: OutboxContext, online: boolean): StripItem[] {
+export function stripItems(tasks: readonly BatchItem[], outbox: OutboxContext, online: boolean): StripItem[] {
   const entries = new Map(outbox.entries.map((entry) => [entry.push.id, entry]))
   return tasks.map((task) => {
     const { resource } = task.item

@@ -3,7 +3,7 @@ import type { ImageDocument } from '../../../domain/documents/schemas.ts'
 import { IMAGE } from '../../../kinds/image.ts'
 import { offlineFailure } from '../../../machines/failure.ts'
 import type { OutboxContext } from '../../../machines/outbox.ts'
-import type { OutboxEntry, Task } from '../../../machines/work.ts'
+import type { OutboxEntry, BatchItem } from '../../../machines/work.ts'
 import { EMPTY_HISTORY } from '../../../machines/editor/history.ts'
 import type { ScreenKind, StripSpec } from '../screen-kind.ts'
 import { chosenFilter, indexBeside, stripRows } from './strip-rows.ts'
@@ -22,7 +22,7 @@ const strip: StripSpec<'image'> = {
 }
 const kind: ScreenKind<'image'> = { kind: 'image', spec: IMAGE, Panel: () => null, run: () => false, strip }
 
-const task = (uuid: string, isCorrect: boolean, isQualified: 1 | 2 | null = null): Task => {
+const task = (uuid: string, isCorrect: boolean, isQualified: 1 | 2 | null = null): BatchItem => {
   const annotation: ImageDocument = {
     schemaVersion: 1,
     availability: 1,
@@ -36,7 +36,7 @@ const task = (uuid: string, isCorrect: boolean, isQualified: 1 | 2 | null = null
     work: { annotation, verdict: { isQualified } },
     history: EMPTY_HISTORY,
     state: 'open',
-  } as unknown as Task
+  } as unknown as BatchItem
 }
 const batch = {
   tasks: [task('a', true), task('b', false), task('c', true)],
@@ -95,7 +95,7 @@ test('one goes from row to row, past what is hidden, and stays at the ends', () 
 })
 
 test('videos of one name are told apart by how long and large they are', () => {
-  const video = (uuid: string, duration: number): Task => {
+  const video = (uuid: string, duration: number): BatchItem => {
     const { item, ...rest } = task(uuid, true)
     return { ...rest, item: { ...item, resource: { ...item.resource, duration, width: 640, height: 360 } } }
   }

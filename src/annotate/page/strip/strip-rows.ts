@@ -1,7 +1,7 @@
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 import type { OutboxContext } from '../../../machines/outbox.ts'
-import type { Task } from '../../../machines/work.ts'
+import type { BatchItem } from '../../../machines/work.ts'
 import type { StripRow } from './strip-items.ts'
 import { stripItems } from './strip-items.ts'
 import type { ScreenKind, StoredFields } from '../screen-kind.ts'
@@ -18,7 +18,7 @@ export function chosenFilter<K extends Kind>(
 }
 
 interface Batch {
-  readonly tasks: readonly Task[]
+  readonly tasks: readonly BatchItem[]
   readonly outbox: OutboxContext
   /** Whether what was handed in can be on its way. */
   readonly online: boolean

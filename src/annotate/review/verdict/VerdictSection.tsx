@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
-import type { LabelSettings, Quality } from '../../../machines/work.ts'
+import type { LabelSettings } from '../../../machines/work.ts'
+import type { Quality } from '../../../domain/constants.ts'
 import type { Shortcut } from '../../../kinds/shortcuts.ts'
 import { printCombination, printedKey } from '../../../kinds/shortcuts-print.ts'
 import { annotateText } from '../../../text/annotate.ts'

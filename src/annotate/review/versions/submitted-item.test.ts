@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Judgement, OutboxEntry, Task } from '../../../machines/work.ts'
+import type { Judgement, OutboxEntry, BatchItem } from '../../../machines/work.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { editAgainAs, outcomeWords, hasArrived, withOutcome } from './submitted-item.ts'
 import type { Outcome } from './version-store.ts'
@@ -12,7 +12,7 @@ const task = {
   state: 'submitted',
   item: { resource: { uuid: 'a' }, judgement: null },
   work: { annotation: { availability: 1 } },
-} as unknown as Task
+} as unknown as BatchItem
 
 const outcome = (status: string, more: Partial<Outcome> = {}): Outcome => ({
   resource: { kind: 'image', status },

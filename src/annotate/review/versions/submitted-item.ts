@@ -1,6 +1,6 @@
-import { personLabel } from '../../../domain/person-label.ts'
+import { personLabel } from '../../../domain/person.ts'
 import { ownEditOf } from '../../../machines/stage/own-edit.ts'
-import type { Assignment, Judgement, OutboxEntry, Task } from '../../../machines/work.ts'
+import type { Assignment, Judgement, OutboxEntry, BatchItem } from '../../../machines/work.ts'
 import { openAsOf, openAsWord } from '../../../platform/session/open-as.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { annotateText } from '../../../text/annotate.ts'
@@ -10,13 +10,13 @@ import type { Outcome } from './version-store.ts'
 const text = annotateText.states
 
 /** Whether the server has what was handed in of this item. */
-export const hasArrived = (task: Task, entries: readonly OutboxEntry[]): boolean =>
+export const hasArrived = (task: BatchItem, entries: readonly OutboxEntry[]): boolean =>
   task.state === 'submitted' && !entries.some(({ push }) => push.id === task.item.resource.uuid)
 
 const isOthers = ({ by }: Judgement, { id }: SessionUser): boolean => by?.id !== id
 
 /** An item that was handed in with the judgement of others that it has had since. */
-export function withOutcome(task: Task, outcome: Outcome | null, user: SessionUser | null): Task {
+export function withOutcome(task: BatchItem, outcome: Outcome | null, user: SessionUser | null): BatchItem {
   const judgement = outcome?.judgement ?? null
   if (judgement === null || user === null || !isOthers(judgement, user)) return task
   return { ...task, item: { ...task.item, judgement } }
@@ -34,7 +34,7 @@ export interface EditAgain {
  */
 export function editAgainAs(
   assignment: Assignment,
-  task: Task,
+  task: BatchItem,
   outcome: Outcome | null,
   user: SessionUser | null,
 ): EditAgain | null {

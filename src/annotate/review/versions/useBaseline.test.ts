@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Task } from '../../../machines/work.ts'
+import type { BatchItem } from '../../../machines/work.ts'
 import { baselineVersion } from './useBaseline.ts'
 
 const at = (version: number, judgement: { isQualified: 1 | 2; version: number } | null) =>
-  baselineVersion({ item: { version, judgement } } as unknown as Task)
+  baselineVersion({ item: { version, judgement } } as unknown as BatchItem)
 
 test('work is compared with what was rejected, else with what came with the pull', () => {
   expect([

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { AnnotationDocument, Task } from '../../../machines/work.ts'
+import type { AnnotationDocument, BatchItem } from '../../../machines/work.ts'
 import { hasVersion } from '../../../machines/work.ts'
 import type { Loaded } from './async-cache.ts'
 import type { VersionStore } from './version-store.ts'
@@ -13,14 +13,14 @@ export interface Baseline {
 }
 
 /** The version to compare with: the one that was rejected, else the one that came with the pull; 0 for none. */
-export function baselineVersion({ item }: Pick<Task, 'item'>): { version: number; isRejected: boolean } {
+export function baselineVersion({ item }: Pick<BatchItem, 'item'>): { version: number; isRejected: boolean } {
   const { judgement, version } = item
   const isRejected = judgement?.isQualified === 2
   return { version: isRejected ? judgement.version : version, isRejected }
 }
 
 /** The version that an item is compared with. Fetched only where it did not come with the item. */
-export function useBaseline(task: Task | undefined, versions: VersionStore | null): Baseline | null {
+export function useBaseline(task: BatchItem | undefined, versions: VersionStore | null): Baseline | null {
   const item = task?.item
   const uuid = item?.resource.uuid ?? ''
   const { version, isRejected } = item ? baselineVersion({ item }) : { version: 0, isRejected: false }

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { OutboxEntry, Task } from '../../../machines/work.ts'
+import type { OutboxEntry, BatchItem } from '../../../machines/work.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { hasArrived, withOutcome } from './submitted-item.ts'
 import type { Outcome, VersionStore } from './version-store.ts'
 import { valueOf } from './async-cache.ts'
 
 interface Shown {
-  readonly task: Task | undefined
+  readonly task: BatchItem | undefined
   readonly entries: readonly OutboxEntry[]
   readonly versions: VersionStore | null
   readonly user: SessionUser | null
@@ -18,7 +18,7 @@ interface Shown {
  */
 export function useOutcome({ task, entries, versions, user }: Shown): {
   readonly outcome: Outcome | null
-  readonly task: Task | undefined
+  readonly task: BatchItem | undefined
 } {
   const uuid = task && hasArrived(task, entries) ? task.item.resource.uuid : null
   useEffect(() => {

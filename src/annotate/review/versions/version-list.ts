@@ -1,4 +1,4 @@
-import { personLabel } from '../../../domain/person-label.ts'
+import { personLabel } from '../../../domain/person.ts'
 import type { AnnotationDocument, Judgement, WorkItem } from '../../../machines/work.ts'
 import { hasVersion } from '../../../machines/work.ts'
 import { showTime } from '../../../platform/times.ts'

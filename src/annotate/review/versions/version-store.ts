@@ -1,4 +1,5 @@
-import type { AnnotationDocument, Judgement, Person } from '../../../machines/work.ts'
+import type { AnnotationDocument, Judgement } from '../../../machines/work.ts'
+import type { Person } from '../../../domain/person.ts'
 import type { CurrentItem } from '../../../platform/session/open-as.ts'
 import { createAsyncCache } from './async-cache.ts'
 

@@ -1,6 +1,6 @@
 import type { CSSProperties, PointerEvent } from 'react'
 import { useState } from 'react'
-import type { End } from '../../../domain/clips/clips.ts'
+import type { SpanEnd } from '../../../domain/clips/clips.ts'
 import { videoText } from '../../../text/video.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { edgeFrameAt, spanBox } from './frame-positions.ts'
@@ -16,8 +16,8 @@ interface SpanBarProps {
   onDrag: FollowTrackDrag
   onSeek: (frame: number) => void
   onPick: (() => void) | undefined
-  resized: ((end: End, frame: number) => FrameSpan) | undefined
-  onResize: ((end: End, frame: number) => void) | undefined
+  resized: ((end: SpanEnd, frame: number) => FrameSpan) | undefined
+  onResize: ((end: SpanEnd, frame: number) => void) | undefined
 }
 
 /** CSS pixels within which no letter of a name fits. Of hundreds of short stretches each would be a text to lay out. */
@@ -39,7 +39,7 @@ export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, 
   const box = spanBox(scale, dragged ?? span)
   // What is dragged stays, wherever the wheel leads meanwhile: the pointer holds it.
   if (!box && !dragged) return null
-  const pull = (event: PointerEvent<HTMLElement>, end: End): void => {
+  const pull = (event: PointerEvent<HTMLElement>, end: SpanEnd): void => {
     if (event.button !== 0 || !onResize || !resized) return
     event.stopPropagation()
     onPick?.()

@@ -1,4 +1,4 @@
-import type { End } from '../../../domain/clips/clips.ts'
+import type { SpanEnd } from '../../../domain/clips/clips.ts'
 import type { FrameTable } from '../../../domain/frame-table.ts'
 import { clampFrame, endOf, frameAt, frameCount, timeOf } from '../../../domain/frame-table.ts'
 import type { FrameSpan, TimelineScale } from './rows.ts'
@@ -11,7 +11,7 @@ export function boundaryAt(table: FrameTable, seconds: number): number {
 }
 
 /** The frame that an end of a span shows when it is dragged to a time: the first one, or the last. */
-export const edgeFrameAt = (table: FrameTable, seconds: number, end: End): number =>
+export const edgeFrameAt = (table: FrameTable, seconds: number, end: SpanEnd): number =>
   clampFrame(table, end === 'start' ? boundaryAt(table, seconds) : boundaryAt(table, seconds) - 1)
 
 /** The frame that is shown at a place of the timeline. */

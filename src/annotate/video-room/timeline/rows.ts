@@ -1,5 +1,5 @@
 import type { FrameTable } from '../../../domain/frame-table.ts'
-import type { End } from '../../../domain/clips/clips.ts'
+import type { SpanEnd } from '../../../domain/clips/clips.ts'
 import type { SoundLevels } from '../../../platform/media/sound.ts'
 import type { TimelineView } from './scale.ts'
 
@@ -66,6 +66,6 @@ export interface TimelineActions {
   /** A span of a row, or a mark. */
   readonly onPick?: (row: string, id: string) => void
   /** What a drag of an end to a frame (the first or last that is shown then) would make of a span. */
-  readonly resized?: (row: string, span: string, end: End, frame: number) => FrameSpan
-  readonly onResize?: (row: string, span: string, end: End, frame: number) => void
+  readonly resized?: (row: string, span: string, end: SpanEnd, frame: number) => FrameSpan
+  readonly onResize?: (row: string, span: string, end: SpanEnd, frame: number) => void
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Row, RowChanges } from '../../../domain/mask-rows.ts'
+import type { MaskRow, RowChanges } from '../../../domain/mask-rows.ts'
 import { NO_ROW, placedRows } from '../../../domain/mask-rows.ts'
 import type { RowRun } from '../../../platform/mask-rows/row-calls.ts'
 import { maskOfText, withRow } from '../../../platform/mask-rows/testing.ts'
@@ -63,7 +63,7 @@ const deed = fc.oneof(
     fc.record({
       objectId: fc.constantFrom(...IDS),
       frame: fc.nat(FRAMES + 40),
-      row: fc.constantFrom<Row>(NO_ROW, maskOfText('x')),
+      row: fc.constantFrom<MaskRow>(NO_ROW, maskOfText('x')),
     }),
     { maxLength: 6 },
   ),

@@ -1,4 +1,4 @@
-import type { Row, RowChanges } from '../../../domain/mask-rows.ts'
+import type { MaskRow, RowChanges } from '../../../domain/mask-rows.ts'
 import { changedRow, rowsSince } from '../../../domain/mask-rows.ts'
 import type { RowRun } from '../../../platform/mask-rows/row-calls.ts'
 
@@ -59,7 +59,7 @@ class ObjectFrames {
   }
 
   /** Reckons a frame anew. @param row as changed here; undefined where the server's stands */
-  reckon(frame: number, row: Row | undefined): void {
+  reckon(frame: number, row: MaskRow | undefined): void {
     this.#reach(frame + 1)
     const code = this.#codes[frame] ?? 0
     const now = this.#changeOf(code, row ? (row.rle === null ? SINCE.empty : SINCE.drawn) : code & SAID)

@@ -1,4 +1,4 @@
-import type { Row } from '../../../domain/mask-rows.ts'
+import type { MaskRow } from '../../../domain/mask-rows.ts'
 import { maskBox } from '../../../domain/segments/runs.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -7,7 +7,7 @@ import { useRows } from '../rows/useRows.ts'
 
 const text = videoSegmentText.objects
 
-function wordsOf({ rle, source, uncertain }: Row): string {
+function wordsOf({ rle, source, uncertain }: MaskRow): string {
   if (uncertain) return rle ? text.uncertain : text.lost
   if (rle) return `${text.here} · ${videoSegmentText.sources[source]}`
   return source === 'tracked' ? text.absent : text.erased

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlacedRow, Row } from '../../../domain/mask-rows.ts'
+import type { PlacedRow, MaskRow } from '../../../domain/mask-rows.ts'
 import { NO_ROW } from '../../../domain/mask-rows.ts'
 import { rowsEdit } from '../../../kinds/traits/objects-rows.ts'
 import { composite, removeItem } from '../../../machines/editor/edit-makers.ts'
@@ -15,10 +15,10 @@ const removeIt: Act = (scope) => removeObject(scope, 'a')
 
 const WORK = { annotation: { objects: [{ id: 'a', name: '人' }] } }
 const MASK = maskOfText('x')
-const goneFrom = (before: Row) => ({ objectId: 'a', frame: 7, before, row: NO_ROW })
+const goneFrom = (before: MaskRow) => ({ objectId: 'a', frame: 7, before, row: NO_ROW })
 
 /** What is done to object a, which has a row on frame 7. */
-async function after(act: Act, presence: ReturnType<typeof createPresence> | null, row: Row = MASK) {
+async function after(act: Act, presence: ReturnType<typeof createPresence> | null, row: MaskRow = MASK) {
   const found: PlacedRow[] = presence ? [{ objectId: 'a', frame: 7, row }] : []
   const commits: unknown[] = []
   for (const { id } of toasts.current()) toasts.dismiss(id)
@@ -53,7 +53,7 @@ test('an object goes with all its masks, or stays where it is not known yet on w
 })
 
 test('where only frames go on which tracking lost it, nobody is told of masks', async () => {
-  const lost: Row = { rle: null, source: 'tracked', uncertain: true }
+  const lost: MaskRow = { rle: null, source: 'tracked', uncertain: true }
   expect(await after(removeFrom, createPresence(100, []), lost)).toEqual({
     commits: [rowsEdit([goneFrom(lost)])],
     said: ['已放开 1 帧，跟踪可以填了'],

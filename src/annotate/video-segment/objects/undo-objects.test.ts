@@ -14,7 +14,7 @@ import type { ObjectScope } from './object-scope.ts'
 import { sit, stroke } from '../testing.ts'
 import { frameCount } from '../../../domain/frame-table.ts'
 import type { FrameTable } from '../../../domain/frame-table.ts'
-import type { PlacedRow, Row } from '../../../domain/mask-rows.ts'
+import type { PlacedRow, MaskRow } from '../../../domain/mask-rows.ts'
 import { ERASED_ROW, changedRow } from '../../../domain/mask-rows.ts'
 import { findObject, objectSelection, selectedObjects } from '../../../kinds/traits/objects-layer.ts'
 import type { VideoWork } from '../../../kinds/traits/objects-rows.ts'
@@ -34,7 +34,7 @@ const IDS = ['a', 'b']
 const PLACES = [0, 1, 2, 3, 70]
 const FRAMES = [...PLACES, 71, 72, 199]
 
-const uncertain: Row = { rle: null, source: 'tracked', uncertain: true }
+const uncertain: MaskRow = { rle: null, source: 'tracked', uncertain: true }
 const ON_SERVER: readonly PlacedRow[] = [
   { objectId: 'a', frame: 0, row: maskOfText('ab') },
   { objectId: 'a', frame: 1, row: { ...maskOfText('c'), source: 'tracked' } },

@@ -1,7 +1,6 @@
-import type { PlacedRow, Row, RowChanges } from '../../../domain/mask-rows.ts'
+import type { PlacedRow, MaskRow, RowChanges } from '../../../domain/mask-rows.ts'
 import { NO_ROW, changedRow } from '../../../domain/mask-rows.ts'
-import type { PresenceTable } from '../../../platform/mask-rows/presence.ts'
-import type { Presence } from '../../../platform/mask-rows/presence.ts'
+import type { PresenceTable, Presence } from '../../../platform/mask-rows/presence.ts'
 import { hasMask, isErased, isUncertain } from '../../../platform/mask-rows/presence.ts'
 import type { RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
 
@@ -56,7 +55,7 @@ export async function collectRows(
   const places = placesOf(presence, objectIds, from, to)
   const unknown = places.filter(({ objectId, frame }) => !changedRow(changes, objectId, frame))
   const pieces = [...new Set(unknown.map(({ frame }) => Math.floor(frame / COLLECT_FRAMES)))]
-  const base = new Map<string, Row>()
+  const base = new Map<string, MaskRow>()
   for (const [index, piece] of pieces.entries()) {
     onProgress(index, pieces.length)
     const first = piece * COLLECT_FRAMES

@@ -1,5 +1,5 @@
 import { frameCount } from '../../../domain/frame-table.ts'
-import type { PlacedRow, Row, RowChanges } from '../../../domain/mask-rows.ts'
+import type { PlacedRow, MaskRow, RowChanges } from '../../../domain/mask-rows.ts'
 import { NO_ROW, changedRow } from '../../../domain/mask-rows.ts'
 import { waitingStrokes } from '../../../kinds/traits/waiting-strokes.ts'
 import type { MaskSource } from '../../../machines/editor/masks.ts'
@@ -22,7 +22,7 @@ export interface RowController {
   readonly state: () => RowState
   readonly subscribe: (listener: () => void) => () => void
   /** The row of an object as it stands now; null while it is not known. */
-  readonly rowAt: (objectId: string, frame: number) => Row | null
+  readonly rowAt: (objectId: string, frame: number) => MaskRow | null
   readonly collect: OpenRows['collect']
   /** Sends all that waits. @throws PortFailure */
   readonly flush: () => Promise<void>

@@ -2,7 +2,7 @@ import { findObject, strokeCommit } from '../../../kinds/traits/objects-layer.ts
 import type { VideoWork } from '../../../kinds/traits/objects-rows.ts'
 import type { WaitingStroke } from '../../../kinds/traits/waiting-strokes.ts'
 import { waitingFields, waitingStrokes } from '../../../kinds/traits/waiting-strokes.ts'
-import type { Row } from '../../../domain/mask-rows.ts'
+import type { MaskRow } from '../../../domain/mask-rows.ts'
 import type { MaskSource } from '../../../machines/editor/masks.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 
@@ -10,7 +10,7 @@ export interface StrokeTools {
   readonly editor: EditorActor
   readonly masks: MaskSource
   /** The row of an object as it stands now; null while it is not known. */
-  readonly rowAt: (objectId: string, frame: number) => Row | null
+  readonly rowAt: (objectId: string, frame: number) => MaskRow | null
 }
 
 /** Strokes of objects that are gone belong to nothing. */

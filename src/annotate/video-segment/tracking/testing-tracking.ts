@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 import { emptyDocument } from '../../../domain/documents/empty.ts'
 import type { ClipRange } from '../../../domain/documents/shapes.ts'
-import type { Row, RowChanges } from '../../../domain/mask-rows.ts'
+import type { MaskRow, RowChanges } from '../../../domain/mask-rows.ts'
 import { ERASED_ROW, NO_ROW, changedRow, placedRows } from '../../../domain/mask-rows.ts'
 import type { VideoWork } from '../../../kinds/traits/objects-rows.ts'
 import { EMPTY_HISTORY } from '../../../machines/editor/history.ts'
@@ -17,7 +17,7 @@ import { LETTERS } from '../testing.ts'
 import type { Tracker } from './tracker.ts'
 
 export const FRAMES = 100
-export const tracked: Row = { ...maskOfText('t'), source: 'tracked' }
+export const tracked: MaskRow = { ...maskOfText('t'), source: 'tracked' }
 const ANNOTATION = {
   ...emptyDocument('video-segment'),
   objects: [{ id: 'a', name: 'a', category: '对象', colourIndex: 0, visible: true }],
@@ -25,7 +25,7 @@ const ANNOTATION = {
 
 const none = (): void => undefined
 
-const isFree = ({ rle, source }: Row): boolean => rle === null && source === 'tracked'
+const isFree = ({ rle, source }: MaskRow): boolean => rle === null && source === 'tracked'
 
 function presenceOf({ rows }: VideoWork) {
   const presence = createPresence(FRAMES, [])
@@ -51,7 +51,7 @@ function trackerThat(problem: string | null) {
 
 /** The rows of an item as they stand in its work. */
 const rowsIn = (work: () => VideoWork) => ({
-  rowAt: (id: string, at: number): Row => changedRow(work().rows, id, at) ?? NO_ROW,
+  rowAt: (id: string, at: number): MaskRow => changedRow(work().rows, id, at) ?? NO_ROW,
   collect: (_ids: readonly string[], from: number, to: number) =>
     Promise.resolve(
       [...placedRows(work().rows)].filter(
@@ -112,7 +112,7 @@ export function sit(
   }
 }
 
-export const rowsOf = (rows: Readonly<Record<number, Row>>): RowChanges =>
+export const rowsOf = (rows: Readonly<Record<number, MaskRow>>): RowChanges =>
   Object.entries(rows).reduce((all, [frame, row]) => withRow(all, 'a', Number(frame), row), {})
 
 export const HELD = { 0: maskOfText('x'), 3: NO_ROW, 4: tracked, 5: ERASED_ROW, 6: maskOfText('y') }

@@ -1,4 +1,4 @@
-import type { PlacedRow, Row } from '../../../domain/mask-rows.ts'
+import type { PlacedRow, MaskRow } from '../../../domain/mask-rows.ts'
 import { changedRow, placedRows, yieldsToTracking } from '../../../domain/mask-rows.ts'
 import { isRecord } from '../../../domain/is-record.ts'
 import type { VideoWork } from '../../../kinds/traits/objects-rows.ts'
@@ -52,7 +52,7 @@ export const forgetAsked = (editor: EditorActor, key: string): void =>
 export function letGo(editor: EditorActor, key: string, rows: readonly PlacedRow[]): void {
   // Held for longer they would go over what tracking makes, once one comes back from another item.
   whenOpen(editor, key, () => {
-    const now = (placed: PlacedRow): Row | undefined =>
+    const now = (placed: PlacedRow): MaskRow | undefined =>
       changedRow(workIn(editor)?.rows, placed.objectId, placed.frame)
     const edit = letGoOfRows(rows.filter((each) => now(each) === each.row))
     editor.send({ type: 'FIELDS', fields: askedFields(null) })

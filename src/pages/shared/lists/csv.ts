@@ -1,9 +1,9 @@
-import type { Cell } from '../../../domain/csv.ts'
+import type { CsvCell } from '../../../domain/csv.ts'
 import { CSV_BOM, csvLine } from '../../../domain/csv.ts'
 import { saveFile } from '../../../platform/files/save-file.ts'
 
 /** Rows as a CSV that spreadsheets open with Chinese intact. */
-export const csvOf = (rows: readonly (readonly Cell[])[]): string => CSV_BOM + rows.map(csvLine).join('')
+export const csvOf = (rows: readonly (readonly CsvCell[])[]): string => CSV_BOM + rows.map(csvLine).join('')
 
 export const saveText = (name: string, content: string): void =>
   saveFile(name, content, 'text/csv;charset=utf-8')

@@ -1,11 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { Kind } from '../../../domain/kinds.ts'
-import { personLabel } from '../../../domain/person-label.ts'
+import { personLabel } from '../../../domain/person.ts'
 import { api } from '../../../platform/services.ts'
 import { commonText } from '../../../text/common.ts'
-import type { Data } from '../../../api/call-types.ts'
-import type { NamedPerson } from '../../../domain/person-label.ts'
+import type { Person } from '../../../domain/person.ts'
 import { dashboardText } from '../../../text/dashboard.ts'
 import { searchParam } from '../lists/search.ts'
 import type { Find } from '../lists/search.ts'
@@ -58,15 +57,10 @@ const everybody = (kind: Kind): NonNullable<PersonSelectProps['among']> => ({
 })
 
 /** What somebody is called who may be among these people. */
-export const labelAmong = (
-  people: readonly ((NamedPerson & { id: number }) | null | undefined)[],
-  id: number,
-): string => {
+export const labelAmong = (people: readonly (Person | null | undefined)[], id: number): string => {
   const found = people.find((person) => person?.id === id)
   return found ? personLabel(found) : dashboardText.records.person(id)
 }
-
-export type Person = Data<'/api/user/list', 'get'>['items'][number]
 
 /** One of those whose work on a kind one may filter by; null for somebody else. */
 export const usePerson = (kind: Kind, id: number | null) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { personLabel } from './person-label.ts'
+import { personLabel } from './person.ts'
 
 test('whoever shares a name is told apart by the user name, the others go without', () => {
   const person = { name: '张三', username: 'zhang3' }

@@ -4,7 +4,7 @@ import { unlabelledNodes } from '../documents/empty.ts'
 import type { BodyType, Node } from '../documents/schemas.ts'
 import { HAND_NODES, NODE_TEMPLATES } from '../documents/templates.ts'
 import { rotateAbout } from '../geometry/point.ts'
-import type { Finding } from './lint.ts'
+import type { SkeletonFinding } from './lint.ts'
 import { lintNodes, segmentsCross } from './lint.ts'
 import { exchangedNodes, mirroredNodes } from './mirror.ts'
 import { posedNodes } from './pose.ts'
@@ -14,7 +14,7 @@ const RECT = { x: 500, y: 500, width: 800, height: 400 }
 
 const posed = (bodyType: Exclude<BodyType, 'own'>): Node[] =>
   posedNodes(NODE_TEMPLATES[bodyType], unlabelledNodes(bodyType), RECT, BOUNDS)
-const lint = (nodes: readonly Node[], bodyType: Exclude<BodyType, 'own'> = 'right-hand'): Finding[] =>
+const lint = (nodes: readonly Node[], bodyType: Exclude<BodyType, 'own'> = 'right-hand'): SkeletonFinding[] =>
   lintNodes(NODE_TEMPLATES[bodyType], nodes)
 const at = (name: string): number => HAND_NODES.indexOf(name)
 const hand = posed('right-hand')

@@ -3,7 +3,7 @@ import type { Node } from '../documents/schemas.ts'
 import type { NodeTemplate } from '../documents/templates.ts'
 import type { Point } from '../geometry/point.ts'
 import { distance } from '../geometry/point.ts'
-import type { Part } from './anatomy.ts'
+import type { SkeletonPart } from './anatomy.ts'
 import { isHand, jointOf, partsOf } from './anatomy.ts'
 import { exchangedNodes } from './mirror.ts'
 import { isPlaced } from './nodes.ts'
@@ -14,7 +14,7 @@ import { isPlaced } from './nodes.ts'
  * rule depends on which way a hand is turned or on whether one sees its back or its palm.
  */
 
-export type Finding =
+export type SkeletonFinding =
   /** Two joints would make shorter fingers the other way round: of one finger, or the same one of two fingers. */
   | { readonly rule: 'joints-swapped' | 'fingers-crossed'; readonly nodes: readonly [number, number] }
   /** The knuckles do not follow each other around the wrist as they grow. */
@@ -60,7 +60,7 @@ export const segmentsCross = (a: Point, b: Point, c: Point, d: Point): boolean =
   cross(a, b, c) * cross(a, b, d) < 0 && cross(c, d, a) * cross(c, d, b) < 0
 
 /** Wrist and joints of each finger of a hand, from the palm to the tip, as places in the list. */
-function fingersOf(nodes: Places, part: Part): number[][] {
+function fingersOf(nodes: Places, part: SkeletonPart): number[][] {
   const wrist = part.indices[0] ?? 0
   return part.rows
     .filter(({ indices }) => jointOf(nodes[indices[0] ?? -1]?.name ?? '') !== null)
@@ -89,7 +89,7 @@ function turnsBack(points: readonly Point[]): boolean {
 }
 
 /** The exchange of two joints that shortens a finger the most, if it turned back on itself and one does so clearly. */
-function swappedJoints(nodes: Places, finger: readonly number[]): Finding[] {
+function swappedJoints(nodes: Places, finger: readonly number[]): SkeletonFinding[] {
   const points = pointsOf(nodes, finger)
   if (!turnsBack(points)) return []
   let best: { pair: [number, number]; length: number } | null = null
@@ -105,12 +105,12 @@ function swappedJoints(nodes: Places, finger: readonly number[]): Finding[] {
 }
 
 /** Joints of the same number of two fingers whose exchange untangles them: their bones crossed, and grow shorter. */
-function crossedFingers(nodes: Places, fingers: readonly (readonly number[])[]): Finding[] {
+function crossedFingers(nodes: Places, fingers: readonly (readonly number[])[]): SkeletonFinding[] {
   const lengthWith = (list: Places, one: readonly number[], two: readonly number[]): number =>
     lengthOf(pointsOf(list, one)) + lengthOf(pointsOf(list, two))
   return fingers.flatMap((one, place) =>
     fingers.slice(place + 1).flatMap((two) =>
-      one.slice(1).flatMap((first, joint): Finding[] => {
+      one.slice(1).flatMap((first, joint): SkeletonFinding[] => {
         const second = two[joint + 1]
         if (second === undefined || !at(nodes, first) || !at(nodes, second)) return []
         const exchanged = exchangedNodes(nodes, first, second)
@@ -135,7 +135,7 @@ function crossings(nodes: Places, one: readonly number[], two: readonly number[]
  * Knuckles of index, middle, ring and pinky lie around the wrist in this order, one way or the other. Which two
  * fingers to doubt: the neighbours whose step goes against the others'.
  */
-function fingerOrder(nodes: Places, fingers: readonly (readonly number[])[]): Finding[] {
+function fingerOrder(nodes: Places, fingers: readonly (readonly number[])[]): SkeletonFinding[] {
   const wrist = at(nodes, fingers[0]?.[0] ?? -1)
   const knuckles = fingers.slice(1).map((finger) => finger[1] ?? -1)
   const places = knuckles.map((index) => at(nodes, index))
@@ -153,7 +153,7 @@ const middleOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** The middle distance from a node to those of a part, itself left out: one stray node does not move it. */
-const distanceTo = (nodes: Places, index: number, part: Part): number | null => {
+const distanceTo = (nodes: Places, index: number, part: SkeletonPart): number | null => {
   const from = at(nodes, index)
   const others = pointsOf(
     nodes,
@@ -162,9 +162,9 @@ const distanceTo = (nodes: Places, index: number, part: Part): number | null => 
   return from && others.length >= 3 ? middleOf(others.map((other) => distance(from, other))) : null
 }
 
-function strayNodes(nodes: Places, parts: readonly Part[]): Finding[] {
+function strayNodes(nodes: Places, parts: readonly SkeletonPart[]): SkeletonFinding[] {
   return parts.flatMap((own) =>
-    own.indices.flatMap((index): Finding[] => {
+    own.indices.flatMap((index): SkeletonFinding[] => {
       const home = distanceTo(nodes, index, own)
       const away = parts.flatMap((part) => (part === own ? [] : (distanceTo(nodes, index, part) ?? [])))
       const isStray = home !== null && away.some((there) => there * CLEARLY_FARTHER < home)
@@ -175,13 +175,13 @@ function strayNodes(nodes: Places, parts: readonly Part[]): Finding[] {
 
 type Pair = readonly [number, number]
 
-const edgesWithin = ({ edges }: NodeTemplate, { indices }: Part): Pair[] =>
+const edgesWithin = ({ edges }: NodeTemplate, { indices }: SkeletonPart): Pair[] =>
   edges.flatMap(([from, to]) =>
     from !== undefined && to !== undefined && indices.includes(from) ? [[from, to] as const] : [],
   )
 
 /** Bones far longer than those of the palm, or in other skeletons than the middle one. */
-function longBones(template: NodeTemplate, nodes: Places, part: Part): Finding[] {
+function longBones(template: NodeTemplate, nodes: Places, part: SkeletonPart): SkeletonFinding[] {
   const bones = edgesWithin(template, part).flatMap((pair) => {
     const [from, to] = [at(nodes, pair[0]), at(nodes, pair[1])]
     return from && to ? [{ pair, length: distance(from, to) }] : []
@@ -193,9 +193,9 @@ function longBones(template: NodeTemplate, nodes: Places, part: Part): Finding[]
   return bones.flatMap(({ pair, length }) => (length > limit ? [{ rule: 'long-bone', nodes: pair }] : []))
 }
 
-function samePlaces(nodes: Places): Finding[] {
+function samePlaces(nodes: Places): SkeletonFinding[] {
   return nodes.flatMap((node, first) =>
-    nodes.slice(first + 1).flatMap((other, offset): Finding[] => {
+    nodes.slice(first + 1).flatMap((other, offset): SkeletonFinding[] => {
       const seen = node.visibility === VISIBILITY.visible && other.visibility === VISIBILITY.visible
       const near = seen && distance(node, other) < SAME_PLACE
       return near ? [{ rule: 'same-place', nodes: [first, first + 1 + offset] }] : []
@@ -203,7 +203,7 @@ function samePlaces(nodes: Places): Finding[] {
   )
 }
 
-function handFindings(template: NodeTemplate, nodes: Places, part: Part): Finding[] {
+function handFindings(template: NodeTemplate, nodes: Places, part: SkeletonPart): SkeletonFinding[] {
   const fingers = fingersOf(nodes, part)
   return [
     ...fingers.flatMap((finger) => swappedJoints(nodes, finger)),
@@ -217,7 +217,7 @@ function handFindings(template: NodeTemplate, nodes: Places, part: Part): Findin
  * Everything doubtful about one skeleton, in the order of its nodes.
  * @param nodes in the order of the template; those without a label are left out of every rule
  */
-export function lintNodes(template: NodeTemplate, nodes: readonly Node[]): Finding[] {
+export function lintNodes(template: NodeTemplate, nodes: readonly Node[]): SkeletonFinding[] {
   const parts = partsOf(template)
   const findings = [
     ...parts.flatMap((part) =>

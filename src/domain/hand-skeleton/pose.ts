@@ -3,7 +3,7 @@ import type { BodyType, Node } from '../documents/schemas.ts'
 import type { NodeTemplate } from '../documents/templates.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Rect, Size } from '../geometry/rect.ts'
-import type { Part } from './anatomy.ts'
+import type { SkeletonPart } from './anatomy.ts'
 import { partsOf } from './anatomy.ts'
 import { changedNodes, isPlaced, placeInside } from './nodes.ts'
 
@@ -81,7 +81,7 @@ const ring = (count: number): Pose =>
     return [50 + 48 * Math.cos(angle), 50 + 48 * Math.sin(angle)]
   })
 
-const poseOfPart = (bodyType: BodyType, { side, indices }: Part): Pose => {
+const poseOfPart = (bodyType: BodyType, { side, indices }: SkeletonPart): Pose => {
   if (bodyType === 'both-hands') return side === 'left' ? LEFT_HAND : RIGHT_HAND
   return POSES[bodyType] ?? ring(indices.length)
 }
@@ -99,7 +99,7 @@ export function posedNodes(
   nodes: readonly Node[],
   rect: Rect,
   bounds: Size,
-  options: { readonly parts?: readonly Part[]; readonly again?: boolean } = {},
+  options: { readonly parts?: readonly SkeletonPart[]; readonly again?: boolean } = {},
 ): Node[] {
   const { parts = partsOf(template), again = false } = options
   return parts.reduce<Node[]>(
@@ -118,7 +118,7 @@ export function posedNodes(
 }
 
 /** The parts of a skeleton that are not placed altogether. */
-export const missingParts = (template: NodeTemplate, nodes: readonly Node[]): Part[] =>
+export const missingParts = (template: NodeTemplate, nodes: readonly Node[]): SkeletonPart[] =>
   partsOf(template).filter(({ indices }) => indices.some((index) => !isPlaced(nodes[index])))
 
 /** Width for each height of one part at rest. */

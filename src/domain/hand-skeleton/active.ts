@@ -14,14 +14,14 @@ export interface Skeleton {
 }
 
 /** What of the view says which node is meant, under the specification's names. */
-export interface Choice {
+export interface NodeChoice {
   /** Place in the template; null: the first node that is not placed yet. */
   readonly activeNode: number | null
   /** Id of the extra instance; null: the main one. */
   readonly activeExtra: string | null
 }
 
-export interface Active {
+export interface ActiveNode {
   readonly skeleton: Skeleton
   /** Null when nothing was chosen and nothing is missing. */
   readonly index: number | null
@@ -31,7 +31,7 @@ const isPlaceIn = (value: unknown, { nodes }: Skeleton): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < nodes.length
 
 /** The choice that stored fields hold; what does not fit is left out. */
-export const choiceOf = (fields: Readonly<Record<string, unknown>>): Choice => {
+export const choiceOf = (fields: Readonly<Record<string, unknown>>): NodeChoice => {
   const { activeNode, activeExtra } = fields
   return {
     activeNode: typeof activeNode === 'number' ? activeNode : null,
@@ -40,7 +40,7 @@ export const choiceOf = (fields: Readonly<Record<string, unknown>>): Choice => {
 }
 
 /** The node that is meant; null when there is no skeleton at all. */
-export function activeOf(skeletons: readonly Skeleton[], choice: Choice): Active | null {
+export function activeOf(skeletons: readonly Skeleton[], choice: NodeChoice): ActiveNode | null {
   const skeleton = skeletons.find(({ id }) => id === choice.activeExtra) ?? skeletons[0]
   if (!skeleton) return null
   const chosen = isPlaceIn(choice.activeNode, skeleton) ? choice.activeNode : null
@@ -48,17 +48,17 @@ export function activeOf(skeletons: readonly Skeleton[], choice: Choice): Active
 }
 
 /** The choice of a node. While that is simply the first one missing nothing is chosen: who places goes on in order. */
-export const choiceOn = ({ id, nodes }: Skeleton, index: number | null): Choice => ({
+export const choiceOn = ({ id, nodes }: Skeleton, index: number | null): NodeChoice => ({
   activeExtra: id,
   activeNode: index === firstUnplaced(nodes) ? null : index,
 })
 
 /** The choice once `index` is placed: the next that is missing. */
-export const choiceAfter = (skeleton: Skeleton, index: number): Choice =>
+export const choiceAfter = (skeleton: Skeleton, index: number): NodeChoice =>
   choiceOn(skeleton, nextUnplaced(skeleton.nodes, index))
 
 /** The node that a change of visibility or a removal is about: the active one, or else the one just placed. */
-export function changeableOf({ skeleton, index }: Active): number | null {
+export function changeableOf({ skeleton, index }: ActiveNode): number | null {
   if (index === null) return null
   return hasPlace(skeleton.nodes[index]) ? index : lastPlacedBefore(skeleton.nodes, index)
 }

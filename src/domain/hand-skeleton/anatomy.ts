@@ -1,6 +1,5 @@
 import type { BodyType } from '../documents/schemas.ts'
-import type { NodeTemplate } from '../documents/templates.ts'
-import type { FINGERS } from '../documents/templates.ts'
+import type { NodeTemplate, FINGERS } from '../documents/templates.ts'
 import { HAND_NODES } from '../documents/templates.ts'
 
 /** What the names of a template say: sides of the body, hands, fingers and joints. */
@@ -9,15 +8,15 @@ export type Side = 'left' | 'right' | 'center'
 export type Finger = (typeof FINGERS)[number]
 
 /** Nodes that move, mirror and are listed together: one hand of two, or the whole skeleton. */
-export interface Part {
+export interface SkeletonPart {
   readonly side: Side
   /** Places in the template, in its order. */
   readonly indices: readonly number[]
-  readonly rows: readonly Row[]
+  readonly rows: readonly NodeGroup[]
 }
 
 /** A finger, or the two nodes of a pair such as the shoulders. */
-export interface Row {
+export interface NodeGroup {
   /** What its names share: `thumb`, `wrist`, `shoulder`. */
   readonly key: string
   readonly indices: readonly number[]
@@ -43,7 +42,7 @@ export function jointOf(name: string): { finger: Finger; joint: number } | null 
   return finger ? { finger: finger as Finger, joint: Number(joint) } : null
 }
 
-function rowsOf(names: readonly string[], indices: readonly number[]): Row[] {
+function rowsOf(names: readonly string[], indices: readonly number[]): NodeGroup[] {
   const rows = new Map<string, number[]>()
   for (const index of indices) {
     const name = names[index] ?? ''
@@ -57,18 +56,22 @@ const range = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, step) => from + step)
 
 /** The parts of a template: both hands are two, everything else is one. */
-export function partsOf({ bodyType, nodes }: Pick<NodeTemplate, 'bodyType' | 'nodes'>): Part[] {
-  const part = (side: Side, indices: number[]): Part => ({ side, indices, rows: rowsOf(nodes, indices) })
+export function partsOf({ bodyType, nodes }: Pick<NodeTemplate, 'bodyType' | 'nodes'>): SkeletonPart[] {
+  const part = (side: Side, indices: number[]): SkeletonPart => ({
+    side,
+    indices,
+    rows: rowsOf(nodes, indices),
+  })
   if (bodyType !== 'both-hands') return [part(SINGLE_HANDS[bodyType] ?? 'center', range(0, nodes.length))]
   const size = HAND_NODES.length
   return [part('left', range(0, size)), part('right', range(size, size))]
 }
 
 /** The part that a node belongs to. */
-export const partWith = (parts: readonly Part[], index: number): Part | undefined =>
+export const partWith = (parts: readonly SkeletonPart[], index: number): SkeletonPart | undefined =>
   parts.find(({ indices }) => indices.includes(index))
 
 /** Whether a part is a hand of 21 nodes. */
-export const isHand = (names: readonly string[], { indices }: Part): boolean =>
+export const isHand = (names: readonly string[], { indices }: SkeletonPart): boolean =>
   indices.length === HAND_NODES.length &&
   indices.every((index, place) => bareName(names[index] ?? '') === HAND_NODES[place])
