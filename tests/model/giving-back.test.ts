@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { giveBack } from '../../src/annotate/page/session/release-item.ts'
+import { giveBack } from '../../src/annotate/page/session/editor-sync.ts'
 import { offlineFailure } from '../../src/machines/failure.ts'
 import type { ServerDraft } from '../../src/machines/work.ts'
 import { PUSH_PATIENCE_MS } from '../../src/machines/stage/pushes-arrived.ts'
 import { sampleAt } from '../editor/tool-driver.ts'
-import { World, itemOf, settled, uuidOf } from './fakes.ts'
+import { itemOf, settled, uuidOf, World } from './fakes.ts'
 import { Page } from './person.ts'
 
 /** Items that are given back with work on them. */

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import type { LeftPushes } from '../../src/annotate/page/session/leftover-pushes.ts'
-import { sessionOutbox } from '../../src/annotate/page/session/session-outbox.ts'
+import type { LeftPushes } from '../../src/annotate/page/session/notices.ts'
+import { sessionOutbox } from '../../src/annotate/page/session/open-outbox.ts'
 import { STAGE_MACHINES } from '../../src/machines/stage/machines.ts'
 import { idOf } from '../../src/machines/stage/tasks.ts'
 import type { OutboxEntry } from '../../src/machines/work.ts'
 import { entryOf } from './actor-views.ts'
-import { World, itemOf, settled, stale, uuidOf } from './fakes.ts'
+import { itemOf, settled, stale, uuidOf, World } from './fakes.ts'
 
 /** Pushes that a killed page left in storage. */
 

@@ -10,11 +10,9 @@ import { shortcutText } from '../../text/shortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { pageMasks } from '../masks/page-masks.ts'
-import { FrameNotice } from './FrameNotice.tsx'
-import { MasksNotice } from './MasksNotice.tsx'
+import { FrameNotice, MasksNotice, PictureState } from './CanvasNotices.tsx'
 import type { Pictures, PictureStatus } from './pictures.ts'
-import type { PictureWords } from './PictureState.tsx'
-import { PictureState } from './PictureState.tsx'
+import type { PictureWords } from './CanvasNotices.tsx'
 import type { Presenter } from './presenter.ts'
 
 interface CanvasAreaProps {

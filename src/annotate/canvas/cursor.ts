@@ -12,8 +12,8 @@ import type {
 } from '../../machines/editor/types.ts'
 import type { Viewport } from '../../render/viewport.ts'
 import { toScreen } from '../../render/viewport.ts'
-import type { BrushCircle } from './brush-cursor.ts'
-import { circleDiameter } from './brush-cursor.ts'
+import type { BrushCircle } from './pointer-marks.ts'
+import { circleDiameter } from './pointer-marks.ts'
 
 const RESIZE: Readonly<Record<HandleName, string>> = {
   nw: 'nwse-resize',

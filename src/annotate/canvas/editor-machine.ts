@@ -69,5 +69,5 @@ export function createKindEditor(
   })
 }
 
-export type EditorMachine = ReturnType<typeof createKindEditor>
+type EditorMachine = ReturnType<typeof createKindEditor>
 export type EditorActor = ActorRefFrom<EditorMachine>

@@ -4,8 +4,7 @@ import { SETTLE_MS } from '../../render/stage/frame-loop.ts'
 import { createListeners } from '../../render/stage/listeners.ts'
 import type { Viewport } from '../../render/viewport.ts'
 import { zoomAt } from '../../render/viewport.ts'
-import { createSeenPointer } from './hover-pointer.ts'
-import { lookWhenSettled } from './hover-refresh.ts'
+import { createSeenPointer, lookWhenSettled } from './hover-pointer.ts'
 
 const PICTURE = { width: 1000, height: 500 }
 const FITTED: Viewport = { width: 600, height: 400, ratio: 1, scale: 0.5, offsetX: 50, offsetY: 75 }

@@ -42,7 +42,7 @@ export interface Pictures {
   readonly dispose: () => void
 }
 
-export interface PicturesTools {
+interface PicturesTools {
   readonly download: (url: string, signal: AbortSignal) => Promise<Blob>
   /** A fresh address of a picture whose signature has run out. */
   readonly sign: (uuid: string) => Promise<string>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import type { Viewport } from '../../render/viewport.ts'
-import { createFingers } from './pinch.ts'
+import { createFingers } from './pointer-input.ts'
 
 function start() {
   let viewport: Viewport = { width: 400, height: 300, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }

@@ -1,8 +1,10 @@
 import type { Hit, PointerSample } from '../../machines/editor/types.ts'
 import type { CanvasView } from '../../render/stage/canvas-view.ts'
-import { createFingers } from './pinch.ts'
 import { hitsUnder, hitUnder, placeIn, sampleOf } from './pointer-sample.ts'
-import { turnWheel } from './wheel.ts'
+import type { Point } from '../../domain/geometry/point.ts'
+import { distance } from '../../domain/geometry/point.ts'
+import { pan, zoomAt } from '../../render/viewport.ts'
+import { clamp } from '../../domain/geometry/clamp.ts'
 
 export type PointerPhase = 'down' | 'move' | 'up'
 
@@ -141,4 +143,100 @@ export function attachPointer(host: HTMLElement, view: CanvasView, handlers: Poi
   on('wheel', (event) => turnWheel(host, view, event))
   window.addEventListener('blur', () => pointers.interrupt(), { signal: stop.signal })
   return () => stop.abort()
+}
+
+/** Two fingers: the picture follows them both. */
+function follow(view: CanvasView, before: readonly Point[], after: readonly Point[]): void {
+  const [a, b] = before
+  const [c, d] = after
+  if (!a || !b || !c || !d) return
+  const from = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+  const to = { x: (c.x + d.x) / 2, y: (c.y + d.y) / 2 }
+  const factor = distance(c, d) / Math.max(distance(a, b), 1)
+  view.move((viewport, picture) =>
+    zoomAt(pan(viewport, picture, to.x - from.x, to.y - from.y), picture, to, factor),
+  )
+}
+
+/** What a finger's event is: its own, part of a pinch, or the second one that begins a pinch. */
+type FingerRole = 'single' | 'pinch' | 'second'
+
+interface Fingers {
+  readonly down: (id: number, at: Point) => FingerRole
+  readonly move: (id: number, at: Point) => FingerRole
+  readonly up: (id: number) => FingerRole
+  /** They were no fingers after all. @returns their ids */
+  readonly forget: () => readonly number[]
+}
+
+/** Tells one finger from two. Whoever has pinched draws nothing until all fingers are up. */
+export function createFingers(view: CanvasView): Fingers {
+  const places = new Map<number, Point>()
+  let pinched = false
+  return {
+    down(id, at) {
+      places.set(id, at)
+      if (places.size === 1) return 'single'
+      const begins = !pinched
+      pinched = true
+      return begins ? 'second' : 'pinch'
+    },
+    move(id, at) {
+      if (!pinched) return 'single'
+      const before = [...places.values()]
+      if (places.has(id)) places.set(id, at)
+      follow(view, before, [...places.values()])
+      return 'pinch'
+    },
+    up(id) {
+      places.delete(id)
+      const role = pinched ? 'pinch' : 'single'
+      if (places.size === 0) pinched = false
+      return role
+    },
+    forget() {
+      const ids = [...places.keys()]
+      places.clear()
+      pinched = false
+      return ids
+    },
+  }
+}
+
+/** Zoom for each CSS pixel of a wheel's way; a notch of 100 px is about 17 %. */
+const WHEEL_ZOOM = 0.0016
+/** The same for the finer steps of a pinch on a touch pad, which arrive as wheel events with Ctrl. */
+const PINCH_ZOOM = 0.01
+/** CSS pixels that one event of a pinch may say. A wheel's notch with Ctrl says more, and would leap by a factor of three. */
+const LONGEST_PINCH = 25
+/**
+ * `WheelEvent.deltaMode` of browsers that count a mouse's wheel in lines. Firefox does so to whoever asks for the mode before
+ * the way, six a notch; asked for the way first it says 114 px, about what others say.
+ */
+const LINES = 1
+const PIXELS_PER_LINE = 100 / 3
+
+type Turn = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey'>
+
+/** The way of a wheel in CSS pixels. */
+function wayOf(turn: Turn): { readonly x: number; readonly y: number } {
+  // The way is asked for before the mode, on purpose.
+  const { deltaX, deltaY } = turn
+  const unit = turn.deltaMode === LINES ? PIXELS_PER_LINE : 1
+  return { x: deltaX * unit, y: deltaY * unit }
+}
+
+/** By what a turn of the wheel multiplies the zoom. */
+export function zoomOfTurn(turn: Turn): number {
+  const { y } = wayOf(turn)
+  return Math.exp(turn.ctrlKey ? -clamp(y, -LONGEST_PINCH, LONGEST_PINCH) * PINCH_ZOOM : -y * WHEEL_ZOOM)
+}
+
+/** Zooms at the pointer; with Shift the picture moves to the side. */
+function turnWheel(host: HTMLElement, view: CanvasView, event: WheelEvent): void {
+  event.preventDefault()
+  const at = placeIn(host, event)
+  const way = wayOf(event)
+  if (event.shiftKey) view.move((viewport, picture) => pan(viewport, picture, -(way.x || way.y), 0))
+  else view.move((viewport, picture) => zoomAt(viewport, picture, at, zoomOfTurn(event)))
 }

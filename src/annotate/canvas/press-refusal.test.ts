@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Pressed } from './press-refusal.ts'
-import { refusedPress } from './press-refusal.ts'
+import type { Pressed } from './hidden-reason.ts'
+import { refusedPress } from './hidden-reason.ts'
 
 const SEEN: Pressed = { pictures: {}, picture: { uuid: 'u' }, unseen: null, panHeld: false }
 const LEFT = { buttons: 1 }

@@ -3,7 +3,7 @@
 /** CSS pixels that a ruler takes of the canvas. */
 export const RULER_WIDTH = 18
 
-export interface Tick {
+interface Tick {
   /** CSS pixels from the start of the edge. */
   readonly at: number
   /** Source pixels; only whole steps have a number. */

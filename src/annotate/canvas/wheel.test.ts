@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoomOfTurn } from './wheel.ts'
+import { zoomOfTurn } from './pointer-input.ts'
 
 const zoom = (deltaY: number, deltaMode = 0, ctrlKey = false): number =>
   Number(zoomOfTurn({ deltaX: 0, deltaY, deltaMode, ctrlKey }).toFixed(2))

@@ -1,11 +1,11 @@
-import { apiOrigin } from '../../platform/services.ts'
+import { api, apiOrigin } from '../../platform/services.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import { Section } from './Section.tsx'
-import type { Duplicate } from './useDuplicates.ts'
-import { useDuplicates } from './useDuplicates.ts'
+import { useEffect, useState } from 'react'
+import type { Data } from '../../api/call-types.ts'
 
 const text = annotateText.duplicates
 
@@ -62,4 +62,24 @@ function Candidate({
       </Button>
     </li>
   )
+}
+
+type Duplicate = Data<'/api/resources/{id}/duplicates', 'get'>['items'][number]
+
+const NONE: readonly Duplicate[] = []
+
+/** What an item may repeat. It is an offer: where it cannot be had nothing is said of it. */
+function useDuplicates(uuid: string): readonly Duplicate[] {
+  const [found, setFound] = useState({ uuid, items: NONE })
+  useEffect(() => {
+    const leaving = new AbortController()
+    api
+      .get('/api/resources/{id}/duplicates', { id: uuid }, { report: 'caller', signal: leaving.signal })
+      .then(
+        ({ items }) => setFound({ uuid, items }),
+        () => undefined,
+      )
+    return () => leaving.abort()
+  }, [uuid])
+  return found.uuid === uuid ? found.items : NONE
 }

@@ -5,10 +5,11 @@ import { FILTER_RANGE } from '../../render/filters.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from './Section.tsx'
-import { Slider } from './Slider.tsx'
 import { SwitchRow } from './SwitchRow.tsx'
 import type { ViewSettings } from './view-settings.ts'
 import { DEFAULT_VIEW, MAGNIFICATION_RANGE } from './view-settings.ts'
+import { useId } from 'react'
+import { Range } from '../../ui/Range.tsx'
 
 const text = annotateText.fields
 const OPACITY = { min: 0, max: 1, step: 0.05 }
@@ -80,5 +81,38 @@ export function ViewSection({ settings, onChange, shortcuts, underlay, onCommand
         {text.resetView}
       </Button>
     </Section>
+  )
+}
+
+interface SliderProps {
+  label: string
+  value: number
+  min: number
+  max: number
+  step: number
+  /** What a double click on the label brings back; 1 when left out. */
+  rest?: number
+  /** Decimal places of the value shown; 2 when left out. */
+  digits?: number
+  onChange: (value: number) => void
+}
+
+/** A labelled slider with its value; a double click on the label brings back where it rests. */
+function Slider({ label, value, min, max, step, rest = 1, digits = 2, onChange }: SliderProps) {
+  const id = useId()
+  return (
+    <div className="flex h-7 items-center gap-2">
+      <label
+        htmlFor={id}
+        className="w-20 shrink-0 text-xs text-text-soft"
+        onDoubleClick={() => onChange(rest)}
+      >
+        {label}
+      </label>
+      <Range id={id} min={min} max={max} step={step} value={value} onChange={onChange} />
+      <output htmlFor={id} className="w-9 text-right text-xs tabular-nums">
+        {value.toFixed(digits)}
+      </output>
+    </div>
   )
 }

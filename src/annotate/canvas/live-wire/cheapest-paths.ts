@@ -16,7 +16,7 @@ const NONE = -1
 
 if (2 * MOST_COST * DIAGONAL >= BUCKETS) throw new Error('a step costs more than there are buckets')
 
-export interface CheapestPaths {
+interface CheapestPaths {
   /** Pixels from the start to a pixel, both included. Both must lie in the raster. */
   to(at: Point): readonly Point[]
 }

@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distance } from '../../../domain/geometry/point.ts'
 import type { Point } from '../../../domain/geometry/point.ts'
-import { cheapestPaths, costOf, straightPath, straightened } from './cheapest-paths.ts'
+import { cheapestPaths, costOf, straightened, straightPath } from './cheapest-paths.ts'
 import type { Costs } from './edge-costs.ts'
 import { MOST_COST } from './edge-costs.ts'
-import { fewerPoints } from './simplify-path.ts'
-import { createLiveWire } from './live-wire.ts'
+import { createLiveWire, fewerPoints } from './live-wire.ts'
 import { seenShape } from './testing.ts'
 
 const CENTRE = { x: 300, y: 220 }

@@ -4,10 +4,11 @@ import { intersection } from '../../../domain/geometry/rect.ts'
 import type { Rect, Size } from '../../../domain/geometry/rect.ts'
 import type { LiveWire, Wire } from '../../../machines/editor/live-wire.ts'
 import type { Viewport } from '../../../render/viewport.ts'
-import { cheapestPaths, costOf, straightPath, straightened } from './cheapest-paths.ts'
+import { cheapestPaths, costOf, straightened, straightPath } from './cheapest-paths.ts'
 import type { Costs } from './edge-costs.ts'
-import { MOST_COST, costsOf } from './edge-costs.ts'
-import { fewerPoints } from './simplify-path.ts'
+import { costsOf, MOST_COST } from './edge-costs.ts'
+import { distance } from '../../../domain/geometry/point.ts'
+import { nearestOnEdge } from '../../../machines/editor/paths.ts'
 
 /** What is seen: the canvas. */
 export interface Seen {
@@ -143,7 +144,7 @@ function wireFrom(at: Point, zoom: number, snaps: boolean, seen: Seen): Wire | n
 }
 
 /** The wires of a page: they run over what it shows now. */
-export interface PageLiveWire extends LiveWire {
+interface PageLiveWire extends LiveWire {
   /** Says where pixels come from; the answer ends that. */
   readonly over: (seen: Seen) => () => void
 }
@@ -162,3 +163,24 @@ export function createLiveWire(): PageLiveWire {
 }
 
 export const pageLiveWire = createLiveWire()
+
+/** The path with only as many points as keep it within a distance of all that it had (Ramer, Douglas and Peucker). */
+export function fewerPoints(path: readonly Point[], within: number): readonly Point[] {
+  const kept = new Uint8Array(path.length).fill(0)
+  kept[0] = kept[path.length - 1] = 1
+  const spans: [number, number][] = [[0, path.length - 1]]
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const [first, last] = span
+    const chord = [path[first] as Point, path[last] as Point]
+    let [farthest, most] = [first, within]
+    for (let index = first + 1; index < last; index++) {
+      const at = path[index] as Point
+      const away = distance(at, nearestOnEdge(chord, 0, at))
+      if (away > most) [farthest, most] = [index, away]
+    }
+    if (farthest === first) continue
+    kept[farthest] = 1
+    spans.push([first, farthest], [farthest, last])
+  }
+  return path.filter((_, index) => kept[index] === 1)
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { failureOfStatus, offlineFailure } from '../../../machines/failure.ts'
 import type { OutboxContext } from '../../../machines/outbox.ts'
 import type { OutboxEntry } from '../../../machines/work.ts'
-import { countOutbox } from './outbox-counts.ts'
+import { countOutbox } from './OutboxState.tsx'
 
 const refusal = failureOfStatus(409, '内容已被更新', 'version')
 const entry = (key: string, refused = false) => ({ key, refusal: refused ? refusal : null }) as OutboxEntry

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseReadGuides, readingOf } from './read-guides.ts'
+import { parseReadGuides, readingOf } from './guide-store.ts'
 
 test('a guide is new until it was read, and changed when it was read as it was before', () => {
   const guide = { text: '贴边', changedAt: '2026-01-05T08:00:00.000Z', pictures: [] }

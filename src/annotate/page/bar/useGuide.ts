@@ -4,8 +4,7 @@ import { api } from '../../../platform/services.ts'
 import { guideText } from '../../../text/guide.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { useStored } from '../../../ui/useStored.ts'
-import { createGuideStore } from './guide-store.ts'
-import { parseReadGuides, readGuidesKey, readingOf } from './read-guides.ts'
+import { createGuideStore, parseReadGuides, readGuidesKey, readingOf } from './guide-store.ts'
 
 const readGuide = (id: number, signal: AbortSignal) =>
   api.get('/api/tags/{id}/guide', { id }, { report: 'caller', signal })

@@ -4,14 +4,14 @@ import { polygonsOf } from '../../../machines/editor/polygon-layer.ts'
 import type { Selected } from '../../../machines/editor/types.ts'
 import type { Rect } from '../../../domain/geometry/rect.ts'
 
-export interface Selectable extends Selected {
+interface Selectable extends Selected {
   readonly rect: Rect
   /** The frame of a video that it is on, where it is on one alone. */
   readonly frame?: number
 }
 
 /** The upright rectangle around points. */
-export function boundsOf(points: readonly { readonly x: number; readonly y: number }[]): Rect {
+function boundsOf(points: readonly { readonly x: number; readonly y: number }[]): Rect {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
   const [x, y] = [Math.min(...xs), Math.min(...ys)]

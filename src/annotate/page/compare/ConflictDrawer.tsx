@@ -7,10 +7,14 @@ import { annotateText } from '../../../text/annotate.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import type { AnnotationSession } from '../session/session.ts'
-import { ConflictPicture } from './ConflictPicture.tsx'
 import { conflictRows, refusalWord, standstillWords } from './conflict-rows.ts'
 import { isDraftElsewhere, isFree, isReplaceable, wayBack } from './conflict-options.ts'
 import type { ScreenKind } from '../screen-kind.ts'
+import { useMemo } from 'react'
+import type { KindSpec } from '../../../kinds/types.ts'
+import type { Pictures } from '../../canvas/pictures.ts'
+import type { ShownVersion } from '../../review/versions/version-scene.ts'
+import { VersionCanvas } from '../../review/versions/VersionCanvas.tsx'
 
 const text = annotateText.conflict
 
@@ -138,5 +142,35 @@ function Comparison<K extends Kind>({ conflict, kind }: ComparisonProps<K>) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface ConflictPictureProps<K extends Kind> {
+  conflict: PushConflict
+  pictures: Pictures
+  spec: KindSpec<K>
+}
+
+/** Both versions on the picture: mine as usual, the server's dashed. */
+function ConflictPicture<K extends Kind>({ conflict, pictures, spec }: ConflictPictureProps<K>) {
+  const shown = useMemo((): ShownVersion => {
+    const { entry, theirs } = conflict
+    return {
+      item: entry.item,
+      work: entry.work,
+      fields: spec.editor.fields ?? {},
+      ...(theirs?.judgement && { rejection: theirs.judgement }),
+      other: theirs?.annotation ?? null,
+      judging: true,
+    }
+  }, [conflict, spec])
+  return (
+    <VersionCanvas
+      spec={spec}
+      pictures={pictures}
+      shown={shown}
+      label={annotateText.conflict.title}
+      className="relative h-80 overflow-hidden rounded-md bg-surface-sunken"
+    />
   )
 }

@@ -1,20 +1,24 @@
 import { useMemo, useState } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
-import type { WorkDocument, WorkItem } from '../../../machines/work.ts'
+import type { AnnotationDocument, WorkDocument, WorkItem } from '../../../machines/work.ts'
 import type { CanvasView } from '../../../render/stage/canvas-view.ts'
 import { reveal } from '../../../render/viewport.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { useShortcuts } from '../keyboard/useShortcuts.ts'
 import { DifferenceRows } from '../../review/versions/ChangesSection.tsx'
-import type { Difference } from '../../review/versions/difference.ts'
+import type { Difference, ExtraDifference } from '../../review/versions/difference.ts'
 import type { Compared } from '../../review/versions/useCompared.ts'
-import { lookAround } from '../../review/versions/pan-zoom-input.ts'
-import { useDifferenceSteps } from '../../review/versions/useDifferenceSteps.ts'
-import { createViewLink } from '../../review/versions/view-link.ts'
+import { createViewLink, lookAround } from '../../review/versions/view-link.ts'
+import { useDifferenceSteps } from '../../review/versions/useSteps.ts'
 import type { Attach } from '../../review/versions/VersionCanvas.tsx'
-import { useDifferences } from './useDifferences.ts'
 import { VersionPane } from './VersionPane.tsx'
 import type { Screen } from '../state/useScreen.ts'
+import type { DocumentOf } from '../../../domain/documents/schemas.ts'
+import { spanBetween, useNoExtra } from '../../review/versions/extra-difference.ts'
+import { valueOf } from '../../review/versions/async-cache.ts'
+import { differencesOf } from '../../review/versions/useChanges.ts'
+import { asWork } from '../../review/versions/version-scene.ts'
+import type { ScreenKind } from '../screen-kind.ts'
 
 const text = reviewText.compare
 
@@ -99,4 +103,44 @@ function useHeldBlink<K extends Kind>({ shortcuts }: Screen<K>): boolean {
   const own = useMemo(() => shortcuts.filter(({ command }) => command === 'compare.blink'), [shortcuts])
   useShortcuts(own, true, { run: () => undefined, hold: (_, held) => setHeld(held) }, { isDialog: true })
   return isHeld
+}
+
+interface Comparing<K extends Kind> {
+  readonly screen: Pick<Screen<K>, 'kind' | 'session' | 'state'>
+  readonly item: WorkItem
+  /** The work at hand. */
+  readonly work: WorkDocument
+  readonly compared: Compared
+}
+
+/** A version as a work of its kind; null where it cannot be read. */
+function workOf<K extends Kind>(
+  { spec }: ScreenKind<K>,
+  stored: AnnotationDocument | null,
+): WorkDocument<DocumentOf[K]> | null {
+  const annotation = stored && spec.read(stored)
+  return annotation && { ...asWork(stored), annotation }
+}
+
+/** In what the two versions differ, in their documents and beside them. */
+function useDifferences<K extends Kind>({ screen, item, work, compared }: Comparing<K>): ExtraDifference {
+  const { kind, session, state } = screen
+  const { left, right } = compared
+  const [before, after] = [valueOf(left.document), valueOf(right.document)]
+  const own = useMemo(
+    () => differencesOf(kind, item.labels, before, after),
+    [kind, item.labels, before, after],
+  )
+  const { since = null, until = null, isReversed = false } = spanBetween(left.id, right.id) ?? {}
+  const stored = isReversed ? before : after
+  const later = useMemo(
+    () => (until === null ? (work as unknown as WorkDocument<DocumentOf[K]>) : workOf(kind, stored)),
+    [kind, until, work, stored],
+  )
+  const useExtra = kind.useExtraDifferences ?? useNoExtra
+  const uuid = state.isShared ? null : item.resource.uuid
+  const further = useExtra({ uuid, since, until, isReversed, work: later, video: session.video })
+  const statuses = [left.document.status, right.document.status, further.status]
+  const status = statuses.find((each) => each !== 'ready') ?? 'ready'
+  return useMemo(() => ({ list: [...own, ...further.list], status }), [own, further.list, status])
 }

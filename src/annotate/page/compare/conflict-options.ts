@@ -38,7 +38,7 @@ export const isStale = ({ failure: { status }, entry, theirs }: PushConflict): b
 
 const EDIT: Assignment = { stage: 'edit', of: 'mark' }
 
-export type WayBack = 'here' | 'edit' | null
+type WayBack = 'here' | 'edit' | null
 
 /**
  * Where refused work can be opened to be corrected: in this stage while it still takes the item; else, where an

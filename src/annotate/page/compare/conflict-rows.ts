@@ -29,7 +29,7 @@ export function standstillWords(conflict: PushConflict, userId: number): string 
 }
 
 /** One line of mine beside the server's. */
-export interface ConflictRow {
+interface ConflictRow {
   readonly key: string
   readonly name: string
   readonly mine: string

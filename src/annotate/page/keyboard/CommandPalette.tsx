@@ -8,8 +8,7 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import { useOpener } from '../../../ui/useOpener.ts'
 import type { Searchable } from './search.ts'
 import { search } from './search.ts'
-import { loadSpelling, SPELL_NOTHING } from './spelling.ts'
-import { useSpelling } from './useSpelling.ts'
+import { loadSpelling, SPELL_NOTHING, useSpelling } from './useSpelling.ts'
 
 const text = keysText.palette
 

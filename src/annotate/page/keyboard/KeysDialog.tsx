@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Combination } from '../../../tools/combination.ts'
 import type { Shortcut } from '../../../kinds/shortcuts.ts'
 import { printCombination } from '../../../kinds/shortcuts-print.ts'
@@ -13,11 +13,12 @@ import { search } from './search.ts'
 import { useSpelling } from './useSpelling.ts'
 import type { Assignment } from './key-assignment.ts'
 import { assignKey, resetKey } from './key-assignment.ts'
-import { KeyChange } from './KeyChange.tsx'
 import { KeySearch } from './KeySearch.tsx'
 import type { OwnKeys } from './own-keys.ts'
 import type { ShortcutRow } from './shortcut-rows.ts'
 import { grouped, shortcutRows } from './shortcut-rows.ts'
+import { combinationOf } from '../../combination-of.ts'
+import { placeOf } from '../../key-place.ts'
 
 const text = keysText.own
 
@@ -179,5 +180,45 @@ function Refusal({ refused, keys, id }: RefusalProps) {
         {text.cancel}
       </Button>
     </p>
+  )
+}
+
+interface KeyChangeProps {
+  onPress: (combination: Combination) => void
+  onCancel: () => void
+}
+
+/** Waits for the next key, whatever it would do otherwise. */
+function KeyChange({ onPress, onCancel }: KeyChangeProps) {
+  useEffect(() => {
+    const stop = new AbortController()
+    const down = (event: KeyboardEvent): void => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      if (event.repeat) return
+      const { code, key, keyCode, isComposing, ctrlKey, metaKey, shiftKey, altKey, repeat, target } = event
+      if (placeOf(event) === 'Escape') return onCancel()
+      const combination = combinationOf({
+        code,
+        key,
+        keyCode,
+        isComposing,
+        ctrlKey,
+        metaKey,
+        shiftKey,
+        altKey,
+        repeat,
+        target,
+      })
+      if (combination) onPress(combination)
+    }
+    // Before the dialog hears it: its Esc would close it.
+    window.addEventListener('keydown', down, { capture: true, signal: stop.signal })
+    return () => stop.abort()
+  }, [onPress, onCancel])
+  return (
+    <span role="status" className="rounded-sm bg-accent-soft px-2 py-0.5 text-xs text-accent-text">
+      {text.press}
+    </span>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Command } from '../../../kinds/commands.ts'
 import type { Shortcut } from '../../../kinds/shortcuts.ts'
-import { createHeldKeys } from './held-keys.ts'
+import { createHeldKeys } from './useShortcuts.ts'
 
 const hold = (command: Command, ...codes: string[]): Shortcut => ({
   command,

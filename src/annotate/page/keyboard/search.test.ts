@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { search } from './search.ts'
-import type { Spell } from './spelling.ts'
-import { loadSpelling, SPELL_NOTHING } from './spelling.ts'
+import type { Spell } from './useSpelling.ts'
+import { loadSpelling, SPELL_NOTHING } from './useSpelling.ts'
 
 const ITEMS = [
   { text: '提交并转到下一条', keys: ['Enter'] },

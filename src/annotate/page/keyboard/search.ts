@@ -1,4 +1,4 @@
-import type { Spell, Spelling } from './spelling.ts'
+import type { Spell, Spelling } from './useSpelling.ts'
 
 /** What can be found: by its words, by how they are spelt, and by its keys. */
 export interface Searchable {

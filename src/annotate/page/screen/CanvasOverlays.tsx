@@ -4,7 +4,6 @@ import type { Kind } from '../../../domain/kinds.ts'
 import type { BatchItem } from '../../../machines/work.ts'
 import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import { isOnFrame } from '../../../kinds/traits/judgement.ts'
-import { KeyPointerHint } from '../../canvas/KeyboardPointerHint.tsx'
 import type { Presenter } from '../../canvas/presenter.ts'
 import { pickReason } from '../../review/verdict/verdict-comment.ts'
 import { BlinkOverlay } from '../../review/versions/BlinkOverlay.tsx'
@@ -20,6 +19,9 @@ import { CanvasRulers } from '../../canvas/Rulers.tsx'
 import { kindFactsOf } from '../state/kind-facts.ts'
 import { Magnifier } from '../../canvas/Magnifier.tsx'
 import type { Screen } from '../state/useScreen.ts'
+import { keysText } from '../../../text/annotate-keys.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Kbd } from '../../../ui/Kbd.tsx'
 
 interface OverlaysProps<K extends Kind> {
   screen: Screen<K>
@@ -136,5 +138,41 @@ function Reasons<K extends Kind>({
       shortcuts={screen.shortcuts}
       onPick={(reason) => pickReason(access, reason)}
     />
+  )
+}
+
+const text = keysText.pointer
+
+interface KeyPointerHintProps {
+  /** The key that ends it; undefined where a person has taken that away. */
+  endKey: string | undefined
+  /** Another note is below. */
+  raised: boolean
+}
+
+/** What keys do while they move the pointer. */
+function KeyPointerHint({ endKey, raised }: KeyPointerHintProps) {
+  return (
+    <p
+      role="status"
+      className={classNames(
+        'pointer-events-none absolute left-1/2 flex -translate-x-1/2 items-center gap-3 rounded-md bg-surface-raised px-3 py-1.5 text-xs whitespace-nowrap shadow-float',
+        raised ? 'bottom-12' : 'bottom-4',
+      )}
+    >
+      <span className="font-medium">{text.title}</span>
+      {text.hints.map(([keys, words]) => (
+        <span key={keys} className="flex items-center gap-1 text-text-soft">
+          <Kbd keys={keys} />
+          {words}
+        </span>
+      ))}
+      {endKey && (
+        <span className="flex items-center gap-1 text-text-soft">
+          <Kbd keys={endKey} />
+          {text.end}
+        </span>
+      )}
+    </p>
   )
 }

@@ -7,9 +7,23 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { TooltipGroup } from '../../../ui/Tooltip.tsx'
 import { showNotice } from '../session/notices.ts'
 import { startSession } from '../session/session.ts'
-import { AnnotateScreen } from './AnnotateScreen.tsx'
 import type { ScreenKind } from '../screen-kind.ts'
 import { useSession } from '../state/useSession.ts'
+import { printedKey } from '../../../kinds/shortcuts-print.ts'
+import type { SessionUser } from '../../../platform/session/session.ts'
+import { GuidePanel } from '../bar/GuidePanel.tsx'
+import { useGuide } from '../bar/useGuide.ts'
+import { ItemStrip } from '../strip/ItemStrip.tsx'
+import { LeaveDialog, ScreenDialogs } from './ScreenDialogs.tsx'
+import { ScreenBar } from './ScreenBar.tsx'
+import { ScreenMiddle } from './ScreenMiddle.tsx'
+import { ScreenPanel } from './ScreenPanel.tsx'
+import { ScreenStripFilter } from '../strip/StripFilter.tsx'
+import { StripSkeleton } from './SideSkeletons.tsx'
+import { useLeaving } from '../state/useLeaving.ts'
+import type { ScreenOptions } from '../state/useScreen.ts'
+import { useScreen } from '../state/useScreen.ts'
+import { hasStrip } from '../state/useScreenState.ts'
 
 interface KindAnnotatePageProps<K extends Kind> extends AnnotatePageProps {
   screen: ScreenKind<K>
@@ -57,5 +71,57 @@ export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>
         guardLeaving={guardLeaving}
       />
     </TooltipGroup>
+  )
+}
+
+interface AnnotateScreenProps<K extends Kind> extends Omit<ScreenOptions<K>, 'onLeave' | 'onOpen' | 'user'> {
+  user: SessionUser
+  markerId: AnnotatePageProps['markerId']
+  isAside: boolean
+  onLeave: AnnotatePageProps['onLeave']
+  onOpen: AnnotatePageProps['onOpen']
+  guardLeaving: AnnotatePageProps['guardLeaving']
+}
+
+/** The annotation page of a kind: bar, batch, picture, panel. */
+function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
+  const { session, assignment, markerId, user, isAside, onLeave, onOpen, guardLeaving, ...options } = props
+  const leaving = useLeaving(session, onLeave, guardLeaving)
+  const { leave, isAsking } = leaving
+  const screen = useScreen({ ...options, session, assignment, user, onLeave: leave, onOpen, isAsking })
+  const { flow, tasks, currentIndex } = screen.state
+  const { ui } = screen
+  const resource = flow === null ? screen.state.task?.item.resource : undefined
+  const guide = useGuide(options.owner, resource, ui.settings.guide)
+  return (
+    <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
+      <ScreenBar {...{ screen, assignment, markerId, user, guide, onOpen }} onBack={leave} />
+      <div className="flex min-h-0 flex-1">
+        {hasStrip(flow, tasks.length) && (
+          <ItemStrip rows={screen.rows} currentIndex={currentIndex} onGo={screen.go}>
+            <ScreenStripFilter screen={screen} />
+            {tasks.length === 0 && <StripSkeleton />}
+          </ItemStrip>
+        )}
+        <ScreenMiddle screen={screen} isAside={isAside} onBack={leave} />
+        {resource && ui.settings.guide && (
+          <GuidePanel
+            guide={guide}
+            tagName={resource.tagName}
+            keys={printedKey(screen.shortcuts, 'work.guide')}
+            onClose={() => ui.toggle.setting('guide')}
+          />
+        )}
+        <ScreenPanel screen={screen} />
+      </div>
+      <ScreenDialogs screen={screen} user={user} onOpen={onOpen} />
+      <LeaveDialog
+        open={isAsking}
+        unsaved={leaving.unsaved}
+        unsent={leaving.unsent}
+        onStay={leaving.stay}
+        onLeave={leaving.goAnyway}
+      />
+    </div>
   )
 }

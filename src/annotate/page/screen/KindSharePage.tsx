@@ -7,8 +7,29 @@ import { toasts } from '../../../ui/toasts.ts'
 import { startSharedSession } from '../session/shared-session.ts'
 import type { OpenVideos } from '../../video-room/playback/open-videos.ts'
 import type { ScreenKind } from '../screen-kind.ts'
-import { ShareScreen } from './ShareScreen.tsx'
 import { useSession } from '../state/useSession.ts'
+import { CircleHelp, Moon, Sun } from 'lucide-react'
+import { KINDS } from '../../../domain/kinds.ts'
+import { resourceName } from '../../../domain/paths.ts'
+import type { Command } from '../../../kinds/commands.ts'
+import { printedKey } from '../../../kinds/shortcuts-print.ts'
+import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import { shortcutsToLook } from '../../../kinds/shortcuts.ts'
+import { showTime } from '../../../platform/times.ts'
+import { domainText } from '../../../text/common.ts'
+import { shortcutText } from '../../../text/shortcuts.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { TooltipGroup } from '../../../ui/Tooltip.tsx'
+import { CanvasArea } from '../../canvas/CanvasArea.tsx'
+import { HelpDialog } from '../keyboard/HelpDialog.tsx'
+import { useThemeWord } from '../bar/useTheme.ts'
+import type { AnnotationSession } from '../session/session.ts'
+import { CanvasOverlays } from './CanvasOverlays.tsx'
+import { useVideoWords } from '../../video-room/playback/useVideoState.ts'
+import { ScreenColumn } from './ScreenColumn.tsx'
+import { ScreenPanel } from './ScreenPanel.tsx'
+import { useScreen } from '../state/useScreen.ts'
 
 interface KindSharePageProps<K extends Kind> extends SharePageProps {
   screen: ScreenKind<K>
@@ -36,4 +57,96 @@ function Shared<K extends Kind>({ screen, openVideos = screen.openVideos, shareI
     startSharedSession(screen.kind, screen.spec, { id: shareId, view }, refuse, openVideos),
   )
   return session && <ShareScreen session={session} kind={screen} view={view} />
+}
+
+const text = annotateText.share
+/** Whoever opens a share need not be anybody; the browser remembers how they like to see pictures. */
+const NOBODY = 'share'
+/** There is nowhere to go back to. */
+const stay = (): void => undefined
+
+interface ShareScreenProps<K extends Kind> {
+  session: AnnotationSession
+  kind: ScreenKind<K>
+  view: ShareView
+}
+
+/** One resource to look at, from a link. */
+function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreenProps<K>) {
+  const screen = useScreen({
+    session,
+    kind,
+    assignment: { stage: 'mark' },
+    owner: NOBODY,
+    user: null,
+    onLeave: stay,
+  })
+  const resource = screen.state.task?.item.resource
+  return (
+    <TooltipGroup>
+      <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
+        <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
+          <span className="text-text-soft">{text.title(KINDS[kind.kind].label)}</span>
+          <span className="truncate font-medium">{resourceName(view.resource)}</span>
+          <Badge>{domainText.statuses[view.resource.status]}</Badge>
+          <Badge tone="warn">{annotateText.bar.readonly}</Badge>
+          {view.annotation === null && <span className="text-xs text-text-soft">{text.noAnnotation}</span>}
+          <span className="flex-1" />
+          <span className="text-xs whitespace-nowrap text-text-soft">
+            {text.expires(showTime(view.expiresAt))}
+          </span>
+          <ShareActions shortcuts={screen.shortcuts} onCommand={screen.run} />
+        </header>
+        <div className="flex min-h-0 flex-1">
+          <ScreenColumn screen={screen}>
+            <CanvasArea
+              hostRef={screen.hostRef}
+              presenter={screen.presenter}
+              pictures={session.pictures}
+              uuid={resource?.uuid ?? null}
+              hidden={screen.ui.hidden}
+              ruled={screen.ui.settings.rulers}
+              words={useVideoWords(session.video)}
+              shortcuts={screen.shortcuts}
+              onCommand={screen.run}
+              onRetry={() => location.reload()}
+            >
+              <CanvasOverlays screen={screen} />
+            </CanvasArea>
+          </ScreenColumn>
+          <ScreenPanel screen={screen} />
+        </div>
+        <HelpDialog
+          open={screen.ui.dialog === 'help'}
+          shortcuts={shortcutsToLook(screen.shortcuts)}
+          onClose={() => screen.ui.setDialog(null)}
+        />
+      </div>
+    </TooltipGroup>
+  )
+}
+
+interface ShareActionsProps {
+  shortcuts: readonly Shortcut[]
+  onCommand: (command: Command) => void
+}
+
+/** What somebody who only looks can ask for. */
+function ShareActions({ shortcuts, onCommand }: ShareActionsProps) {
+  const { isDark, word } = useThemeWord()
+  return (
+    <span className="flex">
+      <IconButton
+        label={word}
+        icon={isDark ? <Sun size={16} /> : <Moon size={16} />}
+        onClick={() => onCommand('view.theme')}
+      />
+      <IconButton
+        label={shortcutText.commands.help}
+        keys={printedKey(shortcuts, 'help')}
+        icon={<CircleHelp size={16} />}
+        onClick={() => onCommand('help')}
+      />
+    </span>
+  )
 }

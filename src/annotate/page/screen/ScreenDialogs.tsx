@@ -3,7 +3,7 @@ import { KINDS } from '../../../domain/kinds.ts'
 import type { AnnotatePageProps } from '../../../platform/session/page-props.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { POINTER_SHORTCUTS } from '../../../kinds/shortcuts-pointer.ts'
-import { giveBack } from '../session/release-item.ts'
+import { giveBack } from '../session/editor-sync.ts'
 import { HelpDialog } from '../keyboard/HelpDialog.tsx'
 import { KeysDialog } from '../keyboard/KeysDialog.tsx'
 import { CommandPalette } from '../keyboard/CommandPalette.tsx'
@@ -12,9 +12,10 @@ import { mayShare } from '../sharing/shares.ts'
 import { ConflictDrawer } from '../compare/ConflictDrawer.tsx'
 import { paletteEntries } from './palette-entries.ts'
 import { PlaceDialog } from './BoxDialog.tsx'
-import { ReleaseDialog } from './ReleaseDialog.tsx'
 import type { Screen } from '../state/useScreen.ts'
 import { VersionsDialog } from '../compare/VersionsDialog.tsx'
+import { annotateText } from '../../../text/annotate.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
 interface ScreenDialogsProps<K extends Kind> {
   screen: Screen<K>
@@ -73,5 +74,59 @@ function KeyDialogs<K extends Kind>({ screen }: { screen: Screen<K> }) {
         onClose={() => setDialog(null)}
       />
     </>
+  )
+}
+
+const leaveText = annotateText.leave
+
+interface LeaveDialogProps {
+  open: boolean
+  unsaved: number
+  unsent: number
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** Asked only when something has not reached the server; it lies in this browser either way. */
+export function LeaveDialog({ open, unsaved, unsent, onStay, onLeave }: LeaveDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onStay}
+      onConfirm={onLeave}
+      title={leaveText.title}
+      description={leaveText.description}
+      action={leaveText.leave}
+    >
+      <ul className="list-disc pl-5 text-sm">
+        {unsaved > 0 && <li>{leaveText.unsaved(unsaved)}</li>}
+        {unsent > 0 && <li>{leaveText.unsent(unsent)}</li>}
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+const releaseText = annotateText.release
+
+interface ReleaseDialogProps {
+  open: boolean
+  onClose: () => void
+  onRelease: () => void
+}
+
+/** Asks before an item is given back. */
+function ReleaseDialog({ open, onClose, onRelease }: ReleaseDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={() => {
+        onRelease()
+        onClose()
+      }}
+      title={releaseText.title}
+      description={releaseText.description}
+      action={releaseText.action}
+    />
   )
 }

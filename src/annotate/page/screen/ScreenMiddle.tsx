@@ -4,11 +4,13 @@ import { hasEdited } from '../../../machines/stage/selectors.ts'
 import { CanvasArea } from '../../canvas/CanvasArea.tsx'
 import { ToolRail } from './ToolRail.tsx'
 import { CanvasOverlays } from './CanvasOverlays.tsx'
-import { ClosedItem } from './ClosedItem.tsx'
 import { FlowState } from './FlowState.tsx'
 import { ScreenColumn } from './ScreenColumn.tsx'
-import { useVideoWords } from '../../video-room/playback/useVideoWords.ts'
+import { useVideoWords } from '../../video-room/playback/useVideoState.ts'
 import type { Screen } from '../state/useScreen.ts'
+import type { ItemState } from '../../../machines/work.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { Button } from '../../../ui/Button.tsx'
 
 interface ScreenMiddleProps<K extends Kind> {
   screen: Screen<K>
@@ -72,5 +74,35 @@ function Tools<K extends Kind>({ screen }: { screen: Screen<K> }) {
       indent={ui.indent}
       onPick={(tool) => session.editor.send({ type: 'PICK', tool })}
     />
+  )
+}
+
+const text = annotateText.states
+
+interface ClosedItemProps {
+  state: Exclude<ItemState, 'open'>
+  /** The key that edits it. */
+  keys: string | undefined
+  /** What became of it since; null where that is not known. */
+  words: string | null
+  /** Null where it cannot be taken back. */
+  editAgain: { readonly word: string; readonly run: () => void } | null
+}
+
+/** Above an item that was handed in or given back. */
+function ClosedItem({ state, keys, words, editAgain }: ClosedItemProps) {
+  const isSubmitted = state === 'submitted'
+  return (
+    <div className="pointer-events-none absolute top-canvas left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface-raised py-1 pr-1 pl-3 text-xs whitespace-nowrap shadow-float">
+      <span role="status" className="py-1 pr-2 font-medium">
+        {isSubmitted ? text.submittedTitle : text.releasedTitle}
+        {words !== null && <span className="ml-2 font-normal text-text-soft">{words}</span>}
+      </span>
+      {editAgain && (
+        <Button keys={keys} className="pointer-events-auto" onClick={editAgain.run}>
+          {editAgain.word}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -6,8 +6,7 @@ import { DuplicateSection } from '../../panel/DuplicateSection.tsx'
 import { ErrorBoxSection } from '../../review/verdict/ErrorBoxSection.tsx'
 import { ItemSection } from '../../panel/ItemSection.tsx'
 import { RejectionSection } from '../../review/verdict/RejectionSection.tsx'
-import { RulingNote } from '../../review/verdict/RulingNote.tsx'
-import { VerdictSection } from '../../review/verdict/VerdictSection.tsx'
+import { RulingNote, VerdictSection } from '../../review/verdict/VerdictSection.tsx'
 import { ViewSection } from '../../panel/ViewSection.tsx'
 import { ChangesSection } from '../../review/versions/ChangesSection.tsx'
 import { isOwnVerdict } from '../../canvas/rejection.ts'
@@ -16,7 +15,7 @@ import { kindFactsOf } from '../state/kind-facts.ts'
 import type { PanelFacts } from '../screen-kind.ts'
 import { PanelSkeleton } from './SideSkeletons.tsx'
 import type { Screen } from '../state/useScreen.ts'
-import { hasPanel } from '../state/screen-layout.ts'
+import { hasPanel } from '../state/useScreenState.ts'
 
 interface PartProps<K extends Kind> {
   screen: Screen<K>

@@ -5,7 +5,7 @@ import type { StageActor } from './editor-sync.ts'
 
 /** Looks for what the same person has done to the items in hand in another browser. */
 
-export interface DraftCalls {
+interface DraftCalls {
   readonly times: () => Promise<readonly DraftTime[]>
   readonly read: (id: string) => Promise<ServerDraft>
 }

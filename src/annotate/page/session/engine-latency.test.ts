@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLatency, QUICK_MS } from './engine-latency.ts'
+import { createLatency, QUICK_MS } from './segmenter.ts'
 
 const after = (...answers: number[]): boolean => {
   const latency = createLatency()

@@ -16,9 +16,9 @@ export interface ItemViews {
 }
 
 /** Fields may follow the pointer, and each write of a slice is one of the whole `persist:root`. Milliseconds. */
-export const KEEP_EVERY_MS = 300
+const KEEP_EVERY_MS = 300
 
-export interface ItemViewTools {
+interface ItemViewTools {
   readonly kind: Kind
   readonly store: FieldsStore
   /** Where the kind starts otherwise than its slice. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SMART } from '../../../tools/smart/smart.ts'
-import { AWAKE_MS, keepEngineReady } from './keep-engine-ready.ts'
+import { AWAKE_MS, keepEngineReady } from './segmenter.ts'
 
 /** A page over items, of which each question that only wakes the engine is written down. */
 function sit({ readonly = false } = {}) {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { failureOfStatus } from '../../../machines/failure.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import { leftToast, showNotice, toastOf } from './notices.ts'
-import { withdrawObjection } from './submit-toast.ts'
+import { leftToast, showNotice, toastOf, withdrawObjection } from './notices.ts'
 
 test('a refused change says so in the words of the specification', () => {
   expect(toastOf({ code: 'readonly' })).toEqual({ tone: 'bad', text: '只读模式下无法修改' })

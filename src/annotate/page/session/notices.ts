@@ -6,8 +6,6 @@ import { smartText } from '../../../text/smart.ts'
 import type { ToastInput } from '../../../ui/toasts.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
-import type { LeftPushes } from './leftover-pushes.ts'
-import { showObjection } from './submit-toast.ts'
 
 const text = annotateText.notices
 
@@ -96,6 +94,12 @@ const storageToast = (failure: StorageFailure | null): ToastInput =>
 export const followStorage = (health: StorageHealth): (() => void) =>
   health.subscribe(() => toasts.show(storageToast(health.current())))
 
+/** What became of pushes that an earlier page had left behind. */
+export interface LeftPushes {
+  readonly sent: number
+  readonly refused: number
+}
+
 /** What became of pushes that were left behind. A refusal stays until it is closed: it wants somebody. */
 export function leftToast({ sent, refused }: LeftPushes): ToastInput {
   const words = [sent > 0 && text.leftSent(sent), refused > 0 && text.leftRefused(refused)]
@@ -104,4 +108,19 @@ export function leftToast({ sent, refused }: LeftPushes): ToastInput {
     text: words.filter(Boolean).join('；'),
     ...(refused > 0 && { sticky: true }),
   }
+}
+
+/** Id of the toast that says what stands against handing in what is open; null for none. */
+let shown: number | null = null
+
+/** Takes back what stood against handing in: it was about the last try, and must not be read of the next item. */
+export function withdrawObjection(): void {
+  if (shown !== null) toasts.dismiss(shown)
+  shown = null
+}
+
+/** Says what stands against handing in what is open. */
+export function showObjection(toast: ToastInput): void {
+  withdrawObjection()
+  shown = toasts.show(toast)
 }

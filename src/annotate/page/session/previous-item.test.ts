@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StageContext } from '../../../machines/stage/types.ts'
 import type { BatchItem } from '../../../machines/work.ts'
-import { followBatches } from './previous-item.ts'
+import { followBatches } from './editor-sync.ts'
 
 const task = (uuid: string, note = ''): BatchItem =>
   ({ item: { resource: { uuid } }, work: { note } }) as unknown as BatchItem

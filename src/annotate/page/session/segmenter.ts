@@ -5,9 +5,13 @@ import type { Kind } from '../../../domain/kinds.ts'
 import type { Proposal, Segmenter, SegmenterRequest } from '../../../machines/editor/segmenter.ts'
 import type { ToolView } from '../../../machines/editor/types.ts'
 import { smartText } from '../../../text/smart.ts'
-import { createLatency } from './engine-latency.ts'
+import { SMART } from '../../../tools/smart/smart.ts'
+import { currentOf, idOf } from '../../../machines/stage/tasks.ts'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
+import type { StageActor } from './editor-sync.ts'
+import { isFixed } from './editor-sync.ts'
 
-export interface SegmenterFacts {
+interface SegmenterFacts {
   readonly kind: Kind
   readonly api: Client
   /** Which resource is open; null for none. */
@@ -21,12 +25,12 @@ export interface SegmenterFacts {
  * The server gives up an engine that says nothing for two minutes, and says so; whoever hears nothing by then hears nothing
  * at all, and would keep waiting for what they have accepted ahead.
  */
-export const ANSWER_PATIENCE_MS = 130_000
+const ANSWER_PATIENCE_MS = 130_000
 
 /** Prompts that say next to nothing, and cost as little; with the click there is always something to answer. */
 const CORNER = { points: [{ x: 4, y: 4, label: 1 as const }], box: { x: 0, y: 0, width: 8, height: 8 } }
 
-export interface PreparedSegmenter extends Segmenter {
+interface PreparedSegmenter extends Segmenter {
   /** Lets the engine start, and read what is open, while a person still aims. Whatever comes of it is nobody's. */
   readonly prepare: (fields: ToolView<unknown>['fields']) => void
 }
@@ -94,4 +98,69 @@ export function createSegmenter({
       }
     },
   }
+}
+
+/** How long an engine takes, as a person feels it: the median of its last answers. */
+
+/** Answers that come within this time can follow a resting pointer. */
+export const QUICK_MS = 150
+/** Fewer answers say nothing: the first one of a picture reads it, and is slow. */
+const LEAST_ANSWERS = 2
+const KEPT_ANSWERS = 5
+
+interface Latency {
+  readonly add: (milliseconds: number) => void
+  readonly isQuick: () => boolean
+}
+
+export function createLatency(): Latency {
+  const last: number[] = []
+  return {
+    add(milliseconds) {
+      last.push(milliseconds)
+      if (last.length > KEPT_ANSWERS) last.shift()
+    },
+    isQuick() {
+      const middle = last.toSorted((a, b) => a - b)[Math.floor(last.length / 2)]
+      return last.length >= LEAST_ANSWERS && middle !== undefined && middle <= QUICK_MS
+    },
+  }
+}
+
+/** Milliseconds that an engine is awake after a question for certain: the server's SEGMENT_IDLE, less a minute. */
+export const AWAKE_MS = 240_000
+
+/**
+ * Makes the engine ready while a person still looks: with the first item, and the next one (or the tool taken in hand) after
+ * it may have gone to sleep, since starting it takes two seconds; and, while smart select is in hand, with each item, since
+ * its first answer to a picture takes longer than the next.
+ * @param segmenter left out: nobody can ask for anything here
+ * @returns what stops it
+ */
+export function keepEngineReady(
+  stage: Pick<StageActor, 'subscribe' | 'getSnapshot'>,
+  editor: Pick<EditorActor, 'subscribe' | 'getSnapshot'>,
+  segmenter: Pick<PreparedSegmenter, 'prepare'> | undefined,
+  now: () => number = () => performance.now(),
+): () => void {
+  if (!segmenter) return () => undefined
+  const prepared = new Set<string>()
+  let askedAt = Number.NEGATIVE_INFINITY
+  let shown: { readonly id: string | null; readonly smart: boolean } = { id: null, smart: false }
+  const look = (): void => {
+    const { tool, fields } = editor.getSnapshot().context
+    const { context } = stage.getSnapshot()
+    const task = currentOf(context)
+    if (!task || isFixed(context)) return
+    const [id, smart] = [idOf(task), tool === SMART.id]
+    const isNews = id !== shown.id || (smart && !shown.smart)
+    shown = { id, smart }
+    const mayBeAsleep = now() - askedAt >= AWAKE_MS
+    if (!(mayBeAsleep ? isNews : smart && !prepared.has(id))) return
+    prepared.add(id)
+    askedAt = now()
+    segmenter.prepare(fields)
+  }
+  const watched = [stage.subscribe(look), editor.subscribe(look)]
+  return () => watched.forEach((each) => each.unsubscribe())
 }

@@ -1,4 +1,4 @@
-import { isAbort, ApiError } from '../../../api/api-error.ts'
+import { ApiError, isAbort } from '../../../api/api-error.ts'
 import { fetchMedia } from '../../../api/media.ts'
 import type { FrameTable } from '../../../domain/frame-table.ts'
 import { asFrameTable } from '../../../domain/frame-table.ts'
@@ -14,7 +14,14 @@ import { STAGE_MACHINES } from '../../../machines/stage/machines.ts'
 import { provideStage } from '../../../machines/stage/provideStage.ts'
 import { currentOf } from '../../../machines/stage/tasks.ts'
 import type { StageInput } from '../../../machines/stage/types.ts'
-import type { Assignment, BatchItem, WorkItem } from '../../../machines/work.ts'
+import type {
+  AnnotationDocument,
+  Assignment,
+  BatchItem,
+  Problem,
+  WorkDocument,
+  WorkItem,
+} from '../../../machines/work.ts'
 import { reportActivity } from '../../../platform/live/browser-activity.ts'
 import { browserWorkEvents } from '../../../platform/live/browser-work-events.ts'
 import { newKey } from '../../../platform/random-key.ts'
@@ -33,17 +40,15 @@ import { createKindEditor } from '../../canvas/editor-machine.ts'
 import { pageLiveWire } from '../../canvas/live-wire/live-wire.ts'
 import { pageMasks } from '../../masks/page-masks.ts'
 import { readyMasks } from '../../masks/unready.ts'
-import { keepEngineReady } from './keep-engine-ready.ts'
-import { createSegmenter } from './segmenter.ts'
-import { followBatches } from './previous-item.ts'
+import { createSegmenter, keepEngineReady } from './segmenter.ts'
+import { follow, followBatches } from './editor-sync.ts'
 import type { StageActor } from './editor-sync.ts'
-import { follow } from './editor-sync.ts'
 import { followElsewhere } from './draft-sync.ts'
 import { createItemViews } from './item-views.ts'
 import { openOutbox } from './open-outbox.ts'
 import { openedItem } from './editor-key.ts'
 import { followStorage, followTools } from './notices.ts'
-import { rulesOf } from './kind-rules.ts'
+import type { KindRules } from '../../../platform/work/stage-ports.ts'
 
 /** All that runs behind one annotation page. */
 export interface AnnotationSession {
@@ -60,7 +65,7 @@ export interface AnnotationSession {
   readonly stop: () => void
 }
 
-export interface SessionOptions<K extends Kind> {
+interface SessionOptions<K extends Kind> {
   readonly kind: K
   readonly spec: KindSpec<K>
   readonly assignment: Assignment
@@ -82,7 +87,7 @@ export const signedPictures = (sign: (uuid: string) => Promise<string>): Picture
     isExpired: (error) => !isAbort(error) && error instanceof ApiError && error.status === 403,
   })
 
-export async function signAgain(uuid: string, file: VideoFile = 'original'): Promise<string> {
+async function signAgain(uuid: string, file: VideoFile = 'original'): Promise<string> {
   const { items } = await api.post('/api/media/sign', { ids: [uuid] }, { report: 'caller' })
   const [signed] = items
   const address = file === 'proxy' ? signed?.proxyUrl : signed?.url
@@ -228,3 +233,19 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     },
   }
 }
+
+/** A kind's rules as the ports ask for them. The machines carry every kind's document as opaque JSON. */
+const rulesOf = <K extends Kind>(spec: KindSpec<K>): KindRules => ({
+  emptyAnnotation: ({ labels }: WorkItem) => spec.empty(labels) as unknown as AnnotationDocument,
+  validate: ({ resource, labels, stage }: WorkItem, { annotation }: WorkDocument): readonly Problem[] => {
+    const { width, height, frameCount, duration } = resource
+    return spec.validate(annotation, {
+      width,
+      height,
+      frameCount: frameCount ?? undefined,
+      duration: duration ?? undefined,
+      labels,
+      stage,
+    })
+  },
+})

@@ -53,7 +53,7 @@ const signShared =
   }
 
 /** A share and what its page was loaded with. */
-export interface OpenedShare {
+interface OpenedShare {
   readonly id: string
   readonly view: ShareView
 }

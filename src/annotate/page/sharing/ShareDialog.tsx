@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { resourceName } from '../../../domain/paths.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { toastText } from '../../../api/error-consequence.ts'
@@ -13,8 +13,8 @@ import { Input } from '../../../ui/Input.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import type { ShareDays } from './shares.ts'
 import { DEFAULT_SHARE_DAYS, SHARE_DAYS, shareAddress } from './shares.ts'
-import type { Shares } from './useShares.ts'
-import { useShares } from './useShares.ts'
+import { api } from '../../../platform/services.ts'
+import { createShareStore, shareCalls } from './share-store.ts'
 
 const text = sharingText
 
@@ -157,3 +157,18 @@ function ShareRow({ share, busy, onRevoke }: ShareRowProps) {
     </li>
   )
 }
+
+/** One's own links to an item, and what can be done with them. */
+function useShares(resourceId: string) {
+  const store = useMemo(() => createShareStore(shareCalls(api, resourceId)), [resourceId])
+  useEffect(() => {
+    const leaving = new AbortController()
+    void store.load(leaving.signal)
+    return () => leaving.abort()
+  }, [store])
+  const state = useSyncExternalStore(store.subscribe, store.current)
+  const retry = () => void store.load(new AbortController().signal)
+  return { ...state, create: store.create, revoke: store.revoke, retry }
+}
+
+type Shares = ReturnType<typeof useShares>

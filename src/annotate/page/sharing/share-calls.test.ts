@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApiClient } from '../../../api/client.ts'
-import { shareCalls } from './share-calls.ts'
+import { shareCalls } from './share-store.ts'
 import { share } from './testing.ts'
 
 test('the server says which links still open, whatever the clock of this machine', async () => {

@@ -1,15 +1,17 @@
 import type { Share } from '../../../contract/types.d.ts'
 import { isAbort } from '../../../api/api-error.ts'
+import type { Client } from '../../../api/client.ts'
+import { newKey } from '../../../platform/random-key.ts'
 
 /** The server as sharing needs it. */
-export interface ShareCalls {
+interface ShareCalls {
   /** One's own links to the item that still open, newest first. */
   live: (signal: AbortSignal) => Promise<readonly Share[]>
   create: (days: number) => Promise<Share>
   revoke: (id: string) => Promise<unknown>
 }
 
-export interface ShareState {
+interface ShareState {
   /** The links that still open, newest first; null until they are known. */
   readonly live: readonly Share[] | null
   /** The link that was just made. */
@@ -72,3 +74,18 @@ export function createShareStore(calls: ShareCalls) {
       }),
   }
 }
+
+/** Most links of one item that are looked at; the newest come first. */
+const LOOK = 200
+/** What fails is said in the dialog. */
+const REPORT = { report: 'caller' } as const
+
+/** The links of whoever is logged in to one item. Which still open is told by the server: this machine's clock may be off. */
+export const shareCalls = (api: Client, resourceId: string): ShareCalls => ({
+  live: async (signal) => {
+    const query = { resourceId, scope: 'mine', live: true, pageSize: LOOK } as const
+    return (await api.get('/api/shares', query, { ...REPORT, signal })).items
+  },
+  create: (days) => api.post('/api/shares', { resourceId, days }, { ...REPORT, idempotencyKey: newKey() }),
+  revoke: (id) => api.delete('/api/shares/{id}', undefined, { ...REPORT, params: { id } }),
+})

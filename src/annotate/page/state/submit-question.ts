@@ -4,7 +4,7 @@ import type { Assignment, BatchItem } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 
 /** What is asked once before an item is handed in. */
-export interface Question {
+interface Question {
   /** Names the item and what is asked of it. */
   readonly key: string
   readonly words: string

@@ -1,20 +1,20 @@
 import type { RefCallback } from 'react'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Purpose } from '../../../kinds/shortcuts.ts'
 import type { KindSpec, ToolSpec } from '../../../kinds/types.ts'
-import type { Rejection, BatchItem, WorkItem } from '../../../machines/work.ts'
+import type { BatchItem, Rejection, WorkItem } from '../../../machines/work.ts'
 import { hasVersion } from '../../../machines/work.ts'
 import type { Presentation } from '../../../render/stage/stage.ts'
 import type { ShownFacts } from '../../canvas/editor-view.ts'
 import { NOTHING } from '../../canvas/editor-view.ts'
-import type { Presenter } from '../../canvas/presenter.ts'
+import type { Presenter, PresenterOptions } from '../../canvas/presenter.ts'
 import { rejectionOf } from '../../canvas/rejection.ts'
 import { describeOf } from '../../review/versions/version-scene.ts'
 import type { AnnotationSession } from '../session/session.ts'
-import { usePresenter } from './usePresenter.ts'
+import { createPresenter } from '../../canvas/presenter.ts'
 
-export interface CanvasChoice {
+interface CanvasChoice {
   readonly purpose: Purpose
   readonly presentation: Presentation
   /** CSS pixels that rulers take at the top and the left. */
@@ -75,4 +75,22 @@ export function useCanvas<K extends Kind>(
   useEffect(() => presenter?.setFacts(facts), [presenter, facts])
   useEffect(() => presenter?.setPresentation(presentation), [presenter, presentation])
   return [hostRef, presenter]
+}
+
+/** Puts a presenter into the element that the ref is given to, for as long as the element is there. */
+function usePresenter(
+  options: Omit<PresenterOptions, 'host'>,
+): readonly [RefCallback<HTMLDivElement>, Presenter | null] {
+  const [presenter, setPresenter] = useState<Presenter | null>(null)
+  const latest = useRef(options)
+  const ref = useCallback((host: HTMLDivElement | null) => {
+    if (!host) return
+    const created = createPresenter({ ...latest.current, host })
+    setPresenter(created)
+    return () => {
+      created.destroy()
+      setPresenter(null)
+    }
+  }, [])
+  return [ref, presenter]
 }

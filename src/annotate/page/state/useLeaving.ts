@@ -5,7 +5,7 @@ import type { Unarrived } from '../session/unsent-work.ts'
 import { flush, unarrivedOf } from '../session/unsent-work.ts'
 import type { AnnotationSession } from '../session/session.ts'
 
-export interface Leaving extends Unarrived {
+interface Leaving extends Unarrived {
   readonly isAsking: boolean
   /** Leaves at once when all has arrived, else asks. */
   readonly leave: () => void

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { OutboxContext } from '../../../machines/outbox.ts'
 import { hasRedo, hasUndo } from '../../../machines/editor/selectors.ts'
@@ -11,7 +11,9 @@ import { watchOnline } from '../../../platform/connection/online.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import { isFixed } from '../session/editor-sync.ts'
 import type { FlowName } from '../screen/FlowState.tsx'
-import type { ScreenKind } from '../screen-kind.ts'
+import type { FieldsAccess, ScreenKind } from '../screen-kind.ts'
+import type { Fields } from '../../../machines/editor/types.ts'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
 
 const NOTHING_SENT: OutboxContext = { entries: [], unstored: [], waits: {} }
 const FLOWS = ['restoring', 'idle', 'pulling', 'empty', 'failed'] as const
@@ -76,4 +78,31 @@ export function useScreenState(
     redo: useSelector(editor, (snapshot) => hasRedo(snapshot) || waiting?.(editor).redo === true),
     tool: useSelector(editor, ({ context }) => context.tool),
   }
+}
+
+/** Work is on its way: its places are kept free, so that nothing jumps when it comes. */
+const isComing = (flow: FlowName | null): boolean => flow === 'restoring' || flow === 'pulling'
+
+/** Whether there is a side for the batch: it is there, or is about to be. */
+export const hasStrip = (flow: FlowName | null, count: number): boolean => count > 0 || isComing(flow)
+
+/** Whether there is a side for the item. */
+export const hasPanel = (flow: FlowName | null): boolean => flow === null || isComing(flow)
+
+const NONE: readonly string[] = []
+
+const sameBut =
+  (moving: readonly string[]) =>
+  (before: Fields, after: Fields): boolean =>
+    before === after ||
+    Object.entries(after).every(([name, value]) => before[name] === value || moving.includes(name))
+
+/**
+ * The kind's state of view, and how to change it.
+ * @param moving names of fields that change too often for a page to be drawn anew; they come with the next other change
+ */
+export function useFields(editor: EditorActor, moving = NONE): FieldsAccess {
+  const fields = useSelector(editor, ({ context }) => context.fields, sameBut(moving))
+  const setFields = useCallback((patch: Fields) => editor.send({ type: 'FIELDS', fields: patch }), [editor])
+  return { fields, setFields }
 }

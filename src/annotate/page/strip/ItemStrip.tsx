@@ -4,8 +4,10 @@ import type { ReactNode } from 'react'
 import { annotateText } from '../../../text/annotate.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Thumbnail } from '../../../ui/Thumbnail.tsx'
-import { pageThumbnails } from './page-thumbnails.ts'
-import type { StripRow, StripState } from './strip-items.ts'
+import type { StripRow, StripState } from './strip-rows.ts'
+import { watchOnline } from '../../../platform/connection/online.ts'
+import { api } from '../../../platform/services.ts'
+import { createThumbnailAddresses } from './thumbnail-addresses.ts'
 
 const text = annotateText.list
 const ROW_HEIGHT = 60
@@ -125,3 +127,9 @@ function Row({ row, current, onGo }: { row: StripRow; current: boolean; onGo: ()
     </button>
   )
 }
+
+/** Thumbnails of the batch in hand. */
+const pageThumbnails = createThumbnailAddresses({
+  sign: async (uuids) => (await api.post('/api/media/sign', { ids: [...uuids] }, { report: 'caller' })).items,
+  watchOnline,
+})

@@ -1,4 +1,8 @@
 import { Select } from '../../../ui/Input.tsx'
+import type { Kind } from '../../../domain/kinds.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { chosenFilter } from './strip-rows.ts'
+import type { Screen } from '../state/useScreen.ts'
 
 interface StripFilterProps {
   label: string
@@ -30,5 +34,21 @@ export function StripFilter({ label, options, value, onChange, shown }: StripFil
       </Select>
       {chosen > 0 && <span className="text-2xs text-text-soft">{shown}</span>}
     </div>
+  )
+}
+
+/** The kind's filter of the batch; nothing where it has none. */
+export function ScreenStripFilter<K extends Kind>({ screen }: { screen: Screen<K> }) {
+  const { kind, fields, setFields, rows, state } = screen
+  const filter = kind.strip?.filter
+  if (!filter || state.tasks.length === 0) return null
+  return (
+    <StripFilter
+      label={filter.label}
+      options={filter.options}
+      value={chosenFilter(kind, fields)}
+      onChange={(value) => setFields({ [filter.field]: value })}
+      shown={annotateText.bar.filter(rows.length, state.tasks.length)}
+    />
   )
 }

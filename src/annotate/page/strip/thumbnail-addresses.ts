@@ -1,7 +1,7 @@
 import type { SignedMedia } from '../../../platform/storage/signatures.ts'
 
 /** Where a thumbnail lies. `round` grows with each new try: its address may be the same as before. */
-export interface ThumbnailAddress {
+interface ThumbnailAddress {
   readonly url: string
   readonly round: number
 }
@@ -10,7 +10,7 @@ export interface ThumbnailAddress {
  * Fresh addresses of thumbnails that did not load: signatures run out, and a list that is restored while the server is away
  * has none.
  */
-export interface ThumbnailAddresses {
+interface ThumbnailAddresses {
   /** @returns the one known by now; null: the one that came with the item */
   readonly of: (uuid: string) => ThumbnailAddress | null
   /** A thumbnail did not load. One that does not with a fresh address either is asked for again when the server is back. */
@@ -18,7 +18,7 @@ export interface ThumbnailAddresses {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-export interface ThumbnailTools {
+interface ThumbnailTools {
   readonly sign: (uuids: readonly string[]) => Promise<readonly Pick<SignedMedia, 'id' | 'thumbnailUrl'>[]>
   readonly watchOnline: (report: (online: boolean) => void) => unknown
 }

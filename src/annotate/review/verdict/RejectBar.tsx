@@ -5,7 +5,7 @@ import { reviewText } from '../../../text/annotate-review.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { REASON_DIGITS } from '../../../kinds/traits/judgement.ts'
-import { hasReason } from './reasons.ts'
+import { hasReason } from './verdict-comment.ts'
 
 const text = reviewText.reject
 

@@ -2,10 +2,9 @@ import type { RefObject } from 'react'
 import { COMMENT_MAX_LENGTH } from '../../../domain/documents/limits.ts'
 import type { LabelSettings } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
-import { withTyped } from './reasons.ts'
+import { typeComment, withTyped } from './verdict-comment.ts'
 import { TextCommit } from '../../panel/TextCommit.tsx'
 import type { JudgedAccess } from './verdict-comment.ts'
-import { typeComment } from './verdict-comment.ts'
 
 interface VerdictCommentProps {
   access: JudgedAccess

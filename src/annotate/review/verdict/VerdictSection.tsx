@@ -7,10 +7,12 @@ import { annotateText } from '../../../text/annotate.ts'
 import { domainText } from '../../../text/common.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import type { WorkAccess } from '../../work-access.ts'
-import { ReasonChips } from './ReasonChips.tsx'
 import { Section } from '../../panel/Section.tsx'
-import { pickReason } from './verdict-comment.ts'
+import { hasReason, pickReason, typeComment } from './verdict-comment.ts'
 import { VerdictComment } from './VerdictComment.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { COMMENT_MAX_LENGTH } from '../../../domain/documents/limits.ts'
+import { TextCommit } from '../../panel/TextCommit.tsx'
 
 const text = annotateText.fields
 
@@ -71,6 +73,71 @@ export function VerdictSection(props: VerdictSectionProps) {
         fieldRef={commentRef}
       />
       {lacksComment && <p className="text-xs text-bad">{text.commentRequired}</p>}
+    </Section>
+  )
+}
+
+interface ReasonChipsProps {
+  reasons: readonly string[]
+  comment: string
+  /** Key of each, as far as there are any. */
+  keys: readonly string[]
+  onPick: (reason: string) => void
+}
+
+/** The reasons that a database lists; a press puts one into the comment or takes it out. */
+function ReasonChips({ reasons, comment, keys, onPick }: ReasonChipsProps) {
+  if (reasons.length === 0) return null
+  return (
+    <div role="group" aria-label={annotateText.fields.reasons} className="flex flex-wrap gap-1">
+      {reasons.map((reason, index) => {
+        const on = hasReason(comment, reason)
+        return (
+          <button
+            key={reason}
+            type="button"
+            aria-pressed={on}
+            title={keys[index]}
+            aria-keyshortcuts={keys[index]}
+            onClick={() => onPick(reason)}
+            className={classNames(
+              'h-6 rounded-full px-2.5 text-xs',
+              on
+                ? 'bg-bad-soft text-bad ring-1 ring-bad ring-inset'
+                : 'bg-hover text-text-soft hover:text-text',
+            )}
+          >
+            {reason}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+interface RulingNoteProps {
+  access: WorkAccess
+  shortcuts: readonly Shortcut[]
+  noteRef: RefObject<HTMLTextAreaElement | null>
+  onSubmit: () => void
+}
+
+/** What whoever rules on a pending item tells its marker. */
+export function RulingNote({ access, shortcuts, noteRef, onSubmit }: RulingNoteProps) {
+  return (
+    <Section title={annotateText.sections.note}>
+      <TextCommit
+        label={annotateText.sections.note}
+        keys={printedKey(shortcuts, 'view.remark')}
+        value={access.work.verdict.comment}
+        placeholder={annotateText.fields.notePlaceholder}
+        maxLength={COMMENT_MAX_LENGTH}
+        readOnly={access.readonly}
+        onCommit={(value) => typeComment(access, value)}
+        onRefuse={access.refuse}
+        onSubmit={onSubmit}
+        fieldRef={noteRef}
+      />
     </Section>
   )
 }

@@ -3,12 +3,12 @@ import type { Rect, Size } from '../../../domain/geometry/rect.ts'
 /** Where the words on error boxes stand: beside their box, on the screen, and not on one another. CSS pixels. */
 
 /** A box on the screen, and how large its words are. */
-export interface Bubble {
+interface Bubble {
   readonly box: Rect
   readonly size: Size
 }
 
-export interface BubblePlace {
+interface BubblePlace {
   readonly x: number
   readonly y: number
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasReason, toggleReason, withTyped } from './reasons.ts'
+import { hasReason, toggleReason, withTyped } from './verdict-comment.ts'
 
 test('a reason is put behind what is written, and taken out again', () => {
   const with1 = toggleReason('左上角有水印', '框偏大')

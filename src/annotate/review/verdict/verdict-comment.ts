@@ -1,7 +1,6 @@
 import { setField } from '../../../machines/editor/edit-makers.ts'
 import type { Verdict } from '../../../machines/work.ts'
 import type { CommitOptions, WorkAccess } from '../../work-access.ts'
-import { toggleReason } from './reasons.ts'
 
 /** An item that one judges, of whatever kind. */
 export type JudgedAccess = Pick<WorkAccess, 'readonly' | 'commit' | 'refuse'> & {
@@ -19,4 +18,41 @@ export const typeComment = (access: JudgedAccess, comment: string): void =>
 export function pickReason(access: JudgedAccess, reason: string): void {
   if (access.readonly) return access.refuse()
   write(access, toggleReason(access.work.verdict.comment, reason))
+}
+
+/** Reasons stand in a comment as parts of their own, between these. */
+const SEPARATOR = '；'
+
+const partsOf = (comment: string): string[] =>
+  comment
+    .split(SEPARATOR)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+export const hasReason = (comment: string, reason: string): boolean => partsOf(comment).includes(reason)
+
+/** The comment with a reason put in or taken out; the words between stay. */
+export function toggleReason(comment: string, reason: string): string {
+  const parts = partsOf(comment)
+  const next = parts.includes(reason) ? parts.filter((part) => part !== reason) : [...parts, reason]
+  return next.join(SEPARATOR)
+}
+
+/** What somebody types to go on with the sentence, not to begin a new one. */
+const CONTINUES = /^[\s\p{P}]/u
+
+/** What was typed, kept apart from a reason that it was typed right behind. */
+export function withTyped(
+  comment: string,
+  typed: string,
+  reasons: readonly string[],
+  maxLength: number,
+): string {
+  const added = typed.slice(comment.length)
+  const isBehindReason =
+    added !== '' &&
+    typed.startsWith(comment) &&
+    reasons.includes(comment.split(SEPARATOR).at(-1)?.trim() ?? '')
+  if (!isBehindReason || CONTINUES.test(added) || typed.length + SEPARATOR.length > maxLength) return typed
+  return comment + SEPARATOR + added
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Difference } from './difference.ts'
-import type { DifferenceStop } from './difference-stops.ts'
-import { stopOf, stopsOf } from './difference-stops.ts'
+import type { DifferenceStop } from './useSteps.ts'
+import { stopOf, stopsOf } from './useSteps.ts'
 
 const words = { name: '', change: 'changed', before: '', after: '' } as const
 const LIST: readonly Difference[] = [

@@ -5,7 +5,7 @@ import type { Fields } from '../../../machines/editor/types.ts'
 import type { ExtraDifference } from './difference.ts'
 import { NO_EXTRA } from './difference.ts'
 import type { Loaded } from './async-cache.ts'
-import type { VersionId } from './version-list.ts'
+import type { VersionId } from './useCompared.ts'
 
 /** What kinds have beside their documents, of kinds that have nothing there. */
 

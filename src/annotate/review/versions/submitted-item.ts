@@ -1,11 +1,13 @@
 import { personLabel } from '../../../domain/person.ts'
 import { ownEditOf } from '../../../machines/stage/own-edit.ts'
-import type { Assignment, Judgement, OutboxEntry, BatchItem } from '../../../machines/work.ts'
+import type { Assignment, BatchItem, Judgement, OutboxEntry } from '../../../machines/work.ts'
 import { openAsOf, openAsWord } from '../../../platform/session/open-as.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { domainText } from '../../../text/common.ts'
-import type { Outcome } from './version-store.ts'
+import type { Outcome, VersionStore } from './version-store.ts'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { valueOf } from './async-cache.ts'
 
 const text = annotateText.states
 
@@ -23,7 +25,7 @@ export function withOutcome(task: BatchItem, outcome: Outcome | null, user: Sess
 }
 
 /** A way back into one's hands, and what it is called. */
-export interface EditAgain {
+interface EditAgain {
   readonly assignment: Assignment
   readonly word: string
 }
@@ -59,4 +61,31 @@ export function outcomeWords(outcome: Outcome | null, user: SessionUser | null):
   if (holder !== null && holder.id !== user?.id) return text.heldBy(personLabel(holder))
   if (resource.status === 'unmarked') return text.wasReset
   return statusWord(resource.status)
+}
+
+interface Shown {
+  readonly task: BatchItem | undefined
+  readonly entries: readonly OutboxEntry[]
+  readonly versions: VersionStore | null
+  readonly user: SessionUser | null
+}
+
+/**
+ * What has become of the item shown once it was handed in, asked for anew each time that one comes to it, and the item with
+ * what others have said of it since.
+ */
+export function useOutcome({ task, entries, versions, user }: Shown): {
+  readonly outcome: Outcome | null
+  readonly task: BatchItem | undefined
+} {
+  const uuid = task && hasArrived(task, entries) ? task.item.resource.uuid : null
+  useEffect(() => {
+    if (versions && uuid !== null) versions.openOutcome(uuid)
+  }, [versions, uuid])
+  const outcome = useSyncExternalStore(
+    (listener) => versions?.subscribe(listener) ?? (() => undefined),
+    () => (versions && uuid !== null ? valueOf(versions.outcome(uuid)) : null),
+  )
+  const judged = useMemo(() => task && withOutcome(task, outcome, user), [task, outcome, user])
+  return { outcome, task: judged }
 }

@@ -1,13 +1,17 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { DocumentOf } from '../../../domain/documents/schemas.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { KindSpec } from '../../../kinds/types.ts'
 import type { LabelSettings } from '../../../machines/work.ts'
 import type { Difference, ExtraDifference } from './difference.ts'
 import type { Baseline } from './useBaseline.ts'
-import { useDifferenceSteps } from './useDifferenceSteps.ts'
+import { useDifferenceSteps } from './useSteps.ts'
 import type { Steps } from './useSteps.ts'
 import { valueOf } from './async-cache.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { reviewText } from '../../../text/annotate-review.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import type { VideoController } from '../../video-room/playback/video-controller.ts'
 
 /** In what two documents of a kind differ; `labels` has the words of what their database names. */
 export type Compare<K extends Kind> = (
@@ -23,7 +27,7 @@ export interface Comparing<K extends Kind> {
 }
 
 /** What has changed since the baseline, and which of it one looks at. */
-export interface Changes extends Steps<Difference> {
+interface Changes extends Steps<Difference> {
   readonly list: readonly Difference[]
   /** Whether these are all, as far as they lie beside the document. */
   readonly status: ExtraDifference['status']
@@ -68,4 +72,56 @@ export function useChanges<K extends Kind>(
   )
   const list = useMemo(() => (stored ? [...own, ...further.list] : own), [stored, own, further.list])
   return { list, status: further.status, ...useDifferenceSteps(list, uuid) }
+}
+
+type Step = 1 | -1
+
+interface Stepped {
+  readonly changes: Changes
+  readonly baseline: Baseline | null
+  /** Uuid of the open item; null for none. */
+  readonly uuid: string | null
+  readonly video: VideoController | null
+  /** Goes there. */
+  readonly look: (difference: Difference | null) => void
+}
+
+const say = (text: string): void => {
+  toasts.show({ tone: 'info', text })
+}
+
+/** Whether it is known by now in what the item differs. */
+const knownOf = ({ document }: Baseline, { status }: Pick<Changes, 'status'>): Changes['status'] =>
+  document.status === 'ready' ? status : document.status
+
+/** Why there is no change to go to, in words. */
+function noneWords(baseline: Baseline | null, changes: Changes): string {
+  const text = reviewText.changes
+  if (!baseline) return annotateText.notices.nothingToCompare
+  const known = knownOf(baseline, changes)
+  if (known === 'loading') return text.loadingFirst
+  if (known === 'failed') return text.failed
+  return baseline.isRejected ? text.noneSince : text.none
+}
+
+/**
+ * Goes from change to change. Whoever asks before it is known what has changed is told so, and led there then, if they are
+ * still where they were.
+ */
+export function useChangeSteps({ changes, baseline, uuid, video, look }: Stepped): (by: Step) => void {
+  const early = useRef<{ readonly place: string; readonly by: Step } | null>(null)
+  const place = (): string => `${uuid} ${video?.state().frame}`
+  const isLoading = baseline !== null && knownOf(baseline, changes) === 'loading'
+  const { list } = changes
+  useEffect(() => {
+    const asked = early.current
+    if (!asked || (isLoading && list.length === 0)) return
+    early.current = null
+    if (asked.place === place() && list.length > 0) look(changes.step(asked.by))
+  })
+  return (by) => {
+    if (list.length > 0) return look(changes.step(by))
+    if (isLoading) early.current = { place: place(), by }
+    say(noneWords(baseline, changes))
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Judgement, WorkItem } from '../../../machines/work.ts'
 import { showTime } from '../../../platform/times.ts'
-import { versionDocument, versionOptions } from './version-list.ts'
+import { versionDocument, versionOptions } from './useCompared.ts'
 
 const judgement: Judgement = {
   isQualified: 2,

@@ -7,7 +7,7 @@ import type { Scene } from '../../../render/scene.ts'
 import type { Pictures } from '../../canvas/pictures.ts'
 import { NO_REJECTION } from '../../canvas/rejection.ts'
 
-export type Describe = (work: WorkDocument, view: EditorView) => Scene
+type Describe = (work: WorkDocument, view: EditorView) => Scene
 
 /** The kind's `describe`. The editor holds every kind's document as opaque JSON; here it is of this kind. */
 export const describeOf = <K extends Kind>({ editor }: KindSpec<K>): Describe =>

@@ -2,6 +2,7 @@ import type { AnnotationDocument, Judgement } from '../../../machines/work.ts'
 import type { Person } from '../../../domain/person.ts'
 import type { CurrentItem } from '../../../platform/session/open-as.ts'
 import { createAsyncCache } from './async-cache.ts'
+import type { Client } from '../../../api/client.ts'
 
 /** One version of an item as its history lists it. */
 export interface VersionFacts {
@@ -62,3 +63,30 @@ export function createVersionStore(calls: VersionCalls) {
 }
 
 export type VersionStore = ReturnType<typeof createVersionStore>
+
+/** What fails is said where the version would stand. */
+const REPORT = { report: 'caller' } as const
+
+/** History and old versions of an item, from the call that shows a resource with all that was made of it. */
+export const versionCalls = (api: Client): VersionCalls => ({
+  async history(uuid) {
+    const { versions, judgements } = await api.get('/api/resources/{id}', { id: uuid }, REPORT)
+    return {
+      versions: versions.map(({ version, stage, author, at }) => ({ version, stage, author, at })),
+      judgements: judgements as readonly Judgement[],
+    }
+  },
+  async outcome(uuid) {
+    const { resource, marker, holder, judgement, judgements, version, annotation } = await api.get(
+      '/api/resources/{id}',
+      { id: uuid },
+      REPORT,
+    )
+    return { resource, marker, holder, judgement, judgements, version, annotation } as unknown as Outcome
+  },
+  async document(uuid, version) {
+    const { annotation } = await api.get('/api/resources/{id}', { id: uuid, version }, REPORT)
+    // The contract types all kinds' documents; here they are opaque JSON, which the kind reads.
+    return annotation as unknown as AnnotationDocument | null
+  },
+})

@@ -1,5 +1,8 @@
 import type { CanvasView } from '../../../render/stage/canvas-view.ts'
 import type { Viewport } from '../../../render/viewport.ts'
+import type { PointerSample } from '../../../machines/editor/types.ts'
+import { pan } from '../../../render/viewport.ts'
+import { attachPointer } from '../../canvas/pointer-input.ts'
 
 type Linked = Pick<CanvasView, 'viewport' | 'move' | 'subscribe'>
 
@@ -21,7 +24,7 @@ export function followView(view: Linked, leader: Pick<CanvasView, 'viewport' | '
   return () => stops.forEach((stop) => stop())
 }
 
-export interface ViewLink {
+interface ViewLink {
   /** @returns what takes the view out again */
   readonly add: (view: Linked) => () => void
 }
@@ -46,4 +49,27 @@ export function createViewLink(): ViewLink {
       }
     },
   }
+}
+
+/** Lets the pointer only look: a drag moves the picture, the wheel zooms. @returns what ends that */
+export function lookAround(view: CanvasView, host: HTMLElement): () => void {
+  let from: PointerSample | null = null
+  host.style.cursor = 'grab'
+  return attachPointer(host, view, {
+    sample(phase, sample) {
+      if (phase === 'down') from = sample
+      if (phase === 'move' && from) {
+        const { screenX, screenY } = from
+        view.move((viewport, picture) =>
+          pan(viewport, picture, sample.screenX - screenX, sample.screenY - screenY),
+        )
+        from = sample
+      }
+      if (phase === 'up') from = null
+    },
+    leave: () => undefined,
+    interrupt: () => {
+      from = null
+    },
+  })
 }

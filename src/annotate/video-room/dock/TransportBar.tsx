@@ -23,7 +23,7 @@ import { Select } from '../../../ui/Input.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { FrameField } from './FrameField.tsx'
-import { SPEEDS } from '../playback/speeds.ts'
+import { SPEEDS } from '../playback/transport.ts'
 import { useVideoFact, useVideoState } from '../playback/useVideoState.ts'
 import type { VideoController } from '../playback/video-controller.ts'
 

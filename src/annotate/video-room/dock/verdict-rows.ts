@@ -16,7 +16,7 @@ export const REJECTED_ROW = 'rejected'
 export const ERROR_ROW = 'errors'
 
 /** A mark for each frame with boxes: the number of the first one, as panel and picture show it, and the words of all. */
-export function marksOf(boxes: readonly ErrorBox[], isActive: (id: string) => boolean): TimelineMark[] {
+function marksOf(boxes: readonly ErrorBox[], isActive: (id: string) => boolean): TimelineMark[] {
   const numbered = boxes.map((box, index) => ({ ...box, number: index + 1 }))
   const frames = new Set(boxes.flatMap(({ frame }) => frame ?? []))
   return [...frames].flatMap((frame) => {

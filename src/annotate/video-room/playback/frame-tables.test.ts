@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FrameTable } from '../../../domain/frame-table.ts'
-import { createFrameTables, TABLES_KEPT } from './frame-tables.ts'
+import { createFrameTables, TABLES_KEPT } from './video-controller.ts'
 import { TABLE } from '../../video/testing.ts'
 
 /** Tables of a server that may be out of reach. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { retryOnline } from './retry-online.ts'
-import { createVideoStore } from './video-store.ts'
+import { retryOnline } from './video-controller.ts'
+import { createVideoStore } from './video-state.ts'
 
 function line() {
   const store = createVideoStore()

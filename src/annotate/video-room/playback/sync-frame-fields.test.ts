@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CURRENT_FRAME_FIELDS } from '../../../kinds/frame-fields.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
-import { followFrames } from './sync-frame-fields.ts'
+import { followFrames } from './open-videos.ts'
 import type { VideoController } from './video-controller.ts'
 import type { VideoState } from './video-state.ts'
 import { comingFrame, NO_VIDEO } from './video-state.ts'

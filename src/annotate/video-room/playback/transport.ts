@@ -1,10 +1,10 @@
 import { frameAt, frameCount, timeOf } from '../../../domain/frame-table.ts'
 import type { Command } from '../../../kinds/commands.ts'
-import { speedBeside } from './speeds.ts'
 import type { VideoController } from './video-controller.ts'
+import { SPEED_MAX, SPEED_MIN } from '../../../platform/media/player.ts'
 
 /** Frames that a seek with Shift goes. */
-export const FAR_FRAMES = 10
+const FAR_FRAMES = 10
 
 /** The frame that is shown some seconds on; another one than now in any case, unless the video ends there. */
 function frameBeside({ state }: VideoController, seconds: number): number {
@@ -43,4 +43,13 @@ export function runTransport(command: Command, video: VideoController | null): b
   if (!isTransport(command)) return false
   if (video?.state().table) TRANSPORT[command](video)
   return true
+}
+
+/** Speeds that the keys go through, times the natural one. */
+export const SPEEDS = [SPEED_MIN, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, SPEED_MAX] as const
+
+/** The next speed up or down; the same one at the ends. */
+export function speedBeside(speed: number, step: 1 | -1): number {
+  const found = step === 1 ? SPEEDS.find((each) => each > speed) : SPEEDS.findLast((each) => each < speed)
+  return found ?? speed
 }

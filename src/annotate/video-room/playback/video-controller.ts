@@ -17,16 +17,13 @@ import type { Pictures } from '../../canvas/pictures.ts'
 import { createThumbnails } from '../../canvas/thumbnails.ts'
 import type { FrameCanvas } from './frame-canvas.ts'
 import { createFrameCanvas } from './frame-canvas.ts'
-import { createFrameTables } from './frame-tables.ts'
 import type { FrameOpener, OpenedVideo, SignVideo } from './frame-opener.ts'
 import { createFrameOpener } from './frame-opener.ts'
 import type { NextVideo } from './next-video.ts'
 import { createNextVideo } from './next-video.ts'
-import { retryOnline } from './retry-online.ts'
-import type { VideoStore } from './video-store.ts'
-import { createVideoStore } from './video-store.ts'
-import type { VideoState } from './video-state.ts'
-import { comingFrame } from './video-state.ts'
+import type { VideoState, VideoStore } from './video-state.ts'
+import { comingFrame, createVideoStore } from './video-state.ts'
+import { createLruCache } from '../../../render/lru-cache.ts'
 
 /** Where the videos of an annotation page come from. */
 export interface VideoSources {
@@ -219,3 +216,39 @@ export function createVideoController(sources: VideoSources): VideoController {
     },
   }
 }
+
+/** Tables that are kept: an hour at 60 frames a second takes 2 MB, and whoever annotates all day opens hundreds. */
+export const TABLES_KEPT = 8
+
+/** Loads tables by the videos' uuids, those used lately once; one that could not be loaded is asked for again. */
+export function createFrameTables(
+  load: (uuid: string) => Promise<FrameTable>,
+): (uuid: string) => Promise<FrameTable> {
+  const tables = createLruCache<string, Promise<FrameTable>>(TABLES_KEPT, () => 1)
+  return (uuid) => {
+    const known = tables.get(uuid)
+    if (known) return known
+    const loading = load(uuid)
+    tables.set(uuid, loading)
+    tables.trim()
+    loading.catch(() => {
+      if (tables.get(uuid) === loading) tables.delete(uuid)
+    })
+    return loading
+  }
+}
+
+/**
+ * Opens a video that could not be fetched again once the line is back, as pictures are. What the browser cannot decode stays
+ * as it is.
+ * @returns what ends that
+ */
+export const retryOnline = (
+  { state }: Pick<VideoStore, 'state'>,
+  watchOnline: (report: (online: boolean) => void) => () => void,
+  open: () => void,
+): (() => void) =>
+  watchOnline((online) => {
+    const { trouble } = state()
+    if (online && trouble && trouble.code !== 'codec') open()
+  })

@@ -3,7 +3,7 @@ import { VIDEO_SPEED_INITIAL } from '../../../domain/constants.ts'
 import type { InexactReason } from '../../../platform/media/player.ts'
 
 /** Why a video cannot be shown at all; `reason` is for the log, `code` for the person. */
-export interface VideoTrouble {
+interface VideoTrouble {
   readonly code: 'table' | 'codec' | 'network'
   readonly reason: string
 }
@@ -51,3 +51,37 @@ export const NO_VIDEO: VideoState = {
  */
 export const comingFrame = ({ frame, shown, playing, trouble }: VideoState): number | null =>
   playing || trouble || shown === frame ? null : frame
+
+/** How the video stands, and who is told of it. */
+export interface VideoStore {
+  readonly state: () => VideoState
+  readonly change: (patch: Partial<VideoState>) => void
+  /** Another video, of which nothing is known yet; sound stays as it was. */
+  readonly begin: (uuid: string | null) => void
+  readonly tell: () => void
+  readonly subscribe: (listener: () => void) => () => void
+  readonly clear: () => void
+}
+
+export function createVideoStore(): VideoStore {
+  const listeners = new Set<() => void>()
+  let state: VideoState = NO_VIDEO
+  const tell = (): void => listeners.forEach((listener) => listener())
+  return {
+    state: () => state,
+    change(patch) {
+      state = { ...state, ...patch }
+      tell()
+    },
+    begin(uuid) {
+      state = { ...NO_VIDEO, muted: state.muted, speed: state.speed, uuid }
+      tell()
+    },
+    tell,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    clear: () => listeners.clear(),
+  }
+}

@@ -4,8 +4,10 @@ import type { SpanEnd } from '../../../domain/clips/clips.ts'
 import { videoText } from '../../../text/video.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { edgeFrameAt, spanBox } from './frame-positions.ts'
-import type { FrameSpan, TimelineScale, TimelineSpan } from './rows.ts'
+import type { FrameSpan, TimelineMark, TimelineScale, TimelineSpan } from './rows.ts'
 import type { FollowTrackDrag } from './useTrackDrag.ts'
+import { useVideoFact } from '../playback/useVideoState.ts'
+import type { VideoController } from '../playback/video-controller.ts'
 
 const text = videoText.timeline
 
@@ -93,5 +95,61 @@ export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, 
           />
         ))}
     </div>
+  )
+}
+
+interface FrameMarkProps {
+  mark: TimelineMark
+  colour: string
+  scale: TimelineScale
+  onPick: () => void
+}
+
+/** Something is said about this frame: a click goes there. As wide as its words, however short a frame is. */
+export function FrameMark({ mark, colour, scale, onPick }: FrameMarkProps) {
+  const { frame, label, name, selected } = mark
+  const box = spanBox(scale, { startFrame: frame, endFrame: frame + 1 })
+  if (!box) return null
+  const pick = (event: PointerEvent): void => {
+    if (event.button !== 0) return
+    // The frame is this one, not the one below the pointer.
+    event.stopPropagation()
+    onPick()
+  }
+  return (
+    <span
+      data-mark={frame}
+      title={name}
+      onPointerDown={pick}
+      className={classNames(
+        'absolute top-1 bottom-1 min-w-4 -translate-x-1/2 rounded-xs border bg-surface-raised px-1 text-center text-2xs leading-[18px] tabular-nums',
+        selected && 'z-1 ring-2 ring-accent',
+      )}
+      style={{ left: box.left + box.width / 2, borderColor: colour, color: colour }}
+    >
+      {label}
+    </span>
+  )
+}
+
+interface PendingBarProps {
+  video: VideoController
+  scale: TimelineScale
+  /** The frame that was set as an end. */
+  from: number
+}
+
+/** What would be marked if it ended at the frame that one is at. */
+export function PendingBar({ video, scale, from }: PendingBarProps) {
+  const frame = useVideoFact(video, (state) => state.frame)
+  const box = spanBox(scale, { startFrame: Math.min(from, frame), endFrame: Math.max(from, frame) + 1 })
+  return (
+    box && (
+      <div
+        data-pending
+        className="pointer-events-none absolute inset-y-0.5 rounded-xs border border-dashed border-accent bg-accent/20"
+        style={box}
+      />
+    )
   )
 }

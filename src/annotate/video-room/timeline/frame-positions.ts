@@ -40,7 +40,7 @@ export function spanBox(
 }
 
 /** From one place of a track to another, CSS pixels. */
-export type Bar = readonly [from: number, to: number]
+type Bar = readonly [from: number, to: number]
 
 /**
  * Where runs lie on their track, each a pixel wide at least, so that a single frame is seen. Those that reach no device pixel

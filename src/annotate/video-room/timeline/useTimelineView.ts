@@ -7,7 +7,7 @@ import type { TimelineView } from './scale.ts'
 const WHEEL_ZOOM = 0.0015
 const LINE_HEIGHT = 16
 
-export interface TimelineViewControls {
+interface TimelineViewControls {
   readonly view: TimelineView
   /** CSS pixels; 0 before it was measured. */
   readonly width: number

@@ -6,7 +6,7 @@ import type { TimelineScale } from './rows.ts'
 import { heldAt } from './scale.ts'
 
 /** What is dragged along the tracks: `to` is told the time under the pointer. */
-export interface TrackDrag extends Pick<Drag, 'end' | 'cancel'> {
+interface TrackDrag extends Pick<Drag, 'end' | 'cancel'> {
   readonly to: (seconds: number) => void
 }
 

@@ -20,7 +20,7 @@ export interface ChangedFrames {
   readonly gone: number
 }
 
-export interface ChangedFramesTable {
+interface ChangedFramesTable {
   /** The rows as changed here by now; the server may not have all of them yet. */
   readonly take: (rows: RowChanges | undefined) => void
   /** Null where nothing of the object became other. */

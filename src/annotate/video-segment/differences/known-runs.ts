@@ -3,7 +3,7 @@ import type { KnownRuns } from './changed-frames.ts'
 import type { RowController } from '../rows/row-controller.ts'
 
 /** Where it is known from which masks a video has, and had in the version that it is compared with. */
-export interface KnownRunsSources {
+interface KnownRunsSources {
   readonly since: number
   readonly before: Pick<RowSourceCalls, 'index'>
   readonly now: Pick<RowSourceCalls, 'index'>

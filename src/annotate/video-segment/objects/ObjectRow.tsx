@@ -14,7 +14,7 @@ import type { RowController } from '../rows/row-controller.ts'
 
 const text = videoSegmentText.objects
 
-export interface ObjectRowProps {
+interface ObjectRowProps {
   object: SegmentObject
   rows: RowController | null
   categories: readonly Category[]

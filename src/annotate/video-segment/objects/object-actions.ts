@@ -21,7 +21,7 @@ const OBJECTS: Path = ['annotation', 'objects']
 const text = videoSegmentText.notices
 
 /** An object as a panel changes it. */
-export interface ObjectAccess extends FieldsAccess {
+interface ObjectAccess extends FieldsAccess {
   readonly access: WorkAccess<'video-segment'>
 }
 

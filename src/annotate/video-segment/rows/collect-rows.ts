@@ -7,7 +7,7 @@ import type { RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
 /** Frames of one call when many are read at once. */
 const COLLECT_FRAMES = 256
 
-export interface Standing {
+interface Standing {
   readonly frameCount: number
   readonly presence: PresenceTable | null
   readonly changes: RowChanges | undefined

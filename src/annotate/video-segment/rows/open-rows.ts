@@ -36,7 +36,7 @@ export interface OpenRows {
   readonly stop: () => void
 }
 
-export interface OpenRowsTools {
+interface OpenRowsTools {
   readonly frameCount: number
   readonly calls: RowSourceCalls
   readonly sync: ((onSent: (rows: readonly PlacedRow[]) => void) => RowSync) | null

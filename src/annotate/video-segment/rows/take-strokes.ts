@@ -6,7 +6,7 @@ import type { MaskRow } from '../../../domain/mask-rows.ts'
 import type { MaskSource } from '../../../machines/editor/masks.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 
-export interface StrokeTools {
+interface StrokeTools {
   readonly editor: EditorActor
   readonly masks: MaskSource
   /** The row of an object as it stands now; null while it is not known. */

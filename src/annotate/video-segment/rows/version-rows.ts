@@ -9,7 +9,7 @@ import { createAsyncCache, valueOf } from '../../review/versions/async-cache.ts'
 /** Frames of versions that are kept; a version never changes. */
 const KEPT_FRAMES = 64
 
-export type VersionCallsOf = (uuid: string, version: number) => Pick<RowSourceCalls, 'read'>
+type VersionCallsOf = (uuid: string, version: number) => Pick<RowSourceCalls, 'read'>
 
 /** Masks of versions of videos, frame by frame as they are looked at. */
 export function createVersionRows(callsOf: VersionCallsOf) {

@@ -8,7 +8,7 @@ import type {
 import type { RowController } from '../rows/row-controller.ts'
 
 /** How the tracking of the open video stands. A new object after each change. */
-export interface TrackerState {
+interface TrackerState {
   readonly task: TrackingTask | null
   /** A request is on its way. */
   readonly busy: boolean
@@ -33,7 +33,7 @@ export interface Tracker {
   readonly stop: () => void
 }
 
-export interface TrackerTools {
+interface TrackerTools {
   readonly rows: RowController
   readonly calls: TrackingCalls
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -46,7 +46,7 @@ export interface TrackerTools {
 }
 
 /** Milliseconds between two looks at a task, and looks between two readings of what it has made. */
-export const LOOK_EVERY_MS = 1_000
+const LOOK_EVERY_MS = 1_000
 const READ_EVERY = 3
 
 const NONE: TrackerState = { task: null, busy: false, problem: null }

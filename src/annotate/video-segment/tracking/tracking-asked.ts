@@ -9,7 +9,7 @@ import { whenOpen } from '../../page/session/run-when-open.ts'
 import type { Unanswered } from './tracker.ts'
 
 /** A tracking that was asked for, kept among the item's fields until it has begun: its answer may be lost, and the page loaded anew. */
-export interface AskedTracking {
+interface AskedTracking {
   /** The newest tracking before it; null for none. */
   readonly before: string | null
   readonly objectIds: readonly string[]

@@ -10,7 +10,7 @@ import { askedFields, forgetAsked, letGo, yieldingRows } from './tracking-asked.
 const text = videoSegmentText.tracking
 
 /** To later frames, or to earlier ones. */
-export type TrackingWay = 'ahead' | 'back'
+type TrackingWay = 'ahead' | 'back'
 
 /** The frames of a tracking, with the one that it begins on: to the end of the clip that this lies in, else of the video. */
 function framesOf({ work, frame, count }: ObjectScope, way: TrackingWay): Range {

@@ -1,22 +1,53 @@
 import { useEffect, useRef } from 'react'
+import { barsOf } from './frame-positions.ts'
+import type { TimelineRow, TimelineScale } from './rows.ts'
 import { LEVELS_PER_SECOND, loudest, LOUDEST } from '../../../platform/media/levels.ts'
 import type { SoundLevels } from '../../../platform/media/sound.ts'
 import { videoText } from '../../../text/video.ts'
-import type { TimelineScale } from './rows.ts'
 import { secondsAt } from './scale.ts'
-import { clearTrack } from './track-canvas.ts'
+import { sizedContext } from '../../canvas/sized-context.ts'
+
+/** CSS pixels above and below what is drawn. */
+const GAP = 5
+
+/** Height of a layer that is a line. */
+const LOW = 3
+
+function drawRuns(canvas: HTMLCanvasElement, scale: TimelineScale, row: TimelineRow): void {
+  const track = clearTrack(canvas, scale.width)
+  if (!track) return
+  const { context, height, ratio } = track
+  const whole = { top: GAP, height: height - 2 * GAP }
+  const line = { top: height - GAP - LOW, height: LOW }
+  for (const { colour, runs = [], low = false } of [row, ...(row.layers ?? [])] as readonly Layer[]) {
+    context.fillStyle = colour
+    const { top, height: tall } = low ? line : whole
+    for (const [from, to] of barsOf(scale, runs, ratio)) context.fillRect(from, top, to - from, tall)
+  }
+}
+
+type Layer = Pick<TimelineRow, 'colour' | 'runs'> & { readonly low?: boolean }
+
+/** Where something is, however often: drawn as pixels. */
+export function RunsTrack({ row, scale }: { row: TimelineRow; scale: TimelineScale }) {
+  const ref = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (ref.current) drawRuns(ref.current, scale, row)
+  }, [row, scale])
+  return <canvas ref={ref} className="pointer-events-none absolute inset-0 size-full" />
+}
 
 const text = videoText.timeline
 
 /** CSS pixels above and below the loudest. */
-const GAP = 3
+const WAVE_GAP = 3
 /** Of silence, in CSS pixels and opacity: where nothing was read yet, there is nothing. */
 const SILENCE = { height: 1, opacity: 0.5 }
 
 /** Half the height of the wave at a level, as a part of what there is: speech is low, and to be seen as well. */
 const reachOf = (level: number): number => Math.sqrt(level / LOUDEST)
 
-function draw(
+function drawWave(
   canvas: HTMLCanvasElement,
   { view, width }: TimelineScale,
   { wave: { levels, isRead }, colour }: Omit<WaveTrackProps, 'scale'>,
@@ -29,7 +60,7 @@ function draw(
   for (let x = 0; x < width; x += 1) {
     const from = Math.floor(levelAt(x))
     const level = loudest(levels, from, Math.max(Math.ceil(levelAt(x + 1)), from + 1))
-    const reach = Math.max(reachOf(level) * (height / 2 - GAP), isRead(from) ? SILENCE.height / 2 : 0)
+    const reach = Math.max(reachOf(level) * (height / 2 - WAVE_GAP), isRead(from) ? SILENCE.height / 2 : 0)
     context.globalAlpha = level > 0 ? 1 : SILENCE.opacity
     if (reach > 0) context.fillRect(x, height / 2 - reach, 1, 2 * reach)
   }
@@ -46,7 +77,7 @@ interface WaveTrackProps {
 export function WaveTrack({ wave, colour, scale }: WaveTrackProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    if (ref.current) draw(ref.current, scale, { wave, colour })
+    if (ref.current) drawWave(ref.current, scale, { wave, colour })
   }, [wave, colour, scale])
   return (
     <>
@@ -58,4 +89,12 @@ export function WaveTrack({ wave, colour, scale }: WaveTrackProps) {
       )}
     </>
   )
+}
+
+/** The canvas of a track as wide as the timeline, cleared, in CSS pixels; `ratio` of its own make one of them. */
+function clearTrack(canvas: HTMLCanvasElement, width: number) {
+  const ratio = globalThis.devicePixelRatio
+  const height = canvas.clientHeight
+  const context = sizedContext(canvas, { width, height, ratio })
+  return context && { context, height, ratio }
 }
