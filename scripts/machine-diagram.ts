@@ -1,4 +1,6 @@
+import type { AnyStateMachine } from 'xstate'
 import type { ChartNode, ChartTransition } from './machine-chart.ts'
+import { chartOf } from './machine-chart.ts'
 
 /** A chart as a Mermaid flowchart and as tables. */
 
@@ -75,8 +77,9 @@ function rowsOf(node: ChartNode): string[] {
 }
 
 /** The page of a machine: its diagram, and all that it does as a table. */
-export const pageOf = (name: string, text: string, chart: ChartNode): string =>
-  [
+export function pageOf(name: string, text: string, machine: AnyStateMachine): string {
+  const chart = chartOf(machine)
+  return [
     `# ${name}`,
     '',
     text,
@@ -90,3 +93,4 @@ export const pageOf = (name: string, text: string, chart: ChartNode): string =>
     ...rowsOf(chart),
     '',
   ].join('\n')
+}

@@ -28,20 +28,18 @@ export interface ListedMachine {
   readonly machine: AnyStateMachine
 }
 
-const STAGE_TEXTS = {
-  mark: 'Marking: a batch is pulled, each item is drawn on and handed in.',
-  check: 'Checking: verdicts on marked items.',
-  edit: 'Editing one’s own earlier work: one item at a time.',
-  approve: 'Approving: final verdicts on checked items.',
-  redo: 'Redoing what was rejected or not approved.',
-  pending: 'Deciding on pending items.',
-} as const
-
-const stages = Object.entries(STAGE_MACHINES).map(([name, machine]): ListedMachine => ({
-  name,
-  text: STAGE_TEXTS[name as keyof typeof STAGE_TEXTS],
-  machine,
-}))
+const stages: readonly ListedMachine[] = [
+  {
+    name: 'stage',
+    text: 'Marking, checking, approving, redoing and deciding on pending items: a batch is pulled, each item is worked on and handed in.',
+    machine: STAGE_MACHINES.mark,
+  },
+  {
+    name: 'edit',
+    text: 'Editing one’s own earlier work: one item at a time.',
+    machine: STAGE_MACHINES.edit,
+  },
+]
 
 const newId = (): string => 'id'
 

@@ -1,5 +1,5 @@
 /**
- * Draws the machines: each as JSON and as a page with a Mermaid diagram in docs/machines.
+ * Draws each machine as a page with a Mermaid diagram in docs/machines.
  *
  *   tsx scripts/machines.ts           writes them
  *   tsx scripts/machines.ts --check   fails when one is stale
@@ -7,7 +7,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chartOf } from './machine-chart.ts'
 import { pageOf } from './machine-diagram.ts'
 import { MACHINES } from './machine-list.ts'
 
@@ -25,17 +24,11 @@ const overview = (): string =>
     '',
   ].join('\n')
 
-/** Every file of the folder by name. */
+/** What the folder should hold: each file by its name. */
 const files = (): ReadonlyMap<string, string> =>
   new Map([
     ['README.md', overview()],
-    ...MACHINES.flatMap(({ name, text, machine }): [string, string][] => {
-      const chart = chartOf(machine)
-      return [
-        [`${name}.json`, `${JSON.stringify(chart, null, 2)}\n`],
-        [`${name}.md`, pageOf(name, text, chart)],
-      ]
-    }),
+    ...MACHINES.map(({ name, text, machine }) => [`${name}.md`, pageOf(name, text, machine)] as const),
   ])
 
 const present = (): readonly string[] => (existsSync(folder) ? readdirSync(folder) : [])
