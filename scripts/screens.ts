@@ -1,6 +1,6 @@
 /**
  * `npm run screens`: the pictures of the README, taken from the built product (`npm run build` first) with its demo
- * data. Writes `docs/screens/*.png`.
+ * data. Writes `docs/screens/*.webp`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
-import { sceneOf } from '../server/demo/documents.ts'
-import { streetScene } from '../server/demo/drawing/street.ts'
-import { renderPicture } from '../server/demo/render.ts'
-import { imageTruth } from '../server/demo/truth.ts'
+import { DEMO_KINDS } from '../server/demo/catalogue.ts'
+import { renderPicture } from '../server/demo/media.ts'
+import { trueDocument } from '../server/demo/truth.ts'
+import { requireValue } from '../server/require-value.ts'
 import type { Rect } from '../src/domain/geometry/rect.ts'
 import { EVEN_INSETS, fit, toScreen } from '../src/render/viewport.ts'
 import { annotatePage } from '../tests/e2e/support/annotate-page.ts'
@@ -25,6 +25,8 @@ import { ROOT } from './process.ts'
 const FOLDER = join(ROOT, 'docs/screens')
 const SIZE = { width: 1440, height: 900 }
 const MOST_BYTES = 200 * 1024
+/** Pixels of the demo's pictures. */
+const PICTURE = { width: 1600, height: 1000 }
 /** The annotation page keeps a fitted picture clear of its tools at the left. */
 const INSETS = { ...EVEN_INSETS, left: 72 }
 
@@ -41,12 +43,11 @@ async function shoot(page: Page, name: string): Promise<void> {
     Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
   )
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-  const small = await sharp(shot)
-    .png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 })
-    .toBuffer()
-  if (small.length > MOST_BYTES) throw new Error(`${name}.png has ${small.length} bytes`)
-  writeFileSync(join(FOLDER, `${name}.png`), small)
-  console.log(`${name}.png ${Math.round(small.length / 1024)} kB`)
+  const colours = await sharp(shot).png({ palette: true, colours: 256, effort: 10 }).toBuffer()
+  const small = await sharp(colours).webp({ lossless: true, effort: 6 }).toBuffer()
+  if (small.length > MOST_BYTES) throw new Error(`${name}.webp has ${small.length} bytes`)
+  writeFileSync(join(FOLDER, `${name}.webp`), small)
+  console.log(`${name}.webp ${Math.round(small.length / 1024)} kB`)
 }
 
 /** A browser of its own for somebody, at the given address once logged in. */
@@ -74,14 +75,13 @@ async function drawAround(page: Page, picture: { width: number; height: number }
   await annotate.draw({ x: host.x + from.x, y: host.y + from.y, width: to.x - from.x, height: to.y - from.y })
 }
 
-/** Labels the open demo picture with what its drawing says is there. */
+/** Labels the open demo picture with what is really there. */
 async function labelTruly(page: Page, name: string): Promise<void> {
-  const scene = sceneOf('image', name)
-  const { trackingCrop, excludeCrops } = imageTruth(scene)
+  const { trackingCrop, excludeCrops } = await trueDocument('image', name)
   await page.keyboard.press('c')
-  if (trackingCrop) await drawAround(page, scene, trackingCrop)
+  if (trackingCrop) await drawAround(page, PICTURE, trackingCrop)
   await page.keyboard.press('a')
-  for (const crop of excludeCrops) await drawAround(page, scene, crop)
+  for (const crop of excludeCrops) await drawAround(page, PICTURE, crop)
   await page.keyboard.press('Escape')
 }
 
@@ -111,14 +111,14 @@ async function shootChecking(studio: Studio): Promise<void> {
   await annotate.shown()
   await page.keyboard.press('Alt+ArrowDown')
   await annotate.shown()
-  const scene = sceneOf('image', await openName(page))
+  const name = await openName(page)
   await page.keyboard.press('q')
   await page.getByRole('button', { name: '框不准', exact: true }).click()
   await page.keyboard.press('d')
-  const { trackingCrop } = imageTruth(scene)
+  const { trackingCrop } = await trueDocument('image', name)
   if (!trackingCrop) throw new Error('nobody to draw around')
   const { x, y, width, height } = trackingCrop
-  await drawAround(page, scene, {
+  await drawAround(page, PICTURE, {
     x: x - 24,
     y: y + height * 0.7,
     width: width + 48,
@@ -198,9 +198,11 @@ async function shootAdministration(studio: Studio, files: string): Promise<void>
   await page.getByRole('link', { name: '数据池管理' }).click()
   await page.getByRole('button', { name: '上传' }).first().click()
   const dialog = page.getByRole('dialog', { name: /^上传到/ })
+  // Of another kind, so that none is there twice.
+  const people = DEMO_KINDS.find(({ kind }) => kind === 'image-segment')?.pictures ?? []
   const paths = [1, 2, 3, 4].map((number) => join(files, `傍晚-0${number}.jpg`))
   for (const [index, path] of paths.entries())
-    writeFileSync(path, await renderPicture(streetScene(300 + index), 'jpeg'))
+    writeFileSync(path, await renderPicture({ ...requireValue(people[index]), format: 'jpeg' }))
   await dialog.getByLabel('选择文件', { exact: true }).last().setInputFiles(paths)
   await expect(dialog.getByText('已入池', { exact: true })).toHaveCount(paths.length)
   await shoot(page, 'pools')

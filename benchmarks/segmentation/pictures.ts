@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { DEMO_KINDS } from '../../server/demo/catalogue.ts'
-import { drawScene } from '../../server/demo/drawing/scene.ts'
-import { renderMasks } from '../../server/demo/render.ts'
+import { renderPicture } from '../../server/demo/media.ts'
+import { trueDocument } from '../../server/demo/truth.ts'
 import { requireValue } from '../../server/require-value.ts'
 import { loadOpenCv } from '../../server/segmentation/builtin/opencv.ts'
 import { segment } from '../../server/segmentation/builtin/segment.ts'
@@ -9,6 +9,7 @@ import type { Prompts } from '../../server/segmentation/engine.ts'
 import type { Picture } from '../../server/media/decoding/picture.ts'
 import { innermost } from '../../tests/segmentation/innermost.ts'
 import { syntheticFrame } from '../../tests/segmentation/scenes.ts'
+import { compressedCounts } from '../../src/domain/documents/mask.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
@@ -52,18 +53,16 @@ export function syntheticPictures(codec: Codec): Known[] {
 export async function demoPictures(codec: Codec): Promise<Known[]> {
   const pictures = DEMO_KINDS.find(({ kind }) => kind === 'image-segment')?.pictures ?? []
   const known: Known[] = []
-  for (const { draw } of pictures.slice(0, DEMO_PICTURES)) {
-    const scene = draw()
-    const jpeg = await sharp(Buffer.from(drawScene(scene)))
-      .removeAlpha()
-      .jpeg({ quality: 88 })
-      .toBuffer()
-    const { data, info } = await sharp(jpeg).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  for (const picture of pictures.slice(0, DEMO_PICTURES)) {
+    const { data, info } = await sharp(await renderPicture({ ...picture, format: 'jpeg' }))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     const { width, height } = info
-    const objects = new Set(scene.objects.map(({ id }) => id))
-    const truths = (await renderMasks(scene, width, height))
-      .filter(({ owner, part, mask }) => part === null && objects.has(owner) && codec.area(mask) >= SMALLEST)
-      .map(({ mask }) => mask)
+    const { categories } = await trueDocument('image-segment', picture.name)
+    const truths = [...categories.human, ...categories.cover, ...categories.exclude]
+      .map(({ rleMask }) => codec.read(compressedCounts(rleMask), width, height))
+      .filter((mask) => codec.area(mask) >= SMALLEST)
     known.push({ picture: { width, height, pixels: data }, truths })
   }
   return known

@@ -1,20 +1,17 @@
 import type { TagInput } from '../../src/contract/types.d.ts'
 import { NODE_TEMPLATES, type NodeTemplate } from '../../src/domain/documents/templates.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
-import { CLIP_FILES } from './drawing/clips.ts'
+import { DEMO_CLIPS } from './clips.ts'
 import { DEMO_GUIDES } from './guides.ts'
-import { deskScene } from './drawing/desk.ts'
-import { peopleScene } from './drawing/people.ts'
-import type { Scene } from './drawing/scene.ts'
-import { streetScene } from './drawing/street.ts'
 import { requireValue } from '../require-value.ts'
 
-/** A picture of the demo: how it is drawn, and as what it is stored. */
+/** A picture of the demo: which drawing it shows, and as what it is stored. */
 export interface DemoPicture {
-  /** File name; the resource's name too, by which tests find its ground truth. */
+  /** File name, and the resource's; its truth goes by it, too. */
   name: string
   format: 'jpeg' | 'png' | 'webp'
-  draw: () => Scene
+  /** Name of a file in `server/demo/pictures`. */
+  drawing: string
 }
 
 /** A tag of the demo with what is dealt into it. */
@@ -39,16 +36,11 @@ export interface DemoKind {
 
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const
 
-function series(
-  title: string,
-  count: number,
-  firstSeed: number,
-  draw: (seed: number) => Scene,
-): DemoPicture[] {
+function series(title: string, drawings: string, count: number): DemoPicture[] {
   return Array.from({ length: count }, (_, index) => {
     const format = index % 5 === 3 ? 'webp' : index % 7 === 5 ? 'png' : 'jpeg'
     const number = String(index + 1).padStart(2, '0')
-    return { name: `${title}-${number}.${EXTENSIONS[format]}`, format, draw: () => draw(firstSeed + index) }
+    return { name: `${title}-${number}.${EXTENSIONS[format]}`, format, drawing: `${drawings}-${number}` }
   })
 }
 
@@ -61,12 +53,12 @@ const template = ({ bodyType, nodes, edges }: NodeTemplate) => ({
   edges: edges.map((edge) => [requireValue(edge[0]), requireValue(edge[1])] as [number, number]),
 })
 
-const streets = series('街景', 16, 1, streetScene)
-const rightHands = series('右手', 6, 1, (seed) => deskScene(seed, 'right'))
-const bothHands = series('双手', 4, 21, (seed) => deskScene(seed, 'both'))
-const bodies = series('人体', 5, 40, (seed) => peopleScene(seed, { people: 1 + (seed % 2), covers: false }))
-const people = series('人物', 14, 101, (seed) => peopleScene(seed))
-const clipNames = CLIP_FILES.map(({ name }) => name)
+const streets = series('街景', 'street', 16)
+const rightHands = series('右手', 'right-hand', 6)
+const bothHands = series('双手', 'both-hands', 4)
+const bodies = series('人体', 'body', 5)
+const people = series('人物', 'person', 14)
+const clipNames = DEMO_CLIPS.map(({ name }) => name)
 
 const REASONS = ['框不准', '漏标', '多标', '不该使用']
 

@@ -6,7 +6,8 @@ import { doSteps } from '../http/steps.ts'
 import { createTag } from '../admin/tags/change.ts'
 import { copyTag } from '../admin/tags/copy.ts'
 import type { DemoKind, DemoTag } from './catalogue.ts'
-import { clipNamed, type StoredDemo } from './media.ts'
+import { clipNamed } from './clips.ts'
+import type { StoredDemo } from './media.ts'
 
 /** Days before today at which the demo's data arrived: before its first mark. */
 export const DEMO_AGE_DAYS = 7

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AnnotationDocument, DocumentOf } from '../../src/domain/documents/schemas.ts'
+import type { Size } from '../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Store } from '../store/store.ts'
@@ -8,9 +9,10 @@ import { prepareMarks, prepareVerdicts, type Preparation } from '../workflow/pus
 import { pull } from '../workflow/leases/pull.ts'
 import { push } from '../workflow/push/push.ts'
 import { DEMO_AGE_DAYS } from './data.ts'
-import { errorBoxesFor, spoiled, trueDocument, undecided, type DemoItem } from './documents.ts'
+import { errorBoxesFor, spoiled, undecided } from './documents.ts'
 import { insertDemoMasks } from './masks.ts'
 import { demoText } from './text.ts'
+import { trueDocument } from './truth.ts'
 import { requireValue } from '../require-value.ts'
 
 /** How far a resource of the demo has come. `redone`: rejected once, then marked again. */
@@ -35,13 +37,14 @@ const WORKED_SHARE = 0.72
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-interface Row extends DemoItem {
+interface UnmarkedRow extends Size {
   uuid: string
+  name: string
   tagId: number
   external: boolean
 }
 
-interface Work extends Row {
+interface Work extends UnmarkedRow {
   fate: Outcome
   truth: AnnotationDocument
 }
@@ -54,22 +57,19 @@ export interface DemoTeam {
   ext1: Caller
 }
 
-const readRows = async (store: Store, kind: Kind): Promise<Row[]> => {
-  const { rows } = await sql<Omit<Row, 'frames'> & { times: number[] | null; duration: number | null }>`
-    select r.uuid, r.kind, r.tag_id as "tagId", t.name as "tagName", r.name, m.width, m.height, m.duration, f.times,
-      exists (select 1 from tag_companies c join companies k on k.id = c.company_id where c.tag_id = t.id and k.type = 2) as external
-    from resources r join tags t on t.id = r.tag_id join media_files m on m.uuid = r.media_uuid
-    left join media_frames f on f.media_uuid = m.uuid
-    where r.kind = ${kind} and r.status = 'unmarked' and r.version = 0 and r.lease_holder_id is null
-    order by t.id, r.seq`.execute(store.db)
-  return rows.map(({ times, duration, ...row }) => ({
-    ...row,
-    frames: times && duration !== null ? { times, duration } : null,
-  }))
+const readRows = async ({ db }: Store, kind: Kind): Promise<UnmarkedRow[]> => {
+  const { rows } = await sql<UnmarkedRow>`
+    select r.uuid, r.tag_id as "tagId", r.name, m.width, m.height,
+      exists (select 1 from tag_companies c join companies k on k.id = c.company_id where c.tag_id = r.tag_id and k.type = 2) as external
+    from resources r join media_files m on m.uuid = r.media_uuid
+    where r.kind = ${kind} and r.tag_id is not null and r.status = 'unmarked' and r.version = 0
+      and r.lease_holder_id is null
+    order by r.tag_id, r.seq`.execute(db)
+  return rows
 }
 
 /** The oldest of each tag, as many as are worked on, with what becomes of them. */
-async function planWork(rows: readonly Row[]): Promise<Work[]> {
+async function planWork(kind: Kind, rows: readonly UnmarkedRow[]): Promise<Work[]> {
   const tags = [...new Set(rows.map(({ tagId }) => tagId))]
   const worked = tags.flatMap((tagId) => {
     const own = rows.filter((row) => row.tagId === tagId)
@@ -79,7 +79,7 @@ async function planWork(rows: readonly Row[]): Promise<Work[]> {
     worked.map(async (row, index) => ({
       ...row,
       fate: requireValue(FATES[index % FATES.length]),
-      truth: await trueDocument(row),
+      truth: await trueDocument(kind, row.name),
     })),
   )
 }
@@ -185,7 +185,7 @@ export async function workThroughDemo(
   kind: Kind,
   now: number,
 ): Promise<void> {
-  const works = await planWork(await readRows(workflow.store, kind))
+  const works = await planWork(kind, await readRows(workflow.store, kind))
   const days = new DemoDays(workflow, kind, now)
   for (const tagId of new Set(works.map((work) => work.tagId))) {
     for (const [marker, own] of shared(

@@ -1,14 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { copyFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import sharp from 'sharp'
 import type { Kind } from '../../src/domain/kinds.ts'
-import { storePoster, type Poster, type StoredPoster } from '../media/poster/poster-rows.ts'
+import { storePoster, type StoredPoster } from '../media/poster/poster-rows.ts'
 import { importMedia, type ImportedMedia } from '../media/import/import.ts'
 import type { MediaServices } from '../media/services/media.ts'
 import { ROOT } from '../root.ts'
 import type { DemoKind, DemoPicture } from './catalogue.ts'
-import { CLIP_FILES, type ClipFile } from './drawing/clips.ts'
-import { renderPicture, renderPoster } from './render.ts'
+import { clipNamed, fileOfClip } from './clips.ts'
 import { requireValue } from '../require-value.ts'
 
 /** A stored picture or clip with the name that it goes by. */
@@ -21,7 +23,9 @@ export interface StoredDemo {
 
 /** Files that are made at the same time. */
 const LANES = 3
-const CLIPS = join(ROOT, 'server/demo/clips')
+const FOLDER = join(ROOT, 'server/demo')
+const QUALITY = 88
+const decompress = promisify(brotliDecompress)
 
 /** The same for the same file at every try, so that a seeding that broke off leaves nothing twice. */
 export function stableUuid(kind: Kind, name: string): string {
@@ -33,40 +37,39 @@ export function stableUuid(kind: Kind, name: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
+/** A drawing of the demo as the file that a person would upload. */
+export async function renderPicture({ drawing, format }: DemoPicture): Promise<Buffer> {
+  const svg = await decompress(await readFile(join(FOLDER, 'pictures', `${drawing}.svg.br`)))
+  const drawn = sharp(svg).removeAlpha()
+  if (format === 'png') return drawn.png({ compressionLevel: 4 }).toBuffer()
+  return format === 'webp'
+    ? drawn.webp({ quality: QUALITY, effort: 1 }).toBuffer()
+    : drawn.jpeg({ quality: QUALITY }).toBuffer()
+}
+
 async function storePicture(media: MediaServices, kind: Kind, picture: DemoPicture): Promise<StoredDemo> {
-  const { name, format } = picture
+  const { name } = picture
   const file = join(media.workFolder, randomUUID())
-  await writeFile(file, await renderPicture(picture.draw(), format))
+  await writeFile(file, await renderPicture(picture))
   const stored = await importMedia({ kind, file, name, uuid: stableUuid(kind, name) }, media)
   return { name, media: stored, poster: null }
 }
 
-/** A clip by its file name without extension, or by the name that its resource goes by. */
-export const clipNamed = (name: string): ClipFile => {
-  const clip = CLIP_FILES.find((file) => file.name === name || `${file.title}.${file.container}` === name)
-  if (!clip) throw new Error(`no demo clip ${name}`)
-  return clip
-}
-
-const posters = new Map<string, Promise<Poster>>()
-
-/** Both video kinds show the same clips, so each poster is drawn once. */
-function posterOf({ name, clip }: ClipFile): Promise<Poster> {
-  const poster = posters.get(name) ?? renderPoster(clip.sceneAt(clip.seconds / 2))
-  posters.set(name, poster)
-  return poster
-}
-
 async function storeClip(media: MediaServices, kind: Kind, name: string): Promise<StoredDemo> {
-  const clip = clipNamed(name)
-  const fileName = `${name}.${clip.container}`
+  const fileName = fileOfClip(clipNamed(name))
   const file = join(media.workFolder, randomUUID())
-  await copyFile(join(CLIPS, fileName), file)
+  await copyFile(join(FOLDER, 'clips', fileName), file)
   const stored = await importMedia({ kind, file, name: fileName, uuid: stableUuid(kind, name) }, media)
-  return { name, media: stored, poster: await storePoster(media.storage, stored.path, await posterOf(clip)) }
+  const image = await readFile(join(FOLDER, 'clips', `${name}-poster.webp`))
+  const { width, height } = await sharp(image).metadata()
+  return {
+    name,
+    media: stored,
+    poster: await storePoster(media.storage, stored.path, { image, width, height }),
+  }
 }
 
-/** Draws and stores everything of a kind, a few at a time. In the order of the catalogue. */
+/** Renders and stores everything of a kind, a few at a time. In the order of the catalogue. */
 export async function storeDemoMedia(
   media: MediaServices,
   { kind, pictures, clips }: DemoKind,
@@ -78,8 +81,7 @@ export async function storeDemoMedia(
   const stored: StoredDemo[] = []
   let next = 0
   const lane = async (): Promise<void> => {
-    for (let index = next++; index < tasks.length; index = next++)
-      stored[index] = await requireValue(tasks[index])()
+    for (let index = next++; index < tasks.length; index = next++) stored[index] = await requireValue(tasks[index])()
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   return stored

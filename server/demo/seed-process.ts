@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts'
 import { seedDemo } from './seed.ts'
 
 /**
- * Seeds the demo in a process of its own: drawing some seventy pictures takes memory that a server which runs for
+ * Seeds the demo in a process of its own: rendering some fifty pictures takes memory that a server which runs for
  * months should not keep. Started by start-seeding.ts, which sends the settings.
  */
 async function seed(settings: Settings): Promise<void> {

@@ -99,19 +99,19 @@ async function seedSteps(options: SeedOptions): Promise<void> {
   const done = new Set(await readSteps(store.db))
   if (!done.has('people') && !(await seedPeople(store))) return
   const wanting = DEMO_KINDS.filter(({ kind }) => !done.has(`data ${kind}`))
-  // While the history of one kind goes through the database, the pictures of the next are drawn.
-  const drawing = new Map<Kind, Promise<StoredDemo[]>>()
-  const draw = (demo: DemoKind | undefined): void => {
-    if (!demo || drawing.has(demo.kind)) return
+  // While the history of one kind goes through the database, the pictures of the next are rendered.
+  const rendering = new Map<Kind, Promise<StoredDemo[]>>()
+  const render = (demo: DemoKind | undefined): void => {
+    if (!demo || rendering.has(demo.kind)) return
     const stored = storeDemoMedia(options.media, demo)
     stored.catch(() => undefined)
-    drawing.set(demo.kind, stored)
+    rendering.set(demo.kind, stored)
   }
   for (const demo of DEMO_KINDS) {
     if (wanting.includes(demo)) {
-      draw(demo)
-      const stored = await requireValue(drawing.get(demo.kind))
-      draw(wanting[wanting.indexOf(demo) + 1])
+      render(demo)
+      const stored = await requireValue(rendering.get(demo.kind))
+      render(wanting[wanting.indexOf(demo) + 1])
       await seedData(options, demo, stored)
     }
     if (!done.has(`history ${demo.kind}`)) await seedHistory(options, demo)

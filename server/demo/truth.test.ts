@@ -1,96 +1,22 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { compressedCounts } from '../../src/domain/documents/mask.ts'
 import { validateDocument } from '../../src/domain/documents/validate.ts'
+import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
+import { detect } from '../media/files/detect.ts'
+import { probeVideo } from '../media/files/video-file.ts'
+import { DEFAULT_LIMITS } from '../media/limits.ts'
+import { ROOT } from '../root.ts'
 import { DEMO_KINDS } from './catalogue.ts'
-import { CLIP_FILES, clipTimes } from './drawing/clips.ts'
-import { deskScene } from './drawing/desk.ts'
-import { peopleScene } from './drawing/people.ts'
-import { drawScene } from './drawing/scene.ts'
-import { streetScene } from './drawing/street.ts'
+import { CLIP_SIZE, clipNamed, DEMO_CLIPS, fileOfClip } from './clips.ts'
 import { spoiled } from './documents.ts'
-import { renderMasks } from './render.ts'
-import { imageNodeTruth, imageSegmentTruth, imageTruth } from './truth.ts'
+import { MASKED_FRAMES } from './masks.ts'
+import { renderPicture } from './media.ts'
+import { clipMasks, trueDocument } from './truth.ts'
 
-const SCENES = [
-  ['street', streetScene(2)],
-  ['people', peopleScene(3)],
-  ['people in a park', peopleScene(8)],
-  ['right hand', deskScene(4, 'right')],
-  ['both hands', deskScene(22, 'both')],
-] as const
-
-test('the same seed draws the same picture, another seed another one', () => {
-  expect(drawScene(streetScene(5))).toBe(drawScene(streetScene(5)))
-  expect(drawScene(streetScene(5))).not.toBe(drawScene(streetScene(6)))
-})
-
-test.each(SCENES)('%s: what is seen of an object lies in its box', async (_name, scene) => {
-  const codec = await loadCodec()
-  const masks = await renderMasks(scene, scene.width, scene.height)
-  for (const object of scene.objects.filter(({ label }) => !label.endsWith('手'))) {
-    const mask = masks.find(({ owner, part }) => owner === object.id && part === null)?.mask
-    if (!mask) continue
-    const seen = codec.box(mask)
-    const { x, y, width, height } = object.box
-    const slack = 0.012 * height + 4
-    expect({ id: object.id, left: seen.x >= x - slack, top: seen.y >= y - slack }).toEqual({
-      id: object.id,
-      left: true,
-      top: true,
-    })
-    expect({
-      id: object.id,
-      right: seen.x + seen.width <= x + width + slack,
-      bottom: seen.y + seen.height <= y + height + slack,
-    }).toEqual({ id: object.id, right: true, bottom: true })
-  }
-})
-
-test.each(SCENES.slice(1))(
-  '%s: joints that are to be seen lie on their owner or on what covers it',
-  async (_name, scene) => {
-    const masks = await renderMasks(scene, scene.width, scene.height)
-    const codec = await loadCodec()
-    const pixels = masks.filter(({ part }) => part === null).map(({ mask }) => codec.decodeBytes(mask))
-    for (const object of scene.objects) {
-      for (const { name, x, y, visible } of object.nodes ?? []) {
-        const [px, py] = [Math.round(x), Math.round(y)]
-        if (!visible || px < 0 || py < 0 || px >= scene.width || py >= scene.height) continue
-        expect({
-          object: object.id,
-          name,
-          on: pixels.some((mask) => mask[py * scene.width + px] === 1),
-        }).toEqual({ object: object.id, name, on: true })
-      }
-    }
-  },
-)
-
-test('the true documents are valid, and so are those with a mistake', async () => {
-  const context = { width: 1600, height: 1000, stage: 'mark' as const }
-  const street = imageTruth(streetScene(2))
-  const hands = [
-    imageNodeTruth(deskScene(4, 'right'), 'right-hand'),
-    imageNodeTruth(deskScene(22, 'both'), 'both-hands'),
-    imageNodeTruth(peopleScene(41, { people: 2 }), 'body-17'),
-  ]
-  const people = await imageSegmentTruth(peopleScene(3))
-  expect([
-    ...validateDocument('image', street, context),
-    ...validateDocument('image', spoiled('image', street), context),
-  ]).toEqual([])
-  for (const document of hands)
-    expect([
-      ...validateDocument('image-node', document, context),
-      ...validateDocument('image-node', spoiled('image-node', document), context),
-    ]).toEqual([])
-  expect([
-    ...validateDocument('image-segment', people, context),
-    ...validateDocument('image-segment', spoiled('image-segment', people), context),
-  ]).toEqual([])
-  expect(street.trackingCrop).not.toBeNull()
-  expect(people.categories.human.length).toBeGreaterThan(0)
-})
+const PICTURE = { width: 1600, height: 1000 }
 
 test('a catalogue has twelve pictures or three clips a kind at least, and names that tell them apart', () => {
   for (const { pictures, clips } of DEMO_KINDS) {
@@ -99,14 +25,70 @@ test('a catalogue has twelve pictures or three clips a kind at least, and names 
   }
 })
 
-test('frame times of the clips rise, evenly in all but one', () => {
-  const stepsOf = (file: (typeof CLIP_FILES)[number]) => {
-    const times = clipTimes(file)
-    return times.slice(1).map((time, index) => Math.round((time - (times[index] ?? 0)) * file.frameRate))
+test('a picture is rendered as its name says', async () => {
+  for (const { pictures } of DEMO_KINDS)
+    for (const picture of pictures.slice(0, 6)) {
+      const { format, width, height } = await sharp(await renderPicture(picture)).metadata()
+      expect({ name: picture.name, format, width, height }).toEqual({
+        name: picture.name,
+        format: picture.format,
+        ...PICTURE,
+      })
+    }
+})
+
+test.each(ALL_KINDS)('%s: true documents are valid, and so are those with a mistake', async (kind) => {
+  const names = DEMO_KINDS.find((demo) => demo.kind === kind)!.tags.flatMap(({ items }) => items)
+  for (const item of names) {
+    const isClip = kind === 'video' || kind === 'video-segment'
+    const clip = isClip ? clipNamed(item) : null
+    const document = await trueDocument(kind, clip ? `${clip.title}.${clip.container}` : item)
+    const context = { ...(isClip ? CLIP_SIZE : PICTURE), stage: 'mark' as const }
+    expect([item, validateDocument(kind, document, context)]).toEqual([item, []])
+    expect([item, validateDocument(kind, spoiled(kind, document), context)]).toEqual([item, []])
   }
-  const kinds = CLIP_FILES.map((file) => ({
-    name: file.name,
-    steps: [...new Set(stepsOf(file))].toSorted((a, b) => a - b),
-  }))
-  expect(kinds).toEqual(CLIP_FILES.map(({ name, uneven }) => ({ name, steps: uneven ? [1, 2, 3] : [1] })))
+})
+
+test('somebody is tracked in each street, and every cut-out person has parts that lie in it', async () => {
+  const codec = await loadCodec()
+  const [street, , people] = DEMO_KINDS
+  for (const name of street!.tags[0]!.items)
+    expect((await trueDocument('image', name)).trackingCrop).not.toBeNull()
+  for (const name of people!.tags[0]!.items) {
+    const { categories } = await trueDocument('image-segment', name)
+    expect(categories.human.length).toBeGreaterThan(0)
+    for (const { rleMask, children } of categories.human) {
+      const whole = codec.read(compressedCounts(rleMask), PICTURE.width, PICTURE.height)
+      const parts = children.map((part) =>
+        codec.read(compressedCounts(part.rleMask), PICTURE.width, PICTURE.height),
+      )
+      expect(codec.area(parts.reduce(codec.union))).toBe(codec.area(whole))
+      for (const part of parts) expect(codec.area(codec.intersect(part, whole))).toBe(codec.area(part))
+    }
+  }
+})
+
+test.each(DEMO_CLIPS)('$name: its first frames have masks of its size', async ({ name }) => {
+  const codec = await loadCodec()
+  const masks = await clipMasks(name)
+  expect(new Set(masks.map(({ frame }) => frame))).toEqual(
+    new Set([...Array.from({ length: MASKED_FRAMES }).keys(), ...masks.map(({ frame }) => frame)]),
+  )
+  for (const { counts } of masks)
+    expect(codec.area(codec.read(counts, CLIP_SIZE.width, CLIP_SIZE.height))).toBeGreaterThan(0)
+})
+
+test('frame times of the clips rise, evenly in all but one', async () => {
+  const steps = await Promise.all(
+    DEMO_CLIPS.map(async (clip) => {
+      const file = join(ROOT, 'server/demo/clips', fileOfClip(clip))
+      const { frameTimes } = await probeVideo(file, await detect(file, 'video'), DEFAULT_LIMITS)
+      const rate = clip.name === 'hand-signs' ? 30 : 25
+      const all = frameTimes.slice(1).map((time, index) => Math.round((time - frameTimes[index]!) * rate))
+      return { name: clip.name, steps: [...new Set(all)].toSorted((a, b) => a - b) }
+    }),
+  )
+  expect(steps).toEqual(
+    DEMO_CLIPS.map(({ name }) => ({ name, steps: name === 'hand-signs' ? [1, 2, 3] : [1] })),
+  )
 })

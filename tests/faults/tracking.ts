@@ -7,8 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { clipNamed } from '../../server/demo/media.ts'
-import { frameMasks } from '../../server/demo/truth.ts'
+import { clipMasks } from '../../server/demo/truth.ts'
 import { requireValue } from '../../server/require-value.ts'
 import { ROOT } from '../../server/root.ts'
 import { until } from '../support/api.ts'
@@ -24,8 +23,8 @@ const SIZE = { width: 960, height: 540 }
 const [START, FROM, TO] = [40, 0, 80]
 const PATIENCE_MS = 180_000
 
-const masks = await frameMasks(clipNamed(CLIP.name).clip.sceneAt(START / 25), SIZE)
-const counts = requireValue(masks.find(({ objectId }) => objectId === 'person-2')).counts
+const masks = await clipMasks(CLIP.name)
+const counts = requireValue(masks.find(({ frame, objectId }) => frame === START && objectId === 'person-2')).counts
 const bytes = readFileSync(join(ROOT, 'server/demo/clips', CLIP.file))
 
 /** Starts a tracking both ways from the true mask of one frame. */

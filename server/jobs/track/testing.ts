@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { clipNamed } from '../../demo/media.ts'
-import { frameMasks } from '../../demo/truth.ts'
+import { clipNamed, fileOfClip, type DemoClip } from '../../demo/clips.ts'
+import { clipMasks } from '../../demo/truth.ts'
 import { importMedia } from '../../media/import/import.ts'
 import { openMedia, type MediaServices } from '../../media/services/media.ts'
-import type { ClipFile } from '../../demo/drawing/clips.ts'
 import { insertMedia } from '../../media/import/records.ts'
 import { temporaryFolder } from '../../media/testing.ts'
 import { ROOT } from '../../root.ts'
@@ -65,8 +64,8 @@ async function makeHolder(store: Store): Promise<{ holder: number; tag: number }
 }
 
 /** Stores the clip and makes it a resource that somebody holds. */
-async function makeResource(store: Store, media: MediaServices, clip: ClipFile, folder: Folder) {
-  const name = `${clip.name}.${clip.container}`
+async function makeResource(store: Store, media: MediaServices, clip: DemoClip, folder: Folder) {
+  const name = fileOfClip(clip)
   const file = await folder.file(name, await readFile(path.join(ROOT, 'server/demo/clips', name)))
   const imported = await importMedia({ kind: 'video-segment', file, name, uuid: randomUUID() }, media)
   const { holder, tag } = await makeHolder(store)
@@ -78,7 +77,7 @@ async function makeResource(store: Store, media: MediaServices, clip: ClipFile, 
     values (${imported.uuid}, 'video-segment', ${tag}, ${imported.uuid}, ${name}, ${holder}, 'mark', 'mark', now(),
       now() + interval '1 hour')`.execute(store.db)
   const size = { width: imported.width ?? 0, height: imported.height ?? 0 }
-  return { id: imported.uuid, holder, size, times: imported.frameTimes ?? [] }
+  return { id: imported.uuid, holder, size }
 }
 
 const putRow = async (
@@ -105,7 +104,7 @@ export async function openTrackWorld(clipName: string, objectId: string): Promis
   const media = await openMedia(settings, Buffer.from('test key'))
   const segmentation = new Segmentation(settings, media)
   const clip = clipNamed(clipName)
-  const { id, holder, size, times } = await makeResource(store, media, clip, folder)
+  const { id, holder, size } = await makeResource(store, media, clip, folder)
   return {
     store,
     segmentation,
@@ -114,8 +113,8 @@ export async function openTrackWorld(clipName: string, objectId: string): Promis
     objectId,
     size,
     truth: async (frame) => {
-      const masks = await frameMasks(clip.clip.sceneAt(times[frame] ?? 0), size)
-      return masks.find((mask) => mask.objectId === objectId)?.counts ?? null
+      const masks = await clipMasks(clipName)
+      return masks.find((mask) => mask.frame === frame && mask.objectId === objectId)?.counts ?? null
     },
     put: (frame, rle, source = 'manual') =>
       putRow(store, { resource_uuid: id, object_id: objectId, frame, rle, source, ...size }, holder),

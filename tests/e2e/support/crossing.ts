@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { clipNamed } from '../../../server/demo/media.ts'
-import { frameMasks } from '../../../server/demo/truth.ts'
+import { clipMasks } from '../../../server/demo/truth.ts'
 import { maskBox } from '../../../src/domain/segments/runs.ts'
 import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import type { Caller } from '../../support/api.ts'
@@ -13,8 +12,8 @@ export const CLIP = { name: 'room-crossing', file: 'room-crossing.webm', width: 
 
 /** The box of a person of the clip on its first frame, in its pixels. */
 export async function boxOfPerson(): Promise<Rectangle> {
-  const masks = await frameMasks(clipNamed(CLIP.name).clip.sceneAt(0), CLIP)
-  const { counts } = masks.find(({ objectId }) => objectId === 'person-1')!
+  const masks = await clipMasks(CLIP.name)
+  const { counts } = masks.find(({ frame, objectId }) => frame === 0 && objectId === 'person-1')!
   const box = maskBox({ size: [CLIP.height, CLIP.width], counts })
   if (!box) throw new Error('the person is not to be seen')
   return box
