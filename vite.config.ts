@@ -46,7 +46,7 @@ const CONTROLS = /\/src\/ui\/|\/lucide-react\/.*\/(chevron-down|eye|eye-off|imag
 
 /** What annotation and share pages share; what pages of the layout need of these folders stays apart from it. */
 const ANNOTATION =
-  /\/src\/(annotate\/(?!sharing)|render\/|kinds\/|machines\/|text\/(?!guide)|api\/(?!event-stream)|platform\/(?!live\/watchers|session\/readonly-option|session\/open-as|files\/media-facts|live\/browser-work-events)|domain\/(?!colours|permissions|documents\/templates))|\/wasm-rle\//
+  /\/src\/(annotate\/(?!page\/sharing)|render\/|kinds\/|machines\/|text\/(?!guide)|api\/(?!event-stream)|platform\/(?!live\/watchers|session\/readonly-option|session\/open-as|files\/media-facts|live\/browser-work-events)|domain\/(?!colours|permissions|documents\/templates))|\/wasm-rle\//
 
 /**
  * A page's code in some twenty files: left to itself the bundler makes eighty of what the five kinds share, six of which
@@ -67,6 +67,12 @@ const CHUNKS = [
   { name: 'annotate', test: ANNOTATION, minShareCount: 10, priority: 1 },
 ]
 
+/** Files of kinds have the same names in each folder, so their chunks are named after the kind as well. */
+const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }): string => {
+  const kind = /\/src\/kinds\/([^/]+)\/[^/]+$/.exec(facadeModuleId ?? '')?.[1]
+  return kind ? `assets/${kind}-[name]-[hash].js` : 'assets/[name]-[hash].js'
+}
+
 /** The web client. The server has a build of its own in `server/vite.config.ts`. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -81,6 +87,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        chunkFileNames,
         // Imports run one way through the folders, so files that are cut along them need not take along what they import.
         codeSplitting: { includeDependenciesRecursively: false, groups: CHUNKS },
       },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ALL_KINDS } from '../domain/kinds.ts'
-import { KIND_SPECS } from '../kinds/table.ts'
+import { KIND_SPECS } from '../kinds/specs.ts'
 import { placeOf } from './key-place.ts'
 
 test('a key has the place that the browser tells', () => {

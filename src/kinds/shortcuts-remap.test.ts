@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { IMAGE } from './image.ts'
+import { IMAGE } from './image/spec.ts'
 import type { Combination } from '../tools/combination.ts'
 import type { Purpose, Shortcut } from './shortcuts.ts'
 import { shortcutsFor } from './shortcuts.ts'

@@ -4,7 +4,7 @@ import type { Purpose } from './shortcuts.ts'
 import { shortcutsFor, shortcutsToLook } from './shortcuts.ts'
 import { clashesIn } from './testing.ts'
 import { isKeptByBrowser, shortcutId } from './shortcuts-remap.ts'
-import { KIND_SPECS } from './table.ts'
+import { KIND_SPECS } from './specs.ts'
 
 const PURPOSES: readonly Purpose[] = ['annotation', 'verdict', 'ruling']
 

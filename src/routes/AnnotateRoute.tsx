@@ -7,15 +7,15 @@ import { readAnnotateSearch } from '../platform/session/annotate-search.ts'
 import type { AnnotatePageProps, MayLeave } from '../platform/session/page-props.ts'
 import { session } from '../platform/services.ts'
 import { ownerOf } from '../platform/session/session.ts'
+import { KIND_MODULES } from '../kinds/registry.ts'
 import { lazyPage } from './lazy-page.tsx'
-import { ANNOTATE_PAGES } from './page-code.ts'
 import { PageLoading } from './PageLoading.tsx'
 import { StorageBanner } from './StorageBanner.tsx'
 import { TabGate } from './TabGate.tsx'
 
 /** The route component of a kind's annotation page. */
 export const annotateRouteOf = (kind: Kind) => {
-  const Page = lazyPage(ANNOTATE_PAGES[kind])
+  const Page = lazyPage(KIND_MODULES[kind].annotate)
   return function AnnotateRoute() {
     return <Annotate kind={kind} Page={Page} />
   }

@@ -1,9 +1,14 @@
-/** Which folder may import which. A folder that is not named here may not exist under `src`. */
+import { ALL_KINDS } from '../../src/domain/kinds.ts'
+
+/**
+ * Which folder may import which. A folder that is not named here may not exist under `src`. A zone inside another one has
+ * rules of its own, and whoever imports from it names it.
+ */
 
 export interface Zone {
-  /** Folder, from the project's root. */
+  /** Folder or file, from the project's root. */
   folder: string
-  /** Folders of ours that it may import, beside itself. `*` stands for all. */
+  /** Folders and files of ours that it may import, beside itself. `*` stands for all. */
   mayImport: readonly string[]
   /** Packages that it must not import; a trailing `*` stands for anything. */
   neverPackages?: readonly string[]
@@ -23,6 +28,20 @@ const REACT = [
   'lucide-react',
 ]
 const NODE = ['node:*', 'fastify', 'pg', 'kysely', 'sharp', '@electric-sql/*']
+
+/** What a page of the annotation is made of. */
+const PAGE_PARTS = [
+  'src/domain',
+  'src/machines',
+  'src/tools',
+  'src/kinds',
+  'src/render',
+  'src/api',
+  'src/platform',
+  'src/ui',
+  'src/text',
+  'wasm-rle',
+]
 
 export const ZONES: readonly Zone[] = [
   { folder: GROUND, mayImport: [] },
@@ -45,6 +64,29 @@ export const ZONES: readonly Zone[] = [
     mayImport: ['src/domain', 'src/machines', 'src/tools', 'src/render', 'src/text'],
     neverPackages: [...REACT, ...NODE],
   },
+  {
+    folder: 'src/kinds/traits/masks/panel',
+    mayImport: [...PAGE_PARTS, 'src/annotate'],
+    neverPackages: NODE,
+  },
+  ...ALL_KINDS.map((kind): Zone => ({
+    folder: `src/kinds/${kind}`,
+    mayImport: [...PAGE_PARTS, 'src/annotate', 'src/kinds/traits/masks/panel'],
+    neverPackages: NODE,
+  })),
+  {
+    folder: 'src/kinds/registry.ts',
+    mayImport: [
+      'src/domain',
+      'src/platform',
+      'src/annotate',
+      ...ALL_KINDS.map((kind) => `src/kinds/${kind}`),
+    ],
+  },
+  {
+    folder: 'src/kinds/specs.ts',
+    mayImport: ['src/domain', 'src/kinds', ...ALL_KINDS.map((kind) => `src/kinds/${kind}`)],
+  },
   { folder: 'src/api', mayImport: ['src/domain', 'src/text'], neverPackages: [...REACT, ...NODE] },
   {
     folder: 'src/platform',
@@ -58,18 +100,7 @@ export const ZONES: readonly Zone[] = [
   },
   {
     folder: 'src/annotate',
-    mayImport: [
-      'src/domain',
-      'src/machines',
-      'src/tools',
-      'src/kinds',
-      'src/render',
-      'src/api',
-      'src/platform',
-      'src/ui',
-      'src/text',
-      'wasm-rle',
-    ],
+    mayImport: PAGE_PARTS,
     neverPackages: NODE,
   },
   {
@@ -78,6 +109,7 @@ export const ZONES: readonly Zone[] = [
       'src/domain',
       'src/machines',
       'src/kinds',
+      'src/kinds/registry.ts',
       'src/api',
       'src/platform',
       'src/ui',
@@ -91,6 +123,7 @@ export const ZONES: readonly Zone[] = [
     mayImport: [
       'src/domain',
       'src/machines',
+      'src/kinds/registry.ts',
       'src/api',
       'src/platform',
       'src/ui',

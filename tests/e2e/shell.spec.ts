@@ -214,8 +214,8 @@ test('a page’s code is asked for while the stores are still being restored', a
     }
   })
   for (const [address, code] of [
-    ['/mark-image', /ImageAnnotatePage/],
-    ['/mark-video-share/00000000-0000-4000-8000-000000000000', /VideoSharePage/],
+    ['/mark-image', /image-annotate/],
+    ['/mark-video-share/00000000-0000-4000-8000-000000000000', /video-share/],
     ['/manage-user', /UsersPage/],
   ] as const) {
     const asked = page.waitForRequest(code)

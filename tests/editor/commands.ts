@@ -1,13 +1,13 @@
 import type { Kind } from '../../src/domain/kinds.ts'
-import { IMAGE_SCREEN } from '../../src/annotate/image/image-kind.ts'
-import { IMAGE_NODE_SCREEN } from '../../src/annotate/image-node/node-kind.tsx'
-import { IMAGE_SEGMENT_SCREEN } from '../../src/annotate/image-segment/segment-kind.tsx'
+import { IMAGE_PAGE } from '../../src/kinds/image/page.ts'
+import { IMAGE_NODE_PAGE } from '../../src/kinds/image-node/page.tsx'
+import { IMAGE_SEGMENT_PAGE } from '../../src/kinds/image-segment/page.ts'
 import type { CommandScope } from '../../src/annotate/page/commands/command-scope.ts'
 import { judging } from '../../src/annotate/page/commands/judging-commands.ts'
-import type { RunFacts, ScreenKind } from '../../src/annotate/page/screen-kind.ts'
-import { VIDEO_SCREEN } from '../../src/annotate/video/video-kind.tsx'
-import { createStillVideo } from '../../src/annotate/video-segment/testing.ts'
-import { KIND_SPECS } from '../../src/kinds/table.ts'
+import type { RunFacts, KindPage } from '../../src/annotate/page/kind-page.ts'
+import { VIDEO_PAGE } from '../../src/kinds/video/page.tsx'
+import { createStillVideo } from '../../src/kinds/video-segment/testing.ts'
+import { KIND_SPECS } from '../../src/kinds/specs.ts'
 import type { Purpose } from '../../src/kinds/shortcuts.ts'
 import type { AnnotationDocument, WorkDocument } from '../../src/machines/work.ts'
 import { EMPTY_VERDICT } from '../../src/machines/work.ts'
@@ -19,10 +19,10 @@ import { panelEdits } from './panels.ts'
 /** What keys, buttons and panels of a kind do, as the page lets them do it, on an editor without a page. */
 
 const SCREENS = {
-  image: IMAGE_SCREEN,
-  'image-node': IMAGE_NODE_SCREEN,
-  'image-segment': IMAGE_SEGMENT_SCREEN,
-  video: VIDEO_SCREEN,
+  image: IMAGE_PAGE,
+  'image-node': IMAGE_NODE_PAGE,
+  'image-segment': IMAGE_SEGMENT_PAGE,
+  video: VIDEO_PAGE,
 } as const
 
 export type CommandKind = keyof typeof SCREENS
@@ -50,7 +50,7 @@ interface Given {
 }
 
 export function commanderOf(kind: CommandKind, { annotation, previous, purpose }: Given): Run {
-  const screen = SCREENS[kind] as unknown as ScreenKind<Kind>
+  const screen = SCREENS[kind] as unknown as KindPage<Kind>
   const all = new Set(KIND_SPECS[kind].editor.shortcuts.map(({ command }) => command))
   const commands = [...all].filter((command) => !LOOKS.test(command))
   const panels = panelEdits(kind)

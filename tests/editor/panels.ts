@@ -2,19 +2,19 @@ import { BODY_TYPES, SEGMENT_CATEGORIES } from '../../src/domain/documents/schem
 import type { Kind } from '../../src/domain/kinds.ts'
 import { placedSegments } from '../../src/domain/segments/tree.ts'
 import { availabilityEdit } from '../../src/annotate/panel/availability-edit.ts'
-import { carryOut } from '../../src/annotate/image-node/node-facts.ts'
-import * as segments from '../../src/annotate/image-segment/segment-actions.ts'
+import { carryOut } from '../../src/kinds/image-node/node-facts.ts'
+import * as segments from '../../src/kinds/image-segment/segment-actions.ts'
 import { typeComment } from '../../src/annotate/review/verdict/verdict-comment.ts'
-import type { RunFacts } from '../../src/annotate/page/screen-kind.ts'
+import type { RunFacts } from '../../src/annotate/page/kind-page.ts'
 import type { WorkAccess } from '../../src/annotate/work-access.ts'
-import { nodeCommentEdit } from '../../src/kinds/traits/node-verdicts.ts'
+import { nodeCommentEdit } from '../../src/kinds/traits/skeleton/verdicts.ts'
 import {
   bodyTypeCommit,
   exchangeCommit,
   nodeVisibilityCommit,
   removeSkeletonCommit,
-} from '../../src/kinds/traits/skeleton-commands.ts'
-import { annotationField, skeletonsOf } from '../../src/kinds/traits/skeleton.ts'
+} from '../../src/kinds/traits/skeleton/commands.ts'
+import { annotationField, skeletonsOf } from '../../src/kinds/traits/skeleton/layer.ts'
 import { removeItem, setField, updateItem } from '../../src/machines/editor/edit-makers.ts'
 
 /** What panels do by themselves, without a command: text that is typed, lists that are picked from, lines that are dragged. */

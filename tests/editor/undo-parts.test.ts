@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openPeople } from '../../src/annotate/image-segment/testing.ts'
+import { openPeople } from '../../src/kinds/image-segment/testing.ts'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
 import { sampleAt } from './tool-driver.ts'
 import { loadMasks } from './paint-driver.ts'

@@ -1,6 +1,6 @@
 import type { ActorRefFrom, AnyActorLogic } from 'xstate'
 import type { Kind } from '../../domain/kinds.ts'
-import { fieldsAlongParts } from '../../kinds/traits/masks-steps.ts'
+import { fieldsAlongParts } from '../../kinds/traits/masks/steps.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
 import { createEditorMachine } from '../../machines/editor/editor.chart.ts'
 import { documentEdits } from '../../machines/editor/edits.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EXCLUDE_LAYER } from '../../kinds/traits/crop.ts'
 import { FRAME_ERROR_LAYER } from '../../kinds/traits/judgement.ts'
-import { CROP_LAYER } from '../../kinds/traits/timeline-clips.ts'
+import { CROP_LAYER } from '../../kinds/video/clip-layer.ts'
 import { unseenBoxes } from './hidden-reason.ts'
 
 const rect = { x: 0, y: 0, width: 9, height: 9 }

@@ -1,5 +1,5 @@
 import { frameIn, isOnFrame } from '../../kinds/traits/judgement.ts'
-import { areNodesHidden, isOldShown } from '../../kinds/traits/skeleton-sight.ts'
+import { areNodesHidden, isOldShown } from '../../kinds/traits/skeleton/sight.ts'
 import type { BoxLayer } from '../../machines/editor/box-layer.ts'
 import { selectedBoxes } from '../../machines/editor/box-layer.ts'
 import type { Fields, PointerSample, ToolView } from '../../machines/editor/types.ts'

@@ -1,5 +1,6 @@
 import type { Difference } from '../../annotate/review/versions/difference.ts'
 import type { Kind } from '../../domain/kinds.ts'
+import { KIND_MODULES } from '../../kinds/registry.ts'
 import type { LabelSettings } from '../../machines/work.ts'
 import type { ResourceDetail } from './queries.ts'
 
@@ -11,16 +12,5 @@ export type VersionDocument = NonNullable<ResourceDetail['annotation']>
  */
 export type Differ = (before: VersionDocument, after: VersionDocument, labels: LabelSettings) => Difference[]
 
-/** The rules of each kind, which come with the code of that kind's annotation page alone. */
-const RULES = {
-  image: async () => (await import('../../annotate/image/image-differences.ts')).imageDifferences,
-  'image-node': async () => (await import('../../annotate/image-node/node-differences.ts')).nodeDifferences,
-  'image-segment': async () =>
-    (await import('../../annotate/image-segment/segment-differences.ts')).segmentDifferences,
-  video: async () => (await import('../../annotate/video/video-differences.ts')).videoDifferences,
-  'video-segment': async () =>
-    (await import('../../annotate/video-segment/differences/video-segment-differences.ts'))
-      .videoSegmentDifferences,
-}
-
-export const loadDiffer = async (kind: Kind): Promise<Differ> => (await RULES[kind]()) as Differ
+export const loadDiffer = async (kind: Kind): Promise<Differ> =>
+  (await KIND_MODULES[kind].differences()) as Differ

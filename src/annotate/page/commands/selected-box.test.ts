@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { KIND_SPECS } from '../../../kinds/table.ts'
-import { CLIP_ROLE, CROP_ROLE } from '../../../kinds/traits/timeline-clips.ts'
+import { KIND_SPECS } from '../../../kinds/specs.ts'
+import { CLIP_ROLE, CROP_ROLE } from '../../../kinds/video/clip-layer.ts'
 import type { Fields, Selected } from '../../../machines/editor/types.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'
 import { boxInHand } from './selected-box.ts'

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import type { AnnotationSession } from '../session/session.ts'
 import { conflictRows, refusalWord, standstillWords } from './conflict-rows.ts'
 import { isDraftElsewhere, isFree, isReplaceable, wayBack } from './conflict-options.ts'
-import type { ScreenKind } from '../screen-kind.ts'
+import type { KindPage } from '../kind-page.ts'
 import { useMemo } from 'react'
 import type { KindSpec } from '../../../kinds/types.ts'
 import type { Pictures } from '../../canvas/pictures.ts'
@@ -21,7 +21,7 @@ const text = annotateText.conflict
 interface ConflictDrawerProps<K extends Kind> {
   open: boolean
   session: AnnotationSession
-  kind: ScreenKind<K>
+  kind: KindPage<K>
   userId: number
   onClose: () => void
   /** Goes to another address of the annotation pages. */
@@ -113,7 +113,7 @@ function Reason({ conflict, userId }: { conflict: PushConflict; userId: number }
 
 interface ComparisonProps<K extends Kind> {
   conflict: PushConflict
-  kind: ScreenKind<K>
+  kind: KindPage<K>
 }
 
 function Comparison<K extends Kind>({ conflict, kind }: ComparisonProps<K>) {

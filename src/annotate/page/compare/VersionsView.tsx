@@ -18,7 +18,7 @@ import { spanBetween, useNoExtra } from '../../review/versions/extra-difference.
 import { valueOf } from '../../review/versions/async-cache.ts'
 import { differencesOf } from '../../review/versions/useChanges.ts'
 import { asWork } from '../../review/versions/version-scene.ts'
-import type { ScreenKind } from '../screen-kind.ts'
+import type { KindPage } from '../kind-page.ts'
 
 const text = reviewText.compare
 
@@ -115,7 +115,7 @@ interface Comparing<K extends Kind> {
 
 /** A version as a work of its kind; null where it cannot be read. */
 function workOf<K extends Kind>(
-  { spec }: ScreenKind<K>,
+  { spec }: KindPage<K>,
   stored: AnnotationDocument | null,
 ): WorkDocument<DocumentOf[K]> | null {
   const annotation = stored && spec.read(stored)

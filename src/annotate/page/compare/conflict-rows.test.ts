@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyDocument } from '../../../domain/documents/empty.ts'
 import type { ImageDocument } from '../../../domain/documents/schemas.ts'
 import type { PushConflict, OutboxEntry, WorkItem } from '../../../machines/work.ts'
-import { IMAGE_SCREEN } from '../../image/image-kind.ts'
+import { IMAGE_PAGE } from '../../../kinds/image/page.ts'
 import { conflictRows, refusalWord, standstillWords } from './conflict-rows.ts'
 
 const annotation: ImageDocument = { ...emptyDocument('image'), availability: 1 }
@@ -11,7 +11,7 @@ const entry = (push: object) =>
 const theirs = (judgement: object | null) => ({ annotation, judgement, labels: {} }) as unknown as WorkItem
 
 test('only what differs is shown, mine beside theirs', () => {
-  expect(conflictRows(IMAGE_SCREEN, entry({}), theirs(null))).toEqual([
+  expect(conflictRows(IMAGE_PAGE, entry({}), theirs(null))).toEqual([
     { key: 'remark', name: '备注', mine: '我的', theirs: '无' },
   ])
 })
@@ -24,7 +24,7 @@ test('what a work changed beside its document is told as well, or it would look 
     before: '服务器上的',
     after: '1 帧',
   } as const
-  const kind = { ...IMAGE_SCREEN, changedBeside: () => [masks] }
+  const kind = { ...IMAGE_PAGE, changedBeside: () => [masks] }
   const same = { work: { annotation }, push: {} } as unknown as OutboxEntry
   expect(conflictRows(kind, same, theirs(null))).toEqual([
     { key: 'masks a', name: '对象 1的掩膜', mine: '1 帧', theirs: '服务器上的' },
@@ -33,7 +33,7 @@ test('what a work changed beside its document is told as well, or it would look 
 
 test('a verdict stands beside the one that the server has', () => {
   const rows = conflictRows(
-    IMAGE_SCREEN,
+    IMAGE_PAGE,
     entry({ isQualified: 1 }),
     theirs({ isQualified: 2, comment: '漏标' }),
   )

@@ -7,7 +7,7 @@ import { domainText } from '../../../text/common.ts'
 import { statusWord } from '../../review/versions/submitted-item.ts'
 import { differencesOf } from '../../review/versions/useChanges.ts'
 import { isDraftElsewhere, isReplaceable, isStale, otherHolder, wayBack } from './conflict-options.ts'
-import type { ScreenKind } from '../screen-kind.ts'
+import type { KindPage } from '../kind-page.ts'
 
 const { none } = annotateText.conflict.summary
 
@@ -56,7 +56,7 @@ function verdictRows(
 
 /** In what refused work and the server's version differ. */
 export function conflictRows<K extends Kind>(
-  kind: ScreenKind<K>,
+  kind: KindPage<K>,
   entry: OutboxEntry,
   theirs: WorkItem,
 ): ConflictRow[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { IMAGE } from '../../../kinds/image.ts'
+import { IMAGE } from '../../../kinds/image/spec.ts'
 import type { Purpose, Shortcut } from '../../../kinds/shortcuts.ts'
 import { printCombination } from '../../../kinds/shortcuts-print.ts'
 import { shortcutsFor } from '../../../kinds/shortcuts.ts'

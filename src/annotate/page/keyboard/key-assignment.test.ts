@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IMAGE } from '../../../kinds/image.ts'
+import { IMAGE } from '../../../kinds/image/spec.ts'
 import { assignKey, resetKey } from './key-assignment.ts'
 
 const GIVEN = IMAGE.editor.shortcuts

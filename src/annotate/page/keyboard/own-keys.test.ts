@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IMAGE } from '../../../kinds/image.ts'
+import { IMAGE } from '../../../kinds/image/spec.ts'
 import { parseRemaps } from './own-keys.ts'
 
 const SHORTCUTS = IMAGE.editor.shortcuts

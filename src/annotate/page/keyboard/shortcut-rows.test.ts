@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IMAGE } from '../../../kinds/image.ts'
+import { IMAGE } from '../../../kinds/image/spec.ts'
 import { POINTER_SHORTCUTS } from '../../../kinds/shortcuts-pointer.ts'
 import type { Shortcut } from '../../../kinds/shortcuts.ts'
 import { grouped, shortcutRows } from './shortcut-rows.ts'

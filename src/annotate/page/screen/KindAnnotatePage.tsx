@@ -7,7 +7,7 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { TooltipGroup } from '../../../ui/Tooltip.tsx'
 import { showNotice } from '../session/notices.ts'
 import { startSession } from '../session/session.ts'
-import type { ScreenKind } from '../screen-kind.ts'
+import type { KindPage } from '../kind-page.ts'
 import { useSession } from '../state/useSession.ts'
 import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
@@ -26,24 +26,30 @@ import { useScreen } from '../state/useScreen.ts'
 import { hasStrip } from '../state/useScreenState.ts'
 
 interface KindAnnotatePageProps<K extends Kind> extends AnnotatePageProps {
-  screen: ScreenKind<K>
+  page: KindPage<K>
 }
 
-/** The annotation page of a kind: starts what runs behind it, then shows the screen. */
-export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>) {
-  const { screen, assignment, tagId, markerId, itemId, isAside, user, onLeave, onOpen, guardLeaving } = props
+/** The annotation page of a kind, for a route. */
+export const annotatePageOf = <K extends Kind>(page: KindPage<K>) =>
+  function AnnotatePage(props: AnnotatePageProps) {
+    return <KindAnnotatePage {...props} page={page} />
+  }
+
+/** Starts what runs behind the page, then shows the screen. */
+function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>) {
+  const { page, assignment, tagId, markerId, itemId, isAside, user, onLeave, onOpen, guardLeaving } = props
   const owner = ownerOf(user)
   const session = useSession(() =>
     startSession({
-      kind: screen.kind,
-      spec: screen.spec,
+      kind: page.kind,
+      spec: page.spec,
       assignment,
       tagId,
       markerId,
       itemId,
       owner,
       notify: showNotice,
-      openVideos: screen.openVideos,
+      openVideos: page.openVideos,
     }),
   )
   if (!session) {
@@ -60,7 +66,7 @@ export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>
     <TooltipGroup>
       <AnnotateScreen
         session={session}
-        kind={screen}
+        kind={page}
         assignment={assignment}
         markerId={markerId}
         owner={owner}

@@ -5,8 +5,7 @@ import { annotateText } from '../../../text/annotate.ts'
 import { ErrorState } from '../../../ui/States.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { startSharedSession } from '../session/shared-session.ts'
-import type { OpenVideos } from '../../video-room/playback/open-videos.ts'
-import type { ScreenKind } from '../screen-kind.ts'
+import type { KindPage } from '../kind-page.ts'
 import { useSession } from '../state/useSession.ts'
 import { CircleHelp, Moon, Sun } from 'lucide-react'
 import { KINDS } from '../../../domain/kinds.ts'
@@ -31,32 +30,35 @@ import { ScreenColumn } from './ScreenColumn.tsx'
 import { ScreenPanel } from './ScreenPanel.tsx'
 import { useScreen } from '../state/useScreen.ts'
 
-interface KindSharePageProps<K extends Kind> extends SharePageProps {
-  screen: ScreenKind<K>
-  /** Where a share's videos are opened otherwise than those of work. */
-  openVideos?: OpenVideos
-}
-
 const refuse = (): void => {
   toasts.show({ tone: 'bad', text: annotateText.notices.readonly })
 }
 
-/** The share page of a kind: one resource with its annotation, to look at. */
-export function KindSharePage<K extends Kind>({ view, ...props }: KindSharePageProps<K>) {
-  // What the server loader brings is the contract's ShareView, or null when it brought nothing.
-  const shared = view as ShareView | null
-  return shared ? <Shared {...props} view={shared} /> : <ErrorState />
-}
+/** The share page of a kind, for a route: one resource with its annotation, to look at. */
+export const sharePageOf = <K extends Kind>(page: KindPage<K>) =>
+  function SharePage({ shareId, view }: SharePageProps) {
+    // What the server loader brings is the contract's ShareView, or null when it brought nothing.
+    const shared = view as ShareView | null
+    return shared ? <Shared page={page} shareId={shareId} view={shared} /> : <ErrorState />
+  }
 
-interface SharedProps<K extends Kind> extends Omit<KindSharePageProps<K>, 'kind' | 'view'> {
+interface SharedProps<K extends Kind> {
+  page: KindPage<K>
+  shareId: string
   view: ShareView
 }
 
-function Shared<K extends Kind>({ screen, openVideos = screen.openVideos, shareId, view }: SharedProps<K>) {
+function Shared<K extends Kind>({ page, shareId, view }: SharedProps<K>) {
   const session = useSession(async () =>
-    startSharedSession(screen.kind, screen.spec, { id: shareId, view }, refuse, openVideos),
+    startSharedSession(
+      page.kind,
+      page.spec,
+      { id: shareId, view },
+      refuse,
+      page.openShared?.(shareId) ?? page.openVideos,
+    ),
   )
-  return session && <ShareScreen session={session} kind={screen} view={view} />
+  return session && <ShareScreen session={session} kind={page} view={view} />
 }
 
 const text = annotateText.share
@@ -67,7 +69,7 @@ const stay = (): void => undefined
 
 interface ShareScreenProps<K extends Kind> {
   session: AnnotationSession
-  kind: ScreenKind<K>
+  kind: KindPage<K>
   view: ShareView
 }
 

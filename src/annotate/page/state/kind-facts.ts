@@ -3,7 +3,7 @@ import type { BatchItem } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { WorkAccess } from '../../work-access.ts'
-import type { KindFacts } from '../screen-kind.ts'
+import type { KindFacts } from '../kind-page.ts'
 import type { Screen } from './useScreen.ts'
 
 const tellRuling = (): void => {

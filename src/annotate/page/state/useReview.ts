@@ -15,7 +15,7 @@ import { createVersionStore, versionCalls } from '../../review/versions/version-
 import type { VersionStore } from '../../review/versions/version-store.ts'
 import type { VideoController } from '../../video-room/playback/video-controller.ts'
 import type { WorkAccess } from '../../work-access.ts'
-import type { ScreenKind } from '../screen-kind.ts'
+import type { KindPage } from '../kind-page.ts'
 import type { ScreenState } from './useScreenState.ts'
 
 /** Brings a place into sight and selects what is there. */
@@ -28,7 +28,7 @@ export interface Looking {
 
 /** The places that an earlier reviewer pointed at, in the order of the panel. */
 function useRejected<K extends Kind>(
-  kind: ScreenKind<K>,
+  kind: KindPage<K>,
   task: BatchItem | undefined,
   access: WorkAccess<K> | null,
   purpose: Purpose,
@@ -55,7 +55,7 @@ interface Beside {
 
 /** Other versions of the open item: what it is compared with, and what has changed. */
 export function useReview<K extends Kind>(
-  kind: ScreenKind<K>,
+  kind: KindPage<K>,
   state: ScreenState,
   access: WorkAccess<K> | null,
   looking: Looking,

@@ -22,7 +22,7 @@ import type { WorkAccess } from '../../work-access.ts'
 import type { CommandScope } from '../commands/command-scope.ts'
 import { questionOf } from './submit-question.ts'
 import { runCommand } from '../commands/commands.ts'
-import type { FieldsAccess, RunFacts, ScreenKind } from '../screen-kind.ts'
+import type { FieldsAccess, RunFacts, KindPage } from '../kind-page.ts'
 import { pressByKey } from '../commands/pointer-commands.ts'
 import { indexBeside } from '../strip/strip-rows.ts'
 import { unseenBy } from '../commands/unseen-commands.ts'
@@ -43,7 +43,7 @@ const endsReasons = (command: Command): boolean => command !== 'reason.pick' && 
 
 interface Runnable<K extends Kind> extends FieldsAccess {
   readonly session: AnnotationSession
-  readonly kind: ScreenKind<K>
+  readonly kind: KindPage<K>
   readonly purpose: Purpose
   readonly state: ScreenState
   readonly access: WorkAccess<K> | null

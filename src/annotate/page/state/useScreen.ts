@@ -15,7 +15,7 @@ import { useOwnKeys } from '../keyboard/own-keys.ts'
 import { editAgainAs, outcomeWords, useOutcome } from '../../review/versions/submitted-item.ts'
 import type { Outcome } from '../../review/versions/version-store.ts'
 import type { AnnotationSession } from '../session/session.ts'
-import type { ScreenKind } from '../screen-kind.ts'
+import type { KindPage } from '../kind-page.ts'
 import { stripRows } from '../strip/strip-rows.ts'
 import { useCanvas } from './useCanvas.ts'
 import { useFields, useScreenState } from './useScreenState.ts'
@@ -28,7 +28,7 @@ import { useWorkAccess } from './useWorkAccess.ts'
 
 export interface ScreenOptions<K extends Kind> {
   readonly session: AnnotationSession
-  readonly kind: ScreenKind<K>
+  readonly kind: KindPage<K>
   readonly assignment: Assignment
   /** Whose settings and keys these are. */
   readonly owner: string
@@ -42,7 +42,7 @@ export interface ScreenOptions<K extends Kind> {
 }
 
 /** The shortcuts and tools that a kind offers for what is handed in, with the person's own keys. */
-function useOffer<K extends Kind>({ kind, spec }: ScreenKind<K>, purpose: Purpose, owner: string) {
+function useOffer<K extends Kind>({ kind, spec }: KindPage<K>, purpose: Purpose, owner: string) {
   const { editor } = spec
   const keys = useOwnKeys(owner, kind, editor.shortcuts)
   const shortcuts = useMemo(() => shortcutsFor(keys.shortcuts, purpose), [keys.shortcuts, purpose])
@@ -50,7 +50,7 @@ function useOffer<K extends Kind>({ kind, spec }: ScreenKind<K>, purpose: Purpos
   return { keys, shortcuts, tools }
 }
 
-function useRows<K extends Kind>(kind: ScreenKind<K>, state: ScreenState, fields: Fields) {
+function useRows<K extends Kind>(kind: KindPage<K>, state: ScreenState, fields: Fields) {
   const { tasks, outbox, online, currentIndex } = state
   return useMemo(
     () => stripRows(kind, { tasks, outbox, online, currentIndex }, fields),

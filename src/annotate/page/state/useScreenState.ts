@@ -11,7 +11,7 @@ import { watchOnline } from '../../../platform/connection/online.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import { isFixed } from '../session/editor-sync.ts'
 import type { FlowName } from '../screen/FlowState.tsx'
-import type { FieldsAccess, ScreenKind } from '../screen-kind.ts'
+import type { FieldsAccess, KindPage } from '../kind-page.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 
@@ -56,7 +56,7 @@ export interface ScreenState {
 /** What the screen shows of its machines. Each part renders anew only when its own value changes. */
 export function useScreenState(
   { stage, editor, outbox }: AnnotationSession,
-  waiting?: ScreenKind<Kind>['waitingSteps'],
+  waiting?: KindPage<Kind>['waitingSteps'],
 ): ScreenState {
   return {
     flow: useSelector(stage, flowOf),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ImageDocument } from '../../../domain/documents/schemas.ts'
-import { IMAGE } from '../../../kinds/image.ts'
+import { IMAGE } from '../../../kinds/image/spec.ts'
 import { offlineFailure } from '../../../machines/failure.ts'
 import type { OutboxContext } from '../../../machines/outbox.ts'
 import type { OutboxEntry, BatchItem } from '../../../machines/work.ts'
 import { EMPTY_HISTORY } from '../../../machines/editor/history.ts'
-import type { ScreenKind, StripSpec } from '../screen-kind.ts'
+import type { KindPage, StripSpec } from '../kind-page.ts'
 import { chosenFilter, indexBeside, stripRows } from './strip-rows.ts'
 
 const strip: StripSpec<'image'> = {
@@ -20,7 +20,7 @@ const strip: StripSpec<'image'> = {
   },
   badge: ({ isCorrect }) => (isCorrect ? null : '有误'),
 }
-const kind: ScreenKind<'image'> = { kind: 'image', spec: IMAGE, Panel: () => null, run: () => false, strip }
+const kind: KindPage<'image'> = { kind: 'image', spec: IMAGE, Panel: () => null, run: () => false, strip }
 
 const task = (uuid: string, isCorrect: boolean, isQualified: 1 | 2 | null = null): BatchItem => {
   const annotation: ImageDocument = {

@@ -2,7 +2,7 @@ import type { Kind } from '../../../domain/kinds.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 import type { OutboxContext } from '../../../machines/outbox.ts'
 import type { BatchItem, OutboxEntry, Verdict } from '../../../machines/work.ts'
-import type { ScreenKind, StoredFields } from '../screen-kind.ts'
+import type { KindPage, StoredFields } from '../kind-page.ts'
 import { resourceName } from '../../../domain/paths.ts'
 import { isUnderWay } from '../../../machines/outbox.ts'
 import { isDirty } from '../../../machines/stage/tasks.ts'
@@ -10,10 +10,7 @@ import { mediaFacts } from '../../../platform/files/media-facts.ts'
 import { showDuration } from '../../../platform/times.ts'
 
 /** What the strip's filter is set to; null where the kind has none or it shows all. */
-export function chosenFilter<K extends Kind>(
-  { strip }: ScreenKind<K>,
-  fields: Fields,
-): string | number | null {
+export function chosenFilter<K extends Kind>({ strip }: KindPage<K>, fields: Fields): string | number | null {
   const filter = strip?.filter
   const value = filter && fields[filter.field]
   const chosen = filter?.options.slice(1).find((option) => option.value === value)
@@ -29,7 +26,7 @@ interface Batch {
 }
 
 /** The batch as it is shown: those items that the filter lets through, and the open one whatever it is. */
-export function stripRows<K extends Kind>(kind: ScreenKind<K>, batch: Batch, fields: Fields): StripRow[] {
+export function stripRows<K extends Kind>(kind: KindPage<K>, batch: Batch, fields: Fields): StripRow[] {
   const { tasks, outbox, online, currentIndex } = batch
   const { strip } = kind
   const value = chosenFilter(kind, fields)

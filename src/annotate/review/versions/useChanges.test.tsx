@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { emptyDocument } from '../../../domain/documents/empty.ts'
-import { KIND_SPECS } from '../../../kinds/table.ts'
+import { KIND_SPECS } from '../../../kinds/specs.ts'
 import type { AnnotationDocument, LabelSettings } from '../../../machines/work.ts'
 import type { Compare } from './useChanges.ts'
 import { useChanges } from './useChanges.ts'

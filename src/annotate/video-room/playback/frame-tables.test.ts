@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FrameTable } from '../../../domain/frame-table.ts'
 import { createFrameTables, TABLES_KEPT } from './video-controller.ts'
-import { TABLE } from '../../video/testing.ts'
+import { TABLE } from '../../../kinds/video/testing.ts'
 
 /** Tables of a server that may be out of reach. */
 function sit() {

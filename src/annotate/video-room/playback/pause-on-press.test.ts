@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { VideoWork } from '../../video/clip-edits.ts'
-import { cropEditor, fieldsAt, sampleAt } from '../../video/testing.ts'
+import type { VideoWork } from '../../../kinds/video/clip-edits.ts'
+import { cropEditor, fieldsAt, sampleAt } from '../../../kinds/video/testing.ts'
 import { standStillUnderHand } from './open-videos.ts'
 
 /** A video that plays at frame 30 of its clip, with the tool of crops in hand. */

@@ -1,0 +1,85 @@
+import { TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
+import { choose, exchangeCommit } from '../traits/skeleton/commands.ts'
+import { printedKey } from '../shortcuts-print.ts'
+import { SKELETON_LAYER } from '../traits/skeleton/layer.ts'
+import { nodeId } from '../../machines/editor/skeleton-layer.ts'
+import { imageNodeText } from '../../text/image-node.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { Section } from '../../annotate/panel/Section.tsx'
+import type { PanelFacts } from '../../annotate/page/kind-page.ts'
+import { carryOut, templateIn } from './node-facts.ts'
+import type { PlacedFinding } from './node-findings.ts'
+import { findingsOf, placeOf } from './node-findings.ts'
+
+const text = imageNodeText.lint
+
+/** What looks like a slip: said gently, with a way there and, where one exists, a way out. */
+export function LintSection(facts: PanelFacts<'image-node'>) {
+  const { annotationAccess: access, task, setFields, shortcuts, onSelect } = facts
+  const { annotation } = access.work
+  const template = templateIn(annotation, task)
+  // The time spent changes the task each second, and with it nothing of the template.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the template follows from body type and database
+  const findings = useMemo(() => findingsOf(annotation, template), [annotation])
+  const keys = printedKey(shortcuts, 'node.nextFinding')
+  const go = ({ skeleton, finding }: PlacedFinding): void => {
+    const [first = 0] = finding.nodes
+    const place = placeOf(skeleton, finding.nodes)
+    setFields(choose(skeleton, first))
+    if (place) onSelect({ role: SKELETON_LAYER.role, id: nodeId(skeleton.id, first) }, place)
+  }
+  return (
+    <Section
+      title={text.title}
+      aside={
+        findings.length > 0 && (
+          <span className="flex items-center gap-1.5 text-xs text-warn">
+            {findings.length}
+            {keys && <Kbd keys={keys} />}
+          </span>
+        )
+      }
+    >
+      {findings.length === 0 ? (
+        <p className="text-xs text-text-soft">{text.none}</p>
+      ) : (
+        <ul className="flex flex-col gap-0.5">
+          {findings.map((one) => (
+            <li key={one.key} className="flex items-center gap-1">
+              <button
+                type="button"
+                title={text.hint}
+                onClick={() => go(one)}
+                className="flex min-h-7 min-w-0 flex-1 items-center gap-1.5 rounded-md px-1 py-0.5 text-left text-xs hover:bg-hover"
+              >
+                <TriangleAlert size={13} className="shrink-0 text-warn" />
+                <span>{one.words}</span>
+              </button>
+              {canExchange(one) && !access.readonly && (
+                <button
+                  type="button"
+                  className="h-6 shrink-0 rounded-sm px-1.5 text-xs text-accent-text hover:bg-hover"
+                  onClick={() =>
+                    carryOut(access, setFields, exchangeCommit(access.work, one.skeleton, ...pairOf(one)))
+                  }
+                >
+                  {text.exchange}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** Whether exchanging both nodes is what the finding suggests. */
+const canExchange = ({ finding: { rule } }: PlacedFinding): boolean =>
+  rule === 'joints-swapped' || rule === 'fingers-crossed'
+
+const pairOf = ({ finding }: PlacedFinding): [number, number] => [
+  finding.nodes[0] ?? 0,
+  finding.nodes[1] ?? 0,
+]

@@ -1,0 +1,31 @@
+import type { PanelFacts } from '../../annotate/page/kind-page.ts'
+import { AvailabilitySection } from '../../annotate/panel/AvailabilitySection.tsx'
+import { BlurSection } from './BlurSection.tsx'
+import { CommentSection } from './CommentSection.tsx'
+import { DisplaySection, SkeletonActions } from './DisplaySection.tsx'
+import { LintSection } from './LintSection.tsx'
+import { NodesSection } from './NodesSection.tsx'
+import { NodeVerdictsSection } from './NodeVerdictsSection.tsx'
+import { RejectedNodesSection } from './RejectedNodesSection.tsx'
+import { SkeletonSection } from './SkeletonSection.tsx'
+
+/** What is said about a picture and its nodes. */
+export function NodePanel(facts: PanelFacts<'image-node'>) {
+  const { access, purpose, shortcuts } = facts
+  return (
+    <>
+      {purpose === 'ruling' && (
+        <AvailabilitySection access={access} shortcuts={shortcuts} purpose={purpose} />
+      )}
+      <RejectedNodesSection {...facts} />
+      {purpose === 'verdict' && <NodeVerdictsSection {...facts} />}
+      <BlurSection {...facts} />
+      <NodesSection {...facts} />
+      <SkeletonActions {...facts} />
+      <LintSection {...facts} />
+      <SkeletonSection {...facts} />
+      <CommentSection {...facts} />
+      <DisplaySection {...facts} />
+    </>
+  )
+}

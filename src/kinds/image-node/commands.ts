@@ -1,0 +1,248 @@
+import { EXTRAS_MAX } from '../../domain/documents/limits.ts'
+import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
+import type { Blur } from '../../domain/constants.ts'
+import { BLUR } from '../../domain/constants.ts'
+import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
+import { cursorOf, nodeNear } from '../../domain/hand-skeleton/active.ts'
+import { boundsOfNodes } from '../../domain/hand-skeleton/nodes.ts'
+import type { Command } from '../commands.ts'
+import { IMAGE_NODE } from './spec.ts'
+import type { NodeFacts } from '../traits/skeleton/commands.ts'
+import {
+  activeIn,
+  addCommit,
+  blurCommit,
+  choose,
+  copyCommit,
+  dropCommit,
+  mirrorCommit,
+  nextSkeletonFields,
+  pendingCommit,
+  placeCommit,
+  stepFields,
+  swapCommit,
+  swapRefusal,
+  visibilityCommit,
+} from '../traits/skeleton/commands.ts'
+import { hasNode, nodeNameOf, rejectEdit } from '../traits/skeleton/verdicts.ts'
+import { WHOLE_TOOL, skeletonsOf } from '../traits/skeleton/layer.ts'
+import type { Commit, Fields } from '../../machines/editor/types.ts'
+import type { BatchItem } from '../../machines/work.ts'
+import { hasVersion } from '../../machines/work.ts'
+import { newKey } from '../../platform/random-key.ts'
+import { reveal, toScreen } from '../../render/viewport.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { imageNodeText } from '../../text/image-node.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { lookClosely } from '../../annotate/canvas/close-up.ts'
+import { placeOf as placeOfKey } from '../../annotate/key-place.ts'
+import type { RunFacts } from '../../annotate/page/kind-page.ts'
+import { sayFull } from '../../annotate/page/session/notices.ts'
+import type { WorkAccess } from '../../annotate/work-access.ts'
+import { carryOut, ownTemplate, templateIn } from './node-facts.ts'
+import { findingAfter, findingsOf, placeOf } from './node-findings.ts'
+
+type Facts = RunFacts<'image-node'>
+
+/** Facts while an item is open. */
+interface OpenFacts extends Facts {
+  readonly access: WorkAccess<'image-node'>
+  readonly task: BatchItem
+}
+
+const text = imageNodeText.notices
+
+const tell = (words: string): void => {
+  toasts.show({ tone: 'info', text: words })
+}
+
+const nodeFacts = ({ access, fields, task }: OpenFacts): NodeFacts => ({
+  work: access.work,
+  fields,
+  bounds: task.item.resource,
+})
+
+const BLURS: Partial<Record<Command, Blur>> = {
+  'blur.unavailable': BLUR.unavailable,
+  'blur.none': BLUR.none,
+  'blur.slight': BLUR.slight,
+  'blur.strong': BLUR.strong,
+}
+
+const SWITCHES = {
+  'node.comment': 'showComment',
+  'node.hide': 'hideNode',
+  'node.names': 'showNodeName',
+} as const
+
+/** Brings a point of the picture into sight when it has left it. */
+function follow({ presenter }: Facts, at: { x: number; y: number }): void {
+  if (!presenter) return
+  const { viewport } = presenter.view
+  const { x, y } = toScreen(viewport, at)
+  if (x >= 0 && y >= 0 && x <= viewport.width && y <= viewport.height) return
+  presenter.view.move((now, picture) => reveal(now, picture, { ...at, width: 0, height: 0 }))
+}
+
+function moveCursor(facts: OpenFacts): void {
+  const { editor, event } = facts
+  if (!event) return
+  const { shiftKey: shift, ctrlKey: ctrl, altKey: alt, metaKey: meta } = event
+  const modifiers = { shift, ctrl, alt, meta }
+  editor.send({
+    type: 'KEY',
+    key: { key: placeOfKey(event), modifiers, repeat: event.repeat, time: Date.now() },
+  })
+  follow(facts, cursorOf(editor.getSnapshot().context.fields))
+}
+
+/** Whether two documents have the same nodes: databases may each have a template of their own. */
+const areAlike = (one: ImageNodeDocument, other: ImageNodeDocument): boolean =>
+  one.bodyType === other.bodyType &&
+  one.nodes.length === other.nodes.length &&
+  one.nodes.every(({ name }, index) => name === other.nodes[index]?.name)
+
+function copyPrevious(facts: OpenFacts): Commit | null {
+  const { previous, access } = facts
+  const document = previous && IMAGE_NODE.read(previous.work.annotation)
+  if (document && !areAlike(document, access.work.annotation)) {
+    tell(text.otherBody)
+    return null
+  }
+  const commit = document ? copyCommit(nodeFacts(facts), document, newKey) : null
+  if (!commit) tell(text.nothingToCopy)
+  return commit
+}
+
+function swap(facts: OpenFacts): Commit | null {
+  const refusal = swapRefusal(nodeFacts(facts), ownTemplate(facts.task) !== undefined)
+  if (!refusal) return swapCommit(nodeFacts(facts))
+  tell(text[refusal])
+  return null
+}
+
+function add({ access }: OpenFacts): Commit | null {
+  if (access.work.annotation.extras.length < EXTRAS_MAX) return addCommit(access, newKey())
+  sayFull('instance', EXTRAS_MAX)
+  return null
+}
+
+function mirror(facts: OpenFacts): Commit | null {
+  const commit = mirrorCommit(nodeFacts(facts))
+  if (!commit) tell(text.nothingPlaced)
+  return commit
+}
+
+/** Drops the skeleton where the pointer is, in the middle of the picture else, and takes it as a whole. */
+function drop(facts: OpenFacts): Commit | null {
+  const { presenter, task, editor } = facts
+  const { width, height } = task.item.resource
+  const at = presenter?.pointer() ?? { x: width / 2, y: height / 2 }
+  const commit = dropCommit(nodeFacts(facts), at)
+  if (!commit) tell(text.allPlaced)
+  editor.send({ type: 'PICK', tool: WHOLE_TOOL.id })
+  return commit
+}
+
+function nextFinding(facts: OpenFacts): Fields | null {
+  const { access, task, presenter } = facts
+  const { annotation } = access.work
+  const findings = findingsOf(annotation, templateIn(annotation, task))
+  const found = findingAfter(findings, activeIn(nodeFacts(facts)))
+  if (!found) {
+    tell(text.noFindings)
+    return null
+  }
+  const place = placeOf(found.skeleton, found.finding.nodes)
+  if (place) presenter?.view.move((viewport, picture) => reveal(viewport, picture, place))
+  return choose(found.skeleton, found.finding.nodes[0] ?? 0)
+}
+
+/** The version that came with the pull in the place of the work, or the other way round. */
+function newData({ fields, task }: OpenFacts): Fields | null {
+  if (hasVersion(task.item)) return { showNewData: fields['showNewData'] === false }
+  tell(annotateText.notices.nothingToCompare)
+  return null
+}
+
+type Maker = (facts: OpenFacts) => Commit | Fields | null
+
+/** How far from a node the pointer may be to mean it, in CSS pixels. */
+const POINT_REACH = 14
+
+/** The node under the pointer, whatever tool is in hand, else the active one. */
+function meantNode(facts: OpenFacts): { skeleton: Skeleton; index: number } | null {
+  const { access, presenter } = facts
+  const at = presenter?.pointer()
+  const reach = POINT_REACH / (presenter?.view.viewport.scale ?? 1)
+  const pointed = at && nodeNear(skeletonsOf(access.work.annotation), at, reach)
+  if (pointed) return pointed
+  const active = activeIn(nodeFacts(facts))
+  return active && active.index !== null ? { skeleton: active.skeleton, index: active.index } : null
+}
+
+/** Rejects that node; again takes it back. */
+function reject(facts: OpenFacts): Commit | null {
+  const { access, task } = facts
+  const meant = meantNode(facts)
+  const named = meant && nodeNameOf(meant.skeleton, meant.index)
+  const judged = IMAGE_NODE.read(task.item.annotation)
+  if (!meant || !named || !judged || !hasNode(judged, named)) {
+    tell(named ? text.notJudged : text.noNode)
+    return null
+  }
+  const edit = rejectEdit(access.work, named)
+  return edit && { edit, label: 'verdict', fields: choose(meant.skeleton, meant.index) }
+}
+
+const MAKERS: Partial<Record<Command, Maker>> = {
+  'availability.pending': ({ access }) => pendingCommit(access.work),
+  'node.place': (facts) => placeCommit(nodeFacts(facts), false),
+  'node.placeHidden': (facts) => placeCommit(nodeFacts(facts), true),
+  'node.visibility': (facts) => visibilityCommit(nodeFacts(facts)),
+  'node.reject': reject,
+  'node.next': (facts) => stepFields(nodeFacts(facts), 1),
+  'node.previous': (facts) => stepFields(nodeFacts(facts), -1),
+  'node.newData': newData,
+  'node.nextFinding': nextFinding,
+  'skeleton.drop': drop,
+  'skeleton.mirror': mirror,
+  'skeleton.swap': swap,
+  'skeleton.copyPrevious': copyPrevious,
+  'skeleton.add': add,
+  'skeleton.next': (facts) => nextSkeletonFields(nodeFacts(facts)),
+}
+
+function makerOf(command: Command): Maker | undefined {
+  const blur = BLURS[command]
+  if (blur !== undefined) return ({ access }) => blurCommit(access.work, blur)
+  const field = SWITCHES[command as keyof typeof SWITCHES] as string | undefined
+  if (field) return ({ fields }) => ({ [field]: fields[field] !== true })
+  return MAKERS[command]
+}
+
+const isOpen = (facts: Facts): facts is OpenFacts => facts.access !== null && facts.task !== undefined
+
+/** All that is placed of the skeleton in hand: what one looks at where no error box is selected. */
+function lookAtSkeleton({ access, fields, presenter }: OpenFacts): void {
+  const nodes = activeIn({ work: access.work, fields })?.skeleton.nodes ?? []
+  if (presenter) lookClosely(presenter.view, boundsOfNodes(nodes, [...nodes.keys()]))
+}
+
+/** Carries out what only keypoint pages know; true when it was such a command. */
+export function runNodeCommand(command: Command, facts: Facts): boolean {
+  if (command === 'view.selected' && facts.selection.length === 0 && isOpen(facts)) {
+    lookAtSkeleton(facts)
+    return true
+  }
+  const make = makerOf(command)
+  if (!make && command !== 'node.cursor') return false
+  // On a ruling pending is no answer; what is common says so.
+  if (command === 'availability.pending' && facts.purpose === 'ruling') return false
+  if (!isOpen(facts)) return true
+  if (make) carryOut(facts.access, facts.setFields, make(facts))
+  else moveCursor(facts)
+  if (command === 'node.next' || command === 'node.previous' || command.startsWith('node.place'))
+    follow(facts, cursorOf(facts.editor.getSnapshot().context.fields))
+  return true
+}

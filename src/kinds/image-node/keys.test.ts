@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { shortcutText } from '../../text/shortcuts.ts'
+import { IMAGE_NODE } from './spec.ts'
+import { shortcutsFor } from '../shortcuts.ts'
+import { clashesIn } from '../testing.ts'
+
+const PURPOSES = ['annotation', 'verdict', 'ruling'] as const
+
+describe('keys', () => {
+  const shortcuts = IMAGE_NODE.editor.shortcuts
+
+  test.each(PURPOSES)('of a %s do not clash', (purpose) => {
+    expect(clashesIn(shortcutsFor(shortcuts, purpose))).toEqual([])
+  })
+
+  test('all have words', () => {
+    expect(shortcuts.filter(({ command }) => !shortcutText.commands[command])).toEqual([])
+  })
+
+  test('Q W E R set the blur where somebody labels, and T leaves it pending', () => {
+    const commandOf = (purpose: (typeof PURPOSES)[number], code: string, shift = false) =>
+      shortcutsFor(shortcuts, purpose).find(({ combinations }) =>
+        combinations.some((each) => each.code === code && !each.shift === !shift && !each.ctrl && !each.alt),
+      )?.command
+    expect(['KeyQ', 'KeyW', 'KeyE', 'KeyR', 'KeyT'].map((code) => commandOf('annotation', code))).toEqual([
+      'blur.unavailable',
+      'blur.none',
+      'blur.slight',
+      'blur.strong',
+      'availability.pending',
+    ])
+    expect([
+      commandOf('verdict', 'KeyQ'),
+      commandOf('verdict', 'KeyQ', true),
+      commandOf('ruling', 'KeyW'),
+    ]).toEqual(['verdict.unqualified', 'blur.unavailable', 'availability.available'])
+  })
+})

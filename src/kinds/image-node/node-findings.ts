@@ -1,0 +1,78 @@
+import type { ImageNodeDocument, Node } from '../../domain/documents/schemas.ts'
+import type { NodeTemplate } from '../../domain/documents/templates.ts'
+import type { Rect } from '../../domain/geometry/rect.ts'
+import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
+import type { SkeletonFinding } from '../../domain/hand-skeleton/lint.ts'
+import { lintNodes } from '../../domain/hand-skeleton/lint.ts'
+import { boundsOfNodes } from '../../domain/hand-skeleton/nodes.ts'
+import { skeletonsOf } from '../traits/skeleton/layer.ts'
+import { fullName, skeletonName } from '../traits/skeleton/names.ts'
+import { nodeId } from '../../machines/editor/skeleton-layer.ts'
+import { imageNodeText } from '../../text/image-node.ts'
+
+/** A finding with the skeleton that it is about. */
+export interface PlacedFinding {
+  readonly key: string
+  readonly skeleton: Skeleton
+  readonly finding: SkeletonFinding
+  readonly words: string
+}
+
+interface Linted {
+  readonly template: NodeTemplate
+  readonly findings: readonly SkeletonFinding[]
+}
+
+const known = new WeakMap<readonly Node[], Linted>()
+
+/** An edit changes one skeleton; what was found in the others stands. */
+function lintOnce(template: NodeTemplate, nodes: readonly Node[]): readonly SkeletonFinding[] {
+  const before = known.get(nodes)
+  if (before?.template === template) return before.findings
+  const findings = lintNodes(template, nodes)
+  known.set(nodes, { template, findings })
+  return findings
+}
+
+/** What looks doubtful in all skeletons of a document. Where there are several, the words name the one that is meant. */
+export function findingsOf(document: ImageNodeDocument, template: NodeTemplate): PlacedFinding[] {
+  const skeletons = skeletonsOf(document)
+  return skeletons.flatMap((skeleton, place) =>
+    lintOnce(template, skeleton.nodes).map((finding) => {
+      const names = finding.nodes.map((index) =>
+        fullName(document.bodyType, skeleton.nodes[index]?.name ?? ''),
+      )
+      const words = imageNodeText.lint.rules[finding.rule](names)
+      return {
+        key: `${finding.rule} ${finding.nodes.map((index) => nodeId(skeleton.id, index)).join(' ')}`,
+        skeleton,
+        finding,
+        words: skeletons.length > 1 ? imageNodeText.lint.of(skeletonName(place), words) : words,
+      }
+    }),
+  )
+}
+
+/** Source pixels around a place that is shown, so that one sees what is beside it. */
+const AROUND = 40
+
+/** The part of the picture to look at for some nodes. */
+export function placeOf({ nodes }: Skeleton, indices: readonly number[]): Rect | null {
+  const box = boundsOfNodes(nodes, indices)
+  if (!box) return null
+  const { x, y, width, height } = box
+  return { x: x - AROUND, y: y - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND }
+}
+
+/** The finding after the active node, going round; null when there is none. */
+export function findingAfter(
+  findings: readonly PlacedFinding[],
+  active: { readonly skeleton: Skeleton; readonly index: number | null } | null,
+): PlacedFinding | null {
+  const at = findings.findIndex(
+    ({ skeleton, finding }) =>
+      skeleton.id === active?.skeleton.id &&
+      (finding.nodes as readonly (number | null)[])[0] === active.index,
+  )
+  return findings[(at + 1) % findings.length] ?? null
+}

@@ -1,0 +1,53 @@
+import type { NodeVerdict } from '../../domain/documents/judgement.ts'
+import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
+import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
+import { rejectionOfNode } from '../traits/skeleton/verdicts.ts'
+import { SKELETON_LAYER, skeletonsOf } from '../traits/skeleton/layer.ts'
+import { fullName } from '../traits/skeleton/names.ts'
+import { nodeId } from '../../machines/editor/skeleton-layer.ts'
+import type { Rejection } from '../../machines/work.ts'
+import { imageNodeText } from '../../text/image-node.ts'
+import type { Destination } from '../../annotate/review/versions/difference.ts'
+import { placeOf } from './node-findings.ts'
+
+/** A node that a reviewer did not accept. */
+export interface RejectedNode {
+  readonly key: string
+  readonly skeleton: Skeleton
+  readonly index: number
+  readonly name: string
+  readonly comment: string
+}
+
+/** The nodes that these verdicts reject, in the order of the document; those that are gone by now are left out. */
+export const rejectedNodes = (
+  document: ImageNodeDocument,
+  verdicts: readonly NodeVerdict[],
+): readonly RejectedNode[] =>
+  skeletonsOf(document).flatMap((skeleton, place) =>
+    skeleton.nodes.flatMap((node, index): RejectedNode[] => {
+      const verdict = rejectionOfNode(verdicts, skeleton, index)
+      if (!verdict) return []
+      const name = fullName(skeleton.bodyType, node.name)
+      return [
+        {
+          key: `${skeleton.id ?? ''} ${node.name}`,
+          skeleton,
+          index,
+          name: place === 0 ? name : imageNodeText.verdicts.inExtra(name, place + 1),
+          comment: verdict.comment?.trim() ?? '',
+        },
+      ]
+    }),
+  )
+
+/** Ways to the nodes that a reviewer rejects. */
+export const rejectedNodePlaces = (
+  document: ImageNodeDocument,
+  { nodeVerdicts = [] }: Rejection,
+): Destination[] =>
+  rejectedNodes(document, nodeVerdicts).flatMap(({ key, skeleton, index }) => {
+    const place = placeOf(skeleton, [index])
+    const selected = { role: SKELETON_LAYER.role, id: nodeId(skeleton.id, index) }
+    return place ? [{ key, place, selected }] : []
+  })

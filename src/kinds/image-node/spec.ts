@@ -1,0 +1,60 @@
+import { emptyDocument } from '../../domain/documents/empty.ts'
+import { migrateDocument } from '../../domain/documents/migrate.ts'
+import type { DocumentOf } from '../../domain/documents/schemas.ts'
+import { validateDocument } from '../../domain/documents/validate.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+import type { Scene } from '../../render/scene.ts'
+import { liveItems } from '../traits/boxes.ts'
+import { ERROR_LOOK, ERROR_TOOL, judgementItems, VERDICT_SHORTCUTS } from '../traits/judgement.ts'
+import { ghostItems, isOneMissing, pointingItems, skeletonItems } from '../traits/skeleton/scene.ts'
+import { nodeVerdictItems } from '../traits/skeleton/verdict-scene.ts'
+import { isOldShown } from '../traits/skeleton/sight.ts'
+import { NODE_SHORTCUTS, SHARED_SHORTCUTS } from '../traits/skeleton/shortcuts.ts'
+import { NODE_TOOL, WHOLE_TOOL } from '../traits/skeleton/layer.ts'
+import type { EditorView, KindSpec } from '../types.ts'
+
+type NodeDocument = DocumentOf['image-node']
+
+const readNodes = (stored: unknown): NodeDocument | null => migrateDocument('image-node', stored)
+
+/** Where nothing is left to place, or what is placed is not seen, a press makes nothing, so no lines lead to the pointer. */
+const crosshairOf = (document: NodeDocument | null, view: EditorView): EditorView['crosshair'] =>
+  view.drawing === ERROR_LOOK.role || (document && isOneMissing(document, view)) ? view.crosshair : null
+
+function describeNodes({ annotation, verdict }: WorkDocument<NodeDocument>, view: EditorView): Scene {
+  const { id, width, height, media } = view.picture
+  const other = view.other && readNodes(view.other)
+  // The other version lies under the current one, or stands alone where somebody asked for the old data.
+  const current = other && isOldShown(view.fields, true) ? null : annotation
+  return {
+    id,
+    width,
+    height,
+    media,
+    masks: [],
+    stroke: null,
+    items: [
+      ...judgementItems(verdict, view),
+      ...(other ? ghostItems(other, view) : []),
+      ...(current ? skeletonItems(current, view) : []),
+      ...nodeVerdictItems(current ?? other ?? annotation, verdict, view),
+    ],
+    live: [
+      ...liveItems([ERROR_LOOK], { ...view, crosshair: crosshairOf(current, view) }),
+      ...(current ? pointingItems(current, view) : []),
+    ],
+  }
+}
+
+/** Keypoints of hands, bodies and faces, by a template. */
+export const IMAGE_NODE: KindSpec<'image-node'> = {
+  traits: ['skeleton', 'judgement'],
+  empty: (labels) => emptyDocument('image-node', { labels }),
+  validate: (document, context) => validateDocument('image-node', document, context),
+  read: readNodes,
+  editor: {
+    describe: describeNodes,
+    tools: [NODE_TOOL, WHOLE_TOOL, ERROR_TOOL],
+    shortcuts: [...VERDICT_SHORTCUTS, ...NODE_SHORTCUTS, ...SHARED_SHORTCUTS],
+  },
+}

@@ -1,0 +1,67 @@
+import { Plus } from 'lucide-react'
+import type { DragEvent } from 'react'
+import type { SegmentCategory } from '../../domain/documents/schemas.ts'
+import { imageSegmentText } from '../../text/image-segment.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { RowButton } from '../traits/masks/panel/RowButton.tsx'
+import { HideToggle } from '../traits/masks/panel/RowToggles.tsx'
+
+const { tree: text, categories } = imageSegmentText
+
+interface CategoryRowProps {
+  id: string
+  category: SegmentCategory
+  count: number
+  /** The next stroke makes a segment here. */
+  active: boolean
+  hidden: boolean
+  readonly: boolean
+  keys: string | undefined
+  dropping: boolean
+  drag: { readonly onDragOver: (event: DragEvent) => void; readonly onDrop: (event: DragEvent) => void }
+  onNew: () => void
+  onToggleHidden: () => void
+}
+
+/** The head of a category: its name, how many segments it has, and what starts a new one. */
+export function CategoryRow(props: CategoryRowProps) {
+  const { id, category, count, active, hidden, readonly, keys, dropping, drag, onNew, onToggleHidden } = props
+  const name = categories[category]
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={1}
+      aria-selected={false}
+      aria-expanded
+      aria-label={text.category(name, count)}
+      {...drag}
+      className={classNames(
+        'flex h-7 items-center gap-1.5 rounded-sm bg-surface-sunken pr-1 pl-2 text-xs',
+        dropping && 'ring-1 ring-accent ring-inset',
+      )}
+    >
+      <span
+        aria-hidden
+        className={classNames('size-1.5 rounded-full', active ? 'bg-accent' : 'border border-line-strong')}
+      />
+      <span className={classNames('font-medium', hidden && 'text-text-soft opacity-60')}>{name}</span>
+      <span className="text-text-soft tabular-nums">{count || text.empty}</span>
+      <span className="flex-1" />
+      {!readonly && (
+        <>
+          {keys && <Kbd keys={keys} />}
+          <RowButton label={text.newIn(name)} onClick={onNew}>
+            <Plus size={14} />
+          </RowButton>
+        </>
+      )}
+      <HideToggle
+        labels={{ on: text.hideCategory(name), off: text.showCategory(name) }}
+        on={hidden}
+        onToggle={onToggleHidden}
+      />
+    </div>
+  )
+}

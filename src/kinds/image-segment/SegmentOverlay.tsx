@@ -1,0 +1,79 @@
+import { segmentColour } from '../../domain/colours.ts'
+import type { PlacedSegment } from '../../domain/segments/tree.ts'
+import { findSegment } from '../../domain/segments/tree.ts'
+import { freeColour } from '../../domain/segments/walk.ts'
+import { printedKey } from '../shortcuts-print.ts'
+import { maskFields } from '../traits/masks/fields.ts'
+import { newPlace, selectedSegment } from '../traits/masks/layer.ts'
+import { isVisible, soloOf } from '../traits/masks/visible.ts'
+import { MASK_TOOLS } from '../../tools/mask-tools.ts'
+import { SMART } from '../../tools/smart/smart.ts'
+import { imageSegmentText } from '../../text/image-segment.ts'
+import type { StrokeTarget } from '../traits/masks/panel/Chip.tsx'
+import { SoloChip, TargetChip } from '../traits/masks/panel/Chip.tsx'
+import type { OverlayFacts } from '../../annotate/page/kind-page.ts'
+import { SmartBar } from '../../annotate/canvas/SmartBar.tsx'
+
+const words = imageSegmentText.tree.drawing
+
+/** Tools that make no segment of their own. */
+const NEEDS_SEGMENT: readonly string[] = ['eraser', 'fill']
+
+function selectedIn({ access, selection }: OverlayFacts<'image-segment'>): PlacedSegment | undefined {
+  const id = selectedSegment(selection)
+  return id === null ? undefined : findSegment(access.work.annotation.categories, id)
+}
+
+function targetOf(facts: OverlayFacts<'image-segment'>): StrokeTarget {
+  const { access, fields, tool } = facts
+  const trees = access.work.annotation.categories
+  const placed = selectedIn(facts)
+  if (!placed && NEEDS_SEGMENT.includes(tool)) return { words: words.nothing, colour: null, barred: null }
+  if (!placed) {
+    const place = newPlace(trees, fields)
+    const parent = place.parentId === null ? undefined : findSegment(trees, place.parentId)
+    const category = imageSegmentText.categories[place.category]
+    return {
+      words: parent ? words.part(parent.segment.name) : words.top(category),
+      colour: segmentColour(freeColour(trees)),
+      barred: null,
+    }
+  }
+  const view = maskFields(fields)
+  const { name, colourIndex } = placed.segment
+  const locked = view.lockedIds.includes(placed.segment.id)
+  const hidden = !isVisible(placed, view, soloOf(trees, view))
+  const barred = locked ? 'locked' : hidden ? 'hidden' : null
+  return { words: words[barred ?? 'segment'](name), colour: segmentColour(colourIndex), barred }
+}
+
+/** Says on the picture what one is drawing and what alone is shown, since the panel is far from the eye. */
+export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
+  const { tool, annotationAccess } = facts
+  const smart = tool === SMART.id && !annotationAccess.readonly
+  const paints = MASK_TOOLS.some(({ id }) => id === tool) && !annotationAccess.readonly
+  return (
+    <>
+      <div className="pointer-events-none absolute top-canvas left-1/2 flex -translate-x-1/2 gap-2">
+        {paints && <TargetChip {...targetOf(facts)} />}
+        <Solo {...facts} />
+      </div>
+      {smart && (
+        <SmartBar
+          editor={facts.editor}
+          shortcuts={facts.shortcuts}
+          refines={selectedIn(facts) !== undefined}
+        />
+      )}
+    </>
+  )
+}
+
+function Solo({ access, fields, shortcuts }: OverlayFacts<'image-segment'>) {
+  const trees = access.work.annotation.categories
+  const solo = soloOf(trees, maskFields(fields))
+  const placed = solo === null ? undefined : findSegment(trees, solo)
+  if (!placed) return null
+  const shown = imageSegmentText.tree.solo(placed.segment.name)
+  return <SoloChip words={shown} keys={printedKey(shortcuts, 'segment.solo')} />
+}

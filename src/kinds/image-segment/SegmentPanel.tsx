@@ -1,0 +1,34 @@
+import { placedSegments } from '../../domain/segments/tree.ts'
+import { imageSegmentText } from '../../text/image-segment.ts'
+import { DrawingSection } from '../traits/masks/panel/DrawingSection.tsx'
+import { AvailabilitySection } from '../../annotate/panel/AvailabilitySection.tsx'
+import { FlagSection } from '../../annotate/panel/FlagSection.tsx'
+import { RemarkSection } from '../../annotate/panel/RemarkSection.tsx'
+import { Section } from '../../annotate/panel/Section.tsx'
+import type { PanelFacts } from '../../annotate/page/kind-page.ts'
+import { SegmentTrees } from './SegmentTrees.tsx'
+
+/** What is said about a picture with masks: whether it is usable, how one draws, the three trees, the flag. */
+export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
+  const { access, annotationAccess, purpose, shortcuts, fields, setFields } = facts
+  const count = placedSegments(access.work.annotation.categories).length
+  return (
+    <>
+      <AvailabilitySection access={access} shortcuts={shortcuts} purpose={purpose} />
+      <Section
+        title={imageSegmentText.sections.segments}
+        aside={<span className="text-xs text-text-soft tabular-nums">{count || ''}</span>}
+      >
+        <SegmentTrees {...facts} />
+      </Section>
+      <DrawingSection
+        fields={fields}
+        setFields={setFields}
+        shortcuts={shortcuts}
+        readonly={annotationAccess.readonly}
+      />
+      <FlagSection {...facts} />
+      <RemarkSection {...facts} />
+    </>
+  )
+}

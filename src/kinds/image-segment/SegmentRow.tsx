@@ -1,0 +1,154 @@
+import { ChevronRight } from 'lucide-react'
+import type { DragEvent } from 'react'
+import { maskArea } from '../../domain/documents/mask.ts'
+import type { PlacedSegment } from '../../domain/segments/tree.ts'
+import type { Command } from '../commands.ts'
+import { printedKey } from '../shortcuts-print.ts'
+import type { Shortcut } from '../shortcuts.ts'
+import { imageSegmentText } from '../../text/image-segment.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { ColourPicker } from '../traits/masks/panel/ColourPicker.tsx'
+import { RowButton } from '../traits/masks/panel/RowButton.tsx'
+import { RowName } from '../traits/masks/panel/RowName.tsx'
+import { HideToggle, LockToggle } from '../traits/masks/panel/RowToggles.tsx'
+import { SegmentMenu } from './SegmentMenu.tsx'
+import type { DropZone } from './tree-rows.ts'
+
+const text = imageSegmentText.tree
+const INDENT = 12
+
+export interface SegmentRowActions {
+  readonly onSelect: () => void
+  readonly onToggleOpen: () => void
+  readonly onToggleHidden: () => void
+  readonly onToggleLocked: () => void
+  readonly onRecolour: (colourIndex: number) => void
+  readonly onRename: (name: string) => void
+  readonly onRenaming: (on: boolean) => void
+  readonly onCommand: (command: Command) => void
+}
+
+interface SegmentRowProps extends SegmentRowActions {
+  id: string
+  placed: PlacedSegment
+  open: boolean | null
+  selected: boolean
+  /** Its own eye is closed. */
+  hidden: boolean
+  /** Not on the picture, for whatever reason. */
+  unseen: boolean
+  locked: boolean
+  renaming: boolean
+  readonly: boolean
+  recentColours: readonly number[]
+  shortcuts: readonly Shortcut[]
+  /** Where something that is dragged over it would go. */
+  drop: DropZone | null
+  drag: {
+    readonly onDragStart: (event: DragEvent) => void
+    readonly onDragOver: (event: DragEvent) => void
+    readonly onDrop: (event: DragEvent) => void
+    readonly onDragEnd: () => void
+  }
+}
+
+const DROPS: Record<DropZone, string> = {
+  above: 'shadow-[inset_0_2px_var(--accent)]',
+  into: 'ring-1 ring-accent ring-inset',
+  below: 'shadow-[inset_0_-2px_var(--accent)]',
+}
+
+/** One segment of a tree: colour, name, size, and what hides or locks it. */
+export function SegmentRow(props: SegmentRowProps) {
+  const { id, placed, open, selected, unseen, renaming, readonly, drop, drag } = props
+  const { segment, depth } = placed
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-selected={selected}
+      aria-expanded={open ?? undefined}
+      aria-label={segment.name}
+      draggable={!readonly && !renaming}
+      {...drag}
+      onClick={props.onSelect}
+      onDoubleClick={() => !readonly && props.onRenaming(true)}
+      style={{ paddingLeft: 4 + (depth - 1) * INDENT }}
+      className={classNames(
+        'group flex h-7 cursor-default items-center gap-1.5 rounded-sm pr-1',
+        selected ? 'bg-accent-soft' : 'hover:bg-hover',
+        drop && DROPS[drop],
+      )}
+    >
+      <Fold {...props} />
+      <ColourPicker
+        name={segment.name}
+        colourIndex={segment.colourIndex}
+        recent={props.recentColours}
+        disabled={readonly}
+        onPick={props.onRecolour}
+      />
+      <RowName
+        name={segment.name}
+        unseen={unseen}
+        renaming={renaming}
+        onRename={props.onRename}
+        onRenaming={props.onRenaming}
+      />
+      <Buttons {...props} />
+    </div>
+  )
+}
+
+function Fold({ placed, open, onToggleOpen }: SegmentRowProps) {
+  if (open === null) return <span className="w-4 shrink-0" />
+  const { name } = placed.segment
+  return (
+    <RowButton label={open ? text.close(name) : text.open(name)} onClick={onToggleOpen} narrow>
+      <ChevronRight size={14} className={classNames('transition-transform', open && 'rotate-90')} />
+    </RowButton>
+  )
+}
+
+function Buttons(props: SegmentRowProps) {
+  const { placed, hidden, locked, readonly, selected, shortcuts } = props
+  const { name, rleMask } = placed.segment
+  const onHover = !selected && 'hidden group-hover:block'
+  const keyOf = (command: Command) => (selected ? printedKey(shortcuts, command) : undefined)
+  return (
+    <span className="flex shrink-0 items-center">
+      <span
+        className={classNames('pr-1 text-2xs text-text-soft tabular-nums', !selected && 'group-hover:hidden')}
+      >
+        {text.area(maskArea(rleMask))}
+      </span>
+      {!readonly && (
+        <span className={classNames(onHover)}>
+          <SegmentMenu
+            placed={placed}
+            shortcuts={shortcuts}
+            onOpen={props.onSelect}
+            onCommand={props.onCommand}
+          />
+        </span>
+      )}
+      {!readonly && (
+        <span className={classNames(!locked && onHover)}>
+          <LockToggle
+            labels={{ on: text.lock(name), off: text.unlock(name) }}
+            on={locked}
+            keys={keyOf('segment.lock')}
+            onToggle={props.onToggleLocked}
+          />
+        </span>
+      )}
+      <HideToggle
+        labels={{ on: text.hide(name), off: text.show(name) }}
+        on={hidden}
+        keys={keyOf('segment.hide')}
+        onToggle={props.onToggleHidden}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import type { PlacedSegment } from '../../domain/segments/tree.ts'
+import { findSegment } from '../../domain/segments/tree.ts'
+import { printedKey } from '../shortcuts-print.ts'
+import { maskFields } from '../traits/masks/fields.ts'
+import { newPlace, selectedSegment } from '../traits/masks/layer.ts'
+import { isVisible, soloOf } from '../traits/masks/visible.ts'
+import type { PanelFacts } from '../../annotate/page/kind-page.ts'
+import { CategoryRow } from './CategoryRow.tsx'
+import { useRenaming } from '../traits/masks/panel/renaming.ts'
+import type { SegmentScope } from './segment-actions.ts'
+import * as actions from './segment-actions.ts'
+import { SegmentRow } from './SegmentRow.tsx'
+import type { TreeRow } from './tree-rows.ts'
+import type { useTreeDrag } from './useTreeDrag.ts'
+
+const NEW_COMMANDS = {
+  human: 'segment.human',
+  cover: 'segment.cover',
+  exclude: 'segment.exclude',
+} as const
+
+interface TreeLineProps {
+  id: string
+  row: TreeRow
+  facts: PanelFacts<'image-segment'>
+  scope: SegmentScope
+  drag: ReturnType<typeof useTreeDrag>
+  onSelect: (placed: PlacedSegment) => void
+  onRenaming: (id: string | null) => void
+}
+
+export function TreeLine(props: TreeLineProps) {
+  const { row } = props
+  return row.type === 'category' ? (
+    <CategoryLine {...props} row={row} />
+  ) : (
+    <SegmentLine {...props} row={row} />
+  )
+}
+
+type RowOf<Type extends TreeRow['type']> = TreeLineProps & { row: Extract<TreeRow, { type: Type }> }
+
+function CategoryLine({ id, row, facts, scope, drag }: RowOf<'category'>) {
+  const { fields, selection, shortcuts, onCommand } = facts
+  const { category, count } = row
+  const trees = actions.treesOf(scope)
+  const selected = selectedSegment(selection)
+  const target = (selected === null ? undefined : findSegment(trees, selected)) ?? newPlace(trees, fields)
+  const command = NEW_COMMANDS[category]
+  return (
+    <CategoryRow
+      id={id}
+      category={category}
+      count={count}
+      active={target.category === category}
+      hidden={maskFields(fields).hiddenCategories.includes(category)}
+      readonly={scope.access.readonly}
+      keys={printedKey(shortcuts, command)}
+      dropping={drag.zoneOver(row) !== null}
+      drag={drag.handlers(row)}
+      onNew={() => onCommand(command)}
+      onToggleHidden={() => actions.toggleCategory(scope, category)}
+    />
+  )
+}
+
+function SegmentLine({ id, row, facts, scope, drag, onSelect, onRenaming }: RowOf<'segment'>) {
+  const { selection, shortcuts, onCommand } = facts
+  const { placed, open } = row
+  const { segment } = placed
+  const fields = maskFields(scope.fields)
+  const renaming = useRenaming()
+  return (
+    <SegmentRow
+      id={id}
+      placed={placed}
+      open={open}
+      selected={selectedSegment(selection) === segment.id}
+      hidden={fields.hiddenIds.includes(segment.id)}
+      unseen={!isVisible(placed, fields, soloOf(actions.treesOf(scope), fields))}
+      locked={fields.lockedIds.includes(segment.id)}
+      renaming={renaming === segment.id}
+      readonly={scope.access.readonly}
+      recentColours={fields.colorList}
+      shortcuts={shortcuts}
+      drop={drag.zoneOver(row)}
+      drag={drag.handlers(row)}
+      onSelect={() => onSelect(placed)}
+      onToggleOpen={() => actions.toggleClosed(scope, segment.id)}
+      onToggleHidden={() => actions.toggleHidden(scope, segment.id)}
+      onToggleLocked={() => actions.toggleLocked(scope, segment.id)}
+      onRecolour={(colourIndex) => actions.recolour(scope, segment.id, colourIndex)}
+      onRename={(name) => actions.rename(scope, segment.id, name)}
+      onRenaming={(on) => onRenaming(on ? segment.id : null)}
+      onCommand={onCommand}
+    />
+  )
+}

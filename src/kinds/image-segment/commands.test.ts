@@ -1,0 +1,255 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Command } from '../commands.ts'
+import { COMMON_SHORTCUTS } from '../shortcuts-common.ts'
+import { IMAGE_SEGMENT } from './spec.ts'
+import { SEGMENT_AVAILABILITY_SHORTCUTS } from '../traits/availability.ts'
+import { VERDICT_SHORTCUTS } from '../traits/judgement.ts'
+import { MASK_TOOLS } from '../../tools/mask-tools.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { openPeople, PEOPLE } from './testing.ts'
+
+const BEFORE = ['human-c', 'human-b', 'human-a', 'human--a1']
+const lastToast = () => toasts.current().at(-1)?.text
+
+beforeEach(() => toasts.current().forEach(({ id }) => toasts.dismiss(id)))
+
+describe('drawing', () => {
+  test('in a category begins with nothing selected and the brush in hand', () => {
+    const page = openPeople()
+    page.select('a')
+    page.pick('select')
+    expect(page.run('segment.exclude')).toBe(true)
+    expect([page.selected(), page.tool(), page.fields().activeCategory]).toEqual([[], 'brush', 'exclude'])
+  })
+
+  test('a tool that can begin a mask stays in hand, others give way to the brush', () => {
+    const page = openPeople()
+    const after = (tool: string): string => {
+      page.pick(tool)
+      page.run('segment.cover')
+      return page.tool()
+    }
+    expect(MASK_TOOLS.map(({ id }) => [id, after(id)])).toEqual([
+      ['brush', 'brush'],
+      ['eraser', 'brush'],
+      ['polygon', 'polygon'],
+      ['lasso', 'lasso'],
+      ['rectangle', 'rectangle'],
+      ['ellipse', 'ellipse'],
+      ['fill', 'brush'],
+      ['smart', 'smart'],
+    ])
+  })
+
+  test('a new segment is a sibling of the selected one, a new part lies in it, shown again', () => {
+    const page = openPeople()
+    page.select('a1')
+    page.pick('lasso')
+    page.run('segment.new')
+    expect([page.fields().activeTree, page.tool()]).toEqual(['a', 'lasso'])
+    page.select('a1')
+    page.run('segment.hide')
+    page.run('segment.newPart')
+    expect([page.fields().activeTree, page.selected(), page.fields().hiddenIds]).toEqual(['a1', [], []])
+  })
+
+  test('keys change the brush, the overlap and the opacity', () => {
+    const page = openPeople()
+    const before = page.brush()
+    page.run('brush.larger')
+    expect(page.brush()).toBeGreaterThan(before)
+    page.run('brush.smaller')
+    expect(page.brush()).toBe(before)
+    page.run('overlap.next')
+    for (const _ of Array(7)) page.run('masks.denser')
+    expect([page.fields().overlap, page.fields().maskOpacity]).toEqual(['keep', 1])
+  })
+})
+
+describe('the selected segment', () => {
+  test('goes away with its parts in one step', () => {
+    const page = openPeople()
+    page.select('a')
+    page.run('edit.remove')
+    expect(page.lines()).toEqual(['human-c', 'human-b'])
+    page.undo()
+    expect(page.work()).toEqual(PEOPLE)
+  })
+
+  test('stays where it or a part of it is locked', () => {
+    const page = openPeople()
+    page.select('a1')
+    page.run('segment.lock')
+    page.select('a')
+    page.run('edit.remove')
+    expect([page.lines(), lastToast()]).toEqual([BEFORE, '已锁定，解锁后再修改'])
+  })
+
+  test('with a locked part is not moved into another, which would clip it, but to other places', () => {
+    const page = openPeople()
+    page.select('a1')
+    page.run('segment.lock')
+    page.select('a')
+    page.run('segment.raise')
+    page.run('segment.inward')
+    expect([page.lines(), lastToast()]).toEqual([
+      ['human-c', 'human-a', 'human--a1', 'human-b'],
+      '已锁定，解锁后再修改',
+    ])
+    page.run('segment.toCover')
+    expect(page.lines()).toEqual(['human-c', 'human-b', 'cover-a', 'cover--a1'])
+  })
+
+  test('moves up and down, in and out, and to other categories', () => {
+    const moved = (id: string, ...commands: Command[]) => {
+      const page = openPeople()
+      page.select(id)
+      for (const command of commands) page.run(command)
+      expect(page.selected()).toEqual([id])
+      return page.lines().join(' ')
+    }
+    expect([
+      moved('a', 'segment.raise'),
+      moved('c', 'segment.lower', 'segment.lower'),
+      moved('b', 'segment.inward'),
+      moved('a1', 'segment.outward'),
+      moved('a', 'segment.toCover'),
+    ]).toEqual([
+      'human-c human-a human--a1 human-b',
+      'human-b human-a human--a1 human-c',
+      'human-c human-a human--b human--a1',
+      'human-c human-b human-a1 human-a',
+      'human-c human-b cover-a cover--a1',
+    ])
+  })
+
+  test('gets the next colour, which is remembered', () => {
+    const page = openPeople()
+    page.select('b')
+    page.run('segment.recolour')
+    expect([page.work().annotation.categories.human[1]?.colourIndex, page.fields().colorList]).toEqual([
+      1,
+      [1],
+    ])
+  })
+
+  test('is hidden, alone and shown again', () => {
+    const page = openPeople()
+    page.select('b')
+    page.run('segment.hide')
+    page.run('segment.solo')
+    expect([page.fields().hiddenIds, page.fields().soloId]).toEqual([['b'], 'b'])
+    page.run('segment.hide')
+    page.run('segment.solo')
+    expect([page.fields().hiddenIds, page.fields().soloId]).toEqual([[], null])
+  })
+
+  test('is said to be missing where there is none', () => {
+    const page = openPeople()
+    expect(page.run('segment.raise')).toBe(true)
+    expect([page.lines(), lastToast()]).toEqual([BEFORE, '先选中一个分割'])
+  })
+})
+
+describe('going through segments', () => {
+  test('follows the lists and passes over what is hidden', () => {
+    const page = openPeople()
+    page.select('b')
+    page.run('segment.hide')
+    const order = Array.from({ length: 4 }, () => {
+      page.run('edit.selectNext')
+      return page.selected()[0]
+    })
+    expect(order).toEqual(['a', 'a1', 'c', 'a'])
+    page.run('edit.selectPrevious')
+    expect(page.selected()).toEqual(['c'])
+  })
+
+  test('leaves error boxes to the tool that draws them', () => {
+    const page = openPeople({ purpose: 'verdict' })
+    page.pick('errorBox')
+    expect(page.run('edit.selectNext')).toBe(false)
+  })
+})
+
+test('nothing is changed where nothing may be', () => {
+  for (const page of [openPeople({ readonly: true }), openPeople({ purpose: 'ruling' })]) {
+    page.select('a')
+    for (const command of ['edit.remove', 'segment.raise', 'segment.recolour', 'segment.toCover'] as const)
+      page.run(command)
+    expect([page.work(), page.fields().colorList]).toEqual([PEOPLE, []])
+    expect(page.run('work.submit')).toBe(false)
+  }
+})
+
+describe('copying', () => {
+  test('puts a segment with its parts, all of them new, on top of its category, in one step', () => {
+    const page = openPeople()
+    page.select('a')
+    page.run('segment.copy')
+    page.run('segment.paste')
+    const [made = ''] = page.selected()
+    const ids = page.lines()
+    expect([ids.length, ids[0], BEFORE.every((line) => ids.includes(line))]).toEqual([
+      6,
+      `human-${made}`,
+      true,
+    ])
+    const { human } = page.work().annotation.categories
+    const [source, copy] = [human[0], human.at(-1)]
+    const shown = (segment: typeof source): unknown =>
+      segment && [segment.colourIndex, segment.rleMask, segment.children.map(shown)]
+    expect(shown(copy)).toEqual(shown(source))
+    expect([copy?.name, copy?.children[0]?.name]).toEqual(['a 2', 'a2'])
+    expect([copy?.parentId, copy?.children[0]?.parentId]).toEqual([null, made])
+    page.undo()
+    expect(page.work()).toEqual(PEOPLE)
+  })
+
+  test('goes over to another picture of the same size, and to no other', () => {
+    openPeople().run('segment.copy')
+    const page = openPeople()
+    page.select('a1')
+    page.run('segment.copy')
+    const other = openPeople({ bounds: { width: 7, height: 6 } })
+    other.run('segment.paste')
+    expect(other.lines()).toHaveLength(5)
+    expect(other.work().annotation.categories.human.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'a2'])
+    const larger = openPeople({ bounds: { width: 8, height: 6 } })
+    larger.run('segment.paste')
+    expect([larger.lines(), lastToast()]).toEqual([BEFORE, '复制的分割来自另一种尺寸的图片'])
+  })
+
+  test('is seen where it is put, whatever was hidden or shown alone', () => {
+    const page = openPeople()
+    page.select('b')
+    page.run('segment.copy')
+    page.editor.send({ type: 'FIELDS', fields: { hiddenCategories: ['human', 'cover'], soloId: 'c' } })
+    page.run('segment.paste')
+    expect([page.fields().hiddenCategories, page.fields().soloId]).toEqual([['cover'], null])
+  })
+
+  test('may be looked at, but not put anywhere, where nothing can be changed', () => {
+    const page = openPeople({ readonly: true })
+    page.select('b')
+    page.run('segment.copy')
+    expect(lastToast()).toBe('已复制“b”')
+    page.run('segment.paste')
+    expect([page.lines(), lastToast()]).toEqual([BEFORE, 'refused'])
+  })
+})
+
+test('where nothing is open, keys of this kind alone do nothing, and no other command is taken', () => {
+  const page = openPeople()
+  const { shortcuts, tools } = IMAGE_SEGMENT.editor
+  const others = new Set<Command>([
+    ...[...COMMON_SHORTCUTS, ...SEGMENT_AVAILABILITY_SHORTCUTS, ...VERDICT_SHORTCUTS].map(
+      ({ command }) => command,
+    ),
+    ...tools.map(({ command }) => command),
+  ])
+  const commands = [...new Set(shortcuts.map(({ command }) => command))]
+  expect(commands.filter((command) => page.runClosed(command))).toEqual(
+    commands.filter((command) => !others.has(command)),
+  )
+})

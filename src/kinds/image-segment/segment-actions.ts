@@ -1,0 +1,130 @@
+import { SEGMENT_COLOURS } from '../../domain/colours.ts'
+import { NAME_MAX_LENGTH } from '../../domain/documents/limits.ts'
+import type { Segment, SegmentCategory } from '../../domain/documents/schemas.ts'
+import { cutFromSiblings, mergeDown } from '../../domain/segments/merge.ts'
+import { inwardPlace, moveSegment } from '../../domain/segments/move.ts'
+import { hasRoom } from '../../domain/segments/paint.ts'
+import { RUN_ALGEBRA } from '../../domain/segments/runs.ts'
+import type { SegmentPlace, SegmentTrees } from '../../domain/segments/tree.ts'
+import { findSegment, patchSegment, removeSegment, withParts } from '../../domain/segments/tree.ts'
+import { treesEdit } from '../traits/masks/edit.ts'
+import { maskFields, pickedColour, toggled } from '../traits/masks/fields.ts'
+import { paintRules, seenFields, segmentSelection } from '../traits/masks/layer.ts'
+import { soloOf } from '../traits/masks/visible.ts'
+import type { Fields } from '../../machines/editor/types.ts'
+import { imageSegmentText } from '../../text/image-segment.ts'
+import { toasts } from '../../ui/toasts.ts'
+import type { CommitOptions, WorkAccess } from '../../annotate/work-access.ts'
+
+/** What the panel and the keys do to segments: each is one undo step, or changes how they are looked at. */
+
+export interface SegmentScope {
+  readonly access: WorkAccess<'image-segment'>
+  readonly fields: Fields
+  readonly setFields: (patch: Fields) => void
+}
+
+const text = imageSegmentText.notices
+const tell = (words: string): void => {
+  toasts.show({ tone: 'info', text: words })
+}
+
+export const treesOf = ({ access }: SegmentScope): SegmentTrees => access.work.annotation.categories
+
+/** Makes the trees of the document these, in one step. */
+export function commitTrees(scope: SegmentScope, after: SegmentTrees, options: CommitOptions): void {
+  if (scope.access.readonly) return scope.access.refuse()
+  scope.access.commit(treesEdit(treesOf(scope), after), options)
+}
+
+/** Whether a segment or a part of it is locked. */
+const holdsLocked = ({ fields }: SegmentScope, segment: Segment): boolean =>
+  withParts(segment).some(({ id }) => maskFields(fields).lockedIds.includes(id))
+
+/** Takes a segment away with its parts. None of them may be locked. */
+export function remove(scope: SegmentScope, id: string): void {
+  const found = findSegment(treesOf(scope), id)
+  if (!found) return
+  if (holdsLocked(scope, found.segment)) return tell(text.locked)
+  commitTrees(scope, removeSegment(treesOf(scope), id), { label: 'remove', select: [] })
+}
+
+/** Gives a segment another name. Spaces around it are none of it. */
+export function rename(scope: SegmentScope, id: string, typed: string): void {
+  const name = typed.trim().slice(0, NAME_MAX_LENGTH)
+  const was = findSegment(treesOf(scope), id)?.segment.name
+  if (name === '') return tell(text.nameRequired)
+  if (was !== undefined && was !== name)
+    commitTrees(scope, patchSegment(treesOf(scope), id, { name }), { label: 'rename' })
+}
+
+/** Gives a segment one of the colours, and remembers that as picked last. */
+export function recolour(scope: SegmentScope, id: string, colourIndex: number): void {
+  commitTrees(scope, patchSegment(treesOf(scope), id, { colourIndex }), { label: 'recolour' })
+  if (!scope.access.readonly) scope.setFields({ ...pickedColour(scope.fields, colourIndex) })
+}
+
+export function recolourNext(scope: SegmentScope, id: string): void {
+  const segment = findSegment(treesOf(scope), id)?.segment
+  if (segment) recolour(scope, id, (segment.colourIndex + 1) % SEGMENT_COLOURS.length)
+}
+
+/** Puts a segment into another place, with its parts. Says why when that cannot be. */
+export function move(scope: SegmentScope, id: string, place: SegmentPlace | null): void {
+  const trees = treesOf(scope)
+  const found = findSegment(trees, id)
+  if (!place || !found) return
+  const moves = found.parent?.segment.id !== place.parentId && place.parentId !== null
+  // It is clipped to what it is moved into, and its parts with it.
+  if (moves && holdsLocked(scope, found.segment)) return tell(text.locked)
+  const after = moveSegment(trees, id, place, RUN_ALGEBRA)
+  if (after) return commitTrees(scope, after, { label: 'move', select: segmentSelection(id) })
+  if (moves) tell(hasRoom(trees, place) ? text.nothingInside : text.noRoom)
+}
+
+/** Makes a segment one with the sibling beneath it in the list, where both are to be changed and seen. */
+export function mergeWithBeneath(scope: SegmentScope, id: string): void {
+  const trees = treesOf(scope)
+  const ids = [id, inwardPlace(trees, id)?.parentId ?? null]
+  const [merged, beneath] = ids.map((each) => (each === null ? undefined : findSegment(trees, each)?.segment))
+  const after = mergeDown(trees, id, RUN_ALGEBRA)
+  if (!after || !merged || !beneath) return tell(text.nothingBeneath)
+  if (holdsLocked(scope, merged) || holdsLocked(scope, beneath)) return tell(text.locked)
+  const { isHidden } = paintRules(trees, scope.fields)
+  if (isHidden(id) || isHidden(beneath.id)) return tell(text.hidden)
+  commitTrees(scope, after, { label: 'merge', select: segmentSelection(beneath.id) })
+}
+
+/** Takes the pixels of a segment from its siblings, whatever the rule for overlaps was when they were drawn. */
+export function cutOut(scope: SegmentScope, id: string): void {
+  const trees = treesOf(scope)
+  const rules = paintRules(trees, scope.fields)
+  if (rules.isLocked(id)) return tell(text.locked)
+  if (rules.isHidden(id)) return tell(text.hidden)
+  const after = cutFromSiblings(trees, id, rules, RUN_ALGEBRA)
+  if (after) commitTrees(scope, after, { label: 'cut-out' })
+  else tell(text.nothingToCut)
+}
+
+export const toggleHidden = ({ fields, setFields }: SegmentScope, id: string): void =>
+  setFields({ hiddenIds: toggled(maskFields(fields).hiddenIds, id) })
+
+export const toggleLocked = ({ fields, setFields }: SegmentScope, id: string): void =>
+  setFields({ lockedIds: toggled(maskFields(fields).lockedIds, id) })
+
+/** Shows a segment alone, or everything again. */
+export const toggleSolo = (scope: SegmentScope, id: string | null): void =>
+  scope.setFields({ soloId: soloOf(treesOf(scope), maskFields(scope.fields)) === null ? id : null })
+
+export const toggleClosed = ({ fields, setFields }: SegmentScope, id: string): void =>
+  setFields({ closedIds: toggled(maskFields(fields).closedIds, id) })
+
+export const toggleCategory = ({ fields, setFields }: SegmentScope, category: SegmentCategory): void =>
+  setFields({ hiddenCategories: toggled(maskFields(fields).hiddenCategories, category) })
+
+/** The next stroke makes a segment there. What it makes will be seen. */
+export function drawIn(scope: SegmentScope, place: SegmentPlace): void {
+  const { category, parentId } = place
+  const seen = seenFields(treesOf(scope), scope.fields, place)
+  scope.setFields({ ...seen, activeCategory: category, activeTree: parentId })
+}

@@ -1,0 +1,91 @@
+import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
+import { emptyDocument } from '../../domain/documents/empty.ts'
+import { migrateDocument } from '../../domain/documents/migrate.ts'
+import { validateDocument } from '../../domain/documents/validate.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+import type { Scene } from '../../render/scene.ts'
+import { ANNOTATES } from '../shortcuts.ts'
+import { SEGMENT_AVAILABILITY_SHORTCUTS } from '../traits/availability.ts'
+import { liveItems } from '../traits/boxes.ts'
+import {
+  ERROR_LAYER,
+  ERROR_LOOK,
+  ERROR_TOOL,
+  judgementItems,
+  VERDICT_SHORTCUTS,
+} from '../traits/judgement.ts'
+import { SEGMENT_LAYER, SEGMENT_ROLE } from '../traits/masks/layer.ts'
+import { outlineItems } from '../traits/masks/outline.ts'
+import { maskItems, pathItems, strokeItem } from '../traits/masks/scene.ts'
+import { COMMON_SHORTCUTS_OF_MASKS, MASK_SHORTCUTS } from '../traits/masks/shortcuts.ts'
+import { maskToolShortcuts, maskToolsOn } from '../traits/masks/tools.ts'
+import { proposalItems, withProposal } from '../traits/masks/proposal.ts'
+import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
+
+const readImageSegment = (stored: unknown): ImageSegmentDocument | null =>
+  migrateDocument('image-segment', stored)
+
+/** Another version is read once, not with every move of the pointer. */
+const others = new WeakMap<object, ImageSegmentDocument | null>()
+
+function otherTrees({ other }: EditorView) {
+  if (!other) return null
+  const known = others.get(other)
+  if (known !== undefined) return known?.categories ?? null
+  const read = readImageSegment(other)
+  others.set(other, read)
+  return read?.categories ?? null
+}
+
+/** The brush has a ring of its own; two lines through it would only hide what is painted. */
+const aimed = (view: EditorView): EditorView =>
+  view.drawing === SEGMENT_ROLE ? { ...view, crosshair: null } : view
+
+function describeSegments(
+  { annotation, verdict }: WorkDocument<ImageSegmentDocument>,
+  view: EditorView,
+): Scene {
+  const { id, width, height, media } = view.picture
+  const trees = annotation.categories
+  const other = otherTrees(view)
+  return {
+    id,
+    width,
+    height,
+    media,
+    masks: withProposal(maskItems(trees, view, other), view),
+    stroke: strokeItem(trees, view),
+    items: [...outlineItems(trees, view, other), ...judgementItems(verdict, view)],
+    live: [...pathItems(trees, view), ...proposalItems(view), ...liveItems([ERROR_LOOK], aimed(view))],
+  }
+}
+
+const SELECT_TOOL: ToolSpec = {
+  type: 'box',
+  id: 'select',
+  command: 'tool.select',
+  layers: [ERROR_LAYER],
+  creates: null,
+  picks: [SEGMENT_ROLE],
+}
+
+/** Three trees of masks on a picture: people with their parts, what covers them, what is no person. */
+export const IMAGE_SEGMENT: KindSpec<'image-segment'> = {
+  traits: ['masks', 'judgement'],
+  empty: (labels) => emptyDocument('image-segment', { labels }),
+  validate: (document, context) => validateDocument('image-segment', document, context),
+  read: readImageSegment,
+  editor: {
+    describe: describeSegments,
+    tools: [...maskToolsOn(SEGMENT_LAYER), SELECT_TOOL, ERROR_TOOL],
+    shortcuts: [
+      ...SEGMENT_AVAILABILITY_SHORTCUTS,
+      ...VERDICT_SHORTCUTS,
+      { command: 'wrong.toggle', group: 'label', combinations: [{ code: 'KeyS' }], purposes: ANNOTATES },
+      { command: 'tool.select', group: 'tool', combinations: [{ code: 'KeyV' }] },
+      ...maskToolShortcuts(),
+      ...MASK_SHORTCUTS,
+      ...COMMON_SHORTCUTS_OF_MASKS,
+    ],
+  },
+}

@@ -1,0 +1,145 @@
+import { removeItem, setField } from '../../machines/editor/edit-makers.ts'
+import type { Selected } from '../../machines/editor/types.ts'
+import type { Rect } from '../../domain/geometry/rect.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { DATA_COLOURS } from '../colours.ts'
+import type { Command } from '../commands.ts'
+import type { Shortcut } from '../shortcuts.ts'
+import { printedKey } from '../shortcuts-print.ts'
+import type { WorkAccess } from '../../annotate/work-access.ts'
+import { PanelRow } from '../../annotate/panel/PanelRow.tsx'
+import { EmptyRow } from '../../annotate/panel/EmptyRow.tsx'
+import { RowList } from '../../annotate/panel/RowList.tsx'
+import { Section } from '../../annotate/panel/Section.tsx'
+
+const text = annotateText.crops
+/** CSS pixels, with the room below. */
+const ROW_HEIGHT = 36
+
+interface CropsSectionProps {
+  access: WorkAccess<'image'>
+  selection: readonly Selected[]
+  shortcuts: readonly Shortcut[]
+  onSelect: (selected: Selected, rect: Rect) => void
+}
+
+/** The tracking crop and the exclusions, with their places in source pixels. */
+export function CropsSection(props: CropsSectionProps) {
+  const { access, shortcuts } = props
+  const { trackingCrop, excludeCrops } = access.work.annotation
+  const keyOf = (command: Command) => (access.readonly ? undefined : printedKey(shortcuts, command))
+  return (
+    <Section
+      title={annotateText.sections.crops}
+      aside={
+        <span className="text-xs text-text-soft">{excludeCrops.length + (trackingCrop ? 1 : 0) || ''}</span>
+      }
+    >
+      {trackingCrop ? (
+        <TrackingRow {...props} rect={trackingCrop} />
+      ) : (
+        <EmptyRow
+          words={access.readonly ? text.noTracking : text.drawTracking}
+          keys={keyOf('tool.tracking')}
+        />
+      )}
+      {excludeCrops.length === 0 ? (
+        <EmptyRow words={text.drawExclude} keys={keyOf('tool.exclude')} />
+      ) : (
+        <ExcludeRows {...props} />
+      )}
+    </Section>
+  )
+}
+
+const isAmong = (selection: readonly Selected[], one: Selected): boolean =>
+  selection.some(({ role, id }) => role === one.role && id === one.id)
+
+const TRACKING: Selected = { role: 'tracking', id: 'tracking' }
+
+function TrackingRow({ access, selection, shortcuts, onSelect, rect }: CropsSectionProps & { rect: Rect }) {
+  const remove = (): void =>
+    access.commit(setField(access.work, ['annotation'], 'trackingCrop', null), {
+      label: 'remove',
+      select: [],
+    })
+  return (
+    <CropRow
+      name={text.tracking}
+      colour={DATA_COLOURS.tracking}
+      rect={rect}
+      selected={isAmong(selection, TRACKING)}
+      readonly={access.readonly}
+      keys={printedKey(shortcuts, 'edit.remove')}
+      onSelect={() => onSelect(TRACKING, rect)}
+      onRemove={remove}
+    />
+  )
+}
+
+const excludeOne = ({ id }: { readonly id: string }): Selected => ({ role: 'exclude', id })
+
+function ExcludeRows({ access, selection, shortcuts, onSelect }: CropsSectionProps) {
+  const { excludeCrops } = access.work.annotation
+  const remove = (id: string): void =>
+    access.commit(removeItem(access.work, ['annotation', 'excludeCrops'], id), {
+      label: 'remove',
+      select: [],
+    })
+  return (
+    <RowList
+      items={excludeCrops}
+      height={ROW_HEIGHT}
+      place={excludeCrops.findIndex((crop) => isAmong(selection, excludeOne(crop)))}
+    >
+      {(crop, index) => (
+        <CropRow
+          name={text.exclude(index + 1)}
+          colour={DATA_COLOURS.exclude}
+          rect={crop}
+          selected={isAmong(selection, excludeOne(crop))}
+          readonly={access.readonly}
+          keys={printedKey(shortcuts, 'edit.remove')}
+          onSelect={() => onSelect(excludeOne(crop), crop)}
+          onRemove={() => remove(crop.id)}
+        />
+      )}
+    </RowList>
+  )
+}
+
+interface CropRowProps {
+  name: string
+  colour: string
+  rect: Rect
+  selected: boolean
+  readonly: boolean
+  /** The key that removes the selected one. */
+  keys: string | undefined
+  onSelect: () => void
+  onRemove: () => void
+}
+
+function CropRow(props: CropRowProps) {
+  const { name, colour, rect, selected, readonly, keys, onSelect, onRemove } = props
+  const { x, y, width, height } = rect
+  return (
+    <PanelRow
+      selected={selected}
+      onSelect={onSelect}
+      className="h-8 items-center gap-2"
+      removeLabel={text.remove(name)}
+      removeKeys={keys}
+      onRemove={readonly ? null : onRemove}
+    >
+      <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />
+      <span className="w-14 shrink-0 truncate">{name}</span>
+      <span
+        className="truncate text-xs text-text-soft"
+        title={`${text.place(x, y)} · ${text.size(width, height)}`}
+      >
+        {text.place(Math.round(x), Math.round(y))} · {text.size(Math.round(width), Math.round(height))}
+      </span>
+    </PanelRow>
+  )
+}

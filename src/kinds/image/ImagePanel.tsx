@@ -1,0 +1,23 @@
+import { AvailabilitySection } from '../../annotate/panel/AvailabilitySection.tsx'
+import { FlagSection } from '../../annotate/panel/FlagSection.tsx'
+import { RemarkSection } from '../../annotate/panel/RemarkSection.tsx'
+import type { PanelFacts } from '../../annotate/page/kind-page.ts'
+import { CropsSection } from './CropsSection.tsx'
+
+/** What is said about a picture. */
+export function ImagePanel(facts: PanelFacts<'image'>) {
+  const { access, annotationAccess, purpose, shortcuts, selection, onSelect } = facts
+  return (
+    <>
+      <AvailabilitySection access={access} shortcuts={shortcuts} purpose={purpose} />
+      <CropsSection
+        access={annotationAccess}
+        selection={selection}
+        shortcuts={shortcuts}
+        onSelect={onSelect}
+      />
+      <FlagSection {...facts} />
+      <RemarkSection {...facts} />
+    </>
+  )
+}

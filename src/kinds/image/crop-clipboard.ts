@@ -1,0 +1,51 @@
+import { EXCLUDE_CROPS_MAX } from '../../domain/documents/limits.ts'
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import { clippedTo } from '../../domain/geometry/rect.ts'
+import { insertItem, setField } from '../../machines/editor/edit-makers.ts'
+import type { Selected } from '../../machines/editor/types.ts'
+import { newKey } from '../../platform/random-key.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { sayFull } from '../../annotate/page/session/notices.ts'
+import type { WorkAccess } from '../../annotate/work-access.ts'
+
+const text = annotateText.notices
+const tell = (words: string): void => {
+  toasts.show({ tone: 'info', text: words })
+}
+
+/** What was copied last on this page: for whatever picture is open next. */
+let copied: { readonly role: 'tracking' | 'exclude'; readonly rect: Rect } | null = null
+
+/** Keeps the selected crop, to be put into this picture again or into another one. */
+export function copyCrop({ work }: WorkAccess<'image'>, selection: readonly Selected[]): void {
+  const { trackingCrop, excludeCrops } = work.annotation
+  for (const { role, id } of selection) {
+    const rect = role === 'tracking' ? trackingCrop : excludeCrops.find((crop) => crop.id === id)
+    if (!rect || (role !== 'tracking' && role !== 'exclude')) continue
+    const { x, y, width, height } = rect
+    copied = { role, rect: { x, y, width, height } }
+    return tell(text.copiedCrop)
+  }
+  tell(text.noCrop)
+}
+
+/** Puts what was copied where it lay, as far as the picture reaches, in one step. */
+export function pasteCrop(access: WorkAccess<'image'>, picture: Size): void {
+  if (access.readonly) return access.refuse()
+  if (!copied) return tell(text.nothingCopied)
+  const rect = clippedTo(copied.rect, picture)
+  if (!rect) return tell(text.outsidePicture)
+  if (copied.role === 'tracking')
+    return access.commit(setField(access.work, ['annotation'], 'trackingCrop', rect), {
+      label: 'paste',
+      select: [{ role: 'tracking', id: 'tracking' }],
+    })
+  if (access.work.annotation.excludeCrops.length >= EXCLUDE_CROPS_MAX)
+    return sayFull('exclude', EXCLUDE_CROPS_MAX)
+  const crop = { id: newKey(), ...rect }
+  access.commit(insertItem(access.work, ['annotation', 'excludeCrops'], crop), {
+    label: 'paste',
+    select: [{ role: 'exclude', id: crop.id }],
+  })
+}

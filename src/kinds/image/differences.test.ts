@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { ImageDocument } from '../../domain/documents/schemas.ts'
+import { imageDifferences } from './differences.ts'
+
+const box = (x: number) => ({ x, y: 20, width: 300, height: 200 })
+const document: ImageDocument = {
+  schemaVersion: 1,
+  availability: 1,
+  remark: '',
+  trackingCrop: box(10),
+  excludeCrops: [
+    { id: 'a', ...box(1) },
+    { id: 'b', ...box(2) },
+  ],
+  isCorrect: true,
+}
+
+test('the same document differs in nothing', () => {
+  expect(imageDifferences(document, structuredClone(document))).toEqual([])
+})
+
+test('fields say what they were and what they are', () => {
+  const after: ImageDocument = { ...document, availability: 0, remark: '模糊', isCorrect: false }
+  expect(imageDifferences(document, after)).toEqual([
+    { key: 'availability', name: '可用性', change: 'changed', before: '可用', after: '不可用' },
+    { key: 'remark', name: '备注', change: 'changed', before: '无', after: '模糊' },
+    { key: 'isCorrect', name: '内容有误', change: 'changed', before: '否', after: '是' },
+  ])
+})
+
+test('boxes are moved, added and removed, each with its place', () => {
+  const after: ImageDocument = {
+    ...document,
+    trackingCrop: null,
+    excludeCrops: [
+      { id: 'b', ...box(5) },
+      { id: 'c', ...box(3) },
+    ],
+  }
+  expect(imageDifferences(document, after)).toEqual([
+    {
+      key: 'tracking tracking',
+      name: '跟踪框',
+      change: 'removed',
+      before: '10, 20 · 300 × 200',
+      after: '-',
+      place: box(10),
+    },
+    {
+      key: 'exclude b',
+      name: '排除 1',
+      change: 'changed',
+      before: '2, 20 · 300 × 200',
+      after: '5, 20 · 300 × 200',
+      place: box(5),
+      selected: { role: 'exclude', id: 'b' },
+    },
+    {
+      key: 'exclude c',
+      name: '排除 2',
+      change: 'added',
+      before: '-',
+      after: '3, 20 · 300 × 200',
+      place: box(3),
+      selected: { role: 'exclude', id: 'c' },
+    },
+    {
+      key: 'exclude a',
+      name: '排除 1',
+      change: 'removed',
+      before: '1, 20 · 300 × 200',
+      after: '-',
+      place: box(1),
+    },
+  ])
+})

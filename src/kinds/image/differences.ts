@@ -1,0 +1,33 @@
+import type { ImageDocument } from '../../domain/documents/schemas.ts'
+import type { Rect } from '../../domain/geometry/rect.ts'
+import { reviewText } from '../../text/annotate-review.ts'
+import type { Difference } from '../../annotate/review/versions/difference.ts'
+import type { Placed } from '../../annotate/review/versions/difference-kit.ts'
+import {
+  commonDifferences,
+  fieldDifference,
+  listDifferences,
+  rectWords,
+  yesOrNo,
+} from '../../annotate/review/versions/difference-kit.ts'
+
+const text = reviewText.names
+
+const placed = (id: string, name: string, { x, y, width, height }: Rect): Placed => {
+  const place = { x, y, width, height }
+  return { id, name, words: rectWords(place), place }
+}
+
+const tracking = ({ trackingCrop }: ImageDocument): Placed[] =>
+  trackingCrop ? [placed('tracking', text.tracking, trackingCrop)] : []
+
+const excludes = ({ excludeCrops }: ImageDocument): Placed[] =>
+  excludeCrops.map((crop, index) => placed(crop.id, text.exclude(index + 1), crop))
+
+/** In what two versions of a picture's annotation differ. */
+export const imageDifferences = (before: ImageDocument, after: ImageDocument): Difference[] => [
+  ...commonDifferences(before, after),
+  ...listDifferences('tracking', tracking(before), tracking(after)),
+  ...listDifferences('exclude', excludes(before), excludes(after)),
+  ...fieldDifference('isCorrect', text.wrong, yesOrNo(!before.isCorrect), yesOrNo(!after.isCorrect)),
+]

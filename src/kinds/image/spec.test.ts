@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import type { DocumentOf } from '../../domain/documents/schemas.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+import { EMPTY_VERDICT } from '../../machines/work.ts'
+import type { BoxItem, SceneItem } from '../../render/scene.ts'
+import { IMAGE } from './spec.ts'
+import { RESIZE_HANDLES } from '../traits/boxes.ts'
+import type { EditorView } from '../types.ts'
+import { toolsFor } from '../types.ts'
+
+const picture = { id: 'u', width: 1000, height: 800, media: null }
+const view: EditorView = {
+  picture,
+  selection: [],
+  hover: null,
+  preview: null,
+  fields: {},
+  drawing: null,
+  crosshair: null,
+  judging: false,
+  rejection: { errorBoxes: [] },
+  other: null,
+}
+const rect = { x: 100, y: 100, width: 300, height: 200 }
+const annotation: DocumentOf['image'] = {
+  schemaVersion: 1,
+  availability: 1,
+  remark: '',
+  trackingCrop: rect,
+  excludeCrops: [
+    { id: 'small', x: 150, y: 150, width: 20, height: 20 },
+    { id: 'large', x: 120, y: 120, width: 200, height: 100 },
+  ],
+  isCorrect: true,
+}
+const errorBoxes = [
+  { id: 'e', x: 5, y: 5, width: 50, height: 50, comment: '没有贴边，请重新画到边缘并且核对一遍' },
+]
+const work: WorkDocument<DocumentOf['image']> = { annotation, verdict: { ...EMPTY_VERDICT, errorBoxes } }
+
+const describeWith = (changes: Partial<EditorView> = {}) =>
+  IMAGE.editor.describe(work, { ...view, ...changes })
+const box = (items: readonly SceneItem[], role: string, id: string): BoxItem => {
+  const found = items.find((item) => item.role === role && item.id === id)
+  if (found?.type !== 'box') throw new Error(`no box ${role} ${id}`)
+  return found
+}
+const ids = (items: readonly SceneItem[]): string[] => items.map(({ id }) => id)
+
+describe('what is seen', () => {
+  test('runs from the shade up to the exclusions, small ones above large ones', () => {
+    expect(ids(describeWith().items)).toEqual(['shade', 'tracking', 'large', 'small'])
+  })
+
+  test('exclusions keep the numbers of the document, whatever lies above', () => {
+    const { items } = describeWith()
+    expect([box(items, 'exclude', 'small').label, box(items, 'exclude', 'large').label]).toEqual([
+      '排除 1',
+      '排除 2',
+    ])
+  })
+
+  test('error boxes show where somebody judges, with their number and the start of their words', () => {
+    const { items } = describeWith({ judging: true })
+    expect(box(items, 'errorBox', 'e').label).toBe('1 没有贴边，请重新画到边缘并且核对…')
+  })
+
+  test('what an earlier reviewer drew is out of reach', () => {
+    const { items } = describeWith({ rejection: { errorBoxes } })
+    expect(box(items, 'rejection', 'rejection-e').reach).toBe('none')
+  })
+
+  test('another version lies under this one, out of reach', () => {
+    const { items } = describeWith({ other: annotation as unknown as NonNullable<EditorView['other']> })
+    expect(ids(items)).toEqual(['shade', 'other', 'other-large', 'other-small', 'tracking', 'large', 'small'])
+  })
+})
+
+describe('what a person does', () => {
+  test('handles are on what is selected', () => {
+    const { items } = describeWith({ selection: [{ role: 'tracking', id: 'tracking' }] })
+    expect([box(items, 'tracking', 'tracking').handles, box(items, 'exclude', 'large').handles]).toEqual([
+      RESIZE_HANDLES,
+      undefined,
+    ])
+  })
+
+  test('a box that is held is where it is held, and the shade follows', () => {
+    const moved = { ...rect, x: 111 }
+    const { items } = describeWith({
+      preview: { type: 'box', role: 'tracking', id: 'tracking', rect: moved },
+    })
+    expect([box(items, 'tracking', 'tracking').rect, items[0]]).toMatchObject([moved, { hole: moved }])
+  })
+
+  test('a new tracking crop stands for the old one while it is drawn', () => {
+    const preview = { type: 'box', role: 'tracking', id: null, rect } as const
+    const { items, live } = describeWith({ preview, drawing: 'tracking' })
+    expect([ids(items), live]).toMatchObject([['large', 'small'], [{ id: 'preview', label: '300 × 200' }]])
+  })
+
+  test('inside of other boxes one can draw: only their edges answer', () => {
+    const { items } = describeWith({ drawing: 'exclude' })
+    expect([box(items, 'tracking', 'tracking').reach, box(items, 'exclude', 'large').reach]).toEqual([
+      'edge',
+      'all',
+    ])
+  })
+
+  test('the crosshair gives way to the box', () => {
+    const crosshair = { x: 5, y: 6 }
+    const preview = { type: 'box', role: 'exclude', id: null, rect } as const
+    expect([ids(describeWith({ crosshair }).live), ids(describeWith({ crosshair, preview }).live)]).toEqual([
+      ['crosshair'],
+      ['preview'],
+    ])
+  })
+
+  test('an unchanged box has the very style of the frame before', () => {
+    const [before, after] = [describeWith(), describeWith()]
+    expect(box(after.items, 'exclude', 'small').style).toBe(box(before.items, 'exclude', 'small').style)
+  })
+})
+
+test('tools follow what is handed in', () => {
+  const tools = IMAGE.editor.tools
+  expect(
+    (['annotation', 'verdict', 'ruling'] as const).map((purpose) =>
+      toolsFor(tools, purpose).map(({ id }) => id),
+    ),
+  ).toEqual([['tracking', 'exclude', 'select'], ['errorBox', 'tracking', 'exclude', 'select'], ['select']])
+})

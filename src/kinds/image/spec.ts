@@ -1,0 +1,118 @@
+import type { DocumentOf } from '../../domain/documents/schemas.ts'
+import { emptyDocument } from '../../domain/documents/empty.ts'
+import { migrateDocument } from '../../domain/documents/migrate.ts'
+import { validateDocument } from '../../domain/documents/validate.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+import type { BoxItem, Scene, SceneItem } from '../../render/scene.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { DATA_COLOURS } from '../colours.ts'
+import { COMMON_SHORTCUTS } from '../shortcuts-common.ts'
+import { ANNOTATES } from '../shortcuts.ts'
+import { AVAILABILITY_SHORTCUTS } from '../traits/availability.ts'
+import type { BoxLook, BoxToShow } from '../traits/boxes.ts'
+import { BOX_SHORTCUTS, boxItem, boxItems, liveItems } from '../traits/boxes.ts'
+import {
+  CROP_SHORTCUTS,
+  CROP_TOOLS,
+  cropShade,
+  EXCLUDE_LAYER,
+  EXCLUDE_LOOK,
+  TRACKING_LAYER,
+  TRACKING_LOOK,
+} from '../traits/crop.ts'
+import {
+  ERROR_LAYER,
+  ERROR_LOOK,
+  ERROR_TOOL,
+  judgementItems,
+  VERDICT_SHORTCUTS,
+} from '../traits/judgement.ts'
+import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
+
+type ImageDocument = DocumentOf['image']
+
+const OTHER_LOOKS: Record<'tracking' | 'exclude', BoxLook> = {
+  tracking: { role: 'other-tracking', colour: DATA_COLOURS.other, dash: [2, 3], reach: 'none' },
+  exclude: { role: 'other-exclude', colour: DATA_COLOURS.other, dash: [2, 3], hatched: true, reach: 'none' },
+}
+
+const excludeBoxes = (document: ImageDocument): BoxToShow[] =>
+  document.excludeCrops.map(({ id, ...rect }, index) => ({
+    id,
+    rect,
+    label: annotateText.crops.exclude(index + 1),
+  }))
+
+/** Another version, underneath: only where it differs does it show beside the current one. */
+function otherItems(view: EditorView): SceneItem[] {
+  const other = view.other && readImage(view.other)
+  if (!other) return []
+  const tracking = other.trackingCrop
+    ? [boxItem({ id: 'other', rect: other.trackingCrop }, OTHER_LOOKS.tracking, view)]
+    : []
+  const excludes = other.excludeCrops.map(({ id, ...rect }) => ({ id: `other-${id}`, rect }))
+  return [...tracking, ...boxItems(excludes, OTHER_LOOKS.exclude, view)]
+}
+
+/** The tracking crop; a new one in the making stands for it, since there is only one. */
+function trackingItem({ trackingCrop }: ImageDocument, view: EditorView): BoxItem | null {
+  const { preview } = view
+  const isReplaced = preview?.type === 'box' && preview.role === TRACKING_LAYER.role && preview.id === null
+  if (!trackingCrop || isReplaced) return null
+  const box = { id: TRACKING_ID, rect: trackingCrop, label: annotateText.crops.tracking }
+  return boxItem(box, TRACKING_LOOK, view)
+}
+
+function describeImage({ annotation, verdict }: WorkDocument<ImageDocument>, view: EditorView): Scene {
+  const { id, width, height, media } = view.picture
+  const tracking = trackingItem(annotation, view)
+  return {
+    id,
+    width,
+    height,
+    media,
+    masks: [],
+    stroke: null,
+    items: [
+      ...(tracking ? [cropShade(tracking.rect)] : []),
+      ...otherItems(view),
+      ...(tracking ? [tracking] : []),
+      ...boxItems(excludeBoxes(annotation), EXCLUDE_LOOK, view),
+      ...judgementItems(verdict, view),
+    ],
+    live: liveItems([TRACKING_LOOK, EXCLUDE_LOOK, ERROR_LOOK], view),
+  }
+}
+
+const TRACKING_ID = TRACKING_LAYER.holds === 'one' ? TRACKING_LAYER.id : ''
+
+const SELECT_TOOL: ToolSpec = {
+  type: 'box',
+  id: 'select',
+  command: 'tool.select',
+  layers: [TRACKING_LAYER, EXCLUDE_LAYER, ERROR_LAYER],
+  creates: null,
+}
+
+const readImage = (stored: unknown): ImageDocument | null => migrateDocument('image', stored)
+
+/** Pictures: one crop to track, crops to leave out, a flag that the picture is wrong. */
+export const IMAGE: KindSpec<'image'> = {
+  traits: ['crop', 'judgement'],
+  empty: () => emptyDocument('image'),
+  validate: (document, context) => validateDocument('image', document, context),
+  read: readImage,
+  editor: {
+    describe: describeImage,
+    tools: [...CROP_TOOLS, SELECT_TOOL, ERROR_TOOL],
+    shortcuts: [
+      ...AVAILABILITY_SHORTCUTS,
+      ...VERDICT_SHORTCUTS,
+      { command: 'wrong.toggle', group: 'label', combinations: [{ code: 'KeyS' }], purposes: ANNOTATES },
+      { command: 'tool.select', group: 'tool', combinations: [{ code: 'KeyV' }] },
+      ...CROP_SHORTCUTS,
+      ...BOX_SHORTCUTS,
+      ...COMMON_SHORTCUTS,
+    ],
+  },
+}

@@ -1,0 +1,69 @@
+import type { Segment } from '../../../domain/documents/schemas.ts'
+import { SEGMENT_CATEGORIES } from '../../../domain/documents/schemas.ts'
+import type { SegmentTrees } from '../../../domain/segments/tree.ts'
+import { composite, setField } from '../../../machines/editor/edit-makers.ts'
+import type { Edit, Path } from '../../../machines/editor/edits.ts'
+import type { Json } from '../../../machines/json.ts'
+
+/** Where the trees lie in the editor's document. */
+export const TREES_PATH: Path = ['annotation', 'categories']
+
+const FIELDS = ['parentId', 'name', 'colourIndex', 'rleMask'] as const
+
+const asJson = (segment: Segment): Json => segment as unknown as Json
+
+const has = (list: readonly Segment[], id: string): boolean => list.some((segment) => segment.id === id)
+
+/** Takes out, from the end, what is not there afterwards, so that each index holds when its turn comes. */
+const removals = (before: readonly Segment[], after: readonly Segment[], path: Path): Edit[] =>
+  before
+    .map((item, index) => ({ item, index }))
+    .filter(({ item }) => !has(after, item.id))
+    .toReversed()
+    .map(({ item, index }): Edit => ({ type: 'remove', path, index, item: asJson(item) }))
+
+/** Brings what stayed into order and puts in what is new, place by place. */
+function arrangement(before: readonly Segment[], after: readonly Segment[], path: Path): Edit[] {
+  let now = before.filter(({ id }) => has(after, id))
+  return after.flatMap((item, index): Edit[] => {
+    const from = now.findIndex(({ id }) => id === item.id)
+    if (from === index) return []
+    const others = from < 0 ? now : now.toSpliced(from, 1)
+    now = others.toSpliced(index, 0, item)
+    return [
+      from < 0
+        ? { type: 'insert', path, index, item: asJson(item) }
+        : { type: 'move', path, from, to: index },
+    ]
+  })
+}
+
+function fieldEdits(before: Segment, after: Segment, path: Path): Edit[] {
+  return FIELDS.flatMap((key) => {
+    const edit = before[key] === after[key] ? null : setField(before, [], key, after[key])
+    return edit?.type === 'set' ? [{ ...edit, path }] : []
+  })
+}
+
+function listEdits(before: readonly Segment[], after: readonly Segment[], path: Path): Edit[] {
+  if (before === after) return []
+  const known = new Map(before.map((segment) => [segment.id, segment]))
+  const inner = after.flatMap((segment) => {
+    const was = known.get(segment.id)
+    if (!was || was === segment) return []
+    const here = [...path, { id: segment.id }]
+    return [
+      ...fieldEdits(was, segment, here),
+      ...listEdits(was.children, segment.children, [...here, 'children']),
+    ]
+  })
+  return [...removals(before, after, path), ...arrangement(before, after, path), ...inner]
+}
+
+/** The edit that takes the trees of a document from one state to another; null when they are the same. */
+export const treesEdit = (before: SegmentTrees, after: SegmentTrees): Edit | null =>
+  composite(
+    SEGMENT_CATEGORIES.flatMap((category) =>
+      listEdits(before[category], after[category], [...TREES_PATH, category]),
+    ),
+  )

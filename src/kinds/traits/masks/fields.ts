@@ -1,0 +1,78 @@
+import { MASK_OPACITY } from '../../../domain/constants.ts'
+import type { SegmentCategory } from '../../../domain/documents/schemas.ts'
+import { SEGMENT_CATEGORIES } from '../../../domain/documents/schemas.ts'
+import type { Overlap } from '../../../domain/segments/paint.ts'
+import { OVERLAPS } from '../../../domain/segments/paint.ts'
+import type { Fields } from '../../../machines/editor/types.ts'
+
+/** How trees of masks are looked at and painted: the fields of the client's slice. None of it is part of the work. */
+export interface MaskFields {
+  /** Where a stroke without a selected segment makes a new one. */
+  readonly activeCategory: SegmentCategory
+  /** Id of the segment whose new part the next stroke makes; null: it makes one of the category itself. */
+  readonly activeTree: string | null
+  readonly overlap: Overlap
+  readonly maskOpacity: number
+  readonly hiddenIds: readonly string[]
+  readonly hiddenCategories: readonly SegmentCategory[]
+  readonly lockedIds: readonly string[]
+  /** The one segment that is shown, with its parts. */
+  readonly soloId: string | null
+  /** Segments whose parts are folded away in the lists. */
+  readonly closedIds: readonly string[]
+  /** Colours picked last, the newest first. */
+  readonly colorList: readonly number[]
+}
+
+const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown): Value | undefined =>
+  allowed.find((each) => each === value)
+
+const strings = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+
+const numbers = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'number') : []
+
+const idOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const opacity = (value: unknown): number =>
+  typeof value === 'number' && value >= MASK_OPACITY.min && value <= MASK_OPACITY.max
+    ? value
+    : MASK_OPACITY.initial
+
+const known = new WeakMap<Fields, MaskFields>()
+
+/** Reads fields; what does not fit is at its start. The same object for the same fields. */
+export function maskFields(fields: Fields): MaskFields {
+  const read = known.get(fields)
+  if (read) return read
+  const made: MaskFields = {
+    activeCategory: oneOf(SEGMENT_CATEGORIES, fields['activeCategory']) ?? 'human',
+    activeTree: idOrNull(fields['activeTree']),
+    overlap: oneOf(OVERLAPS, fields['overlap']) ?? 'share',
+    maskOpacity: opacity(fields['maskOpacity']),
+    hiddenIds: strings(fields['hiddenIds']),
+    hiddenCategories: strings(fields['hiddenCategories']).filter(
+      (each): each is SegmentCategory => oneOf(SEGMENT_CATEGORIES, each) !== undefined,
+    ),
+    lockedIds: strings(fields['lockedIds']),
+    soloId: idOrNull(fields['soloId']),
+    closedIds: strings(fields['closedIds']),
+    colorList: numbers(fields['colorList']),
+  }
+  known.set(fields, made)
+  return made
+}
+
+/** A list with a value put in or taken out. */
+export const toggled = <Value>(list: readonly Value[], value: Value): readonly Value[] =>
+  list.includes(value) ? list.filter((each) => each !== value) : [...list, value]
+
+/** Colours picked last that are offered again. */
+const RECENT_COLOURS = 6
+
+/** The fields once a colour was picked: it comes first among those picked last. */
+export function pickedColour(fields: Fields, colourIndex: number): Pick<MaskFields, 'colorList'> {
+  const others = maskFields(fields).colorList.filter((each) => each !== colourIndex)
+  return { colorList: [colourIndex, ...others].slice(0, RECENT_COLOURS) }
+}

@@ -1,0 +1,182 @@
+import type { ImageSegmentDocument } from '../../../domain/documents/schemas.ts'
+import { freeName, namesIn } from '../../../domain/segments/names.ts'
+import type { PaintRules } from '../../../domain/segments/paint.ts'
+import { createSegment, hasRoom, paintSegment, replaceMask } from '../../../domain/segments/paint.ts'
+import { isEmptyMask } from '../../../domain/segments/mask-algebra.ts'
+import type { PlacedSegment, SegmentPlace, SegmentTrees } from '../../../domain/segments/tree.ts'
+import { findSegment, siblingsAt } from '../../../domain/segments/tree.ts'
+import { freeColour, wholesOf } from '../../../domain/segments/walk.ts'
+import type { MaskChange, MaskLayer } from '../../../machines/editor/masks.ts'
+import type { Lost } from '../../../machines/editor/outcomes.ts'
+import type { Commit, Fields, Selected, ToolView } from '../../../machines/editor/types.ts'
+import type { WorkDocument } from '../../../machines/work.ts'
+import { imageSegmentText } from '../../../text/image-segment.ts'
+import { treesEdit } from './edit.ts'
+import { maskFields } from './fields.ts'
+import { isVisible, soloOf } from './visible.ts'
+
+/** Role of segments in scenes, hits and selections. */
+export const SEGMENT_ROLE = 'segment'
+
+export const segmentSelection = (id: string): readonly Selected[] => [{ role: SEGMENT_ROLE, id }]
+
+/** Id of the selected segment; null for none. It may be gone already. */
+export const selectedSegment = (selection: readonly Selected[]): string | null =>
+  selection.find(({ role }) => role === SEGMENT_ROLE)?.id ?? null
+
+/** The editor holds every kind's document as opaque JSON; this layer belongs to pictures with masks alone. */
+const treesOf = ({ document }: ToolView<unknown>): SegmentTrees =>
+  (document as WorkDocument<ImageSegmentDocument>).annotation.categories
+
+/** Where a new segment goes: among the parts of the segment that was named for it, else on top of the category. */
+export function newPlace(trees: SegmentTrees, fields: Fields): SegmentPlace {
+  const { activeCategory, activeTree } = maskFields(fields)
+  const parent = activeTree === null ? undefined : findSegment(trees, activeTree)
+  return parent
+    ? { category: parent.category, parentId: parent.segment.id }
+    : { category: activeCategory, parentId: null }
+}
+
+/** A name that no segment has yet. */
+export function newName(trees: SegmentTrees, { category, parentId }: SegmentPlace): string {
+  const name = parentId === null ? imageSegmentText.names.top[category] : imageSegmentText.names.part
+  return freeName(namesIn(trees), name(1))
+}
+
+/** What strokes may change. What is locked or out of sight is not painted by mistake. */
+export function paintRules(trees: SegmentTrees, fields: Fields): PaintRules {
+  const view = maskFields(fields)
+  const solo = soloOf(trees, view)
+  return {
+    overlap: view.overlap,
+    isLocked: (id) => view.lockedIds.includes(id),
+    isHidden(id) {
+      const placed = findSegment(trees, id)
+      return placed !== undefined && !isVisible(placed, view, solo)
+    },
+  }
+}
+
+function commitOf(
+  before: SegmentTrees,
+  after: SegmentTrees | null,
+  label: string,
+  id: string,
+): Commit | null {
+  const edit = after && treesEdit(before, after)
+  if (!after || !edit) return null
+  return { edit, label, select: findSegment(after, id) ? segmentSelection(id) : [] }
+}
+
+/** The fields with which all that is put into a place is seen, whatever was hidden before. */
+export function seenFields(
+  trees: SegmentTrees,
+  fields: Fields,
+  { category, parentId }: SegmentPlace,
+): Fields {
+  const { hiddenCategories, hiddenIds } = maskFields(fields)
+  const wholes = parentId === null ? [] : [parentId, ...wholesOf(trees, parentId).map(({ id }) => id)]
+  return {
+    hiddenCategories: hiddenCategories.filter((each) => each !== category),
+    hiddenIds: hiddenIds.filter((id) => !wholes.includes(id)),
+    soloId: null,
+  }
+}
+
+/** Why nothing of a shape was painted in a place: it lies outside of the whole, or siblings keep what is theirs. */
+function lostIn(trees: SegmentTrees, { parentId }: SegmentPlace, { view, shape, masks }: MaskChange): Lost {
+  const whole = parentId === null ? undefined : findSegment(trees, parentId)?.segment.rleMask
+  if (whole !== undefined && isEmptyMask(masks.intersect(shape, whole))) return { lost: 'outside' }
+  return { lost: maskFields(view.fields).overlap === 'take' ? 'guarded' : 'taken' }
+}
+
+const placeOf = ({ category, parent }: PlacedSegment): SegmentPlace => ({
+  category,
+  parentId: parent?.segment.id ?? null,
+})
+
+/** Whether hidden siblings kept what a shape would have painted: nobody sees why. `fields` are those after it. */
+function hiddenKept(
+  after: SegmentTrees,
+  placed: PlacedSegment,
+  { shape, masks }: MaskChange,
+  fields: Fields,
+): boolean {
+  const { id, rleMask } = placed.segment
+  const left = masks.subtract(shape, rleMask)
+  if (isEmptyMask(left)) return false
+  const { isHidden } = paintRules(after, fields)
+  return siblingsAt(after, placeOf(placed)).some(
+    (each) => each.id !== id && isHidden(each.id) && !isEmptyMask(masks.intersect(left, each.rleMask)),
+  )
+}
+
+/**
+ * Whether a stroke or a better shape has left something alone and nobody sees why: locked or hidden parts of what it erased,
+ * hidden siblings of what it painted. `fields` are those after it.
+ */
+function spares(after: SegmentTrees, id: string, change: MaskChange, fields: Fields): boolean {
+  const placed = findSegment(after, id)
+  if (!placed) return false
+  const { mode, shape, masks } = change
+  const { rleMask } = placed.segment
+  // Nothing else keeps what one erases.
+  if (mode === 'erase') return !isEmptyMask(masks.intersect(shape, rleMask))
+  const isKept = mode === 'replace' && !isEmptyMask(masks.subtract(rleMask, shape))
+  return isKept || hiddenKept(after, placed, change, fields)
+}
+
+const SPARED = { partly: 'spared' } as const
+
+/** Why a stroke on a segment changed nothing; null where there was nothing to change: all painted, or nothing to erase. */
+function lostOn(trees: SegmentTrees, placed: PlacedSegment, change: MaskChange): Lost | null {
+  const { mode, shape, masks } = change
+  const { rleMask } = placed.segment
+  if (mode === 'erase') return isEmptyMask(masks.intersect(shape, rleMask)) ? null : { lost: 'kept' }
+  const isThere = isEmptyMask(masks.subtract(shape, rleMask))
+  return isThere ? null : lostIn(trees, placeOf(placed), change)
+}
+
+function paintNew(trees: SegmentTrees, change: MaskChange): Commit | Lost {
+  const { view, shape, masks, newId } = change
+  const place = newPlace(trees, view.fields)
+  if (!hasRoom(trees, place)) return { lost: 'full' }
+  const made = { id: newId(), name: newName(trees, place), colourIndex: freeColour(trees) }
+  const after = createSegment(trees, place, made, shape, paintRules(trees, view.fields), masks)
+  const commit = commitOf(trees, after, 'create', made.id)
+  if (!after || !commit) return lostIn(trees, place, change)
+  const fields = {
+    ...seenFields(trees, view.fields, place),
+    activeCategory: place.category,
+    activeTree: null,
+  }
+  const isSpared = spares(after, made.id, change, { ...view.fields, ...fields })
+  return { ...commit, fields, ...(isSpared && SPARED) }
+}
+
+/** The segments of a picture as the tools paint them: clipping and overlaps are those of `src/domain/segments`. */
+export const SEGMENT_LAYER = {
+  role: SEGMENT_ROLE,
+  targetOf(view) {
+    const id = selectedSegment(view.selection)
+    return id !== null && findSegment(treesOf(view), id) ? id : null
+  },
+  maskOf: (view, target) => findSegment(treesOf(view), target)?.segment.rleMask ?? null,
+  apply(change) {
+    const { view, target, mode, shape, masks } = change
+    const trees = treesOf(view)
+    if (target === null) return mode === 'paint' ? paintNew(trees, change) : null
+    const placed = findSegment(trees, target)
+    if (!placed) return null
+    const rules = paintRules(trees, view.fields)
+    if (rules.isLocked(target)) return { lost: 'locked' }
+    if (rules.isHidden(target)) return { lost: 'hidden' }
+    const after =
+      mode === 'replace'
+        ? replaceMask(trees, target, shape, rules, masks)
+        : paintSegment(trees, target, mode, shape, rules, masks)
+    const commit = commitOf(trees, after, mode, target)
+    if (!after || !commit) return mode === 'replace' ? null : lostOn(trees, placed, change)
+    return spares(after, target, change, view.fields) ? { ...commit, ...SPARED } : commit
+  },
+} satisfies MaskLayer

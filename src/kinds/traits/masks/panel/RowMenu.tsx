@@ -1,0 +1,54 @@
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Command } from '../../../commands.ts'
+import { printedKey } from '../../../shortcuts-print.ts'
+import type { Shortcut } from '../../../shortcuts.ts'
+import type { MenuItem } from '../../../../ui/Menu.tsx'
+import { Menu } from '../../../../ui/Menu.tsx'
+
+/** Pixels of an icon in such a menu. */
+export const MENU_ICON = 14
+
+interface RowMenuProps {
+  label: string
+  items: () => readonly MenuItem[]
+  /** Selects the row, so that commands act on it. */
+  onOpen: () => void
+}
+
+/** The menu at a row's end. */
+export function RowMenu({ label, items, onOpen }: RowMenuProps) {
+  return (
+    <Menu
+      items={items}
+      trigger={
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={label}
+          onPointerDown={onOpen}
+          onClick={(event) => event.stopPropagation()}
+          className="flex size-5 shrink-0 items-center justify-center rounded-sm text-text-soft hover:bg-hover hover:text-text"
+        >
+          <Ellipsis size={MENU_ICON} />
+        </button>
+      }
+    />
+  )
+}
+
+/** Makes the items of commands, each with its name and the key that does the same. */
+export const commandItems =
+  <Name extends Command>(
+    names: Readonly<Record<Name, string>>,
+    shortcuts: readonly Shortcut[],
+    onCommand: (command: Command) => void,
+  ) =>
+  (command: Name, icon?: ReactNode, more: Partial<MenuItem> = {}): MenuItem => ({
+    id: command,
+    label: names[command],
+    icon: icon ?? <span className="w-3.5" />,
+    keys: printedKey(shortcuts, command),
+    onSelect: () => onCommand(command),
+    ...more,
+  })

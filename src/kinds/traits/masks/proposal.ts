@@ -1,0 +1,79 @@
+import type { RleMask } from '../../../domain/documents/shapes.ts'
+import type { PromptPoint, ProposalPreview } from '../../../machines/editor/prompts.ts'
+import type { MaskItem, SceneItem } from '../../../render/scene.ts'
+import { DATA_COLOURS } from '../../colours.ts'
+import type { EditorView } from '../../types.ts'
+import { linesOf } from './outline.ts'
+
+/** What an engine proposes, over masks of pictures and of frames alike. */
+
+const ROLE = 'proposal'
+
+const TINT = { ready: 0.45, waiting: 0.3, failed: 0.3, outdated: 0.3, hint: 0.2 } as const
+
+const proposalOf = ({ preview }: EditorView): ProposalPreview | null =>
+  preview?.type === 'proposal' ? preview : null
+
+const items = new WeakMap<RleMask, MaskItem>()
+
+function itemOf({ mask, state }: ProposalPreview): MaskItem | null {
+  if (!mask) return null
+  const known = items.get(mask)
+  if (known?.opacity === TINT[state]) return known
+  const item: MaskItem = {
+    id: ROLE,
+    role: ROLE,
+    reach: 'none',
+    mask,
+    colour: DATA_COLOURS.proposal,
+    opacity: TINT[state],
+  }
+  items.set(mask, item)
+  return item
+}
+
+let last: { readonly under: readonly MaskItem[]; readonly all: readonly MaskItem[] } | null = null
+
+/** Masks with that of a proposal above them; the same list as long as it holds the same. */
+export function withProposal(masks: readonly MaskItem[], view: EditorView): readonly MaskItem[] {
+  const proposal = proposalOf(view)
+  const item = proposal && itemOf(proposal)
+  if (!item) return masks
+  if (last?.under !== masks || last.all.at(-1) !== item) last = { under: masks, all: [...masks, item] }
+  return last.all
+}
+
+const pointItem = ({ x, y, label }: PromptPoint, index: number): SceneItem => ({
+  type: 'point',
+  id: `${ROLE}-point-${index}`,
+  role: ROLE,
+  reach: 'none',
+  at: { x, y },
+  screenRadius: 5,
+  style: {
+    stroke: '#ffffff',
+    fill: label === 1 ? DATA_COLOURS.proposal : DATA_COLOURS.proposalNot,
+    screenWidth: 2,
+  },
+})
+
+/** What was asked, and the line around the answer. */
+export function proposalItems(view: EditorView): readonly SceneItem[] {
+  const proposal = proposalOf(view)
+  if (!proposal) return []
+  const { prompts, mask, state } = proposal
+  const box: SceneItem[] = prompts.box
+    ? [
+        {
+          type: 'box',
+          id: `${ROLE}-box`,
+          role: ROLE,
+          reach: 'none',
+          rect: prompts.box,
+          style: { stroke: DATA_COLOURS.proposal, screenWidth: 1.5, dash: [4, 3] },
+        },
+      ]
+    : []
+  const lines = mask ? linesOf(mask, ROLE, DATA_COLOURS.proposal, state !== 'ready') : []
+  return [...lines, ...box, ...(state === 'hint' ? [] : prompts.points.map(pointItem))]
+}

@@ -1,0 +1,144 @@
+import { segmentColour } from '../../../domain/colours.ts'
+import { compressedCounts } from '../../../domain/documents/mask.ts'
+import type { RleMask } from '../../../domain/documents/shapes.ts'
+import type { PlacedSegment, SegmentTrees } from '../../../domain/segments/tree.ts'
+import { findSegment, placedSegments } from '../../../domain/segments/tree.ts'
+import { freeColour } from '../../../domain/segments/walk.ts'
+import type { MaskItem, PathItem, StrokeItem } from '../../../render/scene.ts'
+import { DATA_COLOURS } from '../../colours.ts'
+import type { EditorView } from '../../types.ts'
+import type { MaskFields } from './fields.ts'
+import { maskFields } from './fields.ts'
+import { SEGMENT_ROLE, selectedSegment } from './layer.ts'
+import { visibleSegments } from './visible.ts'
+
+/** Trees of masks on a picture. What is unchanged comes back as the same objects, so that nothing is decoded again. */
+
+const items = new WeakMap<RleMask, MaskItem>()
+
+/** An item of a mask; the one of the frame before where it looks the same. */
+export function kept(mask: RleMask, look: Omit<MaskItem, 'mask'>): MaskItem {
+  const before = items.get(mask)
+  const same =
+    before?.id === look.id &&
+    before.role === look.role &&
+    before.reach === look.reach &&
+    before.colour === look.colour &&
+    before.opacity === look.opacity
+  if (before && same) return before
+  const item = { ...look, mask }
+  items.set(mask, item)
+  return item
+}
+
+function segmentItem({ segment }: PlacedSegment, fields: MaskFields, view: EditorView): MaskItem {
+  const { id, colourIndex, rleMask } = segment
+  return kept(rleMask, {
+    id,
+    role: SEGMENT_ROLE,
+    // Who draws presses wherever there is something to draw on.
+    reach: view.drawing !== null || fields.lockedIds.includes(id) ? 'none' : 'all',
+    colour: segmentColour(colourIndex),
+    opacity: fields.maskOpacity,
+  })
+}
+
+const sameMask = (a: RleMask, b: RleMask | undefined): boolean =>
+  b !== undefined && (a === b || compressedCounts(a) === compressedCounts(b))
+
+/** Tint of another version: its outline says more, so the mask itself is faint. */
+const OTHER_OPACITY = 0.12
+
+interface Compared {
+  readonly trees: SegmentTrees
+  readonly segments: readonly PlacedSegment[]
+}
+
+const compared = new WeakMap<SegmentTrees, Compared>()
+
+/** The segments of another version that are not the same here. */
+export function otherSegments(other: SegmentTrees, trees: SegmentTrees): readonly PlacedSegment[] {
+  const before = compared.get(other)
+  if (before?.trees === trees) return before.segments
+  const current = new Map(placedSegments(trees).map(({ segment }) => [segment.id, segment.rleMask]))
+  const segments = placedSegments(other).filter(
+    ({ segment }) => !sameMask(segment.rleMask, current.get(segment.id)),
+  )
+  compared.set(other, { trees, segments })
+  return segments
+}
+
+const otherItem = ({ segment: { id, rleMask } }: PlacedSegment): MaskItem =>
+  kept(rleMask, {
+    id: `other-${id}`,
+    role: 'other',
+    reach: 'none',
+    colour: DATA_COLOURS.other,
+    opacity: OTHER_OPACITY,
+  })
+
+/** What a list of masks was made from. A scene is described with every move of the pointer, so it is asked again often. */
+type Sources = readonly [
+  trees: SegmentTrees,
+  fields: MaskFields,
+  other: SegmentTrees | null,
+  ...ids: unknown[],
+]
+
+let last: { readonly from: Sources; readonly masks: readonly MaskItem[] } | null = null
+
+const sourcesOf = (trees: SegmentTrees, view: EditorView, other: SegmentTrees | null): Sources => [
+  trees,
+  maskFields(view.fields),
+  other,
+  view.drawing !== null,
+]
+
+/** All masks that are shown, from the bottom up; above them those of another version that differ. */
+export function maskItems(
+  trees: SegmentTrees,
+  view: EditorView,
+  other: SegmentTrees | null,
+): readonly MaskItem[] {
+  const from = sourcesOf(trees, view, other)
+  if (last && from.every((source, index) => source === last?.from[index])) return last.masks
+  const fields = maskFields(view.fields)
+  const mine = visibleSegments(trees, fields).map((placed) => segmentItem(placed, fields, view))
+  last = { from, masks: other ? [...mine, ...otherSegments(other, trees).map(otherItem)] : mine }
+  return last.masks
+}
+
+/** The colour of what a tool paints: that of the selected segment, or of the one that is to come. */
+function paintColour(trees: SegmentTrees, id: string | null): string {
+  const target = id === null ? undefined : findSegment(trees, id)
+  return segmentColour(target ? target.segment.colourIndex : freeColour(trees))
+}
+
+/** The brush or eraser at work. */
+export function strokeItem(trees: SegmentTrees, { preview, fields }: EditorView): StrokeItem | null {
+  if (preview?.type !== 'stroke' || preview.role !== SEGMENT_ROLE) return null
+  const { id, mode, target, points, count } = preview
+  const colour = paintColour(trees, target)
+  return { id, mode, target, colour, opacity: maskFields(fields).maskOpacity, points, count }
+}
+
+const ERASING = { stroke: '#ffffff', screenWidth: 1.5, dash: [4, 3] } as const
+
+/** The path of a polygon or lasso in the making. */
+export function pathItems(trees: SegmentTrees, { preview, selection }: EditorView): PathItem[] {
+  if (preview?.type !== 'path' || preview.role !== SEGMENT_ROLE) return []
+  const { points, closed, mode } = preview
+  const colour = paintColour(trees, selectedSegment(selection))
+  return [
+    {
+      type: 'path',
+      id: 'preview',
+      role: SEGMENT_ROLE,
+      reach: 'none',
+      points,
+      closed,
+      vertices: preview.vertices ?? (preview.placed < points.length || !closed),
+      style: mode === 'erase' ? ERASING : { stroke: colour, screenWidth: 1.5, fill: `${colour}33` },
+    },
+  ]
+}

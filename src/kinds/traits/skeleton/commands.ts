@@ -1,0 +1,243 @@
+import type { Blur } from '../../../domain/constants.ts'
+import { AVAILABILITY, VISIBILITY, availabilityOfBlur } from '../../../domain/constants.ts'
+import { unlabelledNodes } from '../../../domain/documents/empty.ts'
+import type { BodyType, ImageNodeDocument, Node } from '../../../domain/documents/schemas.ts'
+import type { NodeTemplate } from '../../../domain/documents/templates.ts'
+import type { Point } from '../../../domain/geometry/point.ts'
+import type { Size } from '../../../domain/geometry/rect.ts'
+import type { ActiveNode, Skeleton } from '../../../domain/hand-skeleton/active.ts'
+import {
+  activeOf,
+  changeableOf,
+  choiceAfter,
+  choiceOf,
+  cursorOf,
+} from '../../../domain/hand-skeleton/active.ts'
+import type { SkeletonPart } from '../../../domain/hand-skeleton/anatomy.ts'
+import { partsOf, partWith } from '../../../domain/hand-skeleton/anatomy.ts'
+import {
+  exchangedNodes,
+  hasSides,
+  mirroredNodes,
+  swappedBodyType,
+  swappedNodes,
+} from '../../../domain/hand-skeleton/mirror.ts'
+import { boundsOfNodes, isPlaced, nextVisibility, placeInside } from '../../../domain/hand-skeleton/nodes.ts'
+import { missingParts, posedNodes, restingRect } from '../../../domain/hand-skeleton/pose.ts'
+import { composite, insertItem } from '../../../machines/editor/edit-makers.ts'
+import { applyEdit } from '../../../machines/editor/edits.ts'
+import type { Edit } from '../../../machines/editor/edits.ts'
+import { NODE_PLACE, changeNodesEdit } from '../../../machines/editor/skeleton-layer.ts'
+import type { Commit, Fields } from '../../../machines/editor/types.ts'
+import type { WorkDocument } from '../../../machines/work.ts'
+import { annotationField, SKELETON_LAYER, skeletonsOf } from './layer.ts'
+
+/** What keys and buttons do to skeletons: each looks at the work and says what is to be committed; null for nothing. */
+
+export type NodeWork = WorkDocument<ImageNodeDocument>
+
+/** What a command looks at. */
+export interface NodeFacts {
+  readonly work: NodeWork
+  readonly fields: Fields
+  readonly bounds: Size
+}
+
+export const activeIn = ({ work, fields }: Omit<NodeFacts, 'bounds'>): ActiveNode | null =>
+  activeOf(skeletonsOf(work.annotation), choiceOf(fields))
+
+const changeOf = (work: NodeWork, { id, nodes }: Skeleton, after: readonly Node[]): Edit | null =>
+  changeNodesEdit(work, SKELETON_LAYER.pathOf(id), nodes, after)
+
+const withNode = (nodes: readonly Node[], index: number, change: Partial<Node>): Node[] =>
+  nodes.map((node, place) => (place === index ? { ...node, ...change } : node))
+
+/** The parts of a skeleton: one hand of two, or all of it. */
+export const partsIn = ({ bodyType, nodes }: Skeleton): SkeletonPart[] =>
+  partsOf({ bodyType, nodes: nodes.map(({ name }) => name) })
+
+/** The part that the active node is in; without one the first that has anything placed. */
+function activePart({ skeleton, index }: ActiveNode): SkeletonPart | undefined {
+  const parts = partsIn(skeleton)
+  const own = index === null ? undefined : partWith(parts, index)
+  const isEmpty = (part: SkeletonPart | undefined): boolean =>
+    !part || boundsOfNodes(skeleton.nodes, part.indices) === null
+  return isEmpty(own) ? parts.find((part) => !isEmpty(part)) : own
+}
+
+/** Sets the blur value; the availability follows from it. */
+export function blurCommit(work: NodeWork, blur: Blur): Commit | null {
+  const set = annotationField(work, 'blur', blur)
+  const edit = composite([set, annotationField(work, 'availability', availabilityOfBlur(blur))])
+  return edit && { edit, label: 'blur' }
+}
+
+export function pendingCommit(work: NodeWork): Commit | null {
+  const edit = annotationField(work, 'availability', AVAILABILITY.pending)
+  return edit && { edit, label: 'availability' }
+}
+
+/** Places the active node under the cursor of the arrow keys; one that is there already is only left behind. */
+export function placeCommit(facts: NodeFacts, hidden: boolean): Commit | Fields | null {
+  const active = activeIn(facts)
+  if (!active || active.index === null) return null
+  const { skeleton, index } = active
+  const place = placeInside(cursorOf(facts.fields), facts.bounds)
+  const visibility = hidden ? VISIBILITY.hidden : VISIBILITY.visible
+  const isThere = isPlaced(skeleton.nodes[index])
+  const after = withNode(skeleton.nodes, index, { ...(isThere ? {} : place), visibility })
+  const fields = { ...choiceAfter({ ...skeleton, nodes: after }, index) }
+  const edit = changeOf(facts.work, skeleton, after)
+  return edit ? { edit, label: NODE_PLACE, fields } : fields
+}
+
+/** Gives the active node, or else the one just placed, its next visibility. */
+export function visibilityCommit(facts: NodeFacts): Commit | null {
+  const active = activeIn(facts)
+  const index = active && changeableOf(active)
+  return index === null ? null : nodeVisibilityCommit(facts.work, active?.skeleton, [index])
+}
+
+/** Gives nodes the next visibility of the first of them. What has no place stays without a label. */
+export function nodeVisibilityCommit(
+  work: NodeWork,
+  skeleton: Skeleton | undefined,
+  indices: readonly number[],
+): Commit | null {
+  const first = skeleton?.nodes[indices[0] ?? -1]
+  if (!skeleton || !first) return null
+  const visibility = nextVisibility(first.visibility)
+  const after = skeleton.nodes.map((node, index) =>
+    indices.includes(index) && (isPlaced(node) || node.x !== 0 || node.y !== 0)
+      ? { ...node, visibility }
+      : node,
+  )
+  const edit = changeOf(work, skeleton, after)
+  return edit && { edit, label: 'node-visibility' }
+}
+
+/** The choice of the node that comes next or before, going round; the cursor goes to it where it is placed. */
+export function stepFields(facts: Omit<NodeFacts, 'bounds'>, step: 1 | -1): Fields | null {
+  const active = activeIn(facts)
+  const count = active?.skeleton.nodes.length ?? 0
+  if (!active || count === 0) return null
+  const from = active.index ?? (step === 1 ? -1 : 0)
+  return choose(active.skeleton, (from + step + count) % count)
+}
+
+/** Makes a node the active one. */
+export function choose({ id, nodes }: Skeleton, index: number): Fields {
+  const node = nodes[index]
+  const cursor = node && isPlaced(node) ? { mousePosition: { x: node.x, y: node.y } } : {}
+  return { activeExtra: id, activeNode: index, ...cursor }
+}
+
+/** The choice of the skeleton that comes next, going round. */
+export function nextSkeletonFields(facts: Omit<NodeFacts, 'bounds'>): Fields | null {
+  const skeletons = skeletonsOf(facts.work.annotation)
+  if (skeletons.length < 2) return null
+  const at = skeletons.findIndex(({ id }) => id === activeIn(facts)?.skeleton.id)
+  return { activeNode: null, activeExtra: skeletons[(at + 1) % skeletons.length]?.id ?? null }
+}
+
+/** Drops what is missing of the active skeleton about a place of the picture. */
+export function dropCommit(facts: NodeFacts, at: Point): Commit | null {
+  const active = activeIn(facts)
+  if (!active) return null
+  const { skeleton } = active
+  const { bodyType, nodes } = skeleton
+  const template: NodeTemplate = { bodyType, nodes: nodes.map(({ name }) => name), edges: [] }
+  const parts = missingParts(template, nodes)
+  const rect = restingRect(bodyType, at, facts.bounds, parts.length)
+  const edit = changeOf(facts.work, skeleton, posedNodes(template, nodes, rect, facts.bounds, { parts }))
+  const fields = { activeExtra: skeleton.id, activeNode: parts[0]?.indices[0] ?? null }
+  return edit && { edit, label: 'skeleton-drop', fields }
+}
+
+export function mirrorCommit(facts: NodeFacts): Commit | null {
+  const active = activeIn(facts)
+  const part = active && activePart(active)
+  if (!active || !part) return null
+  const edit = changeOf(facts.work, active.skeleton, mirroredNodes(active.skeleton.nodes, part.indices))
+  return edit && { edit, label: 'skeleton-mirror' }
+}
+
+export type SwapRefusal = 'noSides' | 'fixedBody'
+
+/** Why left and right cannot be exchanged; null when they can. `isFixed`: the database prescribes the template. */
+export function swapRefusal({ work }: NodeFacts, isFixed: boolean): SwapRefusal | null {
+  const { bodyType, nodes } = work.annotation
+  if (hasSides(nodes)) return null
+  if (swappedBodyType(bodyType) === bodyType) return 'noSides'
+  return isFixed ? 'fixedBody' : null
+}
+
+/** Exchanges left and right: of the active skeleton's nodes, or of all skeletons where each is a single hand. */
+export function swapCommit(facts: NodeFacts): Commit | null {
+  const active = activeIn(facts)
+  if (!active) return null
+  const { work } = facts
+  const bodyType = swappedBodyType(work.annotation.bodyType)
+  const edit = composite([
+    annotationField(work, 'bodyType', bodyType),
+    changeOf(work, active.skeleton, swappedNodes(active.skeleton.nodes)),
+  ])
+  return edit && { edit, label: 'skeleton-swap' }
+}
+
+/** Lets two nodes of one skeleton exchange their places. */
+export function exchangeCommit(
+  work: NodeWork,
+  skeleton: Skeleton,
+  first: number,
+  second: number,
+): Commit | null {
+  const edit = changeOf(work, skeleton, exchangedNodes(skeleton.nodes, first, second))
+  return edit && { edit, label: 'node-exchange' }
+}
+
+/** Nodes of another picture, without those that this one has no room for. */
+const fitting = (nodes: readonly Node[], { width, height }: Size): Node[] =>
+  nodes.map((node) =>
+    isPlaced(node) && node.x <= width && node.y <= height ? node : { ...node, x: 0, y: 0, visibility: 0 },
+  )
+
+/** Takes over all skeletons of another document of the same body type. */
+export function copyCommit(
+  { work, bounds }: NodeFacts,
+  from: ImageNodeDocument,
+  newId: () => string,
+): Commit | null {
+  const extras = from.extras.map(({ nodes }) => ({ id: newId(), nodes: fitting(nodes, bounds) }))
+  const edit = composite([
+    annotationField(work, 'nodes', fitting(from.nodes, bounds)),
+    annotationField(work, 'extras', extras),
+  ])
+  return edit && { edit, label: 'copy', fields: { activeNode: null, activeExtra: null } }
+}
+
+/** Adds an instance of the template, and turns to it. */
+export function addCommit({ work }: Pick<NodeFacts, 'work'>, id: string): Commit {
+  const nodes = work.annotation.nodes.map(({ name }): Node => ({ name, x: 0, y: 0, visibility: 0 }))
+  const item = { id, nodes }
+  const edit = insertItem(work, ['annotation', 'extras'], item)
+  return { edit, label: 'skeleton-add', fields: { activeNode: null, activeExtra: id } }
+}
+
+export function removeSkeletonCommit(work: NodeWork, skeleton: Skeleton): Commit | null {
+  const edit = SKELETON_LAYER.remove(work, skeleton)
+  return edit && { edit, label: 'skeleton-remove', fields: { activeNode: null, activeExtra: null } }
+}
+
+/** Another body type: its nodes, none of them placed. Undo brings the old ones back. */
+export function bodyTypeCommit(work: NodeWork, bodyType: BodyType): Commit | null {
+  const type = annotationField(work, 'bodyType', bodyType)
+  if (!type) return null
+  const next = applyEdit(work, type)
+  const edit = composite([
+    type,
+    annotationField(next, 'nodes', unlabelledNodes(bodyType)),
+    annotationField(next, 'extras', []),
+  ])
+  return edit && { edit, label: 'body-type', fields: { activeNode: null, activeExtra: null } }
+}

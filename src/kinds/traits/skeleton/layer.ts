@@ -1,0 +1,53 @@
+import type { ImageNodeDocument } from '../../../domain/documents/schemas.ts'
+import type { Skeleton } from '../../../domain/hand-skeleton/active.ts'
+import { setField, removeItem } from '../../../machines/editor/edit-makers.ts'
+import { changeNodesEdit, clearedNodes } from '../../../machines/editor/skeleton-layer.ts'
+import type { SkeletonLayer } from '../../../machines/editor/skeleton-layer.ts'
+import type { WorkDocument } from '../../../machines/work.ts'
+import type { ToolSpec } from '../../types.ts'
+
+/** Skeletons of nodes: the main one of a document and further instances of the same template. */
+
+type NodeWork = WorkDocument<ImageNodeDocument>
+
+const EXTRAS = ['annotation', 'extras']
+
+/** The skeletons of a document, the main one first. */
+export const skeletonsOf = ({ bodyType, nodes, extras }: ImageNodeDocument): Skeleton[] => [
+  { id: null, bodyType, nodes },
+  ...extras.map((extra) => ({ id: extra.id, bodyType, nodes: extra.nodes })),
+]
+
+const nodesPath = (id: string | null) =>
+  id === null ? ['annotation', 'nodes'] : [...EXTRAS, { id }, 'nodes']
+
+export const SKELETON_LAYER: SkeletonLayer = {
+  role: 'node',
+  frameRole: 'skeleton',
+  skeletonsOf: (document) => skeletonsOf((document as NodeWork).annotation),
+  pathOf: nodesPath,
+  remove(document, { id, nodes }) {
+    if (id !== null) return removeItem(document, EXTRAS, id)
+    return changeNodesEdit(document, nodesPath(null), nodes, clearedNodes(nodes, [...nodes.keys()]))
+  },
+}
+
+export const NODE_TOOL: ToolSpec = {
+  type: 'skeleton',
+  mode: 'nodes',
+  id: 'node',
+  command: 'tool.node',
+  layer: SKELETON_LAYER,
+}
+
+export const WHOLE_TOOL: ToolSpec = {
+  type: 'skeleton',
+  mode: 'whole',
+  id: 'whole',
+  command: 'tool.whole',
+  layer: SKELETON_LAYER,
+}
+
+/** Sets a field of the annotation. Null when nothing would change. */
+export const annotationField = (work: NodeWork, key: keyof ImageNodeDocument, value: unknown) =>
+  setField(work, ['annotation'], key, value)

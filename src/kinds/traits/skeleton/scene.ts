@@ -1,0 +1,246 @@
+import { HAND_COLOURS, VISIBILITY } from '../../../domain/constants.ts'
+import type { BodyType, ImageNodeDocument, Node } from '../../../domain/documents/schemas.ts'
+import type { NodeTemplate } from '../../../domain/documents/templates.ts'
+import { templateOf } from '../../../domain/documents/templates.ts'
+import type { ActiveNode, Skeleton } from '../../../domain/hand-skeleton/active.ts'
+import { activeOf, choiceOf, cursorOf } from '../../../domain/hand-skeleton/active.ts'
+import type { SkeletonPart } from '../../../domain/hand-skeleton/anatomy.ts'
+import { partsOf, sideOf } from '../../../domain/hand-skeleton/anatomy.ts'
+import { boundsOfNodes, isPlaced } from '../../../domain/hand-skeleton/nodes.ts'
+import { nodeId } from '../../../machines/editor/skeleton-layer.ts'
+import type { BoxItem, PathItem, PointItem, Reach, SceneItem, Style } from '../../../render/scene.ts'
+import { DATA_COLOURS, withOpacity } from '../../colours.ts'
+import type { EditorView } from '../../types.ts'
+import { RESIZE_HANDLES } from '../boxes.ts'
+import { SKELETON_LAYER, skeletonsOf } from './layer.ts'
+import { areNodesHidden } from './sight.ts'
+import { fullName, shortName } from './names.ts'
+
+/** Skeletons as they are seen: bones below, nodes above, colours by side. */
+
+const RADIUS = { plain: 4, hover: 5.5, active: 6 } as const
+const HANDLES = [...RESIZE_HANDLES, 'rotate'] as const
+
+/** How one skeleton is drawn. */
+interface Look {
+  /** Ids and roles begin with it, so that another version does not answer for this one. */
+  readonly ghost: boolean
+  readonly isActive: boolean
+}
+
+/** Styles are made once, so that an unchanged node is the same data in the next frame. */
+const styles = new Map<string, Style>()
+
+function styled(key: string, make: () => Style): Style {
+  const known = styles.get(key)
+  if (known) return known
+  const style = make()
+  styles.set(key, style)
+  return style
+}
+
+/** `#f0f` as the renderer and the opacity helper take it: six digits. */
+const long = (colour: string): string => colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
+
+const colourOf = (bodyType: BodyType, name: string, { ghost }: Look): string =>
+  ghost ? DATA_COLOURS.other : long(HAND_COLOURS[sideOf(bodyType, name)])
+
+const boneStyle = (colour: string, hidden: boolean, { isActive, ghost }: Look): Style =>
+  styled(`bone ${colour} ${hidden} ${isActive} ${ghost}`, () => ({
+    stroke: colour,
+    screenWidth: ghost ? 1 : 1.5,
+    opacity: ghost ? 0.55 : isActive ? 0.9 : 0.5,
+    ...(hidden || ghost ? { dash: ghost ? [2, 3] : [4, 3] } : {}),
+  }))
+
+const nodeStyle = (colour: string, emphasis: keyof typeof RADIUS, { isActive, ghost }: Look): Style =>
+  styled(`node ${colour} ${emphasis} ${isActive} ${ghost}`, () => ({
+    stroke: emphasis === 'active' ? DATA_COLOURS.crosshair : colour,
+    fill: colour,
+    screenWidth: emphasis === 'active' ? 2.5 : 2,
+    opacity: ghost ? 0.6 : isActive ? 1 : 0.6,
+  }))
+
+/** The nodes as a tool holds them now. */
+function heldNodes({ id, nodes }: Skeleton, { preview }: EditorView): readonly Node[] {
+  if (preview?.type !== 'node' || preview.role !== SKELETON_LAYER.role || preview.id !== id) return nodes
+  const held = new Map(preview.nodes.map((node) => [node.index, node]))
+  return nodes.map((node, index) => {
+    const now = held.get(index)
+    return now ? { name: node.name, x: now.x, y: now.y, visibility: now.visibility } : node
+  })
+}
+
+function bones(
+  skeleton: Skeleton,
+  { edges }: Pick<NodeTemplate, 'edges'>,
+  look: Look,
+  reach: Reach,
+): PathItem[] {
+  const { id, bodyType, nodes } = skeleton
+  return edges.flatMap(([from = -1, to = -1]): PathItem[] => {
+    const [start, end] = [nodes[from], nodes[to]]
+    if (!start || !end || !isPlaced(start) || !isPlaced(end)) return []
+    const hidden = start.visibility === VISIBILITY.hidden || end.visibility === VISIBILITY.hidden
+    const sides = [start.name, end.name].map((name) => colourOf(bodyType, name, look))
+    // A bone between the sides belongs to neither.
+    const colour = sides[0] === sides[1] ? sides[0] : colourOf('own', '', look)
+    return [
+      {
+        type: 'path',
+        id: `${look.ghost ? 'other' : 'bone'} ${nodeId(id, from)}-${to}`,
+        role: look.ghost ? 'other' : 'bone',
+        reach: look.ghost ? 'none' : reach,
+        closed: false,
+        points: [
+          { x: start.x, y: start.y },
+          { x: end.x, y: end.y },
+        ],
+        style: boneStyle(colour ?? long(HAND_COLOURS.center), hidden, look),
+      },
+    ]
+  })
+}
+
+interface NodeFacts {
+  readonly view: EditorView
+  readonly active: ActiveNode | null
+  readonly reach: Reach
+  readonly named: boolean
+}
+
+function nodeItem(skeleton: Skeleton, index: number, look: Look, facts: NodeFacts): PointItem[] {
+  const node = skeleton.nodes[index]
+  if (!node || !isPlaced(node)) return []
+  const { view, active, reach, named } = facts
+  const id = nodeId(skeleton.id, index)
+  const isActive = !look.ghost && active?.skeleton.id === skeleton.id && active.index === index
+  const isHovered = !look.ghost && view.hover?.role === SKELETON_LAYER.role && view.hover.id === id
+  const emphasis = isActive ? 'active' : isHovered ? 'hover' : 'plain'
+  const pointedAt = (isActive || isHovered) && !look.ghost
+  const label = pointedAt ? fullName(skeleton.bodyType, node.name) : named ? shortName(node.name) : undefined
+  return [
+    {
+      type: 'point',
+      id: look.ghost ? `other ${id}` : id,
+      role: look.ghost ? 'other' : SKELETON_LAYER.role,
+      reach: look.ghost ? 'none' : reach,
+      at: { x: node.x, y: node.y },
+      screenRadius: look.ghost ? 3 : RADIUS[emphasis],
+      style: nodeStyle(colourOf(skeleton.bodyType, node.name, look), emphasis, look),
+      ...(node.visibility === VISIBILITY.hidden ? { hollow: true } : {}),
+      ...(label ? { label } : {}),
+    },
+  ]
+}
+
+/** The box around a part, by which the whole of it is moved, stretched and turned. */
+function frame(
+  { id, bodyType, nodes }: Skeleton,
+  part: SkeletonPart,
+  view: EditorView,
+  active: ActiveNode | null,
+): BoxItem[] {
+  const rect = boundsOfNodes(nodes, part.indices)
+  const first = part.indices[0] ?? 0
+  if (!rect) return []
+  const isActive =
+    active?.skeleton.id === id && (active.index === null || part.indices.includes(active.index))
+  const colour = long(HAND_COLOURS[sideOf(bodyType, nodes[first]?.name ?? '')])
+  const isHovered = view.hover?.role === SKELETON_LAYER.frameRole && view.hover.id === nodeId(id, first)
+  const fill = isActive ? 0.05 : isHovered ? 0.04 : 0
+  return [
+    {
+      type: 'box',
+      id: nodeId(id, first),
+      role: SKELETON_LAYER.frameRole,
+      reach: 'all',
+      rect,
+      style: styled(`frame ${colour} ${fill}`, () => ({
+        stroke: colour,
+        screenWidth: 1,
+        ...(fill > 0 ? { fill: withOpacity(colour, fill) } : {}),
+      })),
+      ...(isActive ? { handles: HANDLES } : {}),
+    },
+  ]
+}
+
+const templateFor = (bodyType: BodyType, view: EditorView): Pick<NodeTemplate, 'edges'> => {
+  const own = view.labels?.['template'] as NodeTemplate | undefined
+  return templateOf(bodyType, own) ?? { edges: [] }
+}
+
+/** Single nodes answer to the tool that places them and to whoever only looks; elsewhere they are in the way. */
+const reachOfNodes = ({ drawing }: EditorView): Reach =>
+  drawing === null || drawing === SKELETON_LAYER.role ? 'all' : 'none'
+
+/** All skeletons of a document, and the frames of the tool that takes them as a whole. */
+export function skeletonItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
+  const { fields } = view
+  if (areNodesHidden(fields)) return []
+  const stored = skeletonsOf(document)
+  const active = activeOf(stored, choiceOf(fields))
+  const template = templateFor(document.bodyType, view)
+  const facts = { view, active, reach: reachOfNodes(view), named: fields['showNodeName'] === true }
+  const isWhole = view.drawing === SKELETON_LAYER.frameRole
+  return stored.flatMap((each): SceneItem[] => {
+    const skeleton = { ...each, nodes: heldNodes(each, view) }
+    const look: Look = { ghost: false, isActive: active?.skeleton.id === each.id }
+    const parts = partsOf({ bodyType: skeleton.bodyType, nodes: skeleton.nodes.map(({ name }) => name) })
+    return [
+      ...(isWhole ? parts.flatMap((part) => frame(skeleton, part, view, active)) : []),
+      ...bones(skeleton, template, look, 'none'),
+      ...skeleton.nodes.flatMap((_, index) => nodeItem(skeleton, index, look, facts)),
+    ]
+  })
+}
+
+/** Another version, thin and dashed; it answers to nothing. */
+export function ghostItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
+  if (areNodesHidden(view.fields)) return []
+  const template = templateFor(document.bodyType, view)
+  const look: Look = { ghost: true, isActive: true }
+  const facts: NodeFacts = { view, active: null, reach: 'none', named: false }
+  return skeletonsOf(document).flatMap((skeleton) => [
+    ...bones(skeleton, template, look, 'none'),
+    ...skeleton.nodes.flatMap((_, index) => nodeItem(skeleton, index, look, facts)),
+  ])
+}
+
+const CURSOR: Style = {
+  stroke: DATA_COLOURS.crosshair,
+  fill: withOpacity(DATA_COLOURS.crosshair, 0.15),
+  screenWidth: 1.5,
+}
+const HINT: Style = { stroke: DATA_COLOURS.crosshair }
+
+const missingIn = (document: ImageNodeDocument, view: EditorView) => {
+  if (view.drawing !== SKELETON_LAYER.role) return null
+  const active = activeOf(skeletonsOf(document), choiceOf(view.fields))
+  const node = active?.skeleton.nodes[active.index ?? -1]
+  return active && node && !isPlaced(node) ? { nodes: active.skeleton.nodes, node } : null
+}
+
+/** Whether a press would place a node. */
+export const isOneMissing = (document: ImageNodeDocument, view: EditorView): boolean =>
+  missingIn(document, view) !== null
+
+/** The cursor of the arrow keys, and the name of the node that a click would place where no loupe says it. */
+export function pointingItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
+  const missing = missingIn(document, view)
+  if (!missing || view.preview) return []
+  const { nodes, node } = missing
+  const base = { role: 'cursor', reach: 'none' } as const
+  const at = cursorOf(view.fields)
+  // Right after a click it stands on the node just placed, which would look like the active one.
+  const isOnNode = nodes.some((each) => isPlaced(each) && each.x === at.x && each.y === at.y)
+  const items: SceneItem[] = []
+  if (!isOnNode)
+    items.push({ ...base, type: 'point', id: 'cursor', at, screenRadius: 7, hollow: true, style: CURSOR })
+  if (view.fields['showLoupe'] === false) {
+    const text = fullName(document.bodyType, node.name)
+    items.push({ ...base, type: 'label', id: 'next', at: view.crosshair ?? at, text, style: HINT })
+  }
+  return items
+}

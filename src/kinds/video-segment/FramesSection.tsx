@@ -1,0 +1,185 @@
+import { Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMemo } from 'react'
+import { spanAt } from '../../domain/clips/clips.ts'
+import { rangesOf } from '../../domain/clips/frame-list.ts'
+import { rangesMeet } from '../../domain/geometry/range.ts'
+import { DATA_COLOURS } from '../colours.ts'
+import { printedKey } from '../shortcuts-print.ts'
+import { EXCLUDE_CROP_LAYER } from './spec.ts'
+import { setField } from '../../machines/editor/edit-makers.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { videoSegmentText } from '../../text/video-segment.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { RowList } from '../../annotate/panel/RowList.tsx'
+import { Section } from '../../annotate/panel/Section.tsx'
+import { SwitchRow } from '../../annotate/panel/SwitchRow.tsx'
+import type { PanelFacts } from '../../annotate/page/kind-page.ts'
+import { useVideoFact } from '../../annotate/video-room/playback/useVideoState.ts'
+import type { VideoController } from '../../annotate/video-room/playback/video-controller.ts'
+import { removeClip, restoreRange } from './frame-actions.ts'
+
+const text = videoSegmentText.frames
+/** CSS pixels. */
+const ROW_HEIGHT = 28
+type Facts = PanelFacts<'video-segment'>
+type FactsOfVideo = Facts & { readonly controller: VideoController }
+
+/** Frames that do not count, the stretches that do, and the part of the picture that never does. */
+export function FramesSection(facts: Facts) {
+  const { annotationAccess: access, video, shortcuts } = facts
+  const { excludeFrames, clipRanges } = access.work.annotation
+  return (
+    <Section title={text.title} aside={<Count>{excludeFrames.length}</Count>}>
+      {video && <ExcludeHere {...facts} controller={video} />}
+      {video && <ExcludedRanges {...facts} controller={video} />}
+      <Title words={text.clips} keys={access.readonly ? undefined : printedKey(shortcuts, 'frame.clip')} />
+      {clipRanges.length === 0 && <p className="text-xs text-text-soft">{text.noClips}</p>}
+      {video && <ClipRanges {...facts} controller={video} />}
+      <Crop {...facts} />
+    </Section>
+  )
+}
+
+/** Hundreds of them are drawn anew with each stroke, so only those in sight exist. */
+function ExcludedRanges({ annotationAccess: access, shortcuts, controller }: FactsOfVideo) {
+  const { excludeFrames } = access.work.annotation
+  const ranges = useMemo(
+    () => rangesOf(excludeFrames).map(([start, end]) => ({ id: String(start), start, end })),
+    [excludeFrames],
+  )
+  const here = useVideoFact(controller, ({ frame }) =>
+    ranges.findIndex(({ start, end }) => rangesMeet([start, end], [frame, frame + 1])),
+  )
+  return (
+    <RowList items={ranges} height={ROW_HEIGHT} place={-1}>
+      {({ start, end }, index) => {
+        const words = text.range(start, end - 1)
+        return (
+          <RangeRow
+            colour={DATA_COLOURS.exclude}
+            words={words}
+            label={text.restore(words)}
+            keys={index === here ? printedKey(shortcuts, 'frame.removeRange') : undefined}
+            icon={<Undo2 size={14} />}
+            readonly={access.readonly}
+            onGo={() => controller.seek(start)}
+            onAct={() => restoreRange(access, [start, end])}
+          />
+        )
+      }}
+    </RowList>
+  )
+}
+
+function ClipRanges({ annotationAccess: access, shortcuts, controller }: FactsOfVideo) {
+  const { clipRanges, excludeFrames } = access.work.annotation
+  // On an excluded frame the key restores that.
+  const here = useVideoFact(controller, ({ frame }) =>
+    excludeFrames.includes(frame) ? null : (spanAt(clipRanges, frame)?.id ?? null),
+  )
+  return (
+    <RowList items={clipRanges} height={ROW_HEIGHT} place={-1}>
+      {({ id, startFrame, endFrame }, index) => (
+        <RangeRow
+          colour={DATA_COLOURS.clip}
+          words={`${text.clip(index + 1)} · ${text.range(startFrame, endFrame - 1)}`}
+          label={text.removeClip(index + 1)}
+          keys={id === here ? printedKey(shortcuts, 'frame.removeRange') : undefined}
+          icon={<Trash2 size={14} />}
+          readonly={access.readonly}
+          onGo={() => controller.seek(startFrame)}
+          onAct={() => removeClip(access, id)}
+        />
+      )}
+    </RowList>
+  )
+}
+
+const Count = ({ children }: { children: number }) => (
+  <span className="text-xs text-text-soft tabular-nums">{children || ''}</span>
+)
+
+function Title({ words, keys }: { words: string; keys: string | undefined }) {
+  return (
+    <p className="flex items-center justify-between pt-1 text-xs text-text-soft">
+      {words}
+      {keys && <Kbd keys={keys} />}
+    </p>
+  )
+}
+
+function ExcludeHere({ annotationAccess: access, shortcuts, onCommand, controller }: FactsOfVideo) {
+  const { excludeFrames } = access.work.annotation
+  const here = useVideoFact(controller, ({ frame }) => excludeFrames.includes(frame))
+  const keys = access.readonly ? undefined : printedKey(shortcuts, 'frame.exclude')
+  return (
+    <SwitchRow
+      label={text.excludeHere}
+      keys={keys}
+      tone="warn"
+      on={here}
+      onChange={() => (access.readonly ? access.refuse() : onCommand('frame.exclude'))}
+    />
+  )
+}
+
+interface RangeRowProps {
+  colour: string
+  words: string
+  label: string
+  /** The key that does the same just now. */
+  keys?: string | undefined
+  icon: ReactNode
+  readonly: boolean
+  onGo: () => void
+  onAct: () => void
+}
+
+function RangeRow({ colour, words, label, keys, icon, readonly, onGo, onAct }: RangeRowProps) {
+  return (
+    <div className="-mx-1 flex items-center rounded-md px-1 hover:bg-hover">
+      <button
+        type="button"
+        onClick={onGo}
+        className="flex h-7 min-w-0 flex-1 items-center gap-2 text-left text-xs"
+      >
+        <span aria-hidden className="size-2 shrink-0 rounded-xs" style={{ background: colour }} />
+        <span className="truncate tabular-nums">{words}</span>
+      </button>
+      {!readonly && (
+        <IconButton className="!h-6 !w-6" label={label} keys={keys} icon={icon} side="left" onClick={onAct} />
+      )}
+    </div>
+  )
+}
+
+function Crop({ annotationAccess: access, shortcuts, onSelect }: Facts) {
+  const crop = access.work.annotation.excludeCrop
+  const keys = access.readonly ? undefined : printedKey(shortcuts, 'tool.excludeCrop')
+  const { place, size } = annotateText.crops
+  return (
+    <>
+      <Title words={text.crop} keys={keys} />
+      {crop ? (
+        <RangeRow
+          colour={DATA_COLOURS.exclude}
+          words={`${place(Math.round(crop.x), Math.round(crop.y))} · ${size(Math.round(crop.width), Math.round(crop.height))}`}
+          label={text.removeCrop}
+          icon={<Trash2 size={14} />}
+          readonly={access.readonly}
+          onGo={() => onSelect({ role: EXCLUDE_CROP_LAYER.role, id: EXCLUDE_CROP_LAYER.id }, crop)}
+          onAct={() =>
+            access.commit(setField(access.work, ['annotation'], 'excludeCrop', null), {
+              label: 'remove',
+              select: [],
+            })
+          }
+        />
+      ) : (
+        <p className="text-xs text-text-soft">{text.noCrop}</p>
+      )}
+    </>
+  )
+}

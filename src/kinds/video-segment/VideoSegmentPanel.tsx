@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { DrawingSection } from '../traits/masks/panel/DrawingSection.tsx'
+import { AvailabilitySection } from '../../annotate/panel/AvailabilitySection.tsx'
+import { RemarkSection } from '../../annotate/panel/RemarkSection.tsx'
+import type { PanelFacts } from '../../annotate/page/kind-page.ts'
+import { firstCategory, nextObjectFields } from './objects/categories.ts'
+import { FramesSection } from './FramesSection.tsx'
+import { LookSection } from './LookSection.tsx'
+import { ObjectsSection } from './objects/ObjectsSection.tsx'
+import { TrackingSection } from './tracking/TrackingSection.tsx'
+
+/** What is said about a video with masks: whether it is usable, its objects, its frames, how one draws. */
+export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {
+  const { access, annotationAccess, purpose, shortcuts, fields, setFields, task } = facts
+  const { labels } = task.item
+  const category = firstCategory(labels, access.work.annotation.objects)
+  const { newCategory, newColour } = nextObjectFields(labels, category)
+  useEffect(() => setFields({ newCategory, newColour }), [newCategory, newColour, setFields])
+  return (
+    <>
+      <AvailabilitySection access={access} shortcuts={shortcuts} purpose={purpose} />
+      <ObjectsSection {...facts} />
+      <DrawingSection
+        fields={fields}
+        setFields={setFields}
+        shortcuts={shortcuts}
+        readonly={annotationAccess.readonly}
+        overlaps={false}
+      />
+      <TrackingSection {...facts} />
+      <FramesSection {...facts} />
+      <LookSection {...facts} />
+      <RemarkSection {...facts} />
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Command } from '../commands.ts'
+import { objectSelection } from './object-layer.ts'
+import type { Preview } from '../../machines/editor/types.ts'
+import { maskOfText, settled } from '../../platform/mask-rows/testing.ts'
+import { toasts } from '../../ui/toasts.ts'
+import type { RunFacts } from '../../annotate/page/kind-page.ts'
+import { keepVideoParts } from './video-parts.ts'
+import { HINT, sit } from './testing.ts'
+import { runVideoSegmentCommand } from './commands.ts'
+
+const PATH: Preview = {
+  type: 'path',
+  role: 'object',
+  id: null,
+  mode: 'paint',
+  points: [],
+  closed: false,
+  placed: 0,
+}
+
+/** A video whose object `a`, which is selected, has a mask on frame 0; commands are carried out on it. */
+async function page(uuid = 'u') {
+  const seat = sit(undefined, { uuid })
+  const { editor, controller, video, change } = seat
+  keepVideoParts(video.controller, { rows: controller, tracker: null, editor })
+  await settled()
+  change('a', 0, maskOfText('x'))
+  editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
+  const run = (command: Command): boolean => {
+    const { selection, fields, document } = editor.getSnapshot().context
+    return runVideoSegmentCommand(command, {
+      access: {
+        work: document as never,
+        readonly: false,
+        commit: (edit, options = {}) => edit && editor.send({ type: 'COMMIT', commit: { edit, ...options } }),
+        refuse: () => undefined,
+      },
+      task: undefined,
+      previous: undefined,
+      purpose: 'annotation',
+      selection,
+      editor,
+      presenter: null,
+      video: video.controller,
+      fields,
+      setFields: (patch) => editor.send({ type: 'FIELDS', fields: patch }),
+      event: null,
+    } satisfies RunFacts<'video-segment'>)
+  }
+  return { ...seat, run }
+}
+
+/** The key that removes is pressed while something is in the making. */
+async function removed(preview: Preview) {
+  const { editor, run, changed } = await page()
+  editor.send({ type: 'TOOL.PREVIEW', preview })
+  return [run('edit.remove'), changed()]
+}
+
+const said = (): string[] => toasts.current().map(({ text }) => text)
+beforeEach(() => toasts.current().forEach(({ id }) => toasts.dismiss(id)))
+
+test('the key that removes belongs to a path in the making, and not to a hint under the pointer', async () => {
+  expect([await removed(PATH), await removed(HINT)]).toEqual([
+    [false, ['a0 x']],
+    [true, ['a0 -']],
+  ])
+})
+
+test('masks that were copied go onto any frame of their video, each time in one step, as they were then', async () => {
+  const { run, goTo, change, changed, undo } = await page()
+  run('mask.copy')
+  change('a', 0, maskOfText('later'))
+  goTo(40)
+  await settled()
+  run('mask.paste')
+  expect([changed(), said()]).toEqual([['a0 later', 'a40 x'], ['已复制第 0 帧的 1 个掩膜']])
+  undo()
+  expect(changed()).toEqual(['a0 later', 'a40 -'])
+})
+
+test('nothing is pasted into another video, and a frame without masks does not take the place of what was copied', async () => {
+  const { run, goTo } = await page()
+  run('mask.copy')
+  goTo(1)
+  run('mask.copy')
+  const other = await page('v')
+  other.run('mask.paste')
+  expect([other.changed(), said()]).toEqual([
+    ['a0 x'],
+    ['已复制第 0 帧的 1 个掩膜', '当前帧没有可复制的掩膜', '复制的掩膜来自另一个视频'],
+  ])
+})
+
+test('Escape takes back what is in the making before the range that was begun', async () => {
+  const { editor, run, goTo } = await page()
+  const begun = () => editor.getSnapshot().context.fields['rangeStart']
+  run('frame.clip')
+  goTo(3)
+  editor.send({ type: 'TOOL.PREVIEW', preview: PATH })
+  expect([run('edit.cancel'), begun()]).toEqual([false, { list: 'clip', frame: 0 }])
+  editor.send({ type: 'TOOL.CANCEL' })
+  expect([run('edit.cancel'), begun()]).toEqual([true, null])
+})

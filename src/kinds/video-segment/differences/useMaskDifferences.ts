@@ -1,0 +1,58 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { VideoWork } from '../object-rows.ts'
+import { createRowCalls } from '../../../platform/mask-rows/row-calls.ts'
+import { api } from '../../../platform/services.ts'
+import type { Difference, ExtraDifference } from '../../../annotate/review/versions/difference.ts'
+import type { ExtraFacts } from '../../../annotate/page/kind-page.ts'
+import type { KnownRuns } from './changed-frames.ts'
+import { followKnownRuns } from './known-runs.ts'
+import { maskDifferencesSince } from './mask-differences.ts'
+import { rowControllerOf } from '../video-parts.ts'
+
+interface Found {
+  readonly known: KnownRuns
+  readonly status: ExtraDifference['status']
+}
+
+const NOTHING: KnownRuns = { changed: [], before: null }
+const LOADING: Found = { known: NOTHING, status: 'loading' }
+const FAILED: Found = { known: NOTHING, status: 'failed' }
+/** Nothing is asked for. */
+const NONE: Found = { known: NOTHING, status: 'ready' }
+const NO_DIFFERENCES: readonly Difference[] = []
+
+type Asked = Pick<ExtraFacts<'video-segment'>, 'uuid' | 'since' | 'until' | 'video'>
+
+/** What the server says of masks that changed between two versions. */
+function useKnownRuns({ uuid, since, until, video }: Asked): Found {
+  const [found, setFound] = useState<(Found & { readonly key: string }) | null>(null)
+  const key = `${uuid}|${since}|${until}`
+  const rows = until === null ? rowControllerOf(video) : null
+  useEffect(() => {
+    if (uuid === null || since === null) return undefined
+    const [before, now] = [createRowCalls(api, uuid, since), createRowCalls(api, uuid, until ?? undefined)]
+    return followKnownRuns(
+      { since, before, now, rows },
+      (known) => setFound({ key, known, status: 'ready' }),
+      // What was known stands, as far as it goes.
+      () => setFound((was) => (was?.key === key ? was : { key, ...FAILED })),
+    )
+  }, [uuid, since, until, key, rows])
+  if (uuid === null || since === null) return NONE
+  return found?.key === key ? found : LOADING
+}
+
+/** In which masks the open video, or a version of it, differs from the version that it is compared with. */
+export function useMaskDifferences(facts: ExtraFacts<'video-segment'>): ExtraDifference {
+  const { since, work, isReversed } = facts
+  const { known, status } = useKnownRuns(facts)
+  const rows = (work as VideoWork | null)?.rows
+  const objects = work?.annotation.objects
+  // What the server says is taken in once; each stroke then costs what it changed.
+  const differences = useMemo(() => maskDifferencesSince(known, isReversed), [known, isReversed])
+  const list = useMemo(
+    () => (since === null || !objects ? NO_DIFFERENCES : differences(objects, rows)),
+    [since, objects, differences, rows],
+  )
+  return useMemo(() => ({ list, status }), [list, status])
+}

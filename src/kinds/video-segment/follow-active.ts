@@ -1,0 +1,30 @@
+import { objectSelection, selectedObjects } from './object-layer.ts'
+import type { VideoWork } from './object-rows.ts'
+import type { EditorActor } from '../../annotate/canvas/editor-machine.ts'
+
+const isList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
+
+/**
+ * Keeps the selected objects among the fields (`activeIdList`), so that an item opens with those that one had drawn last.
+ * @returns what ends that
+ */
+export function followActive(editor: EditorActor): () => void {
+  let key: string | null = null
+  const subscription = editor.subscribe(({ context }) => {
+    const { fields, selection, document } = context
+    const known = isList(fields['activeIdList']) ? fields['activeIdList'] : []
+    if (context.key !== key) {
+      key = context.key
+      const there = (document as VideoWork | null)?.annotation.objects ?? []
+      const ids = known.filter((id) => there.some((object) => object.id === id))
+      if (ids.length > 0 && selection.length === 0)
+        editor.send({ type: 'SELECT', selection: objectSelection(ids) })
+      return
+    }
+    const ids = selectedObjects(selection)
+    if (key !== null && ids.join() !== known.join())
+      editor.send({ type: 'FIELDS', fields: { activeIdList: ids } })
+  })
+  return () => subscription.unsubscribe()
+}

@@ -1,0 +1,128 @@
+import { useMemo } from 'react'
+import { segmentColour } from '../../../domain/colours.ts'
+import { rangesOf } from '../../../domain/clips/frame-list.ts'
+import { DATA_COLOURS, withOpacity } from '../../colours.ts'
+import { printedKey } from '../../shortcuts-print.ts'
+import { selectedObjects } from '../object-layer.ts'
+import type { PresenceTable } from '../../../platform/mask-rows/presence.ts'
+import { isErased, isFrom, isUncertain } from '../../../platform/mask-rows/presence.ts'
+import { videoSegmentText } from '../../../text/video-segment.ts'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import type { OverlayFacts } from '../../../annotate/page/kind-page.ts'
+import type { TimelineRow } from '../../../annotate/video-room/timeline/rows.ts'
+import { useVideoFact } from '../../../annotate/video-room/playback/useVideoState.ts'
+import type { VideoController } from '../../../annotate/video-room/playback/video-controller.ts'
+import { VideoDock } from '../../../annotate/video-room/dock/VideoDock.tsx'
+import { clipWithEnd, rangeStart, resizeClip } from '../frame-actions.ts'
+import { rowControllerOf, selectObjects } from '../video-parts.ts'
+import { RowsState } from '../rows/RowsState.tsx'
+import { useRowFact } from '../rows/useRows.ts'
+
+const text = videoSegmentText.frames
+type Facts = OverlayFacts<'video-segment'>
+
+const EXCLUDED = 'excludeFrames'
+const CLIPS = 'clipRanges'
+
+/** Masks of tracking are paler than those of people; what is uncertain or was said to be empty has a line below. */
+const TRACKED = 0.45
+
+const isFromPeople = isFrom('manual', 'sam2')
+const isFromTracking = isFrom('tracked')
+
+type SegmentObjects = Facts['access']['work']['annotation']['objects']
+
+const objectRows = (
+  objects: SegmentObjects,
+  presence: PresenceTable | null,
+  selected: readonly string[],
+): TimelineRow[] =>
+  objects.map(({ id, name, colourIndex }) => {
+    const colour = segmentColour(colourIndex)
+    return {
+      id,
+      name,
+      colour,
+      selected: selected.includes(id),
+      runs: presence?.runs(id, isFromPeople) ?? [],
+      layers: presence
+        ? [
+            { colour: withOpacity(colour, TRACKED), runs: presence.runs(id, isFromTracking) },
+            { colour: DATA_COLOURS.wrong, runs: presence.runs(id, isUncertain), low: true },
+            { colour: DATA_COLOURS.erased, runs: presence.runs(id, isErased), low: true },
+          ]
+        : [],
+    }
+  })
+
+/** Frames that do not count, stretches that do, then a row for each object. */
+function useTimelineRows({ access, selection, video }: Facts): readonly TimelineRow[] {
+  const { objects, excludeFrames, clipRanges } = access.work.annotation
+  const rows = rowControllerOf(video)
+  const revision = useRowFact(rows, (state) => state.revision)
+  const presence = useRowFact(rows, (state) => state.presence)
+  const selected = useMemo(() => selectedObjects(selection), [selection])
+  const frames = useMemo(
+    (): TimelineRow[] => [
+      { id: EXCLUDED, name: text.title, colour: DATA_COLOURS.exclude, runs: rangesOf(excludeFrames) },
+      {
+        id: CLIPS,
+        name: text.clips,
+        colour: DATA_COLOURS.clip,
+        spans: clipRanges.map((clip, index) => ({ ...clip, name: text.clip(index + 1) })),
+      },
+    ],
+    [excludeFrames, clipRanges],
+  )
+  const tracks = useMemo(
+    () => objectRows(objects, presence, selected),
+    // oxlint-disable-next-line react/exhaustive-deps -- the table changes in place; its revision says when
+    [objects, presence, selected, revision],
+  )
+  return useMemo(() => [...frames, ...tracks], [frames, tracks])
+}
+
+/** Below the canvas of a video with masks. */
+export function ObjectTimeline(facts: Facts) {
+  return facts.video && <Dock {...facts} video={facts.video} />
+}
+
+function Dock(facts: Facts & { readonly video: VideoController }) {
+  const { annotationAccess: access, fields, video } = facts
+  const table = useVideoFact(video, (state) => state.table)
+  const start = rangeStart(fields)
+  const pending = useMemo(
+    () => (start ? { rows: [start.list === 'clip' ? CLIPS : EXCLUDED], from: start.frame } : null),
+    // oxlint-disable-next-line react/exhaustive-deps -- read from the fields anew each time; what counts is inside
+    [start?.list, start?.frame],
+  )
+  const rows = useTimelineRows(facts)
+  const editing = table &&
+    !access.readonly && {
+      resized: (_row: string, id: string, end: 'start' | 'end', frame: number) =>
+        clipWithEnd(access, table, id, end, frame),
+      onResize: (_row: string, id: string, end: 'start' | 'end', frame: number) =>
+        resizeClip(access, table, id, end, frame),
+    }
+  return (
+    <VideoDock
+      facts={facts}
+      rows={rows}
+      pending={pending}
+      onPick={(row) => row !== CLIPS && selectObjects(video, [row])}
+      {...editing}
+    >
+      {start && (
+        <p role="status" className="flex items-center gap-2 rounded-sm bg-accent-soft px-2 py-0.5 text-xs">
+          {start.list === 'clip' ? text.startedClip(start.frame) : text.startedExclude(start.frame)}
+          <Kbd
+            keys={
+              printedKey(facts.shortcuts, start.list === 'clip' ? 'frame.clip' : 'frame.excludeRange') ?? ''
+            }
+          />
+        </p>
+      )}
+      <RowsState rows={rowControllerOf(video)} />
+    </VideoDock>
+  )
+}

@@ -1,0 +1,130 @@
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { maskFields } from '../../traits/masks/fields.ts'
+import { newCategory, selectedObjects, soloObject } from '../object-layer.ts'
+import { printedKey } from '../../shortcuts-print.ts'
+import { videoSegmentText } from '../../../text/video-segment.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Select } from '../../../ui/Input.tsx'
+import { useRenaming, setRenaming } from '../../traits/masks/panel/renaming.ts'
+import { Section } from '../../../annotate/panel/Section.tsx'
+import { useLines } from '../../../annotate/panel/useLines.ts'
+import type { PanelFacts } from '../../../annotate/page/kind-page.ts'
+import { categoriesOf, nextObjectFields } from './categories.ts'
+import * as actions from './object-actions.ts'
+import { ObjectRow } from './ObjectRow.tsx'
+import { rowControllerOf, selectObjects } from '../video-parts.ts'
+
+const text = videoSegmentText.objects
+/** CSS pixels. */
+const ROW_HEIGHT = 32
+
+/** The objects of the video, and the button that makes one. */
+export function ObjectsSection(facts: PanelFacts<'video-segment'>) {
+  const { annotationAccess: access, shortcuts, onCommand } = facts
+  const { objects } = access.work.annotation
+  return (
+    <Section
+      title={text.title}
+      aside={
+        <span className="flex items-center gap-1">
+          <span className="text-xs text-text-soft tabular-nums">{objects.length || ''}</span>
+          {!access.readonly && (
+            <IconButton
+              className="!h-6 !w-6"
+              label={text.new}
+              keys={printedKey(shortcuts, 'object.new')}
+              side="left"
+              icon={<Plus size={14} />}
+              onClick={() => onCommand('object.new')}
+            />
+          )}
+        </span>
+      }
+    >
+      {objects.length === 0 ? (
+        <p className="text-xs text-text-soft">{text.empty}</p>
+      ) : (
+        <ObjectList {...facts} />
+      )}
+      {!access.readonly && <NextCategory {...facts} />}
+    </Section>
+  )
+}
+
+/** What the next object will be, where the database names more than one category. */
+function NextCategory({ access, fields, setFields, task }: PanelFacts<'video-segment'>) {
+  const { objects } = access.work.annotation
+  const categories = categoriesOf(task.item.labels, objects)
+  if (categories.length < 2) return null
+  return (
+    <label className="mt-2 flex items-center justify-between gap-2 text-xs text-text-soft">
+      {text.nextCategory}
+      <Select
+        className="max-w-40"
+        value={newCategory(fields)}
+        onChange={({ target }) => setFields(nextObjectFields(task.item.labels, target.value))}
+      >
+        {categories.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </label>
+  )
+}
+
+/** A click selects one, with Ctrl or Shift several; the last one is in sight, wherever it was selected. */
+function ObjectList(facts: PanelFacts<'video-segment'>) {
+  const { annotationAccess: access, fields, setFields, selection, shortcuts, onCommand, video, task } = facts
+  const { objects } = access.work.annotation
+  const selected = selectedObjects(selection)
+  const { lockedIds, colorList } = maskFields(fields)
+  const solo = soloObject(access.work, fields)
+  const renaming = useRenaming()
+  const categories = useMemo(() => categoriesOf(task.item.labels, objects), [task.item.labels, objects])
+  const scope = { access, fields, setFields }
+  const select = (id: string, several: boolean): void => {
+    const others = selected.filter((each) => each !== id)
+    selectObjects(video, !several ? [id] : selected.includes(id) ? others : [...others, id])
+  }
+  const place = objects.findIndex(({ id }) => id === selected.at(-1))
+  const { scroller, virtual } = useLines({ count: objects.length, height: ROW_HEIGHT, place })
+  return (
+    <div ref={scroller} className="-mx-1 max-h-80 overflow-y-auto px-1">
+      <ul aria-label={text.title} className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const object = objects[index]
+          if (!object) return null
+          const { id } = object
+          return (
+            <ObjectRow
+              key={id}
+              index={index}
+              style={{ transform: `translateY(${start}px)` }}
+              object={object}
+              rows={rowControllerOf(video)}
+              categories={categories}
+              recentColours={colorList}
+              selected={selected.includes(id)}
+              dimmed={solo !== null && solo !== id}
+              locked={lockedIds.includes(id)}
+              renaming={renaming === id}
+              readonly={access.readonly}
+              shortcuts={shortcuts}
+              onSelect={(several) => select(id, several)}
+              onToggleShown={() => actions.toggleShown(scope, id)}
+              onToggleLocked={() => actions.toggleLocked(scope, id)}
+              onRecolour={(colour) => actions.recolourObject(scope, id, colour)}
+              onCategory={(category) => actions.patchObject(scope, id, { category })}
+              onRename={(name) => actions.renameObject(scope, id, name)}
+              onRenaming={(on) => setRenaming(on ? id : null)}
+              onCommand={onCommand}
+            />
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

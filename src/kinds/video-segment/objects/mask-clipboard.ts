@@ -1,0 +1,30 @@
+import { findObject } from '../object-layer.ts'
+import { videoSegmentText } from '../../../text/video-segment.ts'
+import type { ObjectMask } from './mask-actions.ts'
+import { masksOn, putMasks } from './mask-actions.ts'
+import type { ObjectScope } from './object-scope.ts'
+import { say } from './object-scope.ts'
+
+const text = videoSegmentText.notices
+
+/** The masks that were copied last on this page, as they stood then, and whose video they are of. */
+let copied: { readonly uuid: string | null; readonly masks: readonly ObjectMask[] } | null = null
+
+/** Keeps the masks of the chosen objects on this frame, to be put onto other frames. */
+export function copyMasksHere(scope: ObjectScope): void {
+  const masks = masksOn(scope, scope.frame)
+  if (!masks) return say(videoSegmentText.drawing.loading)
+  if (masks.length === 0) return say(text.noMask)
+  copied = { uuid: scope.video.state().uuid, masks }
+  say(text.copied(scope.frame, masks.length))
+}
+
+/** Makes what was copied the masks of the same objects on this frame, in one step. */
+export function pasteMasks(scope: ObjectScope): void {
+  if (scope.access.readonly) return scope.access.refuse()
+  if (!copied) return say(text.nothingCopied)
+  if (copied.uuid !== scope.video.state().uuid) return say(text.otherVideo)
+  const masks = copied.masks.filter(({ objectId }) => findObject(scope.work, objectId))
+  if (masks.length === 0) return say(text.objectsGone)
+  putMasks(scope, masks, scope.frame)
+}

@@ -1,0 +1,81 @@
+import { startsMask } from '../../../tools/mask-tools.ts'
+import { NAME_MAX_LENGTH, OBJECTS_MAX } from '../../../domain/documents/limits.ts'
+import type { SegmentObject } from '../../../domain/documents/schemas.ts'
+import { maskFields, pickedColour, toggled } from '../../traits/masks/fields.ts'
+import { findObject, soloObject } from '../object-layer.ts'
+import type { VideoWork } from '../object-rows.ts'
+import { rowsEdit } from '../object-rows.ts'
+import { composite, removeItem, updateItem } from '../../../machines/editor/edit-makers.ts'
+import type { Path } from '../../../machines/editor/edits.ts'
+import { videoSegmentText } from '../../../text/video-segment.ts'
+import type { FieldsAccess, RunFacts } from '../../../annotate/page/kind-page.ts'
+import { sayFull } from '../../../annotate/page/session/notices.ts'
+import type { WorkAccess } from '../../../annotate/work-access.ts'
+import { removals } from './mask-actions.ts'
+import type { ObjectScope } from './object-scope.ts'
+import { mayChange, say } from './object-scope.ts'
+
+/** What the panel and the keys do to objects: each is one undo step, or changes how they are looked at. */
+
+const OBJECTS: Path = ['annotation', 'objects']
+const text = videoSegmentText.notices
+
+/** An object as a panel changes it. */
+interface ObjectAccess extends FieldsAccess {
+  readonly access: WorkAccess<'video-segment'>
+}
+
+export function patchObject({ access }: ObjectAccess, id: string, patch: Partial<SegmentObject>): void {
+  if (access.readonly) return access.refuse()
+  // A name is also taken over when its field closes, which may be because the object has gone.
+  if (!findObject(access.work, id)) return
+  access.commit(updateItem(access.work, OBJECTS, id, patch), { label: 'object' })
+}
+
+export function renameObject(scope: ObjectAccess, id: string, typed: string): void {
+  const name = typed.trim().slice(0, NAME_MAX_LENGTH)
+  if (name === '') return say(text.nameRequired)
+  patchObject(scope, id, { name })
+}
+
+export function recolourObject(scope: ObjectAccess, id: string, colourIndex: number): void {
+  patchObject(scope, id, { colourIndex })
+  if (!scope.access.readonly) scope.setFields({ ...pickedColour(scope.fields, colourIndex) })
+}
+
+export const toggleLocked = ({ fields, setFields }: FieldsAccess, id: string): void =>
+  setFields({ lockedIds: toggled(maskFields(fields).lockedIds, id) })
+
+export const toggleSolo = ({ access, fields, setFields }: ObjectAccess, id: string | null): void =>
+  setFields({ soloId: soloObject(access.work, fields) === null ? id : null })
+
+export function toggleShown(scope: ObjectAccess, id: string): void {
+  const object = findObject(scope.access.work, id)
+  if (object) patchObject(scope, id, { visible: !object.visible })
+}
+
+/** The next stroke makes an object; a tool that begins none gives way to the brush. */
+export function drawNew({ access, work, facts, setFields }: ObjectScope): void {
+  if (access.readonly) return access.refuse()
+  if (work.annotation.objects.length >= OBJECTS_MAX) return sayFull('object', OBJECTS_MAX)
+  setFields({ soloId: null })
+  facts.editor.send({ type: 'SELECT', selection: [] })
+  const { tool } = facts.editor.getSnapshot().context
+  if (!startsMask(tool)) facts.editor.send({ type: 'PICK', tool: 'brush' })
+}
+
+/** Takes an object away with all its masks. */
+export async function removeObject(scope: ObjectScope, id: string): Promise<void> {
+  if (!findObject(scope.work, id) || !mayChange(scope, [id])) return
+  const changes = await removals(scope, [id], [0, scope.count])
+  if (!changes) return
+  const work = workNow(scope.facts)
+  if (!work || !findObject(work, id)) return
+  scope.access.commit(composite([rowsEdit(changes), removeItem(work, OBJECTS, id)]), {
+    label: 'remove',
+    select: [],
+  })
+}
+
+const workNow = ({ editor }: RunFacts<'video-segment'>): VideoWork | null =>
+  editor.getSnapshot().context.document as VideoWork | null

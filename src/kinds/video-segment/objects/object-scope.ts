@@ -1,0 +1,70 @@
+import { frameCount } from '../../../domain/frame-table.ts'
+import type { FrameTable } from '../../../domain/frame-table.ts'
+import { findObject, selectedObjects } from '../object-layer.ts'
+import type { VideoWork } from '../object-rows.ts'
+import { maskFields } from '../../traits/masks/fields.ts'
+import { videoSegmentText } from '../../../text/video-segment.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import type { FieldsAccess, RunFacts } from '../../../annotate/page/kind-page.ts'
+import type { VideoController } from '../../../annotate/video-room/playback/video-controller.ts'
+import type { WorkAccess } from '../../../annotate/work-access.ts'
+import { rowControllerOf } from '../video-parts.ts'
+import type { RowController } from '../rows/row-controller.ts'
+
+/** All that a command on objects and frames works on: an item is open, its video and its rows are there. */
+export interface ObjectScope extends FieldsAccess {
+  readonly access: WorkAccess<'video-segment'>
+  readonly facts: RunFacts<'video-segment'>
+  readonly work: VideoWork
+  readonly video: VideoController
+  readonly rows: RowController
+  readonly table: FrameTable
+  readonly frame: number
+  /** How many frames the video has. */
+  readonly count: number
+  /** Ids of the selected objects that are there. */
+  readonly selected: readonly string[]
+}
+
+export const say = (text: string, tone: 'info' | 'bad' = 'info'): void => {
+  toasts.show({ tone, text })
+}
+
+export function scopeOf(facts: RunFacts<'video-segment'>): ObjectScope | null {
+  const { access, video, purpose } = facts
+  const rows = rowControllerOf(video)
+  const state = video?.state()
+  if (!access || !video || !rows || !state?.table) return null
+  // Whoever rules on a pending item hands in no annotation, so nothing of it is changed.
+  const fixed = purpose === 'ruling' ? { ...access, readonly: true } : access
+  // A step before this one may have changed the work without the page having been drawn since.
+  const work = (facts.editor.getSnapshot().context.document ?? access.work) as VideoWork
+  return {
+    ...facts,
+    access: fixed,
+    facts,
+    work,
+    video,
+    rows,
+    table: state.table,
+    frame: state.frame,
+    count: frameCount(state.table),
+    selected: selectedObjects(facts.selection).filter((id) => findObject(work, id)),
+  }
+}
+
+/** Objects that a command is about: the selected ones, else all that there are. */
+export const chosenObjects = ({ selected, work }: ObjectScope): readonly string[] =>
+  selected.length > 0 ? selected : work.annotation.objects.map(({ id }) => id)
+
+/** Says why not, where none of the objects may be changed. */
+export function mayChange({ access, fields }: ObjectScope, ids: readonly string[]): boolean {
+  if (access.readonly) {
+    access.refuse()
+    return false
+  }
+  const { lockedIds } = maskFields(fields)
+  if (!ids.some((id) => lockedIds.includes(id))) return true
+  say(videoSegmentText.notices.locked)
+  return false
+}

@@ -1,0 +1,108 @@
+import { emptyDocument } from '../../domain/documents/empty.ts'
+import { migrateDocument } from '../../domain/documents/migrate.ts'
+import type { VideoSegmentDocument } from '../../domain/documents/schemas.ts'
+import { validateDocument } from '../../domain/documents/validate.ts'
+import type { BoxLayer } from '../../machines/editor/box-layer.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+import type { Scene } from '../../render/scene.ts'
+import { CURRENT_FRAME_FIELDS } from '../frame-fields.ts'
+import { COMMON_SHORTCUTS_OF_VIDEOS, TRANSPORT_SHORTCUTS } from '../shortcuts-video.ts'
+import { SEGMENT_AVAILABILITY_SHORTCUTS } from '../traits/availability.ts'
+import { BOX_SHORTCUTS, boxItem, liveItems } from '../traits/boxes.ts'
+import { EXCLUDE_LOOK } from '../traits/crop.ts'
+import {
+  ERROR_LAYER,
+  ERROR_LOOK,
+  FRAME_ERROR_TOOL,
+  VERDICT_SHORTCUTS,
+  judgementItems,
+} from '../traits/judgement.ts'
+import { maskToolShortcuts, maskToolsOn } from '../traits/masks/tools.ts'
+import { OBJECT_LAYER, OBJECT_ROLE } from './object-layer.ts'
+import { objectLines, objectMarks, objectMasks, objectPath, objectStroke } from './object-scene.ts'
+import { OBJECT_SHORTCUTS } from './object-shortcuts.ts'
+import { proposalItems, withProposal } from '../traits/masks/proposal.ts'
+import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
+
+/** The part of the picture that counts on no frame. */
+export const EXCLUDE_CROP_LAYER = {
+  role: 'exclude',
+  holds: 'one',
+  path: ['annotation'],
+  key: 'excludeCrop',
+  id: 'exclude',
+} as const satisfies BoxLayer
+
+const OTHER_TOOLS: readonly ToolSpec[] = [
+  {
+    type: 'box',
+    id: 'excludeCrop',
+    command: 'tool.excludeCrop',
+    layers: [EXCLUDE_CROP_LAYER],
+    creates: EXCLUDE_CROP_LAYER,
+  },
+  {
+    type: 'box',
+    id: 'select',
+    command: 'tool.select',
+    layers: [EXCLUDE_CROP_LAYER, ERROR_LAYER],
+    creates: null,
+    picks: [OBJECT_ROLE],
+  },
+  FRAME_ERROR_TOOL,
+]
+
+/** The brush has a ring of its own; two lines through it would only hide what is painted. */
+const aimed = (view: EditorView): EditorView =>
+  view.drawing === OBJECT_ROLE ? { ...view, crosshair: null } : view
+
+function describeObjects(work: WorkDocument<VideoSegmentDocument>, view: EditorView): Scene {
+  const { id, width, height, media } = view.picture
+  const { annotation, verdict } = work
+  const crop = annotation.excludeCrop
+  return {
+    id,
+    width,
+    height,
+    media,
+    masks: withProposal(objectMasks(work, view), view),
+    stroke: objectStroke(work, view),
+    items: [
+      ...(crop ? [boxItem({ id: EXCLUDE_CROP_LAYER.id, rect: crop }, EXCLUDE_LOOK, view)] : []),
+      ...objectLines(work, view),
+      ...objectMarks(work, view),
+      ...judgementItems(verdict, view),
+    ],
+    live: [
+      ...objectPath(work, view),
+      ...proposalItems(view),
+      ...liveItems([EXCLUDE_LOOK, ERROR_LOOK], aimed(view)),
+    ],
+  }
+}
+
+/** Fields that are other on each frame; see `frames.moving`. */
+const MOVING = [...CURRENT_FRAME_FIELDS.moving, 'rleData', 'boundingData']
+
+/** Masks of objects through a video: one row for each object and frame, beside the document. */
+export const VIDEO_SEGMENT: KindSpec<'video-segment'> = {
+  traits: ['timeline', 'masks', 'crop', 'judgement'],
+  empty: (labels) => emptyDocument('video-segment', { labels }),
+  validate: (document, context) => validateDocument('video-segment', document, context),
+  read: (stored) => migrateDocument('video-segment', stored),
+  editor: {
+    describe: describeObjects,
+    tools: [...maskToolsOn(OBJECT_LAYER), ...OTHER_TOOLS],
+    shortcuts: [
+      ...SEGMENT_AVAILABILITY_SHORTCUTS,
+      ...VERDICT_SHORTCUTS,
+      ...OBJECT_SHORTCUTS,
+      // L plays on in videos.
+      ...maskToolShortcuts({ lasso: { code: 'KeyL', shift: true } }),
+      ...BOX_SHORTCUTS,
+      ...TRANSPORT_SHORTCUTS,
+      ...COMMON_SHORTCUTS_OF_VIDEOS,
+    ],
+    frames: { ...CURRENT_FRAME_FIELDS, moving: MOVING },
+  },
+}

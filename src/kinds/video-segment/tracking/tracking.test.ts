@@ -1,0 +1,140 @@
+import { expect, test, vi } from 'vitest'
+import { ERASED_ROW, NO_ROW } from '../../../domain/mask-rows.ts'
+import { rowsEdit } from '../object-rows.ts'
+import { composite, insertItem, setField } from '../../../machines/editor/edit-makers.ts'
+import { maskOfText } from '../../../platform/mask-rows/testing.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import { clearMasks, freeErased, removeFrom } from '../objects/mask-actions.ts'
+import { FRAMES, HELD, rowsOf, sit, tracked } from './testing-tracking.ts'
+import { trackSelected } from './tracking.ts'
+
+test('rows that tracking may write over are let go of once it has begun', async () => {
+  const { scope, held, asked } = sit(rowsOf(HELD), 0)
+  await trackSelected(scope(), 'ahead')
+  expect(asked).toEqual([{ objectIds: ['a'], frame: 0, from: 0, to: FRAMES }])
+  expect(held()).toEqual({ 0: HELD[0], 5: HELD[5], 6: HELD[6] })
+})
+
+test('backwards it is those before the frame, which come back with one undo', async () => {
+  const { scope, held, asked, undo } = sit(rowsOf({ ...HELD, 8: tracked }), 6)
+  await trackSelected(scope(), 'back')
+  expect(asked).toEqual([{ objectIds: ['a'], frame: 6, from: 0, to: 7 }])
+  expect(held()).toEqual({ 0: HELD[0], 5: HELD[5], 6: HELD[6], 8: tracked })
+  undo()
+  expect(held()).toEqual({ ...HELD, 8: tracked })
+})
+
+test('either way it ends with the clip, and where that leaves no frame nothing is asked', async () => {
+  const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
+  const clips = [{ id: 'c', startFrame: 4, endFrame: 7 }]
+  const ranges = []
+  for (const frame of [4, 5, 6]) {
+    const { scope, asked } = sit(rowsOf({ [frame]: maskOfText('x') }), frame, null, clips)
+    await trackSelected(scope(), 'back')
+    await trackSelected(scope(), 'ahead')
+    ranges.push(asked)
+  }
+  const range = (frame: number, from: number, to: number) => ({ objectIds: ['a'], frame, from, to })
+  expect([ranges, told.mock.calls.map(([{ text }]) => text)]).toEqual([
+    [[range(4, 4, 7)], [range(5, 4, 6), range(5, 5, 7)], [range(6, 4, 7)]],
+    ['已是片段或视频的第一帧', '已是片段或视频的最后一帧'],
+  ])
+  told.mockRestore()
+})
+
+test('with nothing selected it is the object that was made last, on frames where it has a mask', async () => {
+  const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
+  const ranges = []
+  for (const frame of [0, 1]) {
+    const { scope, asked, commit, unselect, work } = sit(rowsOf({ 0: maskOfText('x') }), frame)
+    unselect()
+    await trackSelected(scope(), 'ahead')
+    const b = { id: 'b', name: 'b', category: '对象', colourIndex: 1, visible: true }
+    const row = { objectId: 'b', frame: 0, before: NO_ROW, row: maskOfText('y') }
+    commit(composite([insertItem(work(), ['annotation', 'objects'], b), rowsEdit([row])]))
+    commit(setField(work(), ['annotation'], 'isCorrect', 0))
+    await trackSelected(scope(), 'ahead')
+    ranges.push(asked)
+  }
+  expect([ranges, told.mock.calls.map(([{ text }]) => text)]).toEqual([
+    [[{ objectIds: ['b'], frame: 0, from: 0, to: FRAMES }], []],
+    ['先选中要跟踪的对象', '先选中要跟踪的对象', '先选中要跟踪的对象'],
+  ])
+  told.mockRestore()
+})
+
+test('all are kept where it does not begin, and the person is told why', async () => {
+  const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
+  const { scope, held, begin } = sit(rowsOf(HELD), 0, '没有网络')
+  await trackSelected(scope(), 'ahead')
+  expect([held(), told.mock.calls]).toEqual([HELD, [[{ tone: 'bad', text: '没有网络' }]]])
+  told.mockRestore()
+  // Its answer alone was lost.
+  begin()
+  expect(held()).toEqual({ 0: HELD[0], 5: HELD[5], 6: HELD[6] })
+})
+
+test('what was drawn while it began is kept, and so is another item', async () => {
+  const drawn = sit(rowsOf(HELD), 0)
+  drawn.during(() =>
+    drawn.commit(rowsEdit([{ objectId: 'a', frame: 3, before: NO_ROW, row: maskOfText('z') }])),
+  )
+  await trackSelected(drawn.scope(), 'ahead')
+  expect(drawn.held()).toEqual({ 0: HELD[0], 3: maskOfText('z'), 5: HELD[5], 6: HELD[6] })
+  const left = sit(rowsOf(HELD), 0)
+  left.during(() => left.open('v|1|mark|open'))
+  await trackSelected(left.scope(), 'ahead')
+  expect(left.held()).toEqual(HELD)
+})
+
+test('whoever has gone to another item while it began lets go of them on coming back, and of none that was handed in', async () => {
+  const held = async (...opened: readonly string[]) => {
+    const item = sit(rowsOf(HELD), 0)
+    item.during(() => item.open('v|1|0|open'))
+    await trackSelected(item.scope(), 'ahead')
+    for (const each of opened) item.open(each)
+    return item.held()
+  }
+  expect([
+    await held('u|3|1|open'),
+    await held('u|4|0|closed'),
+    await held('u|4|0|closed', 'u|3|0|open'),
+  ]).toEqual([{ 0: HELD[0], 5: HELD[5], 6: HELD[6] }, HELD, HELD])
+})
+
+test('masks that go from a frame on leave frames that tracking may fill, erased ones too', async () => {
+  const { scope, held } = sit(rowsOf(HELD), 4)
+  await removeFrom(scope())
+  expect(held()).toEqual({ 0: HELD[0], 3: NO_ROW, 4: NO_ROW, 5: NO_ROW, 6: NO_ROW })
+})
+
+test.each([
+  [maskOfText('x'), ERASED_ROW],
+  [tracked, ERASED_ROW],
+  [{ ...NO_ROW, uncertain: true }, ERASED_ROW],
+  [NO_ROW, NO_ROW],
+])('a mask that is taken away on its frame: %j becomes %j', (before, after) => {
+  const { scope, held } = sit(rowsOf({ 7: before }), 7)
+  clearMasks(scope())
+  expect(held()).toEqual({ 7: after })
+})
+
+test('frames around this one that were said to be empty are freed in one step, and no other', async () => {
+  const erased = { 5: ERASED_ROW, 6: ERASED_ROW, 7: maskOfText('x'), 8: ERASED_ROW }
+  const { scope, held, undo } = sit(rowsOf(erased), 6)
+  await freeErased(scope())
+  expect(held()).toEqual({ ...erased, 5: NO_ROW, 6: NO_ROW })
+  undo()
+  expect(held()).toEqual(erased)
+})
+
+test('where nothing was said to be empty there is nothing to free, and the person is told', async () => {
+  const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
+  const { scope, held } = sit(rowsOf({ 5: ERASED_ROW, 7: maskOfText('x') }), 7)
+  await freeErased(scope())
+  expect([held(), told.mock.calls]).toEqual([
+    { 5: ERASED_ROW, 7: maskOfText('x') },
+    [[{ tone: 'info', text: '当前帧没有定为空的对象' }]],
+  ])
+  told.mockRestore()
+})

@@ -1,0 +1,65 @@
+import type { Range } from '../../../domain/geometry/range.ts'
+import { findObject } from '../object-layer.ts'
+import type { Edit, Identified } from '../../../machines/editor/edits.ts'
+import { videoSegmentText } from '../../../text/video-segment.ts'
+import type { ObjectScope } from '../objects/object-scope.ts'
+import { mayChange, say } from '../objects/object-scope.ts'
+import { trackerOf } from '../video-parts.ts'
+import { askedFields, forgetAsked, letGo, yieldingRows } from './tracking-asked.ts'
+
+const text = videoSegmentText.tracking
+
+/** To later frames, or to earlier ones. */
+type TrackingWay = 'ahead' | 'back'
+
+/** The frames of a tracking, with the one that it begins on: to the end of the clip that this lies in, else of the video. */
+function framesOf({ work, frame, count }: ObjectScope, way: TrackingWay): Range {
+  const clip = work.annotation.clipRanges.find(
+    ({ startFrame, endFrame }) => startFrame <= frame && frame < endFrame,
+  )
+  return way === 'ahead' ? [frame, clip?.endFrame ?? count] : [clip?.startFrame ?? 0, frame + 1]
+}
+
+const madeBy = (edit: Edit): readonly string[] => {
+  if (edit.type === 'composite') return edit.edits.flatMap(madeBy)
+  if (edit.type !== 'insert' || edit.path.at(-1) !== 'objects') return []
+  return [(edit.item as unknown as Identified).id]
+}
+
+/** The object that was made last, where it has a mask here: smart selection leaves nothing selected, so that the next click begins the next one. */
+function madeLast({ facts, work, rows, frame }: ObjectScope): readonly string[] {
+  const { done } = facts.editor.getSnapshot().context.history
+  for (const { edits } of done.toReversed()) {
+    const [id] = edits.flatMap(madeBy)
+    if (id !== undefined) return findObject(work, id) && rows.rowAt(id, frame)?.rle ? [id] : []
+  }
+  return []
+}
+
+/** Tracks the selected objects that have a mask here, else the one that was made last, one way to the end of the clip. */
+export async function trackSelected(scope: ObjectScope, way: TrackingWay): Promise<void> {
+  const { frame, rows, work, facts, video } = scope
+  const chosen = scope.selected.length > 0 ? scope.selected : madeLast(scope)
+  if (chosen.length === 0) return say(text.noObject)
+  if (!mayChange(scope, chosen)) return
+  const objectIds = chosen.filter((id) => rows.rowAt(id, frame)?.rle)
+  if (objectIds.length === 0) return say(text.noMask)
+  const tracker = trackerOf(video)
+  if (!tracker || tracker.state().busy) return
+  const [from, to] = framesOf(scope, way)
+  if (to - from === 1) return say(text.noFrames[way])
+  const { editor } = facts
+  const { key } = editor.getSnapshot().context
+  if (key === null) return
+  const request = { objectIds, frame, from, to }
+  const asked = { before: tracker.state().task?.taskId ?? null, ...request }
+  const yielding = yieldingRows(work, asked)
+  editor.send({ type: 'FIELDS', fields: askedFields(asked) })
+  // What was taken away is on the server before tracking begins; held until then, it outlives a lost line and a reload.
+  const isBegun = await tracker.start(
+    request,
+    () => letGo(editor, key, yielding),
+    () => forgetAsked(editor, key),
+  )
+  if (!isBegun) say(tracker.state().problem ?? text.unavailable, 'bad')
+}

@@ -1,0 +1,151 @@
+import { CircleX, Crop } from 'lucide-react'
+import type { VideoClip } from '../../domain/documents/schemas.ts'
+import { DATA_COLOURS } from '../colours.ts'
+import { printedKey } from '../shortcuts-print.ts'
+import { CLIP_ROLE, clipAtTime, CROP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
+import type { Selected } from '../../machines/editor/types.ts'
+import { timeOf } from '../../domain/frame-table.ts'
+import { videoText } from '../../text/video.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { EmptyRow } from '../../annotate/panel/EmptyRow.tsx'
+import { RowList } from '../../annotate/panel/RowList.tsx'
+import { Section } from '../../annotate/panel/Section.tsx'
+import type { KindFacts } from '../../annotate/page/kind-page.ts'
+import { removeSpan, setWrongBox } from './clip-edits.ts'
+import { switchCrop } from './crop-commands.ts'
+import { formatTimestamp } from '../../domain/time.ts'
+import { spanName } from './span-words.ts'
+import { SPAN_HEIGHT, SpanRow } from './SpanRow.tsx'
+import { useVideoFact } from '../../annotate/video-room/playback/useVideoState.ts'
+import type { VideoController } from '../../annotate/video-room/playback/video-controller.ts'
+
+const text = videoText.clips
+
+type Facts = KindFacts<'video'> & { readonly video: VideoController }
+
+/** The time of the frame that one is at; null while the video is not there. */
+const useTime = (video: VideoController): number | null =>
+  useVideoFact(video, ({ table, frame }) => (table ? timeOf(table, frame) : null))
+
+/** Selects a stretch, and goes there. */
+function useGo({ onSelect, video }: Facts) {
+  return (role: string, { id, startFrame }: { id: string; startFrame: number }) => {
+    onSelect({ role, id })
+    video.seek(startFrame)
+  }
+}
+
+const selectedAs =
+  (selection: readonly Selected[], roles: readonly string[]) =>
+  ({ id }: { readonly id: string }): boolean =>
+    selection.some((one) => roles.includes(one.role) && one.id === id)
+
+const totalSeconds = (clips: readonly VideoClip[]): number =>
+  clips.reduce((sum, { startPts, endPts }) => sum + endPts - startPts, 0)
+
+/** The clips with their times, whether they have a crop, and whether that is wrong. */
+export function ClipsSection(facts: Facts) {
+  const { annotationAccess: access, shortcuts, selection, video } = facts
+  const { clips } = access.work.annotation
+  const time = useTime(video)
+  const here = time === null ? null : clipAtTime(clips, time)
+  const go = useGo(facts)
+  const isSelected = selectedAs(selection, [CLIP_ROLE, CROP_ROLE])
+  // Of a clip whose crop is selected the key removes that alone.
+  const isCropSelected = selectedAs(selection, [CROP_ROLE])
+  const removeKey = printedKey(shortcuts, 'edit.remove')
+  const addKey = access.readonly ? undefined : printedKey(shortcuts, 'clip.add')
+  return (
+    <Section
+      title={text.title}
+      aside={
+        clips.length > 0 && (
+          <span className="text-2xs text-text-soft tabular-nums">
+            {clips.length} · {text.total(formatTimestamp(totalSeconds(clips)))}
+          </span>
+        )
+      }
+    >
+      {clips.length === 0 && <EmptyRow words={text.empty} keys={addKey} />}
+      <RowList items={clips} height={SPAN_HEIGHT} place={clips.findIndex(isSelected)}>
+        {(clip, index) => (
+          <SpanRow
+            name={spanName('clips', index)}
+            colour={clip.wrongBox ? DATA_COLOURS.wrong : DATA_COLOURS.clip}
+            span={clip}
+            here={here?.id === clip.id}
+            selected={isSelected(clip)}
+            readonly={access.readonly}
+            removeKeys={isCropSelected(clip) ? undefined : removeKey}
+            onSelect={() => go(CLIP_ROLE, clip)}
+            onRemove={() =>
+              access.commit(removeSpan(access.work, 'clips', clip.id), { label: 'remove', select: [] })
+            }
+          >
+            <ClipButtons facts={facts} clip={clip} name={spanName('clips', index)} />
+          </SpanRow>
+        )}
+      </RowList>
+    </Section>
+  )
+}
+
+function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; name: string }) {
+  const { annotationAccess: access, shortcuts, task } = facts
+  const { id, crop, wrongBox } = clip
+  return (
+    <>
+      <IconButton
+        label={text.crop(name, crop !== null)}
+        keys={printedKey(shortcuts, 'clip.toggleCrop')}
+        side="left"
+        pressed={crop !== null}
+        icon={<Crop size={14} className={crop ? '' : 'opacity-40'} />}
+        onClick={() => switchCrop({ access, fields: facts.fields, size: task.item.resource }, clip)}
+      />
+      <IconButton
+        label={text.wrong(name)}
+        keys={printedKey(shortcuts, 'clip.wrongBox')}
+        side="left"
+        pressed={wrongBox}
+        icon={<CircleX size={14} className={wrongBox ? 'text-bad' : 'opacity-40'} />}
+        onClick={() => access.commit(setWrongBox(access.work, id, !wrongBox), { label: 'wrong' })}
+      />
+    </>
+  )
+}
+
+/** What is left out of the video. */
+export function ExclusionsSection(facts: Facts) {
+  const { annotationAccess: access, shortcuts, selection, video } = facts
+  const { exclusions } = access.work.annotation
+  const time = useTime(video)
+  const go = useGo(facts)
+  const isSelected = selectedAs(selection, [EXCLUSION_ROLE])
+  const addKey = access.readonly ? undefined : printedKey(shortcuts, 'clip.exclude')
+  return (
+    <Section
+      title={text.exclusions}
+      aside={exclusions.length > 0 && <span className="text-2xs text-text-soft">{exclusions.length}</span>}
+    >
+      {exclusions.length === 0 && <EmptyRow words={text.emptyExclusions} keys={addKey} />}
+      <RowList items={exclusions} height={SPAN_HEIGHT} place={exclusions.findIndex(isSelected)}>
+        {(span, index) => (
+          <SpanRow
+            name={spanName('exclusions', index)}
+            colour={DATA_COLOURS.exclude}
+            span={span}
+            here={time !== null && span.startPts <= time && time < span.endPts}
+            selected={isSelected(span)}
+            readonly={access.readonly}
+            removeKeys={printedKey(shortcuts, 'edit.remove')}
+            onSelect={() => go(EXCLUSION_ROLE, span)}
+            onRemove={() =>
+              access.commit(removeSpan(access.work, 'exclusions', span.id), { label: 'remove', select: [] })
+            }
+          />
+        )}
+      </RowList>
+    </Section>
+  )
+}

@@ -1,0 +1,17 @@
+import { AvailabilitySection } from '../../annotate/panel/AvailabilitySection.tsx'
+import { RemarkSection } from '../../annotate/panel/RemarkSection.tsx'
+import type { PanelFacts } from '../../annotate/page/kind-page.ts'
+import { ClipsSection, ExclusionsSection } from './ClipsSection.tsx'
+
+/** What is said about a video. */
+export function VideoPanel(facts: PanelFacts<'video'>) {
+  const { access, purpose, shortcuts, video } = facts
+  return (
+    <>
+      <AvailabilitySection access={access} shortcuts={shortcuts} purpose={purpose} />
+      {video && <ClipsSection {...facts} video={video} />}
+      {video && <ExclusionsSection {...facts} video={video} />}
+      <RemarkSection {...facts} fieldsOf={(remarkText) => ({ remarkText })} />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { changedSpans } from '../../domain/clips/changed-spans.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+import { changedBoxes } from '../../annotate/video-room/playback/changed-boxes.ts'
+import type { VideoWork } from './clip-edits.ts'
+import { spansOf } from './clip-edits.ts'
+import type { ChangedIn } from '../../annotate/video-room/playback/seek-on-undo.ts'
+
+/** The editor holds every kind's document as opaque JSON; this is asked about videos with clips alone. */
+const asVideo = (work: WorkDocument): VideoWork => work as unknown as VideoWork
+
+/** Where the clips, the exclusions and the error boxes of two states of a work differ. */
+export const changedClips: ChangedIn = (before, after) => [
+  ...(['clips', 'exclusions'] as const).flatMap((list) =>
+    changedSpans(spansOf(asVideo(before), list), spansOf(asVideo(after), list)),
+  ),
+  ...changedBoxes(before, after),
+]

@@ -1,0 +1,44 @@
+import type { FrameTable } from '../../domain/frame-table.ts'
+import type { VideoClip } from '../../domain/documents/schemas.ts'
+import { PLAY_TIME_FIELDS } from '../frame-fields.ts'
+import { CLIP_ROLE, clipAtHand, EXCLUSION_ROLE } from './clip-layer.ts'
+import { videoText } from '../../text/video.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { readonlyAccess } from '../../annotate/page/state/kind-facts.ts'
+import type { RunFacts } from '../../annotate/page/kind-page.ts'
+import type { WorkAccess } from '../../annotate/work-access.ts'
+import type { SpanList } from './clip-edits.ts'
+
+export const ROLES: Readonly<Record<SpanList, string>> = { clips: CLIP_ROLE, exclusions: EXCLUSION_ROLE }
+
+/** All that a command of clips works on: an item is open and its video is there. */
+export interface ClipContext {
+  readonly access: WorkAccess<'video'>
+  readonly facts: RunFacts<'video'>
+  readonly table: FrameTable
+  readonly frame: number
+  readonly size: { readonly width: number; readonly height: number }
+}
+
+export function clipContextOf(facts: RunFacts<'video'>): ClipContext | null {
+  const { task, video, purpose } = facts
+  const access = facts.access && purpose === 'ruling' ? readonlyAccess(facts.access) : facts.access
+  const state = video?.state()
+  if (!access || !task || !state?.table) return null
+  const { table, frame, speed } = state
+  // What is asked by a key or a button is meant for the frame that is named, be its picture still on the way.
+  const fields = { ...facts.fields, ...PLAY_TIME_FIELDS.write(table, { frame, speed }) }
+  return { access, facts: { ...facts, fields }, table, frame, size: task.item.resource }
+}
+
+export const say = (words: string, tone: 'info' | 'bad' = 'info'): void => {
+  toasts.show({ tone, text: words })
+}
+
+/** Whatever is asked of the clip at this frame; says so where there is none. */
+export function withClip(context: ClipContext, change: (clip: VideoClip) => void): void {
+  if (context.access.readonly) return context.access.refuse()
+  const clip = clipAtHand(context.access.work.annotation, context.facts.fields)
+  if (clip) change(clip)
+  else say(videoText.notices.noClip)
+}

@@ -1,0 +1,50 @@
+import { createActor } from 'xstate'
+import { expect, test } from 'vitest'
+import { emptyDocument } from '../../domain/documents/empty.ts'
+import { VIDEO } from './spec.ts'
+import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
+import type { Fields } from '../../machines/editor/types.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+import { EMPTY_VERDICT } from '../../machines/work.ts'
+import { createKindEditor } from '../../annotate/canvas/editor-machine.ts'
+import type { RunFacts } from '../../annotate/page/kind-page.ts'
+import { runVideoCommand } from './commands.ts'
+
+const TABLE = { times: Float64Array.of(0, 0.1), keyFrames: Int32Array.of(0), duration: 0.2 }
+
+test('Escape takes back the box that is drawn before the clip that was begun', () => {
+  const editor = createActor(createKindEditor('video', VIDEO.editor.tools, () => 'n')).start()
+  const document = { annotation: emptyDocument('video'), verdict: EMPTY_VERDICT } as unknown as WorkDocument
+  const bounds = { width: 100, height: 80 }
+  editor.send({
+    type: 'OPEN',
+    opening: {
+      key: 'u',
+      document,
+      history: EMPTY_HISTORY,
+      bounds,
+      readonly: false,
+      fields: { clipStart: 0 },
+    },
+  })
+  const escape = () => {
+    const { fields } = editor.getSnapshot().context
+    const done = runVideoCommand('edit.cancel', {
+      access: { work: document },
+      task: { item: { resource: bounds } },
+      video: { state: () => ({ table: TABLE, frame: 1, speed: 1 }) },
+      editor,
+      fields,
+      setFields: (patch: Fields) => editor.send({ type: 'FIELDS', fields: patch }),
+    } as unknown as RunFacts<'video'>)
+    return [done, editor.getSnapshot().context.fields['clipStart']]
+  }
+  const rect = { x: 1, y: 1, width: 9, height: 9 }
+  editor.send({ type: 'TOOL.PREVIEW', preview: { type: 'box', role: 'clipCrop', id: null, rect } })
+  const drawing = escape()
+  editor.send({ type: 'TOOL.CANCEL' })
+  expect([drawing, escape()]).toEqual([
+    [false, 0],
+    [true, null],
+  ])
+})

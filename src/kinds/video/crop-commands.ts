@@ -1,0 +1,106 @@
+import { previousCrop } from '../../domain/clips/clips.ts'
+import type { VideoClip } from '../../domain/documents/schemas.ts'
+import type { RotatedRect } from '../../domain/geometry/rotated-rect.ts'
+import { VIDEO } from './spec.ts'
+import { CLIP_ROLE, clipAtHand, clipFields, CROP_ROLE, fieldsOfCrop, firstCrop } from './clip-layer.ts'
+import type { Fields } from '../../machines/editor/types.ts'
+import type { Size } from '../../domain/geometry/rect.ts'
+import { pushedInside, SNAP_DEGREES } from '../../machines/editor/turned-rects.ts'
+import { videoText } from '../../text/video.ts'
+import { placeOf } from '../../annotate/key-place.ts'
+import type { RunFacts } from '../../annotate/page/kind-page.ts'
+import { setCrop, setWrongBox } from './clip-edits.ts'
+import type { ClipContext } from './clip-context.ts'
+import { say, withClip } from './clip-context.ts'
+import { turnedExtra } from './turns.ts'
+
+/** What keys and buttons do with crops of clips. */
+
+const text = videoText.notices
+
+/** The crop that a clip begins with: the one used last on this video, or one in the middle. */
+const firstCropFor = (fields: Fields, size: Size): RotatedRect =>
+  pushedInside(clipFields(fields).crop ?? firstCrop(size), size)
+
+/** The crop that a new clip gets. */
+export const comingCrop = ({ facts, size }: ClipContext): RotatedRect | null => {
+  return clipFields(facts.fields).showCrop ? firstCropFor(facts.fields, size) : null
+}
+
+/** What a crop of a clip depends on. */
+interface CropContext extends Pick<ClipContext, 'access' | 'size'> {
+  readonly fields: Fields
+}
+
+function giveCrop(
+  { access, size }: Pick<ClipContext, 'access' | 'size'>,
+  clip: VideoClip,
+  crop: RotatedRect,
+  label: string,
+): void {
+  access.commit(setCrop(access.work, clip.id, pushedInside(crop, size)), {
+    label,
+    select: [{ role: CROP_ROLE, id: clip.id }],
+  })
+}
+
+/** The crop of a clip comes or goes. */
+export function switchCrop({ access, fields, size }: CropContext, clip: VideoClip): void {
+  if (!clip.crop) return giveCrop({ access, size }, clip, firstCropFor(fields, size), 'crop')
+  access.commit(setCrop(access.work, clip.id, null), {
+    label: 'crop',
+    select: [{ role: CLIP_ROLE, id: clip.id }],
+    // It comes back as it was.
+    fields: fieldsOfCrop(clip.crop),
+  })
+}
+
+/** That of the clip at this frame; between clips, that of the clip in the making. */
+export function toggleCrop({ access, facts, size }: ClipContext): void {
+  const { fields } = facts
+  if (access.readonly) return access.refuse()
+  const clip = clipAtHand(access.work.annotation, fields)
+  if (clip) return switchCrop({ access, fields, size }, clip)
+  facts.setFields({ showCrop: !clipFields(fields).showCrop, ...fieldsOfCrop(firstCropFor(fields, size)) })
+}
+
+/** The last crop of the video before this one. */
+function cropOfPrevious({ previous }: RunFacts<'video'>): RotatedRect | null {
+  const document = previous && VIDEO.read(previous.work.annotation)
+  return document?.clips.findLast(({ crop }) => crop !== null)?.crop ?? null
+}
+
+/** The crop of the clip before, or of the video before, becomes that of the clip at this frame or of the next one. */
+export function copyCrop(context: ClipContext): void {
+  const { access, facts, frame } = context
+  if (access.readonly) return access.refuse()
+  const { clips } = access.work.annotation
+  const crop = previousCrop(clips, frame) ?? cropOfPrevious(facts)
+  if (!crop) return say(text.noPrevious)
+  const clip = clipAtHand(access.work.annotation, facts.fields)
+  if (clip) giveCrop(context, clip, crop, 'copy')
+  else facts.setFields({ showCrop: true, ...fieldsOfCrop(crop) })
+}
+
+/** Turns the crop of the clip at this frame, by a degree or with Shift by as much as turns snap. */
+export function turnCrop(context: ClipContext): void {
+  const { access, facts, size } = context
+  const { event } = facts
+  const isBack = event !== null && placeOf(event) === 'BracketLeft'
+  const degrees = (event?.shiftKey ? SNAP_DEGREES : 1) * (isBack ? -1 : 1)
+  withClip(context, (clip) => {
+    if (!clip.crop) return say(text.noCrop)
+    access.commit(setCrop(access.work, clip.id, turnedExtra(clip.crop, degrees, size)), {
+      label: 'turn',
+      merge: `turn ${clip.id}`,
+      select: [{ role: CROP_ROLE, id: clip.id }],
+    })
+  })
+}
+
+export function toggleWrongBox(context: ClipContext): void {
+  const { access } = context
+  withClip(context, (clip) =>
+    access.commit(setWrongBox(access.work, clip.id, !clip.wrongBox), { label: 'wrong' }),
+  )
+}

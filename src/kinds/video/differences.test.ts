@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { VideoDocument } from '../../domain/documents/schemas.ts'
+import { videoDifferences } from './differences.ts'
+
+const span = (startFrame: number, endFrame: number) => ({
+  startFrame,
+  endFrame,
+  startPts: startFrame / 25,
+  endPts: endFrame / 25,
+})
+const document: VideoDocument = {
+  schemaVersion: 1,
+  availability: 1,
+  remark: '',
+  clips: [{ id: 'a', ...span(25, 50), crop: null, wrongBox: false }],
+  exclusions: [{ id: 'x', ...span(0, 5) }],
+}
+
+test('the same document differs in nothing', () => {
+  expect(videoDifferences(document, structuredClone(document))).toEqual([])
+})
+
+test('clips say when they are, their frames and their crop, and where to go', () => {
+  const after: VideoDocument = {
+    ...document,
+    clips: [
+      {
+        id: 'a',
+        ...span(25, 60),
+        crop: { x: 1.4, y: 2, width: 200, height: 100, rotation: 15 },
+        wrongBox: true,
+      },
+    ],
+    exclusions: [],
+  }
+  expect(videoDifferences(document, after)).toEqual([
+    {
+      key: 'clip a',
+      name: '片段 1',
+      change: 'changed',
+      before: '0:01.000 – 0:02.000 · 第 25–49 帧 · 无裁剪框',
+      after: '0:01.000 – 0:02.400 · 第 25–59 帧 · 1, 2 · 200 × 100 · 15° · 框有误',
+      frame: 25,
+      selected: { role: 'clip', id: 'a' },
+    },
+    {
+      key: 'exclusion x',
+      name: '排除 1',
+      change: 'removed',
+      before: '0:00.000 – 0:00.200 · 第 0–4 帧',
+      after: '-',
+      frame: 0,
+    },
+  ])
+})
+
+test('a stretch of one frame is told by that frame alone', () => {
+  const after: VideoDocument = { ...document, exclusions: [{ id: 'x', ...span(57, 58) }] }
+  expect(videoDifferences(document, after)).toEqual([
+    {
+      key: 'exclusion x',
+      name: '排除 1',
+      change: 'changed',
+      before: '0:00.000 – 0:00.200 · 第 0–4 帧',
+      after: '0:02.280 – 0:02.320 · 第 57 帧',
+      frame: 57,
+      selected: { role: 'exclusion', id: 'x' },
+    },
+  ])
+})

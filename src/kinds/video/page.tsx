@@ -1,0 +1,24 @@
+import { Crop } from 'lucide-react'
+import { PLAY_TIME_FIELDS } from '../frame-fields.ts'
+import { VIDEO } from './spec.ts'
+import type { KindPage } from '../../annotate/page/kind-page.ts'
+import { changedClips } from './changed-clips.ts'
+import { ClipTimeline } from './ClipTimeline.tsx'
+import { begunWords } from './begun-words.ts'
+import { openVideosBy } from '../../annotate/video-room/playback/open-videos.ts'
+import { runVideoCommand } from './commands.ts'
+import { videoDifferences } from './differences.ts'
+import { VideoPanel } from './VideoPanel.tsx'
+
+/** The annotation screen of videos with clips. */
+export const VIDEO_PAGE: KindPage<'video'> = {
+  kind: 'video',
+  spec: VIDEO,
+  Panel: VideoPanel,
+  Dock: ClipTimeline,
+  openVideos: openVideosBy(PLAY_TIME_FIELDS, changedClips),
+  toolIcons: { 'tool.clipCrop': <Crop size={18} /> },
+  differences: videoDifferences,
+  stillMaking: begunWords,
+  run: runVideoCommand,
+}

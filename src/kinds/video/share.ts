@@ -1,0 +1,4 @@
+import { sharePageOf } from '../../annotate/page/screen/KindSharePage.tsx'
+import { VIDEO_PAGE } from './page.tsx'
+
+export default sharePageOf(VIDEO_PAGE)

@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from 'vitest'
+import { spanOf } from '../../domain/clips/clips.ts'
+import type { SpanEnd } from '../../domain/clips/clips.ts'
+import type { VideoDocument } from '../../domain/documents/schemas.ts'
+import { emptyDocument } from '../../domain/documents/empty.ts'
+import { CLIP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
+import type { Edit } from '../../machines/editor/edits.ts'
+import { applyEdit } from '../../machines/editor/edits.ts'
+import { EMPTY_VERDICT } from '../../machines/work.ts'
+import { toasts } from '../../ui/toasts.ts'
+import type { ClipContext } from './clip-context.ts'
+import type { VideoWork } from './clip-edits.ts'
+import { moveEnd, removeSelected } from './span-commands.ts'
+import { TABLE } from './testing.ts'
+
+const clip = (id: string, first: number, last: number) =>
+  ({ id, ...spanOf(TABLE, first, last), crop: null, wrongBox: false }) as const
+
+/** Two clips with a gap between them; the second one has an exclusion in it. */
+const DOCUMENT: VideoDocument = {
+  ...emptyDocument('video'),
+  clips: [clip('a', 20, 40), clip('b', 60, 80)],
+  exclusions: [{ id: 'x', ...spanOf(TABLE, 65, 68) }],
+}
+const A = { role: CLIP_ROLE, id: 'a' }
+const B = { role: CLIP_ROLE, id: 'b' }
+const X = { role: EXCLUSION_ROLE, id: 'x' }
+
+beforeEach(() => toasts.current().forEach(({ id }) => toasts.dismiss(id)))
+
+/** First and last frames of all stretches after a key at a frame, and what was said. */
+function after(
+  selected: { role: string; id: string } | null,
+  frame: number,
+  press: (context: ClipContext) => void,
+) {
+  let work: VideoWork = { annotation: DOCUMENT, verdict: EMPTY_VERDICT }
+  press({
+    access: {
+      work,
+      readonly: false,
+      commit: (edit: Edit | null) => void (work = edit ? applyEdit(work, edit) : work),
+    },
+    facts: { selection: selected ? [selected] : [], fields: { videoPlayTime: frame / 10 } },
+    table: TABLE,
+    frame,
+  } as unknown as ClipContext)
+  const { clips, exclusions } = work.annotation
+  const frames = [...clips, ...exclusions].map(
+    ({ id, startFrame, endFrame }) => `${id} ${startFrame}–${endFrame - 1}`,
+  )
+  return { frames: frames.join(' '), said: toasts.current().map(({ text }) => text) }
+}
+
+const moved = (selected: Parameters<typeof after>[0], end: SpanEnd, frame: number) =>
+  after(selected, frame, (context) => moveEnd(context, end))
+
+test('I and O mean the clip at the frame, whichever is selected far from it', () => {
+  expect([moved(A, 'start', 70), moved(A, 'end', 70), moved(null, 'start', 25)]).toEqual([
+    { frames: 'a 20–40 b 70–80 x 65–68', said: [] },
+    { frames: 'a 20–40 b 60–70 x 65–68', said: [] },
+    { frames: 'a 25–40 b 60–80 x 65–68', said: [] },
+  ])
+})
+
+test('where there is no clip they reach out from the selected one, and name it', () => {
+  expect(moved(A, 'end', 50)).toEqual({
+    frames: 'a 20–50 b 60–80 x 65–68',
+    said: ['片段 1改为到第 50 帧结束'],
+  })
+  expect(moved(B, 'start', 45).frames).toBe('a 20–40 b 45–80 x 65–68')
+  expect(moved(null, 'end', 50)).toMatchObject({ frames: 'a 20–40 b 60–80 x 65–68' })
+})
+
+test('the selected exclusion of a clip is what they mean within that clip alone', () => {
+  expect(moved(X, 'end', 67)).toEqual({ frames: 'a 20–40 b 60–80 x 65–67', said: [] })
+  expect(moved(X, 'end', 72)).toEqual({
+    frames: 'a 20–40 b 60–80 x 65–72',
+    said: ['排除 1改为到第 72 帧结束'],
+  })
+  expect(moved(X, 'end', 30).frames).toBe('a 20–30 b 60–80 x 65–68')
+})
+
+test.each([
+  ['start', A, 50, '第 50 帧在片段 1的终点之后，起点没有移动'],
+  ['end', B, 50, '第 50 帧在片段 2的起点之前，终点没有移动'],
+] as const)('the %s of a clip does not pass its other end', (end, selected, frame, words) => {
+  expect(moved(selected, end, frame)).toEqual({ frames: 'a 20–40 b 60–80 x 65–68', said: [words] })
+})
+
+test('one that stops short of its neighbour says how far it reaches', () => {
+  expect(moved(A, 'end', 90)).toEqual({
+    frames: 'a 20–59 b 60–80 x 65–68',
+    said: ['已停在片段 2的边上，片段不能重叠', '片段 1改为到第 59 帧结束'],
+  })
+})
+
+test('what is removed far from the frame is named, what is seen there is not', () => {
+  const remove = (selected: typeof A, frame: number) =>
+    after(selected, frame, (context) => void removeSelected(context))
+  expect([remove(A, 30), remove(A, 70)]).toEqual([
+    { frames: 'b 60–80 x 65–68', said: [] },
+    { frames: 'b 60–80 x 65–68', said: ['已删除片段 1（0:02.000 – 0:04.100）'] },
+  ])
+})

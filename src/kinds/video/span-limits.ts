@@ -1,0 +1,14 @@
+import { CLIPS_MAX, EXCLUSIONS_MAX } from '../../domain/documents/limits.ts'
+import { sayFull } from '../../annotate/page/session/notices.ts'
+import { ROLES } from './clip-context.ts'
+import type { SpanList, VideoWork } from './clip-edits.ts'
+import { spansOf } from './clip-edits.ts'
+
+const MOST: Readonly<Record<SpanList, number>> = { clips: CLIPS_MAX, exclusions: EXCLUSIONS_MAX }
+
+/** Whether a list of stretches takes no more, which is said. */
+export function refusesMore(work: VideoWork, list: SpanList): boolean {
+  const isFull = spansOf(work, list).length >= MOST[list]
+  if (isFull) sayFull(ROLES[list], MOST[list])
+  return isFull
+}

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import type { DocumentOf } from '../../domain/documents/schemas.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+import type { ErrorBox } from '../../domain/documents/shapes.ts'
+import { EMPTY_VERDICT } from '../../machines/work.ts'
+import type { SceneItem } from '../../render/scene.ts'
+import type { EditorView, ToolSpec } from '../types.ts'
+import { VIDEO } from './spec.ts'
+
+const crop = { x: 10, y: 20, width: 200, height: 100, rotation: 30 }
+const span = (startFrame: number, endFrame: number) => ({
+  startFrame,
+  endFrame,
+  startPts: startFrame / 10,
+  endPts: endFrame / 10,
+})
+const annotation: DocumentOf['video'] = {
+  schemaVersion: 1,
+  availability: 1,
+  remark: '',
+  clips: [
+    { id: 'a', ...span(0, 10), crop, wrongBox: false },
+    { id: 'b', ...span(10, 20), crop: null, wrongBox: false },
+    { id: 'c', ...span(30, 40), crop: { ...crop, x: 50 }, wrongBox: true },
+  ],
+  exclusions: [],
+}
+const work: WorkDocument<DocumentOf['video']> = { annotation, verdict: EMPTY_VERDICT }
+
+const view: EditorView = {
+  picture: { id: 'u', width: 1000, height: 800, media: null },
+  selection: [],
+  hover: null,
+  preview: null,
+  fields: {},
+  drawing: null,
+  crosshair: null,
+  judging: false,
+  rejection: { errorBoxes: [] },
+  other: null,
+}
+
+const itemsAt = (seconds: number, changes: Partial<EditorView> = {}): readonly SceneItem[] =>
+  VIDEO.editor.describe(work, { ...view, ...changes, fields: { videoPlayTime: seconds, ...changes.fields } })
+    .items
+
+const told = (items: readonly SceneItem[]) =>
+  items.flatMap((item) =>
+    item.type === 'box' ? [[item.role, item.id, item.rect.x, item.rotation, item.label]] : [],
+  )
+
+test('the crop of the clip at this very frame is seen, turned, with its number', () => {
+  expect([0, 0.9, 1, 2.5, 3].map((seconds) => told(itemsAt(seconds)))).toEqual([
+    [['clipCrop', 'a', 10, 30, '片段 1']],
+    [['clipCrop', 'a', 10, 30, '片段 1']],
+    [],
+    [],
+    [['clipCrop', 'c', 50, 30, '片段 3 · 框有误']],
+  ])
+})
+
+test('a selected clip shows the handles of its crop, the one that turns among them', () => {
+  const handlesOf = (role: string) => {
+    const item = itemsAt(0, { selection: [{ role, id: 'a' }] }).find(({ type }) => type === 'box')
+    return item?.type === 'box' ? item.handles : undefined
+  }
+  expect(handlesOf('clip')).toEqual(['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w', 'rotate'])
+  expect(handlesOf('clipCrop')).toEqual(handlesOf('clip'))
+  expect(handlesOf('exclusion')).toBeUndefined()
+})
+
+test('between clips the crop of the one in the making is seen where it is wanted: in the middle at first', () => {
+  const fields = { showCrop: true, startX: null, startY: null }
+  expect(told(itemsAt(2.5, { fields }))).toEqual([['comingCrop', 'coming', 400, undefined, '新片段的裁剪框']])
+  const placed = { ...fields, startX: 7, startY: 8, areaWidth: 9, areaHeight: 10, rotate: 45 }
+  expect(told(itemsAt(2.5, { fields: placed }))).toEqual([['comingCrop', 'coming', 7, 45, '新片段的裁剪框']])
+})
+
+test('while a tool holds the crop it is where the tool has it', () => {
+  const preview = {
+    type: 'box',
+    role: 'clipCrop',
+    id: 'a',
+    rect: { ...crop, x: 300 },
+    rotation: 90,
+  } as const
+  expect(told(itemsAt(0, { preview }))).toEqual([['clipCrop', 'a', 300, 90, '片段 1']])
+})
+
+test('another version is underneath, at the same frame', () => {
+  const other = { ...annotation, clips: [{ ...annotation.clips[0]!, crop: { ...crop, x: 77 } }] }
+  expect(told(itemsAt(0.5, { other: structuredClone(other) }))).toEqual([
+    ['other-crop', 'other-a', 77, 30, undefined],
+    ['clipCrop', 'a', 10, 30, '片段 1'],
+  ])
+})
+
+test('what the crop of the clip at hand leaves outside is dimmed, turned with it and while it is moved', () => {
+  const shadesAt = (seconds: number, changes: Partial<EditorView> = {}) =>
+    itemsAt(seconds, changes).flatMap((item) =>
+      item.type === 'shade' ? [[item.hole.x, item.rotation ?? 0]] : [],
+    )
+  const moved = { type: 'box', role: 'clipCrop', id: 'a', rect: { ...crop, x: 99 }, rotation: 45 } as const
+  expect([shadesAt(0), shadesAt(0, { preview: moved }), shadesAt(1)]).toEqual([[[10, 30]], [[99, 45]], []])
+})
+
+test('a crop that is only to come dims nothing', () => {
+  const coming = itemsAt(2.5, { fields: { showCrop: true } })
+  expect(coming.map(({ id }) => id)).toEqual(['coming'])
+})
+
+test('error boxes are made and seen on their frame; those that name none are seen on every one', () => {
+  const rect = { x: 1, y: 2, width: 30, height: 40 }
+  const fields = { currentFrame: 7 }
+  const isBoxTool = (tool: ToolSpec) => tool.type === 'box' && tool.id === 'errorBox'
+  const made = VIDEO.editor.tools
+    .filter(isBoxTool)
+    .map((tool) => (tool.type === 'box' ? tool.creates?.make?.(rect, 'e', fields) : null))
+  const errorBoxes: ErrorBox[] = [
+    { id: 'old', ...rect },
+    { id: 'e', ...rect, frame: 7 },
+    { id: 'later', ...rect, frame: 8, comment: '出画' },
+  ]
+  const seenAt = (currentFrame: number) =>
+    itemsAt(2.5, { rejection: { errorBoxes }, fields: { currentFrame } }).flatMap((item) =>
+      item.type === 'box' ? [[item.id, item.label]] : [],
+    )
+  expect([made, seenAt(0), seenAt(7), seenAt(8)]).toEqual([
+    [{ ...rect, frame: 7 }],
+    [['rejection-old', '1']],
+    [
+      ['rejection-old', '1'],
+      ['rejection-e', '2'],
+    ],
+    [
+      ['rejection-old', '1'],
+      ['rejection-later', '3 出画'],
+    ],
+  ])
+})

@@ -1,0 +1,173 @@
+import type { DocumentOf } from '../../domain/documents/schemas.ts'
+import { emptyDocument } from '../../domain/documents/empty.ts'
+import { migrateDocument } from '../../domain/documents/migrate.ts'
+import { validateDocument } from '../../domain/documents/validate.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+import type { BoxItem, Scene } from '../../render/scene.ts'
+import { videoText } from '../../text/video.ts'
+import { PLAY_TIME_FIELDS } from '../frame-fields.ts'
+import { ANNOTATES } from '../shortcuts.ts'
+import type { Shortcut } from '../shortcuts.ts'
+import { COMMON_SHORTCUTS_OF_VIDEOS, TRANSPORT_SHORTCUTS } from '../shortcuts-video.ts'
+import { AVAILABILITY_SHORTCUTS } from '../traits/availability.ts'
+import { BOX_SHORTCUTS, boxItem, boxItems, liveItems } from '../traits/boxes.ts'
+import { cropShade } from '../traits/crop.ts'
+import {
+  ERROR_LAYER,
+  ERROR_LOOK,
+  FRAME_ERROR_TOOL,
+  judgementItems,
+  VERDICT_SHORTCUTS,
+} from '../traits/judgement.ts'
+import {
+  CLIP_ROLE,
+  clipAtHand,
+  clipFields,
+  COMING_CROP_LOOK,
+  CROP_LAYER,
+  CROP_LOOK,
+  firstCrop,
+  OTHER_CROP_LOOK,
+  WRONG_CROP_LOOK,
+} from './clip-layer.ts'
+import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
+
+type VideoDocument = DocumentOf['video']
+
+const readVideo = (stored: unknown): VideoDocument | null => migrateDocument('video', stored)
+
+/** Another version is read once, not with every frame. */
+const others = new WeakMap<object, VideoDocument | null>()
+
+function readOther(other: object): VideoDocument | null {
+  const known = others.get(other)
+  if (known !== undefined) return known
+  const read = readVideo(other)
+  others.set(other, read)
+  return read
+}
+
+/** Another version's crop at this frame, underneath. */
+function otherCrops({ other, fields }: EditorView) {
+  const read = other && readOther(other)
+  const clip = read && clipAtHand(read, fields)
+  return clip?.crop ? [{ id: `other-${clip.id}`, rect: clip.crop, rotation: clip.crop.rotation }] : []
+}
+
+const COMING = 'coming'
+
+/** The crop of the clip at this frame, or the one that a clip in the making will have. */
+function cropAtHand(document: VideoDocument, view: EditorView): BoxItem | null {
+  const clip = clipAtHand(document, view.fields)
+  const { preview } = view
+  const isDrawn = preview?.type === 'box' && preview.role === CROP_LAYER.role && preview.id === null
+  if (isDrawn) return null
+  if (clip) {
+    const { id, crop, wrongBox } = clip
+    const number = document.clips.indexOf(clip) + 1
+    if (!crop) return null
+    const label = wrongBox ? videoText.crop.wrong(number) : videoText.crop.of(number)
+    const look = wrongBox ? WRONG_CROP_LOOK : CROP_LOOK
+    // The panel selects the clip, the canvas its crop: both show the same.
+    const selection = view.selection.map((one) =>
+      one.role === CLIP_ROLE ? { ...one, role: CROP_LAYER.role } : one,
+    )
+    return boxItem({ id, rect: crop, rotation: crop.rotation, label }, look, { ...view, selection })
+  }
+  const { showCrop, crop } = clipFields(view.fields)
+  if (!showCrop) return null
+  const coming = crop ?? firstCrop(view.picture)
+  return boxItem(
+    { id: COMING, rect: coming, rotation: coming.rotation, label: videoText.crop.coming },
+    COMING_CROP_LOOK,
+    view,
+  )
+}
+
+function describeVideo({ annotation, verdict }: WorkDocument<VideoDocument>, view: EditorView): Scene {
+  const { id, width, height, media } = view.picture
+  const crop = cropAtHand(annotation, view)
+  return {
+    id,
+    width,
+    height,
+    media,
+    masks: [],
+    stroke: null,
+    items: [
+      // A crop that is only to come has no clip yet whose picture it would cut.
+      ...(crop && crop.id !== COMING ? [cropShade(crop.rect, crop.rotation)] : []),
+      ...boxItems(otherCrops(view), OTHER_CROP_LOOK, view),
+      ...(crop ? [crop] : []),
+      ...judgementItems(verdict, view),
+    ],
+    live: liveItems([CROP_LOOK, ERROR_LOOK], view),
+  }
+}
+
+const SELECT_TOOL: ToolSpec = {
+  type: 'box',
+  id: 'select',
+  command: 'tool.select',
+  layers: [CROP_LAYER, ERROR_LAYER],
+  creates: null,
+}
+
+export const CROP_TOOL: ToolSpec = {
+  type: 'box',
+  id: 'clipCrop',
+  command: 'tool.clipCrop',
+  layers: [CROP_LAYER],
+  creates: CROP_LAYER,
+}
+
+const clipKey = (command: Shortcut['command'], code: string): Shortcut => ({
+  command,
+  group: 'clips',
+  combinations: [{ code }],
+  purposes: ANNOTATES,
+})
+
+const CLIP_SHORTCUTS: readonly Shortcut[] = [
+  clipKey('clip.add', 'KeyF'),
+  clipKey('clip.exclude', 'KeyA'),
+  clipKey('clip.copyCrop', 'KeyR'),
+  clipKey('clip.toggleCrop', 'KeyC'),
+  clipKey('clip.wrongBox', 'KeyS'),
+  clipKey('clip.start', 'KeyI'),
+  clipKey('clip.end', 'KeyO'),
+  clipKey('clip.split', 'KeyT'),
+  {
+    command: 'clip.turnCrop',
+    group: 'clips',
+    combinations: ['BracketLeft', 'BracketRight'].flatMap((code) => [{ code }, { code, shift: true }]),
+    purposes: ANNOTATES,
+    repeats: true,
+    fixed: true,
+  },
+]
+
+/** Videos: clips with crops, and what to leave out. */
+export const VIDEO: KindSpec<'video'> = {
+  traits: ['crop', 'timeline', 'judgement'],
+  empty: (labels) => emptyDocument('video', { labels }),
+  validate: (document, context) => validateDocument('video', document, context),
+  read: readVideo,
+  editor: {
+    describe: describeVideo,
+    tools: [SELECT_TOOL, CROP_TOOL, FRAME_ERROR_TOOL],
+    shortcuts: [
+      ...AVAILABILITY_SHORTCUTS,
+      ...VERDICT_SHORTCUTS,
+      ...CLIP_SHORTCUTS,
+      { command: 'tool.select', group: 'tool', combinations: [{ code: 'KeyV' }] },
+      { command: 'tool.clipCrop', group: 'tool', combinations: [{ code: 'KeyB' }], purposes: ANNOTATES },
+      ...BOX_SHORTCUTS,
+      ...TRANSPORT_SHORTCUTS,
+      ...COMMON_SHORTCUTS_OF_VIDEOS,
+    ],
+    frames: PLAY_TIME_FIELDS,
+    // Nobody has placed a crop yet; where one begins follows from the size of the picture.
+    fields: { startX: null, startY: null },
+  },
+}

@@ -1,0 +1,24 @@
+import { CLIP_ROLE } from './clip-layer.ts'
+import { newKey } from '../../platform/random-key.ts'
+import { videoText } from '../../text/video.ts'
+import type { ClipContext } from './clip-context.ts'
+import { say, withClip } from './clip-context.ts'
+import { splitEdit } from './clip-edits.ts'
+import { refusesMore } from './span-limits.ts'
+import { spanName } from './span-words.ts'
+
+/** Cuts the clip at this frame in two: what begins here is a clip of its own, with the same crop, and selected. */
+export function splitClip(context: ClipContext): void {
+  const { access, table, frame } = context
+  withClip(context, (clip) => {
+    const { clips } = access.work.annotation
+    if (clip.startFrame === frame)
+      return say(videoText.notices.atStart(spanName('clips', clips.indexOf(clip))))
+    if (refusesMore(access.work, 'clips')) return
+    const id = newKey()
+    access.commit(splitEdit(access.work, table, { id, clip, frame }), {
+      label: 'split',
+      select: [{ role: CLIP_ROLE, id }],
+    })
+  })
+}
