@@ -212,7 +212,7 @@ describe('export', () => {
     const { tagId } = await markedTag('导出三')
     expect(await startExport(tagId, { format: 'yolo-pose' })).toEqual({
       status: 400,
-      body: { message: '这种数据没有这个导出格式', reason: '图片没有“yolo-pose”' },
+      body: { code: 'invalid', message: '这种数据没有这个导出格式', reason: '图片没有“yolo-pose”' },
     })
     expect((await startExport(tagId, { format: 'word' })).status).toBe(400)
     expect((await startExport(99999, { format: 'json' })).status).toBe(404)

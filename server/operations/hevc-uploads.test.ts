@@ -49,7 +49,11 @@ test.each([
   const { sent } = await send()
   expect([sent.status, JSON.parse(sent.body)]).toEqual([
     415,
-    { message: '不支持这种视频编码', reason: `编码是 HEVC（H.265），请转成 H.264 再上传（${why}）` },
+    {
+      code: 'unsupported-media-type',
+      message: '不支持这种视频编码',
+      reason: `编码是 HEVC（H.265），请转成 H.264 再上传（${why}）`,
+    },
   ])
   expect([await resources(), sent.headers('X-Job-Id')]).toEqual([[], undefined])
 })
@@ -58,6 +62,6 @@ test('among pictures it is refused as any video is', async () => {
   const { sent } = await send('images2')
   expect([sent.status, JSON.parse(sent.body)]).toMatchObject([
     415,
-    { message: '这个文件的类型不适用于当前任务' },
+    { code: 'unsupported-media-type', message: '这个文件的类型不适用于当前任务' },
   ])
 })

@@ -136,6 +136,7 @@ test('a resource that is dealt out is neither moved nor deleted, and nothing els
   const other = await server.poolNamed('别处')
   await server.split({ poolId: pool.id, splits: [{ newTag: { name: '已分' }, count: 1 }] })
   const refusal = {
+    code: 'conflict',
     message: '有资源已经分出、移走或删除，请刷新后重选',
     reason: '选中的 3 项里有 1 项不在这个数据池里',
     details: [{ path: 'ids', rule: 'waiting', reason: uuids[0] }],

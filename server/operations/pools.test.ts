@@ -62,7 +62,10 @@ describe('pools', () => {
   test('of one kind have names of their own; another kind may use them again', async () => {
     await server.poolNamed('同名')
     const again = await server.ask('POST', '/api/admin/images2/pools', { name: '同名' })
-    expect([again.status, again.body]).toEqual([409, { message, reason: '“同名”', details }])
+    expect([again.status, again.body]).toEqual([
+      409,
+      { code: 'conflict', message, reason: '“同名”', details },
+    ])
     expect((await server.ask('POST', '/api/admin/images2/pools', { name: ' 同名\u3000' })).status).toBe(409)
     // The two ends need not agree on what its small letter is.
     await server.poolNamed('Ärger')
@@ -175,6 +178,7 @@ describe('split-data', () => {
     expect([answer.status, answer.body]).toEqual([
       409,
       {
+        code: 'conflict',
         message: '数据池里没有这么多资源',
         reason: '要分出 6 项，池里只有 2 项',
       },
@@ -222,7 +226,7 @@ describe('split-data', () => {
     })
     expect(await (await deleting).split).toEqual({
       status: 404,
-      body: { message: '数据库不存在', reason: `编号 ${tagId}` },
+      body: { code: 'not-found', message: '数据库不存在', reason: `编号 ${tagId}` },
     })
     expect(await server.inTag(tagId)).toEqual([])
   })
@@ -233,7 +237,10 @@ describe('names', () => {
     const made = await server.poolNamed('\t街\u200B景\t 一期\u3164')
     expect(made.name).toBe('街景 一期')
     const again = await server.ask('POST', '/api/admin/images2/pools', { name: '街景\u00A0一\uFEFF期' })
-    expect([again.status, again.body]).toEqual([409, { message, reason: '“街景 一期”', details }])
+    expect([again.status, again.body]).toEqual([
+      409,
+      { code: 'conflict', message, reason: '“街景 一期”', details },
+    ])
     const longest = `${'长'.repeat(100)}${'\u200B'.repeat(50)}`
     expect((await server.poolNamed(longest)).name).toBe('长'.repeat(100))
     const nothing = await server.ask('POST', '/api/admin/images2/pools', { name: '\u3164\t' })

@@ -1,5 +1,6 @@
 import { ERRORS } from '@tus/server'
 import { expect, test } from 'vitest'
+import { codeOfStatus } from '../http/problem.ts'
 import { refusalOf } from './upload-refusal.ts'
 
 const told = (error: unknown) => {
@@ -11,7 +12,10 @@ const told = (error: unknown) => {
   const { status_code, body } = refusalOf(error, { log, requestId: '7', uploadMax: 3 * 1024 ** 3 })
   return { answer: [status_code, JSON.parse(body)], logged }
 }
-const said = (status: number, message: string, reason = '') => [status, { message, reason }]
+const said = (status: number, message: string, reason = '') => [
+  status,
+  { code: codeOfStatus(status), message, reason },
+]
 
 test.each([
   [ERRORS.ERR_MAX_SIZE_EXCEEDED, said(413, '文件太大，超出大小上限', '最多 3 GB')],

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOfStatus } from '../http/problem.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pngWithSize } from '../media/testing.ts'
 import { picture, sendFile, type SendOptions } from './test-upload.ts'
@@ -169,7 +170,10 @@ describe('one file', () => {
     ] as const
     for (const [content, name, status, message, reason] of cases) {
       const sent = await send(content, name)
-      expect([sent.status, JSON.parse(sent.body)]).toEqual([status, { message, reason }])
+      expect([sent.status, JSON.parse(sent.body)]).toEqual([
+        status,
+        { code: codeOfStatus(status), message, reason },
+      ])
       expect(sent.headers('content-type')).toContain('application/json')
     }
     expect(await waiting()).toBe(0)
@@ -179,7 +183,7 @@ describe('one file', () => {
     const sent = await send(Buffer.alloc(2_000_001), 'big.png')
     expect([sent.status, JSON.parse(sent.body)]).toEqual([
       413,
-      { message: '文件太大，超出大小上限', reason: '最多 1.9 MB' },
+      { code: 'too-large', message: '文件太大，超出大小上限', reason: '最多 1.9 MB' },
     ])
   })
 

@@ -26,9 +26,26 @@ const PUSH = '/api/images2/marks/push'
 
 const refusal = (path: string, rule: string, reason: string) => ({
   status: 400,
-  body: { message: '请求内容有误', reason: `${path} ${reason}`, details: [{ path, rule, reason }] },
+  body: {
+    code: 'invalid',
+    message: '请求内容有误',
+    reason: `${path} ${reason}`,
+    details: [{ path, rule, reason }],
+  },
 })
-const problem = (status: number, message: string, reason: string) => ({ status, body: { message, reason } })
+const problem = (status: number, message: string, reason: string) => ({
+  status,
+  body: { code: CODES[status], message, reason },
+})
+const CODES: Readonly<Record<number, string>> = {
+  400: 'invalid',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  411: 'length-required',
+  413: 'too-large',
+  415: 'unsupported-media-type',
+}
 
 async function ask(
   method: string,
@@ -292,7 +309,7 @@ describe('ids that are not the caller’s to see', () => {
     const { status, body } = await ask(method, url)
     expect({ status, keys: Object.keys(body as object) }).toEqual({
       status: 404,
-      keys: ['message', 'reason'],
+      keys: ['code', 'message', 'reason'],
     })
   })
 })

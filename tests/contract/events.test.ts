@@ -85,7 +85,7 @@ test('without a session there is no stream', async () => {
   const response = await fetch(`${url}/api/events`)
   expect([response.status, await response.json()]).toEqual([
     401,
-    { message: '请重新登录', reason: '没有登录' },
+    { code: 'unauthorized', message: '请重新登录', reason: '没有登录' },
   ])
 })
 
@@ -103,7 +103,7 @@ test('a person has no more streams than the setting says, and another one when o
   const refused = await open()
   expect([refused.status, await refused.json()]).toEqual([
     429,
-    { message: '打开的页面过多', reason: '同时最多 2 条事件流' },
+    { code: 'too-many', message: '打开的页面过多', reason: '同时最多 2 条事件流' },
   ])
   closing.abort()
   await expect.poll(third).toEqual(200)

@@ -18,6 +18,7 @@ const LATE = '2026-03-02T00:00:00+08:00'
 const refusal = (path: string) => ({
   status: 400,
   body: {
+    code: 'invalid',
     message: '请求内容有误',
     reason: `${path} 须晚于 from`,
     details: [{ path, rule: 'x-after', reason: '须晚于 from' }],
@@ -51,6 +52,6 @@ test('an export; the right way round there is only no such database', async () =
     ask('POST', '/api/admin/images2/tags/1/export', { payload: { format: 'json', from, to } })
   expect([await exportOf(LATE, EARLY), await exportOf(EARLY, LATE)]).toEqual([
     refusal('body/to'),
-    { status: 404, body: { message: '数据库不存在', reason: '编号 1' } },
+    { status: 404, body: { code: 'not-found', message: '数据库不存在', reason: '编号 1' } },
   ])
 })

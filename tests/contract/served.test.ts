@@ -63,6 +63,7 @@ test('whether the server lives and whether it is ready is told apart, to everybo
   expect([ready.status, ready.body]).toEqual([
     503,
     {
+      code: 'unavailable',
       message: '服务器暂时不能写入',
       reason: 'DATA_DIR 所在的磁盘',
       details: [{ path: 'disk', rule: 'writable', reason: '不能写入' }],

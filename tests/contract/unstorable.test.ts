@@ -44,6 +44,7 @@ test.each([
   expect({ status, body }).toEqual({
     status: 400,
     body: {
+      code: 'invalid',
       message: '请求内容有误',
       reason: `${path} ${REASON}`,
       details: [{ path, rule: 'text', reason: REASON }],
@@ -161,6 +162,7 @@ test.each([
   expect([status, body]).toEqual([
     400,
     {
+      code: 'invalid',
       message: '请求内容有误',
       reason: 'body 嵌套超过 100 层',
       details: [{ path: 'body', rule: 'nesting', reason: '嵌套超过 100 层' }],

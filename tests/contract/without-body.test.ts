@@ -27,7 +27,7 @@ test.each(['tasks/pull', 'marks/pullEdit', 'reject-records/next', 'leases/heartb
     const nothing = { payload: 'null', headers: { 'content-type': 'application/json' } }
     expect(await ask(path, nothing)).toEqual({
       status: 400,
-      body: { message: '请求内容有误', reason: '需要请求正文' },
+      body: { code: 'invalid', message: '请求内容有误', reason: '需要请求正文' },
     })
   },
 )
