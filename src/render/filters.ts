@@ -1,4 +1,4 @@
-/** How the picture itself is shown; annotations keep their colours. 1 leaves each as it is. */
+/** Filters of the picture; annotations keep their colours. 1 changes nothing. */
 export interface PictureFilters {
   readonly brightness: number
   readonly contrast: number
@@ -7,14 +7,13 @@ export interface PictureFilters {
 
 export const NO_FILTERS: PictureFilters = { brightness: 1, contrast: 1, gamma: 1 }
 
-/** Limits and step of the three sliders. */
 export const FILTER_RANGE = {
   brightness: { min: 0.2, max: 3, step: 0.05 },
   contrast: { min: 0.2, max: 3, step: 0.05 },
   gamma: { min: 0.2, max: 4, step: 0.05 },
 } as const satisfies Record<keyof PictureFilters, { min: number; max: number; step: number }>
 
-/** The CSS `filter` of a canvas, `none` when nothing is changed; `gammaId` names an SVG filter in the page. */
+/** The CSS `filter` of a canvas, `none` where nothing changes. `gammaId` is the id of an SVG filter. */
 export function cssFilter(filters: PictureFilters, gammaId: string): string {
   const parts: string[] = []
   if (filters.gamma !== 1) parts.push(`url(#${gammaId})`)

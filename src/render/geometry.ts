@@ -4,9 +4,6 @@ import { clamp } from '../domain/geometry/clamp.ts'
 import { distance } from '../domain/geometry/point.ts'
 import { rotatedCorners } from '../domain/geometry/rotated-rect.ts'
 
-/** Plane geometry that only the renderer needs; what is shared is in `src/domain/geometry`. */
-
-/** Distance from a point to the segment between two others. */
 export function distanceToSegment(point: Point, from: Point, to: Point): number {
   const dx = to.x - from.x
   const dy = to.y - from.y
@@ -16,10 +13,8 @@ export function distanceToSegment(point: Point, from: Point, to: Point): number 
   return distance(point, { x: from.x + along * dx, y: from.y + along * dy })
 }
 
-/** Corners of a rectangle turned about its own centre, clockwise from what was top-left. */
 export const cornersOf = (rect: Rect, rotation = 0): readonly Point[] => rotatedCorners({ ...rect, rotation })
 
-/** The smallest rectangle around both. */
 export function union(a: Rect, b: Rect): Rect {
   const x = Math.min(a.x, b.x)
   const y = Math.min(a.y, b.y)
@@ -28,21 +23,20 @@ export function union(a: Rect, b: Rect): Rect {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** The smallest rectangle around what there is of two. */
-export const join = (a: Rect | null, b: Rect | null): Rect | null => (a && b ? union(a, b) : (a ?? b))
+/** The smallest rectangle around those of the two that exist. */
+export const unionOf = (a: Rect | null, b: Rect | null): Rect | null => (a && b ? union(a, b) : (a ?? b))
 
-/** Whether two rectangles touch. */
+/** Touching edges count. */
 export const overlaps = (a: Rect, b: Rect): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
 
-/** Whether one rectangle lies within another, edges included. */
 export const contains = (outer: Rect, inner: Rect): boolean =>
   inner.x >= outer.x &&
   inner.y >= outer.y &&
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height
 
-/** Grown by as much at each side; a negative number shrinks it. */
+/** Grows each side; a negative number shrinks it. */
 export const inflate = (rect: Rect, by: number): Rect => ({
   x: rect.x - by,
   y: rect.y - by,
@@ -50,15 +44,14 @@ export const inflate = (rect: Rect, by: number): Rect => ({
   height: rect.height + 2 * by,
 })
 
-/** A rectangle in a unit of which `factor` make one of its own. */
-export const times = (rect: Rect, factor: number): Rect => ({
+export const scaleRect = (rect: Rect, factor: number): Rect => ({
   x: rect.x * factor,
   y: rect.y * factor,
   width: rect.width * factor,
   height: rect.height * factor,
 })
 
-/** Whether a point lies in a polygon by the even-odd rule. Source: Franklin, PNPOLY. */
+/** Even-odd rule. Source: Franklin, PNPOLY. */
 export function insidePolygon(point: Point, polygon: readonly Point[]): boolean {
   let inside = false
   let previous = polygon[polygon.length - 1]

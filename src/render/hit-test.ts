@@ -1,4 +1,4 @@
-import type { Point } from '../domain/geometry/point.ts'
+import type { ScreenPoint, SourcePoint } from '../domain/geometry/units.ts'
 import { distance } from '../domain/geometry/point.ts'
 import { distanceToSegment, inflate, insidePolygon, overlaps } from './geometry.ts'
 import { boundsOfPoints, handleAt, outlineOf, ROTATE_REACH, shownHandles } from './layout.ts'
@@ -6,7 +6,7 @@ import type { BoxItem, Hit, MaskItem, RunLengthMask, Scene, SceneItem } from './
 import type { Viewport } from './viewport.ts'
 import { toScreen, toSource } from './viewport.ts'
 
-/** CSS pixels around a handle, a point and an edge that still count; fingers get more. */
+/** CSS pixels around handles, points and edges that still hit; fingers get more. */
 export interface Tolerance {
   readonly handle: number
   readonly edge: number
@@ -15,34 +15,32 @@ export interface Tolerance {
 export const MOUSE: Tolerance = { handle: 9, edge: 5 }
 export const TOUCH: Tolerance = { handle: 22, edge: 14 }
 
-/** Part of a box's shorter side up to which its handles reach inwards: what lies between them moves it, however small. */
+/** Share of a box's shorter side that its handles reach inwards, so that a small box can still be moved. */
 const INWARD = 0.3
 
-/** How far the handles of a box reach, as seen from this place. */
-function handleReach(item: BoxItem, viewport: Viewport, at: Point, tolerance: Tolerance): number {
+function handleReach(item: BoxItem, viewport: Viewport, at: ScreenPoint, tolerance: Tolerance): number {
   const inward = Math.min(item.rect.width, item.rect.height) * viewport.scale * INWARD
   if (inward >= tolerance.handle || !insidePolygon(at, outlineOf(item, viewport))) return tolerance.handle
   return inward
 }
 
-/** What answers, and how many CSS pixels away it is. */
 interface HitCandidate {
   readonly hit: Hit
   readonly away: number
 }
 
-/** The nearer of two, the later of equals: what is painted later lies on top. */
+/** The nearer of two; of equals the later, which is painted on top. */
 const nearer = (a: HitCandidate | null, b: HitCandidate | null): HitCandidate | null =>
   !a || (b && b.away <= a.away) ? b : a
 
 const nearest = (all: readonly (HitCandidate | null)[]): HitCandidate | null =>
   all.reduce<HitCandidate | null>(nearer, null)
 
-/** The nearest one: on a small box the reach of several overlaps, and in a path vertices lie close together. */
+/** The nearest handle: on a small box their reaches overlap, and the vertices of a path lie close together. */
 function handleHit(
   item: SceneItem,
   viewport: Viewport,
-  at: Point,
+  at: ScreenPoint,
   tolerance: Tolerance,
 ): HitCandidate | null {
   const base = { id: item.id, role: item.role }
@@ -64,15 +62,25 @@ function handleHit(
   )
 }
 
-/** The point nearest to the pointer, the topmost of several: points lie close together and on edges. */
-function pointHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance): HitCandidate | null {
+/** The nearest point, the topmost of equals: points lie close together and on edges. */
+function pointHit(
+  item: SceneItem,
+  viewport: Viewport,
+  at: ScreenPoint,
+  tolerance: Tolerance,
+): HitCandidate | null {
   if (item.type !== 'point') return null
   const away = distance(toScreen(viewport, item.at), at)
   if (away > item.screenRadius + tolerance.edge) return null
   return { hit: { id: item.id, role: item.role, part: 'interior' }, away }
 }
 
-function edgeHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance): HitCandidate | null {
+function edgeHit(
+  item: SceneItem,
+  viewport: Viewport,
+  at: ScreenPoint,
+  tolerance: Tolerance,
+): HitCandidate | null {
   if (item.type !== 'box' && item.type !== 'path') return null
   const outline = outlineOf(item, viewport)
   const isClosed = item.type === 'box' || item.closed
@@ -86,13 +94,18 @@ function edgeHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tole
   )
 }
 
-const isInside = (item: SceneItem, viewport: Viewport, at: Point): boolean =>
+const isInside = (item: SceneItem, viewport: Viewport, at: ScreenPoint): boolean =>
   (item.type !== 'path' || item.closed) && insidePolygon(at, outlineOf(item, viewport))
 
-type Probe = (item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance) => HitCandidate | null
+type Probe = (
+  item: SceneItem,
+  viewport: Viewport,
+  at: ScreenPoint,
+  tolerance: Tolerance,
+) => HitCandidate | null
 
-/** Whether an item may answer at all, asked without any trigonometry. `slack` is in source pixels. */
-function isNear(item: SceneItem, { x, y }: Point, slack: number): boolean {
+/** A cheap test that leaves out distant items. `slack` is in source pixels. */
+function isNear(item: SceneItem, { x, y }: SourcePoint, slack: number): boolean {
   switch (item.type) {
     case 'box': {
       const { rect } = item
@@ -111,16 +124,17 @@ function isNear(item: SceneItem, { x, y }: Point, slack: number): boolean {
   }
 }
 
-/** Whether a mask is set at a place of the picture. */
 export type MaskContains = (mask: RunLengthMask, x: number, y: number) => boolean
 
-/** Eight directions in which the rim of a mask is looked for. */
 const AROUND = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))
 
-/** The masks under a point, the top first. One that answers at its edge alone does so where it is not set all around. */
+/**
+ * The masks under a point, topmost first. A mask that is hit at its edge alone is hit where it is not set all
+ * around.
+ */
 function* masksUnder(
   masks: readonly MaskItem[],
-  { x, y }: Point,
+  { x, y }: SourcePoint,
   reach: number,
   contains: MaskContains,
 ): Generator<Hit, void> {
@@ -137,14 +151,13 @@ function* masksUnder(
 
 const HAS_EDGES = new Set<SceneItem['type']>(['box', 'path'])
 
-/** Only what is selected has handles. */
-const isHeld = (item: SceneItem): boolean => item.type === 'box' && (item.handles?.length ?? 0) > 0
+const isSelected = (item: SceneItem): boolean => item.type === 'box' && (item.handles?.length ?? 0) > 0
 
-/** All that lies under a point, each part of it by itself; what comes first is what `hitTest` says. */
+/** Every part under a point, in the order of `hitTest`. */
 function* hitsUnder(
   scene: Scene,
   viewport: Viewport,
-  at: Point,
+  at: ScreenPoint,
   tolerance: Tolerance,
   contains: MaskContains,
 ): Generator<Hit, void> {
@@ -155,7 +168,7 @@ function* hitsUnder(
         item.reach !== 'none' && isNear(item, source, (tolerance.handle + ROTATE_REACH) / viewport.scale),
     )
     .toReversed()
-  // Sorting keeps the order of equals: what is painted later lies on top.
+  // The sort is stable: of equals the topmost stays first.
   const byNearness = (items: readonly SceneItem[], probe: Probe): Hit[] =>
     items
       .flatMap((item) => probe(item, viewport, at, tolerance) ?? [])
@@ -163,7 +176,7 @@ function* hitsUnder(
       .map(({ hit }) => hit)
   yield* byNearness(near, handleHit)
   yield* byNearness(near, pointHit)
-  yield* byNearness(near.filter(isHeld), edgeHit)
+  yield* byNearness(near.filter(isSelected), edgeHit)
   yield* byNearness(near, edgeHit)
   for (const item of near) {
     const isHollow = item.reach !== 'all' || !HAS_EDGES.has(item.type)
@@ -173,23 +186,23 @@ function* hitsUnder(
 }
 
 /**
- * What lies under a point of the screen (CSS pixels): handles of all items, then points, edges, interiors and masks, so
- * that a small thing inside or under a large one stays reachable. Of handles, points and edges the nearest answers, though
- * edges of what is selected come before others; of interiors and masks the topmost.
+ * What lies under a point of the screen: handles of all items, then points, edges, interiors and masks, so that a
+ * small thing inside or under a large one stays reachable. Of handles, points and edges the nearest is hit, edges
+ * of selected items first; of interiors and masks the topmost.
  */
 export const hitTest = (
   scene: Scene,
   viewport: Viewport,
-  at: Point,
+  at: ScreenPoint,
   tolerance: Tolerance = MOUSE,
   contains: MaskContains = () => false,
 ): Hit | null => hitsUnder(scene, viewport, at, tolerance, contains).next().value ?? null
 
-/** All things under a point, each once, in the order in which `hitTest` would find them were those before it not there. */
+/** Everything under a point, once each, in the order of `hitTest`. */
 export function hitsAt(
   scene: Scene,
   viewport: Viewport,
-  at: Point,
+  at: ScreenPoint,
   tolerance: Tolerance = MOUSE,
   contains: MaskContains = () => false,
 ): readonly Hit[] {

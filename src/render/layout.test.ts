@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf } from './layout.ts'
+import { boundsInScene } from './layout.ts'
 import type { RunLengthMask, Scene } from './scene.ts'
 import { EMPTY_SCENE } from './scene.ts'
 
@@ -36,7 +36,7 @@ const scene: Scene = {
 
 test('what a scene shows is found by role and id: boxes as they are turned, points, masks by what is set of them', () => {
   const named = (role: string, id: string) =>
-    placeOf(scene, { role, id }, (each) => (each === mask ? around : null))
+    boundsInScene(scene, { role, id }, (each) => (each === mask ? around : null))
   expect([
     named('crop', 'a'),
     named('crop', 'turned'),

@@ -1,5 +1,5 @@
 import type { Point } from '../domain/geometry/point.ts'
-import type { Rect } from '../domain/geometry/rect.ts'
+import type { ScreenPoint, ScreenRect, SourcePoint, SourceRect } from '../domain/geometry/units.ts'
 import { rotateAbout } from '../domain/geometry/point.ts'
 import { boundsOf, centre } from '../domain/geometry/rect.ts'
 import { cornersOf, inflate, union } from './geometry.ts'
@@ -16,17 +16,20 @@ import type {
 } from './scene.ts'
 import type { Viewport } from './viewport.ts'
 
-/** Where things of fixed screen size lie: shared by `plan` and `hitTest`, so that what is seen is what is hit. */
+/**
+ * Layout of handles, labels and line margins, whose size does not grow with the zoom. Drawing and hit testing share
+ * it, so that what is seen is what is hit.
+ */
 
-/** Side of a handle in CSS pixels. */
+/** In CSS pixels, like the constants below: the side of a handle, */
 export const HANDLE_SIZE = 9
-/** CSS pixels between a box and its rotation handle. */
+/** the distance of a box from its rotation handle, */
 export const ROTATE_REACH = 26
-/** Side in CSS pixels under which a box shows corner handles only. */
+/** the side below which a box shows corner handles only, */
 export const SMALL_BOX = 40
 export const LABEL_SIZE = 12
 export const LABEL_PADDING = 4
-/** Line width in CSS pixels where a style names none. */
+/** and the line width where a style names none. */
 export const LINE_WIDTH = 1.5
 
 const MIDDLES: ReadonlySet<HandleName> = new Set(['n', 'e', 's', 'w'])
@@ -42,20 +45,18 @@ const FRACTIONS: Record<Exclude<HandleName, 'rotate'>, readonly [number, number]
   w: [0, 0.5],
 }
 
-/** Height of a label's pill in CSS pixels. */
 export const LABEL_HEIGHT = LABEL_SIZE + 2 * LABEL_PADDING
 
-/** Upper estimate of a label's width in CSS pixels, without asking a canvas. */
+/** Upper estimate of a label's width in CSS pixels, without measuring text. */
 function labelWidth(text: string): number {
   let width = 0
   for (const character of text) width += character.charCodeAt(0) > 0xff ? LABEL_SIZE : LABEL_SIZE * 0.68
   return Math.ceil(width) + 2 * LABEL_PADDING
 }
 
-/** Centre of a handle on the screen. */
-export function handleAt(item: BoxItem, name: HandleName, viewport: Viewport): Point {
+export function handleAt(item: BoxItem, name: HandleName, viewport: Viewport): ScreenPoint {
   const { rect, rotation = 0 } = item
-  const place = (fx: number, fy: number, lift = 0): Point =>
+  const place = (fx: number, fy: number, lift = 0): ScreenPoint =>
     toScreen(
       viewport,
       rotateAbout(
@@ -69,16 +70,15 @@ export function handleAt(item: BoxItem, name: HandleName, viewport: Viewport): P
   return place(fx, fy)
 }
 
-/** The handles that a box shows at this zoom: small ones keep their corners only. */
+/** A small box keeps only its corner handles. */
 export function shownHandles(item: BoxItem, viewport: Viewport): readonly HandleName[] {
   const handles = item.handles ?? []
   const side = Math.min(item.rect.width, item.rect.height) * viewport.scale
   return side >= SMALL_BOX ? handles : handles.filter((name) => !MIDDLES.has(name))
 }
 
-/** Corners or points of an item on the screen. */
-export function outlineOf(item: SceneItem, viewport: Viewport): readonly Point[] {
-  const show = (point: Point): Point => toScreen(viewport, point)
+export function outlineOf(item: SceneItem, viewport: Viewport): readonly ScreenPoint[] {
+  const show = (point: SourcePoint): ScreenPoint => toScreen(viewport, point)
   switch (item.type) {
     case 'box':
       return cornersOf(item.rect, item.rotation).map(show)
@@ -95,14 +95,14 @@ export function outlineOf(item: SceneItem, viewport: Viewport): readonly Point[]
 export const topmost = (points: readonly Point[]): Point =>
   points.reduce((best, point) => (point.y < best.y ? point : best), points[0] ?? { x: 0, y: 0 })
 
-const labelRect = (text: string, at: Point): Rect => ({
+const labelRect = (text: string, at: ScreenPoint): ScreenRect => ({
   x: at.x,
   y: at.y - LABEL_HEIGHT - 2,
   width: labelWidth(text),
   height: 2 * LABEL_HEIGHT + 4,
 })
 
-function boxExtras(item: BoxItem, outline: Rect, viewport: Viewport): Rect {
+function boxExtras(item: BoxItem, outline: ScreenRect, viewport: Viewport): ScreenRect {
   const margin = (item.style.screenWidth ?? LINE_WIDTH) + 3
   let bounds = inflate(outline, item.handles?.length ? Math.max(HANDLE_SIZE, margin) : margin)
   if (item.label) bounds = union(bounds, labelRect(item.label, topmost(outlineOf(item, viewport))))
@@ -113,17 +113,17 @@ function boxExtras(item: BoxItem, outline: Rect, viewport: Viewport): Rect {
   return bounds
 }
 
-function pointExtras(item: PointItem, { x, y }: Rect): Rect {
+function pointExtras(item: PointItem, { x, y }: ScreenRect): ScreenRect {
   const { screenRadius, label } = item
   const around = screenRadius + (item.style.screenWidth ?? LINE_WIDTH) + 3
   const disc = inflate({ x, y, width: 0, height: 0 }, around)
   return label ? union(disc, labelRect(label, { x: x + screenRadius, y: y - screenRadius })) : disc
 }
 
-const knownBounds = new WeakMap<readonly Point[], Rect>()
+const knownBounds = new WeakMap<readonly Point[], SourceRect>()
 
-/** The box of a list of points that is never changed. */
-export function boundsOfPoints(points: readonly Point[]): Rect | null {
+/** Bounds of an immutable list of points, cached by identity. */
+export function boundsOfPoints(points: readonly Point[]): SourceRect | null {
   const known = knownBounds.get(points)
   if (known) return known
   const bounds = boundsOf(points)
@@ -131,8 +131,7 @@ export function boundsOfPoints(points: readonly Point[]): Rect | null {
   return bounds
 }
 
-/** The box of an item in source pixels. */
-export function sourceBounds(item: BoxItem | PathItem | PointItem | LabelItem): Rect | null {
+export function sourceBounds(item: BoxItem | PathItem | PointItem | LabelItem): SourceRect | null {
   switch (item.type) {
     case 'path':
       return boundsOfPoints(item.points)
@@ -143,11 +142,9 @@ export function sourceBounds(item: BoxItem | PathItem | PointItem | LabelItem): 
   }
 }
 
-/** Far more than any canvas: what covers or crosses the whole picture. */
-const EVERYWHERE: Rect = { x: -1e7, y: -1e7, width: 2e7, height: 2e7 }
+const EVERYWHERE: ScreenRect = { x: -1e7, y: -1e7, width: 2e7, height: 2e7 }
 
-/** Everything that painting an item can touch, in CSS pixels. */
-export function reachOf(item: SceneItem, viewport: Viewport): Rect {
+export function reachOf(item: SceneItem, viewport: Viewport): ScreenRect {
   if (item.type === 'shade' || item.type === 'crosshair') return EVERYWHERE
   const bounds = sourceBounds(item)
   if (!bounds) return { x: 0, y: 0, width: 0, height: 0 }
@@ -167,17 +164,17 @@ export function reachOf(item: SceneItem, viewport: Viewport): Rect {
 }
 
 /**
- * The box around what a scene shows under a role and an id, in source pixels; null where it shows nothing of it.
- * @param boundsOf the box around what is set of a mask
+ * Bounds of the item or mask with this role and id; null where the scene shows none.
+ * @param maskBounds bounds of the set pixels of a mask
  */
-export function placeOf(
+export function boundsInScene(
   { items, masks }: Scene,
   one: { readonly role: string; readonly id: string },
-  boundsOf: (mask: RunLengthMask) => Rect | null,
-): Rect | null {
+  maskBounds: (mask: RunLengthMask) => SourceRect | null,
+): SourceRect | null {
   const is = ({ role, id }: typeof one): boolean => role === one.role && id === one.id
   const item = items.find(is)
   if (item && item.type !== 'shade' && item.type !== 'crosshair') return sourceBounds(item)
   const shown = masks.find(is)
-  return shown ? boundsOf(shown.mask) : null
+  return shown ? maskBounds(shown.mask) : null
 }

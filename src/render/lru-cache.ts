@@ -1,17 +1,13 @@
-/** What was used lately, up to a total weight. */
+/** A least-recently-used cache with a total weight; it drops entries in `trim` alone. */
 export interface LruCache<K, V> {
-  /** Counts as a use. */
   readonly get: (key: K) => V | undefined
   readonly set: (key: K, value: V) => void
   readonly delete: (key: K) => void
-  /** Forgets what was used longest ago, except what `isKept`, down to the budget. */
+  /** Drops the least recently used entries down to the budget, except those that `isKept` names. */
   readonly trim: (isKept?: (key: K) => boolean) => void
 }
 
-/**
- * A cache that forgets what was used longest ago; nothing is forgotten before `trim`.
- * @param weigh what an entry takes, key and all, in the unit of `budget`
- */
+/** @param weigh the weight of an entry, key included, in the unit of `budget` */
 export function createLruCache<K, V>(budget: number, weigh: (key: K, value: V) => number): LruCache<K, V> {
   const entries = new Map<K, { readonly value: V; readonly weight: number }>()
   let total = 0
@@ -44,42 +40,36 @@ export function createLruCache<K, V>(budget: number, weigh: (key: K, value: V) =
   }
 }
 
-/** What was used lately of things that this keeps nobody from forgetting, up to a total weight. */
+/** The same by identity of its keys, which it does not keep alive. */
 export interface WeakLruCache<K extends WeakKey, V> {
-  /** Counts as a use. */
   readonly get: (key: K) => V | undefined
   readonly set: (key: K, value: V) => void
-  /** Forgets what was used longest ago, except what is known of `kept`, down to the budget. */
   readonly trim: (kept?: Iterable<K>) => void
 }
 
-/** Stands for a key in the order of use. */
-type Place = Record<never, never>
+/** Stands for a key, so that the cache does not hold the key itself. */
+type Token = Record<never, never>
 
-/**
- * A cache by identity that forgets what was used longest ago; nothing is forgotten before `trim`. Its keys are not kept alive:
- * all that hangs on them would be too.
- * @param weigh what a value takes, in the unit of `budget`; it is not told of the key, which may be gone before the value
- */
+/** @param weigh the weight of a value in the unit of `budget`; its key may be gone by then */
 export function createWeakLruCache<K extends WeakKey, V>(
   budget: number,
   weigh: (value: V) => number,
 ): WeakLruCache<K, V> {
-  const places = new WeakMap<K, Place>()
-  const cache = createLruCache<Place, V>(budget, (_, value) => weigh(value))
+  const tokens = new WeakMap<K, Token>()
+  const cache = createLruCache<Token, V>(budget, (_, value) => weigh(value))
   return {
     get(key) {
-      const place = places.get(key)
-      return place && cache.get(place)
+      const token = tokens.get(key)
+      return token && cache.get(token)
     },
     set(key, value) {
-      const place = places.get(key) ?? {}
-      places.set(key, place)
-      cache.set(place, value)
+      const token = tokens.get(key) ?? {}
+      tokens.set(key, token)
+      cache.set(token, value)
     },
     trim(kept = []) {
-      const keptPlaces = new Set(Array.from(kept, (key) => places.get(key)))
-      cache.trim((place) => keptPlaces.has(place))
+      const keptTokens = new Set(Array.from(kept, (key) => tokens.get(key)))
+      cache.trim((token) => keptTokens.has(token))
     },
   }
 }

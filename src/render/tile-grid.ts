@@ -1,13 +1,10 @@
 import type { Rect, Size } from '../domain/geometry/rect.ts'
 
-/** A plane of device pixels as tiles, all of one size. */
-
 const HALF = 2048
 
-/** One number for a tile's place. */
+/** One number for a tile's column and row. */
 export const indexOf = (column: number, row: number): number => (row + HALF) * 2 * HALF + column + HALF
 
-/** What a tile covers of the plane. */
 export const tileRect = (column: number, row: number, { width, height }: Size): Rect => ({
   x: column * width,
   y: row * height,
@@ -15,7 +12,6 @@ export const tileRect = (column: number, row: number, { width, height }: Size): 
   height,
 })
 
-/** Calls for each tile that a rectangle touches. */
 export function eachTile(rect: Rect, tile: Size, visit: (column: number, row: number) => void): void {
   const { width, height } = tile
   for (let row = Math.floor(rect.y / height); row * height < rect.y + rect.height; row++) {

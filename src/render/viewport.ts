@@ -1,8 +1,13 @@
-import type { Point } from '../domain/geometry/point.ts'
-import type { Rect, Size } from '../domain/geometry/rect.ts'
 import { clamp } from '../domain/geometry/clamp.ts'
-import type { ClearCommand } from './commands.ts'
-import { intersection } from '../domain/geometry/rect.ts'
+import type { Size } from '../domain/geometry/rect.ts'
+import { centre, intersection } from '../domain/geometry/rect.ts'
+import type {
+  DeviceRect,
+  ScreenPoint,
+  ScreenRect,
+  SourcePoint,
+  SourceRect,
+} from '../domain/geometry/units.ts'
 
 /** How the picture lies on the screen: `screen = source × scale + offset`, all screen lengths in CSS pixels. */
 export interface Viewport {
@@ -16,11 +21,11 @@ export interface Viewport {
   readonly offsetY: number
 }
 
-/** Device pixels that one source pixel may cover at most. */
+/** Device pixels that one source pixel covers at most. */
 export const LARGEST_ZOOM = 64
-/** How far one may zoom out, as a part of what fits. */
+/** The smallest zoom, as a share of the fitted scale. */
 export const SMALLEST_PART_OF_FIT = 0.25
-/** CSS pixels left free around a picture that is fitted. */
+/** CSS pixels left free around a fitted picture. */
 export interface Insets {
   readonly top: number
   readonly right: number
@@ -36,30 +41,27 @@ export const EVEN_INSETS: Insets = {
   left: FIT_MARGIN,
 }
 const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 }
-/** CSS pixels of the picture that panning never pushes out of sight. */
 export const KEEP_IN_SIGHT = 48
 
-/** A place of the picture, in source pixels, as CSS pixels of the canvas. */
-export const toScreen = (viewport: Viewport, point: Point): Point => ({
+export const toScreen = (viewport: Viewport, point: SourcePoint): ScreenPoint => ({
   x: point.x * viewport.scale + viewport.offsetX,
   y: point.y * viewport.scale + viewport.offsetY,
 })
 
-/** A place of the canvas, in CSS pixels, as source pixels of the picture. */
-export const toSource = (viewport: Viewport, point: Point): Point => ({
+export const toSource = (viewport: Viewport, point: ScreenPoint): SourcePoint => ({
   x: (point.x - viewport.offsetX) / viewport.scale,
   y: (point.y - viewport.offsetY) / viewport.scale,
 })
 
-/** The part of the source plane that the screen shows. */
-export const visibleSource = (viewport: Viewport): Rect => ({
+/** The part of the source plane that the canvas shows. */
+export const visibleSource = (viewport: Viewport): SourceRect => ({
   x: -viewport.offsetX / viewport.scale,
   y: -viewport.offsetY / viewport.scale,
   width: viewport.width / viewport.scale,
   height: viewport.height / viewport.scale,
 })
 
-/** Zoom as people read it: 1 means one source pixel on one device pixel. */
+/** Zoom as users read it: 1 puts one source pixel on one device pixel. */
 export const zoomOf = (viewport: Viewport): number => viewport.scale * viewport.ratio
 
 function fitScale(viewport: Viewport, picture: Size, insets: Insets): number {
@@ -68,7 +70,7 @@ function fitScale(viewport: Viewport, picture: Size, insets: Insets): number {
   return Math.min(width / picture.width, height / picture.height)
 }
 
-/** Largest scale that shows the whole picture within the insets, in the middle of what they leave. */
+/** Shows the whole picture as large as the insets allow, in the middle of what they leave. */
 export function fit(viewport: Viewport, picture: Size, insets: Insets = EVEN_INSETS): Viewport {
   const scale = Math.min(fitScale(viewport, picture, insets), LARGEST_ZOOM / viewport.ratio)
   return {
@@ -79,7 +81,6 @@ export function fit(viewport: Viewport, picture: Size, insets: Insets = EVEN_INS
   }
 }
 
-/** Limits of the scale for a picture on this screen. */
 export function scaleLimits(viewport: Viewport, picture: Size): { low: number; high: number } {
   const high = LARGEST_ZOOM / viewport.ratio
   const low = Math.min(fitScale(viewport, picture, EVEN_INSETS) * SMALLEST_PART_OF_FIT, 1 / viewport.ratio)
@@ -98,8 +99,8 @@ export function confine(viewport: Viewport, picture: Size): Viewport {
   return { ...viewport, offsetX, offsetY }
 }
 
-/** Multiplies the zoom so that the source point under `at` (CSS pixels) stays where it is. */
-export function zoomAt(viewport: Viewport, picture: Size, at: Point, factor: number): Viewport {
+/** Multiplies the zoom; the source point under `at` stays where it is. */
+export function zoomAt(viewport: Viewport, picture: Size, at: ScreenPoint, factor: number): Viewport {
   const { low, high } = scaleLimits(viewport, picture)
   const scale = clamp(viewport.scale * factor, low, high)
   const fixed = toSource(viewport, at)
@@ -110,86 +111,62 @@ export function zoomAt(viewport: Viewport, picture: Size, at: Point, factor: num
 }
 
 /**
- * One source pixel on exactly one device pixel, the point under `at` kept in place to half a pixel: neither the
- * picture is blurred nor an edge drawn between two pixels.
+ * Puts one source pixel on exactly one device pixel and keeps the point under `at` in place to half a pixel. The
+ * picture is not blurred, and no edge falls between two pixels.
  */
-export function actualSize(viewport: Viewport, picture: Size, at: Point): Viewport {
+export function actualSize(viewport: Viewport, picture: Size, at: ScreenPoint): Viewport {
   const { ratio } = viewport
   const exact = zoomAt(viewport, picture, at, 1 / zoomOf(viewport))
   const snap = (offset: number): number => Math.round(offset * ratio) / ratio
   return { ...exact, scale: 1 / ratio, offsetX: snap(exact.offsetX), offsetY: snap(exact.offsetY) }
 }
 
-/** Moves the picture by CSS pixels. */
 export const pan = (viewport: Viewport, picture: Size, dx: number, dy: number): Viewport =>
   confine({ ...viewport, offsetX: viewport.offsetX + dx, offsetY: viewport.offsetY + dy }, picture)
 
+function centredOn(viewport: Viewport, picture: Size, { x, y }: SourcePoint): Viewport {
+  const { width, height, scale } = viewport
+  return confine({ ...viewport, offsetX: width / 2 - x * scale, offsetY: height / 2 - y * scale }, picture)
+}
+
 /** Another screen size: the source point in the middle stays in the middle. */
-export function resize(viewport: Viewport, picture: Size, size: Size, ratio: number): Viewport {
+export function resize(viewport: Viewport, picture: Size, { width, height }: Size, ratio: number): Viewport {
   const middle = toSource(viewport, { x: viewport.width / 2, y: viewport.height / 2 })
-  return confine(
-    {
-      width: size.width,
-      height: size.height,
-      ratio,
-      scale: viewport.scale,
-      offsetX: size.width / 2 - middle.x * viewport.scale,
-      offsetY: size.height / 2 - middle.y * viewport.scale,
-    },
-    picture,
-  )
+  return centredOn({ ...viewport, width, height, ratio }, picture, middle)
 }
 
-/** Part of the screen that a rectangle takes which is looked at closely: what lies around it is seen as well. */
-const CLOSE_PART = 0.6
+/** Share of the screen that a rectangle fills in a close-up, so that its surroundings are seen too. */
+const CLOSE_UP_SHARE = 0.6
 
-/** Puts a rectangle of the picture into the middle, as large as leaves something of its surroundings in sight. */
-export function closeUp(viewport: Viewport, picture: Size, rect: Rect): Viewport {
+/** Puts a rectangle of the picture into the middle, as large as leaves some of its surroundings in sight. */
+export function closeUp(viewport: Viewport, picture: Size, rect: SourceRect): Viewport {
   const { low, high } = scaleLimits(viewport, picture)
-  const scale = clamp(fitScale(viewport, rect, NO_INSETS) * CLOSE_PART, low, high)
-  const offsetX = viewport.width / 2 - (rect.x + rect.width / 2) * scale
-  const offsetY = viewport.height / 2 - (rect.y + rect.height / 2) * scale
-  return confine({ ...viewport, scale, offsetX, offsetY }, picture)
+  const scale = clamp(fitScale(viewport, rect, NO_INSETS) * CLOSE_UP_SHARE, low, high)
+  return centredOn({ ...viewport, scale }, picture, centre(rect))
 }
 
-/** Scrolls just far enough that a rectangle of the picture is in sight, zooming out when it does not fit. */
-export function reveal(viewport: Viewport, picture: Size, rect: Rect): Viewport {
+/** Scrolls just far enough that a rectangle of the picture is in sight; zooms out when it does not fit. */
+export function reveal(viewport: Viewport, picture: Size, rect: SourceRect): Viewport {
   const scale = Math.min(viewport.scale, fitScale(viewport, rect, EVEN_INSETS))
-  const left = rect.x * scale + viewport.offsetX
-  const top = rect.y * scale + viewport.offsetY
-  const inSight =
+  const { x, y, width, height } = toScreenRect({ ...viewport, scale }, rect)
+  const isInSight =
     scale === viewport.scale &&
-    left >= 0 &&
-    top >= 0 &&
-    left + rect.width * scale <= viewport.width &&
-    top + rect.height * scale <= viewport.height
-  if (inSight) return viewport
-  return confine(
-    {
-      ...viewport,
-      scale,
-      offsetX: viewport.width / 2 - (rect.x + rect.width / 2) * scale,
-      offsetY: viewport.height / 2 - (rect.y + rect.height / 2) * scale,
-    },
-    picture,
-  )
+    x >= 0 &&
+    y >= 0 &&
+    x + width <= viewport.width &&
+    y + height <= viewport.height
+  return isInSight ? viewport : centredOn({ ...viewport, scale }, picture, centre(rect))
 }
 
-/** Rectangles of the canvas, in whole device pixels. */
-
-/** All of the canvas. */
-export const screenOf = ({ width, height, ratio }: Viewport): Rect => ({
+export const screenOf = ({ width, height, ratio }: Viewport): DeviceRect => ({
   x: 0,
   y: 0,
   width: Math.ceil(width * ratio),
   height: Math.ceil(height * ratio),
 })
 
-/** The command that empties it. */
-export const clearAll = (viewport: Viewport): ClearCommand => ({ op: 'clear', ...screenOf(viewport) })
-
-/** Grows a rectangle of CSS pixels to device pixels of the canvas; null where it lies outside. */
-export function toDevice(rect: Rect, viewport: Viewport): Rect | null {
+/** Grows a rectangle to whole device pixels of the canvas; null where it lies outside. */
+export function toDevice(rect: ScreenRect, viewport: Viewport): DeviceRect | null {
   const { ratio } = viewport
   const x = Math.floor(rect.x * ratio)
   const y = Math.floor(rect.y * ratio)
@@ -198,8 +175,7 @@ export function toDevice(rect: Rect, viewport: Viewport): Rect | null {
   return intersection({ x, y, width, height }, screenOf(viewport))
 }
 
-/** A rectangle of the picture in CSS pixels. */
-export const toScreenRect = ({ scale, offsetX, offsetY }: Viewport, rect: Rect): Rect => ({
+export const toScreenRect = ({ scale, offsetX, offsetY }: Viewport, rect: SourceRect): ScreenRect => ({
   x: rect.x * scale + offsetX,
   y: rect.y * scale + offsetY,
   width: rect.width * scale,

@@ -49,7 +49,7 @@ export const ZONES: readonly Zone[] = [
   { folder: 'src/text', mayImport: ['src/domain'], neverPackages: [...REACT, ...NODE] },
   {
     folder: 'src/render',
-    mayImport: ['src/domain/geometry', 'wasm-rle'],
+    mayImport: ['src/domain/geometry', 'src/domain/listeners.ts', 'wasm-rle'],
     neverPackages: [...REACT, ...NODE, 'xstate', 'xstate/*'],
   },
   { folder: 'src/machines', mayImport: ['src/domain'], neverPackages: [...REACT, ...NODE] },

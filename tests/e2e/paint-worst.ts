@@ -2,7 +2,7 @@ import { createDrawing } from '../../src/render/stage/drawing.ts'
 import { createLayerCanvases } from '../../src/render/stage/layer-canvases.ts'
 import type { Bitmaps } from '../../src/render/painting/paint.ts'
 import { paint } from '../../src/render/painting/paint.ts'
-import type { WorkOn } from '../../src/render/stage/painter.ts'
+import type { UpdateMasks } from '../../src/render/stage/painter.ts'
 import { completePan } from '../../src/render/stage/painter.ts'
 import type { Frame } from '../../src/render/stage/plan.ts'
 import { plan } from '../../src/render/stage/plan.ts'
@@ -73,7 +73,7 @@ function finish(step: () => boolean): void {
 }
 
 /** Masks are combined with each frame. */
-const masksAreThere: WorkOn = () => ({ damage: [], isDone: true })
+const masksAreThere: UpdateMasks = () => ({ damage: [], isDone: true })
 
 /**
  * By how much a channel differs at most between what a host shows step by step and frames painted whole.
@@ -83,7 +83,7 @@ const masksAreThere: WorkOn = () => ({ damage: [], isDone: true })
 export function worstOf(
   steps: readonly Step[],
   isCompared: (step: Step, index: number) => boolean = () => true,
-  split: LayerSplit = 'together',
+  split: LayerSplit = 'merged',
 ): number {
   const host = hostOf(WIDE)
   const canvases = createLayerCanvases(host)
@@ -114,7 +114,7 @@ export function worstOf(
     const isDone = drawing.draw({ ...moment, deadline: isZoom ? null : 0 })
     if (isZoom) drawing.ahead(moment, 0)
     between = () =>
-      drawing.isPanned() && completePan(drawing, masksAreThere, { ...moment, loupe: [] }, isDone)
+      drawing.isPanning() && completePan(drawing, masksAreThere, { ...moment, loupe: [] }, isDone)
     if (!isCompared(step, index)) return
     if (!isDone) finish(() => drawing.draw({ ...moment, maskDamage: [], deadline: 0 }))
     const whole = wideCanvas()

@@ -54,8 +54,8 @@ test('whatever changes, a canvas kept up to date shows what one painted anew sho
 test('a view that is panned shows what one painted anew shows, from its first frame on', async ({ page }) => {
   const worst = await page.evaluate(() => [
     ...[1, 2, 3, 4].map((seed) => window.paintTests.worstPanned(seed)),
-    window.paintTests.worstPannedWithMany(1, 'together'),
-    window.paintTests.worstPannedWithMany(2, 'apart'),
+    window.paintTests.worstPannedWithMany(1, 'merged'),
+    window.paintTests.worstPannedWithMany(2, 'separate'),
   ])
   expect(worst.filter((one) => one > SAME_LINE)).toEqual([])
 })

@@ -46,9 +46,9 @@ export function openView(first: Viewport = START) {
 
   /** What is done between two frames. */
   const drawTile = (): void => {
-    const lacking = drawing.lacking()
-    if (!lacking) return
-    if (drawing.prepare({ viewport: lacking, maskDamage: [], hasMasks: true }, now)) drawing.complete()
+    const missing = drawing.missing()
+    if (!missing) return
+    if (drawing.prepare({ viewport: missing, maskDamage: [], hasMasks: true }, now)) drawing.drawMissing()
   }
   const draw = (moving: boolean, maskDamage: readonly Rect[] = []): void => {
     now += moving ? 16 : 1000
@@ -109,7 +109,7 @@ export function openView(first: Viewport = START) {
     },
     /** Whether it counts as panned, and lacks a tile. */
     lacks: (): string =>
-      [drawing.isPanned() ? 'panned' : [], drawing.lacking() ? 'lacking' : []].flat().join(', '),
+      [drawing.isPanning() ? 'panned' : [], drawing.missing() ? 'lacking' : []].flat().join(', '),
     /** A part of what is drawn becomes another one, in source pixels. */
     change(rect: Rect, moving: boolean): void {
       changed.push(rect)

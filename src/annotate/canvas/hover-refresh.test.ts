@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PointerSample } from '../../machines/editor/types.ts'
 import { SETTLE_MS } from '../../render/stage/frame-loop.ts'
-import { createListeners } from '../../render/stage/listeners.ts'
+import { createListeners } from '../../domain/listeners.ts'
 import type { Viewport } from '../../render/viewport.ts'
 import { zoomAt } from '../../render/viewport.ts'
 import { createSeenPointer, lookWhenSettled } from './hover-pointer.ts'
@@ -29,7 +29,7 @@ function onScreen() {
   const listeners = createListeners()
   const view = {
     viewport: FITTED,
-    subscribe: listeners.add,
+    subscribe: listeners.subscribe,
     hitTest: ({ x }: { x: number }) => (x < 150 ? BOX : null),
   }
   const timers = new Map<number, () => void>()
@@ -57,7 +57,7 @@ function onScreen() {
     stop,
     zoom() {
       view.viewport = zoomAt(view.viewport, PICTURE, { x: 300, y: 200 }, 2)
-      listeners.tell()
+      listeners.notify()
     },
     settle() {
       const due = [...timers.values()]

@@ -108,7 +108,7 @@ async function waitingFor(picture: Pictured) {
   const answers = {
     glance(index: number, name: string): ImageBitmap {
       const glance = bitmap(name, { width: 1000, height: 750 })
-      answer({ id: idOf(index), glance })
+      answer({ id: idOf(index), preview: glance })
       return glance
     },
     whole: (index: number, name: string, { width, height }: Pictured, seeThrough = false) =>

@@ -4,7 +4,7 @@ import type { PointerSample } from '../../machines/editor/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import { createCanvasView } from '../../render/stage/canvas-view.ts'
-import { createListeners } from '../../render/stage/listeners.ts'
+import { createListeners } from '../../domain/listeners.ts'
 import type { Presentation } from '../../render/stage/stage.ts'
 import type { Scene } from '../../render/scene.ts'
 import type { Insets } from '../../render/viewport.ts'
@@ -184,7 +184,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
   const update = (): void => {
     updateScene(options, view, moment)
     point()
-    listeners.tell()
+    listeners.notify()
   }
   const handlers = (stays: Stays) => handlersOf(options, { moment, seen }, stays)
   const keys = createShownKeyPointer(host, view, handlers('picture'))
@@ -220,7 +220,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
     setIndent: (indent) => view.setInsets(insetsWith(indent)),
     setCovered: (covered) => void (moment.covered = covered),
     pointer: seen.at,
-    subscribe: listeners.add,
+    subscribe: listeners.subscribe,
     destroy() {
       stops.forEach((stop) => stop())
       ring.remove()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Motion } from './item-layer.ts'
-import { createItemLayer, MANY_ITEMS } from './item-layer.ts'
+import { createItemLayer, TILED_FROM } from './item-layer.ts'
 import type { SceneItem } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 
@@ -8,7 +8,7 @@ const PICTURE = { width: 4000, height: 3000 }
 const START: Viewport = { width: 500, height: 250, ratio: 1, scale: 1, offsetX: -1000, offsetY: -1000 }
 
 /** More than one part of a tile's drawing, all over the picture. */
-const ITEMS: readonly SceneItem[] = Array.from({ length: 20 * MANY_ITEMS }, (_, index) => ({
+const ITEMS: readonly SceneItem[] = Array.from({ length: 20 * TILED_FROM }, (_, index) => ({
   id: String(index),
   role: 'box',
   type: 'box',
@@ -39,12 +39,12 @@ afterEach(() => vi.unstubAllGlobals())
 function openLayer() {
   const layer = createItemLayer()
   return {
-    /** Works until all is there; returns which sheet is shown at the end and how many parts were drawn. */
+    /** Works until all is there; returns which tileset is shown at the end and how many parts were drawn. */
     work(viewport: Viewport, motion: Motion) {
       const before = parts
       let last = layer.work(ITEMS, PICTURE, viewport, motion, Infinity)
       while (!last.isDone) last = layer.work(ITEMS, PICTURE, viewport, motion, Infinity)
-      return { sheet: last.tiles?.sheet, scale: last.tiles?.ground.scale, parts: parts - before }
+      return { tileset: last.tiles?.tileset, scale: last.tiles?.origin.scale, parts: parts - before }
     },
     /** One step, and how much it drew. */
     step(viewport: Viewport, motion: Motion): number {
@@ -63,11 +63,11 @@ test('whoever looks closely and goes back finds what was drawn before', () => {
   const close = layer.work(at(8), 'zoom')
   const back = layer.work({ ...START, scale: 1 + 1e-13 }, 'zoom')
   const rested = layer.work({ ...START, scale: 1 + 1e-13 }, 'none')
-  expect([first.parts > 0, close.sheet === first.sheet, back, rested]).toEqual([
+  expect([first.parts > 0, close.tileset === first.tileset, back, rested]).toEqual([
     true,
     false,
-    { sheet: first.sheet, scale: 1, parts: 0 },
-    { sheet: first.sheet, scale: 1, parts: 0 },
+    { tileset: first.tileset, scale: 1, parts: 0 },
+    { tileset: first.tileset, scale: 1, parts: 0 },
   ])
 })
 
@@ -85,12 +85,12 @@ test('what was begun at rest waits while the view is panned', () => {
   layer.work(START, 'none')
   layer.step(at(1.5), 'none')
   expect([layer.work(at(1.5), 'pan'), layer.work(at(1.5), 'none').scale]).toEqual([
-    { sheet: 1, scale: 1, parts: 0 },
+    { tileset: 1, scale: 1, parts: 0 },
     1.5,
   ])
 })
 
-test('a pan that has gone too far from the zoom of what there is gets another sheet', () => {
+test('a pan that has gone too far from the zoom of what there is gets another tileset', () => {
   const layer = openLayer()
   layer.work(START, 'none')
   expect(layer.work(at(3), 'pan').scale).toBe(3)

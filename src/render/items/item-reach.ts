@@ -1,69 +1,68 @@
-import type { Rect } from '../../domain/geometry/rect.ts'
-import { join, overlaps } from '../geometry.ts'
+import type { ScreenRect } from '../../domain/geometry/units.ts'
+import { unionOf, overlaps } from '../geometry.ts'
 import { reachOf } from '../layout.ts'
 import { sameItem } from './same-item.ts'
 import type { SceneItem } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 
-/** Items with what painting each can touch, in CSS pixels of one view. */
+/** Items with the bounds of what painting each can touch, in one view. */
 export interface ItemReaches {
   readonly items: readonly SceneItem[]
-  readonly reaches: readonly Rect[]
+  readonly reaches: readonly ScreenRect[]
 }
 
-/** Measures what each item can touch in this view. */
 export const measureReaches = (items: readonly SceneItem[], viewport: Viewport): ItemReaches => ({
   items,
   reaches: items.map((item) => reachOf(item, viewport)),
 })
 
-/** Those that may touch a region of the same view, in CSS pixels; their order is kept. */
-export const itemsIn = ({ items, reaches }: ItemReaches, region: Rect): SceneItem[] =>
+export const itemsIn = ({ items, reaches }: ItemReaches, region: ScreenRect): SceneItem[] =>
   items.filter((_, index) => {
     const reach = reaches[index]
     return reach !== undefined && overlaps(reach, region)
   })
 
-const isOne = (a: SceneItem | undefined, b: SceneItem | undefined): boolean =>
+const isSameId = (a: SceneItem | undefined, b: SceneItem | undefined): boolean =>
   a !== undefined && b !== undefined && a.id === b.id && a.role === b.role
 
-/** The same for another list of items in the same view, and where the two differ; null where they do not. */
+/** The reaches of another list of items in the same view, and where the two differ; null where they do not. */
 export function compareItems(
   before: ItemReaches,
   after: readonly SceneItem[],
   viewport: Viewport,
-): { readonly next: ItemReaches; readonly dirty: Rect | null } {
+): { readonly next: ItemReaches; readonly dirty: ScreenRect | null } {
   const { items, reaches } = before
   if (items === after) return { next: before, dirty: null }
-  let dirty: Rect | null = null
-  const spoil = (reach: Rect | undefined): void => {
-    dirty = join(dirty, reach ?? null)
+  let dirty: ScreenRect | null = null
+  const markDirty = (reach: ScreenRect | undefined): void => {
+    dirty = unionOf(dirty, reach ?? null)
   }
-  // Most lists have the same items in the same order; those that do not are matched by what they are.
-  const places = new Map<string, number>()
-  const isInStep = items.length === after.length && items.every((item, place) => isOne(item, after[place]))
+  // Most lists have the same items in the same order; others are matched by role and id.
+  const oldIndices = new Map<string, number>()
+  const isInStep =
+    items.length === after.length && items.every((item, oldIndex) => isSameId(item, after[oldIndex]))
   if (!isInStep)
-    items.forEach(({ role, id }, place) => {
+    items.forEach(({ role, id }, oldIndex) => {
       const key = `${role} ${id}`
-      spoil(reaches[places.get(key) ?? -1])
-      places.set(key, place)
+      markDirty(reaches[oldIndices.get(key) ?? -1])
+      oldIndices.set(key, oldIndex)
     })
-  const nextReaches: Rect[] = []
-  let lastPlace = -1
+  const nextReaches: ScreenRect[] = []
+  let lastOldIndex = -1
   after.forEach((item, index) => {
     const key = isInStep ? '' : `${item.role} ${item.id}`
-    const place = isInStep ? index : (places.get(key) ?? -1)
-    places.delete(key)
-    const [known, reach] = [items[place], reaches[place]]
-    const isMoved = place >= 0 && place < lastPlace
-    lastPlace = Math.max(lastPlace, place)
+    const oldIndex = isInStep ? index : (oldIndices.get(key) ?? -1)
+    oldIndices.delete(key)
+    const [known, reach] = [items[oldIndex], reaches[oldIndex]]
+    const isMoved = oldIndex >= 0 && oldIndex < lastOldIndex
+    lastOldIndex = Math.max(lastOldIndex, oldIndex)
     const isSame = known !== undefined && reach !== undefined && sameItem(known, item)
     const next = isSame ? reach : reachOf(item, viewport)
     nextReaches.push(next)
     if (isSame && !isMoved) return
-    spoil(next)
-    spoil(reach)
+    markDirty(next)
+    markDirty(reach)
   })
-  for (const place of places.values()) spoil(reaches[place])
+  for (const oldIndex of oldIndices.values()) markDirty(reaches[oldIndex])
   return { next: { items: after, reaches: nextReaches }, dirty }
 }

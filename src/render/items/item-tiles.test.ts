@@ -4,19 +4,19 @@ import { createTilesetCache } from './item-tiles.ts'
 
 function sheetOf(scale: number, bytes: number) {
   const shrunk: number[] = []
-  const sheet = {
-    ground: { scale },
+  const tileset = {
+    origin: { scale },
     shrink: () => shrunk.push(scale),
     bytes: () => (shrunk.length > 0 ? bytes : 10 * bytes),
   } as unknown as Tileset
-  return { sheet, shrunk }
+  return { tileset, shrunk }
 }
 
 test('the nearest one that fits is taken, and is not there any more', () => {
   const kept = createTilesetCache(100)
-  const [one, two, four] = [1, 2, 4].map((scale) => sheetOf(scale, 1).sheet) as [Tileset, Tileset, Tileset]
-  for (const sheet of [one, two, four]) kept.add(sheet)
-  const isBelowFour = (sheet: Tileset): boolean => sheet.ground.scale < 4
+  const [one, two, four] = [1, 2, 4].map((scale) => sheetOf(scale, 1).tileset) as [Tileset, Tileset, Tileset]
+  for (const tileset of [one, two, four]) kept.add(tileset)
+  const isBelowFour = (tileset: Tileset): boolean => tileset.origin.scale < 4
   expect([3.9, 3.9, 3.9].map((scale) => kept.take(scale, isBelowFour))).toEqual([two, one, null])
   expect(kept.take(1, () => true)).toBe(four)
 })
@@ -24,7 +24,7 @@ test('the nearest one that fits is taken, and is not there any more', () => {
 test('what is kept is shrunk; beyond the budget what was shown longest ago is dropped', () => {
   const kept = createTilesetCache(100)
   const sheets = [1, 2, 4].map((scale) => sheetOf(scale, 40))
-  for (const { sheet } of sheets) kept.add(sheet)
+  for (const { tileset } of sheets) kept.add(tileset)
   expect(sheets.map(({ shrunk }) => shrunk)).toEqual([[1], [2], [4]])
-  expect([1, 1, 1].map((scale) => kept.take(scale, () => true)?.ground.scale)).toEqual([2, 4, undefined])
+  expect([1, 1, 1].map((scale) => kept.take(scale, () => true)?.origin.scale)).toEqual([2, 4, undefined])
 })

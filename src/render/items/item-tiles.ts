@@ -1,6 +1,6 @@
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { intersection } from '../../domain/geometry/rect.ts'
-import { inflate, join, times } from '../geometry.ts'
+import { inflate, unionOf, scaleRect } from '../geometry.ts'
 import type { ItemReaches } from './item-reach.ts'
 import { compareItems, itemsIn, measureReaches } from './item-reach.ts'
 import { paint, flushCanvas } from '../painting/paint.ts'
@@ -9,23 +9,22 @@ import type { SceneItem } from '../scene.ts'
 import { eachTile, indexOf, tileRect } from '../tile-grid.ts'
 import type { Viewport } from '../viewport.ts'
 
-/** Many items at one zoom as bitmaps, so that panning copies what is drawn already. */
+/** Many items at one zoom as bitmaps, so that a pan copies pixels that are drawn already. */
 
-/** Side of a tile in device pixels. */
 const ITEM_TILE = 256
 const TILE_BYTES = ITEM_TILE * ITEM_TILE * 4
 export const ITEM_GRID: Size = { width: ITEM_TILE, height: ITEM_TILE }
-/** Bytes of tiles out of sight that are kept. */
+/** Bytes of cached tiles out of sight. */
 export const ITEM_TILES_BUDGET = 64 * 1024 * 1024
-/** Items whose drawing takes about as long as a frame may. */
-const ITEMS_AT_ONCE = 500
-/** Items in one step of that, as far as it can be cut so finely, and the least height of what is cut. */
-const ITEMS_IN_PART = 120
-const LEAST_PART = 64
+/** Items that take about one frame to draw. */
+const ITEMS_PER_FRAME = 500
+/** Items in one step of that, and the smallest height of a step in device pixels. */
+const ITEMS_PER_STEP = 120
+const STEP_HEIGHT_MIN = 64
 
 interface DrawTarget {
   readonly picture: Size
-  readonly ground: Viewport
+  readonly origin: Viewport
   readonly inParts: boolean
 }
 
@@ -37,9 +36,8 @@ interface DrawnPart {
 interface Tile {
   readonly column: number
   readonly row: number
-  /** Null: nothing is here. */
   canvas: OffscreenCanvas | null
-  /** What no longer fits, in device pixels of the sheet; null: nothing. */
+  /** The outdated part, in device pixels of the tileset; null: none. */
   dirty: Rect | null
 }
 
@@ -48,19 +46,17 @@ export interface FillResult {
   readonly isDone: boolean
 }
 
-/** The tiles of one zoom. Their places are device pixels of the view in which the sheet began. */
+/** The tiles of one zoom, in device pixels of the view in which the tileset began. */
 export interface Tileset {
   readonly id: number
-  readonly ground: Viewport
-  /** Takes the items as they are now. */
+  readonly origin: Viewport
   readonly update: (items: readonly SceneItem[]) => void
   /**
-   * Draws tiles of a rectangle (device pixels) until enough is done.
-   * @param inParts one may be left half drawn, since it is not shown yet or passes by
+   * Draws tiles of a rectangle until enough is done.
+   * @param inParts a tile may stay half drawn, since it is not shown yet or only passes by
    */
   readonly fill: (rect: Rect, deadline: number, inParts: boolean) => FillResult
   readonly bitmap: (index: number) => OffscreenCanvas | null | undefined
-  /** Drops all tiles but those that were filled last, which are as many as were in sight. */
   readonly shrink: () => void
   readonly bytes: () => number
 }
@@ -72,19 +68,19 @@ function wholePixels(rect: Rect): Rect {
 }
 
 /**
- * Draws the dirty part of a tile anew, or the upper half of it, and so on, where it may be cut and holds many items.
- * What is left stays dirty.
+ * Draws the dirty part of a tile, or its upper half, quarter and so on where it may be cut and holds many items.
+ * The rest stays dirty.
  */
 function draw(
   tile: Tile,
   dirty: Rect,
   content: ItemReaches,
-  { picture, ground, inParts }: DrawTarget,
+  { picture, origin, inParts }: DrawTarget,
 ): DrawnPart {
   let part = dirty
-  const within = (rect: Rect): SceneItem[] => itemsIn(content, inflate(times(rect, 1 / ground.ratio), 1))
+  const within = (rect: Rect): SceneItem[] => itemsIn(content, inflate(scaleRect(rect, 1 / origin.ratio), 1))
   let items = within(part)
-  while (inParts && items.length > ITEMS_IN_PART && part.height > LEAST_PART) {
+  while (inParts && items.length > ITEMS_PER_STEP && part.height > STEP_HEIGHT_MIN) {
     part = { ...part, height: Math.ceil(part.height / 2) }
     items = within(part)
   }
@@ -94,8 +90,8 @@ function draw(
   const context = tile.canvas?.getContext('2d')
   if (!context) return { part, count: 0 }
   context.setTransform(1, 0, 0, 1, -tile.column * ITEM_TILE, -tile.row * ITEM_TILE)
-  // Where the screen begins is not known: it moves under the tiles.
-  const commands = planItems(items, picture, ground, -Infinity)
+  // The screen moves over the tiles, so labels cannot stay below its top edge.
+  const commands = planItems(items, picture, origin, -Infinity)
   paint(
     context,
     [{ op: 'clip', ...part }, { op: 'clear', ...part }, ...commands, { op: 'unclip' }],
@@ -108,11 +104,11 @@ function draw(
 export function createTileset(
   id: number,
   picture: Size,
-  ground: Viewport,
+  origin: Viewport,
   items: readonly SceneItem[],
 ): Tileset {
   const tiles = new Map<number, Tile>()
-  let content = measureReaches(items, ground)
+  let content = measureReaches(items, origin)
   let inSight = 0
 
   const tileAt = (column: number, row: number): Tile => {
@@ -122,7 +118,6 @@ export function createTileset(
     tiles.set(index, tile)
     return tile
   }
-  /** Drops what was in sight longest ago. */
   const trim = (most: number): void => {
     for (const index of tiles.keys()) {
       if (tiles.size <= most) return
@@ -132,15 +127,15 @@ export function createTileset(
 
   return {
     id,
-    ground,
+    origin,
     update(next) {
-      const { next: compared, dirty } = compareItems(content, next, ground)
+      const { next: compared, dirty } = compareItems(content, next, origin)
       content = compared
-      const region = dirty && wholePixels(times(inflate(dirty, 1), ground.ratio))
+      const region = dirty && wholePixels(scaleRect(inflate(dirty, 1), origin.ratio))
       if (!region) return
       for (const tile of tiles.values()) {
         const part = intersection(region, tileRect(tile.column, tile.row, ITEM_GRID))
-        if (part) tile.dirty = join(tile.dirty, part)
+        if (part) tile.dirty = unionOf(tile.dirty, part)
       }
     },
     fill(rect, deadline, inParts) {
@@ -151,8 +146,8 @@ export function createTileset(
         const tile = tileAt(column, row)
         inSight++
         if (!tile.dirty) return
-        while (tile.dirty && (count === 0 || (count <= ITEMS_AT_ONCE && performance.now() <= deadline))) {
-          const step = draw(tile, tile.dirty, content, { picture, ground, inParts })
+        while (tile.dirty && (count === 0 || (count <= ITEMS_PER_FRAME && performance.now() <= deadline))) {
+          const step = draw(tile, tile.dirty, content, { picture, origin, inParts })
           count += 1 + step.count
           drawn.push(step.part)
         }
@@ -167,35 +162,36 @@ export function createTileset(
   }
 }
 
-/** Bytes of tiles that are kept of sheets which are not shown: six screens of two megapixels. */
+/** Bytes of cached tilesets: six screens of two megapixels. */
 export const TILESET_CACHE_BUDGET = 96 * 1024 * 1024
 
-/** Sheets that were shown at other zooms: whoever looks closely and goes back finds them. */
+/** Tilesets of other zooms: whoever looks closely and goes back finds them. */
 export interface TilesetCache {
-  readonly add: (sheet: Tileset) => void
-  /** Takes out the one that is nearest to a scale among those that fit. */
-  readonly take: (scale: number, fits: (sheet: Tileset) => boolean) => Tileset | null
+  readonly add: (tileset: Tileset) => void
+  /** Removes and returns the one nearest to a scale among those that fit. */
+  readonly take: (scale: number, fits: (tileset: Tileset) => boolean) => Tileset | null
   readonly clear: () => void
 }
 
-const distance = (sheet: Tileset, scale: number): number => Math.abs(Math.log(sheet.ground.scale / scale))
+const distance = (tileset: Tileset, scale: number): number => Math.abs(Math.log(tileset.origin.scale / scale))
 
 export function createTilesetCache(budget = TILESET_CACHE_BUDGET): TilesetCache {
-  /** From the one that was shown last on. */
-  let sheets: readonly Tileset[] = []
+  let tilesets: readonly Tileset[] = []
   return {
-    add(sheet) {
-      sheet.shrink()
+    add(tileset) {
+      tileset.shrink()
       let bytes = 0
-      sheets = [sheet, ...sheets].filter((each) => (bytes += each.bytes()) <= budget)
+      tilesets = [tileset, ...tilesets].filter((each) => (bytes += each.bytes()) <= budget)
     },
     take(scale, fits) {
-      const [nearest = null] = sheets.filter(fits).toSorted((a, b) => distance(a, scale) - distance(b, scale))
-      sheets = sheets.filter((sheet) => sheet !== nearest)
+      const [nearest = null] = tilesets
+        .filter(fits)
+        .toSorted((a, b) => distance(a, scale) - distance(b, scale))
+      tilesets = tilesets.filter((tileset) => tileset !== nearest)
       return nearest
     },
     clear() {
-      sheets = []
+      tilesets = []
     },
   }
 }

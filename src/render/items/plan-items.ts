@@ -1,6 +1,6 @@
 import type { Size } from '../../domain/geometry/rect.ts'
-import type { Batch, PathLook } from './path-batch.ts'
-import { clockwise, createBatch, PHASES, ringOf, snap, thinned } from './path-batch.ts'
+import type { Batch, PathStyle } from './path-batch.ts'
+import { clockwise, createBatch, PHASES, ringOf, snap, simplified } from './path-batch.ts'
 import type { DrawCommand } from '../commands.ts'
 import type { Point } from '../../domain/geometry/point.ts'
 import {
@@ -18,18 +18,16 @@ import type { BoxItem, CrosshairItem, PathItem, PointItem, SceneItem, ShadeItem,
 import type { Viewport } from '../viewport.ts'
 import { toScreen } from '../viewport.ts'
 
-/** Under every line, so that it reads on any picture. */
+/** Drawn under every line, so that it shows on any picture. */
 const HALO = 'rgba(0,0,0,0.55)'
 const HANDLE_FILL = '#ffffff'
 /** Labels lie on data colours, which are bright. */
 const LABEL_INK = '#101216'
 const HATCH_SPACING = 10
-/** Where items are planned to. */
-interface Sheet {
+interface Plan {
   readonly batch: Batch
   readonly viewport: Viewport
   readonly picture: Size
-  /** Where the screen begins, in CSS pixels. */
   readonly top: number
 }
 
@@ -38,9 +36,8 @@ function boxRing(item: BoxItem, viewport: Viewport, lineWidth: number): number[]
   return item.rotation ? ring : ring.map((value) => snap(value, lineWidth))
 }
 
-/** A line with what makes it readable on any picture. */
 function line(
-  { batch, viewport: { ratio } }: Sheet,
+  { batch, viewport: { ratio } }: Plan,
   ring: readonly number[],
   closed: boolean,
   style: Style,
@@ -52,8 +49,8 @@ function line(
   batch.path(PHASES.line, ring, { closed, stroke: style.stroke, lineWidth, ...dash, opacity })
 }
 
-function shape(sheet: Sheet, ring: readonly number[], closed: boolean, style: Style): void {
-  const { batch, viewport } = sheet
+function shape(plan: Plan, ring: readonly number[], closed: boolean, style: Style): void {
+  const { batch, viewport } = plan
   const opacity = style.opacity ?? 1
   if (style.fill) batch.path(PHASES.fill, clockwise(ring), { closed: true, fill: style.fill, opacity })
   if (style.hatch) {
@@ -61,12 +58,12 @@ function shape(sheet: Sheet, ring: readonly number[], closed: boolean, style: St
     const hatch = { colour: style.hatch, spacing: HATCH_SPACING * ratio, lineWidth: ratio }
     batch.path(PHASES.hatch, clockwise(ring), { closed: true, hatch, opacity })
   }
-  line(sheet, ring, closed, style)
+  line(plan, ring, closed, style)
 }
 
-function pill({ batch, viewport, top }: Sheet, text: string, at: Point, style: Style): void {
+function pill({ batch, viewport, top }: Plan, text: string, at: Point, style: Style): void {
   const { ratio } = viewport
-  // A pill that would leave the top of the screen slides inside instead.
+  // A pill that would leave the top of the screen moves below its point.
   const bottom = at.y - top - 2 < LABEL_HEIGHT ? at.y + LABEL_HEIGHT + 2 : at.y - 2
   batch.label({
     op: 'label',
@@ -81,7 +78,7 @@ function pill({ batch, viewport, top }: Sheet, text: string, at: Point, style: S
   })
 }
 
-function square({ batch, viewport: { ratio } }: Sheet, centre: Point, style: Style): void {
+function square({ batch, viewport: { ratio } }: Plan, centre: Point, style: Style): void {
   const half = HANDLE_SIZE / 2
   const ring = ringOf(
     [
@@ -101,18 +98,18 @@ function square({ batch, viewport: { ratio } }: Sheet, centre: Point, style: Sty
   })
 }
 
-function handles(sheet: Sheet, item: BoxItem): void {
-  const { batch, viewport } = sheet
+function handles(plan: Plan, item: BoxItem): void {
+  const { batch, viewport } = plan
   const { ratio } = viewport
   for (const name of shownHandles(item, viewport)) {
     const at = handleAt(item, name, viewport)
     if (name !== 'rotate') {
-      square(sheet, at, item.style)
+      square(plan, at, item.style)
       continue
     }
     const stem = ringOf([handleAt(item, 'n', viewport), at], ratio)
     const { stroke } = item.style
-    const look: PathLook = { closed: false, opacity: 1 }
+    const look: PathStyle = { closed: false, opacity: 1 }
     batch.path(PHASES.stemHalo, stem, { ...look, stroke: HALO, lineWidth: 3 * ratio })
     batch.path(PHASES.stem, stem, { ...look, stroke, lineWidth: ratio })
     batch.path(PHASES.handle, [at.x * ratio, at.y * ratio], {
@@ -126,22 +123,22 @@ function handles(sheet: Sheet, item: BoxItem): void {
   }
 }
 
-function box(sheet: Sheet, item: BoxItem): void {
-  const { viewport } = sheet
+function box(plan: Plan, item: BoxItem): void {
+  const { viewport } = plan
   const ring = boxRing(item, viewport, (item.style.screenWidth ?? LINE_WIDTH) * viewport.ratio)
-  shape(sheet, ring, true, item.style)
-  if (item.label) pill(sheet, item.label, topmost(outlineOf(item, viewport)), item.style)
-  handles(sheet, item)
+  shape(plan, ring, true, item.style)
+  if (item.label) pill(plan, item.label, topmost(outlineOf(item, viewport)), item.style)
+  handles(plan, item)
 }
 
-function point(sheet: Sheet, { at, screenRadius, style, hollow, label }: PointItem): void {
-  const { batch, viewport } = sheet
+function point(plan: Plan, { at, screenRadius, style, hollow, label }: PointItem): void {
+  const { batch, viewport } = plan
   const { ratio } = viewport
   const centre = toScreen(viewport, at)
   const place = [centre.x * ratio, centre.y * ratio]
   const lineWidth = (style.screenWidth ?? LINE_WIDTH) * ratio
   const radius = screenRadius * ratio
-  const look: PathLook = {
+  const look: PathStyle = {
     closed: true,
     radius,
     stroke: style.stroke,
@@ -155,30 +152,30 @@ function point(sheet: Sheet, { at, screenRadius, style, hollow, label }: PointIt
     batch.path(PHASES.pointHalo, place, { ...look, radius: radius + ratio, fill: HALO, stroke: HALO })
     batch.path(PHASES.point, place, { ...look, fill: style.fill ?? style.stroke })
   }
-  if (label) pill(sheet, label, { x: centre.x + screenRadius, y: centre.y - screenRadius }, style)
+  if (label) pill(plan, label, { x: centre.x + screenRadius, y: centre.y - screenRadius }, style)
 }
 
-function path(sheet: Sheet, item: PathItem): void {
-  const outline = outlineOf(item, sheet.viewport)
-  shape(sheet, thinned(ringOf(outline, sheet.viewport.ratio)), item.closed, item.style)
+function path(plan: Plan, item: PathItem): void {
+  const outline = outlineOf(item, plan.viewport)
+  shape(plan, simplified(ringOf(outline, plan.viewport.ratio)), item.closed, item.style)
   if (!item.vertices) return
-  const handles = item.vertices === true ? outline : item.vertices.map((at) => toScreen(sheet.viewport, at))
-  handles.forEach((at) => square(sheet, at, item.style))
+  const handles = item.vertices === true ? outline : item.vertices.map((at) => toScreen(plan.viewport, at))
+  handles.forEach((at) => square(plan, at, item.style))
 }
 
-const cornersOnScreen = ({ picture, viewport }: Sheet): readonly [Point, Point] => [
+const cornersOnScreen = ({ picture, viewport }: Plan): readonly [Point, Point] => [
   toScreen(viewport, { x: 0, y: 0 }),
   toScreen(viewport, { x: picture.width, y: picture.height }),
 ]
 
 /** The picture with a hole: one ring around the other, the hole turning the other way. */
-function shade(sheet: Sheet, item: ShadeItem): void {
-  const { batch, viewport } = sheet
+function shade(plan: Plan, item: ShadeItem): void {
+  const { batch, viewport } = plan
   const { ratio } = viewport
-  const [start, end] = cornersOnScreen(sheet)
+  const [start, end] = cornersOnScreen(plan)
   const outer = ringOf([start, { x: end.x, y: start.y }, end, { x: start.x, y: end.y }], ratio)
   const hole = ringOf(outlineOf(item, viewport), ratio).map((value) => snap(value, 2))
-  const look: PathLook = {
+  const look: PathStyle = {
     closed: true,
     fill: item.style.fill ?? item.style.stroke,
     opacity: item.style.opacity ?? 1,
@@ -186,37 +183,37 @@ function shade(sheet: Sheet, item: ShadeItem): void {
   batch.shape(PHASES.shade, [outer, hole], { ...look, evenOdd: true })
 }
 
-function crosshair(sheet: Sheet, item: CrosshairItem): void {
-  const { ratio } = sheet.viewport
-  const at = toScreen(sheet.viewport, item.at)
-  const [start, end] = cornersOnScreen(sheet)
+function crosshair(plan: Plan, item: CrosshairItem): void {
+  const { ratio } = plan.viewport
+  const at = toScreen(plan.viewport, item.at)
+  const [start, end] = cornersOnScreen(plan)
   const [x, y] = [snap(at.x * ratio, 1), snap(at.y * ratio, 1)]
   const style = { screenWidth: 1, ...item.style }
-  line(sheet, [x, start.y * ratio, x, end.y * ratio], false, style)
-  line(sheet, [start.x * ratio, y, end.x * ratio, y], false, style)
+  line(plan, [x, start.y * ratio, x, end.y * ratio], false, style)
+  line(plan, [start.x * ratio, y, end.x * ratio, y], false, style)
 }
 
-function add(sheet: Sheet, item: SceneItem): void {
+function add(plan: Plan, item: SceneItem): void {
   switch (item.type) {
     case 'box':
-      return box(sheet, item)
+      return box(plan, item)
     case 'point':
-      return point(sheet, item)
+      return point(plan, item)
     case 'path':
-      return path(sheet, item)
+      return path(plan, item)
     case 'label':
-      return pill(sheet, item.text, toScreen(sheet.viewport, item.at), item.style)
+      return pill(plan, item.text, toScreen(plan.viewport, item.at), item.style)
     case 'shade':
-      return shade(sheet, item)
+      return shade(plan, item)
     case 'crosshair':
-      return crosshair(sheet, item)
+      return crosshair(plan, item)
   }
 }
 
 /**
- * The commands that show items.
- * @param picture size of what lies under them, in source pixels
- * @param top CSS pixels at which the screen begins, where it is not at the viewport's own top
+ * The commands that draw items.
+ * @param picture size of the picture in source pixels
+ * @param top top edge of the screen in CSS pixels, where it is not the viewport's
  */
 export function planItems(
   items: readonly SceneItem[],

@@ -14,7 +14,7 @@ const point = (id: string, x: number): PointItem => ({
 
 const idsOf = (items: readonly { id: string }[]): string => items.map(({ id }) => id).join('')
 
-test('what changes twice in a row is lifted, and put back once it has rested', () => {
+test('what changes twice in a row is promoted, and put back once it has rested', () => {
   const { divide, isWaiting } = createItemPromoter()
   const steps = [
     { x: 0, now: 0 },
@@ -23,8 +23,8 @@ test('what changes twice in a row is lifted, and put back once it has rested', (
     { x: 3, now: 48 },
     { x: 3, now: 48 + SETTLED_AFTER_MS },
   ].map(({ x, now }) => {
-    const { resting, lifted } = divide([point('a', 0), point('b', x), point('c', 0)], now)
-    return [idsOf(resting), idsOf(lifted), isWaiting()]
+    const { settled, promoted } = divide([point('a', 0), point('b', x), point('c', 0)], now)
+    return [idsOf(settled), idsOf(promoted), isWaiting()]
   })
   expect(steps).toEqual([
     ['abc', '', false],
@@ -35,16 +35,16 @@ test('what changes twice in a row is lifted, and put back once it has rested', (
   ])
 })
 
-test('what rests stays the same list while only what is lifted changes', () => {
+test('what rests stays the same list while only what is promoted changes', () => {
   const { divide } = createItemPromoter()
   const [, , second, third] = [0, 1, 2, 3].map((x) => divide([point('a', 0), point('b', x)], 16 * x))
-  expect(third?.resting).toBe(second?.resting)
-  expect(third?.lifted).not.toBe(second?.lifted)
+  expect(third?.settled).toBe(second?.settled)
+  expect(third?.promoted).not.toBe(second?.promoted)
 })
 
 test('another list of items lifts nothing', () => {
   const { divide } = createItemPromoter()
   for (const x of [0, 1, 2]) divide([point('a', 0), point('b', x)], 16 * x)
   const next = [point('a', 0), point('b', 3), point('c', 0)]
-  expect(divide(next, 48)).toEqual({ resting: next, lifted: [] })
+  expect(divide(next, 48)).toEqual({ settled: next, promoted: [] })
 })

@@ -2,22 +2,21 @@ import { sameItem } from './same-item.ts'
 import type { SceneItem } from '../scene.ts'
 
 /**
- * Takes what is being dragged out of what rests: it is drawn on a small canvas of its own, above the rest, until it
- * has come to rest. A single change is not worth that; a second one shortly after the first is.
+ * Moves items that keep changing to the canvas of live items, which is small, until they have settled. A single
+ * change is not worth that; a second one shortly after the first is.
  */
 
-/** Milliseconds without a change after which an item rests. */
 export const SETTLED_AFTER_MS = 150
-/** So many items at once are a change of the whole picture. */
-const MOST = 64
+/** More items than this at once are a change of the whole picture. */
+const PROMOTED_MAX = 64
 
 export interface Promotion {
-  /** The same list as before where nothing in it changed. */
-  readonly resting: readonly SceneItem[]
-  readonly lifted: readonly SceneItem[]
+  /** The same list as before where none of them changed. */
+  readonly settled: readonly SceneItem[]
+  readonly promoted: readonly SceneItem[]
 }
 
-/** Ids of what changed between two lists of the same items in the same order; null where they are not that. */
+/** Ids of changed items in two lists with the same items in the same order; null for other lists. */
 function changedIds(before: readonly SceneItem[], after: readonly SceneItem[]): string[] | null {
   if (before.length !== after.length) return null
   const changed: string[] = []
@@ -29,7 +28,7 @@ function changedIds(before: readonly SceneItem[], after: readonly SceneItem[]): 
   return changed
 }
 
-/** Divides the items of each frame; `now` in milliseconds. Until all rest it wants to be asked again. */
+/** Divides the items of each frame; `now` in milliseconds. While it waits, divide again later. */
 export function createItemPromoter(): {
   readonly divide: (items: readonly SceneItem[], now: number) => Promotion
   readonly isWaiting: () => boolean
@@ -37,14 +36,14 @@ export function createItemPromoter(): {
   let shown: readonly SceneItem[] = []
   let changedAt: ReadonlyMap<string, number> = new Map()
   let ids: ReadonlySet<string> = new Set()
-  let result: Promotion = { resting: shown, lifted: [] }
+  let result: Promotion = { settled: shown, promoted: [] }
 
   const choose = (changed: readonly string[], now: number): ReadonlySet<string> => {
     const recent = new Map([...changedAt].filter(([, at]) => now - at < SETTLED_AFTER_MS))
     const next = new Set([...ids, ...changed].filter((id) => recent.has(id)))
     for (const id of changed) recent.set(id, now)
     changedAt = recent
-    return next.size > MOST ? new Set() : next
+    return next.size > PROMOTED_MAX ? new Set() : next
   }
 
   return {
@@ -54,12 +53,12 @@ export function createItemPromoter(): {
       if (!changed) changedAt = new Map()
       const next = changed ? choose(changed, now) : new Set<string>()
       const isSameSet = next.size === ids.size && [...next].every((id) => ids.has(id))
-      const isAtRest = changed !== null && isSameSet && changed.every((id) => next.has(id))
+      const isUnchanged = changed !== null && isSameSet && changed.every((id) => next.has(id))
       shown = items
       ids = next
       result = {
-        resting: isAtRest ? result.resting : items.filter(({ id }) => !next.has(id)),
-        lifted: next.size > 0 ? items.filter(({ id }) => next.has(id)) : [],
+        settled: isUnchanged ? result.settled : items.filter(({ id }) => !next.has(id)),
+        promoted: next.size > 0 ? items.filter(({ id }) => next.has(id)) : [],
       }
       return result
     },

@@ -5,11 +5,11 @@ type Fields = Readonly<Record<string, unknown>>
 const isPlain = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Lists up to this length are compared one by one: the ends of an edge, a pattern of dashes, a few vertices. */
-const SHORT = 16
+/** Lists up to this length are compared element by element: the ends of an edge, a dash pattern, a few vertices. */
+const COMPARED_LENGTH_MAX = 16
 
 function sameLists(a: readonly unknown[], b: readonly unknown[]): boolean {
-  if (a.length !== b.length || a.length > SHORT) return false
+  if (a.length !== b.length || a.length > COMPARED_LENGTH_MAX) return false
   return a.every((one, index) => {
     const other = b[index]
     return one === other || (isPlain(one) && isPlain(other) && sameFields(one, other))
@@ -33,7 +33,7 @@ function sameFields(a: Fields, b: Fields): boolean {
 }
 
 /**
- * Whether two items look the same. Scenes are described anew at each change, so most items are new objects that say
- * what the old ones said. Long lists of points count as the same only when they are the same list.
+ * Whether two items look the same. A change describes the whole scene again, so most items are new objects with the
+ * same content. Longer lists count as the same only by identity.
  */
 export const sameItem = (a: SceneItem, b: SceneItem): boolean => sameValues(a, b)

@@ -3,18 +3,16 @@ import { isUnsupported } from '../../../wasm-rle/mask.ts'
 
 export interface CodecLoaderTools {
   readonly loadCodec: () => Promise<Codec>
-  /** The codec has come: there is something to do. */
   readonly onReady: () => void
-  /** The codec did not come. */
   readonly onError: (error: unknown) => void
 }
 
-/** Milliseconds before a codec that did not come is asked for again: a pan alone would ask sixty times a second. */
+/** Milliseconds before a failed load is tried again: a pan alone would ask sixty times a second. */
 const RETRY_AFTER_MS = 2000
 
 /**
- * Loads the codec when it is first asked for; null until it is there. One that did not come is loaded again when it is asked
- * for after a rest, or never where the browser cannot have it.
+ * Loads the codec at the first call; null until it is there. A failed load is tried again at a later call, unless
+ * the browser cannot run the codec.
  */
 export function createCodecLoader(
   { loadCodec, onReady, onError }: CodecLoaderTools,
@@ -22,9 +20,9 @@ export function createCodecLoader(
 ): () => Codec | null {
   let codec: Codec | null = null
   let isLoading = false
-  let restsUntil = 0
+  let retryAt = 0
   return () => {
-    if (codec || isLoading || now() < restsUntil) return codec
+    if (codec || isLoading || now() < retryAt) return codec
     isLoading = true
     loadCodec().then(
       (loaded) => {
@@ -33,7 +31,7 @@ export function createCodecLoader(
       },
       (error: unknown) => {
         isLoading = false
-        restsUntil = isUnsupported(error) ? Infinity : now() + RETRY_AFTER_MS
+        retryAt = isUnsupported(error) ? Infinity : now() + RETRY_AFTER_MS
         onError(error)
       },
     )

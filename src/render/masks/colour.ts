@@ -1,10 +1,13 @@
-/** Colours of masks as whole numbers, 8 bits each: alpha, blue, green, red from the highest on; times alpha. */
+/** Mask colours as 32-bit numbers 0xAABBGGRR, premultiplied by alpha. */
 
 const over255 = (value: number): number => ((value + 128) * 257) >> 16
 
 const channel = (colour: number, shift: number): number => (colour >>> shift) & 255
 
-/** A colour `#rrggbb` at an opacity. */
+/**
+ * @param colour `#rrggbb`
+ * @param opacity 0 … 1
+ */
 export function premultiplied(colour: string, opacity: number): number {
   const rgb = Number.parseInt(colour.slice(1, 7), 16)
   const alpha = Math.round(Math.min(Math.max(opacity, 0), 1) * 255)
@@ -14,7 +17,6 @@ export function premultiplied(colour: string, opacity: number): number {
   return red | (green << 8) | (blue << 16) | (alpha << 24)
 }
 
-/** One colour over another. */
 export function over(top: number, bottom: number): number {
   if (bottom === 0) return top
   const rest = 255 - channel(top, 24)
@@ -26,7 +28,7 @@ export function over(top: number, bottom: number): number {
   )
 }
 
-/** The mean of four colours, no longer times alpha: as `ImageData` has them. */
+/** The mean of four colours, not premultiplied, as `ImageData` takes it. */
 export function straightMean(a: number, b: number, c: number, d: number): number {
   const alpha = (a >>> 24) + (b >>> 24) + (c >>> 24) + (d >>> 24)
   if (alpha === 0) return 0

@@ -1,9 +1,9 @@
 import type { StrokePoint } from '../scene.ts'
 
-/** Columns of a shape: rows `top` to before `bottom` of column `x`. */
+/** Called with rows `top` to before `bottom` of column `x`. */
 export type VisitColumn = (x: number, top: number, bottom: number) => void
 
-/** Whether the centre of a pixel is in the hull of two discs; without division where the radii are the same. */
+/** Whether a shape covers the centre of a pixel. No division where the radii are equal. */
 type Covers = (x: number, y: number) => boolean
 
 const discCovers =
@@ -14,7 +14,7 @@ const discCovers =
     return dx * dx + dy * dy <= radius * radius
   }
 
-/** As `fillCapsule` of the codec decides, operation by operation. */
+/** The same operations as `fillCapsule` of the codec, so that both agree on every pixel. */
 function capsuleCovers(from: StrokePoint, to: StrokePoint): Covers {
   const dx = to.x - from.x
   const dy = to.y - from.y
@@ -31,7 +31,7 @@ function capsuleCovers(from: StrokePoint, to: StrokePoint): Covers {
   }
 }
 
-/** Discs of two sizes and what lies between their tangents. Source: Quilez, "Round cone - exact". */
+/** Two discs of different sizes and their hull. Source: Quilez, "Round cone - exact". */
 function coneCovers(from: StrokePoint, to: StrokePoint): Covers {
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   const ux = (to.x - from.x) / length
@@ -57,7 +57,6 @@ function coversOf(from: StrokePoint, to: StrokePoint): Covers {
   return coneCovers(from, to)
 }
 
-/** A line that two discs have in common, outside of both, from where it touches the one to where it touches the other. */
 interface Tangent {
   readonly x0: number
   readonly y0: number
@@ -81,25 +80,25 @@ function tangents(from: StrokePoint, to: StrokePoint): Tangent[] {
   })
 }
 
-/** Half of what a column has in common with a disc, from its centre up and down; -1 where they do not meet. */
+/** Half the chord of a column in a disc; -1 where they do not meet. */
 function halfChord({ x, radius }: StrokePoint, middle: number): number {
   const chord = radius * radius - (middle - x) * (middle - x)
   return chord < 0 ? -1 : Math.sqrt(chord)
 }
 
-/** Where a column meets a tangent; NaN where it does not. */
+/** Row where a column meets a tangent; NaN where it does not. */
 const tangentAt = ({ x0, y0, x1, slope }: Tangent, middle: number): number =>
   (middle - x0) * (middle - x1) <= 0 && x0 !== x1 ? y0 + slope * (middle - x0) : NaN
 
-/** Pixels within which an end of a column that was reckoned may be on the other side of a pixel's centre. */
+/** Distance in pixels within which a computed end may fall on the other side of a pixel's centre. */
 const CLOSE = 1e-3
 
 const isClose = (y: number): boolean => Math.abs(y - Math.floor(y) - 0.5) < CLOSE
 
 /**
- * Visits the columns of all pixels of a picture whose centres (at + 0.5) lie in the hull of two discs: one piece of a
- * stroke. Each column of a convex shape is one piece; where it begins and ends is reckoned, and asked pixel by pixel where
- * that is too close to say.
+ * Visits all pixels whose centres (at + 0.5) lie in the hull of two discs, column by column: one piece of a brush
+ * stroke. The hull is convex, so each column is one span. Its ends are computed, and tested pixel by pixel where
+ * rounding could matter.
  */
 export function capsuleColumns(
   from: StrokePoint,
@@ -142,15 +141,16 @@ export function capsuleColumns(
 }
 
 /**
- * What is covered of a column, as top, bottom, top, bottom …; bottoms are not part of it. In order, and apart: no two
- * pieces touch.
+ * Covered rows of a column: top, bottom, top, bottom, …; bottoms are exclusive. Ordered, and no two spans touch.
  */
 export type Spans = readonly number[]
 
-/** Rows that were added to a column, as far as they reach; kept here, as a stroke adds hundreds of pieces in each frame. */
-export const added = { top: 0, bottom: 0 }
+/**
+ * The rows that the last `addSpan` added. A shared object, because a stroke adds hundreds of spans in each frame.
+ */
+export const lastAdded = { top: 0, bottom: 0 }
 
-/** Adds rows to a column, those before `bottom`; returns whether any is new, and tells by `added` which. */
+/** Adds rows to a column, `bottom` excluded. Returns whether any is new, and sets `lastAdded`. */
 export function addSpan(pieces: number[], top: number, bottom: number): boolean {
   let first = 0
   while (first < pieces.length && (pieces[first + 1] ?? 0) < top) first += 2
@@ -158,15 +158,15 @@ export function addSpan(pieces: number[], top: number, bottom: number): boolean 
   while (end < pieces.length && (pieces[end] ?? 0) <= bottom) end += 2
   if (end === first) {
     pieces.splice(first, 0, top, bottom)
-    added.top = top
-    added.bottom = bottom
+    lastAdded.top = top
+    lastAdded.bottom = bottom
     return true
   }
   const [oldTop, oldBottom] = [pieces[first] ?? 0, pieces[end - 1] ?? 0]
   const isOne = end === first + 2
   if (isOne && oldTop <= top && bottom <= oldBottom) return false
-  added.top = top < oldTop ? top : (pieces[first + 1] ?? 0)
-  added.bottom = bottom > oldBottom ? bottom : (pieces[end - 2] ?? 0)
+  lastAdded.top = top < oldTop ? top : (pieces[first + 1] ?? 0)
+  lastAdded.bottom = bottom > oldBottom ? bottom : (pieces[end - 2] ?? 0)
   if (top < oldTop) pieces[first] = top
   pieces[first + 1] = Math.max(bottom, oldBottom)
   if (!isOne) pieces.splice(first + 2, end - first - 2)

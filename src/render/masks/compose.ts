@@ -5,12 +5,9 @@ import type { Runs } from './runs.ts'
 import { firstAfter } from './runs.ts'
 import type { StrokeMask } from './stroke-mask.ts'
 
-/** A mask as it is combined with others. */
 export interface MaskLayer {
   readonly runs: Runs
-  /** As `premultiplied` makes it. */
   readonly colour: number
-  /** The brush or eraser that is at work on it. */
   readonly stroke: Stroke | null
 }
 
@@ -19,7 +16,9 @@ interface Stroke {
   readonly mode: 'paint' | 'erase'
 }
 
-/** Where samples are taken: column `first + index`, row alike, of a grid with `1 << shift` pixels from one to the next. */
+/**
+ * The samples to compute: column `first + index`, rows alike, of a grid with `1 << shift` source pixels per sample.
+ */
 interface Samples {
   readonly column: number
   readonly columns: number
@@ -28,19 +27,18 @@ interface Samples {
   readonly shift: number
 }
 
-/** Columns of a level that are combined at a time: their samples stay in the nearest caches. */
+/** Columns that are combined at a time: their samples stay in the nearest caches. */
 const STRIPE = 64
 
-/** State of `blend`; neighbours mostly lie on the same colour, which is then reckoned once. */
+/** State of `blend`. Neighbours mostly have the same colour, which is then blended once. */
 let plane = new Int32Array(0)
-/** What is given back: fresh memory is dear, and a stroke asks in each frame. */
+/** The result buffer, used again: a stroke asks in each frame, and new memory is expensive. */
 let pixels = new Int32Array(0)
 let below = 0
 let blended = 0
-/** Nothing lies below the mask that is laid. */
 let isLowest = false
 
-/** From so many samples on filling them at once is faster than one by one. */
+/** From this many samples on, `fill` is faster than a loop. */
 const LONG = 16
 
 function blend(start: number, end: number, colour: number): void {
@@ -60,7 +58,6 @@ function blend(start: number, end: number, colour: number): void {
 
 const sourceOf = (sample: number, shift: number): number => (sample << shift) + ((1 << shift) >> 1)
 
-/** The first sample at or behind a source pixel. */
 const sampleFrom = (source: number, shift: number): number =>
   (source + (1 << shift) - 1 - ((1 << shift) >> 1)) >> shift
 
@@ -74,10 +71,10 @@ function meets(bounds: Rect | null, { column, columns, row, rows, shift }: Sampl
   )
 }
 
-/** Lays runs over a column of samples, from one source row to before another; asked from the first column on, downwards. */
-type LayColumn = (index: number, from: number, to: number) => void
+/** Blends the runs between two source rows into a column of samples. Call it with ascending columns and rows. */
+type BlendColumn = (index: number, from: number, to: number) => void
 
-function columnLayer({ runs: { changes, height }, colour }: MaskLayer, samples: Samples): LayColumn {
+function columnBlender({ runs: { changes, height }, colour }: MaskLayer, samples: Samples): BlendColumn {
   const { column, rows, row, shift } = samples
   let run = -1
   return (index, from, to) => {
@@ -93,8 +90,7 @@ function columnLayer({ runs: { changes, height }, colour }: MaskLayer, samples: 
   }
 }
 
-/** Lays the runs of a mask over the samples. */
-function layRuns(layer: MaskLayer, samples: Samples): void {
+function blendRuns(layer: MaskLayer, samples: Samples): void {
   const { column, columns, row, rows, shift } = samples
   const { bounds } = layer.runs
   if (!bounds) return
@@ -102,39 +98,39 @@ function layRuns(layer: MaskLayer, samples: Samples): void {
   const lower = Math.min((row + rows) << shift, bounds.y + bounds.height)
   const first = Math.max(0, sampleFrom(bounds.x, shift) - column)
   const last = Math.min(columns, sampleFrom(bounds.x + bounds.width, shift) - column)
-  const layColumn = columnLayer(layer, samples)
-  for (let index = first; index < last; index++) layColumn(index, upper, lower)
+  const blendColumn = columnBlender(layer, samples)
+  for (let index = first; index < last; index++) blendColumn(index, upper, lower)
 }
 
 const NONE: Spans = []
 
-/** The same for a mask that is being painted on or erased from: what the stroke covers hides the runs. */
-function layStroked(layer: MaskLayer, stroke: Stroke, samples: Samples, picture: Size): void {
+/** The same for a mask with a stroke on it: rows of the stroke replace the runs. */
+function blendStroked(layer: MaskLayer, stroke: Stroke, samples: Samples, picture: Size): void {
   const { column, columns, row, rows, shift } = samples
   const upper = row << shift
   const lower = Math.min((row + rows) << shift, picture.height)
-  const layColumn = columnLayer(layer, samples)
+  const blendColumn = columnBlender(layer, samples)
 
   for (let index = 0; index < columns; index++) {
     const x = sourceOf(column + index, shift)
     if (x >= picture.width) return
-    const pieces = stroke.mask.column(x) ?? NONE
+    const spans = stroke.mask.column(x) ?? NONE
     const at = index * rows - row
     let done = upper
-    for (let piece = 0; piece < pieces.length && done < lower; piece += 2) {
-      const top = Math.min(lower, pieces[piece] ?? 0)
-      const bottom = Math.min(lower, pieces[piece + 1] ?? 0)
+    for (let span = 0; span < spans.length && done < lower; span += 2) {
+      const top = Math.min(lower, spans[span] ?? 0)
+      const bottom = Math.min(lower, spans[span + 1] ?? 0)
       if (bottom <= done) continue
-      if (top > done) layColumn(index, done, top)
+      if (top > done) blendColumn(index, done, top)
       if (stroke.mode === 'paint')
         blend(at + sampleFrom(Math.max(done, top), shift), at + sampleFrom(bottom, shift), layer.colour)
       done = bottom
     }
-    if (done < lower) layColumn(index, done, lower)
+    if (done < lower) blendColumn(index, done, lower)
   }
 }
 
-function lay(layers: readonly MaskLayer[], samples: Samples, picture: Size): boolean {
+function blendLayers(layers: readonly MaskLayer[], samples: Samples, picture: Size): boolean {
   const size = samples.columns * samples.rows
   let isTouched = false
   for (const layer of layers) {
@@ -148,14 +144,13 @@ function lay(layers: readonly MaskLayer[], samples: Samples, picture: Size): boo
     }
     below = 0
     blended = layer.colour
-    if (stroke) layStroked(layer, stroke, samples, picture)
-    else layRuns(layer, samples)
+    if (stroke) blendStroked(layer, stroke, samples, picture)
+    else blendRuns(layer, samples)
   }
   return isTouched
 }
 
-/** Writes a stripe of the plane into rows of pixels, `per` × `per` samples to a pixel. */
-function develop(stride: number, left: number, samples: Samples, per: number): void {
+function downsample(stride: number, left: number, samples: Samples, per: number): void {
   const { columns, rows } = samples
   const from = plane
   const to = pixels
@@ -184,12 +179,12 @@ function develop(stride: number, left: number, samples: Samples, per: number): v
 }
 
 /**
- * Combines masks into pixels, the first at the bottom, each over what is below it.
- *
- * @param part what to combine, in whole pixels of the level
- * @param level each is half as large as the one before; 0 is the picture. From 1 on a pixel is the mean of 2 × 2 samples.
- * @param picture its size in source pixels, which all runs have
- * @returns RGBA as `ImageData` takes it, good until the next call; null where nothing is set
+ * Combines masks into pixels, the first mask at the bottom.
+ * @param part in whole pixels of the level
+ * @param level each is half as large as the one before; 0 is the picture. From 1 on a pixel is the mean of 2 × 2
+ * samples.
+ * @param picture size in source pixels, which all runs have
+ * @returns RGBA as `ImageData` takes it, valid until the next call; null where nothing is set
  */
 export function compose(
   part: Rect,
@@ -209,13 +204,13 @@ export function compose(
       rows: part.height * per,
       shift,
     }
-    if (!lay(layers, samples, picture)) continue
+    if (!blendLayers(layers, samples, picture)) continue
     if (isEmpty) {
       if (pixels.length < size) pixels = new Int32Array(size)
       else pixels.fill(0, 0, size)
       isEmpty = false
     }
-    develop(part.width, left, samples, per)
+    downsample(part.width, left, samples, per)
   }
   return isEmpty ? null : new Uint8ClampedArray(pixels.buffer, 0, size * pixels.BYTES_PER_ELEMENT)
 }

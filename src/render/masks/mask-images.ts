@@ -12,18 +12,17 @@ import type { ShownMask } from './stack.ts'
 import { createMaskStack } from './stack.ts'
 import { createTileStore } from './tile-store.ts'
 
-/** The masks of a scene as bitmaps: read, combined and kept up to date a little at a time. */
+/** The masks of a scene as bitmaps, updated a little at a time. */
 export interface MaskImages {
   /**
-   * Brings the pixels of some tiles up to date with a scene until `deadline` (as `performance.now` counts); always
-   * does at least one step, so that repeated calls come to an end.
-   * @returns what changed, in source pixels, and whether more is left to do
+   * Updates some tiles to a scene until `deadline` (as `performance.now` counts). Each call does at least one step,
+   * so repeated calls come to an end.
+   * @returns what changed, in source pixels, and whether anything is left to do
    */
   readonly work: (scene: Scene, tiles: readonly TileId[], deadline: number) => MaskProgress
   readonly bitmap: (place: TileId) => OffscreenCanvas | null | undefined
-  /** Whether a mask is set at a pixel of the picture. */
   readonly contains: (mask: RunLengthMask, x: number, y: number, picture: Size) => boolean
-  /** The smallest box around all that is set, in pixels of the picture; null where nothing is, or cannot be read yet. */
+  /** Bounds of the set pixels, in source pixels; null where none is set or the mask cannot be read yet. */
   readonly bounds: (mask: RunLengthMask, picture: Size) => Rect | null
   readonly dispose: () => void
 }
@@ -34,12 +33,11 @@ export interface MaskProgress {
 }
 
 export interface MaskTools extends CodecLoaderTools {
-  /** A mask cannot be read, or the codec did not come. */
   readonly onError: (error: unknown) => void
 }
 
-/** Reads the masks of a list, some now and some later; null until all are there. */
-function createReader(runs: RunCache, codecOf: () => Codec | null) {
+/** Reads the masks of a list, within a deadline; null until all are read. */
+function createMaskReader(runs: RunCache, codecOf: () => Codec | null) {
   let items: readonly MaskItem[] = []
   let shown: readonly ShownMask[] = []
   return (next: readonly MaskItem[], picture: Size, deadline: number): readonly ShownMask[] | null => {
@@ -67,14 +65,14 @@ export function createMaskImages(tools: MaskTools): MaskImages {
   const runs = createRunCache(tools.onError)
   const codecOf = createCodecLoader(tools)
   let scene: Scene = EMPTY_SCENE
-  let read = createReader(runs, codecOf)
+  let read = createMaskReader(runs, codecOf)
   let stack = createMaskStack(scene)
   let store = createTileStore(scene)
   let isPending = false
 
   const open = (next: Scene): void => {
     store.clear()
-    read = createReader(runs, codecOf)
+    read = createMaskReader(runs, codecOf)
     stack = createMaskStack(next)
     store = createTileStore(next)
   }
@@ -99,7 +97,7 @@ export function createMaskImages(tools: MaskTools): MaskImages {
       }
       if (next !== scene || isPending) take(next, deadline)
       scene = next
-      // Without a codec there is nothing to do before it says that it is ready.
+      // Without the codec there is nothing to do until `onReady`.
       let isDone = !isPending || codecOf() === null
       for (const place of tiles) {
         if (store.isFresh(place)) continue

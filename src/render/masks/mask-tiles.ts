@@ -4,34 +4,30 @@ import { levelSizes } from '../media/pyramid-levels.ts'
 import type { Viewport } from '../viewport.ts'
 import { visibleSource, zoomOf } from '../viewport.ts'
 
-/** Masks are combined into square tiles, level by level, each level half as large as the one before. */
+/** Masks are combined into square tiles. Each level is half as large as the one before. */
 
 /** Side of a tile in pixels of its level. */
 export const TILE = 512
 
 export interface TileId {
   readonly level: number
-  /** Row by row from the top-left. */
   readonly index: number
 }
 
-/** The coarsest level that has at least one pixel for each of the screen's. */
+/** The coarsest level with at least one pixel for each device pixel. */
 export function maskLevel(viewport: Viewport, picture: Size): number {
   const wanted = Math.floor(-Math.log2(zoomOf(viewport)) + 1e-6)
   return Math.max(0, Math.min(wanted, levelSizes(picture).length - 1))
 }
 
-/** Pixels of a level. */
 const levelSize = ({ width, height }: Size, level: number): Size => ({
   width: Math.ceil(width / 2 ** level),
   height: Math.ceil(height / 2 ** level),
 })
 
-/** How many tiles of a level lie beside each other. */
 export const tileColumns = (picture: Size, level: number): number =>
   Math.ceil(levelSize(picture, level).width / TILE)
 
-/** What a tile shows, in pixels of its level. */
 export function tileRect(picture: Size, { level, index }: TileId): Rect {
   const size = levelSize(picture, level)
   const columns = tileColumns(picture, level)
@@ -40,7 +36,7 @@ export function tileRect(picture: Size, { level, index }: TileId): Rect {
   return { x, y, width: Math.min(TILE, size.width - x), height: Math.min(TILE, size.height - y) }
 }
 
-/** A rectangle of the picture in whole pixels of a level, grown to hold all that it touches. */
+/** Grows a rectangle of the picture to whole pixels of a level. */
 export function toLevel(rect: Rect, level: number): Rect {
   const part = 2 ** level
   const x = Math.floor(rect.x / part)
@@ -53,13 +49,11 @@ export function toLevel(rect: Rect, level: number): Rect {
   }
 }
 
-/** A rectangle of a level in pixels of the picture. */
 export function toPicture(rect: Rect, level: number): Rect {
   const part = 2 ** level
   return { x: rect.x * part, y: rect.y * part, width: rect.width * part, height: rect.height * part }
 }
 
-/** The tiles that a rectangle of the picture touches. */
 export function tilesIn(rect: Rect, level: number, picture: Size): TileId[] {
   const seen = intersection(rect, { x: 0, y: 0, width: picture.width, height: picture.height })
   if (!seen) return []
@@ -73,6 +67,6 @@ export function tilesIn(rect: Rect, level: number, picture: Size): TileId[] {
   return places
 }
 
-/** The tiles that the screen shows at its own level. */
+/** The tiles in sight, at the level of the view. */
 export const visibleTiles = (viewport: Viewport, picture: Size): TileId[] =>
   tilesIn(visibleSource(viewport), maskLevel(viewport, picture), picture)

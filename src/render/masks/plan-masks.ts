@@ -1,4 +1,5 @@
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import type { DeviceRect, ScreenRect, SourceRect } from '../../domain/geometry/units.ts'
 import type { ImageCommand } from '../commands.ts'
 import { intersection } from '../../domain/geometry/rect.ts'
 import { toScreenRect, visibleSource, zoomOf } from '../viewport.ts'
@@ -7,7 +8,6 @@ import type { Viewport } from '../viewport.ts'
 import type { TileId } from './mask-tiles.ts'
 import { maskLevel, tileColumns, tileRect, tilesIn, toLevel, toPicture } from './mask-tiles.ts'
 
-/** Key under which `paint` asks for the tiles of the masks. */
 export const MASKS_KEY = ' masks'
 
 export interface MaskFrame {
@@ -16,7 +16,7 @@ export interface MaskFrame {
   readonly moving: boolean
 }
 
-/** Edges on whole device pixels: neighbouring tiles neither overlap nor leave a seam. */
+/** Edges lie on whole device pixels, so neighbouring tiles neither overlap nor leave a seam. */
 function target(part: Rect, level: number, viewport: Viewport): ImageCommand['to'] {
   const { ratio } = viewport
   const { x, y, width, height } = toScreenRect(viewport, toPicture(part, level))
@@ -35,13 +35,13 @@ function tileImage(place: TileId, part: Rect, frame: MaskFrame): ImageCommand {
     tile: place.index,
     from: [part.x - tile.x, part.y - tile.y, part.width, part.height],
     to: target(part, place.level, viewport),
-    // Pixels of a mask that is enlarged are its truth; those of one made smaller are not.
+    // An enlarged mask shows its pixels; a reduced one is smoothed.
     smooth: !moving && zoomOf(viewport) < 1,
     opacity: 1,
   }
 }
 
-/** The four tiles of the next finer level, then the one of the next coarser: whichever are there already. */
+/** Stand-ins for a missing tile: the four tiles of the next finer level over the one of the next coarser. */
 function substitutes(place: TileId, part: Rect, frame: MaskFrame): ImageCommand[] {
   const { scene } = frame
   const columns = tileColumns(scene, place.level)
@@ -56,16 +56,15 @@ function substitutes(place: TileId, part: Rect, frame: MaskFrame): ImageCommand[
   return within ? [{ ...tileImage(parent, within, frame), instead }] : instead
 }
 
-/** The part of a tile that the screen shows. */
 function seenPart(place: TileId, frame: MaskFrame): Rect | null {
   return intersection(tileRect(frame.scene, place), toLevel(visibleSource(frame.viewport), place.level))
 }
 
 /**
- * What shows the masks, tile by tile.
- * @param region what of the canvas is wanted, in device pixels; null: all of it
+ * The commands that show the masks, tile by tile.
+ * @param region part of the canvas; null: all of it
  */
-export function planMasks(frame: MaskFrame, region: Rect | null): ImageCommand[] {
+export function planMasks(frame: MaskFrame, region: DeviceRect | null): ImageCommand[] {
   const { scene, viewport } = frame
   const level = maskLevel(viewport, scene)
   return tilesIn(visibleSource(viewport), level, scene).flatMap((place) => {
@@ -78,9 +77,8 @@ export function planMasks(frame: MaskFrame, region: Rect | null): ImageCommand[]
   })
 }
 
-/** What of the screen, in CSS pixels, shows a part of the masks in source pixels. */
-export function maskRegion({ scene, viewport }: MaskFrame, damage: Rect): Rect {
-  // Smoothing reaches over a pixel of the level, and tiles are shifted to whole device pixels.
+export function maskRegion({ scene, viewport }: MaskFrame, damage: SourceRect): ScreenRect {
+  // Smoothing reaches one pixel of the level further, and tiles move to whole device pixels.
   const reach = 2 ** (maskLevel(viewport, scene) + 1)
   return inflate(toScreenRect(viewport, inflate(damage, reach)), 1)
 }

@@ -3,13 +3,12 @@ import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import type { RunLengthMask } from '../scene.ts'
 import { createWeakLruCache } from '../lru-cache.ts'
 
-/** A mask ready to be looked into. Positions count pixels down the columns: `x × height + y`. */
+/** A mask for fast look-ups. Positions count pixels down the columns: `x × height + y`. */
 export interface Runs {
   readonly width: number
   readonly height: number
-  /** Ascending positions at which the state changes: set from [0] to before [1], from [2] to before [3], … */
+  /** Ascending positions where the state changes: set from [0] to before [1], from [2] to before [3], … */
   readonly changes: Uint32Array
-  /** The smallest box around all that is set; null where nothing is. */
   readonly bounds: Rect | null
 }
 
@@ -21,14 +20,14 @@ export const emptyRuns = ({ width, height }: Size): Runs => ({
 })
 
 /**
- * The runs of a mask, stretched to the picture's size where it has another.
- * @throws RleError where the mask is malformed.
+ * The runs of a mask, scaled to the picture's size.
+ * @throws RleError where the mask is malformed
  */
 export function readRuns(codec: Codec, { size, counts }: RunLengthMask, { width, height }: Size): Runs {
   const stored = codec.read(counts, size[1], size[0])
   const mask = size[1] === width && size[0] === height ? stored : codec.resize(stored, width, height)
   const box = codec.box(mask)
-  // An even number: a last run of clear pixels changes nothing.
+  // An even number: a last clear run changes nothing.
   const changes = new Uint32Array(mask.counts.length & ~1)
   let position = 0
   for (let index = 0; index < changes.length; index++) {
@@ -38,7 +37,6 @@ export function readRuns(codec: Codec, { size, counts }: RunLengthMask, { width,
   return { width, height, changes, bounds: box.width > 0 ? box : null }
 }
 
-/** Index of the first change behind a position. */
 export function firstAfter(changes: Uint32Array, position: number): number {
   let low = 0
   let high = changes.length
@@ -50,13 +48,12 @@ export function firstAfter(changes: Uint32Array, position: number): number {
   return low
 }
 
-/** Whether the pixel in column x and row y is set; nothing is outside of the mask. */
 export function contains({ width, height, changes }: Runs, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x >= width || y >= height) return false
   return firstAfter(changes, x * height + y) % 2 === 1
 }
 
-/** The smallest box around all pixels in which two masks of one size differ; null where they are the same. */
+/** Bounds of all pixels in which two masks of one size differ; null where they are equal. */
 export function differenceBounds(a: Runs, b: Runs): Rect | null {
   const { height } = a
   let [left, right, top, bottom] = [-1, -1, height, 0]
@@ -64,7 +61,7 @@ export function differenceBounds(a: Runs, b: Runs): Rect | null {
   let different = false
   while (i < a.changes.length || j < b.changes.length) {
     const [next, other] = [a.changes[i] ?? Infinity, b.changes[j] ?? Infinity]
-    // A change of both at once keeps them as equal or as different as they were.
+    // A change of both at one place keeps them equal or different.
     if (next <= other) i++
     if (other <= next) j++
     if (next === other) continue
@@ -82,18 +79,17 @@ export function differenceBounds(a: Runs, b: Runs): Rect | null {
   return left < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top }
 }
 
-/** Bytes of runs that are kept of masks which are no longer shown. */
+/** Bytes of cached runs of masks that are no longer shown. */
 export const RUNS_BUDGET = 16 * 1024 * 1024
 
 export interface RunCache {
-  /** The runs of a mask, read now where they are not known. A malformed mask is reported once and counts as empty. */
+  /** The runs of a mask, from the cache or read now. A malformed mask is reported once and counts as empty. */
   readonly read: (codec: Codec, mask: RunLengthMask, picture: Size) => Runs
   readonly known: (mask: RunLengthMask, picture: Size) => Runs | undefined
-  /** Forgets what was used longest ago and is not among `shown`, down to the budget. */
   readonly trim: (shown: ReadonlySet<RunLengthMask>) => void
 }
 
-/** Runs by identity of their mask. Lines around a mask hang on it and weigh ten times as much, so no mask is kept alive. */
+/** Runs by identity of their mask. The cache keeps no mask alive: its outlines weigh ten times as much. */
 export function createRunCache(report: (error: unknown) => void, budget = RUNS_BUDGET): RunCache {
   const cache = createWeakLruCache<RunLengthMask, Runs>(budget, ({ changes }) => changes.byteLength)
   const known = (mask: RunLengthMask, { width, height }: Size): Runs | undefined => {

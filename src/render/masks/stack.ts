@@ -1,5 +1,5 @@
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
-import { join } from '../geometry.ts'
+import { unionOf } from '../geometry.ts'
 import type { MaskItem, StrokeItem } from '../scene.ts'
 import { premultiplied } from './colour.ts'
 import type { MaskLayer } from './compose.ts'
@@ -8,16 +8,14 @@ import type { Runs } from './runs.ts'
 import type { StrokeMask } from './stroke-mask.ts'
 import { createStrokeMask } from './stroke-mask.ts'
 
-/** A mask of the scene with its runs. */
 export interface ShownMask {
   readonly item: MaskItem
   readonly runs: Runs
 }
 
-/** The masks of a picture in their order, and the stroke at work on one of them. */
 export interface MaskStack {
   readonly layers: readonly MaskLayer[]
-  /** Takes what is to be shown now; returns the box of all pixels that may look different than before. */
+  /** Shows these masks from now on; returns the bounds of all pixels that may look different. */
   readonly update: (masks: readonly ShownMask[], stroke: StrokeItem | null) => Rect | null
 }
 
@@ -29,20 +27,20 @@ interface Stroke {
 const looksSame = (a: MaskItem, b: MaskItem): boolean => a.colour === b.colour && a.opacity === b.opacity
 
 function maskDamage(before: readonly ShownMask[], after: readonly ShownMask[]): Rect | null {
-  const old = new Map(before.map((shown, place) => [shown.item.id, { ...shown, place }]))
+  const old = new Map(before.map((shown, index) => [shown.item.id, { ...shown, index }]))
   let damage: Rect | null = null
-  let lastPlace = -1
+  let lastIndex = -1
   for (const { item, runs } of after) {
     const known = old.get(item.id)
     old.delete(item.id)
-    const isMoved = known !== undefined && known.place < lastPlace
-    if (known) lastPlace = Math.max(lastPlace, known.place)
-    if (!known) damage = join(damage, runs.bounds)
+    const isMoved = known !== undefined && known.index < lastIndex
+    if (known) lastIndex = Math.max(lastIndex, known.index)
+    if (!known) damage = unionOf(damage, runs.bounds)
     else if (isMoved || !looksSame(known.item, item))
-      damage = join(damage, join(known.runs.bounds, runs.bounds))
-    else if (known.runs !== runs) damage = join(damage, differenceBounds(known.runs, runs))
+      damage = unionOf(damage, unionOf(known.runs.bounds, runs.bounds))
+    else if (known.runs !== runs) damage = unionOf(damage, differenceBounds(known.runs, runs))
   }
-  for (const { runs } of old.values()) damage = join(damage, runs.bounds)
+  for (const { runs } of old.values()) damage = unionOf(damage, runs.bounds)
   return damage
 }
 
@@ -62,7 +60,7 @@ export function createMaskStack(picture: Size): MaskStack {
   let stroke: Stroke | null = null
   let layers: readonly MaskLayer[] = []
 
-  /** Follows the stroke; returns what it covers anew, or did cover when it is gone. */
+  /** Updates the stroke; returns what it newly covers, or what it covered before it ended. */
   const follow = (next: StrokeItem | null): Rect | null => {
     let damage: Rect | null = null
     if (stroke && stroke.item.id !== next?.id) {
@@ -71,7 +69,7 @@ export function createMaskStack(picture: Size): MaskStack {
     }
     if (!next) return damage
     stroke = { item: next, mask: stroke?.mask ?? createStrokeMask(picture) }
-    return join(damage, stroke.mask.grow(next.points, next.count))
+    return unionOf(damage, stroke.mask.grow(next.points, next.count))
   }
 
   return {
@@ -80,13 +78,13 @@ export function createMaskStack(picture: Size): MaskStack {
     },
     update(masks, next) {
       const before = stroke?.item
-      let damage = join(follow(next), masks === shown ? null : maskDamage(shown, masks))
+      let damage = unionOf(follow(next), masks === shown ? null : maskDamage(shown, masks))
       const isSameStroke =
         before?.id === next?.id && before?.target === next?.target && before?.mode === next?.mode
       if (masks !== shown || !isSameStroke) {
         layers = layersOf(masks, stroke, picture)
-        // Its mask may be another one now, or look otherwise.
-        damage = join(damage, stroke?.mask.bounds ?? null)
+        // Its mask may be another one now, or have another colour.
+        damage = unionOf(damage, stroke?.mask.bounds ?? null)
       }
       shown = masks
       return damage

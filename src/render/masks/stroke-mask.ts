@@ -1,20 +1,17 @@
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
-import { join } from '../geometry.ts'
+import { unionOf } from '../geometry.ts'
 import type { StrokePoint } from '../scene.ts'
-import { capsuleColumns, added, addSpan } from './column-spans.ts'
+import { capsuleColumns, lastAdded, addSpan } from './column-spans.ts'
 import type { Spans } from './column-spans.ts'
 
-/** What a stroke covers. */
 export interface StrokeMask {
-  /** Box of all that is covered. */
   readonly bounds: Rect | null
-  /** What is covered of a column; undefined where nothing is. */
+  /** The covered rows of a column; undefined where none is. */
   readonly column: (x: number) => Spans | undefined
-  /** Covers what the points from those known already up to `count` add; returns the box of what was not covered before. */
+  /** Adds the points up to `count`; returns the bounds of newly covered pixels. */
   readonly grow: (points: readonly StrokePoint[], count: number) => Rect | null
 }
 
-/** Covers nothing yet. Width and height are those of the picture, in source pixels. */
 export function createStrokeMask({ width, height }: Size): StrokeMask {
   const columns = Array.from({ length: width }, (): number[] | undefined => undefined)
   let bounds: Rect | null = null
@@ -22,12 +19,12 @@ export function createStrokeMask({ width, height }: Size): StrokeMask {
   let [left, top, right, bottom] = [0, 0, 0, 0]
 
   const cover = (x: number, from: number, to: number): void => {
-    const pieces = (columns[x] ??= [])
-    if (!addSpan(pieces, from, to)) return
+    const spans = (columns[x] ??= [])
+    if (!addSpan(spans, from, to)) return
     if (x < left) left = x
     if (x >= right) right = x + 1
-    if (added.top < top) top = added.top
-    if (added.bottom > bottom) bottom = added.bottom
+    if (lastAdded.top < top) top = lastAdded.top
+    if (lastAdded.bottom > bottom) bottom = lastAdded.bottom
   }
 
   return {
@@ -44,7 +41,7 @@ export function createStrokeMask({ width, height }: Size): StrokeMask {
       }
       if (left >= right) return null
       const grown: Rect = { x: left, y: top, width: right - left, height: bottom - top }
-      bounds = join(bounds, grown)
+      bounds = unionOf(bounds, grown)
       return grown
     },
   }

@@ -1,6 +1,6 @@
 import { TILE } from './mask-tiles.ts'
 
-/** Canvases that hold pixels of tiles, as far as masks write them; how many were made is counted. */
+/** A fake of OffscreenCanvas with the calls that mask tiles use; it counts its instances. */
 
 interface Image {
   readonly data: Uint8ClampedArray

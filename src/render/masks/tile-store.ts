@@ -1,39 +1,36 @@
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { intersection } from '../../domain/geometry/rect.ts'
-import { join } from '../geometry.ts'
+import { unionOf } from '../geometry.ts'
 import type { MaskLayer } from './compose.ts'
 import { compose } from './compose.ts'
 import type { TileId } from './mask-tiles.ts'
 import { TILE, tileRect, toLevel } from './mask-tiles.ts'
 
-/** Bytes of combined tiles to keep beside those on the screen, which always stay. */
+/** Bytes of cached tiles beside those on the screen, which always stay. */
 export const TILES_BUDGET = 192 * 1024 * 1024
 
 const TILE_BYTES = TILE * TILE * 4
-/** Canvases of dropped tiles that wait for another use. */
 const SPARES = 8
 
 interface Tile {
   readonly place: TileId
-  /** What it shows, in pixels of its level. */
+  /** In pixels of its level. */
   readonly rect: Rect
-  /** Of the canvas that holds its pixels; null: nothing is set here. */
+  /** Of the canvas with its pixels; null: nothing is set here. */
   context: OffscreenCanvasRenderingContext2D | null
-  /** What no longer fits the masks, in pixels of the level. */
+  /** The outdated part in pixels of the level; null: none. */
   dirty: Rect | null
 }
 
-/** Combined pixels of masks, tile by tile. */
 export interface TileStore {
-  /** Takes note of what a change of the masks touches, in source pixels; tiles that are not wanted now are dropped. */
+  /** Marks a part as outdated, in source pixels; tiles that are not wanted now are dropped. */
   readonly damage: (rect: Rect) => void
-  /** Whether a tile shows the masks as they are. */
   readonly isFresh: (place: TileId) => boolean
-  /** Brings one tile up to date; returns what changed in it, in pixels of its level. */
+  /** Updates one tile; returns the changed part in pixels of its level. */
   readonly refresh: (place: TileId, layers: readonly MaskLayer[]) => Rect | null
-  /** The pixels of a tile, null where it is empty, undefined while there are none. */
+  /** The pixels of a tile; null where it is empty, undefined where it is unknown. */
   readonly bitmap: (place: TileId) => OffscreenCanvas | null | undefined
-  /** Says what is wanted; drops of the rest what was used longest ago, down to the budget. */
+  /** Sets the wanted tiles; drops the least recently used others down to the budget. */
   readonly trim: (places: readonly TileId[]) => void
   readonly clear: () => void
 }
@@ -59,7 +56,6 @@ function write(
 }
 
 export function createTileStore(picture: Size, budget = TILES_BUDGET): TileStore {
-  /** From the one used longest ago on. */
   const tiles = new Map<number, Tile>()
   const spares: OffscreenCanvasRenderingContext2D[] = []
   let wanted: ReadonlySet<number> = new Set()
@@ -84,7 +80,7 @@ export function createTileStore(picture: Size, budget = TILES_BUDGET): TileStore
       for (const [key, tile] of tiles) {
         const part = intersection(toLevel(rect, tile.place.level), tile.rect)
         if (!part) continue
-        if (wanted.has(key)) tile.dirty = join(tile.dirty, part)
+        if (wanted.has(key)) tile.dirty = unionOf(tile.dirty, part)
         else drop(tile)
       }
     },

@@ -1,4 +1,5 @@
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import type { DeviceRect } from '../../domain/geometry/units.ts'
 import type { DrawCommand, ImageCommand } from '../commands.ts'
 import { intersection } from '../../domain/geometry/rect.ts'
 import { overlaps } from '../geometry.ts'
@@ -8,7 +9,7 @@ import { visibleSource, zoomOf } from '../viewport.ts'
 import type { Bitmaps } from '../painting/paint.ts'
 import { paint } from '../painting/paint.ts'
 
-/** Device pixels per source pixel from which pixels are shown as squares. */
+/** Device pixels per source pixel from which source pixels show as squares. */
 export const PIXELATED_FROM = 4
 
 export interface MediaFrame {
@@ -17,7 +18,6 @@ export interface MediaFrame {
   readonly moving: boolean
 }
 
-/** The level to draw: the smallest that is not coarser than the screen, or the finest there is. */
 export function levelFor(media: MediaItem, picture: Size, viewport: Viewport): number {
   const wanted = picture.width * viewport.scale * viewport.ratio
   for (let level = media.levels.length - 1; level > 0; level--) {
@@ -26,7 +26,7 @@ export function levelFor(media: MediaItem, picture: Size, viewport: Viewport): n
   return 0
 }
 
-/** What of a level the screen shows, in whole pixels of the level: neighbouring frames then sample alike. */
+/** The visible part of a level, in whole pixels of it: neighbouring frames then sample alike. */
 function seenPart(size: Size, picture: Size, viewport: Viewport): Rect | null {
   const seen = intersection(
     { x: 0, y: 0, width: picture.width, height: picture.height },
@@ -42,7 +42,6 @@ function seenPart(size: Size, picture: Size, viewport: Viewport): Rect | null {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** Where a part of a level lies on the canvas. */
 function target(part: Rect, size: Size, picture: Size, viewport: Viewport): ImageCommand['to'] {
   const { scale, offsetX, offsetY, ratio } = viewport
   const left = ((part.x * picture.width) / size.width) * scale + offsetX
@@ -74,13 +73,12 @@ function wholeLevel(
   }
 }
 
-/** On whole device pixels, so that there is no seam between two. */
 function rounded([x, y, width, height]: ImageCommand['to']): ImageCommand['to'] {
   const [left, top] = [Math.round(x), Math.round(y)]
   return [left, top, Math.round(x + width) - left, Math.round(y + height) - top]
 }
 
-/** The same part of the next coarser level stands for a tile that has not come. */
+/** The same part of the next coarser level stands in for a missing tile. */
 function substitute(
   media: MediaItem,
   level: number,
@@ -124,8 +122,7 @@ function tiledLevel(
   return commands
 }
 
-/** What shows the picture, within a region of device pixels or everywhere. */
-export function planMedia(frame: MediaFrame, region: Rect | null): DrawCommand[] {
+export function planMedia(frame: MediaFrame, region: DeviceRect | null): DrawCommand[] {
   const { scene, viewport } = frame
   if (!scene.media) return []
   const level = levelFor(scene.media, scene, viewport)
@@ -143,13 +140,12 @@ export function planMedia(frame: MediaFrame, region: Rect | null): DrawCommand[]
 }
 
 /**
- * Pixels of the picture alone as a viewport shows them, `width × height` of it; what lies outside of the picture, or has
- * not come yet, is transparent. Null where there is no picture.
+ * Pixels of the picture alone as a viewport shows them, `width × height`. Transparent outside of the picture and
+ * where it is not loaded. Null where there is no picture.
  */
 export function readPixels(scene: Scene, viewport: Viewport, bitmaps: Bitmaps): ImageData | null {
   if (!scene.media) return null
   const { width, height } = viewport
-  // In the processor's memory from the start: it is read once and thrown away.
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
   if (!context) return null
   paint(context, planMedia({ scene, viewport, moving: false }, null), bitmaps)

@@ -1,14 +1,13 @@
 import type { Size } from '../../domain/geometry/rect.ts'
 import type { MediaLevel } from '../scene.ts'
 
-/** Longest side in pixels at which a pyramid ends. */
+/** Longest side in pixels of the smallest level. */
 export const SMALLEST_LEVEL = 512
-/** A larger picture is kept from half its size on; of its full size only the tiles that are looked at. */
+/** Pixels from which a picture is kept from half its size on, with tiles of its full size. */
 export const LARGEST_WHOLE = 48_000_000
-/** Side in pixels of the tiles of a large picture. */
 export const MEDIA_TILE = 1024
 
-/** Sizes of a picture's levels, each half of the one before, rounded up; level 0 is the picture itself. */
+/** The sizes of a picture's levels, each half of the one before, rounded up; level 0 is the picture itself. */
 export function levelSizes(picture: Size): MediaLevel[] {
   const isTiled = picture.width * picture.height > LARGEST_WHOLE
   const sizes: MediaLevel[] = [
@@ -23,11 +22,9 @@ export function levelSizes(picture: Size): MediaLevel[] {
   return sizes
 }
 
-/** Bytes that a pyramid of these sizes takes at four bytes a pixel; tiles come on top. */
 export const bytesOf = (sizes: readonly MediaLevel[]): number =>
   sizes.reduce((sum, { width, height, tile }) => sum + (tile === undefined ? width * height * 4 : 0), 0)
 
-/** The rectangle of a tile, row by row from the top-left. */
 export function mediaTile(
   { width, height }: Size,
   index: number,

@@ -3,7 +3,7 @@ import { decodePreview } from './preview.ts'
 import { levelSizes, mediaTile } from './pyramid-levels.ts'
 import type { MediaLevel } from '../scene.ts'
 
-/** Worker that decodes a picture and halves it down to a pyramid, so that neither stalls the page. */
+/** This worker decodes a picture and halves it down to a pyramid, off the page's thread. */
 
 export type PyramidRequest =
   | {
@@ -11,8 +11,7 @@ export type PyramidRequest =
       readonly type: 'decode'
       readonly picture: number
       readonly blob: Blob
-      /** Of what is to be answered before; null: nothing. */
-      readonly glance: Size | null
+      readonly preview: Size | null
     }
   | {
       readonly id: number
@@ -22,21 +21,19 @@ export type PyramidRequest =
       readonly index: number
     }
 
-/** What comes of a request: levels from the first that is one bitmap on, or one tile. */
+/** The levels from the first untiled one on, or one tile. */
 interface PyramidResult {
   readonly sizes: readonly MediaLevel[]
   readonly bitmaps: ImageBitmap[]
-  /** Of a picture. */
   readonly seeThrough: boolean
 }
 
-/** A glance comes before the levels. */
 export type PyramidReply =
-  | { readonly id: number; readonly glance: ImageBitmap }
+  | { readonly id: number; readonly preview: ImageBitmap }
   | ({ readonly id: number } & PyramidResult)
   | { readonly id: number; readonly error: string }
 
-/** Milliseconds after which a decoded large picture is let go: the next tile then has to decode it again. */
+/** Milliseconds for which a decoded large picture stays in memory; a later tile decodes it again. */
 const KEEP_MS = 10_000
 
 const decode = (blob: Blob): Promise<ImageBitmap> =>
@@ -52,10 +49,9 @@ function draw(source: ImageBitmap, x: number, y: number, part: Size, size: Size)
   return canvas.transferToImageBitmap()
 }
 
-/** The type of pictures through which nothing is ever seen. */
 const OPAQUE_TYPE = 'image/jpeg'
 
-/** Whether something is seen through a small level: each of its pixels is the mean of those that it stands for. */
+/** Checks a small level for transparency: each of its pixels is the mean of those it stands for. */
 function isSeeThrough(level: ImageBitmap): boolean {
   const { width, height } = level
   const context = new OffscreenCanvas(width, height).getContext('2d')
@@ -66,20 +62,19 @@ function isSeeThrough(level: ImageBitmap): boolean {
   return false
 }
 
-/** The one large picture that tiles are cut from. */
-let kept: { readonly picture: number; readonly whole: Promise<ImageBitmap> } | null = null
+let cached: { readonly picture: number; readonly whole: Promise<ImageBitmap> } | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function release(): void {
-  const dropped = kept
-  kept = null
+  const dropped = cached
+  cached = null
   void dropped?.whole.then((whole) => whole.close()).catch(() => undefined)
 }
 
-function keep(picture: number, whole: Promise<ImageBitmap>): Promise<ImageBitmap> {
-  if (kept?.whole !== whole) {
+function cache(picture: number, whole: Promise<ImageBitmap>): Promise<ImageBitmap> {
+  if (cached?.whole !== whole) {
     release()
-    kept = { picture, whole }
+    cached = { picture, whole }
   }
   clearTimeout(timer)
   timer = setTimeout(release, KEEP_MS)
@@ -97,12 +92,12 @@ async function build(picture: number, blob: Blob): Promise<PyramidResult> {
     finer = draw(finer, 0, 0, finer, size)
     bitmaps.push(finer)
   }
-  if (isTiled) void keep(picture, decoding)
+  if (isTiled) void cache(picture, decoding)
   return { sizes, bitmaps, seeThrough: blob.type !== OPAQUE_TYPE && isSeeThrough(finer) }
 }
 
 async function cut(picture: number, blob: Blob, index: number): Promise<PyramidResult> {
-  const whole = await keep(picture, kept?.picture === picture ? kept.whole : decode(blob))
+  const whole = await cache(picture, cached?.picture === picture ? cached.whole : decode(blob))
   const { x, y, width, height } = mediaTile(whole, index)
   const tile = draw(whole, x, y, { width, height }, { width, height })
   return { sizes: [], bitmaps: [tile], seeThrough: false }
@@ -111,19 +106,19 @@ async function cut(picture: number, blob: Blob, index: number): Promise<PyramidR
 type DecodeRequest = Extract<PyramidRequest, { type: 'decode' }>
 
 async function sendPreview(id: number, blob: Blob, size: Size): Promise<void> {
-  const glance = await decodePreview(blob, size)
-  if (glance) self.postMessage({ id, glance } satisfies PyramidReply, { transfer: [glance] })
+  const preview = await decodePreview(blob, size)
+  if (preview) self.postMessage({ id, preview } satisfies PyramidReply, { transfer: [preview] })
 }
 
-async function decodeAll({ id, picture, blob, glance }: DecodeRequest): Promise<PyramidResult> {
-  if (glance) await sendPreview(id, blob, glance)
+async function decodeAll({ id, picture, blob, preview }: DecodeRequest): Promise<PyramidResult> {
+  if (preview) await sendPreview(id, blob, preview)
   return build(picture, blob)
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<PyramidRequest>) => {
   const { id } = data
-  const made = data.type === 'decode' ? decodeAll(data) : cut(data.picture, data.blob, data.index)
-  made.then(
+  const result = data.type === 'decode' ? decodeAll(data) : cut(data.picture, data.blob, data.index)
+  result.then(
     (answer) => self.postMessage({ id, ...answer } satisfies PyramidReply, { transfer: answer.bitmaps }),
     (error: unknown) => self.postMessage({ id, error: String(error) } satisfies PyramidReply),
   )

@@ -2,41 +2,34 @@ import type { DecodedPicture } from './picture-decoder.ts'
 import { bytesOf, MEDIA_TILE } from './pyramid-levels.ts'
 import type { MediaLevel } from '../scene.ts'
 
-/** Tiles that are kept of a large picture: more than a screen of eight megapixels shows, 288 MB. */
-export const MOST_MEDIA_TILES = 72
+/** Cached tiles of a large picture: more than a screen of eight megapixels shows, 288 MB. */
+export const MEDIA_TILES_MAX = 72
 
-/** The tiles of a picture's full size that are looked at. */
 export interface MediaTiles {
-  /** A tile; asks for it where it is not there. */
   readonly get: (index: number) => ImageBitmap | undefined
   readonly bytes: number
   readonly dispose: () => void
 }
 
-/**
- * @param cut fetches a tile
- * @param onTile called when one has come
- */
 export function createMediaTiles(
-  cut: (index: number) => Promise<ImageBitmap>,
+  load: (index: number) => Promise<ImageBitmap>,
   onTile: () => void,
 ): MediaTiles {
-  /** From the one used longest ago on. */
   const tiles = new Map<number, ImageBitmap>()
-  const coming = new Set<number>()
+  const loading = new Set<number>()
   let isDisposed = false
 
   const trim = (): void => {
     for (const [index, tile] of tiles) {
-      if (tiles.size <= MOST_MEDIA_TILES) return
+      if (tiles.size <= MEDIA_TILES_MAX) return
       tiles.delete(index)
       tile.close()
     }
   }
   const fetchTile = async (index: number): Promise<void> => {
-    coming.add(index)
+    loading.add(index)
     try {
-      const tile = await cut(index)
+      const tile = await load(index)
       if (isDisposed) {
         tile.close()
         return
@@ -45,9 +38,9 @@ export function createMediaTiles(
       trim()
       onTile()
     } catch {
-      // The coarser level stays in its place; the next look at it asks again.
+      // The coarser level stays visible; the next frame asks again.
     } finally {
-      coming.delete(index)
+      loading.delete(index)
     }
   }
 
@@ -55,7 +48,7 @@ export function createMediaTiles(
     get(index) {
       const tile = tiles.get(index)
       if (!tile) {
-        if (!coming.has(index)) void fetchTile(index)
+        if (!loading.has(index)) void fetchTile(index)
         return undefined
       }
       tiles.delete(index)
@@ -79,29 +72,25 @@ export type PyramidState =
   | { readonly status: 'failed'; readonly error: unknown }
 
 export interface PyramidOptions {
-  /** Fetches the encoded picture. */
   readonly load: (key: string, url: string, signal: AbortSignal) => Promise<Blob>
-  /** Decodes it, off the page's thread. */
   readonly decode: (blob: Blob, key: string) => Promise<DecodedPicture>
-  /** DecodedPicture bytes to keep; the pictures used longest ago go first. */
   readonly budget?: number
 }
 
 export interface Pyramids {
-  /** Starts loading unless it is there, under way, or has failed: asking on every frame must not ask the server. */
+  /** Starts loading, unless it is loaded, loading or failed: every frame asks. */
   readonly request: (key: string, url: string) => void
-  /** Tries a failed one again. */
   readonly retry: (key: string, url: string) => void
   readonly state: (key: string) => PyramidState | undefined
-  /** The bitmap to paint with, or a tile of a level that has tiles; also marks the picture as used. */
+  /** The bitmap of a level or tile; marks the picture as used. */
   readonly bitmap: (key: string, level: number, tile?: number) => ImageBitmap | undefined
-  /** Pictures that must stay however tight the budget is, in their order of need; loads of others are cancelled. */
+  /** Pictures that stay whatever the budget; loads of others are cancelled. */
   readonly keep: (keys: readonly string[]) => void
   readonly subscribe: (listener: (key: string) => void) => () => void
   readonly dispose: () => void
 }
 
-/** Four 24-megapixel pictures with their levels. */
+/** Four pictures of 24 megapixels with their levels. */
 export const DEFAULT_BUDGET = 512 * 1024 * 1024
 
 interface Entry {
@@ -120,22 +109,21 @@ function drop(entries: Entries, key: string, entry: Entry): void {
   entry.tiles?.dispose()
 }
 
-const bytesKept = ({ state, tiles }: Entry): number =>
+const bytesOfEntry = ({ state, tiles }: Entry): number =>
   (state.status === 'ready' ? bytesOf(state.sizes) : 0) + (tiles?.bytes ?? 0)
 
-/** Frees what was used longest ago; never what has just arrived, for it would be asked for again at once. */
+/** Frees the least recently used pictures, never one that is still loading. */
 function trim(entries: Entries, budget: number, stays: (key: string) => boolean): void {
   let bytes = 0
-  for (const entry of entries.values()) bytes += bytesKept(entry)
+  for (const entry of entries.values()) bytes += bytesOfEntry(entry)
   for (const [key, entry] of entries) {
     if (bytes <= budget) return
     if (stays(key) || entry.levels.length === 0) continue
-    bytes -= bytesKept(entry)
+    bytes -= bytesOfEntry(entry)
     drop(entries, key, entry)
   }
 }
 
-/** Fills an entry; false when it was dropped meanwhile. */
 async function fill(
   options: PyramidOptions,
   key: string,
@@ -160,7 +148,6 @@ async function fill(
   return isWanted()
 }
 
-/** Loaded pictures by key, bounded by bytes. */
 export function createPyramids(options: PyramidOptions): Pyramids {
   const entries: Entries = new Map()
   const listeners = new Set<(key: string) => void>()

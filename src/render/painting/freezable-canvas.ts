@@ -1,17 +1,17 @@
-import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import type { Size } from '../../domain/geometry/rect.ts'
+import type { DeviceRect } from '../../domain/geometry/units.ts'
 import type { Context2D } from './paint.ts'
 
 /**
- * A canvas that is drawn on is copied to the screen in each frame in which it is shown, changed or not; one that shows a
- * bitmap is not. So what does not change is shown as a bitmap.
+ * The browser copies a canvas with a drawing context to the screen in each frame, changed or not; a canvas that
+ * shows a bitmap it does not. So a canvas that does not change is shown as a bitmap: it is frozen.
  */
 
 const ABSOLUTE = { position: 'absolute', pointerEvents: 'none' }
 
-/** A canvas that shows a bitmap. */
 export interface BitmapCanvas {
   readonly canvas: HTMLCanvasElement
-  /** Takes the pixels out of a canvas, which is empty then; null frees them. */
+  /** Moves the pixels out of a canvas, which is empty then; null frees them. */
   readonly take: (from: OffscreenCanvas | null) => void
 }
 
@@ -25,8 +25,7 @@ export function createBitmapCanvas(alpha: boolean): BitmapCanvas {
   }
 }
 
-/** Lays an element over a rectangle, given in device pixels. */
-export function place({ style }: HTMLElement, { x, y, width, height }: Rect, ratio: number): void {
+export function place({ style }: HTMLElement, { x, y, width, height }: DeviceRect, ratio: number): void {
   const lengths = { left: x, top: y, width, height }
   for (const [name, length] of Object.entries(lengths)) style.setProperty(name, `${length / ratio}px`)
 }
@@ -36,25 +35,23 @@ export const setShown = ({ style }: HTMLElement, isShown: boolean): void => {
   if (style.display !== display) style.display = display
 }
 
-/** A canvas to draw on that is shown as a bitmap while nothing is drawn. */
+/** A canvas that freezes while nothing is drawn on it. */
 export interface FreezableCanvas {
-  /** To draw on in this frame. */
+  /** Thaws it; the context is to draw on in this frame. */
   readonly draw: () => CanvasRenderingContext2D
-  /** Nothing is drawn in this frame; `isIdle`: nor was anything for a while, so that there is time for a copy. */
-  readonly rest: (isIdle?: boolean) => void
-  /** Gives the bitmap away that it is shown as, and is hidden; null where it is not shown as one of this size. */
-  readonly give: (size: Size) => BitmapCanvas | null
-  /** It is shown, and copied in each frame. */
-  readonly isCostly: () => boolean
+  /** Says that this frame draws nothing. `isIdle`: nothing was drawn for a while, so there is time for the copy. */
+  readonly skipFrame: (isIdle?: boolean) => void
+  /** Gives its bitmap away and hides itself; null where it is not frozen or has another size. */
+  readonly detachBitmap: (size: Size) => BitmapCanvas | null
+  /** Whether it is shown and not frozen: it costs a copy in each frame. */
+  readonly isThawed: () => boolean
   readonly hide: () => void
-  /** Lays it over a rectangle of the host, in device pixels; true when that emptied it. */
-  readonly place: (rect: Rect, ratio: number) => boolean
-  /** Draws what is on it on another canvas. */
+  /** Lays it over a rectangle of the host; true when that emptied it. */
+  readonly place: (rect: DeviceRect, ratio: number) => boolean
   readonly copyTo: (context: Context2D) => void
   readonly remove: () => void
 }
 
-/** A canvas to draw on. */
 export function createDrawCanvas(alpha: boolean): {
   canvas: HTMLCanvasElement
   context: CanvasRenderingContext2D
@@ -66,83 +63,82 @@ export function createDrawCanvas(alpha: boolean): {
   return { canvas, context }
 }
 
-/** A bitmap over a canvas, for when it is needed. */
 function addHiddenBitmap(canvas: HTMLCanvasElement, alpha: boolean): BitmapCanvas {
-  const still = createBitmapCanvas(alpha)
+  const bitmap = createBitmapCanvas(alpha)
   const { left, top, width, height } = canvas.style
-  Object.assign(still.canvas.style, { left, top, width, height })
-  setShown(still.canvas, false)
-  canvas.after(still.canvas)
-  return still
+  Object.assign(bitmap.canvas.style, { left, top, width, height })
+  setShown(bitmap.canvas, false)
+  canvas.after(bitmap.canvas)
+  return bitmap
 }
 
 /**
  * @param alpha whether something may shine through
- * @param calmFrames frames without a change after which it is shown as a bitmap, which costs a copy
+ * @param framesBeforeFreeze unchanged frames after which it freezes, which costs a copy
  */
 export function createFreezableCanvas(
   host: HTMLElement,
   alpha: boolean,
-  calmFrames: number,
+  framesBeforeFreeze: number,
 ): FreezableCanvas {
   const { canvas, context } = createDrawCanvas(alpha)
   host.append(canvas)
-  let still = addHiddenBitmap(canvas, alpha)
-  let calm = 0
-  let isHeld = false
+  let bitmap = addHiddenBitmap(canvas, alpha)
+  let unchanged = 0
+  let isFrozen = false
   let isShown = false
 
-  const release = (): void => {
-    calm = 0
-    if (!isHeld) return
-    isHeld = false
-    setShown(still.canvas, false)
-    still.take(null)
+  const thaw = (): void => {
+    unchanged = 0
+    if (!isFrozen) return
+    isFrozen = false
+    setShown(bitmap.canvas, false)
+    bitmap.take(null)
   }
-  const hold = (): void => {
+  const freeze = (): void => {
     const copy = new OffscreenCanvas(canvas.width, canvas.height)
     copy.getContext('2d', { alpha })?.drawImage(canvas, 0, 0)
-    still.take(copy)
-    isHeld = true
-    setShown(still.canvas, true)
+    bitmap.take(copy)
+    isFrozen = true
+    setShown(bitmap.canvas, true)
     setShown(canvas, false)
   }
 
   return {
     draw() {
       isShown = true
-      release()
+      thaw()
       setShown(canvas, true)
       return context
     },
-    rest(isIdle = false) {
-      calm++
-      if (isShown && !isHeld && (isIdle || calm >= calmFrames)) hold()
+    skipFrame(isIdle = false) {
+      unchanged++
+      if (isShown && !isFrozen && (isIdle || unchanged >= framesBeforeFreeze)) freeze()
     },
-    give({ width, height }) {
-      if (!isHeld || canvas.width !== width || canvas.height !== height) return null
-      const given = still
-      still = addHiddenBitmap(canvas, alpha)
-      ;[isHeld, isShown, calm] = [false, false, 0]
+    detachBitmap({ width, height }) {
+      if (!isFrozen || canvas.width !== width || canvas.height !== height) return null
+      const given = bitmap
+      bitmap = addHiddenBitmap(canvas, alpha)
+      ;[isFrozen, isShown, unchanged] = [false, false, 0]
       return given
     },
-    isCostly: () => isShown && !isHeld,
+    isThawed: () => isShown && !isFrozen,
     hide() {
       isShown = false
-      release()
+      thaw()
       setShown(canvas, false)
     },
     place(rect, ratio) {
-      for (const element of [canvas, still.canvas]) place(element, rect, ratio)
+      for (const element of [canvas, bitmap.canvas]) place(element, rect, ratio)
       if (canvas.width === rect.width && canvas.height === rect.height) return false
-      release()
+      thaw()
       Object.assign(canvas, { width: rect.width, height: rect.height })
       return true
     },
     copyTo: (other) => other.drawImage(canvas, 0, 0),
     remove() {
       canvas.remove()
-      still.canvas.remove()
+      bitmap.canvas.remove()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { DrawCommand, ImageCommand, PathCommand } from '../commands.ts'
 import { drawLabel, prepareLabels } from './label-sprites.ts'
 
-/** The bitmap of a key, level and tile; undefined while there is none, null where there is nothing to draw. */
+/** The bitmap of a key, level and tile; undefined while it is missing, null where it is empty. */
 export type Bitmaps = (key: string, level: number, tile?: number) => CanvasImageSource | null | undefined
 
 export type Context2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
@@ -24,7 +24,7 @@ function trace(context: Context2D, command: PathCommand): void {
 
 type Hatch = NonNullable<PathCommand['hatch']>
 
-/** Tiles by what they look like. Painted as patterns, since clipping lines to many shapes is slow. */
+/** Hatch tiles by style. They are painted as patterns, because clipping lines to many shapes is slow. */
 const tiles = new Map<string, OffscreenCanvas>()
 
 function hatchTile({ colour, spacing, lineWidth }: Hatch): OffscreenCanvas {
@@ -38,7 +38,7 @@ function hatchTile({ colour, spacing, lineWidth }: Hatch): OffscreenCanvas {
     context.strokeStyle = colour
     context.lineWidth = lineWidth
     context.beginPath()
-    // Beyond the tile on both sides, so that its corners join those of its neighbours.
+    // Beyond the tile on both sides, so that corners join those of the neighbours.
     for (const shift of [-side, 0, side]) {
       context.moveTo(shift - side, -side)
       context.lineTo(shift + 2 * side, 2 * side)
@@ -56,7 +56,7 @@ function hatch(context: Context2D, command: PathCommand): void {
   context.fill()
 }
 
-/** Right angles stay sharp; the spikes of acute ones would reach far beyond their points. */
+/** Keeps right angles sharp, but cuts the long spikes of acute ones. */
 const MITER_LIMIT = 2
 
 function path(context: Context2D, command: PathCommand): void {
@@ -86,7 +86,6 @@ function image(context: Context2D, command: ImageCommand, bitmaps: Bitmaps): voi
   context.drawImage(source, ...command.from, ...command.to)
 }
 
-/** Carries out commands on a canvas. The one place that knows Canvas2D. */
 export function paint(context: Context2D, commands: readonly DrawCommand[], bitmaps: Bitmaps): void {
   prepareLabels(commands)
   for (const command of commands) {
@@ -119,8 +118,8 @@ export function paint(context: Context2D, commands: readonly DrawCommand[], bitm
 let probe: OffscreenCanvasRenderingContext2D | null = null
 
 /**
- * Makes a canvas carry out what it was told. Without this a canvas in the processor's memory only takes note, and the
- * frame that first shows it pays for all of it; work that is dealt out over frames has to be paid for where it is done.
+ * Makes a canvas carry out its pending commands. Otherwise a canvas in main memory defers them, and the frame that
+ * first shows it pays for all.
  */
 export function flushCanvas(canvas: OffscreenCanvas): void {
   probe ??= new OffscreenCanvas(1, 1).getContext('2d')

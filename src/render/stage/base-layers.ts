@@ -1,4 +1,4 @@
-import type { Seen } from './pan-layer.ts'
+import type { ShownCanvas } from './pan-layer.ts'
 import { createPanLayer } from './pan-layer.ts'
 import type { LayerCanvases } from './layer-canvases.ts'
 import type { Bitmaps } from '../painting/paint.ts'
@@ -8,35 +8,34 @@ import type { Frame, Layer } from './plan.ts'
 import { changedRegion, plan, planRegion } from './plan.ts'
 
 /**
- * Each canvas that is shown costs its whole size in every frame that changes it. So all that rests is on one; what lies
- * on the picture gets another only where it is to look different from the picture.
+ * A changed canvas costs its whole size in every frame. So the picture and its overlays share one; overlays get a
+ * canvas of their own only where they look different from the picture.
  */
-export type LayerSplit = 'together' | 'apart' | 'picture alone'
+export type LayerSplit = 'merged' | 'separate' | 'media-only'
 
-const ON: Record<LayerSplit, { readonly base: readonly Layer[]; readonly over?: readonly Layer[] }> = {
-  together: { base: ['media', 'masks', 'items'] },
-  apart: { base: ['media'], over: ['masks', 'items'] },
-  'picture alone': { base: ['media'] },
+const ON: Record<LayerSplit, { readonly base: readonly Layer[]; readonly overlay?: readonly Layer[] }> = {
+  merged: { base: ['media', 'masks', 'items'] },
+  separate: { base: ['media'], overlay: ['masks', 'items'] },
+  'media-only': { base: ['media'] },
 }
 
-/** Draws what rests. */
-export function createBaseLayer({ base, ground }: LayerCanvases, bitmaps: Bitmaps) {
-  const patches = createPatches(ground, bitmaps)
-  const backdrop = createPanLayer(ground, bitmaps)
-  const shown: Seen = {
-    give: (size) => (patches.isEmpty() ? base.give(size) : null),
+export function createBaseLayer({ base, baseHost }: LayerCanvases, bitmaps: Bitmaps) {
+  const patches = createPatches(baseHost, bitmaps)
+  const panLayer = createPanLayer(baseHost, bitmaps)
+  const shown: ShownCanvas = {
+    detachBitmap: (size) => (patches.isEmpty() ? base.detachBitmap(size) : null),
     copy(context) {
       base.copyTo(context)
       patches.copyTo(context)
     },
   }
-  /** What is seen, and what of it the canvas and its patches hold; null: nothing. */
+  /** The frame on the screen, and the frame on the canvas with its patches; null: none. */
   let seen: Frame | null = null
   let held: Frame | null = null
 
-  /** Only moves what was seen; false where that is not enough. */
+  /** Only moves what was shown; false where that is not enough. */
   const slide = (frame: Frame, layers: readonly Layer[]): boolean => {
-    if (!backdrop.follow(frame, seen, shown, layers)) return false
+    if (!panLayer.pan(frame, seen, shown, layers)) return false
     held = null
     patches.clear()
     base.hide()
@@ -46,43 +45,42 @@ export function createBaseLayer({ base, ground }: LayerCanvases, bitmaps: Bitmap
     const region = changedRegion(frame, held, layers)
     const part = region && isPatchable && held ? patches.paint(region, frame, layers) : region
     if (part) paint(base.draw(), planRegion(frame, part, layers), bitmaps)
-    else base.rest(isIdle)
+    else base.skipFrame(isIdle)
     held = frame
   }
 
   return {
     draw(frame: Frame, split: LayerSplit, deadline: number | null, isIdle: boolean): void {
       const layers = ON[split].base
-      if (deadline === null) backdrop.clear()
-      if (deadline === null || !slide(frame, layers)) change(frame, layers, split === 'together', isIdle)
+      if (deadline === null) panLayer.clear()
+      if (deadline === null || !slide(frame, layers)) change(frame, layers, split === 'merged', isIdle)
       seen = frame
     },
-    isPanned: backdrop.isFollowing,
-    lacking: backdrop.lacking,
-    mend: backdrop.mend,
-    complete: backdrop.complete,
+    isPanning: panLayer.isPanning,
+    missing: panLayer.missing,
+    invalidate: panLayer.invalidate,
+    drawMissing: panLayer.drawMissing,
     forget(): void {
       seen = held = null
       patches.clear()
-      backdrop.clear()
+      panLayer.clear()
     },
   }
 }
 
-/** Draws what of the resting lies above the picture, where it is apart. */
-export function createOverlayLayer({ over }: LayerCanvases, bitmaps: Bitmaps) {
+export function createOverlayLayer({ overlay }: LayerCanvases, bitmaps: Bitmaps) {
   let held: Frame | null = null
   return {
     draw(frame: Frame, split: LayerSplit, isIdle: boolean): void {
-      const layers = ON[split].over
+      const layers = ON[split].overlay
       if (!layers) {
         held = null
-        over.hide()
+        overlay.hide()
         return
       }
       const commands = plan(frame, held, layers)
-      if (commands.length > 0) paint(over.draw(), commands, bitmaps)
-      else over.rest(isIdle)
+      if (commands.length > 0) paint(overlay.draw(), commands, bitmaps)
+      else overlay.skipFrame(isIdle)
       held = frame
     },
     forget(): void {

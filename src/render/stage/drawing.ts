@@ -12,52 +12,46 @@ import type { Scene, SceneItem } from '../scene.ts'
 import { EMPTY_SCENE } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 
-/** What a moment of the page shows. */
+/** What one frame draws, and how much time it has. */
 export interface DrawState {
   readonly scene: Scene
   readonly viewport: Viewport
   readonly moving: boolean
-  /** As in `Frame`. */
   readonly maskDamage: readonly Rect[]
   /** Milliseconds, as `performance.now` counts. */
   readonly now: number
-  /** Until when drawing ahead may take; null: what is there has to do, nothing is drawn ahead. */
+  /** When drawing ahead must end; null: the frame shows what there is. */
   readonly deadline: number | null
 }
 
-export interface Ahead {
+export interface AheadResult {
   /** Whether anything was drawn that is not shown yet. */
   readonly isChanged: boolean
   readonly isDone: boolean
 }
 
-/** A view of a pan, and how far its masks are. */
 export interface PanPart {
   readonly viewport: Viewport
-  /** As in `Frame`. */
   readonly maskDamage: readonly Rect[]
   readonly hasMasks: boolean
 }
 
-/** Draws moments on canvases: only what changed since they were last drawn. */
+/** Draws states on canvases: only what changed since the last one. */
 export interface Drawing {
-  /** Returns whether all is drawn; else it wants to be called again in the next frame. */
-  readonly draw: (moment: DrawState) => boolean
-  /** Draws ahead what a zoom that `draw` showed last would need, without showing it. */
-  readonly ahead: (next: Pick<DrawState, 'scene' | 'viewport'>, deadline: number) => Ahead
-  /** Whether what was drawn last is one of the frames of a pan, in which nothing but places changes. */
-  readonly isPanned: () => boolean
-  /** Where the pan lacks a tile, in sight or soon, as a view of its own; null: nowhere. */
-  readonly lacking: () => Viewport | null
-  /** Draws the items of a view of the pan until `deadline`, to be shown by the next frame; true once all are there. */
+  /** Returns whether everything is drawn; if not, draw again in the next frame. */
+  readonly draw: (state: DrawState) => boolean
+  /** Draws ahead what the current zoom needs, without showing it. */
+  readonly ahead: (next: Pick<DrawState, 'scene' | 'viewport'>, deadline: number) => AheadResult
+  readonly isPanning: () => boolean
+  /** The view of a tile that the pan misses, now or soon; null: none. */
+  readonly missing: () => Viewport | null
+  /** Draws the items of a view until `deadline`, for the next frame; true once all are there. */
   readonly prepare: (part: PanPart, deadline: number) => boolean
-  /** Draws the tile that the pan lacks, once all is prepared there. */
-  readonly complete: () => void
-  /** Something was changed lately and wants to be drawn again, or shown as a bitmap, once it has come to rest. */
+  /** Draws the tile of `missing`, once everything in it is prepared. */
+  readonly drawMissing: () => void
+  /** Something changed lately and must be drawn again, or frozen, once it has settled. */
   readonly isWaiting: () => boolean
-  /** What is shown on a canvas of its own: the picture apart from what lies on it, or without that. */
   readonly split: (split: LayerSplit) => void
-  /** The canvases no longer show what they should. */
   readonly forget: () => void
 }
 
@@ -79,54 +73,56 @@ function drawLive(
 }
 
 export function createDrawing(canvases: LayerCanvases, bitmaps: Bitmaps): Drawing {
-  const lift = createItemPromoter()
+  const promoter = createItemPromoter()
   const itemLayer = createItemLayer()
-  let split: LayerSplit = 'together'
-  let rested: Scene = EMPTY_SCENE
+  let split: LayerSplit = 'merged'
+  let settledScene: Scene = EMPTY_SCENE
   let drawnAt = -Infinity
   const all: Bitmaps = (key, level, tile = 0) =>
     key === ITEMS_KEY ? itemLayer.bitmap(level, tile) : bitmaps(key, level, tile)
-  const ground = createBaseLayer(canvases, all)
-  const over = createOverlayLayer(canvases, all)
+  const base = createBaseLayer(canvases, all)
+  const overlay = createOverlayLayer(canvases, all)
 
   const forget = (): void => {
-    ground.forget()
-    over.forget()
+    base.forget()
+    overlay.forget()
   }
 
   return {
-    draw(moment) {
-      const { viewport, moving, maskDamage, now, deadline } = moment
+    draw(state) {
+      const { viewport, moving, maskDamage, now, deadline } = state
       if (canvases.resize(viewport)) forget()
-      const { resting, lifted } = lift.divide(moment.scene.items, now)
+      const { settled, promoted } = promoter.divide(state.scene.items, now)
       const motion = !moving ? 'none' : deadline === null ? 'zoom' : 'pan'
-      const { tiles, isDone } = itemLayer.work(resting, moment.scene, viewport, motion, deadline)
-      const { scene: whole } = moment
-      const scene = resting === whole.items ? whole : { ...whole, items: resting }
-      rested = scene
+      const { tiles, isDone } = itemLayer.work(settled, state.scene, viewport, motion, deadline)
+      const { scene: whole } = state
+      const scene = settled === whole.items ? whole : { ...whole, items: settled }
+      settledScene = scene
       const frame: Frame = { scene, viewport, moving, maskDamage, tiles }
       const isIdle = now - drawnAt >= SETTLED_AFTER_MS
       drawnAt = now
-      ground.draw(frame, split, deadline, isIdle)
-      over.draw(frame, split, isIdle)
-      drawLive(canvases, split === 'picture alone' ? [] : [...lifted, ...scene.live], moment, all)
+      base.draw(frame, split, deadline, isIdle)
+      overlay.draw(frame, split, isIdle)
+      drawLive(canvases, split === 'media-only' ? [] : [...promoted, ...scene.live], state, all)
       return isDone
     },
     ahead({ scene, viewport }, deadline) {
-      const { tiles, isDone } = itemLayer.work(rested.items, scene, viewport, 'zoom', deadline)
+      const { tiles, isDone } = itemLayer.work(settledScene.items, scene, viewport, 'zoom', deadline)
       return { isChanged: tiles !== null && tiles.damage.length > 0, isDone }
     },
-    isPanned: ground.isPanned,
-    lacking: ground.lacking,
+    isPanning: base.isPanning,
+    missing: base.missing,
     prepare({ viewport, maskDamage, hasMasks }, deadline) {
-      const items = hasMasks ? itemLayer.work(rested.items, rested, viewport, 'pan', deadline) : null
+      const items = hasMasks
+        ? itemLayer.work(settledScene.items, settledScene, viewport, 'pan', deadline)
+        : null
       const tiles = items?.tiles ?? null
-      ground.mend({ scene: rested, viewport, moving: true, maskDamage, tiles })
-      if (maskDamage.length > 0 || (tiles && tiles.damage.length > 0)) over.forget()
+      base.invalidate({ scene: settledScene, viewport, moving: true, maskDamage, tiles })
+      if (maskDamage.length > 0 || (tiles && tiles.damage.length > 0)) overlay.forget()
       return items?.isDone ?? false
     },
-    complete: ground.complete,
-    isWaiting: () => lift.isWaiting() || canvases.base.isCostly() || canvases.over.isCostly(),
+    drawMissing: base.drawMissing,
+    isWaiting: () => promoter.isWaiting() || canvases.base.isThawed() || canvases.overlay.isThawed(),
     split(next) {
       if (next !== split) forget()
       split = next
@@ -149,7 +145,7 @@ export function paintFlat(
   context.clearRect(0, 0, width * ratio, height * ratio)
   for (const layer of LAYERS) {
     context.filter = layer === 'media' ? filter : 'none'
-    // Clearing would take away the layers below.
+    // Clearing would erase the layers below.
     const commands = plan(frame, null, [layer]).filter(({ op }) => op !== 'clear')
     paint(context, commands, bitmaps)
   }

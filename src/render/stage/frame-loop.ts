@@ -1,8 +1,7 @@
 import { createFramePacer } from './frame-pacing.ts'
 
-/** Clock and frame source of the loop; a browser's own, or a test's. All times are milliseconds. */
+/** The clock and frame source of the loop, replaceable in tests. Times are milliseconds. */
 export interface FrameClock {
-  /** The callback gets the time at which the frame began. */
   readonly requestFrame: (callback: (began: number) => void) => number
   readonly cancelFrame: (handle: number) => void
   readonly setTimer: (callback: () => void, milliseconds: number) => number
@@ -11,13 +10,12 @@ export interface FrameClock {
 }
 
 export interface FrameLoop {
-  /** Something changed: draw once at the next frame. */
   readonly invalidate: () => void
-  /** The view moves: draw at the next frame, and once more after it has come to rest. */
+  /** Draws at the next frame, and once more after the view has come to rest. */
   readonly move: () => void
-  /** Draw once more after some milliseconds; asking again puts it off. */
+  /** Draws once after some milliseconds; another call starts the wait again. */
   readonly later: (milliseconds: number) => void
-  /** Does something once the frame that is being drawn has been handed on; only the last of several. */
+  /** Does something once the current frame has been handed to the browser; the last call wins. */
   readonly afterwards: (work: () => void) => void
   readonly moving: boolean
   readonly stop: () => void
@@ -26,7 +24,6 @@ export interface FrameLoop {
 /** Milliseconds without movement after which the view counts as settled. */
 export const SETTLE_MS = 120
 
-/** Draws only when something changed; nothing runs while nothing happens. */
 export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop {
   const pacer = createFramePacer()
   let frame: number | null = null
@@ -40,9 +37,9 @@ export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop 
     if (stopped || frame !== null) return
     frame = clock.requestFrame((began) => {
       frame = null
-      if (pacer.isDue(began)) return invalidate()
+      if (pacer.shouldSkip(began)) return invalidate()
       draw()
-      pacer.note(began, clock.now())
+      pacer.record(began, clock.now())
     })
   }
 
@@ -72,11 +69,11 @@ export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop 
     afterwards(work) {
       if (stopped) return
       if (afterTimer !== null) clock.clearTimer(afterTimer)
-      // The browser puts a frame on its way before it looks at timers.
+      // The browser hands a frame on before it runs timers.
       afterTimer = clock.setTimer(() => {
         afterTimer = null
-        // Nothing may change in a turn that is let go; whoever draws the next frame asks again.
-        if (pacer.isWanted()) invalidate()
+        // Nothing may change in a skipped frame; the next frame asks again.
+        if (pacer.willSkip()) invalidate()
         else work()
       }, 0)
     },

@@ -9,8 +9,8 @@ function run(frames: readonly (readonly [turn: number, took: number])[]): number
   const pacer = createFramePacer()
   return frames.flatMap(([turn, took]) => {
     const began = turn * TURN
-    if (pacer.isDue(began)) return [turn]
-    pacer.note(began, began + took)
+    if (pacer.shouldSkip(began)) return [turn]
+    pacer.record(began, began + took)
     return []
   })
 }

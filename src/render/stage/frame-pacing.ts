@@ -1,41 +1,38 @@
-/** A frame that is drawn this many milliseconds after its turn began is shown in time; the rest is the browser's. */
+/** A frame drawn within this many milliseconds is shown in time. */
 export const LATE_MS = 8
-/** Milliseconds in which a frame follows another without a pause. */
+/** Frames that begin within this many milliseconds follow each other without a pause. */
 const TURN_MS = 20
-/** One turn at most is let go in so many milliseconds. */
+/** At most one frame is skipped in this many milliseconds. */
 export const SKIP_INTERVAL_MS = 500
 
 /**
- * Says when to let a turn of the screen go. A browser that got one frame too late shows each that follows without a
- * pause a turn later than it could, since it waits for the one before. One turn in which nothing changes ends that. It is
- * let go once frames are quick again: where all of them are slow it would gain nothing.
+ * Decides when to skip a frame. A browser that got one frame too late shows each following frame one refresh later,
+ * since it waits for the one before. One skipped frame ends that. It is skipped once frames are quick again: where
+ * all are slow, skipping gains nothing.
  */
 export interface FramePacer {
-  /** Whether the next frame is to be let go if it comes at once. */
-  readonly isWanted: () => boolean
-  /** Asks whether to let this one go. */
-  readonly isDue: (began: number) => boolean
-  /** Takes note of one that was drawn. */
-  readonly note: (began: number, ended: number) => void
+  readonly willSkip: () => boolean
+  readonly shouldSkip: (began: number) => boolean
+  /** Records a frame that was drawn; both in milliseconds. */
+  readonly record: (began: number, ended: number) => void
 }
 
 export function createFramePacer(): FramePacer {
   let isBehind = false
   let wasQuick = false
   let ended = -Infinity
-  let caughtUp = -Infinity
-  const isWanted = (): boolean => isBehind && wasQuick && ended - caughtUp >= SKIP_INTERVAL_MS
+  let skipped = -Infinity
+  const willSkip = (): boolean => isBehind && wasQuick && ended - skipped >= SKIP_INTERVAL_MS
   return {
-    isWanted,
-    isDue(began) {
-      // The browser has had its pause.
+    willSkip,
+    shouldSkip(began) {
       if (began - ended > TURN_MS) isBehind = false
-      if (!isWanted()) return false
+      if (!willSkip()) return false
       isBehind = false
-      caughtUp = began
+      skipped = began
       return true
     },
-    note(began, now) {
+    record(began, now) {
       ended = now
       wasQuick = now - began <= LATE_MS
       isBehind ||= !wasQuick

@@ -1,27 +1,25 @@
-import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import type { Size } from '../../domain/geometry/rect.ts'
+import type { DeviceRect } from '../../domain/geometry/units.ts'
 import { screenOf } from '../viewport.ts'
 import type { FreezableCanvas } from '../painting/freezable-canvas.ts'
 import { createFreezableCanvas, setShown } from '../painting/freezable-canvas.ts'
 import type { Viewport } from '../viewport.ts'
 
-/** The stack of canvases in an element, from the bottom to the top. */
 export interface LayerCanvases {
   readonly gammaId: string
-  /** What rests. */
+  /** The picture, with the overlays that share its canvas. */
   readonly base: FreezableCanvas
-  /** What may lie on that and looks like it: tiles. */
-  readonly ground: HTMLElement
-  /** What of it lies over the picture, where that is to look different. */
-  readonly over: FreezableCanvas
-  /** Fits the canvases of what rests to the viewport; true when that emptied them. */
+  /** Holds that canvas, and tiles and patches above it. */
+  readonly baseHost: HTMLElement
+  /** Overlays that look different from the picture. */
+  readonly overlay: FreezableCanvas
+  /** Fits base and overlay to the viewport; true when that emptied them. */
   readonly resize: (viewport: Viewport) => boolean
-  /** The canvas of what lives, empty and laid over a rectangle of the screen, in device pixels. */
-  readonly live: (rect: Rect, ratio: number) => CanvasRenderingContext2D | null
-  /** An empty canvas costs as much to put on the screen as a full one, so it is taken out. */
+  readonly live: (rect: DeviceRect, ratio: number) => CanvasRenderingContext2D | null
+  /** An empty canvas costs as much as a full one, so it is hidden. */
   readonly hideLive: () => void
-  /** Shows what is lowest through a filter and the rest at an opacity. */
   readonly present: (filter: string, gamma: number, opacity: number) => void
-  /** Calls back with the element's size and pixel ratio, now and whenever they change. */
+  /** Reports the element's size and pixel ratio, now and at each change. */
   readonly watch: (listener: (size: Size, ratio: number) => void) => () => void
   readonly remove: () => void
 }
@@ -68,12 +66,12 @@ function createLive(): HTMLCanvasElement {
   return live
 }
 
-/** Sizes in steps, so that a thing that turns does not get another canvas in each frame. */
+/** Sizes grow in steps, so that a turning item does not get another canvas in each frame. */
 const STEP = 64
 
 const stepped = (length: number): number => Math.ceil(length / STEP) * STEP
 
-/** A canvas that is large enough and at most twice as long as needed stays; another size empties it. */
+/** Keeps a canvas that is large enough and at most twice as long as needed; another size empties it. */
 function resizeLive(canvas: HTMLCanvasElement, width: number, height: number): void {
   const fits = (has: number, needs: number): boolean => has >= needs && has <= 2 * stepped(needs)
   if (fits(canvas.width, width) && fits(canvas.height, height)) {
@@ -90,7 +88,7 @@ function watchSize(host: HTMLElement, listener: (size: Size, ratio: number) => v
     const size = { width: host.clientWidth, height: host.clientHeight }
     if (size.width > 0 && size.height > 0) listener(size, window.devicePixelRatio)
   }
-  // A media query for one ratio fires once when it is left, so each change asks anew.
+  // A media query for one ratio fires once when it is left, so each change needs a new one.
   const onRatio = (): void => {
     tell()
     watchRatio()
@@ -117,30 +115,28 @@ const assign = (style: CSSStyleDeclaration, key: 'transform' | 'width' | 'height
 const isSameSize = (a: Viewport, b: Viewport): boolean =>
   a.width === b.width && a.height === b.height && a.ratio === b.ratio
 
-/** A large canvas is shown as a bitmap soon: each frame in which it is not costs as much as the copy. */
-const CALM_FRAMES = 3
+/** A large canvas freezes soon: each frame in which it is not frozen costs as much as the copy. */
+const FRAMES_BEFORE_FREEZE = 3
 
-/** Adds the canvases to an element that is positioned. */
 export function createLayerCanvases(host: HTMLElement): LayerCanvases {
   const gammaId = `gamma-${serial++}`
   const gamma = createGamma(gammaId)
   const frame = document.createElement('div')
   Object.assign(frame.style, { ...FILL, overflow: 'hidden' })
-  const [ground, above, live] = [createLayer('div', 'base'), createLayer('div', 'over'), createLive()]
-  const [base, over] = [
-    createFreezableCanvas(ground, true, CALM_FRAMES),
-    createFreezableCanvas(above, true, CALM_FRAMES),
+  const [baseHost, overlayHost, live] = [createLayer('div', 'base'), createLayer('div', 'over'), createLive()]
+  const [base, overlay] = [
+    createFreezableCanvas(baseHost, true, FRAMES_BEFORE_FREEZE),
+    createFreezableCanvas(overlayHost, true, FRAMES_BEFORE_FREEZE),
   ]
-  frame.append(ground, above, live)
+  frame.append(baseHost, overlayHost, live)
   host.append(gamma.root, frame)
-  /** What the canvases of what rests were fitted to. */
   let laid: Viewport | null = null
 
   return {
     gammaId,
     base,
-    ground,
-    over,
+    baseHost,
+    overlay,
     resize(viewport) {
       const { width, height } = viewport
       if (laid && isSameSize(laid, viewport)) return false
@@ -150,7 +146,7 @@ export function createLayerCanvases(host: HTMLElement): LayerCanvases {
         width: Math.round(width * viewport.ratio),
         height: Math.round(height * viewport.ratio),
       }
-      const emptied = [base, over].map((canvas) => canvas.place(rect, viewport.ratio))
+      const emptied = [base, overlay].map((canvas) => canvas.place(rect, viewport.ratio))
       return emptied.includes(true)
     },
     live(rect, ratio) {
@@ -164,8 +160,8 @@ export function createLayerCanvases(host: HTMLElement): LayerCanvases {
     hideLive: () => setShown(live, false),
     present(filter, exponent, opacity) {
       gamma.set(exponent)
-      ground.style.filter = filter
-      above.style.opacity = String(opacity)
+      baseHost.style.filter = filter
+      overlayHost.style.opacity = String(opacity)
       live.style.opacity = String(opacity)
     },
     watch: (listener) => watchSize(host, listener),

@@ -10,47 +10,49 @@ import type { Viewport } from '../viewport.ts'
 import type { ZoomPhase } from './zoom-phase.ts'
 import { createZoomTracker } from './zoom-phase.ts'
 
-/** Milliseconds of a frame that may go into bitmaps of masks and items which are not there yet. */
+/** Milliseconds of a frame that may go into missing bitmaps of masks and items. */
 const WORK_BUDGET_MS = 6
 
-/** Milliseconds that may go into them between two frames. */
 const AHEAD_MS = 5
 
-/** What is to be seen, and what besides is wanted of the masks. */
-export interface Shown {
+/** The scene and view of a frame, and the mask tiles that a loupe needs. */
+export interface FrameInput {
   readonly scene: Scene
   readonly viewport: Viewport
   readonly loupe: readonly TileId[]
 }
 
-/** Works on masks, those of some tiles beside what is shown, too. */
-export type WorkOn = (shown: Shown, deadline: number, also?: readonly TileId[]) => MaskProgress
+export type UpdateMasks = (shown: FrameInput, deadline: number, also?: readonly TileId[]) => MaskProgress
 
 /**
- * Draws what a pan lacks, between two frames; returns whether there is more to show.
- * @param isWhole whether all is there that is in sight, but for its tiles
+ * Draws a missing tile of a pan between two frames; returns whether there is more to show.
+ * @param isWhole whether everything in sight is there, apart from its tiles
  */
-export function completePan(drawing: Drawing, workOn: WorkOn, shown: Shown, isWhole: boolean): boolean {
+export function completePan(
+  drawing: Drawing,
+  updateMasks: UpdateMasks,
+  shown: FrameInput,
+  isWhole: boolean,
+): boolean {
   const deadline = performance.now() + AHEAD_MS
   const prepare = (viewport: Viewport): boolean => {
-    const { damage, isDone } = workOn(shown, deadline, visibleTiles(viewport, shown.scene))
+    const { damage, isDone } = updateMasks(shown, deadline, visibleTiles(viewport, shown.scene))
     return drawing.prepare({ viewport, maskDamage: damage, hasMasks: isDone }, deadline)
   }
   if (!isWhole && !prepare(shown.viewport)) return true
-  const lacking = drawing.lacking()
-  if (lacking && performance.now() < deadline && prepare(lacking)) drawing.complete()
-  return lacking !== null || !isWhole
+  const missing = drawing.missing()
+  if (missing && performance.now() < deadline && prepare(missing)) drawing.drawMissing()
+  return missing !== null || !isWhole
 }
 
 /**
- * Draws frames. What is missing in one is drawn within it, as far as there is time; not so while one zooms, when each
- * frame misses something: it shows what there is, and what is missing is drawn once it is on its way. So is what a pan
- * brings into sight, for the most part before that: a frame that comes late may make all after it late.
+ * Draws frames. Missing bitmaps are made within the frame, as far as there is time. While the view zooms, each
+ * frame misses some: it shows what there is, and the rest is made once the frame is on its way. A pan makes what
+ * comes into sight ahead of time, because one late frame can delay all that follow.
  */
 export function createPainter(drawing: Drawing, masks: MaskImages, loopOf: () => FrameLoop) {
   const phaseOf = createZoomTracker()
   let drawn = EMPTY_SCENE
-  /** Whether more has been drawn ahead than is shown. */
   let isBehind = false
   let last: ZoomPhase = null
 
@@ -58,41 +60,41 @@ export function createPainter(drawing: Drawing, masks: MaskImages, loopOf: () =>
     if (isBehind) drawing.forget()
     isBehind = false
   }
-  const workOn: WorkOn = ({ scene, viewport, loupe }, deadline, also = []) =>
+  const updateMasks: UpdateMasks = ({ scene, viewport, loupe }, deadline, also = []) =>
     masks.work(scene, [...visibleTiles(viewport, scene), ...loupe, ...also], deadline)
 
-  const drawWhole = (shown: Shown, moving: boolean, now: number): void => {
+  const drawWhole = (shown: FrameInput, moving: boolean, now: number): void => {
     refresh()
-    const deadline = now + (moving && drawing.isPanned() ? 0 : WORK_BUDGET_MS)
-    const { damage, isDone } = workOn(shown, deadline)
+    const deadline = now + (moving && drawing.isPanning() ? 0 : WORK_BUDGET_MS)
+    const { damage, isDone } = updateMasks(shown, deadline)
     const isDrawn = drawing.draw({ ...shown, moving, maskDamage: damage, now, deadline })
     const isWhole = isDrawn && isDone
-    if (drawing.isPanned()) loopOf().afterwards(() => drawPan(shown, isWhole))
+    if (drawing.isPanning()) loopOf().afterwards(() => drawPan(shown, isWhole))
     else if (!isWhole) loopOf().invalidate()
   }
-  const drawPan = (shown: Shown, isWhole: boolean): void => {
-    if (shown.scene === drawn && completePan(drawing, workOn, shown, isWhole)) loopOf().invalidate()
+  const drawPan = (shown: FrameInput, isWhole: boolean): void => {
+    if (shown.scene === drawn && completePan(drawing, updateMasks, shown, isWhole)) loopOf().invalidate()
   }
-  const drawAhead = (shown: Shown): void => {
+  const drawAhead = (shown: FrameInput): void => {
     if (shown.scene !== drawn) return
     const deadline = performance.now() + AHEAD_MS
-    const { damage, isDone } = workOn(shown, deadline)
+    const { damage, isDone } = updateMasks(shown, deadline)
     isBehind ||= damage.length > 0
-    // One after the other: each takes a step at least.
+    // One after the other: each does at least one step.
     const items = isDone ? drawing.ahead(shown, deadline) : null
     isBehind ||= items?.isChanged ?? false
     if (isBehind || !items?.isDone) loopOf().invalidate()
   }
-  const drawZoom = (shown: Shown, phase: ZoomPhase, before: ZoomPhase, now: number): void => {
-    if (phase === 'stood') refresh()
-    if (phase === 'moved') isBehind = false
+  const drawZoom = (shown: FrameInput, phase: ZoomPhase, before: ZoomPhase, now: number): void => {
+    if (phase === 'stopped') refresh()
+    if (phase === 'changing') isBehind = false
     drawing.draw({ ...shown, moving: true, maskDamage: [], now, deadline: null })
-    // A frame that has drawn has no time left; where all of them draw, each is a little late.
-    if (phase === 'moved' && before !== 'moved') loopOf().invalidate()
+    // A frame that has drawn has no time left for more.
+    if (phase === 'changing' && before !== 'changing') loopOf().invalidate()
     else loopOf().afterwards(() => drawAhead(shown))
   }
 
-  return (shown: Shown): void => {
+  return (shown: FrameInput): void => {
     const { moving } = loopOf()
     const now = performance.now()
     const phase = phaseOf(shown.viewport, moving)

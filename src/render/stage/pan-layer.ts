@@ -1,9 +1,10 @@
 import { createPanTiles } from './pan-tiles.ts'
 import type { Point } from '../../domain/geometry/point.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import type { DeviceRect } from '../../domain/geometry/units.ts'
 import { screenOf } from '../viewport.ts'
 import { clamp } from '../../domain/geometry/clamp.ts'
-import { times, contains, union } from '../geometry.ts'
+import { scaleRect, contains, union } from '../geometry.ts'
 import { maskRegion } from '../masks/plan-masks.ts'
 import type { Bitmaps, Context2D } from '../painting/paint.ts'
 import type { Frame, Layer } from './plan.ts'
@@ -17,55 +18,48 @@ import { eachTile, indexOf, tileRect } from '../tile-grid.ts'
 import { paint } from '../painting/paint.ts'
 import { isCovered, planRegion } from './plan.ts'
 
-/** What the tiles of a panned view lie on, and how they are drawn. */
+/** A pan keeps what it showed at its start as one large tile, and draws small tiles beside it. */
 
-/** So many tiles fill the screen: more cost more in each frame, fewer have to be drawn for a narrower strip. */
+/** Small tiles per screen: more cost more in each frame, fewer make a narrow strip expensive. */
 const [COLUMNS, ROWS] = [5, 3]
-/** The place of the tile that is as large as the screen. */
+/** Index of the tile that is as large as the screen. */
 const WHOLE = -1
-/** Tiles that are kept beside those in sight. */
-const MOST_UNSEEN = 36
+/** Tiles kept beside those in sight. */
+const UNSEEN_TILES_MAX = 36
 
-/** What the screen shows, in device pixels. */
-export interface Seen {
-  /** As a bitmap, which is no longer shown where it was; null where it is none of this size. */
-  readonly give: (size: Size) => BitmapCanvas | null
-  /** Draws it on a canvas. */
+export interface ShownCanvas {
+  /** Gives the frozen bitmap away, see `FreezableCanvas.detachBitmap`. */
+  readonly detachBitmap: (size: Size) => BitmapCanvas | null
   readonly copy: DrawTile
 }
 
-/** What tiles lie beside. */
 export interface PanOrigin {
-  /** The view in which the panning began: what it showed is one large tile. */
   readonly viewport: Viewport
-  /** Size of the others in device pixels. */
+  /** Size of a small tile in device pixels. */
   readonly grid: Size
-  /** The large one, and what it lacks at its edges. */
+  /** Indices of the large tile and of the strips that it misses at its edges. */
   readonly large: readonly number[]
-  /** The places that they take. */
-  readonly taken: ReadonlySet<number>
+  /** Indices of the small tiles that they cover. */
+  readonly covered: ReadonlySet<number>
 }
 
-/** What tiles are drawn with. */
 export interface TileDrawing {
   readonly tiles: PanTiles
-  /** What stands for tiles that are not there yet. */
-  readonly sketches: PanTiles
+  readonly roughTiles: PanTiles
   readonly layers: readonly Layer[]
   readonly bitmaps: Bitmaps
 }
 
-/** Draws a part of the ground, as if at rest or in motion by what the frame is. */
 function drawPart(
   rect: Rect,
   frame: Frame,
   { layers, bitmaps }: TileDrawing,
 ): (context: Context2D, regions?: readonly Rect[]) => void {
   const viewport = viewOf(frame.viewport, rect)
-  // Where the screen begins is not known: it moves over the tiles.
+  // The screen moves over the tiles, so labels cannot stay below its top edge.
   const part: Frame = { ...frame, viewport, maskDamage: [], top: -Infinity }
   return (context, regions = [screenOf(viewport)]) => {
-    // What is empty already need not be cleared, which would be the first to touch all of its memory.
+    // A new canvas is empty, and clearing it would touch all of its memory.
     const commands = regions.flatMap((region) => planRegion(part, region, layers))
     paint(
       context,
@@ -75,47 +69,49 @@ function drawPart(
   }
 }
 
-/** Makes a part of the ground a tile. */
-export function put(tiles: PanTiles, { index, rect }: TileSpot, frame: Frame, brush: TileDrawing): void {
-  tiles.set(index, rect, !isCovered(frame, rect), drawPart(rect, frame, brush))
+export function drawTile(
+  tiles: PanTiles,
+  { index, rect }: TileSpot,
+  frame: Frame,
+  drawing: TileDrawing,
+): void {
+  tiles.set(index, rect, !isCovered(frame, rect), drawPart(rect, frame, drawing))
 }
 
-/** A part of the ground (device pixels) as a view of its own. */
-export function viewOf(ground: Viewport, { x, y, width, height }: Rect): Viewport {
-  const { ratio, scale } = ground
+function viewOf(origin: Viewport, { x, y, width, height }: DeviceRect): Viewport {
+  const { ratio, scale } = origin
   return {
     ratio,
     scale,
     width: width / ratio,
     height: height / ratio,
-    offsetX: ground.offsetX - x / ratio,
-    offsetY: ground.offsetY - y / ratio,
+    offsetX: origin.offsetX - x / ratio,
+    offsetY: origin.offsetY - y / ratio,
   }
 }
 
-/** What of a view its canvas holds: not always the last pixel, of which the screen has only a part. */
-const heldOf = ({ width, height, ratio }: Viewport): Rect => ({
+/** The part of a view that its canvas holds: not always the last pixel, which the screen shows in part. */
+const canvasRectOf = ({ width, height, ratio }: Viewport): Rect => ({
   x: 0,
   y: 0,
   width: Math.round(width * ratio),
   height: Math.round(height * ratio),
 })
 
-/** What a rectangle has at the right of and below a smaller one that begins where it does. */
-const beside = ({ width, height }: Size, whole: Rect): Rect[] =>
+/** What remains of a rectangle at the right of and below a smaller one with the same corner. */
+const remainders = ({ width, height }: Size, whole: Rect): Rect[] =>
   [
     { ...whole, x: width, width: whole.width - width },
     { ...whole, y: height, height: whole.height - height },
   ].filter((rect) => rect.width > 0 && rect.height > 0)
 
-/** Moved by a distance as many times. */
+/** Moved by a distance, some times over. */
 export const moved = (rect: Rect, by: Point, times: number): Rect => ({
   ...rect,
   x: rect.x + by.x * times,
   y: rect.y + by.y * times,
 })
 
-/** A place on the ground. */
 export interface TileSpot {
   readonly index: number
   readonly rect: Rect
@@ -129,100 +125,110 @@ function spotsIn(rect: Rect, grid: Size): TileSpot[] {
   return spots
 }
 
-/** Makes what is seen the first tile. */
-export function begin(seen: Frame, { give, copy }: Seen, brush: TileDrawing): PanOrigin {
-  const { tiles, sketches } = brush
-  const { viewport, moving, scene } = seen
+/** Starts a pan: what is shown becomes its first tile. */
+export function startPan(shown: Frame, { detachBitmap, copy }: ShownCanvas, drawing: TileDrawing): PanOrigin {
+  const { tiles, roughTiles } = drawing
+  const { viewport, moving, scene } = shown
   const screen = screenOf(viewport)
   const grid = { width: Math.ceil(screen.width / COLUMNS), height: Math.ceil(screen.height / ROWS) }
   const rect = { x: 0, y: 0, width: COLUMNS * grid.width, height: ROWS * grid.height }
-  const held = heldOf(viewport)
-  const strips = beside(held, rect)
-  // What is drawn once is shown in many frames.
-  const still: Frame = { ...seen, moving: false }
-  // At the top of the screen labels are not where they would be elsewhere; those on tiles of items never mind it.
-  const isAsAtRest = !moving && (scene.items.length === 0 || seen.tiles !== null)
-  for (const each of [tiles, sketches]) each.clear(viewport.ratio)
-  const given = isAsAtRest ? give(held) : null
+  const canvasRect = canvasRectOf(viewport)
+  const strips = remainders(canvasRect, rect)
+  const smooth: Frame = { ...shown, moving: false }
+  // Labels at the top of the screen lie elsewhere than on a tile; item tiles never move them.
+  const isSmooth = !moving && (scene.items.length === 0 || shown.tiles !== null)
+  for (const each of [tiles, roughTiles]) each.clear(viewport.ratio)
+  const given = isSmooth ? detachBitmap(canvasRect) : null
   if (given) {
-    tiles.adopt(WHOLE, held, given)
-    strips.forEach((strip, index) => put(tiles, { index: WHOLE - 1 - index, rect: strip }, still, brush))
-  } else if (isAsAtRest)
-    tiles.set(WHOLE, rect, !isCovered(seen, rect), (context) => {
+    tiles.adopt(WHOLE, canvasRect, given)
+    strips.forEach((strip, index) =>
+      drawTile(tiles, { index: WHOLE - 1 - index, rect: strip }, smooth, drawing),
+    )
+  } else if (isSmooth)
+    tiles.set(WHOLE, rect, !isCovered(shown, rect), (context) => {
       copy(context)
-      drawPart(rect, still, brush)(context, strips)
+      drawPart(rect, smooth, drawing)(context, strips)
     })
-  else put(tiles, { index: WHOLE, rect }, still, brush)
+  else drawTile(tiles, { index: WHOLE, rect }, smooth, drawing)
   return {
     viewport,
     grid,
     large: [WHOLE, ...(given ? strips.map((_, index) => WHOLE - 1 - index) : [])],
-    taken: new Set(spotsIn(rect, grid).map(({ index }) => index)),
+    covered: new Set(spotsIn(rect, grid).map(({ index }) => index)),
   }
 }
 
-/** What of the ground is seen, and what will be soon. */
 export interface Parts {
   readonly seen: Rect
   readonly soon: Rect
 }
 
-/** Draws what has no tile as it is in motion, and no more of it than is seen soon. */
-function sketch({ index, rect }: TileSpot, { seen, soon }: Parts, frame: Frame, brush: TileDrawing): void {
-  const { sketches } = brush
+/** Draws the visible part of a missing tile roughly, and no more of it than will soon be seen. */
+function drawRough(
+  { index, rect }: TileSpot,
+  { seen, soon }: Parts,
+  frame: Frame,
+  drawing: TileDrawing,
+): void {
+  const { roughTiles } = drawing
   const needed = intersection(rect, seen)
-  const known = sketches.rect(index)
+  const known = roughTiles.rect(index)
   if (!needed || (known && contains(known, needed))) return
   const part = intersection(rect, union(seen, soon)) ?? needed
-  put(sketches, { index, rect: part }, { ...frame, moving: true }, brush)
+  drawTile(roughTiles, { index, rect: part }, { ...frame, moving: true }, drawing)
 }
 
-/** The places in a rectangle beside what is taken. */
-const othersIn = (rect: Rect, { grid, taken }: PanOrigin): TileSpot[] =>
-  spotsIn(rect, grid).filter(({ index }) => !taken.has(index))
+const othersIn = (rect: Rect, { grid, covered }: PanOrigin): TileSpot[] =>
+  spotsIn(rect, grid).filter(({ index }) => !covered.has(index))
 
-/** The next place to draw a tile for: what is seen comes first; null where none is missing. */
+/** The next missing tile, those in sight first; null where none is missing. */
 export function missingSpot(on: PanOrigin, { seen, soon }: Parts, tiles: PanTiles): TileSpot | null {
   const isMissing = ({ index }: TileSpot): boolean => !tiles.has(index)
   return othersIn(seen, on).find(isMissing) ?? othersIn(soon, on).find(isMissing) ?? null
 }
 
 /**
- * Sketches what is seen and has no tile yet.
- * @param frame with the ground's view
+ * Draws roughly what is in sight and has no tile yet.
+ * @param frame with the view of the pan's origin
  */
-export function sketchMissing(frame: Frame, on: PanOrigin, parts: Parts, brush: TileDrawing): void {
-  const { tiles, sketches } = brush
+export function drawMissingRough(frame: Frame, on: PanOrigin, parts: Parts, drawing: TileDrawing): void {
+  const { tiles, roughTiles } = drawing
   const others = othersIn(parts.seen, on)
-  sketches.trim(others.length)
+  roughTiles.trim(others.length)
   for (const spot of others)
-    if (tiles.has(spot.index)) sketches.remove(spot.index)
-    else sketch(spot, parts, frame, brush)
-  tiles.trim(others.length + MOST_UNSEEN)
+    if (tiles.has(spot.index)) roughTiles.remove(spot.index)
+    else drawRough(spot, parts, frame, drawing)
+  tiles.trim(others.length + UNSEEN_TILES_MAX)
 }
 
-/** So many frames before it is seen something is drawn, by how the view moves; at most one tile ahead. */
+/** Frames of lead with which a tile is drawn before it comes into sight; at most one tile ahead. */
 const AHEAD = 10
 
 /**
- * While the view is panned, all that rests lies on tiles as large as on the screen, which are elements of the page: then
- * only their place changes, and no pixel is drawn. What is on the screen at the start is the first and largest of them.
+ * While the view is panned, its canvas is replaced by tiles that are elements of the page. Then only their place
+ * changes, and no pixel is drawn. What the screen shows at the start is the first and largest tile.
  */
 export interface PanLayer {
-  /** Shows a frame which only moves what was shown before; false for any other frame. What has no tile yet is sketched. */
-  readonly follow: (frame: Frame, previous: Frame | null, seen: Seen, layers: readonly Layer[]) => boolean
-  /** Where the last frame lacks a tile, or will soon, as a view of its own; null: nowhere. */
-  readonly lacking: () => Viewport | null
-  /** Draws the tile of `lacking`. */
-  readonly complete: () => void
-  /** Drops what shows other pixels than a frame that was prepared, of any view of the same zoom. */
-  readonly mend: (prepared: Frame) => void
-  /** Whether the last frame was one of a pan. */
-  readonly isFollowing: () => boolean
+  /**
+   * Shows a frame that only moves what was shown before; false for any other frame. Missing tiles are drawn
+   * roughly.
+   */
+  readonly pan: (
+    frame: Frame,
+    previous: Frame | null,
+    shown: ShownCanvas,
+    layers: readonly Layer[],
+  ) => boolean
+  /** The view of a tile that the last frame misses, now or soon; null: none. */
+  readonly missing: () => Viewport | null
+  readonly drawMissing: () => void
+  /** Drops tiles that differ from a prepared frame, of any view at the same zoom. */
+  readonly invalidate: (prepared: Frame) => void
+  readonly isPanning: () => boolean
   readonly clear: () => void
 }
 
-/** Whether two scenes rest alike, whatever lives above them. */
+/** Whether two scenes show the same, apart from live items. */
 export const isSameScene = (a: Scene, b: Scene): boolean =>
   a.id === b.id &&
   a.media === b.media &&
@@ -232,13 +238,12 @@ export const isSameScene = (a: Scene, b: Scene): boolean =>
   a.width === b.width &&
   a.height === b.height
 
-/** Whether a frame shows what the one before did, there or elsewhere. */
 const isSameContent = (frame: Frame, previous: Frame | null): boolean =>
   previous !== null &&
   isSameScale(previous.viewport, frame.viewport) &&
   isSameScene(previous.scene, frame.scene)
 
-/** Where a view that was moved this far will be soon, if it goes on as it did since the frame before. */
+/** Where the view will soon be, if it moves on as it did since the frame before. */
 function soon(shift: Point, before: Point, { width, height }: Size): Point {
   return {
     x: shift.x + clamp((shift.x - before.x) * AHEAD, -width, width),
@@ -246,18 +251,19 @@ function soon(shift: Point, before: Point, { width, height }: Size): Point {
   }
 }
 
-/** By how many device pixels a frame lies elsewhere than the ground. */
 const shiftOf = ({ viewport }: Frame, on: PanOrigin): Point => ({
   x: Math.round((viewport.offsetX - on.viewport.offsetX) * viewport.ratio),
   y: Math.round((viewport.offsetY - on.viewport.offsetY) * viewport.ratio),
 })
 
-/** Where a frame shows other pixels than the one before, in device pixels of the ground. */
+/** Where a frame differs from the one before, in device pixels of the plane. */
 function damages(frame: Frame, on: PanOrigin): Rect[] {
   const { viewport, maskDamage, tiles } = frame
   const masks = maskDamage.map((damage) => maskRegion(frame, damage))
   const shift = shiftOf(frame, on)
-  return [...masks, ...(tiles?.damage ?? [])].map((damage) => moved(times(damage, viewport.ratio), shift, -1))
+  return [...masks, ...(tiles?.damage ?? [])].map((damage) =>
+    moved(scaleRect(damage, viewport.ratio), shift, -1),
+  )
 }
 
 function partsOf({ viewport }: Frame, shift: Point, before: Point, on: PanOrigin): Parts {
@@ -265,68 +271,66 @@ function partsOf({ viewport }: Frame, shift: Point, before: Point, on: PanOrigin
   return { seen: screenAt(shift), soon: screenAt(soon(shift, before, on.grid)) }
 }
 
-/** @param host what the tiles are put into */
 export function createPanLayer(host: HTMLElement, bitmaps: Bitmaps): PanLayer {
-  const sketches = createPanTiles(host)
+  const roughTiles = createPanTiles(host)
   const tiles = createPanTiles(host)
-  let ground: PanOrigin | null = null
+  let origin: PanOrigin | null = null
   let before: Point = { x: 0, y: 0 }
-  /** What the last frame was drawn with; null: it was none of a pan. */
-  let followed: { readonly frame: Frame; readonly parts: Parts; readonly brush: TileDrawing } | null = null
+  let last: { readonly frame: Frame; readonly parts: Parts; readonly drawing: TileDrawing } | null = null
 
-  const show = (shift: Point | null): void => [sketches, tiles].forEach((each) => each.show(shift))
+  const show = (shift: Point | null): void => [roughTiles, tiles].forEach((each) => each.show(shift))
   const clear = (): void => {
-    followed = null
-    if (!ground) return
+    last = null
+    if (!origin) return
     show(null)
-    sketches.clear(1)
+    roughTiles.clear(1)
     tiles.clear(1)
-    ground = null
+    origin = null
   }
-  const mend = (frame: Frame): void => {
-    for (const damage of ground ? damages(frame, ground) : [])
-      for (const each of [sketches, tiles]) each.drop(damage)
+  const invalidate = (frame: Frame): void => {
+    for (const damage of origin ? damages(frame, origin) : [])
+      for (const each of [roughTiles, tiles]) each.drop(damage)
   }
-  const missing = () => (ground && followed ? missingSpot(ground, followed.parts, tiles) : null)
+  const missingTile = () => (origin && last ? missingSpot(origin, last.parts, tiles) : null)
 
   return {
-    follow(frame, previous, seen, layers) {
+    pan(frame, previous, shown, layers) {
       const { moving } = frame
-      followed = null
+      last = null
       if (!previous || !isSameContent(frame, previous)) {
         clear()
         return false
       }
       if (!moving) show(null)
-      if (!ground && !moving) return false
-      const brush = { tiles, sketches, layers, bitmaps }
-      if (!ground) before = { x: 0, y: 0 }
-      const on = (ground ??= begin(previous, seen, brush))
+      if (!origin && !moving) return false
+      const drawing = { tiles, roughTiles, layers, bitmaps }
+      if (!origin) before = { x: 0, y: 0 }
+      const on = (origin ??= startPan(previous, shown, drawing))
       const shift = shiftOf(frame, on)
-      mend(frame)
+      invalidate(frame)
       if (!on.large.every(tiles.has)) {
         clear()
         return false
       }
-      // Somebody who pans again finds what was drawn before.
+      // The next pan finds what was drawn before.
       if (!moving) return false
       const parts = partsOf(frame, shift, before, on)
-      followed = { frame: { ...frame, viewport: on.viewport }, parts, brush }
-      sketchMissing(followed.frame, on, parts, brush)
+      last = { frame: { ...frame, viewport: on.viewport }, parts, drawing }
+      drawMissingRough(last.frame, on, parts, drawing)
       before = shift
       show(shift)
       return true
     },
-    lacking() {
-      const spot = missing()
-      return spot && ground && viewOf(ground.viewport, spot.rect)
+    missing() {
+      const spot = missingTile()
+      return spot && origin && viewOf(origin.viewport, spot.rect)
     },
-    complete() {
-      const spot = missing()
-      if (spot && followed) put(tiles, spot, { ...followed.frame, moving: false }, followed.brush)
+    drawMissing() {
+      const spot = missingTile()
+      if (spot && last) drawTile(tiles, spot, { ...last.frame, moving: false }, last.drawing)
     },
-    mend,
-    isFollowing: () => followed !== null,
+    invalidate,
+    isPanning: () => last !== null,
     clear,
   }
 }

@@ -1,43 +1,37 @@
-import type { Rect } from '../../domain/geometry/rect.ts'
+import type { DeviceRect } from '../../domain/geometry/units.ts'
 import { intersection } from '../../domain/geometry/rect.ts'
 import type { BitmapCanvas } from '../painting/freezable-canvas.ts'
 import { createBitmapCanvas, place, setShown } from '../painting/freezable-canvas.ts'
 
-/** Tiles of what is panned, as elements of the page. All rectangles are device pixels of the ground that they lie on. */
+/** Tiles of a panned view, as elements of the page. All rectangles are device pixels of the pan's origin. */
 
-/** Draws on a canvas as large as a tile. */
 export type DrawTile = (context: OffscreenCanvasRenderingContext2D) => void
 
 export interface PanTiles {
-  /** Whether a tile is there, which moves it up among those that were used last. */
+  /** Whether a tile is there; counts as a use. */
   readonly has: (index: number) => boolean
-  /** Where a tile lies; undefined where it is not there. */
-  readonly rect: (index: number) => Rect | undefined
-  /** Takes what is drawn for a tile's pixels. `alpha`: something may shine through. */
-  readonly set: (index: number, rect: Rect, alpha: boolean, draw: DrawTile) => void
-  /** Takes what a canvas shows for a tile's pixels. */
-  readonly adopt: (index: number, rect: Rect, still: BitmapCanvas) => void
+  readonly rect: (index: number) => DeviceRect | undefined
+  /** Draws a tile. `alpha`: something may shine through. */
+  readonly set: (index: number, rect: DeviceRect, alpha: boolean, draw: DrawTile) => void
+  readonly adopt: (index: number, rect: DeviceRect, bitmap: BitmapCanvas) => void
   readonly remove: (index: number) => void
-  /** Drops those that a region lies on. */
-  readonly drop: (region: Rect) => void
-  /** Drops those that were used longest ago, down to a number. */
+  readonly drop: (region: DeviceRect) => void
   readonly trim: (most: number) => void
-  /** Drops all; the next ones lie on a screen of this many device pixels to a CSS pixel. */
+  /** Drops all tiles; the next ones have this many device pixels to a CSS pixel. */
   readonly clear: (ratio: number) => void
-  /** Shows all, moved by whole device pixels from where they were set; null: none. */
+  /** Shows all tiles, moved by whole device pixels; null hides them. */
   readonly show: (shift: { readonly x: number; readonly y: number } | null) => void
 }
 
-function pixels({ width, height }: Rect, alpha: boolean, draw: DrawTile): OffscreenCanvas {
+function pixels({ width, height }: DeviceRect, alpha: boolean, draw: DrawTile): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { alpha })
   if (context) draw(context)
   return canvas
 }
 
-/** @param host what the tiles are put into */
 export function createPanTiles(host: HTMLElement): PanTiles {
-  const tiles = new Map<number, { readonly rect: Rect; readonly still: BitmapCanvas }>()
+  const tiles = new Map<number, { readonly rect: DeviceRect; readonly bitmap: BitmapCanvas }>()
   let ratio = 1
   const sheet = document.createElement('div')
   Object.assign(sheet.style, {
@@ -49,14 +43,14 @@ export function createPanTiles(host: HTMLElement): PanTiles {
   })
   setShown(sheet, false)
   host.append(sheet)
-  const adopt = (index: number, rect: Rect, still: BitmapCanvas): void => {
+  const adopt = (index: number, rect: DeviceRect, bitmap: BitmapCanvas): void => {
     // In whole lengths: the sheet is shrunk as a whole, else tiles beside each other would be rounded apart.
-    place(still.canvas, rect, 1)
-    sheet.append(still.canvas)
-    tiles.set(index, { rect, still })
+    place(bitmap.canvas, rect, 1)
+    sheet.append(bitmap.canvas)
+    tiles.set(index, { rect, bitmap })
   }
   const remove = (index: number): void => {
-    tiles.get(index)?.still.canvas.remove()
+    tiles.get(index)?.bitmap.canvas.remove()
     tiles.delete(index)
   }
 
@@ -71,9 +65,9 @@ export function createPanTiles(host: HTMLElement): PanTiles {
     rect: (index) => tiles.get(index)?.rect,
     set(index, rect, alpha, draw) {
       remove(index)
-      const still = createBitmapCanvas(alpha)
-      still.take(pixels(rect, alpha, draw))
-      adopt(index, rect, still)
+      const bitmap = createBitmapCanvas(alpha)
+      bitmap.take(pixels(rect, alpha, draw))
+      adopt(index, rect, bitmap)
     },
     adopt,
     remove,

@@ -3,7 +3,7 @@ import type { Point } from '../../domain/geometry/point.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { centre, intersection } from '../../domain/geometry/rect.ts'
 import { screenOf } from '../viewport.ts'
-import { contains, join, overlaps, union } from '../geometry.ts'
+import { contains, unionOf, overlaps, union } from '../geometry.ts'
 import type { BitmapCanvas } from '../painting/freezable-canvas.ts'
 import { createDrawCanvas, createBitmapCanvas, place, setShown } from '../painting/freezable-canvas.ts'
 import type { Bitmaps, Context2D } from '../painting/paint.ts'
@@ -11,32 +11,33 @@ import { paint } from '../painting/paint.ts'
 import type { Frame, Layer } from './plan.ts'
 import { coveredRect, planRegion } from './plan.ts'
 
-/** Parts of the screen's width and height that the front takes: larger costs more in each frame, smaller moves more often. */
+/**
+ * The front takes this part of the screen's width and height: larger costs more in each frame, smaller moves more
+ * often.
+ */
 const [ACROSS, DOWN] = [3, 2.5]
-/** So many steps ahead it is laid. */
+/** Steps of the change by which the front is laid ahead. */
 const AHEAD = 4
-/** Bitmaps that are left behind, until all is drawn on the canvas below. */
-const MOST = 48
+/** Bitmaps left behind, before everything is drawn on the canvas below. */
+const TRAIL_MAX = 48
 
 /**
- * A small canvas over a large one, where something changes, as a canvas costs its whole size in each frame that changes
- * it. When the change moves on so does this front, and leaves a bitmap behind.
+ * A changed canvas costs its whole size in each frame. So changes are drawn on a small canvas above the large one:
+ * the front. When the change moves on, so does the front, and leaves a bitmap behind.
  */
 export interface Patches {
   /**
-   * Shows a region (device pixels) as it is in a frame.
-   * @returns what has to be drawn on the canvas below, null: nothing
+   * Shows a region of a frame.
+   * @returns what must be drawn on the canvas below instead; null: nothing
    */
   readonly paint: (region: Rect, frame: Frame, layers: readonly Layer[]) => Rect | null
   readonly isEmpty: () => boolean
-  /** Draws them where they lie, in device pixels. */
   readonly copyTo: (context: Context2D) => void
   readonly clear: () => void
 }
 
 /**
- * Where the front is laid for a region: around it and what lies ahead, within what the picture covers; null where it does
- * not fit.
+ * Where to lay the front for a region: around it and ahead of it, within the picture; null where it does not fit.
  */
 function frontFor(region: Rect, last: Rect | null, frame: Frame): Rect | null {
   const screen = screenOf(frame.viewport)
@@ -58,7 +59,7 @@ function frontFor(region: Rect, last: Rect | null, frame: Frame): Rect | null {
   }
 }
 
-/** The small canvas, clear but for what was painted since it was laid where it is. */
+/** The small canvas, empty apart from what was painted since it was laid. */
 function createFront(sheet: HTMLElement, bitmaps: Bitmaps) {
   const { canvas, context } = createDrawCanvas(true)
   let rect: Rect | null = null
@@ -85,9 +86,8 @@ function createFront(sheet: HTMLElement, bitmaps: Bitmaps) {
       context.setTransform(1, 0, 0, 1, -rect.x, -rect.y)
       paint(context, planRegion(frame, region, layers), bitmaps)
       context.setTransform(1, 0, 0, 1, 0, 0)
-      painted = join(painted, region)
+      painted = unionOf(painted, region)
     },
-    /** Draws it where it lies, from a place on. */
     copyTo(other: Context2D, from: Point): void {
       if (rect) other.drawImage(canvas, rect.x - from.x, rect.y - from.y)
     },
@@ -98,45 +98,43 @@ function createFront(sheet: HTMLElement, bitmaps: Bitmaps) {
   }
 }
 
-/** Bitmaps of what the front showed where it has been, below it. */
+/** Bitmaps of what the front showed before it moved. */
 function createTrail(front: HTMLCanvasElement) {
-  let left: { readonly still: BitmapCanvas; readonly rect: Rect }[] = []
+  let left: { readonly bitmap: BitmapCanvas; readonly rect: Rect }[] = []
   return {
     rects: (): Rect[] => left.map(({ rect }) => rect),
     add(rect: Rect, copyTo: (context: Context2D, from: Point) => void): void {
-      const still = createBitmapCanvas(true)
+      const bitmap = createBitmapCanvas(true)
       const copy = new OffscreenCanvas(rect.width, rect.height)
       const context = copy.getContext('2d')
       if (context) copyTo(context, rect)
-      still.take(copy)
-      place(still.canvas, rect, 1)
-      front.before(still.canvas)
-      left.push({ still, rect })
+      bitmap.take(copy)
+      place(bitmap.canvas, rect, 1)
+      front.before(bitmap.canvas)
+      left.push({ bitmap, rect })
     },
     drop(isGone: (rect: Rect) => boolean): void {
-      for (const { still, rect } of left) if (isGone(rect)) still.canvas.remove()
+      for (const { bitmap, rect } of left) if (isGone(rect)) bitmap.canvas.remove()
       left = left.filter(({ rect }) => !isGone(rect))
     },
     copyTo(context: Context2D): void {
-      for (const { still, rect } of left) context.drawImage(still.canvas, rect.x, rect.y)
+      for (const { bitmap, rect } of left) context.drawImage(bitmap.canvas, rect.x, rect.y)
     },
   }
 }
 
-/** @param host what the patches are put into */
 export function createPatches(host: HTMLElement, bitmaps: Bitmaps): Patches {
   const sheet = document.createElement('div')
   Object.assign(sheet.style, { position: 'absolute', left: '0', top: '0', transformOrigin: '0 0' })
   host.append(sheet)
   const front = createFront(sheet, bitmaps)
   const trail = createTrail(front.canvas)
-  /** What was painted last. */
   let last: Rect | null = null
 
   const rects = (): Rect[] => [...trail.rects(), ...(front.painted ? [front.painted] : [])]
-  /** Takes patches away that the region touches: what lies under them is old and to be drawn too. */
-  const giveUp = (region: Rect): Rect => {
-    const isFull = trail.rects().length >= MOST
+  /** Removes the patches that the region touches; what lies under them is old and must be drawn too. */
+  const dropTouched = (region: Rect): Rect => {
+    const isFull = trail.rects().length >= TRAIL_MAX
     const isTouched = (rect: Rect): boolean => isFull || overlaps(rect, region)
     const whole = rects().filter(isTouched).reduce(union, region)
     trail.drop(isTouched)
@@ -147,10 +145,9 @@ export function createPatches(host: HTMLElement, bitmaps: Bitmaps): Patches {
   return {
     paint(region, frame, layers) {
       if (!front.holds(region)) {
-        const to = trail.rects().length < MOST ? frontFor(region, last, frame) : null
-        if (!to) return giveUp(region)
+        const to = trail.rects().length < TRAIL_MAX ? frontFor(region, last, frame) : null
+        if (!to) return dropTouched(region)
         if (front.painted) trail.add(front.painted, front.copyTo)
-        // In whole lengths: the sheet is shrunk as a whole.
         sheet.style.transform = `scale(${1 / frame.viewport.ratio})`
         front.layAt(to)
       }

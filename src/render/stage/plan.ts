@@ -1,7 +1,7 @@
 import type { DrawCommand } from '../commands.ts'
-import type { Rect } from '../../domain/geometry/rect.ts'
-import { clearAll, screenOf, toDevice } from '../viewport.ts'
-import { contains, inflate, join, overlaps } from '../geometry.ts'
+import type { DeviceRect, ScreenRect, SourceRect } from '../../domain/geometry/units.ts'
+import { screenOf, toDevice } from '../viewport.ts'
+import { contains, inflate, unionOf, overlaps } from '../geometry.ts'
 import type { ItemTiles } from '../items/item-layer.ts'
 import { planItemTiles } from '../items/item-layer.ts'
 import { compareItems, itemsIn, measureReaches } from '../items/item-reach.ts'
@@ -11,29 +11,25 @@ import { planItems } from '../items/plan-items.ts'
 import type { Scene } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 
-/** From the bottom to the top. */
 export const LAYERS = ['media', 'masks', 'items', 'live'] as const
 export type Layer = (typeof LAYERS)[number]
 
-/** All that decides what is seen. */
 export interface Frame {
   readonly scene: Scene
   readonly viewport: Viewport
   /** While the view moves, bitmaps are drawn by nearest neighbour; smoothly once it has settled. */
   readonly moving: boolean
-  /** Where the pixels of masks differ from what the canvas shows, in source pixels. */
-  readonly maskDamage: readonly Rect[]
-  /** The tiles that stand for the items, where these are many. */
+  /** Where the pixels of masks differ from what the canvas shows. */
+  readonly maskDamage: readonly SourceRect[]
   readonly tiles: ItemTiles | null
-  /** Where the screen begins, in CSS pixels, if not at the viewport's own top: labels stay inside. */
+  /** Top edge of the screen in CSS pixels, 0 by default: labels stay below it. */
   readonly top?: number
 }
 
-/** A dirty region larger than this part of the screen is not worth clipping to. */
+/** A dirty region larger than this share of the screen is not worth clipping to. */
 const LARGEST_DIRTY_PART = 0.6
 
-/** Whether everything has to be drawn, because the picture lies elsewhere or is drawn otherwise. */
-function isAnew(frame: Frame, previous: Frame, layers: readonly Layer[]): boolean {
+function needsFullRedraw(frame: Frame, previous: Frame, layers: readonly Layer[]): boolean {
   const { scene, viewport } = frame
   const old = previous.scene
   if (previous.viewport !== viewport || old.width !== scene.width || old.height !== scene.height) return true
@@ -42,23 +38,22 @@ function isAnew(frame: Frame, previous: Frame, layers: readonly Layer[]): boolea
   return layers.includes('media') && old.media !== scene.media
 }
 
-/** Where what lies on the picture differs from what the canvas shows, in CSS pixels. */
-function dirtyRegion(frame: Frame, previous: Frame, layers: readonly Layer[]): Rect | null {
+/** Where overlays differ from what the canvas shows. */
+function dirtyRegion(frame: Frame, previous: Frame, layers: readonly Layer[]): ScreenRect | null {
   const { scene, viewport, tiles, maskDamage } = frame
-  let region: Rect | null = null
+  let region: ScreenRect | null = null
   if (layers.includes('masks'))
-    for (const damage of maskDamage) region = join(region, maskRegion(frame, damage))
+    for (const damage of maskDamage) region = unionOf(region, maskRegion(frame, damage))
   for (const layer of ['items', 'live'] as const) {
     const [before, after] = [previous.scene[layer], scene[layer]]
     if (!layers.includes(layer) || (layer === 'items' && tiles) || before === after) continue
-    region = join(region, compareItems(measureReaches(before, viewport), after, viewport).dirty)
+    region = unionOf(region, compareItems(measureReaches(before, viewport), after, viewport).dirty)
   }
-  if (tiles && layers.includes('items')) for (const damage of tiles.damage) region = join(region, damage)
+  if (tiles && layers.includes('items')) for (const damage of tiles.damage) region = unionOf(region, damage)
   return region
 }
 
-/** What is on a layer, within a region of device pixels or everywhere. */
-function content(layer: Layer, frame: Frame, region: Rect | null): DrawCommand[] {
+function content(layer: Layer, frame: Frame, region: DeviceRect | null): DrawCommand[] {
   const { scene, viewport, tiles } = frame
   switch (layer) {
     case 'media':
@@ -77,7 +72,7 @@ function content(layer: Layer, frame: Frame, region: Rect | null): DrawCommand[]
 function planVectors(
   items: Scene['items'],
   { scene, viewport, top = 0 }: Frame,
-  region: Rect | null,
+  region: DeviceRect | null,
 ): DrawCommand[] {
   const { ratio } = viewport
   const { x, y, width, height } = region ?? screenOf(viewport)
@@ -85,21 +80,22 @@ function planVectors(
   return planItems(itemsIn(measureReaches(items, viewport), within), scene, viewport, top)
 }
 
-/** Whether a rectangle of device pixels is all of the screen. */
-export function isWhole({ x, y, width, height }: Rect, viewport: Viewport): boolean {
+function isWhole({ x, y, width, height }: DeviceRect, viewport: Viewport): boolean {
   const screen = screenOf(viewport)
   return x === 0 && y === 0 && width === screen.width && height === screen.height
 }
 
 /**
- * What of a canvas that holds some layers a frame shows otherwise than the previous one, in device pixels; null:
- * nothing.
- *
- * @param previous what that canvas shows now; null when it shows nothing.
+ * Where a frame differs from what the canvas of these layers shows; null where it does not.
+ * @param previous the frame on that canvas; null when it is empty
  */
-export function changedRegion(frame: Frame, previous: Frame | null, layers: readonly Layer[]): Rect | null {
+export function changedRegion(
+  frame: Frame,
+  previous: Frame | null,
+  layers: readonly Layer[],
+): DeviceRect | null {
   const screen = screenOf(frame.viewport)
-  if (!previous || isAnew(frame, previous, layers)) return screen
+  if (!previous || needsFullRedraw(frame, previous, layers)) return screen
   const dirty = dirtyRegion(frame, previous, layers)
   const region = dirty && toDevice(inflate(dirty, 1), frame.viewport)
   if (!region) return null
@@ -108,18 +104,17 @@ export function changedRegion(frame: Frame, previous: Frame | null, layers: read
 }
 
 /**
- * What to draw on a canvas that holds some layers to get from the previous frame to this one. No commands: the canvas
- * is right as it is.
- *
- * @param previous what that canvas shows now; null when it shows nothing.
+ * The commands that take a canvas of these layers from the previous frame to this one; none when it is right
+ * already.
+ * @param previous the frame on that canvas; null when it is empty
  */
 export function plan(frame: Frame, previous: Frame | null, layers: readonly Layer[]): DrawCommand[] {
   const region = changedRegion(frame, previous, layers)
   return region ? planRegion(frame, region, layers) : []
 }
 
-/** What the picture covers, in whole device pixels, so that nothing shines through; null for one with holes. */
-export function coveredRect({ scene, viewport }: Frame): Rect | null {
+/** The device pixels that the picture covers without gaps; null for a picture with transparent pixels. */
+export function coveredRect({ scene, viewport }: Frame): DeviceRect | null {
   if (scene.media === null || scene.media.seeThrough) return null
   const { offsetX, offsetY, scale, ratio } = viewport
   const [x, y] = [Math.ceil(offsetX * ratio), Math.ceil(offsetY * ratio)]
@@ -128,17 +123,15 @@ export function coveredRect({ scene, viewport }: Frame): Rect | null {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** Whether the picture covers a region of device pixels. */
-export function isCovered(frame: Frame, region: Rect): boolean {
+export function isCovered(frame: Frame, region: DeviceRect): boolean {
   const covered = coveredRect(frame)
   return covered !== null && contains(covered, region)
 }
 
-/** Some layers anew within a region of device pixels. */
-export function planRegion(frame: Frame, region: Rect, layers: readonly Layer[]): DrawCommand[] {
+export function planRegion(frame: Frame, region: DeviceRect, layers: readonly Layer[]): DrawCommand[] {
   const { viewport } = frame
   if (isWhole(region, viewport))
-    return [clearAll(viewport), ...layers.flatMap((layer) => content(layer, frame, null))]
+    return [{ op: 'clear', ...screenOf(viewport) }, ...layers.flatMap((layer) => content(layer, frame, null))]
   return [
     { op: 'clip', ...region },
     { op: 'clear', ...region },
@@ -147,17 +140,17 @@ export function planRegion(frame: Frame, region: Rect, layers: readonly Layer[])
   ]
 }
 
-/** Items alone, for a canvas that is only as large as they are: its rectangle in device pixels, and what is on it. */
+/** Items alone, for a canvas that is just large enough to hold them. */
 export function planPatch(
   items: Scene['items'],
   scene: Scene,
   viewport: Viewport,
-): { readonly rect: Rect; readonly commands: readonly DrawCommand[] } | null {
+): { readonly rect: DeviceRect; readonly commands: readonly DrawCommand[] } | null {
   const { items: seen, reaches } = measureReaches(items, viewport)
-  const screen: Rect = { x: 0, y: 0, width: viewport.width, height: viewport.height }
+  const screen: ScreenRect = { x: 0, y: 0, width: viewport.width, height: viewport.height }
   const reach = reaches
     .filter((one) => overlaps(one, screen))
-    .reduce<Rect | null>((all, one) => join(all, one), null)
+    .reduce<ScreenRect | null>((all, one) => unionOf(all, one), null)
   const rect = reach && toDevice(inflate(reach, 1), viewport)
   return rect && { rect, commands: planItems(seen, scene, viewport) }
 }

@@ -5,7 +5,7 @@ import { cssFilter } from '../filters.ts'
 import { browserClock, createFrameLoop } from './frame-loop.ts'
 import { createLayerCanvases } from './layer-canvases.ts'
 import { SETTLED_AFTER_MS } from '../items/promote-items.ts'
-import { createListeners } from './listeners.ts'
+import { createListeners } from '../../domain/listeners.ts'
 import type { TileId } from '../masks/mask-tiles.ts'
 import { visibleTiles } from '../masks/mask-tiles.ts'
 import type { MaskImages, MaskTools } from '../masks/mask-images.ts'
@@ -20,17 +20,16 @@ import { EMPTY_SCENE } from '../scene.ts'
 import type { Scene } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 
-/** How the picture and what lies on it are shown. */
+/** How the picture and its overlays are shown. */
 export interface Presentation {
   readonly filters: PictureFilters
-  /** Opacity of what lies on the picture, 0 … 1. */
   readonly opacity: number
   readonly hidden: boolean
 }
 
 export const INITIAL_VIEWPORT: Viewport = { width: 1, height: 1, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
 
-/** Where masks get the codec from, by default the page's own, and who hears of what went wrong with them. */
+/** How masks load the codec, by default the page's own, and where their errors go. */
 export type CanvasViewTools = Partial<Pick<MaskTools, 'loadCodec' | 'onError'>>
 
 const ignore = (): void => undefined
@@ -41,11 +40,10 @@ const withMasks =
     key === MASKS_KEY ? masks.bitmap({ level, index: tile }) : bitmaps(key, level, tile)
 
 function splitFor({ opacity, hidden }: Presentation, filter: string): LayerSplit {
-  if (hidden) return 'picture alone'
-  return filter === 'none' && opacity === 1 ? 'together' : 'apart'
+  if (hidden) return 'media-only'
+  return filter === 'none' && opacity === 1 ? 'merged' : 'separate'
 }
 
-/** What is drawn, frame by frame, and when. */
 export function createStage(host: HTMLElement, bitmaps: Bitmaps, tools: CanvasViewTools) {
   const canvases = createLayerCanvases(host)
   const frames = createListeners()
@@ -67,7 +65,7 @@ export function createStage(host: HTMLElement, bitmaps: Bitmaps, tools: CanvasVi
     draw({ scene, viewport, loupe })
     if (drawing.isWaiting()) loop.later(SETTLED_AFTER_MS)
     loupe = []
-    frames.tell()
+    frames.notify()
   }, browserClock)
 
   return {

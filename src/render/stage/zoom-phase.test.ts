@@ -19,7 +19,7 @@ test('a zoom goes on while the wheel pauses, until it has stood for some frames'
   phase(view, false)
   const phases = [phase(closer, true)]
   for (let frame = 0; frame < STOPPED_FRAMES; frame++) phases.push(phase({ ...closer }, true))
-  expect(phases).toEqual(['moved', 'stands', 'stood', 'stood', null])
+  expect(phases).toEqual(['changing', 'paused', 'stopped', 'stopped', null])
 })
 
 test('a zoom ends when the view has settled, and when it is moved', () => {
@@ -31,7 +31,7 @@ test('a zoom ends when the view has settled, and when it is moved', () => {
     [settled(closer, true), settled(closer, false)],
     [panned(closer, true), panned({ ...closer, offsetX: 3 }, true), panned({ ...closer, offsetX: 3 }, true)],
   ]).toEqual([
-    ['moved', null],
-    ['moved', null, null],
+    ['changing', null],
+    ['changing', null, null],
   ])
 })

@@ -1,17 +1,15 @@
 import type { Viewport } from '../viewport.ts'
 
 /**
- * How a frame belongs to a zoom in motion: its view is another one than before, or it stands for a moment between two
- * turns of the wheel. Null: there is no zoom, or it has stood for long enough to be drawn like anything else.
+ * The part of a frame in a zoom: the view changes, pauses between two turns of the wheel, or has stopped. Null:
+ * there is no zoom, or it stopped long enough ago to be drawn like anything else.
  */
-export type ZoomPhase = 'moved' | 'stands' | 'stood' | null
+export type ZoomPhase = 'changing' | 'paused' | 'stopped' | null
 
-/** A wheel turns every second frame or so. */
 const PAUSE_FRAMES = 1
-/** Frames without a change after which the zoom counts as over, though the view has not settled yet. */
+/** Unchanged frames after which the zoom is over, even before the view settles. */
 export const STOPPED_FRAMES = 4
 
-/** Whether two views show the same at the same place. */
 const isSameView = (a: Viewport, b: Viewport): boolean =>
   isSameScale(a, b) && a.offsetX === b.offsetX && a.offsetY === b.offsetY
 
@@ -20,21 +18,21 @@ export const isSameScale = (a: Viewport, b: Viewport): boolean => a.scale === b.
 const isSameScreen = (a: Viewport, b: Viewport): boolean =>
   a.ratio === b.ratio && a.width === b.width && a.height === b.height
 
-/** Tells zooms from other frames; to be asked once in each frame. */
+/** Tells zooms from other frames. Call it once in each frame. */
 export function createZoomTracker(): (viewport: Viewport, moving: boolean) => ZoomPhase {
   let last: Viewport | null = null
   let isZooming = false
-  let stood = 0
+  let unchanged = 0
   return (viewport, moving) => {
     const before = last
     last = viewport
     const isSame = before !== null && isSameView(before, viewport)
-    stood = isSame ? stood + 1 : 0
+    unchanged = isSame ? unchanged + 1 : 0
     if (!moving || !before || !isSameScreen(before, viewport)) isZooming = false
     else if (before.scale !== viewport.scale) isZooming = true
-    else if (!isSame || stood >= STOPPED_FRAMES) isZooming = false
+    else if (!isSame || unchanged >= STOPPED_FRAMES) isZooming = false
     if (!isZooming) return null
-    if (!isSame) return 'moved'
-    return stood > PAUSE_FRAMES ? 'stood' : 'stands'
+    if (!isSame) return 'changing'
+    return unchanged > PAUSE_FRAMES ? 'stopped' : 'paused'
   }
 }

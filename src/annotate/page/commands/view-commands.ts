@@ -16,7 +16,7 @@ function lookAtSelected({ editor, presenter }: CommandScope): void {
   const { selection } = editor.getSnapshot().context
   lookClosely(
     presenter.view,
-    boundsOf(selection.flatMap((one) => presenter.view.placeOf(one) ?? []).flatMap(corners)),
+    boundsOf(selection.flatMap((one) => presenter.view.boundsOf(one) ?? []).flatMap(corners)),
   )
 }
 
