@@ -10,6 +10,7 @@ export const calendarText = {
   previous: '上个月',
   next: '下个月',
   weekdays: ['一', '二', '三', '四', '五', '六', '日'],
-  month: (year: number, month: number) => `${year} 年 ${month} 月`,
+  yearOnly: (year: number) => `${year} 年`,
+  monthOnly: (month: number) => `${month} 月`,
   day: (year: number, month: number, day: number) => `${year} 年 ${month} 月 ${day} 日`,
 } as const

@@ -1,10 +1,25 @@
 import * as Radix from '@radix-ui/react-popover'
-import { Calendar } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { Calendar as CalendarIcon } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { calendarText } from '../text/calendar.ts'
-import { typedDay } from './days.ts'
-import type { Bounds, DateInputProps } from './MonthView.tsx'
-import { isAllowed, MonthView } from './MonthView.tsx'
+import { commonText } from '../text/common.ts'
+import type { Bounds } from './days.ts'
+import { isAllowed, typedDay } from './days.ts'
+import { Skeleton } from './Skeleton.tsx'
+
+/** The field works without the calendar, so a failed download of its code only says so. */
+const Calendar = lazy(() =>
+  import('./Calendar.tsx').catch(() => ({ default: () => <p role="alert">{commonText.states.failed}</p> })),
+)
+
+export interface DateInputProps extends Bounds {
+  label: string
+  /** `YYYY-MM-DD`, or empty. */
+  value: string
+  onChange: (value: string) => void
+  /** Where it is today, such as `Asia/Shanghai`. */
+  timeZone: string
+}
 
 /** Characters of `YYYY-MM-DD`. */
 const DAY_LENGTH = 10
@@ -88,7 +103,7 @@ function CalendarButton(props: DateInputProps) {
         aria-label={`${calendarText.open} ${props.label}`}
         className="absolute inset-y-0 right-0 flex w-8 items-center justify-center rounded-md text-text-soft hover:text-text"
       >
-        <Calendar size={14} />
+        <CalendarIcon size={14} />
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
@@ -97,13 +112,15 @@ function CalendarButton(props: DateInputProps) {
           collisionPadding={8}
           className="z-50 animate-appear rounded-md bg-surface-raised p-3 text-text shadow-float"
         >
-          <MonthView
-            {...props}
-            onChange={(chosen) => {
-              props.onChange(chosen)
-              setOpen(false)
-            }}
-          />
+          <Suspense fallback={<Skeleton className="h-72 w-56" />}>
+            <Calendar
+              {...props}
+              onChange={(chosen) => {
+                props.onChange(chosen)
+                setOpen(false)
+              }}
+            />
+          </Suspense>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -5,7 +5,7 @@ import { isAdmin } from '../../domain/permissions.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { mayWork } from '../../platform/session/session.ts'
 import { dashboardText } from '../../text/dashboard.ts'
-import { readDay } from '../../ui/days.ts'
+import { dateOf } from '../../ui/days.ts'
 import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
 import { operationName } from '../history/record-columns.tsx'
@@ -56,7 +56,7 @@ export interface RecordFilter {
   to?: string
 }
 
-const dayOf = (text: string | undefined): string | undefined => (text && readDay(text) ? text : undefined)
+const dayOf = (text: string | undefined): string | undefined => (text && dateOf(text) ? text : undefined)
 
 /** The widest that an admin sees, one's own for others; only what somebody may see counts. */
 export function scopeOf(search: Search, user: SessionUser, kind: Kind): RecordScope {
