@@ -6,10 +6,10 @@ import { ignoreStrayFiles } from './platform/prevent-unload.ts'
 import { connectErrorSinks, pageSetting } from './platform/services.ts'
 import { startBackground } from './routes/background.ts'
 import { ChunkLoadError, isStyleMissing } from './routes/chunk-error.ts'
-import { FailurePage } from './routes/failure-pages.tsx'
+import { FailurePage } from './routes/error-pages.tsx'
 import { RestoreGate } from './routes/RestoreGate.tsx'
 import { fetchPageCode } from './routes/page-code.ts'
-import { leaveSession } from './routes/leave-session.ts'
+import { endSession } from './routes/end-session.ts'
 import { router } from './routes/router.tsx'
 import { ToastRegion } from './ui/ToastRegion.tsx'
 import { toasts } from './ui/toasts.ts'
@@ -18,7 +18,7 @@ import './ui/theme.css'
 connectErrorSinks({
   toast: (text) => toasts.show({ tone: 'bad', text }),
   go: (url) => location.assign(url),
-  logout: () => leaveSession(router.state.location, () => void router.navigate({ to: '/login' })),
+  logout: () => endSession(router.state.location, () => void router.navigate({ to: '/login' })),
 })
 
 // The inspector sees the machines that start after it, so it comes first; nobody else waits for its code.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorFromAnswer } from './api-error.ts'
-import { toastText } from './error-consequence.ts'
+import { toastText } from './error-handler.ts'
 
 test('a person reads no code, and no reason where the message says it all', () => {
   const read = (status: number, body: unknown) => {

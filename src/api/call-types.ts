@@ -1,6 +1,5 @@
 import type { paths } from '../contract/types.d.ts'
-import type { Report } from './error-consequence.ts'
-import type { TransferProgress } from './read-body.ts'
+import type { Report } from './error-handler.ts'
 
 export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -50,6 +49,12 @@ export interface CallOptions {
   /** Writes the body; left out: as JSON text. What it writes is JSON all the same. */
   write?: (body: unknown) => string | Blob
   report?: Report
+}
+
+export interface TransferProgress {
+  received: number
+  /** Bytes in all; null when the server does not say. */
+  total: number | null
 }
 
 export interface DownloadOptions extends CallOptions {

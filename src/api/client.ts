@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch'
 import type { paths } from '../contract/types.d.ts'
+import { isRecord } from '../domain/is-record.ts'
 import { ApiError, errorFromAnswer, isAbort, networkError } from './api-error.ts'
 import type {
   CallOptions,
@@ -8,14 +9,13 @@ import type {
   DownloadOptions,
   PathsOf,
   ReadPayload,
+  TransferProgress,
   Verb,
   WritePayload,
 } from './call-types.ts'
-import type { Report } from './error-consequence.ts'
-import { substitute } from './path-parameters.ts'
-import { readWithProgress } from './read-body.ts'
+import type { Report } from './error-handler.ts'
 
-export interface ClientOptions {
+interface ClientOptions {
   /** Origin that paths are appended to. */
   base: string
   /** The stored bearer token; null while nobody is logged in. */
@@ -123,4 +123,71 @@ export function createApiClient(options: ClientOptions) {
     /** POST, answered in bytes. */
     postDownload: download('post'),
   }
+}
+
+/** Reads a whole body as bytes and tells how far it is. */
+async function readWithProgress(
+  response: Response,
+  onProgress?: (progress: TransferProgress) => void,
+): Promise<ArrayBuffer> {
+  const length = Number(response.headers.get('content-length') ?? NaN)
+  const total = Number.isFinite(length) && !response.headers.has('content-encoding') ? length : null
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let received = 0
+  const reader = response.body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    chunks.push(value)
+    received += value.byteLength
+    onProgress?.({ received, total })
+  }
+  return joined(chunks, received)
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): ArrayBuffer {
+  const whole = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return whole.buffer
+}
+
+const NAMED = /:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\}/g
+
+interface Substituted {
+  /** The path in the contract's spelling, `{name}`. */
+  path: string
+  pathParams: Record<string, string>
+  /** What is left of the payload: names used in the path are taken out, since the server refuses unknown fields. */
+  rest: unknown
+}
+
+/**
+ * Fills `:name` and `{name}` of a path from `params`, else from the payload.
+ * @throws Error when a name is found in neither
+ */
+export function substitute(
+  path: string,
+  payload: unknown,
+  params: Record<string, unknown> = {},
+): Substituted {
+  const pathParams: Record<string, string> = {}
+  const rest: unknown = isRecord(payload) ? { ...payload } : payload
+  const contractPath = path.replace(NAMED, (_, colon?: string, brace?: string) => {
+    const name = colon ?? brace ?? ''
+    let value = params[name]
+    if (value === undefined && isRecord(rest)) {
+      value = rest[name]
+      delete rest[name]
+    }
+    if ((typeof value !== 'string' && typeof value !== 'number') || value === '') {
+      throw new Error(`path parameter ${name} of ${path} is missing`)
+    }
+    pathParams[name] = String(value)
+    return `{${name}}`
+  })
+  return { path: contractPath, pathParams, rest }
 }

@@ -9,7 +9,7 @@ const BUSY = new Set([502, 503, 504])
 /** Whether an answer only says to come again: from a gateway, or a server that cannot work just now. */
 export const isBusy = (status: number): boolean => BUSY.has(status)
 
-export interface RetryTools {
+interface RetryTools {
   fetch: (request: Request) => Promise<Response>
   /** Resolves after so many milliseconds, rejects when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -20,7 +20,7 @@ export interface RetryTools {
 }
 
 /** Milliseconds before the next try: 300, 900, 2700, each ± 20 %. */
-export const backoff = (attempt: number, random: number): number =>
+const backoff = (attempt: number, random: number): number =>
   Math.round(FIRST_WAIT * 3 ** attempt * (0.8 + 0.4 * random))
 
 export const browserRetryTools: RetryTools = {

@@ -1,17 +1,22 @@
 import { useBlocker, useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
-import { Suspense, useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useSyncExternalStore, useEffect, useState } from 'react'
+import { HardDrive } from 'lucide-react'
 import type { Kind } from '../domain/kinds.ts'
 import { KINDS } from '../domain/kinds.ts'
-import { readAnnotateSearch } from '../platform/session/annotate-search.ts'
 import type { AnnotatePageProps, MayLeave } from '../platform/session/page-props.ts'
-import { session } from '../platform/services.ts'
+import { session, storageHealth } from '../platform/services.ts'
+import { readAnnotateSearch } from '../platform/session/annotate-search.ts'
 import { ownerOf } from '../platform/session/session.ts'
-import { KIND_MODULES } from '../kinds/registry.ts'
+import type { TabLock, TabLockState } from '../platform/session/tab-lock.ts'
+import { holdTab } from '../platform/session/tab-lock.ts'
+import { commonText } from '../text/common.ts'
+import { shellText } from '../text/shell.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { CentredPage } from './CentredPage.tsx'
 import { lazyPage } from './lazy-page.tsx'
+import { KIND_MODULES } from '../kinds/registry.ts'
 import { PageLoading } from './PageLoading.tsx'
-import { StorageBanner } from './StorageBanner.tsx'
-import { TabGate } from './TabGate.tsx'
 
 /** The route component of a kind's annotation page. */
 export const annotateRouteOf = (kind: Kind) => {
@@ -65,5 +70,62 @@ function Annotate({ kind, Page }: { kind: Kind; Page: ComponentType<AnnotatePage
         </div>
       </div>
     </TabGate>
+  )
+}
+
+const text = shellText.tabs
+
+interface TabGateProps {
+  /** Of the work; tabs with the same name exclude each other. */
+  name: string
+  /** Where to go instead. */
+  home: string
+  children: ReactNode
+}
+
+/** Lets one tab at a time do this work; the second is told, and can take over. */
+function TabGate({ name, home, children }: TabGateProps) {
+  // Web Locks exist on secure pages alone; without them nothing can be kept apart, and work goes on.
+  const [state, setState] = useState<TabLockState>('locks' in navigator ? 'asking' : 'held')
+  const lock = useRef<TabLock | null>(null)
+
+  useEffect(() => {
+    if (!('locks' in navigator)) return undefined
+    const held = holdTab(navigator.locks, `biaozhu/${name}`, setState)
+    lock.current = held
+    return () => held.release()
+  }, [name])
+
+  if (state === 'held') return children
+  if (state === 'asking') return null
+  const isLost = state === 'lost'
+  return (
+    <CentredPage
+      title={isLost ? text.lostTitle : text.elsewhereTitle}
+      hint={isLost ? text.lost : text.elsewhere}
+      actions={
+        <>
+          <Button tone="primary" onClick={() => lock.current?.takeOver()}>
+            {text.takeOver}
+          </Button>
+          <a href={home} className={buttonClass('plain')}>
+            {commonText.actions.back}
+          </a>
+        </>
+      }
+    />
+  )
+}
+
+/** Stands for as long as this browser does not store what it is given. */
+function StorageBanner() {
+  const failure = useSyncExternalStore(storageHealth.subscribe, storageHealth.current)
+  if (!failure) return null
+  const { full, failed } = shellText.storage
+  return (
+    <p role="alert" className="flex items-center gap-2 bg-bad-soft px-4 py-1.5 text-sm text-bad">
+      <HardDrive size={14} className="shrink-0" />
+      {failure.trouble === 'full' ? full : failed(failure.reason)}
+    </p>
   )
 }

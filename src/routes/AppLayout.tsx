@@ -1,19 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore, Activity, Suspense, useLayoutEffect, useRef } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { USER_TYPE } from '../domain/constants.ts'
 import { isJobQuery, isLive, setStreamConnected, applyJobEvent } from '../pages/shared/jobs/job-queries.ts'
 import { browserWorkEvents } from '../platform/live/browser-work-events.ts'
 import { pollWhileVisible } from '../platform/live/polling.ts'
-import { session } from '../platform/services.ts'
-import type { SessionUser } from '../platform/session/session.ts'
 import { watchWork } from '../platform/live/work-events.ts'
+import { session } from '../platform/services.ts'
+import { firstPageOf } from '../platform/session/session.ts'
+import type { SessionUser } from '../platform/session/session.ts'
 import { shellText } from '../text/shell.ts'
 import { TooltipGroup } from '../ui/Tooltip.tsx'
-import { KeptPages } from './KeptPages.tsx'
+import { ServerBanner, StatusBanners } from './Banners.tsx'
+import { ForbiddenPage, PageBoundary } from './error-pages.tsx'
+import type { LayoutPageProps } from './layout-pages.ts'
+import { LAYOUT_PAGES } from './layout-pages.ts'
+import { lazyPage } from './lazy-page.tsx'
+import { PageLoading } from './PageLoading.tsx'
 import { createQueryClient, workQueriesOf } from './query-client.ts'
-import { ServerBanner } from './ServerBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { StatusBanners } from './StatusBanners.tsx'
 
 /** The frame around dashboards and admin pages: navigation at the left, pages that stay alive beside it. */
 export default function AppLayout({ pathname }: { pathname: string }) {
@@ -65,7 +70,7 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
           <Sidebar user={user} pathname={pathname} />
           <div className="flex min-w-0 flex-1 flex-col">
             <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
-              <KeptPages user={user} pathname={pathname} />
+              <PersistentPages user={user} pathname={pathname} />
             </main>
             {/* Below, since they come and go by themselves: what somebody is just pressing stays where it is. */}
             <StatusBanners />
@@ -74,5 +79,57 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
         </div>
       </TooltipGroup>
     </QueryClientProvider>
+  )
+}
+
+const COMPONENTS = new Map<string, ComponentType<LayoutPageProps>>(
+  LAYOUT_PAGES.map((page) => [page.path, lazyPage(page.load)]),
+)
+
+/** Shows the page of this path and keeps every page that was open before alive, hidden, with its state. */
+function PersistentPages({ user, pathname }: { user: SessionUser; pathname: string }) {
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const admitted = LAYOUT_PAGES.some((page) => page.path === pathname && page.admits(user))
+  if (admitted && !opened.includes(pathname)) setOpened([...opened, pathname])
+  const pages = opened.map((path) => {
+    const Page = COMPONENTS.get(path)
+    return (
+      Page && (
+        <Activity key={path} mode={path === pathname ? 'visible' : 'hidden'}>
+          <KeepScroll>
+            <PageBoundary inLayout>
+              <Suspense fallback={<PageLoading />}>
+                <Page user={user} />
+              </Suspense>
+            </PageBoundary>
+          </KeepScroll>
+        </Activity>
+      )
+    )
+  })
+  return (
+    <>
+      {!admitted && <ForbiddenPage home={firstPageOf(user)} inLayout />}
+      {pages}
+    </>
+  )
+}
+
+/** Scrolls by itself and not with the pages beside it. How far is kept here: browsers may forget it of what is hidden. */
+function KeepScroll({ children }: { children: ReactNode }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const top = useRef(0)
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    box.scrollTop = top.current
+    return () => {
+      top.current = box.scrollTop
+    }
+  }, [])
+  return (
+    <div ref={scroller} className="h-full overflow-auto">
+      {children}
+    </div>
   )
 }

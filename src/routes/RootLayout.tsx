@@ -1,8 +1,10 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore, Activity, useState } from 'react'
 import { themes } from '../platform/theme.ts'
 import { commonText } from '../text/common.ts'
-import { KeptLayout } from './KeptLayout.tsx'
+import { PageBoundary } from './error-pages.tsx'
+import { lazyPage } from './lazy-page.tsx'
+import { loadAppLayout } from './page-code.ts'
 import { PageLoading } from './PageLoading.tsx'
 
 /** Id of the route that the pages of the common layout hang under. */
@@ -28,10 +30,32 @@ export function RootLayout() {
   const inLayout = matches.some(({ routeId }) => routeId === `/${LAYOUT_ID}`)
   return (
     <>
-      <KeptLayout pathname={inLayout ? pathname : null} />
+      <PersistentLayout pathname={inLayout ? pathname : null} />
       <Suspense fallback={<PageLoading />}>
         <Outlet />
       </Suspense>
     </>
+  )
+}
+
+const AppLayout = lazyPage(loadAppLayout)
+
+/**
+ * The common layout, from the first page that needs it on. It stays alive, hidden, behind pages that stand alone, so
+ * that whoever comes back from an annotation page finds the dashboard as it was.
+ * @param pathname path of the layout page that is shown; null while another page is
+ */
+function PersistentLayout({ pathname }: { pathname: string | null }) {
+  const [last, setLast] = useState(pathname)
+  if (pathname !== null && pathname !== last) setLast(pathname)
+  if (last === null) return null
+  return (
+    <Activity mode={pathname === null ? 'hidden' : 'visible'}>
+      <PageBoundary>
+        <Suspense fallback={<PageLoading />}>
+          <AppLayout pathname={last} />
+        </Suspense>
+      </PageBoundary>
+    </Activity>
   )
 }

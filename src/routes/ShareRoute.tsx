@@ -1,8 +1,10 @@
-import { isRecord } from '../domain/is-record.ts'
 import { useLoaderData, useParams } from '@tanstack/react-router'
+import { fetchServerLoader } from '../api/server-loader.ts'
+import { isRecord } from '../domain/is-record.ts'
 import type { Kind } from '../domain/kinds.ts'
-import { KIND_MODULES } from '../kinds/registry.ts'
+import { apiOrigin } from '../platform/services.ts'
 import { lazyPage } from './lazy-page.tsx'
+import { KIND_MODULES } from '../kinds/registry.ts'
 
 /** The route component of a kind's share page; all it shows came by the server loader. */
 export const shareRouteOf = (kind: Kind) => {
@@ -13,3 +15,7 @@ export const shareRouteOf = (kind: Kind) => {
     return <Page kind={kind} shareId={id} view={isRecord(loaded) ? loaded.data : null} />
   }
 }
+
+/** Everything that a share page shows. */
+export const shareLoader = (route: string, url: string, signal: AbortSignal): Promise<unknown> =>
+  fetchServerLoader(apiOrigin, route, url, signal)

@@ -1,11 +1,11 @@
 import { fetchVersionFile } from '../api/version-file.ts'
 import { ownBuild, startVersionCheck } from '../platform/live/version-check.ts'
+import { pageSetting, session, storageHealth } from '../platform/services.ts'
 import { whenRestored } from '../platform/storage/restored.ts'
 import { restoreSlices } from '../platform/storage/saved-state.ts'
-import { pageSetting, session, storageHealth } from '../platform/services.ts'
 import { shellText } from '../text/shell.ts'
 import { toasts } from '../ui/toasts.ts'
-import { atEachLogin } from './at-each-login.ts'
+import { onLogin } from './on-login.ts'
 
 const every = (callback: () => void, milliseconds: number) => {
   const timer = setInterval(callback, milliseconds)
@@ -40,16 +40,16 @@ export function startBackground(onOtherUser: () => void): void {
     every,
   })
   // Before the gate has opened what is stored stays as it is: it may be all that there is to download.
-  void whenRestored().then(() => atEachLogin(restoreOwn))
+  void whenRestored().then(() => onLogin(restoreOwn))
   // Apart from the first page's code: a session that is about to end can wait for it.
-  void import('./keep-session.ts').then(
+  void import('./renew-session.ts').then(
     ({ keepSession }) => keepSession(),
     // Without it the session ends at its time, and the next call says so.
     () => undefined,
   )
   // Nor does what an earlier page left unsent, and what was chosen on another machine: both stay stored until then.
-  void import('./send-left.ts').then(
-    ({ watchLeft }) => watchLeft(),
+  void import('./send-unsent.ts').then(
+    ({ sendUnsentAtLogin }) => sendUnsentAtLogin(),
     () => undefined,
   )
   void import('./follow-settings.ts').then(

@@ -1,6 +1,6 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '../domain/constants.ts'
 
-export type ChunkPart = 'script' | 'style' | 'timeout'
+type ChunkPart = 'script' | 'style' | 'timeout'
 
 /** A page's code or style did not arrive. */
 export class ChunkLoadError extends Error {

@@ -1,8 +1,8 @@
-import { ownSettings } from '../platform/session/own-settings.ts'
-import { api, session } from '../platform/services.ts'
-import { createSettingsSync } from '../platform/session/settings-sync.ts'
 import { wait, watchOnline } from '../platform/connection/online.ts'
-import { atEachLogin } from './at-each-login.ts'
+import { api, session } from '../platform/services.ts'
+import { ownSettings } from '../platform/session/own-settings.ts'
+import { createSettingsSync } from '../platform/session/settings-sync.ts'
+import { onLogin } from './on-login.ts'
 
 /** It goes on beside the work: what fails is nobody's business but the next look's. */
 const QUIET = { report: 'none' } as const
@@ -21,7 +21,7 @@ const { sync, rest } = createSettingsSync(ownSettings, {
 
 /** Lets the keys and the view of whoever is logged in follow them: at each login, when they choose, and once online again. */
 export function followSettings(): void {
-  const current = atEachLogin((owner) => void sync(owner))
+  const current = onLogin((owner) => void sync(owner))
   addEventListener('storage', ownSettings.refresh)
   ownSettings.watchWrites((owner) => void rest(owner))
   watchOnline((online) => {

@@ -3,15 +3,13 @@ import type { Kind } from '../domain/kinds.ts'
 import { ALL_KINDS, KINDS } from '../domain/kinds.ts'
 import { shellText } from '../text/shell.ts'
 import { annotateRouteOf } from './AnnotateRoute.tsx'
-import { ErrorPage } from './ErrorPage.tsx'
-import { MissingPage } from './failure-pages.tsx'
+import { ErrorPage, MissingPage } from './error-pages.tsx'
 import { requireLogin, requireUser, requireWork, skipLogin } from './guards.ts'
 import { LAYOUT_PAGES } from './layout-pages.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { fetchPageCode, loadLogin, loadPassword } from './page-code.ts'
 import { LAYOUT_ID, RootLayout } from './RootLayout.tsx'
-import { shareLoader } from './share-loader.ts'
-import { shareRouteOf } from './ShareRoute.tsx'
+import { shareLoader, shareRouteOf } from './ShareRoute.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

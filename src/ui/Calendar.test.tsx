@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import Calendar from './Calendar.tsx'
 
 const calendar = (value: string, bounds: { min?: string; max?: string } = {}): string =>
-  renderToStaticMarkup(
-    <Calendar label="起" value={value} timeZone="Asia/Shanghai" onChange={() => {}} {...bounds} />,
-  )
+  renderToStaticMarkup(<Calendar value={value} timeZone="Asia/Shanghai" onChange={() => {}} {...bounds} />)
 
 /** Buttons of days by their names, in order. */
 const dayButtons = (html: string) =>

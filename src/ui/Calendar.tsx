@@ -5,8 +5,16 @@ import { zhCN } from 'react-day-picker/locale/zh-CN'
 import { calendarText } from '../text/calendar.ts'
 import { buttonClass } from './Button.tsx'
 import { classNames } from './class-names.ts'
-import type { DateInputProps } from './DateInput.tsx'
+import type { Bounds } from './days.ts'
 import { dateOf, dayText, isAllowed, todayIn } from './days.ts'
+
+export interface CalendarProps extends Bounds {
+  /** `YYYY-MM-DD`, or empty. */
+  value: string
+  onChange: (value: string) => void
+  /** Where it is today, such as `Asia/Shanghai`. */
+  timeZone: string
+}
 
 /** Years before and after today that can be chosen; any other can be typed. */
 const YEARS_BACK = 20
@@ -61,11 +69,11 @@ const CLASSES = {
 }
 
 /** A month from which a day is chosen by mouse or keyboard. */
-export default function Calendar(props: DateInputProps) {
+export default function Calendar(props: CalendarProps) {
   const { value, onChange, min, max, timeZone } = props
-  const [today] = useState(() => todayIn(timeZone, Date.now()))
+  const [now] = useState(() => dateOf(todayIn(timeZone, Date.now())) ?? new Date())
+  const today = dayText(now)
   const selected = dateOf(value)
-  const now = dateOf(today) ?? new Date()
   const years = [now.getFullYear() - YEARS_BACK, now.getFullYear() + YEARS_AHEAD]
   if (selected) years.push(selected.getFullYear())
   return (

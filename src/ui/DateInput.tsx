@@ -3,6 +3,7 @@ import { Calendar as CalendarIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { calendarText } from '../text/calendar.ts'
 import { commonText } from '../text/common.ts'
+import type { CalendarProps } from './Calendar.tsx'
 import type { Bounds } from './days.ts'
 import { isAllowed, typedDay } from './days.ts'
 import { Skeleton } from './Skeleton.tsx'
@@ -12,13 +13,8 @@ const Calendar = lazy(() =>
   import('./Calendar.tsx').catch(() => ({ default: () => <p role="alert">{commonText.states.failed}</p> })),
 )
 
-export interface DateInputProps extends Bounds {
+interface DateInputProps extends CalendarProps {
   label: string
-  /** `YYYY-MM-DD`, or empty. */
-  value: string
-  onChange: (value: string) => void
-  /** Where it is today, such as `Asia/Shanghai`. */
-  timeZone: string
 }
 
 /** Characters of `YYYY-MM-DD`. */

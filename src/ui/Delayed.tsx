@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 
 /** Waiting states appear only after this, so that quick answers do not flicker. Milliseconds. */
-export const SKELETON_DELAY = 200
+const SKELETON_DELAY = 200
 
 interface DelayedProps {
   delay?: number

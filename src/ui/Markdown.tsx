@@ -23,7 +23,7 @@ const LOOK = classNames(
 const outward = { target: '_blank', rel: 'noopener noreferrer' } as const
 
 /** A picture of this server, in pixels. */
-export interface MarkdownPicture {
+interface MarkdownPicture {
   url: string
   width: number
   height: number

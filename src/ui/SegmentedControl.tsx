@@ -5,7 +5,7 @@ import { Kbd } from './Kbd.tsx'
 
 export type SegmentTone = 'accent' | 'ok' | 'warn' | 'bad'
 
-export interface Segment<Value extends string | number> {
+interface Segment<Value extends string | number> {
   value: Value
   label: ReactNode
   keys?: string | undefined

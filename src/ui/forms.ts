@@ -65,7 +65,7 @@ function formatMessage(issue: Issue & { code: 'invalid_format' }): string {
 }
 
 /** The Chinese sentence for any issue that zod raises (specification §5). */
-export function messageOf(issue: Issue): string {
+function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return typeMessage(issue)

@@ -1,8 +1,8 @@
 /** Failures and news from elsewhere stand at the top right: 5 s each, at most 3, the oldest leaves first. */
 export const TOAST_DURATION = 5000
-export const TOAST_LIMIT = 3
+const TOAST_LIMIT = 3
 
-export type ToastTone = 'bad' | 'ok' | 'info'
+type ToastTone = 'bad' | 'ok' | 'info'
 
 export interface Toast {
   id: number

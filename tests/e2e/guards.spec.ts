@@ -1,5 +1,5 @@
-import type { Family } from '../../src/api/families.ts'
-import { familyPath } from '../../src/api/families.ts'
+import type { Family } from '../../src/api/kind-paths.ts'
+import { familyPath } from '../../src/api/kind-paths.ts'
 import { ALL_KINDS, KINDS } from '../../src/domain/kinds.ts'
 import { login } from '../support/api.ts'
 import { goHome } from './support/visit.ts'

@@ -2,12 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Queue, Series } from '../../src/contract/types.d.ts'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
-import type { Chart, Picked } from '../../src/pages/dashboard/charts/chart.ts'
-import { dayCharts, peopleChart } from '../../src/pages/dashboard/charts/chart-data.ts'
-import { recordsOfDay, recordsOfPerson } from '../../src/pages/dashboard/charts/drill.ts'
+import type { Chart, Picked } from '../../src/pages/dashboard/statistics/chart.ts'
+import { dayCharts, peopleChart } from '../../src/pages/dashboard/statistics/chart-data.ts'
+import {
+  recordsOfDay,
+  recordsOfPerson,
+  failuresOfPerson,
+  scopeOfPerson,
+  workOfPerson,
+} from '../../src/pages/dashboard/statistics/drill.ts'
 import { recordFilterOf, viewOf } from '../../src/pages/dashboard/dashboard-search.ts'
-import { failuresOfPerson, scopeOfPerson, workOfPerson } from '../../src/pages/dashboard/person-records.ts'
-import { recordsAsked } from '../../src/pages/dashboard/records-asked.ts'
+import { recordsAsked } from '../../src/pages/dashboard/record-requests.ts'
 import { changedSearch } from '../../src/pages/shared/address/search-params.ts'
 import type { SearchChange } from '../../src/pages/shared/address/search-params.ts'
 import { chinaDayStart, daysUpTo } from '../../src/platform/china-days.ts'

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Data } from '../../api/call-types.ts'
 import type { Person } from '../../domain/person.ts'
 import { personLabel } from '../../domain/person.ts'
+import { api } from '../../platform/services.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
@@ -11,8 +13,6 @@ import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import type { Data } from '../../api/call-types.ts'
-import { api } from '../../platform/services.ts'
 import { failureIn } from '../shared/failure.ts'
 import { QueryView } from '../shared/lists/QueryView.tsx'
 import { deviceName } from './device-name.ts'
@@ -112,12 +112,12 @@ const columnsOf = (ending: string | null, onEnd: (id: string) => void): Column<L
   },
 ]
 
-export type Login = Data<'/api/user/sessions', 'get'>['items'][number]
+type Login = Data<'/api/user/sessions', 'get'>['items'][number]
 
 const REPORT = { report: 'caller' } as const
 
 /** The logins of a user; null stands for one's own. */
-export const useLogins = (userId: number | null) =>
+const useLogins = (userId: number | null) =>
   useQuery({
     queryKey: ['logins', userId],
     queryFn: ({ signal }) =>
@@ -127,7 +127,7 @@ export const useLogins = (userId: number | null) =>
   })
 
 /** Ends one login, or all of a user; of one's own all but the one that asks. */
-export function useLoginCalls(userId: number | null) {
+function useLoginCalls(userId: number | null) {
   const client = useQueryClient()
   const onSuccess = () => client.invalidateQueries({ queryKey: ['logins', userId] })
   return {

@@ -4,11 +4,11 @@ import { showDuration } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { showCount } from '../../text/numbers.ts'
-import { Panel } from '../shared/PageFrame.tsx'
 import { QueryView } from '../shared/lists/QueryView.tsx'
+import { Panel } from '../shared/PageFrame.tsx'
+import type { DashboardPartProps } from './dashboard-search.ts'
 import type { Summary } from './queries.ts'
 import { useSummary } from './queries.ts'
-import type { DashboardPartProps } from './dashboard-part.ts'
 
 const text = dashboardText.counts
 /** Of a head and two rows, before they are there as well. */

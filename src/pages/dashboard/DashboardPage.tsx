@@ -3,34 +3,38 @@ import { ChartNoAxesColumn, RefreshCw, Share2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
+import { api } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { mayWork, worksOn } from '../../platform/session/session.ts'
 import { commonText } from '../../text/common.ts'
+import { dashboardText } from '../../text/dashboard.ts'
 import { sharesText } from '../../text/shares.ts'
 import { shellText } from '../../text/shell.ts'
 import { statisticsText } from '../../text/statistics.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { ResourceDrawer } from '../history/ResourceDrawer.tsx'
 import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
-import { PageFrame } from '../shared/PageFrame.tsx'
-import { WaitingRows } from '../shared/lists/QueryView.tsx'
 import { usePageSearch, useSearchPart } from '../shared/address/usePageSearch.ts'
-import type { Picked } from './charts/chart.ts'
+import { WaitingRows } from '../shared/lists/QueryView.tsx'
+import { searchParam } from '../shared/lists/search.ts'
+import { SearchedSelect } from '../shared/lists/SearchedSelect.tsx'
+import { PageFrame } from '../shared/PageFrame.tsx'
 import { Counts } from './Counts.tsx'
+import type { DashboardPartProps } from './dashboard-search.ts'
 import { LISTS_READ, RECORDS_READ, STATISTICS_READ, viewOf } from './dashboard-search.ts'
-import { ResourceDrawer } from '../history/ResourceDrawer.tsx'
-import { MyLists } from './MyLists.tsx'
 import { MarkersDrawer } from './MarkersDrawer.tsx'
-import { QualityDrawer } from './QualityDrawer.tsx'
+import { MyLists } from './MyLists.tsx'
+import type { WorkTag } from './queries.ts'
 import { useWorkTag } from './queries.ts'
-import { QueueDrawer } from './QueueDrawer.tsx'
 import { Records, showRecords } from './Records.tsx'
 import { SharesDrawer } from './SharesDrawer.tsx'
-import type { DashboardPartProps } from './dashboard-part.ts'
 import { StageCards } from './StageCards.tsx'
-import { Statistics } from './Statistics.tsx'
-import { TagFilter } from './TagFilter.tsx'
+import type { Picked } from './statistics/chart.ts'
+import { QualityDrawer } from './statistics/QualityDrawer.tsx'
+import { QueueDrawer } from './statistics/QueueDrawer.tsx'
+import { Statistics } from './statistics/Statistics.tsx'
 
 const WAITING_ROWS = 12
 
@@ -164,5 +168,32 @@ function HeadActions({ onQuality, onShares }: { onQuality: () => void; onShares:
         onClick={() => void client.invalidateQueries()}
       />
     </>
+  )
+}
+
+const ALL = { id: '', label: dashboardText.allTags }
+
+interface TagFilterProps {
+  kind: Kind
+  value: number | null
+  onChange: (tagId: string) => void
+}
+
+/** Of which database the dashboard tells; of all unless one is chosen. */
+function TagFilter({ kind, value, onChange }: TagFilterProps) {
+  const chosen = useWorkTag(kind, value)
+  return (
+    <SearchedSelect<WorkTag>
+      label={dashboardText.tagFilter}
+      className="w-52"
+      value={value === null ? ALL : { id: String(value), label: chosen.data?.name ?? '' }}
+      always={[ALL]}
+      queryKey={['work-tags', kind]}
+      find={async (search, limit, signal) =>
+        (await api.get('/api/tags', { kind, limit, ...searchParam(search) }, { signal })).items
+      }
+      choiceOf={({ id, name }) => ({ id: String(id), label: name })}
+      onChange={onChange}
+    />
   )
 }

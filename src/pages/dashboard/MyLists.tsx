@@ -1,23 +1,48 @@
 import { memo, useState } from 'react'
+import { familyPath } from '../../api/kind-paths.ts'
 import { TOTAL_MAX } from '../../domain/constants.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import { commonText } from '../../text/common.ts'
+import { api } from '../../platform/services.ts'
+import { annotateAddress } from '../../platform/session/annotate-search.ts'
+import { openAsWord } from '../../platform/session/open-as.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
+import { showTime } from '../../platform/times.ts'
+import { commonText, domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Clipped } from '../../ui/Clipped.tsx'
+import { Select } from '../../ui/Input.tsx'
 import { showTotal } from '../../ui/Pager.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { useDebounced } from '../shared/lists/search.ts'
+import type { WorkSummary } from '../history/resource-cell.tsx'
+import { resourceCellOf } from '../history/resource-cell.tsx'
+import type { SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
-import { Panel } from '../shared/PageFrame.tsx'
+import { AppLink } from '../shared/AppLink.tsx'
+import { PersonName } from '../shared/lists/cells.tsx'
+import { PagedView } from '../shared/lists/PagedView.tsx'
 import { WaitingRows } from '../shared/lists/QueryView.tsx'
+import { useDebounced, searchParam } from '../shared/lists/search.ts'
 import { SearchInput } from '../shared/lists/SearchInput.tsx'
-import type { ListName } from './dashboard-search.ts'
+import { Panel } from '../shared/PageFrame.tsx'
+import { PersonSelect, labelAmong } from '../shared/people/PersonSelect.tsx'
+import type { ListName, DashboardPartProps } from './dashboard-search.ts'
 import { firstWithWork, listOf, listsFor } from './dashboard-search.ts'
-import { listFilterOf } from './list-filters.ts'
-import { ListFilters } from './ListFilters.tsx'
-import { Drafts, PAGE_SIZE, WAITING_ROWS, WorkList } from './MyListTables.tsx'
-import type { ListFilter, WorkListName } from './queries.ts'
-import { useDrafts, useWorkList } from './queries.ts'
-import type { DashboardPartProps } from './dashboard-part.ts'
+import type { ListPeople } from './list-filters.ts'
+import {
+  listFilterOf,
+  assignmentOfDraft,
+  judgeTitle,
+  openEntryAs,
+  listScopesOf,
+  sidesOf,
+} from './list-filters.ts'
+import type { ListFilter, WorkListName, DraftSummary } from './queries.ts'
+import { useDrafts, useWorkList, withTag } from './queries.ts'
 
 const text = dashboardText.lists
 /** Of the waiting rows, and at least of what comes: a click meant for what lies below must not miss. */
@@ -103,4 +128,238 @@ function useListCounts(
     pending: lists.pending.data?.total,
   }
   return { counts, isPending: asked.some((name) => lists[name].isPending) }
+}
+
+const PAGE_SIZE = 10
+export const WAITING_ROWS = 4
+
+interface ListProps {
+  kind: Kind
+  user: SessionUser
+  tagId: number | null
+  /** Part of the names of their files; empty for all. */
+  find: string
+  page: number
+  onPage: (page: number) => void
+  onHistory: (resourceId: string) => void
+}
+
+function Drafts({ kind, user, tagId, find, page, onPage, onHistory }: ListProps) {
+  const resourceCell = resourceCellOf(onHistory)
+  const drafts = useDrafts({ kind, tagId, find }, page, PAGE_SIZE)
+  const columns: Column<DraftSummary>[] = [
+    { id: 'resource', header: text.columns.resource, cell: resourceCell },
+    {
+      id: 'tag',
+      header: text.columns.tag,
+      cell: (row) => <Clipped text={row.resource.tagName} className="max-w-80" />,
+    },
+    {
+      id: 'stage',
+      header: text.columns.stage,
+      cell: (row) => (
+        <span className="flex gap-1.5">
+          <Badge tone="accent">{domainText.stages[row.stage]}</Badge>
+          {!row.held && <Badge tone="warn">{text.lapsed}</Badge>}
+        </span>
+      ),
+    },
+    { id: 'savedAt', header: text.columns.savedAt, width: '180px', cell: (row) => showTime(row.savedAt) },
+    {
+      id: 'action',
+      header: '',
+      align: 'right',
+      width: '100px',
+      cell: (row) => (
+        <OpenLink
+          label={text.actions.drafts}
+          address={annotateAddress(
+            kind,
+            assignmentOfDraft(row, user, kind),
+            row.resource.tagId,
+            row.resource.uuid,
+          )}
+        />
+      ),
+    },
+  ]
+  return (
+    <PagedView query={drafts} page={page} pageSize={PAGE_SIZE} onPage={onPage} padded rows={WAITING_ROWS}>
+      {(data) => (
+        <Table
+          label={text.tabs.drafts}
+          columns={columns}
+          rows={data.items}
+          rowId={(row) => row.resource.uuid}
+          empty={<EmptyState {...(find === '' ? text.empty.drafts : commonText.noneOfName)} />}
+        />
+      )}
+    </PagedView>
+  )
+}
+
+interface WorkListProps extends ListProps {
+  name: WorkListName
+  filter: ListFilter
+}
+
+/** What is said where nothing is shown: that nothing lies there, or that nothing of it fits. */
+function nothingOf({ name, find, filter }: Pick<WorkListProps, 'name' | 'find' | 'filter'>) {
+  if (filter.userId !== undefined || filter.judgeId !== undefined) return text.noneOfFilter
+  return find === '' ? text.empty[name] : commonText.noneOfName
+}
+
+function WorkList(props: WorkListProps) {
+  const { name, kind, user, tagId, find, filter, page, onPage, onHistory } = props
+  const resourceCell = resourceCellOf(onHistory)
+  const list = useWorkList({ name, kind, tagId, find, ...filter }, page, PAGE_SIZE)
+  const columns: Column<WorkSummary>[] = [
+    { id: 'resource', header: text.columns.resource, cell: resourceCell },
+    {
+      id: 'tag',
+      header: text.columns.tag,
+      cell: (row) => <Clipped text={row.resource.tagName} className="max-w-80" />,
+    },
+    { id: 'comment', header: text.columns.comment, cell: (row) => <Judgement row={row} /> },
+    {
+      id: 'by',
+      header: judgeTitle(name),
+      cell: (row) => <PersonName of={row.judgement?.by} />,
+    },
+    { id: 'marker', header: text.columns.marker, cell: (row) => <PersonName of={row.marker} /> },
+    { id: 'at', header: text.columns.at, width: '180px', cell: (row) => showTime(row.changedAt) },
+    {
+      id: 'action',
+      header: '',
+      align: 'right',
+      width: '100px',
+      cell: (row) => {
+        const assignment = openEntryAs(name, row, filter.scope, user, kind)
+        if (assignment === null) return null
+        const { tagId: of, uuid } = row.resource
+        return (
+          <OpenLink label={openAsWord(assignment)} address={annotateAddress(kind, assignment, of, uuid)} />
+        )
+      },
+    },
+  ]
+  return (
+    <PagedView query={list} page={page} pageSize={PAGE_SIZE} onPage={onPage} padded rows={WAITING_ROWS}>
+      {(data) => (
+        <Table
+          label={text.tabs[name]}
+          columns={columns}
+          rows={data.items}
+          rowId={(row) => row.resource.uuid}
+          empty={<EmptyState {...nothingOf(props)} />}
+        />
+      )}
+    </PagedView>
+  )
+}
+
+function Judgement({ row }: { row: WorkSummary }) {
+  const { judgement } = row
+  if (!judgement) return commonText.none
+  return (
+    <span className="flex max-w-90 items-center gap-2">
+      <span className="truncate" title={judgement.comment}>
+        {judgement.comment || text.noComment}
+      </span>
+      {judgement.errorBoxes.length > 0 && (
+        <Badge tone="bad">{text.errorBoxes(judgement.errorBoxes.length)}</Badge>
+      )}
+    </span>
+  )
+}
+
+const OpenLink = ({ label, address }: { label: string; address: string }) => (
+  <span data-density="tool">
+    <AppLink href={address} className={buttonClass('plain')}>
+      {label}
+    </AppLink>
+  </span>
+)
+
+interface ListFiltersProps {
+  name: WorkListName
+  kind: Kind
+  user: SessionUser
+  tagId: number | null
+  filter: ListFilter
+  find: string
+  page: number
+  change: (part: SearchChange) => void
+}
+
+/** Whose work a list shows, by whom it was marked, and by whom judged. */
+function ListFilters({ change, find, page, ...of }: ListFiltersProps) {
+  const { name, kind, user, tagId, filter } = of
+  const list = useWorkList({ name, kind, tagId, find, ...filter }, page, PAGE_SIZE)
+  const scopes = listScopesOf(name, user, kind)
+  const narrow = (part: SearchChange) => change({ list: name, listPage: null, ...part })
+  return (
+    <>
+      {scopes.length > 1 && (
+        <Select
+          aria-label={text.filters.scope}
+          className="w-24"
+          value={filter.scope}
+          onChange={({ target }) => narrow({ listScope: target.value, listMarker: null, listJudge: null })}
+        >
+          {scopes.map((scope) => (
+            <option key={scope} value={scope}>
+              {text.scopes[scope]}
+            </option>
+          ))}
+        </Select>
+      )}
+      {sidesOf(name, filter.scope).map((each) => (
+        <SideSelect
+          key={each.side}
+          {...of}
+          {...each}
+          shown={list.data?.items ?? []}
+          onChange={(id) => narrow(each.side === 'marker' ? { listMarker: id } : { listJudge: id })}
+        />
+      ))}
+    </>
+  )
+}
+
+interface SideSelectProps
+  extends Pick<ListFiltersProps, 'name' | 'kind' | 'tagId' | 'filter'>, Pick<ListPeople, 'side' | 'people'> {
+  /** In these stand the names also of people of other companies, for whom one cannot ask by their number. */
+  shown: readonly WorkSummary[]
+  onChange: (userId: string) => void
+}
+
+/** One of those who marked or judged what lies in the list, and how much of it is theirs. */
+function SideSelect({ name, kind, tagId, filter, shown, side, people, onChange }: SideSelectProps) {
+  const label = side === 'marker' ? text.columns.marker : judgeTitle(name)
+  const { userId, judgeId, scope } = filter
+  // Each is counted among what the other choice leaves.
+  const within = {
+    scope,
+    ...withTag(tagId),
+    ...(side === 'judge' ? userId !== undefined && { userId } : judgeId !== undefined && { judgeId }),
+  }
+  const shownPeople = shown.map(({ marker, judgement }) => (side === 'marker' ? marker : judgement?.by))
+  return (
+    <PersonSelect
+      kind={kind}
+      label={label}
+      all={text.filters.all(label)}
+      className="w-30"
+      value={(side === 'marker' ? userId : judgeId) ?? null}
+      nameOf={(id) => labelAmong(shownPeople, id)}
+      among={{
+        queryKey: ['work-list', kind, 'people', people, within],
+        find: async (search, limit, signal) =>
+          (await api.get(familyPath(kind, people), { ...within, limit, ...searchParam(search) }, { signal }))
+            .items,
+      }}
+      onChange={onChange}
+    />
+  )
 }

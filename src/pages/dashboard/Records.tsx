@@ -1,27 +1,40 @@
-import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { useMutation, useQueryClient, keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download, X } from 'lucide-react'
 import { memo, useState } from 'react'
+import { CHINA } from '../../domain/china.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { fileName } from '../../domain/paths.ts'
 import { isAdmin } from '../../domain/permissions.ts'
+import type { Person } from '../../domain/person.ts'
+import { saveFrom } from '../../platform/files/save-file.ts'
 import { scrollIntoSight } from '../../platform/motion.ts'
 import { api, apiOrigin } from '../../platform/services.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
+import { domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { DateInput } from '../../ui/DateInput.tsx'
+import { Select } from '../../ui/Input.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { saveFrom } from '../../platform/files/save-file.ts'
-import { readNumber } from '../shared/address/search-params.ts'
-import { PagedView } from '../shared/lists/PagedView.tsx'
-import { Panel } from '../shared/PageFrame.tsx'
-import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
+import { toasts } from '../../ui/toasts.ts'
 import type { OperationRecord } from '../history/record-columns.tsx'
-import { canReset, recordColumns } from '../history/record-columns.tsx'
-import { recordFilterOf } from './dashboard-search.ts'
-import { useRecords } from './record-queries.ts'
-import { RecordFilters } from './RecordFilters.tsx'
-import type { RecordQuery } from './records-asked.ts'
-import { recordsAsked } from './records-asked.ts'
-import { ResetDialog } from './ResetDialog.tsx'
-import type { DashboardPartProps } from './dashboard-part.ts'
+import { canReset, recordColumns, operationName } from '../history/record-columns.tsx'
+import type { SearchChange } from '../shared/address/search-params.ts'
+import { readNumber } from '../shared/address/search-params.ts'
+import { failureIn } from '../shared/failure.ts'
+import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
+import { PagedView } from '../shared/lists/PagedView.tsx'
+import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
+import { Panel } from '../shared/PageFrame.tsx'
+import { labelAmong, PersonSelect } from '../shared/people/PersonSelect.tsx'
+import type { DashboardPartProps, RecordFilter } from './dashboard-search.ts'
+import { recordFilterOf, NO_FILTERS } from './dashboard-search.ts'
+import type { RecordQuery } from './record-requests.ts'
+import { recordsAsked, refusedResets } from './record-requests.ts'
+import { scopesOf } from './record-scopes.ts'
+import { ScopeSelect } from './ScopeSelect.tsx'
 
 const text = dashboardText.records
 const PAGE_SIZE = 20
@@ -95,3 +108,208 @@ function CsvButton({ query }: { query: RecordQuery }) {
     </span>
   )
 }
+
+const TYPES = Object.entries(domainText.records)
+
+interface RecordFiltersProps {
+  kind: Kind
+  user: SessionUser
+  value: RecordFilter
+  /** Whose records are shown. */
+  found: readonly Person[]
+  onChange: (part: SearchChange) => void
+}
+
+/** Filters of the records; what only a chart sets stands behind them as chips that can be taken off. */
+function RecordFilters({ kind, user, value, found, onChange }: RecordFiltersProps) {
+  const change = (part: SearchChange) => onChange({ page: null, ...part })
+  const isFiltered = Object.keys(value).length > 1
+  return (
+    <div
+      className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-2.5"
+      data-density="tool"
+      role="search"
+      aria-label={text.title}
+    >
+      <ScopeSelect
+        label={text.filters.scope}
+        scopes={scopesOf(user, kind)}
+        value={value.scope}
+        onChange={(scope) => change({ scope, user: null })}
+      />
+      {value.scope !== 'mine' && (
+        <PersonSelect
+          kind={kind}
+          label={text.filters.user}
+          all={text.everyone}
+          className="w-32"
+          value={value.userId ?? null}
+          nameOf={(id) => labelAmong(found, id)}
+          onChange={(chosen) => change({ user: chosen })}
+        />
+      )}
+      <Choice
+        label={text.filters.type}
+        all={text.allTypes}
+        className="w-40"
+        value={value.type}
+        options={TYPES}
+        onChange={(type) => change({ type })}
+      />
+      <Choice
+        label={text.quality}
+        all={text.allQualities}
+        className="w-28"
+        value={value.quality}
+        options={Object.entries(domainText.quality)}
+        onChange={(quality) => change({ quality })}
+      />
+      <Days value={value} onChange={change} />
+      <Chips value={value} onChange={change} />
+      {isFiltered && (
+        <Button tone="quiet" onClick={() => change(NO_FILTERS)}>
+          {text.clear}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Days({ value, onChange }: Pick<RecordFiltersProps, 'value' | 'onChange'>) {
+  return (
+    <>
+      <DateInput
+        timeZone={CHINA}
+        label={text.filters.from}
+        value={value.from ?? ''}
+        max={value.to}
+        onChange={(from) => onChange({ from })}
+      />
+      <DateInput
+        timeZone={CHINA}
+        label={text.filters.to}
+        value={value.to ?? ''}
+        min={value.from}
+        onChange={(to) => onChange({ to })}
+      />
+    </>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  /** The choice of none. */
+  all: string
+  className: string
+  value: number | undefined
+  options: readonly (readonly [string, string])[]
+  onChange: (value: string) => void
+}
+
+function Choice({ label, all, className, value, options, onChange }: ChoiceProps) {
+  return (
+    <Select
+      aria-label={label}
+      className={className}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{all}</option>
+      {options.map(([id, name]) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function Chips({ value, onChange }: Pick<RecordFiltersProps, 'value' | 'onChange'>) {
+  const { chips } = text
+  const shown = [
+    ...(value.stage ? [{ name: 'stage', label: chips.stage(domainText.stages[value.stage]) }] : []),
+    ...(value.judged ? [{ name: 'judged', label: chips.judged(domainText.stages[value.judged]) }] : []),
+    ...(value.first ? [{ name: 'first', label: chips.first }] : []),
+    ...(value.handedIn
+      ? [{ name: 'handedIn', label: chips.handedIn(domainText.stages[value.handedIn]) }]
+      : []),
+    ...(value.markerId ? [{ name: 'marker', label: chips.marker }] : []),
+    ...(value.standing ? [{ name: 'standing', label: chips.standing }] : []),
+  ]
+  return shown.map(({ name, label }) => (
+    <button
+      key={name}
+      type="button"
+      aria-label={chips.remove(label)}
+      className="inline-flex h-control items-center gap-1 rounded-md bg-accent-soft px-2 text-sm text-accent-text"
+      onClick={() => onChange({ [name]: null })}
+    >
+      {label}
+      <X size={12} />
+    </button>
+  ))
+}
+
+interface ResetDialogProps {
+  /** What is to be undone: at least one. */
+  records: readonly OperationRecord[]
+  onClose: () => void
+}
+
+const hintOf = (records: readonly OperationRecord[]): string => {
+  const [record] = records
+  return record && records.length === 1
+    ? text.resetHint(operationName(record.type), fileName(record.resourceName))
+    : text.resetHints(new Set(records.map(({ resourceId }) => resourceId)).size)
+}
+
+/** Asks before records are undone, and says of each that was not why. */
+function ResetDialog({ records, onClose }: ResetDialogProps) {
+  const client = useQueryClient()
+  const key = useIdempotencyKey()
+  const reset = useMutation({
+    mutationFn: () =>
+      api.post(
+        '/api/operationRecords/reset',
+        { ids: records.map(({ id }) => id) },
+        { idempotencyKey: key, report: 'caller' },
+      ),
+    onSuccess: ({ results }) => {
+      const done = results.filter(({ ok }) => ok).length
+      if (done > 0) toasts.show({ tone: 'ok', text: text.resetDone(done) })
+      if (done === results.length) onClose()
+      return client.invalidateQueries()
+    },
+  })
+  const refused = refusedResets(records, reset.data?.results ?? [])
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={text.resetTitle(records.length)}
+      description={hintOf(records)}
+      action={text.reset}
+      busy={reset.isPending}
+      disabled={refused.length > 0}
+      error={failureIn(reset.error)}
+      onConfirm={() => reset.mutate()}
+      onClose={onClose}
+    >
+      {refused.length > 0 && (
+        <ul role="alert" className="max-h-60 overflow-y-auto text-sm text-bad">
+          {refused.map(({ id, said }) => (
+            <li key={id}>{said}</li>
+          ))}
+        </ul>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+const useRecords = (query: RecordQuery, page: number, pageSize: number) =>
+  useQuery({
+    queryKey: ['records', query.kind, query.tagId, query.filter, page],
+    queryFn: ({ signal }) =>
+      api.get('/api/operationRecords', { ...recordsAsked(query), page, pageSize }, { signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -6,10 +6,10 @@ import type { SessionUser } from '../../platform/session/session.ts'
 import { mayWork } from '../../platform/session/session.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { dateOf } from '../../ui/days.ts'
+import type { OperationRecord } from '../history/record-columns.tsx'
+import { operationName } from '../history/record-columns.tsx'
 import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
-import { operationName } from '../history/record-columns.tsx'
-import type { OperationRecord } from '../history/record-columns.tsx'
 import type { RecordScope } from './record-scopes.ts'
 import { scopesOf } from './record-scopes.ts'
 
@@ -59,7 +59,7 @@ export interface RecordFilter {
 const dayOf = (text: string | undefined): string | undefined => (text && dateOf(text) ? text : undefined)
 
 /** The widest that an admin sees, one's own for others; only what somebody may see counts. */
-export function scopeOf(search: Search, user: SessionUser, kind: Kind): RecordScope {
+function scopeOf(search: Search, user: SessionUser, kind: Kind): RecordScope {
   const scopes = scopesOf(user, kind)
   return scopes.find((scope) => scope === search.scope) ?? (isAdmin(user) ? 'all' : 'mine')
 }
@@ -92,7 +92,7 @@ export function recordFilterOf(search: Search, user: SessionUser, kind: Kind): R
 }
 
 /** Names in the address that filter the records; the scope is not one, since it is always chosen. */
-export const RECORD_FILTERS = [
+const RECORD_FILTERS = [
   'type',
   'user',
   'marker',
@@ -118,7 +118,7 @@ export const NO_FILTERS: SearchChange = Object.fromEntries(
 
 /** Days that charts look back on. */
 export const RANGES = [7, 30, 90] as const
-export type Range = (typeof RANGES)[number]
+type Range = (typeof RANGES)[number]
 
 export const rangeOf = ({ range }: Search): Range => RANGES.find((days) => String(days) === range) ?? 30
 
@@ -126,4 +126,14 @@ export const rangeOf = ({ range }: Search): Range => RANGES.find((days) => Strin
 export function viewOf(search: Search, user: SessionUser, kind: Kind): RecordScope {
   const scopes = scopesOf(user, kind)
   return scopes.find((scope) => scope === search.view) ?? scopes.at(-1) ?? 'mine'
+}
+
+/** What each part of a dashboard is given. */
+export interface DashboardPartProps {
+  kind: Kind
+  user: SessionUser
+  tagId: number | null
+  /** What the page's address says, and what changes it. */
+  search: Search
+  change: (part: SearchChange) => void
 }

@@ -1,15 +1,15 @@
-import type { Family } from '../../api/families.ts'
+import type { Family } from '../../api/kind-paths.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { isAdmin, isExternalAdmin } from '../../domain/permissions.ts'
+import { personLabel } from '../../domain/person.ts'
 import type { Assignment } from '../../machines/work.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { mayWork } from '../../platform/session/session.ts'
 import { dashboardText } from '../../text/dashboard.ts'
+import type { WorkSummary } from '../history/resource-cell.tsx'
 import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
-import type { WorkSummary } from '../history/resource-cell.tsx'
-import { pendingAs } from './draft-assignment.ts'
-import type { ListFilter, ListScope, WorkListName } from './queries.ts'
+import type { ListFilter, ListScope, WorkListName, DraftSummary, Marker } from './queries.ts'
 
 /** What a list of returned work shows: whose it is, and what its address narrows it to. */
 
@@ -18,7 +18,7 @@ const { columns } = dashboardText.lists
 /** Who judges what lies in a list. */
 const JUDGES = { rejected: 'check', unapproved: 'approve' } as const
 
-export type ListSide = 'marker' | 'judge'
+type ListSide = 'marker' | 'judge'
 
 /** The people whom each list is narrowed by, and who answers for them; nobody judges what is pending. */
 const SIDES = {
@@ -103,4 +103,47 @@ export function openEntryAs(
     return { stage: 'redo', from: name }
   const role = JUDGES[name]
   return judgement?.by?.id === user.id && mayWork(user, kind, role) ? { stage: 'edit', of: role } : null
+}
+
+/** As what somebody takes up a pending item: their own mark goes on, other people's is ruled on by those who check. */
+const pendingAs = (
+  marker: WorkSummary['marker'],
+  user: SessionUser,
+  kind: Kind,
+): Extract<Assignment, { stage: 'pending' }> => ({
+  stage: 'pending',
+  as: marker?.id === user.id || !mayWork(user, kind, 'check') ? 'mark' : 'check',
+})
+
+/** The work that a draft of this stage goes on with; a draft does not say more than its stage. */
+export function assignmentOfDraft(
+  { stage, resource, marker }: DraftSummary,
+  user: SessionUser,
+  kind: Kind,
+): Assignment {
+  switch (stage) {
+    case 'check':
+    case 'approve':
+    case 'mark':
+      return { stage }
+    case 'redo':
+      return { stage, from: resource.status === 'unapproved' ? 'unapproved' : 'rejected' }
+    case 'pending':
+      return pendingAs(marker, user, kind)
+    case 'edit':
+      return { stage, of: editedRole(resource.status) }
+  }
+}
+
+const editedRole = (status: string): 'mark' | 'check' | 'approve' => {
+  if (status === 'marked') return 'mark'
+  return status === 'approved' || status === 'unapproved' ? 'approve' : 'check'
+}
+
+/** Those with that in their name, who has most to be checked first. */
+export function markersToShow(markers: readonly Marker[], search: string): Marker[] {
+  const part = search.trim().toLowerCase()
+  return markers
+    .filter(({ user }) => personLabel(user).toLowerCase().includes(part))
+    .toSorted((a, b) => b.counts.marked - a.counts.marked)
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Data } from '../../api/call-types.ts'
-import { familyPath } from '../../api/families.ts'
+import { familyPath } from '../../api/kind-paths.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
 import type { dashboardText } from '../../text/dashboard.ts'
 import { searchParam } from '../shared/lists/search.ts'
 
 export type Summary = Data<'/api/statistics/summary', 'get'>
-export type DraftPage = Data<'/api/images2/drafts', 'get'>
+type DraftPage = Data<'/api/images2/drafts', 'get'>
 export type DraftSummary = DraftPage['items'][number]
 
 /** Left out of a query when there is none: the contract knows no empty tag. */
@@ -57,7 +57,7 @@ export interface ListFilter {
   judgeId?: number
 }
 
-export interface WorkListQuery extends ListFilter {
+interface WorkListQuery extends ListFilter {
   name: WorkListName
   kind: Kind
   tagId: number | null

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { SessionUser } from '../../platform/session/session.ts'
+import { assignmentOfDraft } from './list-filters.ts'
 import type { DraftSummary, Summary } from './queries.ts'
-import { assignmentOfDraft } from './draft-assignment.ts'
 import { scopesOf } from './record-scopes.ts'
-import { cardsOf, mainActionOf, partsOf } from './stage-cards.ts'
+import { cardsOf, mainActionOf, partsOf, isUntouched } from './stage-cards.ts'
 
 const user = (
   type: SessionUser['type'],
@@ -131,4 +131,18 @@ test('a card says what came back from whom, and leads with the button that finds
     [null, '裁定待定'],
     [null, '领取标注'],
   ])
+})
+
+const NONE = { unmarked: 0, marked: 0, checked: 0, approved: 0, pending: 0, rejected: 0, unapproved: 0 }
+const ADMIN = { type: 1 } as const
+
+test('an admin is shown how to begin while there is nothing of a kind at all', () => {
+  expect([
+    isUntouched(ADMIN, null, { team: NONE }),
+    isUntouched(ADMIN, null, { team: { ...NONE, approved: 1 } }),
+    isUntouched(ADMIN, 7, { team: NONE }),
+    isUntouched(ADMIN, null, undefined),
+    isUntouched({ type: 0 }, null, { team: NONE }),
+    isUntouched(ADMIN, null, { team: null }),
+  ]).toEqual([true, false, false, false, false, false])
 })

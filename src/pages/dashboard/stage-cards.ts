@@ -1,3 +1,4 @@
+import { USER_TYPE } from '../../domain/constants.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Stage } from '../../domain/lifecycle/tasks.ts'
 import type { Assignment } from '../../machines/work.ts'
@@ -81,4 +82,15 @@ export function mainActionOf({ stage, actions }: StageCard, counts: Counts): Car
     (stage === 'redo' && redoParts(counts)?.rejected === 0) ||
     (stage === 'pending' && counts.waiting.pending > 0 && counts.mine.pending === 0)
   return (isOther ? actions[1] : undefined) ?? actions[0]
+}
+
+/** Whether there is nothing of a kind at all, as those see it who can bring something. */
+export function isUntouched(
+  { type }: Pick<SessionUser, 'type'>,
+  tagId: number | null,
+  summary: Pick<Summary, 'team'> | undefined,
+): boolean {
+  const team = summary?.team ?? null
+  if (type !== USER_TYPE.admin || tagId !== null || team === null) return false
+  return Object.values(team).every((count) => count === 0)
 }

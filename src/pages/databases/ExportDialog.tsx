@@ -1,25 +1,33 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { adminPath } from '../../api/families.ts'
+import { adminPath } from '../../api/kind-paths.ts'
+import { CHINA } from '../../domain/china.ts'
+import type { ExportFormat } from '../../domain/formats.ts'
+import { EXPORT_FORMATS } from '../../domain/formats.ts'
 import type { Kind } from '../../domain/kinds.ts'
+import type { Status } from '../../domain/lifecycle/tasks.ts'
+import { STATUSES } from '../../domain/lifecycle/tasks.ts'
+import { personLabel } from '../../domain/person.ts'
 import { api, apiOrigin } from '../../platform/services.ts'
-import { showSize } from '../../platform/times.ts'
-import { commonText } from '../../text/common.ts'
+import { showSize, showTime } from '../../platform/times.ts'
+import { commonText, domainText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Checkbox, Select } from '../../ui/Input.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { failureIn } from '../shared/failure.ts'
+import { CheckRow } from '../shared/forms/FormDialog.tsx'
 import type { Job } from '../shared/jobs/job-queries.ts'
 import { isOver } from '../shared/jobs/job-queries.ts'
-import { useJob } from '../shared/jobs/useJob.ts'
+import { NoteList } from '../shared/jobs/JobReport.tsx'
+import { useJob, useListedJob, useTagJobs } from '../shared/jobs/useJob.ts'
+import { PersonSelect } from '../shared/people/PersonSelect.tsx'
 import type { ExportChoice } from './export-asked.ts'
 import { exportAsked } from './export-asked.ts'
-import { ExportFields } from './ExportFields.tsx'
-import type { HeldDays } from './ExportFields.tsx'
-import { NoteList } from '../shared/jobs/JobReport.tsx'
 import type { Tag } from './queries.ts'
-import { RecentExports } from './RecentExports.tsx'
 
 const text = databasesText.export
 
@@ -139,5 +147,197 @@ function JobState({ job }: { job: Job }) {
         </div>
       )}
     </div>
+  )
+}
+
+interface ExportFieldsProps {
+  kind: Kind
+  value: ExportChoice
+  disabled: boolean
+  onChange: (choice: ExportChoice) => void
+  /** Told which days stand there that cannot be taken, and say so. */
+  onHeld: (part: Partial<HeldDays>) => void
+}
+
+/** Which end of the period is typed in a way that cannot be taken. */
+interface HeldDays {
+  from: boolean
+  to: boolean
+}
+
+/** What an export takes along, and how it is written. */
+function ExportFields({ kind, value, disabled, onChange, onHeld }: ExportFieldsProps) {
+  const change = (part: Partial<ExportChoice>) => onChange({ ...value, ...part })
+  return (
+    <>
+      <Field label={text.format}>
+        <Select
+          value={value.format}
+          disabled={disabled}
+          onChange={(event) => change({ format: event.target.value as ExportFormat })}
+        >
+          {EXPORT_FORMATS[kind].map((format) => (
+            <option key={format} value={format}>
+              {text.formats[format]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <StatusPicker value={value.statuses} onChange={(statuses) => change({ statuses })} />
+      <Days value={value} onChange={change} onHeld={onHeld} />
+      <AnnotatorField kind={kind} value={value.userId} onChange={(userId) => change({ userId })} />
+      <CheckRow label={text.includeMedia}>
+        <Checkbox
+          checked={value.includeMedia}
+          onChange={(event) => change({ includeMedia: event.target.checked })}
+        />
+      </CheckRow>
+    </>
+  )
+}
+
+interface StatusPickerProps {
+  value: readonly Status[]
+  onChange: (statuses: readonly Status[]) => void
+}
+
+function StatusPicker({ value, onChange }: StatusPickerProps) {
+  const toggle = (status: Status) =>
+    onChange(value.includes(status) ? value.filter((each) => each !== status) : [...value, status])
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">
+        {text.statuses}
+        <span className="ml-2 text-xs font-normal text-text-soft">{text.statusesHint}</span>
+      </legend>
+      <div className="grid grid-cols-2 gap-2">
+        {STATUSES.map((status) => (
+          <label key={status} className="flex items-center gap-2">
+            <Checkbox checked={value.includes(status)} onChange={() => toggle(status)} />
+            {domainText.statuses[status]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface DaysProps extends Pick<ExportFieldsProps, 'onHeld'> {
+  value: ExportChoice
+  onChange: (part: Partial<ExportChoice>) => void
+}
+
+function Days({ value, onChange, onHeld }: DaysProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">
+        {text.days}
+        <span className="ml-2 text-xs font-normal text-text-soft">{text.daysHint}</span>
+      </legend>
+      <div className="flex items-start gap-2">
+        <DateInput
+          timeZone={CHINA}
+          label={text.from}
+          value={value.from}
+          max={value.to}
+          onChange={(from) => onChange({ from })}
+          onHeld={(from) => onHeld({ from })}
+        />
+        <DateInput
+          timeZone={CHINA}
+          label={text.to}
+          value={value.to}
+          min={value.from}
+          onChange={(to) => onChange({ to })}
+          onHeld={(to) => onHeld({ to })}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+interface AnnotatorFieldProps {
+  kind: Kind
+  value: number | null
+  onChange: (userId: number | null) => void
+}
+
+function AnnotatorField({ kind, value, onChange }: AnnotatorFieldProps) {
+  return (
+    <Field label={text.annotator}>
+      <PersonSelect
+        kind={kind}
+        label={text.annotator}
+        all={text.everyone}
+        value={value}
+        onChange={(id) => onChange(id === '' ? null : Number(id))}
+      />
+    </Field>
+  )
+}
+
+const SHOWN = 5
+
+/**
+ * The last exports of a database, whoever began them: one goes on, and what came of it can be had, when its window was
+ * closed long ago. `except`: the one that this window itself shows.
+ */
+function RecentExports({ tag, except }: { tag: Pick<Tag, 'id'>; except: string | undefined }) {
+  const exports = useTagJobs('export', tag.id, SHOWN + 1)
+  const others = (exports.data?.items ?? []).filter(({ id }) => id !== except).slice(0, SHOWN)
+  if (others.length === 0) return null
+  return (
+    <section>
+      <h3 className="mb-1 font-medium">{text.recent}</h3>
+      <ul aria-label={text.recent} className="rounded-md border border-line text-sm">
+        {others.map((job) => (
+          <RecentExport key={job.id} begun={job} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RecentExport({ begun }: { begun: Job }) {
+  const { job, look } = useListedJob(begun)
+  const cancel = useMutation({
+    mutationFn: () => api.post('/api/admin/jobs/{id}/cancel', undefined, { params: { id: job.id } }),
+    onSuccess: () => look(),
+  })
+  return (
+    <li className="flex flex-col gap-1 border-b border-line px-3 py-2 last:border-b-0">
+      <span className="flex justify-between gap-3 text-xs text-text-soft">
+        <span>{showTime(job.createdAt)}</span>
+        <span className="truncate">{job.createdBy ? personLabel(job.createdBy) : commonText.none}</span>
+      </span>
+      {isOver(job) ? (
+        <Outcome job={job} />
+      ) : (
+        <span className="flex items-center justify-between gap-3" data-density="tool">
+          <span>{text.underWay(Math.floor(job.progress * 100))}</span>
+          <Button tone="quiet" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+            {text.cancel}
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+function Outcome({ job: { status, result, error } }: { job: Job }) {
+  if (status === 'cancelled') return <span>{text.cancelled}</span>
+  if (status === 'failed') return <span className="text-bad">{error ?? text.failed}</span>
+  if (!result?.url) return <span>{text.expired}</span>
+  return (
+    <>
+      <a
+        href={new URL(result.url, apiOrigin).href}
+        download={result.name}
+        className="break-all text-accent-text underline"
+      >
+        {text.download(result.name ?? '', showSize(result.size ?? 0))}
+      </a>
+      {result.notes && <NoteList title={text.leftOut} notes={result.notes} />}
+    </>
   )
 }

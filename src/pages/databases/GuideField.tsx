@@ -1,14 +1,19 @@
 import { ImagePlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, useMemo } from 'react'
+import type { ClipboardEvent, DragEvent } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { GuidePicture } from '../../contract/types.d.ts'
+import { guidePicturesIn, picturesByAddress } from '../../domain/guides.ts'
+import { api } from '../../platform/services.ts'
 import { guideText } from '../../text/guide.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextArea } from '../../ui/Input.tsx'
-import { LateMarkdown } from '../../ui/LateMarkdown.tsx'
+import { LateMarkdown } from '../../ui/LazyMarkdown.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { failureIn } from '../shared/failure.ts'
+import { namedPicture } from './named-picture.ts'
 import type { TagFormApi } from './tag-form.ts'
-import { useGuideWriting } from './useGuideWriting.ts'
 
 const VIEWS = [
   { value: 'write', label: guideText.write },
@@ -80,4 +85,104 @@ function PictureButton({ busy, onChoose }: { busy: boolean; onChoose: (files: Fi
       </Button>
     </>
   )
+}
+
+/** A guide in the writing, whose pictures come by paste, drop or choice to where it is written. `tagId` is null for a new database. */
+function useGuideWriting(form: TagFormApi, tagId: number | null) {
+  const { pictures, add } = useGuidePictures(tagId, form.formState.defaultValues?.guide ?? '')
+  const forget = () => {
+    if (add.isError) add.reset()
+  }
+  const { ref, ...field } = form.register('guide', { onChange: forget })
+  const area = useRef<HTMLTextAreaElement | null>(null)
+  const insert = async (files: readonly File[]): Promise<void> => {
+    for (const file of files) {
+      const picture = await add.mutateAsync(file).catch(() => null)
+      if (!picture || !area.current) return
+      const { value, selectionStart, selectionEnd } = area.current
+      const named = namedPicture(
+        picture,
+        file.name,
+        value.slice(0, selectionStart),
+        value.slice(selectionEnd),
+      )
+      area.current.setRangeText(named, selectionStart, selectionEnd, 'end')
+      form.setValue('guide', area.current.value, { shouldDirty: true, shouldValidate: true })
+    }
+  }
+  const take = (event: { preventDefault: () => void }, { files, types }: DataTransfer): void => {
+    // Spreadsheets bring a picture of what they bring as text, too.
+    if (files.length === 0 || types.includes('text/plain')) return
+    event.preventDefault()
+    void insert([...files])
+  }
+  return {
+    pictures,
+    insert,
+    busy: add.isPending,
+    error: add.error,
+    /** Lets go of what went wrong. */
+    forget,
+    field: {
+      ...field,
+      ref: (element: HTMLTextAreaElement | null) => {
+        ref(element)
+        area.current = element
+      },
+      onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
+      onDrop: (event: DragEvent) => take(event, event.dataTransfer),
+    },
+  }
+}
+
+/** Longest side of what is sent, pixels: twice a panel's width on dense displays, and enough to look closer. */
+const SIDE_MAX = 1600
+const QUALITY = 0.9
+/** What is of these types and no larger, in bytes, is sent as it is. */
+const AS_IT_IS = { types: ['image/png', 'image/jpeg', 'image/webp'], bytes: 512 * 1024 }
+
+const dataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
+    reader.readAsDataURL(blob)
+  })
+
+/** A picture as it is sent: upright, of no more pixels than a guide shows. Throws with a message for people where it is none. */
+async function packed(file: File): Promise<string> {
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new Error(guideText.noPicture(file.name))
+  })
+  try {
+    const scale = SIDE_MAX / Math.max(bitmap.width, bitmap.height)
+    if (scale >= 1 && file.size <= AS_IT_IS.bytes && AS_IT_IS.types.includes(file.type))
+      return await dataUrl(file)
+    const [width, height] = [bitmap.width, bitmap.height].map((side) =>
+      Math.max(1, Math.round(side * Math.min(1, scale))),
+    ) as [number, number]
+    const canvas = new OffscreenCanvas(width, height)
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height)
+    return await dataUrl(await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY }))
+  } finally {
+    bitmap.close()
+  }
+}
+
+/** The pictures that a guide in the writing may show, those of the one in force and what was added since; and how more are added. */
+function useGuidePictures(tagId: number | null, inForce: string) {
+  const [added, setAdded] = useState<GuidePicture[]>([])
+  const { data } = useQuery({
+    queryKey: ['guide-pictures', tagId],
+    enabled: tagId !== null && guidePicturesIn(inForce).length > 0,
+    queryFn: ({ signal }) =>
+      api.get('/api/tags/{id}/guide', { id: tagId ?? 0 }, { signal, report: 'caller' }),
+  })
+  const add = useMutation({
+    mutationFn: async (file: File) =>
+      api.post('/api/admin/guide-pictures', { image: await packed(file) }, { report: 'caller' }),
+    onSuccess: (picture) => setAdded((before) => [...before, picture]),
+  })
+  const pictures = useMemo(() => picturesByAddress([...(data?.pictures ?? []), ...added]), [data, added])
+  return { pictures, add }
 }

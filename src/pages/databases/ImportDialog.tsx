@@ -1,31 +1,33 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileJson } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Upload } from 'tus-js-client'
 import type { WritePayload } from '../../api/call-types.ts'
-import { adminPath } from '../../api/families.ts'
+import { adminPath } from '../../api/kind-paths.ts'
 import { IMPORT_FORMATS, type ImportFormat } from '../../domain/formats.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import { api } from '../../platform/services.ts'
-import { showSize } from '../../platform/times.ts'
+import { KINDS } from '../../domain/kinds.ts'
+import { personLabel } from '../../domain/person.ts'
+import { CHUNK_BYTES, refusalOf, RETRY_DELAYS } from '../../platform/files/upload-queue.ts'
+import { api, apiOrigin, session } from '../../platform/services.ts'
+import { showSize, showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
-import { importText as text } from '../../text/imports.ts'
+import { importText } from '../../text/imports.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { isOver } from '../shared/jobs/job-queries.ts'
-import { JobProgress } from '../shared/jobs/JobReport.tsx'
-import { useJob } from '../shared/jobs/useJob.ts'
 import { failureIn } from '../shared/failure.ts'
-import { asksFrame, FrameField, type Frame } from './FrameField.tsx'
-import { ImportState } from './ImportState.tsx'
-import { LastImport } from './LastImport.tsx'
+import type { Job } from '../shared/jobs/job-queries.ts'
+import { isOver } from '../shared/jobs/job-queries.ts'
+import { JobProgress, ReportButton, RefusalList, UnreadList, NoteList } from '../shared/jobs/JobReport.tsx'
+import { useJob, useListedJob, useTagJobs } from '../shared/jobs/useJob.ts'
 import { LabelFields, type Labels } from './LabelFields.tsx'
 import { Prelabels } from './Prelabels.tsx'
-import { askedScores, firstScores, readScores, ScoreFields } from './ScoreFields.tsx'
 import type { Tag } from './queries.ts'
-import { sendAnnotations } from './send-annotations.ts'
+import { askedScores, firstScores, readScores, ScoreFields } from './ScoreFields.tsx'
 
 type ImportPurpose = NonNullable<
   WritePayload<'/api/admin/images2/tags/{id}/import-annotations', 'post'>['purpose']
@@ -82,24 +84,24 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
     <Dialog
       open
       placement="drawer"
-      title={text.title(tag.name)}
-      description={text.description}
+      title={importText.title(tag.name)}
+      description={importText.description}
       onClose={onClose}
       footer={
         <>
           {running && job && (
             <Button busy={cancel.isPending} onClick={() => cancel.mutate(job.id)}>
-              {text.cancel}
+              {importText.cancel}
             </Button>
           )}
           <Button onClick={onClose}>{commonText.actions.close}</Button>
           <Button
             tone="primary"
-            whyNot={(!file && text.noFile) || (!scores && text.scores.wrong)}
+            whyNot={(!file && importText.noFile) || (!scores && importText.scores.wrong)}
             busy={running}
             onClick={begin}
           >
-            {job && isOver(job) ? text.again : text.start}
+            {job && isOver(job) ? importText.again : importText.start}
           </Button>
         </>
       }
@@ -116,7 +118,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
             {failureIn(start.error)}
           </p>
         )}
-        {start.isPending && <JobProgress label={text.sending} value={sent} note="" />}
+        {start.isPending && <JobProgress label={importText.sending} value={sent} note="" />}
         {!start.isPending && job && <ImportState tag={tag} job={job} />}
         {start.isIdle && <LastImport tag={tag} />}
         {(unknown.length > 0 || labels.size > 0) && (
@@ -145,16 +147,16 @@ function PurposeField({ value, disabled, onChange }: PurposeFieldProps) {
   return (
     <div className="flex flex-col gap-1">
       <span aria-hidden className="text-control font-medium">
-        {text.purpose}
+        {importText.purpose}
       </span>
       <SegmentedControl
-        label={text.purpose}
+        label={importText.purpose}
         value={value}
         disabled={disabled}
-        segments={PURPOSES.map((purpose) => ({ value: purpose, label: text.purposes[purpose] }))}
+        segments={PURPOSES.map((purpose) => ({ value: purpose, label: importText.purposes[purpose] }))}
         onChange={onChange}
       />
-      <p className="text-xs text-text-soft">{text.purposeHints[value]}</p>
+      <p className="text-xs text-text-soft">{importText.purposeHints[value]}</p>
     </div>
   )
 }
@@ -169,9 +171,9 @@ interface FormatFieldProps {
 /** What a file must be like, where a kind takes more than one format. */
 function FormatField({ kind, value, disabled, onChange }: FormatFieldProps) {
   const formats: readonly ImportFormat[] = IMPORT_FORMATS[kind]
-  const hints: Partial<Record<Kind, string>> = value === 'json' ? {} : text.hints[value]
+  const hints: Partial<Record<Kind, string>> = value === 'json' ? {} : importText.hints[value]
   return (
-    <Field label={text.format} hint={hints[kind] ?? text.hints.json}>
+    <Field label={importText.format} hint={hints[kind] ?? importText.hints.json}>
       <Select
         value={value}
         disabled={disabled}
@@ -179,7 +181,7 @@ function FormatField({ kind, value, disabled, onChange }: FormatFieldProps) {
       >
         {formats.map((format) => (
           <option key={format} value={format}>
-            {text.formats[format]}
+            {importText.formats[format]}
           </option>
         ))}
       </Select>
@@ -198,17 +200,17 @@ function FileField({ file, disabled, onFile }: FileFieldProps) {
   return (
     <div className="flex items-center gap-3">
       <Button icon={<FileJson size={14} />} disabled={disabled} onClick={() => input.current?.click()}>
-        {text.choose}
+        {importText.choose}
       </Button>
       <span className="min-w-0 truncate text-sm text-text-soft">
-        {file ? text.chosen(file.name, showSize(file.size)) : text.noFile}
+        {file ? importText.chosen(file.name, showSize(file.size)) : importText.noFile}
       </span>
       <input
         ref={input}
         type="file"
         accept=".json,.zip,.xml,.csv"
         hidden
-        aria-label={text.choose}
+        aria-label={importText.choose}
         onChange={({ target }) => {
           const [chosen] = target.files ?? []
           if (chosen) onFile(chosen)
@@ -218,3 +220,132 @@ function FileField({ file, disabled, onFile }: FileFieldProps) {
     </div>
   )
 }
+
+const frameText = importText.frame
+
+/** What coordinates count in where pictures came turned; null: the sizes in the file tell. */
+type Frame = 'upright' | 'stored' | null
+
+/** Own files always count in upright pictures. */
+const asksFrame = (kind: Kind, format: ImportFormat): boolean =>
+  KINDS[kind].media === 'image' && format !== 'json'
+
+interface FrameFieldProps {
+  value: Frame
+  disabled: boolean
+  onChange: (frame: Frame) => void
+}
+
+function FrameField({ value, disabled, onChange }: FrameFieldProps) {
+  return (
+    <Field label={frameText.label} hint={frameText.hint}>
+      <Select
+        value={value ?? ''}
+        disabled={disabled}
+        onChange={({ target }) => onChange(target.value === '' ? null : (target.value as Frame))}
+      >
+        <option value="">{frameText.bySize}</option>
+        <option value="upright">{frameText.upright}</option>
+        <option value="stored">{frameText.stored}</option>
+      </Select>
+    </Field>
+  )
+}
+
+/** How far an import is, and what came of it. */
+function ImportState({ tag, job }: { tag: Tag; job: Job }) {
+  if (job.status === 'queued') return <JobProgress label={importText.queued} value={null} note="" />
+  if (job.status === 'running')
+    return <JobProgress label={importText.running} value={job.progress} note={job.progressText} />
+  if (job.status === 'failed' || job.status === 'cancelled')
+    return (
+      <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">
+        {job.status === 'cancelled' ? importText.cancelled : importText.failed}
+        {job.error && `${commonText.colon}${job.error}`}
+      </p>
+    )
+  return job.result && <Report tag={tag} jobId={job.id} result={job.result} />
+}
+
+interface ReportProps {
+  tag: Tag
+  jobId: string
+  result: NonNullable<Job['result']>
+}
+
+function Report({ tag, jobId, result }: ReportProps) {
+  const { accepted = 0, refused = 0, duplicates = 0, unread = 0 } = result
+  const { refusals = [], notes = [], unreadFiles = [] } = result
+  return (
+    <section className="rounded-md border border-line" role="status" aria-label={importText.title(tag.name)}>
+      <header className="flex flex-wrap items-center gap-2 px-3 py-2 text-sm" data-density="tool">
+        <Badge tone="ok">{importText.accepted(accepted)}</Badge>
+        {duplicates > 0 && <Badge tone="neutral">{importText.duplicates(duplicates)}</Badge>}
+        {refused > 0 && <Badge tone="bad">{importText.refused(refused)}</Badge>}
+        {refused > refusals.length && (
+          <span className="text-xs text-text-soft">{importText.shown(refusals.length, refused)}</span>
+        )}
+        <span className="ml-auto">
+          <ReportButton jobId={jobId} name={tag.name} />
+        </span>
+      </header>
+      {notes.length > 0 && (
+        <div className="border-t border-line px-3 py-2">
+          <NoteList title={importText.notes} notes={notes} />
+        </div>
+      )}
+      {refusals.length > 0 && <RefusalList label={importText.refusals} refusals={refusals} />}
+      <UnreadList files={unreadFiles} count={unread} />
+    </section>
+  )
+}
+
+/** How far the last import into a database is, and what came of it: it goes on when its window is closed. */
+function LastImport({ tag }: { tag: Tag }) {
+  const imports = useTagJobs('import-annotations', tag.id, 1)
+  const last = imports.data?.items[0]
+  return last && <Last tag={tag} begun={last} />
+}
+
+function Last({ tag, begun }: { tag: Tag; begun: Job }) {
+  const { job } = useListedJob(begun)
+  return (
+    <section aria-label={importText.last}>
+      <h3 className="mb-1 flex items-baseline gap-2 font-medium">
+        {importText.last}
+        <span className="text-xs font-normal text-text-soft">
+          {showTime(job.createdAt)} {job.createdBy ? personLabel(job.createdBy) : commonText.none}
+        </span>
+      </h3>
+      <ImportState tag={tag} job={job} />
+    </section>
+  )
+}
+
+/**
+ * Sends a file of annotations for a database; a broken connection is taken up again.
+ * @param report told how much has arrived, from 0 to 1
+ * @returns the name that the import is told. Rejects with a sentence for the person.
+ */
+const sendAnnotations = (
+  kind: Kind,
+  tagId: number,
+  file: File,
+  report: (share: number) => void,
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    new Upload(file, {
+      endpoint: apiOrigin + adminPath(kind, 'tagUploads').replace('{id}', String(tagId)),
+      chunkSize: CHUNK_BYTES,
+      retryDelays: RETRY_DELAYS,
+      metadata: { filename: file.name },
+      storeFingerprintForResuming: false,
+      onBeforeRequest: (request) => {
+        const token = session.current()?.token
+        if (token) request.setHeader('Authorization', `Bearer ${token}`)
+      },
+      onProgress: (sent, total) => report(total > 0 ? sent / total : 1),
+      onSuccess: ({ lastResponse }) => resolve(lastResponse.getHeader('X-Upload-Id') ?? ''),
+      onError: (error) => reject(new Error(refusalOf(error))),
+    }).start()
+  })

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { adminPath } from '../../api/families.ts'
+import { adminPath } from '../../api/kind-paths.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
 import { importText } from '../../text/imports.ts'

@@ -9,7 +9,7 @@ const text = importText.scores
 type ScoreName = keyof typeof IMPORT_SCORES
 
 /** Thresholds as they are typed. */
-export type Scores = Readonly<Record<ScoreName, string>>
+type Scores = Readonly<Record<ScoreName, string>>
 
 export const firstScores: Scores = {
   minScore: String(IMPORT_SCORES.minScore),

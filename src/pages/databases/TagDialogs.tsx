@@ -2,25 +2,31 @@ import { useState } from 'react'
 import type { AdminKind } from '../../domain/kinds.ts'
 import { isKind } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
+import { commonText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
+import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input } from '../../ui/Input.tsx'
-import { CheckRow } from '../shared/forms/FormDialog.tsx'
 import { failureIn } from '../shared/failure.ts'
-import { done } from './outcome.ts'
+import { CheckRow } from '../shared/forms/FormDialog.tsx'
 import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
-import type { Tag } from './queries.ts'
-import { useTagCalls } from './queries.ts'
-import { RemoveDialog } from './RemoveDialog.tsx'
+import { done } from './outcome.ts'
+import type { Tag, TagDetail } from './queries.ts'
+import { useTagCalls, useTagDetail } from './queries.ts'
 import { RevertDialog } from './RevertDialog.tsx'
-import { TagItemsDrawer } from './TagItemsDrawer.tsx'
 import { tagName } from './tag-form.ts'
-import type { TagAction } from './TagMenu.tsx'
-import { TagQualityDrawer } from './TagQualityDrawer.tsx'
 import { TagDrawer } from './TagDrawer.tsx'
+import { TagItemsDrawer } from './TagItemsDrawer.tsx'
+import { TagQualityDrawer } from './TagQualityDrawer.tsx'
+
+/** What a person wants to do, and to which database. */
+export type TagAction =
+  | { type: 'edit'; tag: Tag | null }
+  | { type: 'copy' | 'revert' | 'export' | 'import' | 'remove' | 'items' | 'quality'; tag: Tag }
 
 interface TagDialogsProps {
   user: SessionUser
@@ -100,5 +106,72 @@ function CopyDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
         </CheckRow>
       </form>
     </ConfirmDialog>
+  )
+}
+
+const text = databasesText.remove
+
+interface RemoveDialogProps {
+  kind: AdminKind
+  tag: Tag
+  onRemoved: (tag: Tag) => void
+  onClose: () => void
+}
+
+/** Asks for the name of a database before it is deleted; one that cannot be deleted says why at once. */
+function RemoveDialog({ kind, tag, onRemoved, onClose }: RemoveDialogProps) {
+  const calls = useTagCalls(kind)
+  const detail = useTagDetail(kind, tag.id)
+  const remove = () =>
+    calls.remove.mutate(tag.id, {
+      onSuccess: () => {
+        onRemoved(tag)
+        done(text.done(tag.name), onClose)
+      },
+    })
+  const refusals = detail.data?.refusals ?? []
+  if (refusals.length > 0) return <Refused tag={tag} refusals={refusals} onClose={onClose} />
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={text.title(tag.name)}
+      description={text.description}
+      action={text.action}
+      nameToType={tag.name}
+      busy={calls.remove.isPending}
+      error={failureIn(calls.remove.error)}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}
+
+interface RefusedProps {
+  tag: Tag
+  refusals: TagDetail['refusals']
+  onClose: () => void
+}
+
+function Refused({ tag, refusals, onClose }: RefusedProps) {
+  const isMarked = refusals.some(({ reason }) => reason === 'marked')
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={text.title(tag.name)}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{commonText.actions.close}</Button>}
+    >
+      <div role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">
+        <p className="font-medium">{text.refused}</p>
+        <ul className="mt-1 list-disc pl-5">
+          {refusals.map(({ reason, count }) => (
+            <li key={reason}>{text.refusals[reason](count)}</li>
+          ))}
+        </ul>
+      </div>
+      <p className="mt-3 text-sm text-text-soft">{isMarked ? text.ways.marked : text.ways.held}</p>
+    </Dialog>
   )
 }

@@ -1,21 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import type { AdminKind } from '../../domain/kinds.ts'
+import type { AdminKind, Kind } from '../../domain/kinds.ts'
 import { isKind } from '../../domain/kinds.ts'
+import { personLabel } from '../../domain/person.ts'
+import { showTime } from '../../platform/times.ts'
 import { databasesText } from '../../text/databases.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Checkbox, Input, TextArea } from '../../ui/Input.tsx'
-import { kindLabel } from '../shared/kind-tabs.ts'
+import { Checkbox, Input, TextArea, Select } from '../../ui/Input.tsx'
 import { FormDialog, CheckRow, FormSection } from '../shared/forms/FormDialog.tsx'
 import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
+import { kindLabel } from '../shared/kind-tabs.ts'
+import { QueryView } from '../shared/lists/QueryView.tsx'
 import { NewTagCorpPicker, TagCorpPicker, WithInternalCompanies } from '../shared/people/CorpPicker.tsx'
+import { CategoriesEditor } from './CategoriesEditor.tsx'
+import { GuideField } from './GuideField.tsx'
 import type { Tag } from './queries.ts'
-import { useTagCalls } from './queries.ts'
+import { useTagCalls, useTagDetail } from './queries.ts'
 import type { TagFormApi } from './tag-form.ts'
-import { changeOf, formOf, inputOf, tagSchema } from './tag-form.ts'
-import { SettingsVersions } from './SettingsVersions.tsx'
-import { TagSettings } from './TagSettings.tsx'
+import { changeOf, formOf, inputOf, tagSchema, templateText } from './tag-form.ts'
 
 const text = databasesText.drawer
 
@@ -100,6 +104,132 @@ function Basics({ form, tag }: { form: TagFormApi; tag: Tag | null }) {
           )
         }
       />
+    </FormSection>
+  )
+}
+
+interface TagSettingsProps {
+  form: TagFormApi
+  kind: Kind
+  /** Null for a new database. */
+  tag: Tag | null
+}
+
+/** Label settings: how work of this database is dealt out, checked and commented. */
+function TagSettings({ form, kind, tag }: TagSettingsProps) {
+  const { errors } = form.formState
+  const number = { valueAsNumber: true } as const
+  return (
+    <FormSection title={text.settings} hint={tag ? text.version(tag.settings.settingsVersion) : undefined}>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label={text.batchSize} hint={text.batchSizeHint} error={errors.batchSize?.message}>
+          <Input type="number" {...form.register('batchSize', number)} />
+        </Field>
+        <Field label={text.sampling} hint={text.samplingHint} error={errors.samplingPercent?.message}>
+          <Input type="number" step="any" {...form.register('samplingPercent', number)} />
+        </Field>
+        <Field label={text.leaseMinutes} optional hint={text.leaseHint} error={errors.leaseMinutes?.message}>
+          <Input type="number" {...form.register('leaseMinutes', number)} />
+        </Field>
+        <Field label={text.absence} optional hint={text.absenceHint} error={errors.redoAbsenceDays?.message}>
+          <Input type="number" {...form.register('redoAbsenceDays', number)} />
+        </Field>
+      </div>
+      <CheckRow label={text.commentRequired}>
+        <Checkbox {...form.register('commentRequired')} />
+      </CheckRow>
+      <Field
+        label={text.commentReasons}
+        optional
+        hint={text.commentReasonsHint}
+        error={errors.commentReasons?.message}
+      >
+        <TextArea rows={4} {...form.register('commentReasons')} />
+      </Field>
+      <CheckRow label={text.externalShares}>
+        <Checkbox {...form.register('allowExternalShares')} />
+      </CheckRow>
+      <GuideField form={form} tagId={tag?.id ?? null} />
+      {kind === 'video-segment' && <CategoriesEditor form={form} />}
+      {kind === 'image-node' && <TemplateFields form={form} />}
+    </FormSection>
+  )
+}
+
+function TemplateFields({ form }: { form: TagFormApi }) {
+  const { errors } = form.formState
+  const bodyType = form.watch('bodyType')
+  const isFixed = templateText(bodyType) !== null
+  const choose = (next: string) => {
+    form.setValue('bodyType', next, { shouldDirty: true })
+    const filled = templateText(next)
+    if (!filled) return
+    form.setValue('nodes', filled.nodes, { shouldValidate: true })
+    form.setValue('edges', filled.edges, { shouldValidate: true })
+  }
+  return (
+    <>
+      <Field label={text.template} hint={isFixed ? text.fixedTemplate : undefined}>
+        <Select value={bodyType} onChange={(event) => choose(event.target.value)}>
+          <option value="">{text.noTemplate}</option>
+          {Object.entries(text.bodyTypes).map(([id, label]) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {bodyType !== '' && (
+        <div className="grid grid-cols-2 gap-4">
+          <Field label={text.nodes} hint={text.nodesHint} error={errors.nodes?.message}>
+            <TextArea rows={8} readOnly={isFixed} {...form.register('nodes')} />
+          </Field>
+          <Field label={text.edges} optional hint={text.edgesHint} error={errors.edges?.message}>
+            <TextArea rows={8} readOnly={isFixed} {...form.register('edges')} />
+          </Field>
+        </div>
+      )}
+    </>
+  )
+}
+
+const versionsText = databasesText.versions
+
+/** Which settings a database has had, when, and what each version changed. A document keeps the one it was made with. */
+function SettingsVersions({ kind, id }: { kind: AdminKind; id: number }) {
+  const detail = useTagDetail(kind, id)
+  return (
+    <FormSection title={versionsText.title}>
+      <QueryView query={detail} rows={2}>
+        {({ versions }) => (
+          <ol
+            aria-label={versionsText.title}
+            tabIndex={0}
+            className="flex max-h-60 flex-col gap-1.5 overflow-y-auto text-sm"
+          >
+            {versions.map(({ version, at, by, changed }, index) => {
+              const changes =
+                version === 1 ? [versionsText.first] : changed.map((name) => versionsText.names[name])
+              return (
+                <li key={version} className="flex items-baseline gap-3">
+                  <span className="w-14 shrink-0">{versionsText.version(version)}</span>
+                  <span className="min-w-0 flex-1">
+                    {changes.length > 0 ? changes.join('、') : versionsText.same}
+                    {index === 0 && (
+                      <span className="ml-2">
+                        <Badge tone="ok">{versionsText.current}</Badge>
+                      </span>
+                    )}
+                  </span>
+                  <span className="shrink-0 text-xs text-text-soft">
+                    {by && personLabel(by)} {showTime(at)}
+                  </span>
+                </li>
+              )
+            })}
+          </ol>
+        )}
+      </QueryView>
     </FormSection>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { AdminKind } from '../../domain/kinds.ts'
 import { isKind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { STATUSES } from '../../domain/lifecycle/tasks.ts'
@@ -6,25 +7,31 @@ import type { SessionUser } from '../../platform/session/session.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
+import { handOverText } from '../../text/hand-over.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { ResourceDrawer } from '../history/ResourceDrawer.tsx'
+import { toasts } from '../../ui/toasts.ts'
 import { resourceCellOf } from '../history/resource-cell.tsx'
+import { ResourceDrawer } from '../history/ResourceDrawer.tsx'
+import { failureIn } from '../shared/failure.ts'
+import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
+import { StatusBadge, PersonName } from '../shared/lists/cells.tsx'
 import { PagedView } from '../shared/lists/PagedView.tsx'
 import { useDebounced } from '../shared/lists/search.ts'
 import { SearchInput } from '../shared/lists/SearchInput.tsx'
 import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
-import { StatusBadge, PersonName } from '../shared/lists/cells.tsx'
-import { failureIn } from '../shared/failure.ts'
-import { HandOnDialog } from './HandOnDialog.tsx'
+import type { Assignee } from '../shared/people/AssigneeField.tsx'
+import { AssigneeField } from '../shared/people/AssigneeField.tsx'
 import { done } from './outcome.ts'
 import type { Tag, TagItem } from './queries.ts'
 import { useTagCalls, useTagItems } from './queries.ts'
 import { RevertDialog } from './RevertDialog.tsx'
+import { handOnToast } from './tag-batches.ts'
 import { totalOf } from './tag-totals.ts'
 
 const text = databasesText.items
@@ -157,5 +164,45 @@ function ItemActions({ tag, selected, isApproved, onDone }: ItemActionsProps) {
       {open === 'revert' && isKind(kind) && <RevertDialog kind={kind} tag={tag} {...dialog} />}
       {open === 'handOn' && <HandOnDialog kind={kind} {...dialog} />}
     </SelectionBar>
+  )
+}
+
+interface HandOnDialogProps {
+  kind: AdminKind
+  ids: string[]
+  /** Told once it has happened, before the dialog closes. */
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Gives chosen work that waits for its marker to somebody else, or to anybody. */
+function HandOnDialog({ kind, ids, onDone, onClose }: HandOnDialogProps) {
+  const calls = useTagCalls(kind)
+  const [heir, setHeir] = useState<Assignee | null>(null)
+  const key = useIdempotencyKey()
+  const handOn = () =>
+    calls.handOn.mutate(
+      { ids, userId: heir?.id ?? null, key },
+      {
+        onSuccess: ({ results }) => {
+          toasts.show(handOnToast(results))
+          onDone()
+          onClose()
+        },
+      },
+    )
+  return (
+    <ConfirmDialog
+      open
+      title={text.handOnTitle(ids.length)}
+      description={text.handOnHint}
+      action={handOverText.action}
+      busy={calls.handOn.isPending}
+      error={failureIn(calls.handOn.error)}
+      onConfirm={handOn}
+      onClose={onClose}
+    >
+      <AssigneeField data-autofocus leaverId={null} value={heir} onChange={setHeir} />
+    </ConfirmDialog>
   )
 }

@@ -1,26 +1,39 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { Copy, Download, Images, MoreHorizontal, Pencil, Target, Trash2, Undo2, Upload } from 'lucide-react'
 import type { AdminKind } from '../../domain/kinds.ts'
+import { isKind } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
+import { showTime } from '../../platform/times.ts'
+import { commonText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
-import { EmptyState } from '../../ui/States.tsx'
+import { showCount } from '../../text/numbers.ts'
+import { buttonClass, Button } from '../../ui/Button.tsx'
+import { Clipped } from '../../ui/Clipped.tsx'
+import type { MenuItem } from '../../ui/Menu.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { without } from '../../ui/selection.ts'
+import { EmptyState } from '../../ui/States.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { toasts } from '../../ui/toasts.ts'
 import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
-import { useInternalCompanies } from '../shared/people/corps.ts'
-import { useDebounced, searchParam } from '../shared/lists/search.ts'
-import { Panel } from '../shared/PageFrame.tsx'
 import { SizedView } from '../shared/lists/PagedView.tsx'
 import { pageSizeOf } from '../shared/lists/paging.ts'
-import { BulkBar } from './BulkBar.tsx'
-import type { Tag, TagsAsked } from './queries.ts'
+import { useDebounced, searchParam } from '../shared/lists/search.ts'
+import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
+import { Panel } from '../shared/PageFrame.tsx'
+import { useInternalCompanies } from '../shared/people/corps.ts'
+import type { Tag, TagsAsked, TagCalls } from './queries.ts'
 import { useTagCalls, useTags } from './queries.ts'
-import { tagColumns } from './tag-columns.tsx'
+import { switchToast, toSwitch, toTryAgain } from './tag-batches.ts'
 import { readSorting, writeSorting } from './tag-sorting.ts'
-import type { TagAction } from './TagMenu.tsx'
+import { totalOf } from './tag-totals.ts'
+import type { TagAction } from './TagDialogs.tsx'
 import { TagDialogs } from './TagDialogs.tsx'
+import { TagProgress } from './TagProgress.tsx'
 
 const text = databasesText
 
@@ -124,5 +137,234 @@ function PagedTags({ query, asked, change, create, ...table }: PagedTagsProps) {
         />
       )}
     </SizedView>
+  )
+}
+
+const columnsText = databasesText.columns
+
+const otherOf = ({ counts }: Tag): number => counts.pending + counts.rejected + counts.unapproved
+
+type NumberColumn = 'priority' | 'total' | 'unmarked' | 'marked' | 'checked' | 'approved'
+
+interface NeedPull {
+  id: number
+  needPull: boolean
+}
+
+interface Handlers {
+  /** What is being switched: shown as it is to be, until it is known how it is. */
+  switching: NeedPull | undefined
+  onNeedPull: (change: NeedPull) => void
+  onAction: (action: TagAction) => void
+}
+
+const number = (id: NumberColumn, cell: (tag: Tag) => number): Column<Tag> => ({
+  id,
+  header: columnsText[id],
+  align: 'right',
+  width: '64px',
+  sortable: true,
+  cell: (tag) => showCount(cell(tag)),
+})
+
+/** Counts by status; kinds without annotation work have none. */
+const statusColumns: readonly Column<Tag>[] = [
+  number('unmarked', (tag) => tag.counts.unmarked),
+  number('marked', (tag) => tag.counts.marked),
+  number('checked', (tag) => tag.counts.checked),
+  number('approved', (tag) => tag.counts.approved),
+  {
+    id: 'other',
+    header: columnsText.other,
+    align: 'right',
+    width: '52px',
+    cell: (tag) => <span title={columnsText.otherTitle}>{showCount(otherOf(tag))}</span>,
+  },
+]
+
+const progressColumn: Column<Tag> = {
+  id: 'progress',
+  header: columnsText.progress,
+  width: '104px',
+  sortable: true,
+  cell: (tag) => <TagProgress tag={tag} />,
+}
+
+const nameColumn = (onAction: Handlers['onAction']): Column<Tag> => ({
+  id: 'name',
+  header: columnsText.name,
+  sortable: true,
+  cell: (tag) => (
+    <button
+      type="button"
+      className="block text-left font-medium hover:text-accent-text"
+      onClick={() => onAction({ type: 'edit', tag })}
+    >
+      <Clipped
+        shape="lines"
+        text={tag.name}
+        hint={[tag.name, tag.description].filter(Boolean).join('\n')}
+        className=""
+      />
+    </button>
+  ),
+})
+
+const needPullColumn = ({
+  switching,
+  onNeedPull,
+}: Pick<Handlers, 'switching' | 'onNeedPull'>): Column<Tag> => ({
+  id: 'needPull',
+  header: columnsText.needPull,
+  width: '62px',
+  cell: (tag) => (
+    <Switch
+      label={databasesText.needPull(tag.name)}
+      checked={switching?.id === tag.id ? switching.needPull : tag.needPull}
+      onChange={(needPull) => onNeedPull({ id: tag.id, needPull })}
+    />
+  ),
+})
+
+/** Columns of the databases table. */
+const tagColumns = (kind: AdminKind, { onAction, ...needPull }: Handlers): Column<Tag>[] => [
+  nameColumn(onAction),
+  number('priority', (tag) => tag.priority),
+  number('total', totalOf),
+  ...(isKind(kind) ? [...statusColumns, progressColumn] : []),
+  {
+    id: 'corps',
+    header: columnsText.corps,
+    width: '64px',
+    cell: (tag) =>
+      tag.corpIds.length === 0 ? databasesText.noCorps : databasesText.corpCount(tag.corpIds.length),
+  },
+  needPullColumn(needPull),
+  {
+    id: 'updatedAt',
+    header: columnsText.updatedAt,
+    width: '144px',
+    sortable: true,
+    cell: (tag) => showTime(tag.updatedAt),
+  },
+  {
+    id: 'actions',
+    header: '',
+    align: 'right',
+    width: '48px',
+    cell: (tag) => <TagMenu kind={kind} tag={tag} onAction={onAction} />,
+  },
+]
+
+const actionsText = databasesText.actions
+
+const SIZE = 14
+
+interface TagMenuProps {
+  kind: AdminKind
+  tag: Tag
+  onAction: (action: TagAction) => void
+}
+
+interface Entry {
+  type: keyof typeof ENTRIES
+  label: string
+}
+
+const ENTRIES = {
+  items: <Images size={SIZE} />,
+  quality: <Target size={SIZE} />,
+  edit: <Pencil size={SIZE} />,
+  copy: <Copy size={SIZE} />,
+  export: <Download size={SIZE} />,
+  import: <Upload size={SIZE} />,
+  revert: <Undo2 size={SIZE} />,
+} as const
+
+function TagMenu({ kind, tag, onAction }: TagMenuProps) {
+  const entries: readonly Entry[] = [
+    ...(isKind(kind)
+      ? ([
+          { type: 'items', label: actionsText.items },
+          { type: 'quality', label: actionsText.quality },
+        ] as const)
+      : []),
+    { type: 'edit', label: actionsText.edit },
+    { type: 'copy', label: actionsText.copy },
+    ...(isKind(kind)
+      ? ([
+          { type: 'export', label: actionsText.export },
+          { type: 'import', label: actionsText.import },
+          { type: 'revert', label: actionsText.revert },
+        ] as const)
+      : []),
+  ]
+  const items: MenuItem[] = entries.map(({ type, label }) => ({
+    id: type,
+    label,
+    icon: ENTRIES[type],
+    onSelect: () => onAction({ type, tag }),
+  }))
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`${commonText.actions.more} ${tag.name}`}
+          className={buttonClass('quiet', '!h-7 !w-7 !px-0')}
+        >
+          <MoreHorizontal size={16} />
+        </button>
+      }
+      items={[
+        ...items,
+        {
+          id: 'remove',
+          label: actionsText.delete,
+          icon: <Trash2 size={SIZE} />,
+          danger: true,
+          separated: true,
+          onSelect: () => onAction({ type: 'remove', tag }),
+        },
+      ]}
+    />
+  )
+}
+
+const bulkText = databasesText.bulk
+
+interface BulkBarProps {
+  /** Those on the page. */
+  shown: readonly Tag[]
+  /** Ids of databases, as the table has them, of other pages as well. */
+  selected: ReadonlySet<string>
+  calls: TagCalls
+  onSelect: (selected: ReadonlySet<string>) => void
+}
+
+/** What can be done to several databases at once; nothing where none is selected. */
+function BulkBar({ shown, selected, calls, onSelect }: BulkBarProps) {
+  const ids = [...selected].map(Number)
+  if (ids.length === 0) return null
+  const onClear = () => onSelect(new Set())
+  const busy = calls.needPullOfMany.isPending
+  const setAll = async (needPull: boolean) => {
+    const asked = toSwitch(shown, ids, needPull)
+    const results = await calls.needPullOfMany.mutateAsync({ ids: asked, needPull })
+    toasts.show(switchToast(results, ids.length - asked.length, needPull))
+    onSelect(new Set(toTryAgain(asked, results).map(String)))
+  }
+  return (
+    <SelectionBar label={bulkText.label} count={ids.length}>
+      <Button busy={busy} onClick={() => void setAll(true)}>
+        {bulkText.start}
+      </Button>
+      <Button busy={busy} onClick={() => void setAll(false)}>
+        {bulkText.stop}
+      </Button>
+      <Button tone="quiet" onClick={onClear}>
+        {bulkText.clear}
+      </Button>
+    </SelectionBar>
   )
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Data, WritePayload } from '../../api/call-types.ts'
-import { adminPath } from '../../api/families.ts'
+import { adminPath } from '../../api/kind-paths.ts'
 import type { AdminKind, Kind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { api } from '../../platform/services.ts'
-import { searchParam } from '../shared/lists/search.ts'
 import { partsOf } from '../shared/lists/paging.ts'
+import { searchParam } from '../shared/lists/search.ts'
 import type { TagSort } from './tag-sorting.ts'
 
 export type Tag = Data<'/api/admin/images2/tags', 'get'>['items'][number]

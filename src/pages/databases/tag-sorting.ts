@@ -4,7 +4,7 @@ import type { Sorting } from '../../ui/Table.tsx'
 /** What the server sorts databases by; columns are called the same. */
 export type TagSort = NonNullable<ReadPayload<'/api/admin/images2/tags', 'get'>['sort']>
 
-export interface TagSorting extends Sorting {
+interface TagSorting extends Sorting {
   column: TagSort
 }
 

@@ -1,28 +1,28 @@
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { resourceName } from '../../domain/paths.ts'
 import { mayShare } from '../../annotate/page/sharing/shares.ts'
+import { resourceName } from '../../domain/paths.ts'
+import { personLabel } from '../../domain/person.ts'
+import { apiOrigin } from '../../platform/services.ts'
 import { annotateAddress } from '../../platform/session/annotate-search.ts'
+import { openAsOf, openAsWord } from '../../platform/session/open-as.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { commonText } from '../../text/common.ts'
 import { historyText } from '../../text/history.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { openAsOf, openAsWord } from '../../platform/session/open-as.ts'
-import { personLabel } from '../../domain/person.ts'
-import { apiOrigin } from '../../platform/services.ts'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import { AppLink } from '../shared/AppLink.tsx'
+import { kindLabel } from '../shared/kind-tabs.ts'
+import { StatusBadge } from '../shared/lists/cells.tsx'
 import { QueryView } from '../shared/lists/QueryView.tsx'
 import { Differences } from './Differences.tsx'
 import { Operations } from './Operations.tsx'
 import type { ResourceDetail } from './queries.ts'
 import { useResource } from './queries.ts'
 import { Versions } from './Versions.tsx'
-import { kindLabel } from '../shared/kind-tabs.ts'
-import { StatusBadge } from '../shared/lists/cells.tsx'
 
 const text = historyText
 
@@ -116,7 +116,7 @@ function Content({ detail }: { detail: ResourceDetail }) {
 const factsText = historyText.facts
 
 /** The picture with what is known about it. */
-export function ResourceFacts({ detail: { resource, marker, holder } }: { detail: ResourceDetail }) {
+function ResourceFacts({ detail: { resource, marker, holder } }: { detail: ResourceDetail }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     [factsText.status, <StatusBadge key="status" status={resource.status} />],
     [factsText.kind, kindLabel(resource.kind)],

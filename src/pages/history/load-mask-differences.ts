@@ -5,10 +5,10 @@ import type { MaskChange } from './mask-differences.ts'
 import { maskChanges, maskDifferences } from './mask-differences.ts'
 
 /** Frames read in one call, and compared at most: a long video must not travel whole. */
-export const FRAMES_PER_CALL = 32
+const FRAMES_PER_CALL = 32
 export const FRAMES_MOST = 960
 
-export interface MaskVersions {
+interface MaskVersions {
   readonly before: number
   readonly after: number
   /** Objects of both documents, the newer ones last. */

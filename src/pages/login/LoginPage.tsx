@@ -1,16 +1,20 @@
 import { Eye, EyeOff } from 'lucide-react'
 import type { FormEvent, KeyboardEvent } from 'react'
-import { useState } from 'react'
-import { homeOf } from '../../platform/session/session.ts'
+import { useState, useEffect } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { consequenceOf } from '../../api/error-handler.ts'
+import { api, session } from '../../platform/services.ts'
+import { deviceTokenOf, keepDeviceToken } from '../../platform/session/device-tokens.ts'
+import { homeOf, takeRememberedPath, asSessionUser } from '../../platform/session/session.ts'
 import { commonText } from '../../text/common.ts'
 import { formText } from '../../text/forms.ts'
-import { loginText } from '../../text/login.ts'
+import { loginText, passwordText } from '../../text/login.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { DemoUsers } from './DemoUsers.tsx'
-import { useLogin } from './useLogin.ts'
+import { toasts } from '../../ui/toasts.ts'
 
 const missing = (value: string): string | undefined => {
   if (value === '') return formText.required
@@ -111,4 +115,96 @@ function PasswordField({ value, error, onChange }: PasswordFieldProps) {
       </button>
     </div>
   )
+}
+
+/** Asks the server whether the demo runs. False until it says so. */
+function useDemo(): boolean {
+  const [demo, setDemo] = useState(false)
+  useEffect(() => {
+    const leaving = new AbortController()
+    api
+      .get('/api/health', undefined, { report: 'none', signal: leaving.signal })
+      .then((health) => setDemo(health.demo))
+      .catch(() => setDemo(false))
+    return () => leaving.abort()
+  }, [])
+  return demo
+}
+
+/** The demo's accounts, one press away. */
+function DemoUsers({ onPick }: { onPick: (username: string, password: string) => void }) {
+  if (!useDemo()) return null
+  return (
+    <section className="mt-8 border-t border-line pt-5">
+      <h2 className="text-sm font-medium">{loginText.demo.title}</h2>
+      <p className="text-xs text-text-soft">{loginText.demo.hint(DEMO_PASSWORD)}</p>
+      <ul className="mt-3 grid grid-cols-2 gap-2">
+        {DEMO_USERS.map(({ username, role }) => (
+          <li key={username} className="first:col-span-2">
+            <button
+              type="button"
+              className="flex w-full items-baseline gap-2 rounded-md border border-line px-2.5 py-1.5 text-left text-sm hover:bg-hover"
+              onClick={() => onPick(username, DEMO_PASSWORD)}
+            >
+              <span className="font-medium">{username}</span>
+              <span className="truncate text-xs text-text-soft">{role}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The accounts that the demo brings along; shown only while the server says that the demo runs. */
+const DEMO_PASSWORD = 'biaozhu-demo'
+
+const DEMO_USERS = Object.entries(loginText.demo.roles).map(([username, role]) => ({ username, role }))
+
+const failureText = (error: unknown): string => {
+  // Which of the two was wrong is nobody's business; the message says all.
+  if (error instanceof ApiError && error.status === 401) return error.message
+  const consequence = consequenceOf(error)
+  return 'text' in consequence ? consequence.text : loginText.failed
+}
+
+/** Logs in, stores the session and goes on: to a password that must be set, to where one was, or home. */
+function useLogin(home: (user: NonNullable<ReturnType<typeof asSessionUser>>) => string) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  /** Nobody is sent away from where they are: they choose when. */
+  const askForNewPassword = () =>
+    toasts.show({
+      tone: 'info',
+      sticky: true,
+      text: loginText.weakPassword,
+      action: { label: passwordText.title, onPress: () => void navigate({ to: '/password' }) },
+    })
+
+  const login = async (username: string, password: string) => {
+    setBusy(true)
+    setFailure(null)
+    const device = deviceTokenOf(localStorage, username)
+    try {
+      const answer = await api.post(
+        '/api/user/login',
+        { username, password, ...(device !== undefined && { device }) },
+        { report: 'none' },
+      )
+      const user = asSessionUser(answer.user)
+      if (!user) throw new Error(loginText.failed)
+      keepDeviceToken(localStorage, username, answer.device)
+      session.signIn({ token: answer.token, user, endsAt: Date.parse(answer.expiresAt) })
+      const place = takeRememberedPath(sessionStorage, user.id)
+      await navigate({ href: user.mustChangePassword ? '/password' : (place ?? home(user)), replace: true })
+      if (answer.passwordWeak && !user.mustChangePassword) askForNewPassword()
+    } catch (error) {
+      setFailure(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { login, busy, failure }
 }

@@ -1,24 +1,29 @@
-import { Plus } from 'lucide-react'
+import { Plus, Images, MoreHorizontal, Split, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
+import { showTime } from '../../platform/times.ts'
+import { commonText } from '../../text/common.ts'
+import { showCount } from '../../text/numbers.ts'
 import { poolsText } from '../../text/pools.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Clipped } from '../../ui/Clipped.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { EmptyState } from '../../ui/States.tsx'
+import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { useInternalCompanies } from '../shared/people/corps.ts'
-import { useDebounced } from '../shared/lists/search.ts'
 import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
-import { KIND_TABS } from '../shared/kind-tabs.ts'
-import { pageSizeOf } from '../shared/lists/paging.ts'
-import { PageFrame, Panel } from '../shared/PageFrame.tsx'
-import { SearchInput } from '../shared/lists/SearchInput.tsx'
-import { SizedView } from '../shared/lists/PagedView.tsx'
 import { usePageSearch } from '../shared/address/usePageSearch.ts'
+import { KIND_TABS } from '../shared/kind-tabs.ts'
+import { SizedView } from '../shared/lists/PagedView.tsx'
+import { pageSizeOf } from '../shared/lists/paging.ts'
+import { useDebounced } from '../shared/lists/search.ts'
+import { SearchInput } from '../shared/lists/SearchInput.tsx'
+import { PageFrame, Panel } from '../shared/PageFrame.tsx'
+import { useInternalCompanies } from '../shared/people/corps.ts'
 import type { PoolAction, PoolDialog } from './PoolDialogs.tsx'
-import { poolColumns } from './pool-columns.tsx'
 import { PoolDialogs } from './PoolDialogs.tsx'
 import type { Pool } from './queries.ts'
 import { useArrivals, usePool, usePools } from './queries.ts'
@@ -172,5 +177,89 @@ function PoolTable({ pools, paging, change, empty, onAction }: PoolTableProps) {
         )}
       </SizedView>
     </Panel>
+  )
+}
+
+/** Columns of the pools table. */
+const poolColumns = (onAction: (action: PoolAction) => void): Column<Pool>[] => [
+  {
+    id: 'name',
+    header: text.columns.name,
+    cell: (pool) => <Clipped shape="lines" text={pool.name} className="font-medium" />,
+  },
+  {
+    id: 'description',
+    header: text.columns.description,
+    cell: (pool) => (
+      <Clipped text={pool.description || commonText.none} className="max-w-100 text-text-soft" />
+    ),
+  },
+  {
+    id: 'waiting',
+    header: text.columns.waiting,
+    align: 'right',
+    width: '88px',
+    cell: (pool) => showCount(pool.waiting),
+  },
+  {
+    id: 'dealt',
+    header: text.columns.dealt,
+    align: 'right',
+    width: '88px',
+    cell: (pool) => showCount(pool.dealt),
+  },
+  {
+    id: 'updatedAt',
+    header: text.columns.updatedAt,
+    width: '160px',
+    cell: (pool) => showTime(pool.updatedAt),
+  },
+  {
+    id: 'actions',
+    header: '',
+    align: 'right',
+    width: '296px',
+    cell: (pool) => <PoolActions pool={pool} onAction={onAction} />,
+  },
+]
+
+function PoolActions({ pool, onAction }: { pool: Pool; onAction: (action: PoolAction) => void }) {
+  return (
+    <span className="inline-flex gap-1.5" data-density="tool">
+      <Button icon={<Images size={14} />} onClick={() => onAction({ type: 'resources', pool })}>
+        {text.resources.open}
+      </Button>
+      <Button icon={<Upload size={14} />} onClick={() => onAction({ type: 'upload', pool })}>
+        {text.upload}
+      </Button>
+      <Button
+        icon={<Split size={14} />}
+        whyNot={pool.waiting === 0 && text.nothingToSplit}
+        onClick={() => onAction({ type: 'split', pool })}
+      >
+        {text.split}
+      </Button>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`${commonText.actions.more} ${pool.name}`}
+            className={buttonClass('quiet', 'w-control !px-0')}
+          >
+            <MoreHorizontal size={16} />
+          </button>
+        }
+        items={[
+          { id: 'edit', label: text.edit, onSelect: () => onAction({ type: 'edit', pool }) },
+          {
+            id: 'remove',
+            label: text.remove,
+            danger: true,
+            separated: true,
+            onSelect: () => onAction({ type: 'remove', pool }),
+          },
+        ]}
+      />
+    </span>
   )
 }

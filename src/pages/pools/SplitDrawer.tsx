@@ -4,21 +4,27 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Controller, useFieldArray, useForm, useWatch } from 'react-hook-form'
+import { adminPath } from '../../api/kind-paths.ts'
 import type { Kind } from '../../domain/kinds.ts'
+import { api } from '../../platform/services.ts'
+import { showCount } from '../../text/numbers.ts'
 import { poolsText } from '../../text/pools.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Clipped } from '../../ui/Clipped.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { NewTagCorpPicker, WithInternalCompanies } from '../shared/people/CorpPicker.tsx'
 import type { Tag } from '../databases/queries.ts'
+import { totalOf } from '../databases/tag-totals.ts'
 import { FormDialog } from '../shared/forms/FormDialog.tsx'
 import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
+import { searchParam } from '../shared/lists/search.ts'
+import { SearchedSelect } from '../shared/lists/SearchedSelect.tsx'
+import { NewTagCorpPicker, WithInternalCompanies } from '../shared/people/CorpPicker.tsx'
 import type { Pool, PoolCalls } from './queries.ts'
 import type { SplitForm, SplitResult } from './split-form.ts'
-import { drawSeed, NEW_TAG, splitInput, splitSchema, sumOf } from './split-form.ts'
-import { SplitPreview } from './SplitPreview.tsx'
-import { TargetSelect } from './TargetSelect.tsx'
+import { drawSeed, NEW_TAG, splitInput, splitSchema, sumOf, previewOf } from './split-form.ts'
 
 const text = poolsText.splitting
 
@@ -238,5 +244,104 @@ function OrderFields({ form }: { form: FormApi }) {
         </div>
       )}
     </div>
+  )
+}
+
+const cell = 'px-3 py-1.5 text-right'
+
+interface SplitPreviewProps {
+  form: UseFormReturn<SplitForm, unknown, SplitResult>
+  /** Databases that rows may name. */
+  targets: readonly Tag[]
+  available: number
+}
+
+/** What each database and the pool will hold after the split, before anything is done. */
+function SplitPreview({ form, targets, available }: SplitPreviewProps) {
+  const rows = useWatch({ control: form.control, name: 'rows' })
+  const held = targets.map((tag) => ({ id: tag.id, name: tag.name, total: totalOf(tag) }))
+  const preview = previewOf(rows, held, available)
+  if (preview.rows.length === 0) return null
+  return (
+    <section aria-live="polite">
+      <h3 className="mb-1.5 font-medium">{text.preview}</h3>
+      <table aria-label={text.preview} className="w-full rounded-md border border-line text-sm">
+        <thead className="text-xs text-text-soft">
+          <tr>
+            <th scope="col" className="px-3 py-1.5 text-left font-medium">
+              {text.previewColumns.target}
+            </th>
+            {[text.previewColumns.now, text.previewColumns.add, text.previewColumns.after].map((name) => (
+              <th key={name} scope="col" className={`${cell} font-medium`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.rows.map(({ name, isNew, now, add }) => (
+            <tr key={`${isNew} ${name}`} className="border-t border-line">
+              <th scope="row" className="px-3 py-1.5 text-left font-normal">
+                <span className="flex items-center gap-2">
+                  <Clipped text={name} className="max-w-64" />{' '}
+                  {isNew && <Badge tone="accent">{text.isNew}</Badge>}
+                </span>
+              </th>
+              <td className={cell}>{showCount(now)}</td>
+              <td className={`${cell} text-ok`}>+{showCount(add)}</td>
+              <td className={cell}>{showCount(now + add)}</td>
+            </tr>
+          ))}
+          <tr className="border-t border-line text-text-soft">
+            <th scope="row" className="px-3 py-1.5 text-left font-normal">
+              {text.left}
+            </th>
+            <td className={cell}>{showCount(available)}</td>
+            <td className={cell}>−{showCount(available - preview.left)}</td>
+            <td className={cell}>{showCount(preview.left)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const NEW = { id: NEW_TAG, label: text.newTag }
+const NOTHING = { id: '', label: text.chooseTarget }
+
+const choiceOf = ({ id, name }: Tag) => ({ id: String(id), label: name })
+
+interface TargetSelectProps {
+  kind: Kind
+  /** Databases that were chosen before, here or elsewhere in the form. */
+  targets: readonly Tag[]
+  onTarget: (tag: Tag) => void
+  /** Number of a database, `NEW_TAG`, or empty while nothing is chosen. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** The database that a row of a split deals into, known or new. */
+function TargetSelect({ kind, targets, onTarget, value, onChange, ...field }: TargetSelectProps) {
+  const tag = targets.find(({ id }) => String(id) === value)
+  const other = value === NEW_TAG ? NEW : NOTHING
+  return (
+    <SearchedSelect<Tag>
+      {...field}
+      label={text.target}
+      value={tag ? choiceOf(tag) : other}
+      always={[NEW]}
+      queryKey={['admin-tags', kind, 'find']}
+      find={async (search, limit, signal) => {
+        const asked = { page: 1, pageSize: limit, ...searchParam(search) }
+        return (await api.get(adminPath(kind, 'tags'), asked, { signal })).items
+      }}
+      choiceOf={choiceOf}
+      none={text.noTag}
+      onChange={(id, chosen) => {
+        if (chosen) onTarget(chosen)
+        onChange(id)
+      }}
+    />
   )
 }

@@ -1,12 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { KeyboardEvent } from 'react'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Check } from 'lucide-react'
+import { fileName } from '../../domain/paths.ts'
+import { mediaFacts } from '../../platform/files/media-facts.ts'
+import { showTime } from '../../platform/times.ts'
+import { commonText } from '../../text/common.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import type { GridSelection, GridShape } from './grid-selection.ts'
 import { clicked, pressed } from './grid-selection.ts'
 import type { PoolResource } from './resource-queries.ts'
-import { ResourceCell } from './ResourceCell.tsx'
-import { useGridSize } from './useGridSize.ts'
 
 /** Pixels between cells, and of the two lines of text below a picture. */
 const GAP = 12
@@ -192,4 +197,75 @@ function press(
   if (next === null) return
   event.preventDefault()
   change(next)
+}
+
+interface ResourceCellProps {
+  id: string
+  item: PoolResource
+  column: number
+  isActive: boolean
+  isSelected: boolean
+  onClick: (event: MouseEvent) => void
+  onOpen: () => void
+}
+
+/** One picture of the grid with its name and facts; its room is the same before and after the picture has come. */
+function ResourceCell({ id, item, column, isActive, isSelected, onClick, onOpen }: ResourceCellProps) {
+  const facts = mediaFacts(item)
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-selected={isSelected}
+      title={commonText.media.hint(item.name, facts, showTime(item.uploadedAt))}
+      onClick={onClick}
+      onDoubleClick={onOpen}
+      className={classNames(
+        'relative flex min-h-0 min-w-0 cursor-pointer flex-col rounded-md p-1 select-none',
+        isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
+        isActive && 'outline-accent group-focus-visible:outline-2',
+      )}
+    >
+      <Thumbnail url={item.thumbnailUrl} name={item.name} fit="contain" className="min-h-0 w-full flex-1" />
+      <span
+        aria-hidden
+        className={classNames(
+          'absolute top-2 left-2 flex size-5 items-center justify-center rounded-sm border',
+          isSelected ? 'border-accent bg-accent text-on-accent' : 'border-line-strong bg-surface-raised',
+        )}
+      >
+        {isSelected && <Check size={14} strokeWidth={3} />}
+      </span>
+      <span className="mt-1 block truncate text-xs">{fileName(item.name)}</span>
+      <span className="block truncate text-2xs text-text-soft">{facts}</span>
+    </div>
+  )
+}
+
+/** Cells are at least this wide, in pixels. */
+const CELL_MIN = 176
+
+/** As many columns as fit, and what is left for each. */
+function gridSize(width: number, gap: number): { columns: number; cell: number } {
+  const columns = Math.max(1, Math.floor((width + gap) / (CELL_MIN + gap)))
+  return { columns, cell: Math.max(1, (width - gap * (columns - 1)) / columns) }
+}
+
+/** Columns of a grid and the width of its cells, kept true while its container changes its size. */
+function useGridSize(container: RefObject<HTMLElement | null>, gap: number) {
+  const [width, setWidth] = useState(CELL_MIN)
+  useLayoutEffect(() => {
+    const element = container.current
+    if (!element) return undefined
+    const measure = () => {
+      const { paddingLeft, paddingRight } = getComputedStyle(element)
+      setWidth(element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [container])
+  return gridSize(width, gap)
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Data, WritePayload } from '../../api/call-types.ts'
-import { adminPath } from '../../api/families.ts'
+import { adminPath } from '../../api/kind-paths.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { throttle } from '../../platform/files/throttle.ts'
 import { api } from '../../platform/services.ts'
@@ -9,7 +9,7 @@ import { isOver, importsKey, pollInterval, type ImportType } from '../shared/job
 import { onArrival } from './uploads.ts'
 
 export type Pool = Data<'/api/admin/images2/pools', 'get'>['items'][number]
-export type PoolInput = WritePayload<'/api/admin/images2/pools', 'post'>
+type PoolInput = WritePayload<'/api/admin/images2/pools', 'post'>
 export type PoolChange = Omit<WritePayload<'/api/admin/images2/pools/{id}', 'put'>, 'id'>
 export type SplitInput = WritePayload<'/api/admin/images2/tags/split-data', 'post'>
 

@@ -1,12 +1,12 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Data } from '../../api/call-types.ts'
-import { adminPath } from '../../api/families.ts'
+import { adminPath } from '../../api/kind-paths.ts'
 import { POOL_BATCH_MAX } from '../../domain/constants.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
-import { searchParam } from '../shared/lists/search.ts'
 import type { Search, SearchChange } from '../shared/address/search-params.ts'
+import { searchParam } from '../shared/lists/search.ts'
 
 type Answer = Data<'/api/admin/images2/pools/{id}/resources', 'get'>
 export type PoolResource = Answer['items'][number]
@@ -66,8 +66,7 @@ export const usePoolResources = (kind: Kind, poolId: number, { sort, find }: Res
 
 export type PoolResources = ReturnType<typeof usePoolResources>
 
-export const itemsOf = ({ data }: PoolResources): PoolResource[] =>
-  data?.pages.flatMap(({ items }) => items) ?? []
+const itemsOf = ({ data }: PoolResources): PoolResource[] => data?.pages.flatMap(({ items }) => items) ?? []
 
 export const totalOf = ({ data }: PoolResources): number => data?.pages.at(-1)?.total ?? 0
 
@@ -83,7 +82,7 @@ export async function loadSelectable(resources: PoolResources): Promise<PoolReso
 }
 
 /** Pages without some items, of which that many are left where that is known. */
-export const without = (
+const without = (
   data: InfiniteData<ResourcePage> | undefined,
   ids: readonly string[],
   left: number | null,

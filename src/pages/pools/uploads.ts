@@ -1,12 +1,12 @@
 import { Upload } from 'tus-js-client'
-import { adminPath } from '../../api/families.ts'
+import { adminPath } from '../../api/kind-paths.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { PathFile } from '../../platform/files/dropped-files.ts'
+import { createUploadedFiles, fileKey } from '../../platform/files/uploaded-files.ts'
+import { isActive, UploadQueue } from '../../platform/files/upload-queue.ts'
 import { preventUnload } from '../../platform/prevent-unload.ts'
 import { apiOrigin, session } from '../../platform/services.ts'
 import { ownerOf } from '../../platform/session/session.ts'
-import { createUploadedFiles, fileKey } from '../../platform/files/uploaded-files.ts'
-import { isActive, UploadQueue } from '../../platform/files/upload-queue.ts'
 
 const queues = new Map<string, UploadQueue>()
 const arrivals = new Set<(kind: Kind) => void>()

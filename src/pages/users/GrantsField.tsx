@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
+import { ALL_KINDS, KINDS } from '../../domain/kinds.ts'
+import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
+import { Checkbox } from '../../ui/Input.tsx'
 import { FormSection } from '../shared/forms/FormDialog.tsx'
-import { GrantsMatrix } from './GrantsMatrix.tsx'
+import { GRANT_STAGES, hasGrant, toggledGrant, toggledGrants } from './grants.ts'
 import type { Grant } from './queries.ts'
 
 const text = usersText.form
@@ -24,5 +27,82 @@ export function GrantsField({ hint, admits }: GrantsFieldProps) {
         render={({ field }) => <GrantsMatrix value={field.value} onChange={field.onChange} admits={admits} />}
       />
     </FormSection>
+  )
+}
+
+interface GrantsMatrixProps {
+  value: readonly Grant[]
+  onChange: (grants: Grant[]) => void
+  /** Whether this grant can be given at all here; one that is there all the same can be taken away. */
+  admits?: (grant: Grant) => boolean
+}
+
+/** Kinds down, stages across: a box to tick for each grant; a heading ticks all of its row or column. */
+function GrantsMatrix({ value, onChange, admits = () => true }: GrantsMatrixProps) {
+  const matrix = { value, onChange, admits }
+  return (
+    <table
+      aria-label={usersText.form.grants}
+      className="w-full border-collapse overflow-hidden rounded-md border border-line text-sm"
+    >
+      <thead>
+        <tr className="h-9 bg-surface text-xs text-text-soft">
+          <th className="px-3 text-left font-medium" />
+          {GRANT_STAGES.map((stage) => (
+            <th key={stage} className="w-20 font-medium">
+              <GrantToggle
+                grants={ALL_KINDS.map((kind) => ({ kind, stage }))}
+                label={domainText.stages[stage]}
+                {...matrix}
+              />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {ALL_KINDS.map((kind) => (
+          <tr key={kind} className="h-9 border-t border-line">
+            <th className="px-3 text-left font-normal">
+              <GrantToggle
+                grants={GRANT_STAGES.map((stage) => ({ kind, stage }))}
+                label={KINDS[kind].label}
+                {...matrix}
+              />
+            </th>
+            {GRANT_STAGES.map((stage) => (
+              <td key={stage} className="text-center">
+                <Checkbox
+                  aria-label={`${KINDS[kind].label} ${domainText.stages[stage]}`}
+                  className="align-middle"
+                  disabled={!admits({ kind, stage }) && !hasGrant(value, { kind, stage })}
+                  checked={hasGrant(value, { kind, stage })}
+                  onChange={() => onChange(toggledGrant(value, { kind, stage }))}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface ToggleProps extends Required<GrantsMatrixProps> {
+  grants: readonly Grant[]
+  label: string
+}
+
+function GrantToggle({ grants, label, value, onChange, admits }: ToggleProps) {
+  const possible = grants.filter((grant) => admits(grant) || hasGrant(value, grant))
+  return (
+    <button
+      type="button"
+      title={usersText.form.toggleGrants(label)}
+      disabled={possible.length === 0}
+      className="rounded-sm hover:text-accent-text disabled:cursor-not-allowed disabled:opacity-50"
+      onClick={() => onChange(toggledGrants(value, possible))}
+    >
+      {label}
+    </button>
   )
 }

@@ -1,10 +1,10 @@
 import { Copy, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { SessionStore } from '../../platform/session/session.ts'
 import { commonText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { Credentials } from './new-credentials.ts'
 
 const text = usersText.login
 
@@ -70,4 +70,58 @@ function LoginRow({ login, onDismiss }: { login: Credentials; onDismiss: () => v
       <IconButton label={text.dismiss(name)} icon={<X size={14} />} onClick={onDismiss} />
     </li>
   )
+}
+
+/** What somebody logs in with at first. Its password was made up: it stands nowhere else. */
+interface Credentials {
+  name: string
+  username: string
+  password: string
+}
+
+/**
+ * The list once somebody has another password: the one before opens nothing any more.
+ *
+ * @param fresh - null where the new one was typed, so that whoever typed it knows it
+ */
+export const withLogin = (
+  logins: readonly Credentials[],
+  username: string,
+  fresh: Credentials | null,
+): readonly Credentials[] => [
+  ...logins.filter((login) => login.username !== username),
+  ...(fresh === null ? [] : [fresh]),
+]
+
+/** Told of whoever has a new first password; with it where it was made up, else with null. */
+export type OnNewPassword = (username: string, fresh: Credentials | null) => void
+
+interface CredentialsStore {
+  readonly current: () => readonly Credentials[]
+  readonly subscribe: (listener: () => void) => () => void
+  readonly give: OnNewPassword
+}
+
+/** What was made up by whoever is logged in. It outlives the page, and is gone with them: nobody who comes after sees it. */
+export function createNewCredentials(session: Pick<SessionStore, 'owner' | 'subscribe'>): CredentialsStore {
+  let logins: readonly Credentials[] = []
+  let owner = session.owner()?.id
+  const listeners = new Set<() => void>()
+  const become = (next: readonly Credentials[]): void => {
+    logins = next
+    for (const listener of listeners) listener()
+  }
+  session.subscribe(() => {
+    const now = session.owner()?.id
+    if (now !== owner) become([])
+    owner = now
+  })
+  return {
+    current: () => logins,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    give: (username, fresh) => become(withLogin(logins, username, fresh)),
+  }
 }

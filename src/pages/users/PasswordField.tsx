@@ -3,7 +3,6 @@ import { usersText } from '../../text/users.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { randomPassword } from './password.ts'
 
 interface PasswordFieldProps {
   label: string
@@ -35,4 +34,21 @@ export function PasswordField({ label, value, error, onChange, ...field }: Passw
       </Button>
     </div>
   )
+}
+
+/** Without letters and digits that look alike. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** As long as a server may want passwords to be at least. */
+const LENGTH = 16
+
+/** A first password that can be read out on the telephone. */
+export function randomPassword(): string {
+  const limit = 256 - (256 % ALPHABET.length)
+  let password = ''
+  while (password.length < LENGTH) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
+    // Bytes beyond the last whole multiple would favour the first letters.
+    if (byte < limit) password += ALPHABET[byte % ALPHABET.length] ?? ''
+  }
+  return password
 }

@@ -1,22 +1,30 @@
+import { useState } from 'react'
 import { PASSWORD_MIN } from '../../domain/constants.ts'
 import { personLabel } from '../../domain/person.ts'
-import { useState } from 'react'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { formText } from '../../text/forms.ts'
 import { usersText } from '../../text/users.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { SessionsDrawer } from '../account/SessionsDrawer.tsx'
 import { failureIn } from '../shared/failure.ts'
 import { showSaved } from '../shared/forms/submit-form.ts'
-import type { OnNewPassword } from './new-credentials.ts'
+import { PeopleDrawer } from './BulkCreateDrawer.tsx'
 import { HandOverDrawer } from './HandOverDrawer.tsx'
+import type { OnNewPassword } from './NewCredentials.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { PeopleDrawer } from './PeopleDrawer.tsx'
 import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
 import { useUserCalls } from './queries.ts'
-import type { UserAction } from './user-columns.tsx'
-import { SessionsDrawer } from '../account/SessionsDrawer.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
+
+/** What somebody wants to do, and to whom. */
+export type UserAction =
+  | { type: 'edit'; user: User | null }
+  | { type: 'many'; user: null }
+  | {
+      type: 'password' | 'disable' | 'enable' | 'remove' | 'sessions' | 'handOver'
+      user: User
+    }
 
 interface UserDialogsProps {
   me: SessionUser

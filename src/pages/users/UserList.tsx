@@ -1,21 +1,46 @@
-import { Plus, UserPlus } from 'lucide-react'
+import {
+  Plus,
+  UserPlus,
+  ArrowRightLeft,
+  Ban,
+  CircleCheck,
+  KeyRound,
+  MonitorSmartphone,
+  MoreHorizontal,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { isAdmin } from '../../domain/permissions.ts'
+import { personLabel } from '../../domain/person.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
+import { showTime } from '../../platform/times.ts'
+import { commonText, domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Clipped } from '../../ui/Clipped.tsx'
+import { Select } from '../../ui/Input.tsx'
+import type { MenuItem } from '../../ui/Menu.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { EmptyState } from '../../ui/States.tsx'
+import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { useDebounced } from '../shared/lists/search.ts'
 import type { Search, SearchChange } from '../shared/address/search-params.ts'
-import { pageSizeOf } from '../shared/lists/paging.ts'
-import { Panel } from '../shared/PageFrame.tsx'
+import { readNumber } from '../shared/address/search-params.ts'
 import { SizedView } from '../shared/lists/PagedView.tsx'
-import type { OnNewPassword } from './new-credentials.ts'
+import { pageSizeOf } from '../shared/lists/paging.ts'
+import { useDebounced, searchParam } from '../shared/lists/search.ts'
+import { SearchInput } from '../shared/lists/SearchInput.tsx'
+import { Panel } from '../shared/PageFrame.tsx'
+import { CorpSelect } from '../shared/people/CorpSelect.tsx'
+import { grantsText } from './grants.ts'
+import type { OnNewPassword } from './NewCredentials.tsx'
+import type { UserFilter, User } from './queries.ts'
 import { useUsers } from './queries.ts'
-import { userColumns } from './user-columns.tsx'
-import type { UserAction } from './user-columns.tsx'
+import type { UserAction } from './UserDialogs.tsx'
 import { UserDialogs } from './UserDialogs.tsx'
-import { userFilterOf, UserFilters } from './UserFilters.tsx'
 
 const text = usersText
 
@@ -76,3 +101,163 @@ function NewUsers({ onAction }: { onAction: (action: UserAction) => void }) {
     </span>
   )
 }
+
+interface UserFiltersProps {
+  me: SessionUser
+  search: Search
+  onChange: (part: SearchChange) => void
+  /** Actions at the end of the row. */
+  children: ReactNode
+}
+
+/** What the address says of users, as the contract takes it; `find` is the part of their names, once it is typed. */
+const userFilterOf = (search: Search, find: string, pageSize: number): UserFilter => {
+  const corpId = readNumber(search.corp)
+  return {
+    page: readNumber(search.page) ?? 1,
+    pageSize,
+    ...searchParam(find),
+    ...(corpId !== null && { corpId }),
+    ...((search.state === 'on' || search.state === 'off') && { disabled: search.state === 'off' }),
+  }
+}
+
+/** Search, company and state in one row. */
+function UserFilters({ me, search, onChange, children }: UserFiltersProps) {
+  const change = (part: SearchChange) => onChange({ ...part, page: null })
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchInput
+        isMain
+        label={text.searchUsers}
+        className="max-w-60 min-w-36 flex-1"
+        value={search.q ?? ''}
+        onChange={(q) => change({ q })}
+      />
+      {isAdmin(me) && (
+        <CorpSelect
+          label={text.corpFilter}
+          className="w-44"
+          none={text.allCorps}
+          isOptional
+          value={readNumber(search.corp)}
+          onChange={(corp) => change({ corp })}
+        />
+      )}
+      <Select
+        aria-label={text.stateFilter}
+        className="w-32"
+        value={search.state ?? ''}
+        onChange={({ target }) => change({ state: target.value })}
+      >
+        <option value="">{text.allStates}</option>
+        <option value="on">{text.states.active}</option>
+        <option value="off">{text.states.disabled}</option>
+      </Select>
+      {children}
+    </div>
+  )
+}
+
+const SIZE = 14
+
+/** State of an account or a company in a word. */
+export function StateBadge({ disabled, mustChange = false }: { disabled: boolean; mustChange?: boolean }) {
+  if (disabled) return <Badge tone="bad">{text.states.disabled}</Badge>
+  return mustChange ? (
+    <Badge tone="warn">{text.states.mustChange}</Badge>
+  ) : (
+    <Badge tone="ok">{text.states.active}</Badge>
+  )
+}
+
+function menuItems(me: SessionUser, user: User, onAction: (action: UserAction) => void): MenuItem[] {
+  const item = (
+    type: UserAction['type'],
+    label: string,
+    icon: MenuItem['icon'],
+    danger = false,
+  ): MenuItem => ({
+    id: type,
+    label,
+    icon,
+    danger,
+    separated: danger,
+    onSelect: () => onAction({ type, user } as UserAction),
+  })
+  const isSelf = me.id === user.id
+  return [
+    item('edit', text.actions.edit, <Pencil size={SIZE} />),
+    item('password', text.actions.password, <KeyRound size={SIZE} />),
+    item('sessions', text.actions.sessions, <MonitorSmartphone size={SIZE} />),
+    ...(isAdmin(me) ? [item('handOver', text.actions.handOver, <ArrowRightLeft size={SIZE} />)] : []),
+    ...(isSelf
+      ? []
+      : [
+          user.disabled
+            ? item('enable', text.actions.enable, <CircleCheck size={SIZE} />)
+            : item('disable', text.actions.disable, <Ban size={SIZE} />, true),
+        ]),
+    ...(isAdmin(me) && !isSelf ? [item('remove', text.actions.remove, <Trash2 size={SIZE} />, true)] : []),
+  ]
+}
+
+/** Columns of the users table. */
+const userColumns = (me: SessionUser, onAction: (action: UserAction) => void): Column<User>[] => [
+  {
+    id: 'name',
+    header: text.userColumns.name,
+    cell: (user) => <Clipped text={user.name} shape="firm" className="max-w-40 font-medium" />,
+  },
+  {
+    id: 'username',
+    header: text.userColumns.username,
+    cell: (user) => <Clipped text={user.username} shape="firm" className="max-w-40" />,
+  },
+  { id: 'type', header: text.userColumns.type, cell: (user) => domainText.userTypes[user.type] },
+  {
+    id: 'corp',
+    header: text.userColumns.corp,
+    cell: (user) => <Clipped text={user.corpName} className="max-w-40 min-[1440px]:max-w-60" />,
+  },
+  {
+    id: 'grants',
+    header: text.userColumns.grants,
+    cell: (user) => {
+      const grants = isAdmin(user) ? text.allGrants : grantsText(user.grants)
+      return <Clipped shape="lines" text={grants} className="max-w-80 text-text-soft" />
+    },
+  },
+  {
+    id: 'state',
+    header: text.userColumns.state,
+    width: '90px',
+    cell: (user) => <StateBadge disabled={user.disabled} mustChange={user.mustChangePassword} />,
+  },
+  {
+    id: 'lastLoginAt',
+    header: text.userColumns.lastLoginAt,
+    width: '160px',
+    cell: (user) => showTime(user.lastLoginAt),
+  },
+  {
+    id: 'actions',
+    header: '',
+    align: 'right',
+    width: '56px',
+    cell: (user) => (
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`${commonText.actions.more} ${personLabel(user)}`}
+            className={buttonClass('quiet', '!h-7 !w-7 !px-0')}
+          >
+            <MoreHorizontal size={16} />
+          </button>
+        }
+        items={menuItems(me, user, onAction)}
+      />
+    ),
+  },
+]

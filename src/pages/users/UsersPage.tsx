@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { isAdmin } from '../../domain/permissions.ts'
-import type { SessionUser } from '../../platform/session/session.ts'
 import { session } from '../../platform/services.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { usersText } from '../../text/users.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { PageFrame } from '../shared/PageFrame.tsx'
 import { usePageSearch } from '../shared/address/usePageSearch.ts'
+import { PageFrame } from '../shared/PageFrame.tsx'
 import { CorpList } from './CorpList.tsx'
-import { createNewCredentials } from './new-credentials.ts'
-import { NewCredentials } from './NewCredentials.tsx'
+import { createNewCredentials, NewCredentials } from './NewCredentials.tsx'
 import { UserList } from './UserList.tsx'
 
 type TabName = keyof typeof usersText.tabs

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ALL_KINDS } from '../../domain/kinds.ts'
 import { canGive, GRANT_STAGES, grantsHint, grantsText, toggledGrant, toggledGrants } from './grants.ts'
-import { randomPassword } from './password.ts'
+import { randomPassword } from './PasswordField.tsx'
 import type { Grant } from './queries.ts'
 import { patchOf, userFormOf, userSchema } from './user-form.ts'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { isExternalAdmin } from '../../domain/permissions.ts'
 import type { Data, WritePayload } from '../../api/call-types.ts'
+import { isExternalAdmin } from '../../domain/permissions.ts'
 import { api } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import type { Corp } from '../shared/people/corps.ts'
@@ -8,7 +8,7 @@ import type { Corp } from '../shared/people/corps.ts'
 export type User = Data<'/api/users', 'get'>['items'][number]
 export type UserInput = WritePayload<'/api/users', 'post'>
 export type UserPatch = Omit<WritePayload<'/api/users/{id}', 'patch'>, 'id'>
-export type CorpInput = WritePayload<'/api/admin/corps', 'post'>
+type CorpInput = WritePayload<'/api/admin/corps', 'post'>
 export type CorpPatch = Omit<WritePayload<'/api/admin/corps/{id}', 'patch'>, 'id'>
 export type Grant = User['grants'][number]
 

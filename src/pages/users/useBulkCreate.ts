@@ -4,12 +4,12 @@ import { newKey } from '../../platform/random-key.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { failureSentence } from '../shared/failure.ts'
 import { createAll } from './create-all.ts'
-import { randomPassword } from './password.ts'
-import type { ListedPerson } from './user-list-text.ts'
-import { loginKey } from './user-list-text.ts'
+import { randomPassword } from './PasswordField.tsx'
 import type { UserInput } from './queries.ts'
 import { createUser } from './queries.ts'
 import type { UserScope } from './user-form.ts'
+import type { ListedPerson } from './user-list-text.ts'
+import { loginKey } from './user-list-text.ts'
 
 /** What has become of each who was listed, by `loginKey`. */
 export interface Made {

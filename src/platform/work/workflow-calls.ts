@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client.ts'
 import type { Data } from '../../api/call-types.ts'
-import { familyPath } from '../../api/families.ts'
+import { familyPath } from '../../api/kind-paths.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { PortFailure } from '../../machines/failure.ts'
 import { asFailure, failureOfStatus } from '../../machines/failure.ts'
@@ -21,7 +21,7 @@ import { deliverRows, rowDeliveryOf } from '../mask-rows/row-delivery.ts'
 import { forgetSentRows } from '../mask-rows/sent-rows.ts'
 import { asPort } from '../port-failures.ts'
 import { browserName, newKey } from '../random-key.ts'
-import type { Family } from '../../api/families.ts'
+import type { Family } from '../../api/kind-paths.ts'
 
 /** Families whose pull takes a batch, and those that take one chosen item. */
 type PullFamily =

@@ -1,6 +1,6 @@
 import { ApiError, isAbort } from '../../../api/api-error.ts'
 import type { Client } from '../../../api/client.ts'
-import { SEGMENTING_KINDS, segmentPath } from '../../../api/families.ts'
+import { SEGMENTING_KINDS, segmentPath } from '../../../api/kind-paths.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Proposal, Segmenter, SegmenterRequest } from '../../../machines/editor/segmenter.ts'
 import type { ToolView } from '../../../machines/editor/types.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { resourceName } from '../../../domain/paths.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { toastText } from '../../../api/error-consequence.ts'
+import { toastText } from '../../../api/error-handler.ts'
 import type { Share } from '../../../contract/types.d.ts'
 import { showTime } from '../../../platform/times.ts'
 import { commonText } from '../../../text/common.ts'

@@ -4,7 +4,7 @@ import type { Search, SearchChange } from './search-params.ts'
 import { createSavedSearch, readSearch, searchPart, writeSearch } from './search-params.ts'
 
 /** The filters of a page, and what changes some of them. */
-export type PageSearch = readonly [search: Search, change: (part: SearchChange) => void]
+type PageSearch = readonly [search: Search, change: (part: SearchChange) => void]
 
 /**
  * Filters of a layout page, kept in its address: a link to it shows the same, and coming back to the page by a bare

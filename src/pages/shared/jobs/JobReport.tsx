@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { Progress } from '../../../ui/Progress.tsx'
 import { saveFile } from '../../../platform/files/save-file.ts'
 import { api } from '../../../platform/services.ts'
-import { importText as text, importText } from '../../../text/imports.ts'
+import { importText as text } from '../../../text/imports.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Progress } from '../../../ui/Progress.tsx'
 
 interface JobProgressProps {
   label: string
@@ -109,7 +109,7 @@ export function NoteList({ title, notes }: NoteListProps) {
       <h4 className="font-medium">{title}</h4>
       <ul className="mt-1 max-h-50 overflow-y-auto text-text-soft" aria-label={title} tabIndex={0}>
         {notes.map((note) => (
-          <li key={note.text}>{importText.noted(note.text, note.count)}</li>
+          <li key={note.text}>{text.noted(note.text, note.count)}</li>
         ))}
       </ul>
     </section>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../platform/services.ts'
+import type { Job } from './job-queries.ts'
 import { isOver, jobKey, pollInterval } from './job-queries.ts'
 
 /** Milliseconds between two looks at a job that is under way, while the event stream does not tell of it. */
@@ -14,4 +15,21 @@ export function useJob(id: string | null) {
     enabled: id !== null,
     refetchInterval: (query) => (isOver(query.state.data) ? false : pollInterval(client, LOOK_EVERY)),
   })
+}
+
+/** The last jobs of a type about a database, whoever began them, newest first; read anew by each window. */
+export const useTagJobs = (type: 'export' | 'import-annotations', tagId: number, count: number) =>
+  useQuery({
+    queryKey: ['tag-jobs', type, tagId],
+    queryFn: ({ signal }) => {
+      const asked = { type, tagId, page: 1, pageSize: count }
+      return api.get('/api/admin/jobs', asked, { report: 'none', signal })
+    },
+    staleTime: 0,
+  })
+
+/** A job of a list as it is by now. */
+export function useListedJob(listed: Job) {
+  const followed = useJob(isOver(listed) ? null : listed.id)
+  return { job: followed.data ?? listed, look: followed.refetch }
 }

@@ -1,13 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
+import type { Data } from '../../../api/call-types.ts'
 import type { Kind } from '../../../domain/kinds.ts'
+import type { Person } from '../../../domain/person.ts'
 import { personLabel } from '../../../domain/person.ts'
 import { api } from '../../../platform/services.ts'
 import { commonText } from '../../../text/common.ts'
-import type { Person } from '../../../domain/person.ts'
 import { dashboardText } from '../../../text/dashboard.ts'
-import { searchParam } from '../lists/search.ts'
 import type { Find } from '../lists/search.ts'
+import { searchParam } from '../lists/search.ts'
 import { SearchedSelect } from '../lists/SearchedSelect.tsx'
 
 /** Somebody who may be chosen; with how much, where only those are offered who have something. */
@@ -63,7 +64,7 @@ export const labelAmong = (people: readonly (Person | null | undefined)[], id: n
 }
 
 /** One of those whose work on a kind one may filter by; null for somebody else. */
-export const usePerson = (kind: Kind, id: number | null) =>
+const usePerson = (kind: Kind, id: number | null) =>
   useQuery({
     queryKey: ['people', kind, id],
     queryFn: async ({ signal }): Promise<Person | null> => {

@@ -1,0 +1,106 @@
+import type { AdminKind, Kind } from '../domain/kinds.ts'
+import { KINDS, TAG_ONLY_KINDS } from '../domain/kinds.ts'
+
+/**
+ * The table kind × family → path. The families repeat under each kind's base; only the video kind keeps the
+ * older paths of marks, checks and reject records directly under /api. Types are those of the image kind, whose
+ * shapes differ from the others' in the annotation document alone.
+ */
+export const FAMILIES = {
+  pullMark: 'tasks/pull',
+  pushMark: 'marks/push',
+  pullEditMark: 'marks/pullEdit',
+  pushEditMark: 'marks/pushEdit/{id}',
+  duplicate: 'marks/duplicate',
+  pullCheck: 'checks/pull',
+  pushCheck: 'checks/push',
+  pullEditCheck: 'checks/pullEdit',
+  pushEditCheck: 'checks/pushEdit/{id}',
+  pullApprove: 'approve',
+  pushApprove: 'approve/approved',
+  pullEditApprove: 'approve/edit',
+  pushEditApprove: 'approve/edit/approved/{id}',
+  rejected: 'reject-records',
+  rejectedNext: 'reject-records/next',
+  rejectedMark: 'reject-records/{id}/mark',
+  rejectedMarkers: 'reject-records/rejected-users',
+  rejectedJudges: 'reject-records/check-users',
+  unapproved: 'unapproved-records',
+  unapprovedNext: 'unapproved-records/next',
+  unapprovedMark: 'unapproved-records/{id}/mark',
+  unapprovedMarkers: 'unapproved-records/users',
+  unapprovedJudges: 'unapproved-records/approve-users',
+  drafts: 'drafts',
+  draft: 'drafts/{id}',
+  pending: 'resources/pending',
+  pendingMarkers: 'resources/pending/users',
+  pendingNext: 'resources/pending/next',
+  pendingCheck: 'resources/pending/{id}/check',
+  pendingMark: 'resources/pending/{id}/mark',
+  markers: 'resources/users',
+  pullMarker: 'resources/users/pull',
+  release: 'leases/{id}/release',
+  heartbeat: 'leases/heartbeat',
+} as const
+
+export type Family = keyof typeof FAMILIES
+
+/** The path of a family as the contract types it: the image kind's. */
+type FamilyPath<F extends Family> = `/api/images2/${(typeof FAMILIES)[F]}`
+
+const OLD_VIDEO_FAMILIES = /^(marks|checks|reject-records)(\/|$)/
+
+function rawPath(kind: Kind, path: string): string {
+  if (kind !== 'video') return `${KINDS[kind].apiBase}/${path}`
+  if (path === FAMILIES.pullMark) return '/api/tasks/pull/v2'
+  return OLD_VIDEO_FAMILIES.test(path) ? `/api/${path}` : `${KINDS.video.apiBase}/${path}`
+}
+
+/** Path of a family's call for a kind, typed as the image kind's. */
+export const familyPath = <F extends Family>(kind: Kind, family: F): FamilyPath<F> =>
+  rawPath(kind, FAMILIES[family]) as FamilyPath<F>
+
+/** Kinds with an engine that answers prompts with masks. */
+export const SEGMENTING_KINDS = ['image-segment', 'video-segment'] as const
+
+/** Where prompts are sent; typed as pictures have it, which differs from videos in the frame alone. */
+export const segmentPath = (kind: (typeof SEGMENTING_KINDS)[number]) =>
+  rawPath(kind, 'sam2image') as '/api/imageSegments/sam2image'
+
+/** Admin families of kinds that have annotation work; `tags…` exist for the other three too. */
+export const ADMIN_FAMILIES = {
+  tags: 'tags',
+  tag: 'tags/{id}',
+  copy: 'tags/{id}/copy',
+  needPull: 'tags/{id}/need-pull',
+  revert: 'tags/{id}/revert-from-checked',
+  revertPreview: 'tags/{id}/revert-from-checked/preview',
+  quality: 'tags/{id}/quality',
+  qualityItems: 'tags/{id}/quality/items',
+  gold: 'tags/{id}/gold',
+  export: 'tags/{id}/export',
+  importAnnotations: 'tags/{id}/import-annotations',
+  prelabels: 'tags/{id}/prelabels',
+  tagUploads: 'tags/{id}/uploads',
+  split: 'tags/split-data',
+  handOver: 'resources/hand-over',
+  pools: 'pools',
+  pool: 'pools/{id}',
+  poolResources: 'pools/{id}/resources',
+  moveResources: 'pools/{id}/resources/move',
+  deleteResources: 'pools/{id}/resources/delete',
+  importFolder: 'pools/{id}/import-folder',
+  uploads: 'pools/{id}/uploads',
+} as const
+
+export type AdminFamily = keyof typeof ADMIN_FAMILIES
+type AdminFamilyPath<F extends AdminFamily> = `/api/admin/images2/${(typeof ADMIN_FAMILIES)[F]}`
+
+const adminBase = (kind: AdminKind): string =>
+  kind in KINDS
+    ? KINDS[kind as Kind].adminBase
+    : TAG_ONLY_KINDS[kind as keyof typeof TAG_ONLY_KINDS].adminBase
+
+/** Path of an admin family's call for a kind, typed as the image kind's. */
+export const adminPath = <F extends AdminFamily>(kind: AdminKind, family: F): AdminFamilyPath<F> =>
+  `${adminBase(kind)}/${ADMIN_FAMILIES[family]}` as AdminFamilyPath<F>

@@ -1,0 +1,36 @@
+import type { Data } from '../../api/call-types.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { fileName } from '../../domain/paths.ts'
+import { chinaDayStart } from '../../platform/china-days.ts'
+import { dashboardText } from '../../text/dashboard.ts'
+import type { OperationRecord } from '../history/record-columns.tsx'
+import type { RecordFilter } from './dashboard-search.ts'
+
+export interface RecordQuery {
+  kind: Kind
+  tagId: number | null
+  filter: RecordFilter
+}
+
+/** The query of the records as the contract takes it; days are China's, as in the charts that lead here. */
+export const recordsAsked = ({ kind, tagId, filter: { from, to, ...same } }: RecordQuery) => ({
+  kind,
+  ...(tagId !== null && { tagId }),
+  ...same,
+  ...(from && { from: chinaDayStart(from) }),
+  ...(to && { to: chinaDayStart(to, 1) }),
+})
+
+export type ResetResults = Data<'/api/operationRecords/reset', 'post'>['results']
+
+/** What is said of each record that was not undone, in the order of the records. */
+export const refusedResets = (
+  records: readonly Pick<OperationRecord, 'id' | 'resourceName'>[],
+  results: ResetResults,
+): { id: number; said: string }[] =>
+  records.flatMap(({ id, resourceName }) => {
+    const result = results.find((each) => each.id === id)
+    if (!result || result.ok) return []
+    const { message, reason } = result.error
+    return [{ id, said: dashboardText.records.notReset(fileName(resourceName), reason || message) }]
+  })

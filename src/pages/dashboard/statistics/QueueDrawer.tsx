@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import type { Kind } from '../../../domain/kinds.ts'
+import type { Status } from '../../../domain/lifecycle/tasks.ts'
+import { serverClock } from '../../../platform/connection/server-clock.ts'
+import { showTime } from '../../../platform/times.ts'
+import { commonText, domainText } from '../../../text/common.ts'
+import { dashboardText } from '../../../text/dashboard.ts'
+import { statisticsText } from '../../../text/statistics.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Select } from '../../../ui/Input.tsx'
+import { EmptyState } from '../../../ui/States.tsx'
+import type { Column } from '../../../ui/Table.tsx'
+import { Table } from '../../../ui/Table.tsx'
+import type { WorkSummary } from '../../history/resource-cell.tsx'
+import { resourceCellOf } from '../../history/resource-cell.tsx'
+import { PersonName } from '../../shared/lists/cells.tsx'
+import { PagedView } from '../../shared/lists/PagedView.tsx'
+import { QueryView } from '../../shared/lists/QueryView.tsx'
+import type { RecordScope } from '../record-scopes.ts'
+import type { Picked } from './chart.ts'
+import type { QueueAsked, QueueEntry } from './queries.ts'
+import { useQueue, useWaiting } from './queries.ts'
+import { readAge } from './queue-chart.ts'
+
+const text = statisticsText.queue
+const PAGE_SIZE = 20
+
+interface QueueDrawerProps extends QueueAsked {
+  /** A status, and for how long in it. */
+  picked: Picked
+  onOpen: (resourceId: string) => void
+  onClose: () => void
+}
+
+/** The resources behind one part of the queue chart, database by database. */
+export function QueueDrawer({ kind, tagId, scope, picked, onOpen, onClose }: QueueDrawerProps) {
+  const queue = useQueue({ kind, tagId, scope })
+  const status = picked.series as Status
+  const { from, to } = readAge(picked.point)
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      width="wide"
+      title={text.title(domainText.statuses[status], statisticsText.ages(from, to))}
+      description={text.description}
+      onClose={onClose}
+    >
+      <QueryView query={queue}>
+        {({ items }) => (
+          <Databases
+            entries={items.filter((entry) => entry.status === status && countOf(entry, from) > 0)}
+            status={status}
+            stretch={{ from, to }}
+            kind={kind}
+            scope={scope}
+            onOpen={onOpen}
+          />
+        )}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+const countOf = ({ ages }: QueueEntry, from: number): number =>
+  ages.find(({ fromDays }) => fromDays === from)?.count ?? 0
+
+interface DatabasesProps {
+  entries: readonly QueueEntry[]
+  status: Status
+  stretch: { from: number; to: number | null }
+  kind: Kind
+  scope: RecordScope
+  onOpen: (resourceId: string) => void
+}
+
+function Databases({ entries, ...asked }: DatabasesProps) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const tagId = entries.find((entry) => entry.tagId === chosen)?.tagId ?? entries[0]?.tagId
+  if (tagId === undefined) return <EmptyState title={text.empty} hint={text.emptyHint} />
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label={dashboardText.tagFilter}>
+        <Select value={tagId} onChange={(event) => setChosen(Number(event.target.value))}>
+          {entries.map((entry) => (
+            <option key={entry.tagId} value={entry.tagId}>
+              {commonText.nameAndCount(entry.tagName, countOf(entry, asked.stretch.from))}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Resources key={tagId} tagId={tagId} {...asked} />
+    </div>
+  )
+}
+
+type ResourcesProps = Omit<DatabasesProps, 'entries'> & { tagId: number }
+
+function Resources({ stretch, onOpen, ...asked }: ResourcesProps) {
+  const [page, setPage] = useState(1)
+  const [now] = useState(serverClock.now)
+  const waiting = useWaiting({ ...asked, ...stretch }, now, page, PAGE_SIZE)
+  const columns: Column<WorkSummary>[] = [
+    { id: 'resource', header: dashboardText.lists.columns.resource, cell: resourceCellOf(onOpen) },
+    {
+      id: 'marker',
+      header: dashboardText.lists.columns.marker,
+      cell: ({ marker }) => <PersonName of={marker} />,
+    },
+    { id: 'holder', header: text.holder, cell: ({ holder }) => <PersonName of={holder} /> },
+    { id: 'since', header: text.since, width: '170px', cell: ({ changedAt }) => showTime(changedAt) },
+  ]
+  return (
+    <PagedView query={waiting} page={page} pageSize={PAGE_SIZE} onPage={setPage}>
+      {(data) => (
+        <Table
+          label={text.description}
+          columns={columns}
+          rows={data.items}
+          rowId={({ resource }) => resource.uuid}
+          empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+        />
+      )}
+    </PagedView>
+  )
+}

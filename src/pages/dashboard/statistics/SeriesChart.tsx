@@ -1,0 +1,75 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart as Drawn,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+} from 'chart.js'
+import { memo, useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Theme } from '../../../platform/theme.ts'
+import { themes } from '../../../platform/theme.ts'
+import { chartConfig, lookAround } from './chart-config.ts'
+import type { Chart, Picked } from './chart.ts'
+
+Drawn.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+)
+
+interface SeriesChartProps {
+  chart: Chart
+  height: number
+  onPick?: ((picked: Picked) => void) | undefined
+}
+
+/** Whether a chart says what it said before. Its arrays are made anew whenever anything of its page changes. */
+const isSame = (was: SeriesChartProps, now: SeriesChartProps): boolean =>
+  was.height === now.height &&
+  was.onPick === now.onPick &&
+  replaceEqualDeep(was.chart, now.chart) === was.chart
+
+/** A chart drawn by Chart.js in the theme's colours; apart, so that the library comes only where a chart is seen. */
+export default memo(SeriesChart, isSame)
+
+function SeriesChart({ chart, height, onPick }: SeriesChartProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const theme = useSyncExternalStore(themes.subscribe, () => themes.of('page'))
+  useEffect(() => {
+    if (!frame.current) return undefined
+    const canvas = frame.current.appendChild(document.createElement('canvas'))
+    const draw = (wanted: Theme): Drawn => {
+      canvas.dataset.theme = wanted
+      return new Drawn(canvas, chartConfig(chart, lookAround(canvas), onPick))
+    }
+    let drawn = draw(theme)
+    const redraw = (wanted: Theme) => (): void => {
+      drawn.destroy()
+      drawn = draw(wanted)
+    }
+    // On paper the light theme's colours hold.
+    const forPaper = redraw('light')
+    const forScreen = redraw(theme)
+    addEventListener('beforeprint', forPaper)
+    addEventListener('afterprint', forScreen)
+    return () => {
+      removeEventListener('beforeprint', forPaper)
+      removeEventListener('afterprint', forScreen)
+      drawn.destroy()
+      canvas.remove()
+    }
+  }, [chart, onPick, theme])
+  return <div ref={frame} className="relative w-full" style={{ height }} />
+}

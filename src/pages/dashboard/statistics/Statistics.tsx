@@ -1,0 +1,277 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { memo, useState } from 'react'
+import { personLabel } from '../../../domain/person.ts'
+import { serverClock } from '../../../platform/connection/server-clock.ts'
+import { showDuration } from '../../../platform/times.ts'
+import { commonText } from '../../../text/common.ts'
+import { showCount } from '../../../text/numbers.ts'
+import { statisticsText } from '../../../text/statistics.ts'
+import { Clipped } from '../../../ui/Clipped.tsx'
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
+import { ErrorState, EmptyState } from '../../../ui/States.tsx'
+import type { Column } from '../../../ui/Table.tsx'
+import { Table } from '../../../ui/Table.tsx'
+import type { SearchChange } from '../../shared/address/search-params.ts'
+import { readNumber } from '../../shared/address/search-params.ts'
+import { failureText } from '../../shared/failure.ts'
+import { saveText } from '../../shared/lists/csv.ts'
+import { PagedView } from '../../shared/lists/PagedView.tsx'
+import { Panel } from '../../shared/PageFrame.tsx'
+import type { DashboardPartProps } from '../dashboard-search.ts'
+import { RANGES, rangeOf, viewOf } from '../dashboard-search.ts'
+import { useSummary } from '../queries.ts'
+import { scopesOf } from '../record-scopes.ts'
+import { showRecords } from '../Records.tsx'
+import { ScopeSelect } from '../ScopeSelect.tsx'
+import { dayCharts, peopleChart, showRate, showSeconds } from './chart-data.ts'
+import type { Picked } from './chart.ts'
+import { ChartPanel } from './ChartPanel.tsx'
+import { CsvButton } from './CsvButton.tsx'
+import { recordsOfDay, recordsOfPerson } from './drill.ts'
+import type { Period, QueueAsked, PersonOutput } from './queries.ts'
+import { lastDays, saveFigures, useQueue, useSeries, usePeople } from './queries.ts'
+import { queueChart, queueCsv } from './queue-chart.ts'
+
+const text = statisticsText
+/** More people than these do not fit a chart; the table below it has them all. */
+const PEOPLE_SHOWN = 10
+
+interface StatisticsProps extends DashboardPartProps {
+  onPerson: (userId: number) => void
+  /** Shows the resources behind a part of the queue. */
+  onQueue: (picked: Picked) => void
+}
+
+/** Charts of what was done and of what waits; each part leads to the rows behind it. */
+export const Statistics = memo(function Statistics({
+  kind,
+  user,
+  tagId,
+  search,
+  change,
+  onPerson,
+  onQueue,
+}: StatisticsProps) {
+  const scope = viewOf(search, user, kind)
+  const [openedAt] = useState(serverClock.now)
+  // Counts come ever again, so that a page that stays open goes on to the next day.
+  const now = Math.max(openedAt, serverClock.at(useSummary(kind, tagId).dataUpdatedAt))
+  const period: Period = { kind, tagId, scope, days: lastDays(rangeOf(search), now) }
+  const drill = (records: SearchChange) => {
+    change(records)
+    showRecords()
+  }
+  return (
+    <section aria-label={text.title} className="flex flex-col gap-4">
+      <Head kind={kind} user={user} search={search} change={change} period={period} />
+      <div className="grid grid-cols-2 gap-4 [&>:last-child:nth-child(odd)]:col-span-2">
+        <DayCharts period={period} onPick={(picked) => drill(recordsOfDay(picked, scope))} />
+        <PeopleChart
+          period={period}
+          onPick={(picked) => drill(recordsOfPerson(picked, scope, period.days))}
+        />
+        <QueueChart kind={kind} tagId={tagId} scope={scope} onPick={onQueue} />
+      </div>
+      {scope !== 'mine' && (
+        <Leaders
+          period={period}
+          page={readNumber(search.leaders) ?? 1}
+          onPage={(page) => change({ leaders: page === 1 ? null : page })}
+          onOpen={onPerson}
+        />
+      )}
+    </section>
+  )
+})
+
+interface HeadProps extends Pick<DashboardPartProps, 'kind' | 'user' | 'search' | 'change'> {
+  period: Period
+}
+
+function Head({ kind, user, search, change, period }: HeadProps) {
+  return (
+    <header className="flex items-center gap-3 pt-1" data-density="tool">
+      <h2 className="text-lg font-semibold">{text.title}</h2>
+      <span className="text-xs text-text-soft">{text.hint}</span>
+      <span className="ml-auto" />
+      <ScopeSelect
+        label={text.scope}
+        scopes={scopesOf(user, kind)}
+        value={viewOf(search, user, kind)}
+        onChange={(view) => change({ view, leaders: null })}
+      />
+      <SegmentedControl
+        label={text.range}
+        value={rangeOf(search)}
+        segments={RANGES.map((days) => ({ value: days, label: text.days(days) }))}
+        onChange={(range) => change({ range: range === 30 ? null : range, leaders: null })}
+      />
+      <CsvButton title={text.byTag} save={() => saveFigures(period, 'tag', text.byTag)} />
+    </header>
+  )
+}
+
+type OnPick = (picked: Picked) => void
+
+/** A failed call takes the place of its charts. */
+function failed({ error, data, refetch }: UseQueryResult<unknown>) {
+  if (!error || data !== undefined) return null
+  return (
+    <div className="col-span-2 rounded-md border border-line bg-surface-raised">
+      <ErrorState {...failureText(error)} onRetry={() => void refetch()} />
+    </div>
+  )
+}
+
+function DayCharts({ period, onPick }: { period: Period; onPick: OnPick }) {
+  const days = useSeries(period, 'day')
+  return (
+    failed(days) ??
+    dayCharts(period.days, days.data?.items ?? []).map((chart) => (
+      <ChartPanel
+        key={chart.id}
+        chart={chart}
+        waiting={days.data === undefined}
+        onPick={onPick}
+        save={({ title }) => saveFigures(period, 'day', title)}
+      />
+    ))
+  )
+}
+
+function PeopleChart({ period, onPick }: { period: Period; onPick: OnPick }) {
+  const isTeam = period.scope !== 'mine'
+  const people = useSeries(period, 'person', isTeam)
+  if (!isTeam) return null
+  return (
+    failed(people) ?? (
+      <ChartPanel
+        chart={peopleChart(people.data?.items ?? [], PEOPLE_SHOWN)}
+        waiting={people.data === undefined}
+        onPick={onPick}
+        save={({ title }) => saveFigures(period, 'person', title)}
+      />
+    )
+  )
+}
+
+function QueueChart({ onPick, ...asked }: QueueAsked & { onPick: OnPick }) {
+  const queue = useQueue(asked)
+  return (
+    failed(queue) ?? (
+      <ChartPanel
+        chart={queueChart(queue.data?.items ?? [])}
+        waiting={queue.data === undefined}
+        onPick={onPick}
+        save={async ({ title }) => saveText(`${title}.csv`, queueCsv(queue.data?.items ?? []))}
+      />
+    )
+  )
+}
+
+const leadersText = statisticsText.leaders
+
+const PAGE_SIZE = 10
+
+interface LeadersProps {
+  period: Period
+  page: number
+  onPage: (page: number) => void
+  /** Opens what is known about a person's work. */
+  onOpen: (userId: number) => void
+}
+
+/** People by what they handed in, those with most first. */
+function Leaders({ period, page, onPage, onOpen }: LeadersProps) {
+  const people = usePeople(period, page, PAGE_SIZE)
+  return (
+    <Panel title={leadersText.title} aside={<SaveButton period={period} />}>
+      <PagedView query={people} page={page} pageSize={PAGE_SIZE} onPage={onPage} padded rows={4}>
+        {(data) => (
+          <Table
+            compact
+            label={leadersText.title}
+            columns={columns((page - 1) * PAGE_SIZE, data.items, onOpen)}
+            rows={data.items}
+            rowId={({ user }) => String(user.id)}
+            empty={<EmptyState title={statisticsText.empty} hint={statisticsText.emptyHint} />}
+          />
+        )}
+      </PagedView>
+    </Panel>
+  )
+}
+
+const SaveButton = ({ period }: { period: Period }) => (
+  <span data-density="tool">
+    <CsvButton title={leadersText.title} save={() => saveFigures(period, 'person', leadersText.title)} />
+  </span>
+)
+
+type CountColumn = 'marked' | 'checked' | 'approved'
+
+const count = (id: CountColumn): Column<PersonOutput> => ({
+  id,
+  header: leadersText.columns[id],
+  align: 'right',
+  width: '90px',
+  cell: ({ output }) => showCount(output[id]),
+})
+
+const columns = (
+  before: number,
+  rows: readonly PersonOutput[],
+  onOpen: LeadersProps['onOpen'],
+): Column<PersonOutput>[] => [
+  {
+    id: 'rank',
+    header: leadersText.columns.rank,
+    align: 'right',
+    width: '64px',
+    cell: (row) => before + rows.indexOf(row) + 1,
+  },
+  {
+    id: 'name',
+    header: leadersText.columns.name,
+    cell: ({ user }) => (
+      <button
+        type="button"
+        aria-label={leadersText.open(personLabel(user))}
+        title={personLabel(user)}
+        className="block max-w-44 truncate text-left font-medium text-accent-text hover:underline"
+        onClick={() => onOpen(user.id)}
+      >
+        {personLabel(user)}
+      </button>
+    ),
+  },
+  {
+    id: 'corp',
+    header: leadersText.columns.corp,
+    cell: ({ user }) => <Clipped text={user.corpName} className="max-w-80" />,
+  },
+  count('marked'),
+  count('checked'),
+  count('approved'),
+  {
+    id: 'passRate',
+    header: leadersText.columns.passRate,
+    align: 'right',
+    width: '90px',
+    cell: ({ passRate }) => (passRate === null ? commonText.none : showRate(passRate)),
+  },
+  {
+    id: 'seconds',
+    header: leadersText.columns.seconds,
+    align: 'right',
+    width: '100px',
+    cell: ({ secondsPerItem }) => (secondsPerItem === null ? commonText.none : showSeconds(secondsPerItem)),
+  },
+  {
+    id: 'active',
+    header: leadersText.columns.active,
+    align: 'right',
+    width: '100px',
+    cell: ({ output }) => showDuration(output.activeSeconds),
+  },
+]

@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Data } from '../../../api/call-types.ts'
+import { chinaDay } from '../../../domain/china.ts'
+import type { Kind } from '../../../domain/kinds.ts'
+import type { Status } from '../../../domain/lifecycle/tasks.ts'
+import { chinaDayStart, daysUpTo } from '../../../platform/china-days.ts'
+import { saveFile } from '../../../platform/files/save-file.ts'
+import { api } from '../../../platform/services.ts'
+import { withTag } from '../queries.ts'
+import type { RecordScope } from '../record-scopes.ts'
+
+export type SeriesPoint = Data<'/api/statistics/series', 'get'>['items'][number]
+export type PersonOutput = Data<'/api/statistics/people', 'get'>['items'][number]
+export type QueueEntry = Data<'/api/statistics/queue', 'get'>['items'][number]
+export type PersonQuality = Data<'/api/statistics/quality', 'get'>['items'][number]
+
+/** What charts are asked about. */
+export interface Period {
+  kind: Kind
+  tagId: number | null
+  scope: RecordScope
+  /** One person's work alone. */
+  userId?: number
+  /** `YYYY-MM-DD` in China, oldest first. */
+  days: readonly string[]
+}
+
+export const lastDays = (range: number, now: number): string[] => daysUpTo(now, range)
+
+const asked = ({ kind, tagId, scope, userId, days }: Period) => ({
+  kind,
+  scope,
+  ...withTag(tagId),
+  ...(userId !== undefined && { userId }),
+  from: chinaDayStart(days[0] ?? ''),
+  to: chinaDayStart(days.at(-1) ?? '', 1),
+})
+
+/** The kind comes first after the name: by it news of work find what to look at again. */
+const keyOf = (name: string, { kind, tagId, scope, userId, days }: Period) =>
+  ['statistics', kind, name, tagId, scope, userId, days[0], days.at(-1)] as const
+
+export const useSeries = (period: Period, by: 'day' | 'person', enabled = true) =>
+  useQuery({
+    placeholderData: keepPreviousData,
+    queryKey: [...keyOf('series', period), by],
+    queryFn: ({ signal }) => api.get('/api/statistics/series', { ...asked(period), by }, { signal }),
+    enabled,
+  })
+
+/** Saves all figures of a period, of each day, person or database, as a file. */
+export async function saveFigures(period: Period, by: 'day' | 'person' | 'tag', name: string): Promise<void> {
+  const { bytes, mediaType } = await api.download('/api/statistics/csv', { ...asked(period), by })
+  saveFile(`${name}.csv`, bytes, mediaType)
+}
+
+export const usePeople = (period: Period, page: number, pageSize: number) =>
+  useQuery({
+    placeholderData: keepPreviousData,
+    queryKey: [...keyOf('people', period), page, pageSize],
+    queryFn: ({ signal }) =>
+      api.get('/api/statistics/people', { ...asked(period), page, pageSize }, { signal }),
+  })
+
+export interface QueueAsked {
+  kind: Kind
+  tagId: number | null
+  /** Whose marks wait. */
+  scope: RecordScope
+}
+
+export const useQueue = ({ kind, tagId, scope }: QueueAsked) =>
+  useQuery({
+    placeholderData: keepPreviousData,
+    queryKey: ['statistics', kind, 'queue', tagId, scope],
+    queryFn: ({ signal }) => api.get('/api/statistics/queue', { kind, scope, ...withTag(tagId) }, { signal }),
+  })
+
+/** One person's quality; nothing where they have done nothing of this kind. */
+export const useQuality = (kind: Kind, tagId: number | null, userId: number) =>
+  useQuery({
+    queryKey: ['statistics', kind, 'quality', tagId, userId],
+    queryFn: async ({ signal }): Promise<PersonQuality | null> => {
+      const query = { kind, userId, ...withTag(tagId) }
+      const { items } = await api.get('/api/statistics/quality', query, { signal })
+      return items[0] ?? null
+    },
+  })
+
+export interface Waiting {
+  kind: Kind
+  tagId: number
+  scope: RecordScope
+  status: Status
+  /** Whole days in the status: from, and up to but not including; null without end. */
+  from: number
+  to: number | null
+}
+
+/** Resources that have been in a status for so many days, the oldest first. */
+export const useWaiting = (
+  { kind, tagId, scope, status, from, to }: Waiting,
+  now: number,
+  page: number,
+  pageSize: number,
+) => {
+  const today = chinaDay(now)
+  return useQuery({
+    queryKey: ['work-list', kind, 'waiting', tagId, scope, status, from, to, page, today],
+    queryFn: ({ signal }) =>
+      api.get(
+        '/api/resources',
+        {
+          tagId,
+          status,
+          scope,
+          order: 'asc',
+          page,
+          pageSize,
+          to: chinaDayStart(today, 1 - from),
+          ...(to !== null && { from: chinaDayStart(today, 1 - to) }),
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,66 @@
+import type { Status } from '../../../domain/lifecycle/tasks.ts'
+import { domainText } from '../../../text/common.ts'
+import { showCount } from '../../../text/numbers.ts'
+import { statisticsText } from '../../../text/statistics.ts'
+import { csvOf } from '../../shared/lists/csv.ts'
+import type { Chart, ChartColour } from './chart.ts'
+import type { QueueEntry } from './queries.ts'
+
+/** What still waits for somebody, in the order of its life; what is approved waits no more. */
+const WAITING: readonly (readonly [Status, ChartColour])[] = [
+  ['unmarked', 'f'],
+  ['marked', 'a'],
+  ['checked', 'b'],
+  ['pending', 'c'],
+  ['rejected', 'd'],
+  ['unapproved', 'e'],
+]
+
+/** A stretch of days as an id, and back. */
+export const ageId = (from: number, to: number | null): string => `${from}-${to ?? ''}`
+export function readAge(id: string): { from: number; to: number | null } {
+  const [from = '', to = ''] = id.split('-')
+  return { from: Number(from), to: to === '' ? null : Number(to) }
+}
+
+/** How long things have been waiting, over all databases together. */
+export function queueChart(entries: readonly QueueEntry[]): Chart {
+  const counts = new Map<string, number>()
+  const ages = new Map<string, { fromDays: number; toDays: number | null }>()
+  for (const { status, ages: stretches } of entries) {
+    for (const { fromDays, toDays, count } of stretches) {
+      const id = ageId(fromDays, toDays)
+      ages.set(id, { fromDays, toDays })
+      counts.set(`${id} ${status}`, (counts.get(`${id} ${status}`) ?? 0) + count)
+    }
+  }
+  const sorted = [...ages].sort(([, a], [, b]) => a.fromDays - b.fromDays)
+  return {
+    id: 'queue',
+    title: statisticsText.charts.queue,
+    axis: statisticsText.age,
+    shape: 'columns',
+    series: WAITING.map(([id, colour]) => ({ id, colour, label: domainText.statuses[id] })),
+    points: sorted.map(([id, { fromDays, toDays }]) => ({
+      id,
+      label: statisticsText.ages(fromDays, toDays),
+      values: Object.fromEntries(WAITING.map(([status]) => [status, counts.get(`${id} ${status}`) ?? 0])),
+    })),
+    show: showCount,
+  }
+}
+
+/** The same of each database by itself: a row for each of its statuses, a column for each stretch of days. */
+export function queueCsv(entries: readonly QueueEntry[]): string {
+  const stretches = queueChart(entries).points
+  return csvOf([
+    [statisticsText.tag, statisticsText.status, ...stretches.map(({ label }) => label)],
+    ...entries.map(({ tagName, status, ages }) => [
+      tagName,
+      domainText.statuses[status],
+      ...stretches.map(
+        ({ id }) => ages.find(({ fromDays, toDays }) => ageId(fromDays, toDays) === id)?.count ?? 0,
+      ),
+    ]),
+  ])
+}
