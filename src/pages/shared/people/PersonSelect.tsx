@@ -1,6 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
-import type { Data } from '../../../api/call-types.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Person } from '../../../domain/person.ts'
 import { personLabel } from '../../../domain/person.ts'
