@@ -10,12 +10,13 @@ import { Problem } from '../http/problem.ts'
 import { registerOperations } from '../http/routes.ts'
 import { createSigner } from '../media/delivery/sign.ts'
 import { accountHandlers } from '../operations/account.ts'
-import { adminTagHandlers } from '../operations/admin-tags.ts'
 import { companyHandlers } from '../operations/companies.ts'
 import { shareHandlers } from '../operations/shares.ts'
 import { statisticsHandlers } from '../operations/statistics.ts'
-import { userWorkHandlers } from '../operations/user-work.ts'
+import { adminTagHandlers } from '../operations/tags.ts'
 import { userHandlers } from '../operations/users.ts'
+import { createEventHub } from '../events/hub.ts'
+import { settingsWith } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
 import { PASSWORD_MIN } from '../../src/domain/constants.ts'
@@ -143,16 +144,14 @@ function buildServer(store: Store, limits: ThrottleLimits, now: () => number): S
     throttle,
     devices,
     passwordMin: PASSWORD_MIN,
-    signer,
-    linkSeconds: 900,
-    publicUrl: '',
+    media: { signer },
+    settings: settingsWith({ LEASE_TTL: 7200, SHARE_MEDIA_TTL: 900 }),
+    events: createEventHub('test', now),
     now,
-    onSharesChanged: () => {},
   }
   const mine = {
     ...accountHandlers(given),
     ...userHandlers(given),
-    ...userWorkHandlers(given, 7_200_000),
     ...companyHandlers(given),
     ...shareHandlers(given),
     ...adminTagHandlers(given),

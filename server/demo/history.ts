@@ -5,7 +5,7 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Store } from '../store/store.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
-import { prepareMarks, prepareVerdicts, type Preparation } from '../workflow/push/prepare.ts'
+import { prepareMarks, prepareJudgements, type Preparation } from '../workflow/push/prepare.ts'
 import { pull } from '../workflow/leases/pull.ts'
 import { push } from '../workflow/push/push.ts'
 import { DEMO_AGE_DAYS } from './data.ts'
@@ -156,7 +156,7 @@ class DemoDays {
         ...(boxes ? { errorBoxes: errorBoxesFor(work) } : {}),
       })
     }
-    await this.handIn(caller, prepareVerdicts(this.#kind, task, inputs))
+    await this.handIn(caller, prepareJudgements(this.#kind, task, inputs))
   }
 }
 

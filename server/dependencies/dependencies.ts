@@ -21,8 +21,6 @@ import type { JobMeter } from '../monitoring/job-metrics.ts'
 import { createJobMeter } from '../monitoring/job-metrics.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { createMetrics } from '../monitoring/metrics.ts'
-import { dataContextOf } from '../operations/context.ts'
-import { PoolUploads } from '../operations/uploads.ts'
 import { Segmentation } from '../segmentation/service.ts'
 import type { Settings } from '../settings.ts'
 import { isShareActive } from '../admin/shares/active-share.ts'
@@ -61,19 +59,18 @@ export interface Dependencies extends BaseDependencies {
   /** What background work tells the metrics. */
   meter: JobMeter
   remaining: RemainingCounts
-  uploads: PoolUploads
   /** Folders of this machine that may be imported. */
   folders: ImportFolders
   demo: DemoWatch
   disk: DiskWatch
   segmentation: Segmentation
-  /** Rings when there is work for the job runner; the runner sets who listens. */
+  /** Tells the job runner that there is work; the runner sets what `notify` does. */
   jobNotifier: { notify: () => void }
 }
 
 /** Makes the parts of the server that live in its memory. */
-export function createDependencies(foundations: BaseDependencies): Dependencies {
-  const { settings, store, media, log, now, secret } = foundations
+export function createDependencies(base: BaseDependencies): Dependencies {
+  const { settings, store, media, log, now, secret } = base
   const metrics = createMetrics(settings.LOG_LEVEL !== 'silent')
   const jobNotifier = { notify: () => {} }
   const events = createEventHub(now().toString(36), now)
@@ -83,7 +80,7 @@ export function createDependencies(foundations: BaseDependencies): Dependencies 
     log.error({ err: error }, 'event streams of ended sessions could not be looked for'),
   )
   return {
-    ...foundations,
+    ...base,
     jobNotifier,
     sessions,
     throttle: createThrottle({
@@ -116,6 +113,5 @@ export function createDependencies(foundations: BaseDependencies): Dependencies 
     segmentation: new Segmentation(settings, media),
     remaining: new RemainingCounts(),
     folders: openImportFolders(settings),
-    uploads: new PoolUploads(dataContextOf({ ...foundations, jobNotifier })),
   }
 }

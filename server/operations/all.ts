@@ -1,57 +1,63 @@
 import type { Dependencies } from '../dependencies/dependencies.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { publishSharesChanged } from '../events/shares-changed.ts'
-import { viewShare } from '../admin/shares/view.ts'
+import type { WorkflowDependencies } from '../workflow/dependencies.ts'
 import { accountHandlers } from './account.ts'
-import { adminTagHandlers } from './admin-tags.ts'
-import { dataContextOf } from './context.ts'
 import { companyHandlers } from './companies.ts'
-import { dataHandlers } from './data.ts'
-import { segmentHandlers } from './segmentation.ts'
-import { trackingHandlers } from './segmentation-tracking.ts'
-import { qualityHandlers } from './quality.ts'
-import { recordLinkHandlers } from './record-link.ts'
+import { exportHandlers, importHandlers } from './imports-exports.ts'
+import { jobHandlers } from './jobs.ts'
+import { mediaHandlers } from './media.ts'
+import { poolHandlers } from './pools.ts'
+import { resourceHandlers } from './resources.ts'
+import { segmentHandlers, trackingHandlers } from './segmentation.ts'
 import { shareHandlers } from './shares.ts'
+import { splitHandlers } from './split.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { systemHandlers } from './system.ts'
-import { userWorkHandlers } from './user-work.ts'
+import { adminTagHandlers, guideHandlers, prelabelHandlers, qualityHandlers } from './tags.ts'
+import { PoolUploads, uploadHandlers } from './uploads.ts'
 import { userHandlers } from './users.ts'
 import { workflowHandlers } from './workflow.ts'
 
+/** What the operations that bring data in and out are built from. */
+export type DataDependencies = Pick<
+  Dependencies,
+  'settings' | 'store' | 'media' | 'folders' | 'jobNotifier' | 'now'
+>
+
+/** Media, pools, uploads, splits, imports and exports, jobs, guides. */
+export function dataHandlers(dependencies: DataDependencies) {
+  const uploads = new PoolUploads(dependencies)
+  return {
+    ...mediaHandlers(dependencies),
+    ...poolHandlers(dependencies),
+    ...uploadHandlers(uploads),
+    ...splitHandlers(),
+    ...exportHandlers(dependencies),
+    ...importHandlers(dependencies, uploads),
+    ...prelabelHandlers(dependencies),
+    ...jobHandlers(dependencies),
+    ...guideHandlers(dependencies),
+  }
+}
+
 /** A handler for every operation of the contract. One that is missing fails the type check here, and the boot. */
 export function createHandlers(dependencies: Dependencies): Handlers {
-  const { settings, store, media, now } = dependencies
-  const onSharesChanged = (): void => publishSharesChanged(dependencies.events)
-  const shareSigning = { signer: media.signer, linkSeconds: settings.SHARE_MEDIA_TTL }
+  const { settings, media } = dependencies
+  const leaseMs = settings.LEASE_TTL * 1000
+  const workflow: WorkflowDependencies = { ...dependencies, signer: media.signer, leaseMs }
   return {
-    ...systemHandlers(dependencies, {
-      viewShare: (id, kind) => viewShare(store.db, shareSigning, id, now(), kind),
-    }),
+    ...systemHandlers(dependencies),
     ...accountHandlers(dependencies),
     ...userHandlers(dependencies),
-    ...userWorkHandlers(dependencies, settings.LEASE_TTL * 1000),
     ...companyHandlers(dependencies),
-    ...adminTagHandlers({ store, onSharesChanged }),
-    ...shareHandlers({ store, ...shareSigning, publicUrl: settings.PUBLIC_URL ?? '', now, onSharesChanged }),
-    ...statisticsHandlers(dependencies),
+    ...adminTagHandlers(dependencies),
     ...qualityHandlers(dependencies),
-    ...dataHandlers(dataContextOf(dependencies), dependencies.uploads, dependencies.folders),
-    ...workflowHandlers({
-      store,
-      signer: media.signer,
-      leaseMs: settings.LEASE_TTL * 1000,
-      now,
-      random: dependencies.random,
-      remaining: dependencies.remaining,
-    }),
-    ...recordLinkHandlers(dependencies.tickets),
+    ...shareHandlers(dependencies),
+    ...statisticsHandlers(dependencies),
+    ...dataHandlers(dependencies),
+    ...workflowHandlers(workflow),
+    ...resourceHandlers(workflow, dependencies.tickets),
     ...segmentHandlers(dependencies),
-    ...trackingHandlers({
-      store,
-      segmentation: dependencies.segmentation,
-      leaseMs: settings.LEASE_TTL * 1000,
-      now,
-      wakeJobs: () => dependencies.jobNotifier.notify(),
-    }),
+    ...trackingHandlers({ ...dependencies, leaseMs }),
   } satisfies Handlers
 }

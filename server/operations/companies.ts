@@ -1,7 +1,7 @@
 import { createCompany, listCompanies, updateCompany } from '../admin/people/companies.ts'
 import type { AccountDependencies } from '../accounts/login.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { pageOf } from './page.ts'
+import { pageOf } from '../http/page.ts'
 
 type Ids = `corps.${'list' | 'create' | 'update'}`
 

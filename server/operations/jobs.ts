@@ -12,13 +12,14 @@ import type { MediaLinker } from '../media/delivery/sign.ts'
 import type { JobStatus } from '../store/schema/work.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { personJson } from '../workflow/views/people.ts'
-import type { DataContext } from './context.ts'
 import { dataText } from './text.ts'
+import type { Dependencies } from '../dependencies/dependencies.ts'
+import { pageOf } from '../http/page.ts'
 
 type Job = components['schemas']['Job']
 type Person = components['schemas']['Person']
 
-interface Row {
+interface JobRow {
   id: string
   type: JobType
   status: JobStatus
@@ -41,19 +42,19 @@ interface Row {
 }
 
 /** A stored result as it goes out: a path becomes an address that works from now on. */
-function resultOf(row: Row, linker: MediaLinker): Job['result'] {
+function resultOf(row: JobRow, linker: MediaLinker): Job['result'] {
   if (row.result === null) return null
   const { path: stored, ...rest } = row.result
   return typeof stored === 'string' ? { ...rest, url: linker.sign(stored, row.id) } : rest
 }
 
 /** What an import reads: an upload, or a folder of the server. */
-function sourceOf({ folder, manifest, name }: Row['payload']): { source?: string } {
+function sourceOf({ folder, manifest, name }: JobRow['payload']): { source?: string } {
   if (folder === undefined) return name === undefined ? {} : { source: name }
   return { source: manifest ? `${folder}/${manifest}` : folder }
 }
 
-const toJob = (row: Row, linker: MediaLinker): Job => ({
+const toJob = (row: JobRow, linker: MediaLinker): Job => ({
   id: row.id,
   type: row.type,
   status: row.status,
@@ -92,7 +93,7 @@ const where = ({ id, type, tagId, poolId }: Filter) =>
   )
 
 /** One page of jobs, newest first. */
-export const jobsQuery = (filter: Filter, page: number, pageSize: number) => sql<Row>`
+export const jobsQuery = (filter: Filter, page: number, pageSize: number) => sql<JobRow>`
     select j.id, j.type, j.status, j.payload, j.progress, j.progress_text, j.result, j.error,
       j.created_at, j.started_at, j.finished_at,
       ${personJson(sql`j.created_by`)} as person
@@ -100,7 +101,7 @@ export const jobsQuery = (filter: Filter, page: number, pageSize: number) => sql
     where ${where(filter)} order by j.created_at desc, j.id
     limit ${pageSize} offset ${(page - 1) * pageSize}`
 
-const readJobs = async (db: SqlDatabase, ...asked: Parameters<typeof jobsQuery>): Promise<Row[]> =>
+const readJobs = async (db: SqlDatabase, ...asked: Parameters<typeof jobsQuery>): Promise<JobRow[]> =>
   (await jobsQuery(...asked).execute(db)).rows
 
 /** A job as the API shows it; 404 where there is none. */
@@ -126,21 +127,22 @@ async function* reportRows(db: SqlDatabase, id: string, result: Job['result']): 
   if (!isThere) yield (result?.refusals ?? []).map((refusal) => rowOf({ outcome: 'refused', ...refusal }))
 }
 
-const PAGE_SIZE = 20
-
 /** Background jobs: what runs, how far it is, and what came of it. */
 export function jobHandlers({
   store,
   media,
-  wakeJobs,
-}: DataContext): Pick<Handlers, 'jobs.list' | 'jobs.get' | 'jobs.cancel' | 'jobs.report'> {
+  jobNotifier,
+}: Pick<Dependencies, 'store' | 'media' | 'jobNotifier'>): Pick<
+  Handlers,
+  'jobs.list' | 'jobs.get' | 'jobs.cancel' | 'jobs.report'
+> {
   return {
     'jobs.list': async ({ caller, query }: Call<'jobs.list'>): Promise<Answer<'jobs.list'>> => {
-      const { page = 1, pageSize = PAGE_SIZE, ...filter } = query
+      const { page, pageSize } = pageOf(query)
       const counted = await sql<{ total: number }>`
         select count(*)::integer as total from (
-          select 1 from jobs j where ${where(filter)} limit ${TOTAL_MAX}) as found`.execute(store.db)
-      const rows = await readJobs(store.db, filter, page, pageSize)
+          select 1 from jobs j where ${where(query)} limit ${TOTAL_MAX}) as found`.execute(store.db)
+      const rows = await readJobs(store.db, query, page, pageSize)
       const linker = media.signer.forSession(caller.tokenHash)
       return {
         items: rows.map((row) => toJob(row, linker)),
@@ -162,7 +164,7 @@ export function jobHandlers({
       const job = await requireJob(store.db, params.id, linker)
       if (!(await cancel(store.db, params.id)))
         throw new Problem(409, dataText.jobEnded, dataText.jobStatus[job.status])
-      wakeJobs()
+      jobNotifier.notify()
       return requireJob(store.db, params.id, linker)
     },
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '../http/caller.ts'
-import { forKinds } from '../http/for-kinds.ts'
+import { forKinds } from '../http/handlers.ts'
 import type { FamilyResponse, FamilyCall, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { HAS_POSTER } from '../media/poster/poster-rows.ts'
@@ -11,13 +11,15 @@ import { createRateLimit } from '../http/rate-limit.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { isAdmin } from '../../src/domain/permissions.ts'
 import type { SqlDatabase } from '../store/store.ts'
-import type { DataContext } from './context.ts'
 import { dataText } from './text.ts'
+import type { Dependencies } from '../dependencies/dependencies.ts'
+
+type MediaDependencies = Pick<Dependencies, 'settings' | 'store' | 'media' | 'now'>
 
 /** Seconds. */
 const HOUR = 3600
 
-interface Visible extends Pictured {
+interface VisibleFile extends Pictured {
   id: string
   uuid: string
   has_proxy: boolean
@@ -32,10 +34,10 @@ async function readVisible(
   caller: Caller,
   ids: readonly string[],
   kind: Kind | null,
-): Promise<Visible[]> {
+): Promise<VisibleFile[]> {
   const seesResource = sql`(${isAdmin(caller)}::boolean or exists (
     select 1 from tag_companies c where c.tag_id = r.tag_id and c.company_id = ${caller.companyId}))`
-  const { rows } = await sql<Visible>`
+  const { rows } = await sql<VisibleFile>`
     select r.uuid as id, m.uuid, m.path,
       exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') as has_proxy,
       ${HAS_POSTER} as has_poster
@@ -51,7 +53,7 @@ async function readVisible(
 }
 
 async function uploadImage(
-  { store, media }: DataContext,
+  { store, media }: MediaDependencies,
   kind: Kind,
   call: FamilyCall<'uploadImage'>,
 ): Promise<FamilyResponse<'uploadImage'>> {
@@ -80,14 +82,17 @@ async function uploadImage(
 }
 
 /** Signed addresses anew, and pictures that come inside JSON. */
-export const mediaHandlers = (context: DataContext) => {
-  const limit = createRateLimit(dataText.tooManyImages, { calls: context.inlineImages, window: HOUR })
+export const mediaHandlers = (context: MediaDependencies) => {
+  const limit = createRateLimit(dataText.tooManyImages, {
+    calls: context.settings.INLINE_IMAGES_HOUR,
+    window: HOUR,
+  })
   return {
     'media.sign': (async ({ caller, body }) => {
-      const { store, media, now, urlSeconds } = context
+      const { store, media, now, settings } = context
       const visible = await readVisible(store.db, caller, body.ids, null)
       const linker = media.signer.forSession(caller.tokenHash)
-      const expiresAt = new Date(now() + urlSeconds * 1000).toISOString()
+      const expiresAt = new Date(now() + settings.MEDIA_URL_TTL * 1000).toISOString()
       return {
         items: visible.map(({ id, uuid, has_proxy: hasProxy, ...file }) => ({
           id,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { POOL_BATCH_MAX } from '../../src/domain/constants.ts'
-import { waitingInPool } from './pool-resources.ts'
+import { waitingInPool } from './pools.ts'
 import { startTestWorld, type Page, type PoolAnswer, type TestWorld } from './test-world.ts'
 
 let server: TestWorld

@@ -1,15 +1,20 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { components } from '../../src/contract/types.d.ts'
+import { TOTAL_MAX } from '../../src/domain/constants.ts'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
-import { contains } from '../store/contains.ts'
-import { forKinds } from '../http/for-kinds.ts'
-import type { FamilyResponse, FamilyCall } from '../http/handlers.ts'
-import { fieldProblem, Problem } from '../http/problem.ts'
+import { forKinds, type FamilyCall, type FamilyResponse } from '../http/handlers.ts'
+import { Problem, fieldProblem } from '../http/problem.ts'
 import { named, numbered } from '../http/reasons.ts'
+import { discardResources } from '../media/cleanup/discarded.ts'
+import { mediaLinks, type Pictured } from '../media/delivery/links.ts'
+import type { MediaLinker } from '../media/delivery/sign.ts'
+import { HAS_POSTER } from '../media/poster/poster-rows.ts'
+import { contains } from '../store/contains.ts'
 import { isUniqueViolation } from '../store/errors.ts'
 import type { SqlDatabase, Tx } from '../store/store.ts'
-import type { DataContext } from './context.ts'
+import { pageOf } from '../http/page.ts'
 import { dataText } from './text.ts'
+import type { Dependencies } from '../dependencies/dependencies.ts'
 
 type Pool = components['schemas']['Pool']
 
@@ -34,8 +39,6 @@ const toPool = (row: PoolRow): Pool => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })
-
-const PAGE_SIZE = 20
 
 async function readPools(
   db: SqlDatabase,
@@ -89,10 +92,13 @@ async function createPool(tx: Tx, kind: Kind, input: Input, userId: number): Pro
   return requirePool(tx, kind, id)
 }
 
-type Change = FamilyCall<'admin.pools.update'>['body']
-
 /** Changes what is given. */
-async function updatePool(tx: Tx, kind: Kind, id: number, change: Change): Promise<Pool> {
+async function updatePool(
+  tx: Tx,
+  kind: Kind,
+  id: number,
+  change: FamilyCall<'admin.pools.update'>['body'],
+): Promise<Pool> {
   // Before it is read: what somebody else is just changing of it stays.
   await sql`select 1 from pools where id = ${id} for no key update`.execute(tx)
   const pool = await requirePool(tx, kind, id)
@@ -118,22 +124,178 @@ async function deletePool(tx: Tx, kind: Kind, id: number): Promise<void> {
     .execute()
 }
 
-/** Data pools of the five kinds. */
-export const poolHandlers = ({ store }: DataContext) =>
-  forKinds(ALL_KINDS, (kind) => ({
-    'admin.pools.list': async ({
-      query,
-    }: FamilyCall<'admin.pools.list'>): Promise<FamilyResponse<'admin.pools.list'>> => {
-      const { page = 1, pageSize = PAGE_SIZE, ...filter } = query
-      const { rows, total } = await readPools(store.db, kind, { ...filter, page, pageSize })
-      return { items: rows.map(toPool), total, page, pageSize }
+type PoolResource = components['schemas']['PoolResource']
+type ListQuery = FamilyCall<'admin.pools.resources'>['query']
+
+interface PoolResourceRow extends Pictured {
+  uuid: string
+  name: string
+  mime: string
+  bytes: number
+  width: number | null
+  height: number | null
+  duration: number | null
+  pages: number | null
+  created_at: Date
+}
+
+const toItem = (row: PoolResourceRow, linker: MediaLinker): PoolResource => ({
+  uuid: row.uuid,
+  name: row.name,
+  mime: row.mime,
+  size: row.bytes,
+  ...(row.width === null ? {} : { width: row.width }),
+  ...(row.height === null ? {} : { height: row.height }),
+  ...(row.duration === null ? {} : { duration: row.duration }),
+  ...(row.pages === null ? {} : { pages: row.pages }),
+  ...mediaLinks(linker, row.uuid, row),
+  uploadedAt: row.created_at.toISOString(),
+})
+
+/** Resources as r that wait in a pool; what the partial indexes of waiting resources cover. */
+const waitsIn = (poolId: number): RawBuilder<unknown> =>
+  sql`r.pool_id = ${poolId} and r.tag_id is null and r.deleted_at is null`
+
+const NAME = sql`r.name collate "C"`
+
+interface Anchor {
+  name: string
+  seq: number
+}
+
+/** Where a resource stands in the order, also when it has left the pool since; 404 where there never was one. */
+async function readAnchor(db: SqlDatabase, kind: Kind, uuid: string): Promise<Anchor> {
+  const row = await db
+    .selectFrom('resources')
+    .select(['name', 'seq'])
+    .where('uuid', '=', uuid)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  if (!row) throw new Problem(404, dataText.resourceNotFound)
+  return row
+}
+
+/** One page of what waits in a pool: the head of an index, from the anchor on. */
+export function waitingInPool(
+  poolId: number,
+  query: ListQuery,
+  anchor: Anchor | null,
+): RawBuilder<PoolResourceRow> {
+  const { page, pageSize } = pageOf(query)
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`
+  const beyond = query.order === 'asc' ? sql`>` : sql`<`
+  const byName = query.sort === 'name'
+  const order = byName ? sql`${NAME} ${direction}, r.seq ${direction}` : sql`r.seq ${direction}`
+  const place = byName ? sql`(${NAME}, r.seq)` : sql`(r.seq)`
+  const from =
+    anchor === null
+      ? sql`true`
+      : byName
+        ? sql`${place} ${beyond} (${anchor.name} collate "C", ${anchor.seq})`
+        : sql`${place} ${beyond} (${anchor.seq})`
+  return sql<PoolResourceRow>`
+    select r.uuid, r.name, r.created_at, m.path, m.mime, m.bytes, m.width, m.height, m.duration, m.pages,
+      ${HAS_POSTER} as has_poster
+    from (select r.* from resources r where ${waitsIn(poolId)} and ${from} and ${contains('r.name', query.search)}
+          order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}) as r
+    -- One look-up each: left to itself the planner reads all files of a database of middling size.
+    cross join lateral (select f.* from media_files f where f.uuid = r.media_uuid offset 0) as m order by ${order}`
+}
+
+async function countFound(db: SqlDatabase, poolId: number, search: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (
+    select 1 from resources r where ${waitsIn(poolId)} and ${contains('r.name', search)} limit ${TOTAL_MAX}) as found`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** Ids that a refusal names at most. */
+const NAMED = 100
+
+/**
+ * Locks resources that wait in a pool, in the order in which splits lock them. Throws a 409 that counts and names those
+ * which do not wait there: dealt out, moved or deleted since, or of another pool. @returns their ids, each once
+ */
+async function lockWaiting(tx: Tx, poolId: number, ids: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
+  const { rows } = await sql<{ uuid: string }>`
+    select r.uuid from resources r where ${waitsIn(poolId)} and r.uuid = any(${wanted}::uuid[])
+    order by r.seq for update`.execute(tx)
+  const found = new Set(rows.map(({ uuid }) => uuid))
+  const gone = wanted.filter((id) => !found.has(id))
+  if (gone.length === 0) return wanted
+  const reason = dataText.poolStaleReason(gone.length, wanted.length)
+  const details = gone.slice(0, NAMED).map((id) => ({ path: 'ids', rule: 'waiting', reason: id }))
+  throw new Problem(409, dataText.poolStale, reason, { details })
+}
+
+/** Keeps a pool from being deleted while resources go into it. */
+const holdPool = (tx: Tx, id: number) =>
+  tx.selectFrom('pools').select('id').where('id', '=', id).forKeyShare().execute()
+
+type MoveBody = FamilyCall<'admin.pools.moveResources'>['body']
+type MoveResult = FamilyResponse<'admin.pools.moveResources'>
+
+async function moveResources(
+  tx: Tx,
+  kind: Kind,
+  poolId: number,
+  { ids, poolId: to }: MoveBody,
+): Promise<MoveResult> {
+  await requirePool(tx, kind, poolId)
+  if (to === poolId) throw new Problem(400, dataText.poolSame)
+  await holdPool(tx, to)
+  await requirePool(tx, kind, to)
+  const moved = await lockWaiting(tx, poolId, ids)
+  await sql`update resources set pool_id = ${to}, updated_at = now() where uuid = any(${moved}::uuid[])`.execute(
+    tx,
+  )
+  return { count: moved.length, left: (await requirePool(tx, kind, poolId)).waiting }
+}
+
+async function deleteResources(
+  tx: Tx,
+  kind: Kind,
+  poolId: number,
+  ids: readonly string[],
+): Promise<MoveResult> {
+  await requirePool(tx, kind, poolId)
+  const deleted = await lockWaiting(tx, poolId, ids)
+  await discardResources(sql`uuid = any(${deleted}::uuid[])`).execute(tx)
+  return { count: deleted.length, left: (await requirePool(tx, kind, poolId)).waiting }
+}
+
+type Families =
+  `admin.pools.${'list' | 'create' | 'update' | 'delete' | 'resources' | 'moveResources' | 'deleteResources'}`
+
+/** Data pools of the five kinds, and their single resources while they are not dealt out. */
+export const poolHandlers = ({ store, media }: Pick<Dependencies, 'store' | 'media'>) =>
+  forKinds<Kind, Families>(ALL_KINDS, (kind) => ({
+    'admin.pools.list': async ({ query }) => {
+      const paging = pageOf(query)
+      const { rows, total } = await readPools(store.db, kind, { search: query.search, ...paging })
+      return { items: rows.map(toPool), total, ...paging }
     },
-    'admin.pools.create': async (call: FamilyCall<'admin.pools.create'>) =>
-      call.idempotent((tx) => createPool(tx, kind, call.body, call.caller.id)),
-    'admin.pools.update': async ({ params, body }: FamilyCall<'admin.pools.update'>) =>
+    'admin.pools.create': (call) => call.idempotent((tx) => createPool(tx, kind, call.body, call.caller.id)),
+    'admin.pools.update': ({ params, body }) =>
       store.transaction((tx) => updatePool(tx, kind, params.id, body)),
-    'admin.pools.delete': async ({ params }: FamilyCall<'admin.pools.delete'>) => {
+    'admin.pools.delete': async ({ params }) => {
       await store.transaction((tx) => deletePool(tx, kind, params.id))
-      return { ok: true as const }
+      return { ok: true }
     },
+    'admin.pools.resources': async ({ caller, params, query }) => {
+      const pool = await requirePool(store.db, kind, params.id)
+      const anchor = query.after === undefined ? null : await readAnchor(store.db, kind, query.after)
+      const { rows } = await waitingInPool(pool.id, query, anchor).execute(store.db)
+      const linker = media.signer.forSession(caller.tokenHash)
+      const items = rows.map((row) => toItem(row, linker))
+      const total =
+        query.search === undefined ? pool.waiting : await countFound(store.db, pool.id, query.search)
+      return { items, total, ...pageOf(query) }
+    },
+    'admin.pools.moveResources': (call) =>
+      call.idempotent((tx) => moveResources(tx, kind, call.params.id, call.body)),
+    'admin.pools.deleteResources': (call) =>
+      call.idempotent((tx) => deleteResources(tx, kind, call.params.id, call.body.ids)),
   }))

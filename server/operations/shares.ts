@@ -1,38 +1,37 @@
-import type { Handlers } from '../http/handlers.ts'
 import { ownerFilterOf } from '../accounts/scope.ts'
-import type { ShareSigning } from '../admin/shares/media.ts'
-import { shareMedia } from '../admin/shares/media.ts'
 import { shareMaskRuns, shareMasks } from '../admin/shares/masks.ts'
+import { shareMedia } from '../admin/shares/media.ts'
 import { createShare, listShares, revokeShare } from '../admin/shares/shares.ts'
 import { viewShare } from '../admin/shares/view.ts'
-import type { Store } from '../store/store.ts'
-import { pageOf } from './page.ts'
+import type { Dependencies } from '../dependencies/dependencies.ts'
+import { publishSharesChanged } from '../events/shares-changed.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { pageOf } from '../http/page.ts'
+import type { MediaSigner } from '../media/delivery/sign.ts'
 
 type Ids = `shares.${'list' | 'create' | 'get' | 'media' | 'delete' | 'masks.get' | 'masks.index'}`
 
-export interface ShareDependencies extends ShareSigning {
-  store: Store
-  /** What share addresses start with; empty = the page's own host. */
-  publicUrl: string
-  now: () => number
-  /** Called after each change of what shares show. */
-  onSharesChanged: () => void
+interface ShareDependencies extends Pick<Dependencies, 'store' | 'settings' | 'events' | 'now'> {
+  media: { signer: MediaSigner }
 }
 
 /** Read-only links to one resource. */
 export function shareHandlers({
   store,
-  publicUrl,
+  settings,
+  events,
   now,
-  onSharesChanged,
-  ...signing
+  media,
 }: ShareDependencies): Pick<Handlers, Ids> {
+  const signing = { signer: media.signer, linkSeconds: settings.SHARE_MEDIA_TTL }
+  // Without it addresses of shares begin with the page's own host.
+  const publicUrl = settings.PUBLIC_URL ?? ''
   return {
     'shares.list': async ({ caller, query }) => {
       const paging = pageOf(query)
-      const whose = ownerFilterOf(caller, query.scope)
+      const owner = ownerFilterOf(caller, query.scope)
       const filter = { ...query, ...paging }
-      return { ...(await listShares(store.db, whose, filter, { now: now(), publicUrl })), ...paging }
+      return { ...(await listShares(store.db, owner, filter, { now: now(), publicUrl })), ...paging }
     },
     'shares.create': (call) =>
       call.idempotent((tx) => createShare(tx, call.caller, call.body, { now: now(), publicUrl })),
@@ -44,7 +43,7 @@ export function shareHandlers({
     'shares.masks.index': async ({ params }) => ({ runs: await shareMaskRuns(store.db, params.id, now()) }),
     'shares.delete': async ({ caller, params }) => {
       await revokeShare(store.db, caller, params.id, now())
-      onSharesChanged()
+      publishSharesChanged(events)
       return { ok: true }
     },
   }

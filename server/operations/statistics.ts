@@ -24,23 +24,18 @@ import { outputByDay, outputByPerson, outputOf } from '../statistics/output.ts'
 import { queueOf } from '../statistics/queue.ts'
 import { restingFor } from '../statistics/resting.ts'
 import { sumWaiting, waitingByTag } from '../statistics/waiting.ts'
-import type { SqlDatabase, Store } from '../store/store.ts'
+import type { SqlDatabase } from '../store/store.ts'
 import type { StatusCounts } from '../workflow/status-counts.ts'
 import { statusCounts } from '../workflow/status-counts.ts'
 import type { TagChoice, VisibleTag } from '../workflow/tags.ts'
 import { workLabels } from '../workflow/settings.ts'
 import { chosenTags, visibleTags } from '../workflow/tags.ts'
-import { pageOf } from './page.ts'
-import { figureText } from './table-text.ts'
-import { mapEach, seriesColumns, seriesRow } from './tables.ts'
+import { pageOf } from '../http/page.ts'
+import { figureText, mapEach, seriesColumns, seriesRow } from './tables.ts'
+import type { Dependencies } from '../dependencies/dependencies.ts'
 
 type Ids =
   `statistics.${'summary' | 'daily' | 'people' | 'series' | 'csv' | 'queue' | 'quality'}` | 'tags.list'
-
-export interface StatisticsDependencies {
-  store: Store
-  now: () => number
-}
 
 const countsOf = (totals: Map<string, number>, tags: readonly VisibleTag[]): StatusCounts =>
   statusCounts(
@@ -163,7 +158,10 @@ async function* once<Value>(value: Value): AsyncGenerator<Value> {
 }
 
 /** What dashboards count, and the tags that somebody can work on. */
-export function statisticsHandlers({ store: { db }, now }: StatisticsDependencies): Pick<Handlers, Ids> {
+export function statisticsHandlers({
+  store: { db },
+  now,
+}: Pick<Dependencies, 'store' | 'now'>): Pick<Handlers, Ids> {
   return {
     'tags.list': async ({ caller, query }) => {
       const kinds = query.kind === undefined ? ALL_KINDS : [query.kind]

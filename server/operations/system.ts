@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ShareView } from '../../src/contract/types.d.ts'
+import { viewShare } from '../admin/shares/view.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS, KINDS } from '../../src/domain/kinds.ts'
 import type { Dependencies } from '../dependencies/dependencies.ts'
@@ -11,11 +11,6 @@ import type { Answer, Call, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { streamEvents } from '../http/stream.ts'
 import { httpText } from '../http/text.ts'
-
-export interface SystemOptions {
-  /** What a share page of a kind shows; throws a 404 for a share that is not to be seen, or is of another kind. */
-  viewShare: (id: string, kind: Kind) => Promise<ShareView>
-}
 
 type SystemIds =
   | 'system.health'
@@ -38,11 +33,9 @@ function sharedAt(route: string, url: string): { id: string; kind: Kind } | null
 }
 
 /** Health, version, metrics, the contract itself, events, and the data of pages that are flagged as server-loaded. */
-export function systemHandlers(
-  dependencies: Dependencies,
-  options: SystemOptions,
-): Pick<Handlers, SystemIds> {
-  const { version, metrics, events, settings, now } = dependencies
+export function systemHandlers(dependencies: Dependencies): Pick<Handlers, SystemIds> {
+  const { version, metrics, events, settings, store, media, now } = dependencies
+  const signing = { signer: media.signer, linkSeconds: settings.SHARE_MEDIA_TTL }
   const readiness = readinessOf(dependencies)
   const contract = JSON.stringify(readContract().document)
 
@@ -58,7 +51,7 @@ export function systemHandlers(
   async function loader({ query }: Call<'system.loader'>): Promise<Answer<'system.loader'>> {
     const shared = sharedAt(query.route, query.url)
     if (!shared) throw new Problem(404, httpText.notFound, query.route)
-    return { route: query.route, data: await options.viewShare(shared.id, shared.kind) }
+    return { route: query.route, data: await viewShare(store.db, signing, shared.id, now(), shared.kind) }
   }
 
   async function stream({ caller }: Call<'system.events'>, request: FastifyRequest, reply: FastifyReply) {

@@ -3,8 +3,7 @@ import type { OperationRecord } from '../../src/contract/types.d.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
 import { domainText } from '../../src/text/common.ts'
 import { statisticsText } from '../../src/text/statistics.ts'
-import { figureText } from './table-text.ts'
-import { recordRow } from './tables.ts'
+import { figureText, recordRow } from './tables.ts'
 
 const record: OperationRecord = {
   id: 7,

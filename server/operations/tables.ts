@@ -1,9 +1,63 @@
 import type { OperationRecord, SeriesPoint } from '../../src/contract/types.d.ts'
 import { chinaTime } from '../../src/domain/china.ts'
-import { personLabel } from '../../src/domain/person.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
+import { personLabel } from '../../src/domain/person.ts'
 import { QUALITY_WORDS, RECORD_WORDS, STAGE_WORDS, STATUS_WORDS } from '../../src/domain/words.ts'
-import { figureText, recordText } from './table-text.ts'
+
+/** Column names and values of downloaded tables. */
+export const figureText = {
+  file: '统计',
+  groups: ['日期', '人员', '企业', '数据库'],
+  figures: {
+    marked: '标注',
+    redone: '其中返工',
+    remarked: '修改标注',
+    checked: '审核',
+    rechecked: '修改审核',
+    approved: '验收',
+    reapproved: '修改验收',
+    passed: '审核合格',
+    failed: '审核不合格',
+    firstPassed: '一次合格',
+    firstFailed: '一次不合格',
+    accepted: '验收合格',
+    unaccepted: '验收不合格',
+    markSeconds: '标注秒数',
+    checkSeconds: '审核秒数',
+    approveSeconds: '验收秒数',
+  },
+  rates: {
+    firstPass: '一次通过率',
+    pass: '审核通过率',
+    accept: '验收通过率',
+    rework: '返工比例',
+    markSeconds: '每项标注秒数',
+    checkSeconds: '每项审核秒数',
+    approveSeconds: '每项验收秒数',
+  },
+} as const
+
+export const recordText = {
+  file: '操作记录',
+  columns: [
+    '编号',
+    '时间',
+    '操作',
+    '阶段',
+    '类型',
+    '数据库',
+    '资源',
+    '资源标识',
+    '人员',
+    '企业',
+    '原状态',
+    '新状态',
+    '原版本',
+    '新版本',
+    '判定',
+    '撤销时间',
+  ],
+} as const
 
 /** How lists look as tables to be downloaded: columns and rows in Chinese. */
 

@@ -10,9 +10,8 @@ import { openTrackWorld, type TrackWorld } from '../jobs/track/testing.ts'
 import { Segmentation } from '../segmentation/service.ts'
 import { settingsWith } from '../settings.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
-import { trackingHandlers } from './segmentation-tracking.ts'
-import { segmentHandlers } from './segmentation.ts'
-import { maskHandlers } from './workflow-masks.ts'
+import { maskHandlers } from './resources.ts'
+import { segmentHandlers, trackingHandlers } from './segmentation.ts'
 
 /** A video that somebody holds, and the operations of smart select and tracking alone. */
 
@@ -83,7 +82,13 @@ async function makeCallers(world: TrackWorld): Promise<Map<string, Caller>> {
 
 function serve(world: TrackWorld, callers: Map<string, Caller>, segmentation: Segmentation): FastifyInstance {
   const { store } = world
-  const given = { store, segmentation, leaseMs: 3_600_000, now: Date.now, wakeJobs: () => undefined }
+  const given = {
+    store,
+    segmentation,
+    leaseMs: 3_600_000,
+    now: Date.now,
+    jobNotifier: { notify: () => undefined },
+  }
   const handlers = {
     ...segmentHandlers(given),
     ...trackingHandlers(given),

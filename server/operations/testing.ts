@@ -15,14 +15,12 @@ import { registerMediaRoute } from '../media/delivery/route.ts'
 import { temporaryFolder } from '../media/testing.ts'
 import { Segmentation } from '../segmentation/service.ts'
 import { settingsWith, type Settings } from '../settings.ts'
-import type { ImportFolders } from '../media/sources/folders.ts'
 import { openImportFolders } from '../media/sources/open.ts'
 import type { Store } from '../store/store.ts'
 import { requireValue } from '../require-value.ts'
 import { openTestStore } from '../store/testing.ts'
-import { dataContextOf, type DataContext } from './context.ts'
-import { dataHandlers } from './data.ts'
-import { PoolUploads } from './uploads.ts'
+import { dataHandlers, type DataDependencies } from './all.ts'
+import { releaseUpload } from './uploads.ts'
 
 /** A server of the data operations alone, listening, with one admin and one annotator; tokens are their names. */
 export interface DataServer {
@@ -75,16 +73,14 @@ async function makePeople(store: Store): Promise<Map<string, Caller>> {
 }
 
 async function buildDataApp(
-  context: DataContext,
-  uploads: PoolUploads,
-  folders: ImportFolders,
+  context: DataDependencies,
   callers: Map<string, Caller>,
 ): Promise<FastifyInstance> {
   const { store, media } = context
   const app = fastify()
   app.setErrorHandler(sendError)
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
-  const handlers = dataHandlers(context, uploads, folders)
+  const handlers = dataHandlers(context)
   const contract = readContract()
   const own = { ...contract, operations: contract.operations.filter(({ id }) => id in handlers) }
   const sessions = { resolve: async (token: string) => callers.get(token) ?? null }
@@ -115,13 +111,12 @@ export async function startDataServer(changes: Partial<Settings> = {}): Promise<
   const settings = settingsWith({ DATA_DIR: folder.path, ...changes })
   const media = await openMedia(settings, Buffer.from('test key'))
   const jobNotifier = { notify: (): void => undefined }
-  const context = dataContextOf({ settings, store, media, jobNotifier, now: Date.now })
-  const uploads = new PoolUploads(context)
   const folders = openImportFolders(settings)
+  const context = { settings, store, media, folders, jobNotifier, now: Date.now }
   const log = pino({ level: 'silent' })
   const segmentation = new Segmentation(settings, media)
   const events = createEventHub('test', Date.now)
-  const release = (id: string): Promise<void> => uploads.release(id)
+  const release = (id: string): Promise<void> => releaseUpload(media.uploadFolder, id)
   const jobs = startJobs({
     store,
     media,
@@ -137,18 +132,17 @@ export async function startDataServer(changes: Partial<Settings> = {}): Promise<
   jobNotifier.notify = jobs.wake
   const callers = await makePeople(store)
   const apps: FastifyInstance[] = []
-  const listen = async (own: PoolUploads): Promise<string> => {
-    const app = await buildDataApp(context, own, folders, callers)
+  const listen = async (): Promise<string> => {
+    const app = await buildDataApp(context, callers)
     apps.push(app)
     return app.listen({ port: 0, host: '127.0.0.1' })
   }
-  const url = await listen(uploads)
-  const twin = (): Promise<string> => listen(new PoolUploads(context))
+  const url = await listen()
   const close = async (): Promise<void> => {
     await Promise.all(apps.map((app) => app.close()))
     await jobs.stop()
     await store.close()
     await folder.remove()
   }
-  return { app: requireValue(apps[0]), url, store, media, twin, ask: asking(url), close }
+  return { app: requireValue(apps[0]), url, store, media, twin: listen, ask: asking(url), close }
 }

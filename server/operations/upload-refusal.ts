@@ -14,7 +14,7 @@ export interface TusFailure {
 }
 
 /** Who asked, and what they may. */
-export interface Asked {
+export interface UploadRequest {
   log: { error: (value: object, text: string) => void; warn: (value: object, text: string) => void }
   requestId: string
   /** Bytes of one file at most. */
@@ -44,7 +44,10 @@ const isOfProtocol = (error: unknown): error is TusFailure =>
   typeof error.body === 'string'
 
 /** What the protocol refuses, in words for people. Its own, which are English, go to the log. */
-export function protocolRefusal({ status_code, body }: TusFailure, { log, uploadMax }: Asked): TusFailure {
+export function protocolRefusal(
+  { status_code, body }: TusFailure,
+  { log, uploadMax }: UploadRequest,
+): TusFailure {
   log.warn({ status: status_code, refused: body.trim() }, 'upload refused')
   return body === ERRORS.ERR_MAX_SIZE_EXCEEDED.body
     ? failure(status_code, mediaText.tooManyBytes, mediaText.moreThan(uploadMax))
@@ -52,7 +55,7 @@ export function protocolRefusal({ status_code, body }: TusFailure, { log, upload
 }
 
 /** Whatever went wrong as the one error body. */
-export function refusalOf(error: unknown, asked: Asked): TusFailure {
+export function refusalOf(error: unknown, asked: UploadRequest): TusFailure {
   if (error instanceof MediaRefusal || error instanceof Problem)
     return failure(error.status, error.message, error.reason)
   // A disk that takes nothing more is told by the protocol like a refusal, and without its own words.

@@ -1,57 +1,151 @@
-import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
 import { Server, type Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ALL_KINDS, isKind, type Kind } from '../../src/domain/kinds.ts'
+import { randomUUID } from 'node:crypto'
+import { rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { ALL_KINDS, KINDS, isKind, type Kind } from '../../src/domain/kinds.ts'
 import { isPlainName } from '../../src/domain/names.ts'
 import { isStorable } from '../../src/domain/storable.ts'
-import { forKinds } from '../http/for-kinds.ts'
-import type { FamilyCall } from '../http/handlers.ts'
+import { forKinds, type FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
+import { importIntoPool } from '../jobs/imports/enter-pool.ts'
+import type { ImportPayload } from '../jobs/payloads.ts'
+import { enqueue, type NewJob } from '../jobs/queue.ts'
+import { emptyUpload, withOwnName } from '../media/cleanup/upload-files.ts'
+import { ZIP_MIME, sniff } from '../media/files/detect.ts'
+import { isHevc } from '../media/files/video-file.ts'
+import { isResource } from '../media/import/records.ts'
 import { isFinal } from '../media/refusal.ts'
-import { emptyUpload } from '../media/cleanup/upload-files.ts'
-import { requireTag } from '../workflow/tags.ts'
-import type { DataContext } from './context.ts'
-import { requirePool } from './pools.ts'
-import { nameOf, resourceOf, takeUpload, type Origin, type Purpose, type Taken } from './take-upload.ts'
-import { dataText } from './text.ts'
-import { protocolRefusal, refusalOf, type Asked } from './upload-refusal.ts'
 import { requireValue } from '../require-value.ts'
+import { requireTag } from '../workflow/tags.ts'
+import { requirePool } from './pools.ts'
+import { dataText } from './text.ts'
+import { protocolRefusal, refusalOf, type UploadRequest } from './upload-refusal.ts'
+import type { Dependencies } from '../dependencies/dependencies.ts'
+
+type UploadDependencies = Pick<Dependencies, 'settings' | 'store' | 'media' | 'jobNotifier'>
+
+/** Up to this size a file is taken in while its sender waits, and hears at once what is wrong with it. */
+const INLINE_BYTES = 64 * 1024 ** 2
+
+/** What an upload is for: media that go into a pool, or annotations that a tag is told to import afterwards. */
+type Purpose = 'pool' | 'tag'
+
+/** What is kept with an upload, beside what the client says of it. */
+interface UploadOrigin {
+  kind: Kind
+  purpose: Purpose
+  /** Of the pool or tag. */
+  placeId: number
+  userId: number
+}
+
+/** Headers that tell whoever sent it what became of an upload. */
+type UploadResult = Readonly<Record<string, string>>
+
+/** What its sender calls a file: its path where it lay in a folder. */
+const nameOf = (upload: Upload): string =>
+  upload.metadata?.['relativePath'] || upload.metadata?.['filename'] || 'file'
+
+/** Each try of a transcode goes on where the last one was killed, so many are no waste. */
+const VIDEO_ATTEMPTS = 10
+
+/** The job that takes a file in while nobody waits; null where it is done at once. */
+async function jobFor(
+  { media }: UploadDependencies,
+  kind: Kind,
+  file: string,
+  size: number,
+): Promise<Pick<NewJob<'import' | 'import-video'>, 'type' | 'maxAttempts'> | null> {
+  if (size === 0) return null
+  const mime = await sniff(file)
+  const isForeign = KINDS[kind].media === 'video' && mime?.startsWith('video/') && (await isHevc(file))
+  if (isForeign && typeof media.transcode !== 'string')
+    return { type: 'import-video', maxAttempts: VIDEO_ATTEMPTS }
+  return size > INLINE_BYTES || mime === ZIP_MIME ? { type: 'import' } : null
+}
+
+async function queueImport(
+  { store, jobNotifier }: UploadDependencies,
+  payload: ImportPayload,
+  job: Pick<NewJob<'import' | 'import-video'>, 'type' | 'maxAttempts' | 'createdBy'>,
+): Promise<UploadResult> {
+  const uniqueKey = `import/${payload.uploadId}`
+  const id = await enqueue(store.db, { ...job, payload, uniqueKey })
+  jobNotifier.notify()
+  return { 'X-Job-Id': id, 'X-Job-Type': job.type }
+}
+
+/** The resource that an upload has become, whose name it has; null where it is none. */
+const resourceOf = async ({ store }: UploadDependencies, uploadId: string): Promise<UploadResult | null> =>
+  (await isResource(store.db, uploadId)) ? { 'X-Resource-Id': uploadId } : null
+
+/**
+ * Does with a finished upload what it is for. May be called again where it failed or was cut off: nothing is made twice.
+ * Throws a `MediaRefusal` where the file is not taken.
+ */
+async function takeUpload(
+  context: UploadDependencies,
+  upload: Upload,
+  origin: UploadOrigin,
+): Promise<UploadResult> {
+  const { store, media } = context
+  const { kind, purpose, placeId: poolId, userId: createdBy } = origin
+  // Nothing is done with it yet: whoever sent it says so by this name.
+  if (purpose === 'tag') return { 'X-Upload-Id': upload.id }
+  // So that one which was cut off is known.
+  const made = await resourceOf(context, upload.id)
+  if (made) return made
+  const uuid = upload.id
+  const file = path.join(media.uploadFolder, upload.id)
+  const { size } = await stat(file)
+  const name = nameOf(upload)
+  const job = await jobFor(context, kind, file, size)
+  if (job) return queueImport(context, { kind, poolId, uploadId: upload.id, name }, { ...job, createdBy })
+  const place = { kind, poolId, name, createdBy }
+  const { isDuplicate } = await withOwnName(file, media.workFolder, (own) =>
+    importIntoPool(store, media, { file: own, uuid, place }),
+  )
+  await emptyUpload(media.uploadFolder, upload.id, size)
+  return { 'X-Resource-Id': uuid, ...(isDuplicate && { 'X-Duplicate': '1' }) }
+}
 
 type Part = 'create' | 'patch' | 'head' | 'delete'
 type UploadCall = FamilyCall<`admin.uploads.${Part}` | `admin.tags.uploads.${Part}`>
 
-function originOf(upload: Upload): Origin | null {
+function originOf(upload: Upload): UploadOrigin | null {
   const { kind, purpose, placeId, userId } = upload.metadata ?? {}
   if (!kind || !isKind(kind) || !placeId || !userId || (purpose !== 'pool' && purpose !== 'tag')) return null
   return { kind, purpose, placeId: Number(placeId), userId: Number(userId) }
 }
 
 /** What is noted with an upload of what has become of it. */
-function takenOf({ metadata }: Upload): Taken | null {
+function takenOf({ metadata }: Upload): UploadResult | null {
   const takenAs = metadata?.['takenAs']
-  return takenAs ? (JSON.parse(takenAs) as Taken) : null
+  return takenAs ? (JSON.parse(takenAs) as UploadResult) : null
 }
 
 /** Resumable uploads into pools, and of what tags import, by the tus protocol 1.0 over `@tus/server`. */
 export class PoolUploads {
-  readonly #context: DataContext
+  readonly #context: UploadDependencies
   readonly #files: FileStore
   readonly #server: Server
   /** What is just being done with finished uploads, by id. */
-  readonly #finishing = new Map<string, Promise<Taken>>()
-  readonly #calls = new WeakMap<object, { call: UploadCall; kind: Kind; purpose: Purpose; asked: Asked }>()
+  readonly #finishing = new Map<string, Promise<UploadResult>>()
+  readonly #calls = new WeakMap<
+    object,
+    { call: UploadCall; kind: Kind; purpose: Purpose; asked: UploadRequest }
+  >()
 
-  constructor(context: DataContext) {
+  constructor(context: UploadDependencies) {
     this.#context = context
     this.#files = new FileStore({ directory: context.media.uploadFolder })
     this.#server = new Server({
       path: '/uploads',
       datastore: this.#files,
-      maxSize: context.uploadMax,
+      maxSize: context.settings.UPLOAD_MAX,
       allowedOrigins: [],
       namingFunction: () => randomUUID(),
       getFileIdFromRequest: (_request, last) =>
@@ -106,7 +200,7 @@ export class PoolUploads {
       headers: given,
       ...body,
     })
-    const asked = { log: request.log, requestId: request.id, uploadMax: this.#context.uploadMax }
+    const asked = { log: request.log, requestId: request.id, uploadMax: this.#context.settings.UPLOAD_MAX }
     this.#calls.set(sent, { call, kind, purpose, asked })
     const answer = await this.#server.handleWeb(sent)
     // Who hears that all has arrived takes it for taken in, and asks no more.
@@ -121,7 +215,7 @@ export class PoolUploads {
   }
 
   /** An upload is known only to the pool or tag that it was begun for; 404 elsewhere. */
-  async requireUpload(place: Omit<Origin, 'userId'>, id: string): Promise<Upload> {
+  async requireUpload(place: Omit<UploadOrigin, 'userId'>, id: string): Promise<Upload> {
     const upload = await this.#known(id)
     const origin = upload && originOf(upload)
     const { kind, purpose, placeId } = place
@@ -131,7 +225,7 @@ export class PoolUploads {
   }
 
   /** Does with an upload that has arrived what it is for, once, and tells what came of it as often as it is asked. */
-  #finish(id: string): Promise<Taken> {
+  #finish(id: string): Promise<UploadResult> {
     const running = this.#finishing.get(id)
     if (running) return running
     const begun = this.#takeIn(id).finally(() => this.#finishing.delete(id))
@@ -139,7 +233,7 @@ export class PoolUploads {
     return begun
   }
 
-  async #takeIn(id: string): Promise<Taken> {
+  async #takeIn(id: string): Promise<UploadResult> {
     const upload = await this.#known(id)
     const origin = upload && originOf(upload)
     if (!origin) throw new Problem(404, dataText.uploadNotFound)
@@ -164,23 +258,22 @@ export class PoolUploads {
    * What another server of the same folder has done with an upload meanwhile: its resource has the name already, and the
    * file may be no more than what is left of it. Null where none has.
    */
-  async #takenElsewhere(id: string): Promise<Taken | null> {
+  async #takenElsewhere(id: string): Promise<UploadResult | null> {
     const upload = await this.#known(id)
     return (upload && takenOf(upload)) ?? resourceOf(this.#context, id).catch(() => null)
   }
+}
 
-  /** Lets go of the file of an upload that a job has taken in. */
-  async release(uploadId: string): Promise<void> {
-    const upload = await this.#known(uploadId)
-    if (upload?.size === undefined)
-      await rm(path.join(this.#context.media.uploadFolder, uploadId), { force: true })
-    else await emptyUpload(this.#context.media.uploadFolder, uploadId, upload.size)
-  }
+/** Deletes the bytes of an upload that a job has taken in; what it was stays known. */
+export async function releaseUpload(uploadFolder: string, uploadId: string): Promise<void> {
+  const upload = await new FileStore({ directory: uploadFolder }).getUpload(uploadId).catch(() => null)
+  if (upload?.size === undefined) await rm(path.join(uploadFolder, uploadId), { force: true })
+  else await emptyUpload(uploadFolder, uploadId, upload.size)
 }
 
 async function send(
   answer: Response,
-  asked: Asked,
+  asked: UploadRequest,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

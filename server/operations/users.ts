@@ -1,20 +1,23 @@
+import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
 import { isAdmin } from '../../src/domain/permissions.ts'
-import type { AccountDependencies } from '../accounts/login.ts'
 import { passwordOwnerOf } from '../accounts/login.ts'
 import { hashPassword } from '../accounts/password.ts'
-import { findUser, listUsers, toUser } from '../accounts/people.ts'
-import type { UserFilter, UserRow } from '../accounts/people.ts'
+import { findUser, listUsers, toUser, type UserFilter, type UserRow } from '../accounts/people.ts'
+import { endOneSession, listSessions } from '../accounts/session-list.ts'
+import { endSessions } from '../accounts/sessions.ts'
 import { requireStrong } from '../accounts/strength.ts'
 import { accountText } from '../accounts/text.ts'
-import type { UserChanges } from '../admin/people/users.ts'
-import { createUser, deleteUser, readCompany, updateUser } from '../admin/people/users.ts'
-import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
+import { createUser, deleteUser, readCompany, updateUser, type UserChanges } from '../admin/people/users.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Call, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
 import type { SqlDatabase } from '../store/store.ts'
-import { pageOf } from './page.ts'
+import { handOverWork, openWork } from '../workflow/interventions/hand-over.ts'
+import { pageOf } from '../http/page.ts'
+import type { Dependencies } from '../dependencies/dependencies.ts'
+
+type UserDependencies = Pick<Dependencies, 'store' | 'sessions' | 'passwordMin' | 'settings' | 'now'>
 
 type Ids =
   | `users.${'list' | 'create' | 'get' | 'update' | 'delete'}`
@@ -27,7 +30,7 @@ const isOutsourced = (user: UserRow, caller: Caller): boolean =>
   user.company_type === TEAM_TYPE.external && (isAdmin(caller) || user.company_id === caller.companyId)
 
 /** The person, when the caller manages them at all; a 404 otherwise. */
-export async function managedUser(db: SqlDatabase, id: number, caller: Caller): Promise<UserRow> {
+async function managedUser(db: SqlDatabase, id: number, caller: Caller): Promise<UserRow> {
   const user = await findUser(db, id)
   if (!user || !(isAdmin(caller) || isOutsourced(user, caller))) throw notFound(id)
   return user
@@ -65,7 +68,7 @@ function outsourcedCompany(caller: Caller, corpId: number | undefined): number {
 }
 
 /** Users as admins manage them, and the people of external companies as their own admins do. */
-export function userHandlers({ store, sessions, passwordMin }: AccountDependencies): Pick<Handlers, Ids> {
+function managementHandlers({ store, sessions, passwordMin }: UserDependencies): Pick<Handlers, Ids> {
   const page = async (query: Partial<UserFilter>, external: boolean) => {
     const paging = pageOf(query)
     const { rows, total } = await listUsers(store.db, { ...query, ...paging, external })
@@ -121,3 +124,37 @@ export function userHandlers({ store, sessions, passwordMin }: AccountDependenci
     },
   }
 }
+
+type WorkIds = `users.${'sessions' | 'endSessions' | 'endSession' | 'work' | 'handOver'}`
+
+/** Where people are logged in, and what they have open, as those see it who manage them. */
+function userWorkHandlers({ store, sessions, settings, now }: UserDependencies): Pick<Handlers, WorkIds> {
+  const managed = async (id: number, caller: Caller) => (await managedUser(store.db, id, caller)).id
+  return {
+    'users.sessions': async ({ caller, params }) =>
+      listSessions(store.db, await managed(params.id, caller), caller.tokenHash, now()),
+    'users.endSessions': async ({ caller, params }) => {
+      const id = await managed(params.id, caller)
+      await store.transaction((tx) => endSessions(tx, [id]))
+      sessions.forget()
+      return { ok: true }
+    },
+    'users.endSession': async ({ caller, params }) => {
+      await endOneSession(store.db, await managed(params.id, caller), params.sessionId)
+      sessions.forget()
+      return { ok: true }
+    },
+    'users.work': async ({ caller, params }) => openWork(store.db, await managed(params.id, caller)),
+    'users.handOver': async (call) => {
+      const id = await managed(call.params.id, call.caller)
+      const timing = { now: now(), leaseMs: settings.LEASE_TTL * 1000 }
+      return call.inSteps(handOverWork(call.caller, id, call.body, timing))
+    },
+  }
+}
+
+/** Users as admins and leaders of external companies see them: their accounts, logins and open work. */
+export const userHandlers = (dependencies: UserDependencies) => ({
+  ...managementHandlers(dependencies),
+  ...userWorkHandlers(dependencies),
+})

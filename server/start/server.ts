@@ -8,6 +8,7 @@ import { startJobs } from '../jobs/service/start.ts'
 import { startDiskWatch } from '../monitoring/disk.ts'
 import { startRelay } from '../events/relay.ts'
 import { createHandlers } from '../operations/all.ts'
+import { releaseUpload } from '../operations/uploads.ts'
 import { watchOutage } from '../outage.ts'
 import { wantsDemo } from '../demo/seed.ts'
 import { seedInOwnProcess } from '../demo/start-seeding.ts'
@@ -52,10 +53,9 @@ async function openRelay({ settings, events, log }: Dependencies): Promise<StopG
 }
 
 async function begin(dependencies: Dependencies, opened: StopGroup[]): Promise<RunningServer> {
-  const { settings, store, media, uploads, folders, log, jobNotifier, segmentation, events, meter, now } =
-    dependencies
+  const { settings, store, media, folders, log, jobNotifier, segmentation, events, meter, now } = dependencies
   await refuseOpenDemo(dependencies)
-  const release = (id: string): Promise<void> => uploads.release(id)
+  const release = (id: string): Promise<void> => releaseUpload(media.uploadFolder, id)
   opened.push([segmentation], await openRelay(dependencies))
   // Answers may take long to end, and jobs must not lose the time in which they can be given back.
   const working: Stoppable[] = []

@@ -26,7 +26,7 @@ export async function openPrelabels(open: () => Promise<Store>) {
     const { masks = [], purpose = 'prelabel' } = more
     const works = Object.entries(documents).map(([id, document]) => ({
       id,
-      written: { document, availability: 1 as const },
+      annotation: { document, availability: 1 as const },
       masks,
       size: { width: WIDTH, height: HEIGHT },
     }))

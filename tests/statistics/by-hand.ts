@@ -59,7 +59,7 @@ const SECONDS: Record<number, keyof Figures> = {
 
 export type Row = Counted | Judged
 
-const verdictOf = ({ stage, quality }: Judged): keyof Figures => {
+const contentOf = ({ stage, quality }: Judged): keyof Figures => {
   if (stage === 'check') return quality === 1 ? 'passed' : 'failed'
   return quality === 1 ? 'accepted' : 'unaccepted'
 }
@@ -93,7 +93,7 @@ export async function countByHand(store: Store, keyOf: (row: Row) => string): Pr
     if (row.type === 2 && row.stage === 'redo') add(row, 'redone')
   }
   for (const row of judgements) {
-    add(row, verdictOf(row))
+    add(row, contentOf(row))
     if (row.first) add(row, row.quality === 1 ? 'firstPassed' : 'firstFailed')
   }
   return sums

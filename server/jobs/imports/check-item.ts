@@ -11,7 +11,7 @@ import type { SqlDatabase } from '../../store/store.ts'
 import type { ImportedWork } from '../../workflow/interventions/import-work.ts'
 import { rowViolations } from '../../workflow/masks/masks.ts'
 import { isFailure } from '../../workflow/failure.ts'
-import { written } from '../../workflow/documents/validated.ts'
+import { validAnnotation } from '../../workflow/documents/validated.ts'
 import { contextOf, type Facts } from '../../workflow/documents/facts.ts'
 import { jobText } from '../text.ts'
 
@@ -46,7 +46,7 @@ export function checkItem(
   if (facts === undefined) return { reason: text.noResource }
   // What is not of an earlier shape goes on as it is: the check then says what is wrong with it.
   const annotation = migrateDocument(kind, item.annotation) ?? item.annotation
-  const result = written(kind, annotation, contextOf(kind, facts, 'mark'))
+  const result = validAnnotation(kind, annotation, contextOf(kind, facts, 'mark'))
   if (isFailure(result))
     return { reason: result.reason === '' ? result.message : `${result.message}：${result.reason}` }
   if (kind === 'video-segment') {
@@ -56,7 +56,7 @@ export function checkItem(
   const { width, height } = facts
   return {
     name: item.name,
-    work: { id, written: result, masks: item.masks ?? [], size: { width, height } },
+    work: { id, annotation: result, masks: item.masks ?? [], size: { width, height } },
     notes: item.notes ?? [],
   }
 }
@@ -73,8 +73,8 @@ interface Standing {
 }
 
 async function isSame(db: SqlDatabase, work: ImportedWork, now: Standing): Promise<boolean> {
-  const { written, masks } = work
-  if (!isDeepStrictEqual(now.document, JSON.parse(JSON.stringify(written.document)))) return false
+  const { annotation, masks } = work
+  if (!isDeepStrictEqual(now.document, JSON.parse(JSON.stringify(annotation.document)))) return false
   const wanted = new Map(
     masks.filter((row) => !sameRow(row, NO_ROW)).map((row) => [placeOf(row), asStored(row)]),
   )

@@ -175,7 +175,7 @@ async function withOriginals(
     if (original === undefined) return each
     if (original === work.id || !originals.has(original))
       return { ...each, notes: [...notes, text.noOriginal] }
-    return { ...each, work: { ...work, written: { ...work.written, duplicateOf: original } } }
+    return { ...each, work: { ...work, annotation: { ...work.annotation, duplicateOf: original } } }
   })
 }
 

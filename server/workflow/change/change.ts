@@ -13,7 +13,7 @@ import type {
   NewAnnotation,
   NewJudgement,
   NewRecord,
-  Verdict,
+  JudgementContent,
 } from './event-payload.ts'
 
 /** The caller, as the lifecycle asks who does something. */
@@ -59,16 +59,16 @@ const subjectOf = (before: LifecycleState, event: LifecycleEvent): number | null
 
 const pushedColumns = (
   event: PushEvent,
-  { written }: EventPayload,
+  { annotation }: EventPayload,
   columns: Columns,
   at: string,
 ): Partial<Columns> => {
-  const availability = written === undefined ? {} : { availability: written.availability }
+  const availability = annotation === undefined ? {} : { availability: annotation.availability }
   switch (TASK_FACTS[event.task].role) {
     case 'mark':
       return {
         ...availability,
-        duplicate_of: written?.duplicateOf ?? null,
+        duplicate_of: annotation?.duplicateOf ?? null,
         judgement_id: null,
         marked_at: at,
         checked_at: null,
@@ -81,25 +81,25 @@ const pushedColumns = (
   }
 }
 
-const columnsAfter = (change: Change, event: LifecycleEvent, freight: EventPayload): Partial<Columns> => {
+const columnsAfter = (change: Change, event: LifecycleEvent, payload: EventPayload): Partial<Columns> => {
   const at = new Date(event.at).toISOString()
   switch (event.type) {
     case 'PUSH':
-      return pushedColumns(event, freight, change.columns, at)
+      return pushedColumns(event, payload, change.columns, at)
     case 'REVERT':
       return event.to === 'marked'
         ? { judgement_id: null, approved_at: null, checked_at: null }
-        : { judgement_id: freight.standingCheck ?? null, approved_at: null }
+        : { judgement_id: payload.standingCheck ?? null, approved_at: null }
     case 'PASS':
       return { checked_at: at }
     case 'IMPORT':
       return {
-        availability: freight.written?.availability ?? null,
-        duplicate_of: freight.written?.duplicateOf ?? null,
+        availability: payload.annotation?.availability ?? null,
+        duplicate_of: payload.annotation?.duplicateOf ?? null,
         marked_at: at,
       }
     case 'RESET':
-      return freight.columns ?? {}
+      return payload.columns ?? {}
     default:
       return {}
   }
@@ -108,11 +108,11 @@ const columnsAfter = (change: Change, event: LifecycleEvent, freight: EventPaylo
 const annotationOf = (
   change: Change,
   event: LifecycleEvent,
-  freight: EventPayload,
+  payload: EventPayload,
   after: LifecycleState,
 ) => {
   if (event.type !== 'PUSH' && event.type !== 'IMPORT' && event.type !== 'PRELABEL') return change.annotation
-  if (freight.written === undefined) return change.annotation
+  if (payload.annotation === undefined) return change.annotation
   const by =
     event.type === 'PUSH'
       ? { stage: TASK_FACTS[event.task].stage, author: event.by.id, baseVersion: event.version }
@@ -121,28 +121,33 @@ const annotationOf = (
     ...by,
     version: after.version,
     company: event.by.company,
-    document: freight.written.document,
-    availability: freight.written.availability,
-    settingsVersion: freight.written.settingsVersion ?? change.row.settings_version,
-    activeSeconds: freight.activeSeconds ?? 0,
+    document: payload.annotation.document,
+    availability: payload.annotation.availability,
+    settingsVersion: payload.annotation.settingsVersion ?? change.row.settings_version,
+    activeSeconds: payload.activeSeconds ?? 0,
   }
 }
 
-const PASSED: Verdict = { isQualified: QUALITY.qualified, comment: '', errorBoxes: [], nodeVerdicts: null }
+const PASSED: JudgementContent = {
+  isQualified: QUALITY.qualified,
+  comment: '',
+  errorBoxes: [],
+  nodeVerdicts: null,
+}
 
-const judgementOf = (change: Change, event: LifecycleEvent, freight: EventPayload): NewJudgement | null => {
+const judgementOf = (change: Change, event: LifecycleEvent, payload: EventPayload): NewJudgement | null => {
   const { version, marker, markerCompany: company } = change.state
   // What nobody marked was done for nobody, though the company that imported it redoes it.
   const markerCompany = marker === null ? null : company
   if (event.type === 'PASS')
-    return { version, stage: 'check', verdict: PASSED, judge: null, marker, markerCompany }
-  if (event.type !== 'PUSH' || freight.verdict === undefined) return change.judgement
+    return { version, stage: 'check', judgement: PASSED, judge: null, marker, markerCompany }
+  if (event.type !== 'PUSH' || payload.judgement === undefined) return change.judgement
   const stage = TASK_FACTS[event.task].role === 'approve' ? 'approve' : 'check'
-  const { verdict } = freight
+  const { judgement } = payload
   // A ruling on what was put off says nothing of how well it was done: like what nobody marked, it is nobody's.
   const whose =
     event.task === 'pending-check' ? { marker: null, markerCompany: null } : { marker, markerCompany }
-  return { version, stage, verdict, judge: event.by.id, ...whose }
+  return { version, stage, judgement, judge: event.by.id, ...whose }
 }
 
 /** Edits of a judgement, reverts and resets put the one in force aside. */
@@ -156,7 +161,7 @@ const supersedes = (change: Change, event: LifecycleEvent): boolean =>
 export const advance = (
   change: Change,
   event: LifecycleEvent,
-  freight: EventPayload = {},
+  payload: EventPayload = {},
 ): Failure | null => {
   const result = step(change.state, event)
   if (!result.ok) return refused(result.refusal)
@@ -167,16 +172,16 @@ export const advance = (
       record,
       columns: before,
       subject: subjectOf(change.state, event),
-      quality: freight.verdict?.isQualified ?? null,
-      activeSeconds: freight.activeSeconds ?? 0,
-      operationId: freight.operationId ?? null,
+      quality: payload.judgement?.isQualified ?? null,
+      activeSeconds: payload.activeSeconds ?? 0,
+      operationId: payload.operationId ?? null,
     })
-  change.annotation = annotationOf(change, event, freight, state)
-  change.judgement = judgementOf(change, event, freight)
-  if (supersedes(change, event)) change.superseded ??= before.judgement_id ?? freight.standingCheck ?? null
+  change.annotation = annotationOf(change, event, payload, state)
+  change.judgement = judgementOf(change, event, payload)
+  if (supersedes(change, event)) change.superseded ??= before.judgement_id ?? payload.standingCheck ?? null
   const moved =
     state.status === change.state.status ? {} : { status_changed_at: new Date(event.at).toISOString() }
-  change.columns = { ...before, ...moved, ...columnsAfter(change, event, freight) }
+  change.columns = { ...before, ...moved, ...columnsAfter(change, event, payload) }
   change.state = state
   return null
 }

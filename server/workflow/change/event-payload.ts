@@ -15,7 +15,7 @@ export interface Columns {
   approved_at: string | null
 }
 
-export interface Written {
+export interface AnnotationContent {
   document: unknown
   availability: Availability
   duplicateOf?: string
@@ -23,7 +23,7 @@ export interface Written {
   settingsVersion?: number
 }
 
-export interface Verdict {
+export interface JudgementContent {
   isQualified: Quality
   comment: string
   errorBoxes: unknown[]
@@ -32,8 +32,8 @@ export interface Verdict {
 
 /** What comes with an event beside what the lifecycle asks. */
 export interface EventPayload {
-  written?: Written
-  verdict?: Verdict
+  annotation?: AnnotationContent
+  judgement?: JudgementContent
   activeSeconds?: number
   /** Columns that a reset puts back. */
   columns?: Columns
@@ -69,7 +69,7 @@ export interface NewAnnotation {
 export interface NewJudgement {
   version: number
   stage: 'check' | 'approve'
-  verdict: Verdict
+  judgement: JudgementContent
   judge: number | null
   marker: number | null
   /** That the judged work was done for. */

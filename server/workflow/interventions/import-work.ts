@@ -5,7 +5,7 @@ import type { LifecycleActor, LifecycleEvent } from '../../../src/domain/lifecyc
 import type { Store, Tx } from '../../store/store.ts'
 import type { Change } from '../change/change.ts'
 import { advance, changeOf, settle } from '../change/change.ts'
-import type { Written } from '../change/event-payload.ts'
+import type { AnnotationContent } from '../change/event-payload.ts'
 import { happened, persist } from '../change/persist.ts'
 import type { Failure } from '../failure.ts'
 import { begun, notFound } from '../failure.ts'
@@ -16,7 +16,7 @@ import { begunOf, dropPrelabels, oneOf, unansweredCopies } from './prelabels.ts'
 /** One document that goes into the database, checked already, with a video's masks. */
 export interface ImportedWork {
   id: string
-  written: Written
+  annotation: AnnotationContent
   masks: readonly MaskRow[]
   size: Size
 }
@@ -48,9 +48,9 @@ async function writeMasks(tx: Tx, { id, masks, size }: ImportedWork, version: nu
 const eventOf = ({ purpose, by, at }: Import): LifecycleEvent =>
   purpose === 'work' ? { type: 'IMPORT', by, at } : { type: 'PRELABEL', given: true, by, at }
 
-const takeIn = (change: Change, { written }: ImportedWork, into: Import): Failure | null => {
+const takeIn = (change: Change, { annotation }: ImportedWork, into: Import): Failure | null => {
   settle(change, into.at, null)
-  return advance(change, eventOf(into), { written })
+  return advance(change, eventOf(into), { annotation })
 }
 
 /** The works, and for pre-labels the same of copies of their resources. */

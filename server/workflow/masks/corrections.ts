@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../../http/caller.ts'
 import type { Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
-import type { Written } from '../change/event-payload.ts'
+import type { AnnotationContent } from '../change/event-payload.ts'
 
 /**
  * Of these resources those on which the caller has masks in the making that are other than those in force, each with the
@@ -12,11 +12,11 @@ export const maskCorrections = async (
   tx: Tx,
   caller: Caller,
   ids: readonly string[],
-): Promise<Map<string, Written>> => {
+): Promise<Map<string, AnnotationContent>> => {
   if (ids.length === 0) return new Map()
   const rows = await send(
     tx,
-    sql<Required<Omit<Written, 'duplicateOf'>> & { uuid: string }>`
+    sql<Required<Omit<AnnotationContent, 'duplicateOf'>> & { uuid: string }>`
     select r.uuid, a.document, a.availability, a.settings_version as "settingsVersion"
     from resources r join annotations a on a.resource_uuid = r.uuid and a.version = r.version
     where r.uuid = any(${[...ids]}::uuid[]) and exists (
@@ -31,5 +31,5 @@ export const maskCorrections = async (
         and (mine.rle, mine.source, coalesce(mine.uncertain, false)) is distinct from
             (standing.rle, coalesce(standing.source, 'tracked'), coalesce(standing.uncertain, false)))`,
   )
-  return new Map(rows.map(({ uuid, ...written }) => [uuid, written]))
+  return new Map(rows.map(({ uuid, ...annotation }) => [uuid, annotation]))
 }

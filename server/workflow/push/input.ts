@@ -5,10 +5,10 @@ import type { ImageNodeDocument } from '../../../src/domain/documents/schemas.ts
 import type { ErrorBox } from '../../../src/domain/documents/shapes.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
-import type { EventPayload, Verdict, Written } from '../change/event-payload.ts'
+import type { EventPayload, JudgementContent, AnnotationContent } from '../change/event-payload.ts'
 import type { Facts } from '../documents/facts.ts'
 import { contextOf } from '../documents/facts.ts'
-import { written } from '../documents/validated.ts'
+import { validAnnotation } from '../documents/validated.ts'
 import type { Failure } from '../failure.ts'
 import { invalid, isFailure } from '../failure.ts'
 
@@ -29,7 +29,7 @@ export interface MarkInput {
   duplicateOf?: string | undefined
 }
 
-export interface VerdictInput {
+export interface JudgeInput {
   id: string
   version: number
   isQualified: Quality
@@ -62,17 +62,23 @@ export const checkMark = (kind: Kind, input: MarkInput, known: Facts, stage: Sta
     const document = writtenUnder(kind, input.annotation, facts, stage)
     if (isFailure(document)) return document
     return {
-      written: input.duplicateOf === undefined ? document : { ...document, duplicateOf: input.duplicateOf },
+      annotation:
+        input.duplicateOf === undefined ? document : { ...document, duplicateOf: input.duplicateOf },
       activeSeconds: input.activeSeconds ?? 0,
     }
   })
 
-const writtenUnder = (kind: Kind, annotation: unknown, facts: Facts, stage: Stage): Written | Failure => {
-  const document = written(kind, annotation, contextOf(kind, facts, stage))
+const writtenUnder = (
+  kind: Kind,
+  annotation: unknown,
+  facts: Facts,
+  stage: Stage,
+): AnnotationContent | Failure => {
+  const document = validAnnotation(kind, annotation, contextOf(kind, facts, stage))
   return isFailure(document) ? document : { ...document, settingsVersion: facts.settings_version }
 }
 
-const verdictOf = (input: VerdictInput): Verdict => ({
+const contentOf = (input: JudgeInput): JudgementContent => ({
   isQualified: input.isQualified,
   comment: input.comment ?? '',
   errorBoxes: input.errorBoxes ?? [],
@@ -80,24 +86,24 @@ const verdictOf = (input: VerdictInput): Verdict => ({
 })
 
 /** A judgement with its correction, if it has one, checked; what is wrong with it otherwise. */
-export const checkVerdict = (
+export const checkJudgement = (
   kind: Kind,
-  input: VerdictInput,
+  input: JudgeInput,
   known: Facts,
   stage: Stage,
 ): EventPayload | Failure => {
   // What a judgement needs has nothing to do with what the document was made with.
   const held = { ...known, earlier: known.earlier?.filter(({ inHand }) => inHand) ?? null }
-  const verdict = underSettings(held, (facts) => {
+  const judgement = underSettings(held, (facts) => {
     const violations = [
       ...validateJudgement(input as JudgementInput, contextOf(kind, facts, stage)),
       ...validateNodeVerdicts(input.nodeVerdicts ?? [], facts.document as ImageNodeDocument | null),
     ]
-    return violations.length > 0 ? invalid(violations) : verdictOf(input)
+    return violations.length > 0 ? invalid(violations) : contentOf(input)
   })
-  if (isFailure(verdict)) return verdict
-  const freight = { verdict, activeSeconds: input.activeSeconds ?? 0 }
-  if (input.annotation === undefined) return freight
+  if (isFailure(judgement)) return judgement
+  const payload = { judgement, activeSeconds: input.activeSeconds ?? 0 }
+  if (input.annotation === undefined) return payload
   const document = underSettings(known, (facts) => writtenUnder(kind, input.annotation, facts, stage))
-  return isFailure(document) ? document : { ...freight, written: document }
+  return isFailure(document) ? document : { ...payload, annotation: document }
 }

@@ -17,19 +17,19 @@ import type { Failure } from '../failure.ts'
 import { invalid, isFailure, notFound } from '../failure.ts'
 import { readRows, sees } from '../rows.ts'
 import { workflowText } from '../text.ts'
-import type { KnownDraft, MarkInput, VerdictInput } from './input.ts'
-import { checkMark, checkVerdict } from './input.ts'
+import type { KnownDraft, MarkInput, JudgeInput } from './input.ts'
+import { checkMark, checkJudgement } from './input.ts'
 
 /** What is pushed: which resources, and how each is checked. Documents can be large and take their time. */
 
 type MarkTask = 'mark' | 'redo' | 'edit-mark' | 'pending-mark'
-type VerdictTask = 'check' | 'edit-check' | 'approve' | 'edit-approve'
+type JudgementTask = 'check' | 'edit-check' | 'approve' | 'edit-approve'
 
 type Unsigned<E> = E extends PushEvent ? Omit<E, 'type' | 'by' | 'at'> : never
 
 /** One item of a push, checked: its event but for who and when, and what it carries; or what is wrong with it. */
 export type Prepared =
-  { id: string; event: Unsigned<PushEvent>; freight: EventPayload } | { id: string; failure: Failure }
+  { id: string; event: Unsigned<PushEvent>; payload: EventPayload } | { id: string; failure: Failure }
 
 /** What passed the checks. */
 export type Accepted = Extract<Prepared, { event: object }>
@@ -52,7 +52,7 @@ export interface Preparation {
 /** One bad item never sinks the others. */
 const prepareEach = <Each extends Input>(
   inputs: readonly Each[],
-  prepare: (input: Each, facts: Facts) => Failure | Pick<Accepted, 'event' | 'freight'>,
+  prepare: (input: Each, facts: Facts) => Failure | Pick<Accepted, 'event' | 'payload'>,
 ): Preparation => ({
   inputs,
   check: async (_tx, known) => {
@@ -70,22 +70,22 @@ const prepareEach = <Each extends Input>(
 
 export const prepareMarks = (kind: Kind, task: MarkTask, inputs: readonly MarkInput[]): Preparation =>
   prepareEach(inputs, (input, facts) => {
-    const freight = checkMark(kind, input, facts, TASK_FACTS[task].stage)
-    if (isFailure(freight)) return freight
-    const availability = freight.written?.availability ?? AVAILABILITY.available
-    return { event: { task, version: input.version, availability }, freight }
+    const payload = checkMark(kind, input, facts, TASK_FACTS[task].stage)
+    if (isFailure(payload)) return payload
+    const availability = payload.annotation?.availability ?? AVAILABILITY.available
+    return { event: { task, version: input.version, availability }, payload }
   })
 
-export const prepareVerdicts = (
+export const prepareJudgements = (
   kind: Kind,
-  task: VerdictTask,
-  inputs: readonly VerdictInput[],
+  task: JudgementTask,
+  inputs: readonly JudgeInput[],
 ): Preparation =>
   prepareEach(inputs, (input, facts) => {
-    const freight = checkVerdict(kind, input, facts, TASK_FACTS[task].stage)
-    if (isFailure(freight)) return freight
+    const payload = checkJudgement(kind, input, facts, TASK_FACTS[task].stage)
+    if (isFailure(payload)) return payload
     const { version, isQualified: quality } = input
-    return { event: { task, version, quality, corrected: freight.written !== undefined }, freight }
+    return { event: { task, version, quality, corrected: payload.annotation !== undefined }, payload }
   })
 
 /** The document says that the resource is not to be used. */
@@ -113,7 +113,7 @@ const nameOf = async (tx: Tx, id: string): Promise<string> => {
   return rows[0]?.name ?? ''
 }
 
-export interface PendingVerdict {
+export interface PendingDecision {
   version: number
   availability: 0 | 1 | 3
   comment?: string | undefined
@@ -122,19 +122,19 @@ export interface PendingVerdict {
 }
 
 /** A checker's decision on a pending resource: unavailable, or back to whoever marked it. */
-export const preparePendingVerdict = (kind: Kind, id: string, input: PendingVerdict): Preparation => ({
+export const preparePendingDecision = (kind: Kind, id: string, input: PendingDecision): Preparation => ({
   inputs: [{ ...input, id }],
   check: async (tx, known) => {
     const [facts, document] = await Promise.all([known, newestDocument(tx, id)])
     if (!facts.has(id) || document === null) return [{ id, failure: notFound() }]
-    return [pendingVerdict(kind, id, input, document)]
+    return [pendingDecision(kind, id, input, document)]
   },
 })
 
-const pendingVerdict = (
+const pendingDecision = (
   kind: Kind,
   id: string,
-  input: PendingVerdict,
+  input: PendingDecision,
   document: AnnotationDocument,
 ): Prepared => {
   const { version, availability, comment = '', activeSeconds = 0 } = input
@@ -148,14 +148,14 @@ const pendingVerdict = (
     ...textViolations({ comment }),
   ]
   if (violations.length > 0) return { id, failure: invalid(violations) }
-  const written = { document: unavailable(kind, document), availability: AVAILABILITY.unavailable }
+  const annotation = { document: unavailable(kind, document), availability: AVAILABILITY.unavailable }
   return {
     id,
     event: { task: 'pending-check', version, availability },
-    freight: {
-      verdict: { isQualified, comment, errorBoxes: [], nodeVerdicts: null },
+    payload: {
+      judgement: { isQualified, comment, errorBoxes: [], nodeVerdicts: null },
       activeSeconds,
-      ...(availability === AVAILABILITY.unavailable ? { written } : {}),
+      ...(availability === AVAILABILITY.unavailable ? { annotation } : {}),
     },
   }
 }
@@ -190,8 +190,8 @@ const duplicate = (kind: Kind, input: DuplicateInput, facts: Facts, name: string
   return {
     id: input.id,
     event: { task: 'mark', version: input.version, availability: AVAILABILITY.unavailable },
-    freight: {
-      written: { document, availability: AVAILABILITY.unavailable, duplicateOf: input.duplicateOf },
+    payload: {
+      annotation: { document, availability: AVAILABILITY.unavailable, duplicateOf: input.duplicateOf },
       activeSeconds: input.activeSeconds ?? 0,
     },
   }

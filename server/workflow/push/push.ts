@@ -9,7 +9,7 @@ import type { Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
 import type { Change } from '../change/change.ts'
 import { actorOf, advance, changeOf, settle } from '../change/change.ts'
-import type { Written } from '../change/event-payload.ts'
+import type { AnnotationContent } from '../change/event-payload.ts'
 import { happened, persist } from '../change/persist.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import type { Standing } from '../documents/facts.ts'
@@ -48,7 +48,7 @@ const handIn = (pushing: Pushing, change: Change | undefined, item: Accepted): P
   const subject = { kind, companyId: change.row.marker_company_id }
   if (!can(caller, event.task, subject)) return failed(item.id, notFound())
   settle(change, event.at, caller.id)
-  const failure = advance(change, event, item.freight)
+  const failure = advance(change, event, item.payload)
   if (failure !== null) return failed(item.id, failure)
   passUnsampled(pushing, change, event)
   return { id: item.id, ok: true, version: change.state.version, status: change.state.status }
@@ -68,13 +68,13 @@ const isUncorrected = (item: Prepared): boolean =>
 /** Judgements that leave the document as it is, of work whose masks the judge corrected, with what that makes. */
 const withMasks = (
   items: readonly Prepared[],
-  corrections: ReadonlyMap<string, Written>,
+  corrections: ReadonlyMap<string, AnnotationContent>,
 ): readonly Prepared[] =>
   items.map((item) => {
-    const written = isUncorrected(item) ? corrections.get(item.id) : undefined
-    if (written === undefined || !('event' in item) || !('corrected' in item.event)) return item
-    const { id, event, freight } = item
-    return { id, event: { ...event, corrected: true }, freight: { ...freight, written } }
+    const annotation = isUncorrected(item) ? corrections.get(item.id) : undefined
+    if (annotation === undefined || !('event' in item) || !('corrected' in item.event)) return item
+    const { id, event, payload } = item
+    return { id, event: { ...event, corrected: true }, payload: { ...payload, annotation } }
   })
 
 /** What is wrong with an item tells of its resource: whoever does not see that hears only that it is not there. */
@@ -111,7 +111,8 @@ const read = async (tx: Tx, { caller, kind }: Pushing, preparation: Preparation)
   void send(tx, locking(ids))
   const standing = standingOf(tx, kind, ids, caller.id)
   const drafts = draftsElsewhere(tx, caller, draftsOf(preparation))
-  const corrections = kind === 'video-segment' ? maskCorrections(tx, caller, ids) : new Map<string, Written>()
+  const corrections =
+    kind === 'video-segment' ? maskCorrections(tx, caller, ids) : new Map<string, AnnotationContent>()
   const prepared = preparation.check(tx, standing)
   return Promise.all([standing, drafts, corrections, prepared])
 }

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { IMPORT_FORMATS, IMPORT_SCORES, type ImportFormat } from '../../src/domain/formats.ts'
+import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
+import { formatOf } from '../formats/formats.ts'
+import { motText } from '../formats/mot/text.ts'
+import { forKinds, type Answer, type Call, type FamilyCall } from '../http/handlers.ts'
+import { Problem } from '../http/problem.ts'
+import type { ImportFolderPayload, JobType } from '../jobs/payloads.ts'
+import { enqueue, type NewJob } from '../jobs/queue.ts'
+import type { ImportFolders } from '../media/sources/folders.ts'
+import { requireManifest } from '../media/sources/manifest-source.ts'
+import type { Tx } from '../store/store.ts'
+import { requireTag } from '../workflow/tags.ts'
+import { requireJob } from './jobs.ts'
+import { requirePool } from './pools.ts'
+import { dataText } from './text.ts'
+import type { PoolUploads } from './uploads.ts'
+import type { Dependencies } from '../dependencies/dependencies.ts'
+
+type JobDependencies = Pick<Dependencies, 'store' | 'media' | 'jobNotifier'>
+
+/** Queues a job together with the call's idempotency key, wakes the runner, and answers the job. */
+async function startJob<Type extends JobType>(
+  { media, jobNotifier }: JobDependencies,
+  { caller, idempotent }: Pick<FamilyCall<'admin.tags.export'>, 'caller' | 'idempotent'>,
+  prepare: (tx: Tx) => Promise<unknown>,
+  job: Omit<NewJob<Type>, 'createdBy'>,
+) {
+  const started = await idempotent(async (tx) => {
+    await prepare(tx)
+    const id = await enqueue(tx, { ...job, createdBy: caller.id })
+    return requireJob(tx, id, media.signer.forSession(caller.tokenHash))
+  })
+  jobNotifier.notify()
+  return started
+}
+
+/** Starts the export of a tag; the archive's address is in the job when it is done. */
+export const exportHandlers = (dependencies: JobDependencies) =>
+  forKinds<Kind, 'admin.tags.export'>(ALL_KINDS, (kind) => ({
+    'admin.tags.export': (call) => {
+      const { format, includeMedia = false, ...filter } = call.body
+      const tagId = call.params.id
+      if (formatOf(format, kind) === null)
+        throw new Problem(400, dataText.noFormat, dataText.noFormatReason(format, kind))
+      const payload = { kind, tagId, format, filter, includeMedia }
+      return startJob(dependencies, call, (tx) => requireTag(tx, kind, tagId), { type: 'export', payload })
+    },
+  }))
+
+/** Why a kind does not take a format. */
+const unsupportedReason = (format: ImportFormat, kind: Kind): string =>
+  format === 'mot' ? motText.noKind : dataText.noFormatReason(format, kind)
+
+type FolderCall = FamilyCall<'admin.pools.importFolder'>
+
+/** What a call asks for, with its folder as it truly lies. Throws a `MediaRefusal`: 404 of the folder, 422 of the manifest. */
+async function folderPayload(
+  folders: ImportFolders,
+  kind: Kind,
+  { params, body }: FolderCall,
+): Promise<ImportFolderPayload> {
+  const { origin, folder } = await folders.require(body.folder)
+  const into = { kind, poolId: params.id, folder }
+  if (!('manifest' in body)) return { ...into, recursive: body.recursive ?? true, manifest: null }
+  await requireManifest({ origin, folder, manifest: body.manifest })
+  return { ...into, recursive: false, manifest: body.manifest }
+}
+
+/** Asked for twice while it waits or runs, an import is the same one. Hashed, for an index keeps no long texts. */
+const folderKey = (payload: ImportFolderPayload): string =>
+  `import-folder/${createHash('sha256').update(JSON.stringify(payload)).digest('hex')}`
+
+/** Imports of uploaded annotations into tags, and of folders of this machine into pools. The job tells what was refused. */
+export const importHandlers = (
+  dependencies: JobDependencies & Pick<Dependencies, 'folders'>,
+  uploads: PoolUploads,
+) => ({
+  'importFolders.list': ({ query }: Call<'importFolders.list'>): Promise<Answer<'importFolders.list'>> =>
+    dependencies.folders.list(query.folder),
+  ...forKinds<Kind, 'admin.tags.importAnnotations' | 'admin.pools.importFolder'>(ALL_KINDS, (kind) => ({
+    'admin.tags.importAnnotations': async (call) => {
+      const { format, uploadId, purpose = 'work', labels = [], frame = null, ...given } = call.body
+      const tagId = call.params.id
+      const known: readonly ImportFormat[] = IMPORT_FORMATS[kind]
+      if (!known.includes(format))
+        throw new Problem(400, dataText.noImportFormat, unsupportedReason(format, kind))
+      await requireTag(dependencies.store.db, kind, tagId)
+      const { offset, size } = await uploads.requireUpload({ kind, purpose: 'tag', placeId: tagId }, uploadId)
+      if (offset !== size)
+        throw new Problem(409, dataText.uploadUnfinished, dataText.bytesThere(offset ?? 0, size ?? 0))
+      const scores = { ...IMPORT_SCORES, ...given }
+      const payload = { kind, tagId, format, purpose, labels, frame, ...scores, uploadId }
+      const uniqueKey = `import-annotations/${uploadId}`
+      return startJob(dependencies, call, (tx) => requireTag(tx, kind, tagId), {
+        type: 'import-annotations',
+        payload,
+        uniqueKey,
+      })
+    },
+    'admin.pools.importFolder': async (call) => {
+      const poolId = call.params.id
+      await requirePool(dependencies.store.db, kind, poolId)
+      const payload = await folderPayload(dependencies.folders, kind, call)
+      return startJob(dependencies, call, (tx) => requirePool(tx, kind, poolId), {
+        type: 'import-folder',
+        payload,
+        uniqueKey: folderKey(payload),
+      })
+    },
+  })),
+})
