@@ -57,6 +57,10 @@ export function which(program: string): string | null {
 /** Whether this process may install Debian packages. */
 export const mayInstall = (): boolean => process.getuid?.() === 0 && which('apt-get') !== null
 
+/** Whether Debian has a package, as its lists on this machine know. */
+export const isInDebian = (name: string): boolean =>
+  spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
+
 let updated = false
 
 /** Installs Debian packages; throws where that fails, so that nothing is skipped in silence. */

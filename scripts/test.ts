@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { seedOnce } from '../tests/support/demo-server.ts'
 import { startPostgres } from './postgres.ts'
-import { chromium } from './prerequisites.ts'
+import { headlessChromium } from './prerequisites.ts'
 import { ROOT, run } from './process.ts'
 import { STEPS, type Step } from './test-steps.ts'
 
@@ -121,7 +121,7 @@ if (unknown.length > 0) throw new Error(`no such step: ${unknown.join(', ')}`)
 const steps = wanted.length > 0 ? STEPS.filter(({ name }) => wanted.includes(name)) : STEPS
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
-const shared = { CHROMIUM_PATH: await chromium() }
+const shared = { CHROMIUM_PATH: await headlessChromium() }
 const counts = new Map<string, Count>()
 
 /** What removes the demo that was seeded for the steps that begin with it. */
