@@ -83,7 +83,7 @@ export interface PolygonToolSpec extends ToolBase {
   readonly layer: PolygonLayer
 }
 
-/** One node after another in a template's order, or the whole skeleton at once; see `skeletonTool.chart.ts`. */
+/** One node after another in a template's order, or the whole skeleton at once; see `skeleton.ts`. */
 export interface SkeletonToolSpec extends ToolBase {
   readonly type: 'skeleton'
   readonly mode: 'nodes' | 'whole'

@@ -4,9 +4,9 @@ import type { Edit } from '../../src/machines/editor/edits.ts'
 import { documentEdits } from '../../src/machines/editor/edits.ts'
 import { pointList } from '../../src/machines/editor/point-layer.ts'
 import type { PolygonLayer } from '../../src/machines/editor/polygon-layer.ts'
-import { panTool } from '../../src/tools/pan/panTool.chart.ts'
-import { createPointTool } from '../../src/tools/point/pointTool.chart.ts'
-import { createPolygonTool } from '../../src/tools/polygon/polygonTool.chart.ts'
+import { panTool } from '../../src/tools/pan/pan.ts'
+import { createPointTool } from '../../src/tools/point/point.ts'
+import { createPolygonTool } from '../../src/tools/polygon/polygon.ts'
 import { driverOf, hitOn } from './tool-driver.ts'
 
 interface Place {

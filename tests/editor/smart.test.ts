@@ -1,7 +1,7 @@
 import { SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
 import { hasRedo } from '../../src/machines/editor/selectors.ts'
-import { HINT_REST_MS } from '../../src/tools/smart/smartTool.chart.ts'
+import { HINT_REST_MS } from '../../src/tools/smart/smart.ts'
 import { engine, masks, prepareSmartDriver, rectangle, shown, smartDriver } from './smart-driver.ts'
 
 prepareSmartDriver()

@@ -6,8 +6,8 @@ import type { BoxLayer } from '../../src/machines/editor/box-layer.ts'
 import { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
 import { documentEdits } from '../../src/machines/editor/edits.ts'
-import { createBoxTool } from '../../src/tools/box/boxTool.chart.ts'
-import { panTool } from '../../src/tools/pan/panTool.chart.ts'
+import { createBoxTool } from '../../src/tools/box/box.ts'
+import { panTool } from '../../src/tools/pan/pan.ts'
 import {
   movedTurned,
   pushedInside,

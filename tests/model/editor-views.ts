@@ -3,7 +3,7 @@ import type { EditorContext, EditorEvent } from '../../src/machines/editor/edito
 import { documentEdits } from '../../src/machines/editor/edits.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
 import { EMPTY_HISTORY } from '../../src/machines/editor/history.ts'
-import { panTool } from '../../src/tools/pan/panTool.chart.ts'
+import { panTool } from '../../src/tools/pan/pan.ts'
 import { boxTool, CROPS, MOST } from './box-views.ts'
 import type { Stimulus, View } from './harness.ts'
 import { aHint, aPreview } from './previews.ts'

@@ -15,7 +15,7 @@ import {
 } from './actor-views.ts'
 import { boxTool, boxToolViews, panToolViews, selectToolMachine, turnTool } from './box-views.ts'
 import { editorMachine, editorViews } from './editor-views.ts'
-import { panTool } from '../../src/tools/pan/panTool.chart.ts'
+import { panTool } from '../../src/tools/pan/pan.ts'
 import type { View } from './harness.ts'
 import { nodesTool, skeletonViews, wholeTool } from './skeleton-views.ts'
 import { smartTool, smartViews } from './smart-views.ts'

@@ -8,8 +8,8 @@ import type { Edit } from './edits.ts'
 import { EMPTY_HISTORY } from './history.ts'
 import type { History } from './history.ts'
 import { activeTool, hasRedo, hasUndo, isSelected } from './selectors.ts'
-import { createBoxTool } from '../../tools/box/boxTool.chart.ts'
-import { panTool } from '../../tools/pan/panTool.chart.ts'
+import { createBoxTool } from '../../tools/box/box.ts'
+import { panTool } from '../../tools/pan/pan.ts'
 
 interface Note {
   note: string

@@ -1,8 +1,8 @@
 import { Brush, Eraser } from 'lucide-react'
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { asBrushSize, brushSizeFields, brushSizeOf } from '../../machines/editor/brush.ts'
 import type { MaskLayer, MaskPort, MaskSource } from '../../machines/editor/masks.ts'
-import { exceedsSlop, isMainButton, isPenEraser } from '../../machines/editor/press.ts'
+import { isMainButton, isPenEraser } from '../../machines/editor/press.ts'
 import { conclude, report, samplesOf, viewsOf } from '../../machines/editor/report.ts'
 import type { Teller } from '../../machines/editor/report.ts'
 import type {
@@ -16,6 +16,8 @@ import type {
   TrailPoint,
 } from '../../machines/editor/types.ts'
 import type { MaskTool } from '../mask-tool.ts'
+import { DROPS, assignTo, pressActions, pressGuards, pressStates } from '../press.ts'
+import type { At as PressAt } from '../press.ts'
 
 interface BrushToolOptions {
   readonly mode: PaintMode
@@ -115,14 +117,10 @@ function strokeCommit(
 const pulledSize = (size: number, press: PointerSample, sample: PointerSample): number =>
   asBrushSize(size + (2 * (sample.screenX - press.screenX)) / sample.zoom)
 
-type Event = ToolEvent<unknown>
-interface At {
-  readonly context: BrushToolContext
-  readonly event: Event
-}
+type At = PressAt<BrushToolContext>
 
-/** The named guards of the brush's chart. */
 const brushGuards = (options: BrushToolOptions) => ({
+  ...pressGuards,
   resizes: ({ event }: At) => {
     const { sample } = samplesOf(event)
     return isMainButton(sample) && sample.modifiers.alt
@@ -130,34 +128,30 @@ const brushGuards = (options: BrushToolOptions) => ({
   isUnready: ({ event }: At) => isPress(samplesOf(event).sample) && options.masks() === null,
   paints: ({ event }: At) => canPaint(options, samplesOf(event).sample, samplesOf(event).view),
   pressesMain: ({ event }: At) => isPress(samplesOf(event).sample),
-  dragsAway: ({ context: { press }, event }: At) =>
-    press !== null && exceedsSlop(press, samplesOf(event).sample),
 })
-
-type Assign = typeof assign<BrushToolContext, Event, undefined, Event, never>
 
 /** The actions that change what the tool remembers. */
 const brushMemory = (options: BrushToolOptions) => {
-  const keep: Assign = assign
+  const remember = assignTo<BrushToolContext>()
   return {
-    begin: keep(({ event }) => {
+    begin: remember(({ event }) => {
       const { sample, view } = samplesOf(event)
       const mode = modeOf(options, sample)
       const target = options.layer.targetOf(view)
       return { press: sample, stroke: { id: options.newId(), mode, target, points: [] } }
     }),
-    beginSizing: keep(({ event }) => {
+    beginSizing: remember(({ event }) => {
       const { sample, view } = samplesOf(event)
       return { press: sample, size: brushSizeOf(view.fields) }
     }),
-    remember: keep(({ context: { stroke, last } }) => ({ last: stroke?.points.at(-1) ?? last })),
-    rest: keep(({ context: { last } }) => ({ ...FRESH, last })),
-    forget: keep(() => FRESH),
+    remember: remember(({ context: { stroke, last } }) => ({ last: stroke?.points.at(-1) ?? last })),
+    rest: remember(({ context: { last } }) => ({ ...FRESH, last })),
+    forget: remember(() => FRESH),
   }
 }
 
-/** The actions that tell the editor. */
 const brushReports = (options: BrushToolOptions) => ({
+  ...pressActions,
   extend: ({ context: { stroke, last }, event }: At) => {
     const { sample, view } = samplesOf(event)
     if (!stroke) return
@@ -172,11 +166,6 @@ const brushReports = (options: BrushToolOptions) => ({
     const masks = options.masks()
     conclude(self, stroke && masks && strokeCommit(options, stroke, viewsOf(event).view, masks))
   },
-  takeBack: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
-  selectNothing: ({ self }: Teller) => report(self, { type: 'TOOL.SELECT', selection: [] }),
-  /** An eraser has nothing to take from. */
-  sayUnselected: ({ self }: Teller) => report(self, { type: 'TOOL.LOST', why: 'unselected' }),
-  sayUnready: ({ self }: Teller) => report(self, { type: 'TOOL.UNREADY' }),
   resize: ({ context: { press, size }, event, self }: At & Teller) => {
     if (!press) return
     const next = pulledSize(size, press, samplesOf(event).sample)
@@ -190,7 +179,6 @@ const brushReports = (options: BrushToolOptions) => ({
 
 const PAINTS = ['extend', 'showStroke'] as const
 const KEEPS = { target: 'idle', actions: ['complete', 'remember'] } as const
-const DROPS = { target: 'idle', actions: 'takeBack' } as const
 
 /**
  * Brush and eraser. A stroke is one commit, made at its end on the document as it is then, so nothing that happens to
@@ -208,38 +196,27 @@ const createBrushTool = (options: BrushToolOptions) =>
     initial: 'idle',
     on: { RESET: { target: '.idle', actions: 'forget' } },
     states: {
-      idle: {
-        entry: 'rest',
-        on: {
+      ...pressStates({
+        idle: {
           DOWN: [
             { guard: 'resizes', target: 'sizing', actions: 'beginSizing' },
             { guard: 'isUnready', actions: 'sayUnready' },
             { guard: 'paints', target: 'pointing', actions: ['begin', ...PAINTS] },
             { guard: 'pressesMain', actions: 'sayUnselected' },
           ],
-          CANCEL: { actions: 'selectNothing' },
         },
-      },
-      pointing: {
-        on: {
+        pointing: {
           MOVE: [{ guard: 'dragsAway', target: 'dragging', actions: PAINTS }, { actions: PAINTS }],
           UP: KEEPS,
-          CANCEL: DROPS,
-          BACK: DROPS,
-          INTERRUPT: DROPS,
           SETTLE: KEEPS,
         },
-      },
-      dragging: {
-        on: {
+        dragging: {
           MOVE: { actions: PAINTS },
           UP: { target: 'idle', actions: ['extend', 'complete', 'remember'] },
-          CANCEL: DROPS,
-          BACK: DROPS,
           INTERRUPT: KEEPS,
           SETTLE: KEEPS,
         },
-      },
+      }),
       sizing: {
         on: {
           MOVE: { actions: 'resize' },

@@ -4,7 +4,7 @@ import type { PaintOptions } from '../../machines/editor/paint.ts'
 import { isMainButton } from '../../machines/editor/press.ts'
 import type { Drawn, PointerSample, ToolView } from '../../machines/editor/types.ts'
 import type { MaskTool } from '../mask-tool.ts'
-import { createPressTool } from '../press-tool.ts'
+import { createPressTool } from '../press.ts'
 
 const isInside = ({ x, y }: PointerSample, { bounds }: ToolView<unknown>): boolean =>
   x >= 0 && y >= 0 && x < bounds.width && y < bounds.height

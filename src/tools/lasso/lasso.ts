@@ -5,7 +5,7 @@ import { closedPathCommit, closedPathPreview, mainPainting, unpainted } from '..
 import type { PaintOptions, Painting } from '../../machines/editor/paint.ts'
 import type { PointerSample, ToolView } from '../../machines/editor/types.ts'
 import type { MaskTool } from '../mask-tool.ts'
-import { createPressTool } from '../press-tool.ts'
+import { createPressTool } from '../press.ts'
 
 interface LassoWork extends Painting {
   readonly points: readonly Point[]

@@ -6,7 +6,7 @@ import type { PaintOptions, Painting } from '../../machines/editor/paint.ts'
 import { rectBetween } from '../../machines/editor/rects.ts'
 import type { PointerSample, ToolView } from '../../machines/editor/types.ts'
 import type { MaskTool } from '../mask-tool.ts'
-import { createPressTool } from '../press-tool.ts'
+import { createPressTool } from '../press.ts'
 
 /** The outline that a shape has in its rectangle; source pixels. */
 type Outline = (rect: Rect) => readonly Point[]

@@ -33,7 +33,7 @@ import type {
   ToolView,
 } from '../../machines/editor/types.ts'
 
-/** What the box tool does; when it does it is drawn in `boxTool.chart.ts`. */
+/** What the box tool does; when it does it is drawn in `box.ts`. */
 
 export interface BoxToolOptions {
   /** Boxes that it moves, resizes, nudges and removes. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { updateItem } from '../../machines/editor/edit-makers.ts'
 import type { HandleName, Hit } from '../../machines/editor/types.ts'
-import { BOX, EMPTY, EXCLUDE, ONE, hitOf, start } from './boxTool.testing.ts'
+import { BOX, EMPTY, EXCLUDE, ONE, hitOf, start } from './testing.ts'
 
 let empty: ReturnType<typeof start>
 let one: ReturnType<typeof start>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { unlabelledNodes } from '../../domain/documents/empty.ts'
 import { placedCount } from '../../domain/hand-skeleton/nodes.ts'
-import { empty, frame, on, start } from './skeletonTool.testing.ts'
+import { empty, frame, on, start } from './testing.ts'
 
 describe('the whole skeleton', () => {
   let whole: ReturnType<typeof start>

@@ -10,8 +10,8 @@ import { changeNodesEdit, clearedNodes, nodeId } from '../../machines/editor/ske
 import type { SkeletonLayer } from '../../machines/editor/skeleton-layer.ts'
 import { fieldsAlongPlacements } from '../../machines/editor/skeleton-steps.ts'
 import type { Fields, Hit, Modifiers } from '../../machines/editor/types.ts'
-import { panTool } from '../pan/panTool.chart.ts'
-import { createSkeletonTool } from './skeletonTool.chart.ts'
+import { panTool } from '../pan/pan.ts'
+import { createSkeletonTool } from './skeleton.ts'
 
 export interface Hands {
   bodyType: BodyType

@@ -5,7 +5,7 @@ import type { Node } from '../../domain/documents/schemas.ts'
 import { placedCount } from '../../domain/hand-skeleton/nodes.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
 import { nodeId, readNodeId } from '../../machines/editor/skeleton-layer.ts'
-import { empty, on, start } from './skeletonTool.testing.ts'
+import { empty, on, start } from './testing.ts'
 
 let hand: ReturnType<typeof start>
 

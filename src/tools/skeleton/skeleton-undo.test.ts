@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { unlabelledNodes } from '../../domain/documents/empty.ts'
-import { empty, start } from './skeletonTool.testing.ts'
+import { empty, start } from './testing.ts'
 
 let hand: ReturnType<typeof start>
 

@@ -4,8 +4,8 @@ import { partsOf, partWith } from '../../domain/hand-skeleton/anatomy.ts'
 import { isPlaced, movedNodes, placeInside } from '../../domain/hand-skeleton/nodes.ts'
 import { changeNodesEdit, clearedNodes, nodeId } from '../../machines/editor/skeleton-layer.ts'
 import type { Commit, Fields, KeySample, ToolView } from '../../machines/editor/types.ts'
-import { activeIn } from './skeletonTool.gestures.ts'
-import type { SkeletonToolOptions } from './skeletonTool.gestures.ts'
+import { activeIn } from './skeleton-gestures.ts'
+import type { SkeletonToolOptions } from './skeleton-gestures.ts'
 
 /** What the skeleton tool does with keys: arrows move the cursor or what is active, Delete takes it away. */
 

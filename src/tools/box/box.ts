@@ -1,9 +1,11 @@
-import { assign } from 'xstate'
+import { setup } from 'xstate'
+import { hasLimit, isFull } from '../../machines/editor/box-layer.ts'
+import { isMainButton, isNudge, isRemoval } from '../../machines/editor/press.ts'
 import { conclude, keysOf, report, samplesOf, viewsOf } from '../../machines/editor/report.ts'
 import type { Teller } from '../../machines/editor/report.ts'
-import { isFull } from '../../machines/editor/box-layer.ts'
-import { exceedsSlop, isMainButton, isNudge, isRemoval } from '../../machines/editor/press.ts'
 import type { PointerSample, ToolEvent, ToolView } from '../../machines/editor/types.ts'
+import { DROPS, DROPS_WHEN_OUTDATED, assignTo, pressActions, pressGuards, pressStates } from '../press.ts'
+import type { At as PressAt } from '../press.ts'
 import {
   RESTING,
   canTurn,
@@ -19,24 +21,21 @@ import {
   selectionAt,
   standsAsPressed,
   turnCommit,
-} from './boxTool.impl.ts'
-import type { BoxToolContext, BoxToolOptions, Gesture } from './boxTool.impl.ts'
+} from './box-gestures.ts'
+import type { BoxToolContext, BoxToolOptions, Gesture } from './box-gestures.ts'
 
-type Event = ToolEvent<unknown>
-interface At {
-  readonly context: BoxToolContext
-  readonly event: Event
-}
+type At = PressAt<BoxToolContext>
 
 function rectNow({ context: { gesture, press, view }, event }: At) {
   return gesture && press && view ? rectOfGesture(gesture, press, samplesOf(event).sample, view) : null
 }
 
-const dragsAway = ({ context: { gesture, press }, event }: At): boolean =>
-  gesture !== null && press !== null && exceedsSlop(press, samplesOf(event).sample)
+/** A press that begins nothing stays a click, however far it goes. */
+const dragsAway = (at: At): boolean => at.context.gesture !== null && pressGuards.dragsAway(at)
 
-/** The named guards of the box tool's chart. */
-export const boxGuards = (options: BoxToolOptions) => ({
+const boxGuards = (options: BoxToolOptions) => ({
+  ...pressGuards,
+  dragsAway,
   grabsHandle: ({ event }: At) => {
     const { sample, view } = samplesOf(event)
     return isMainButton(sample) && handleAt(options, sample, view) !== null
@@ -45,8 +44,6 @@ export const boxGuards = (options: BoxToolOptions) => ({
     const { sample, view } = samplesOf(event)
     return isMainButton(sample) && moveAt(options, sample, view, clicked) !== null
   },
-  pressesMain: ({ event }: At) => isMainButton(samplesOf(event).sample),
-  dragsAway,
   // A click selects, also where there is no place for more.
   makesTooMany: (at: At) => {
     const { gesture, view } = at.context
@@ -63,11 +60,9 @@ export const boxGuards = (options: BoxToolOptions) => ({
   removes: ({ event }: At) => isRemoval(keysOf(event).key) && hasSelectedBox(options, keysOf(event).view),
 })
 
-type Assign = typeof assign<BoxToolContext, Event, undefined, Event, never>
-
 /** The actions that change what the tool remembers of a gesture. */
-export const boxMemory = (options: BoxToolOptions) => {
-  const remember: Assign = assign
+const boxMemory = (options: BoxToolOptions) => {
+  const remember = assignTo<BoxToolContext>()
   type Find = (
     sample: PointerSample,
     view: ToolView<unknown>,
@@ -89,8 +84,8 @@ export const boxMemory = (options: BoxToolOptions) => {
   }
 }
 
-/** The actions that tell the editor. */
-export const boxReports = (options: BoxToolOptions) => ({
+const boxReports = (options: BoxToolOptions) => ({
+  ...pressActions,
   showPreview: ({ context: { gesture, rect }, self }: At & Teller) => {
     if (gesture && rect) report(self, { type: 'TOOL.PREVIEW', preview: previewOf(gesture, rect) })
   },
@@ -104,13 +99,10 @@ export const boxReports = (options: BoxToolOptions) => ({
     const { role, most = 0 } = gesture.layer
     report(self, { type: 'TOOL.FULL', role, most })
   },
-  takeBack: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
-  abandon: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
   selectPressed: ({ context: { press, view, clicked }, self }: At & Teller) => {
     if (!press || !view) return
     report(self, { type: 'TOOL.SELECT', selection: selectionAt(options, press, view, clicked) })
   },
-  selectNothing: ({ self }: Teller) => report(self, { type: 'TOOL.SELECT', selection: [] }),
   commitNudge: ({ event, self }: At & Teller) => {
     const commit = nudgeCommit(options, keysOf(event).key, keysOf(event).view)
     if (commit) report(self, { type: 'TOOL.COMMIT', commit })
@@ -124,3 +116,49 @@ export const boxReports = (options: BoxToolOptions) => ({
     if (commit) report(self, { type: 'TOOL.COMMIT', commit })
   },
 })
+
+const FULL = [{ guard: 'makesTooMany', target: 'idle', actions: ['sayFull', 'takeBack'] }] as const
+const TURNS = [{ guard: 'turns', actions: 'commitTurn' }] as const
+
+/**
+ * The one tool of all boxes: crops, exclusions and error boxes differ in their options alone. A drag makes, moves,
+ * resizes or turns, a click selects, keys nudge and turn; each ends with one commit or a cancel.
+ */
+export const createBoxTool = (options: BoxToolOptions) =>
+  setup({
+    types: {} as { context: BoxToolContext; events: ToolEvent<unknown> },
+    guards: boxGuards(options),
+    actions: { ...boxMemory(options), ...boxReports(options) },
+  }).createMachine({
+    id: 'boxTool',
+    context: RESTING,
+    initial: 'idle',
+    on: { RESET: '.idle' },
+    states: pressStates({
+      idle: {
+        DOWN: [
+          { guard: 'grabsHandle', target: 'pointing', actions: 'beginPull' },
+          { guard: 'grabsBox', target: 'pointing', actions: 'beginMove' },
+          { guard: 'pressesMain', target: 'pointing', actions: 'beginCreate' },
+        ],
+        KEY: [
+          { guard: 'nudges', actions: 'commitNudge' },
+          ...(options.layers.some(({ turns }) => turns) ? TURNS : []),
+          { guard: 'removes', actions: 'commitRemoval' },
+        ],
+      },
+      pointing: {
+        MOVE: [
+          ...(hasLimit(options.creates) ? FULL : []),
+          { guard: 'dragsAway', target: 'dragging', actions: ['trackRect', 'showPreview'] },
+        ],
+        UP: { target: 'idle', actions: ['selectPressed', 'rememberClick'] },
+        ...DROPS_WHEN_OUTDATED,
+      },
+      dragging: {
+        MOVE: { actions: ['trackRect', 'showPreview'] },
+        UP: [{ guard: 'leavesBox', target: 'idle', actions: 'complete' }, DROPS],
+        ...DROPS_WHEN_OUTDATED,
+      },
+    }),
+  })

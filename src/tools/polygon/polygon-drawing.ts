@@ -8,11 +8,11 @@ import { createPolygonEdit } from '../../machines/editor/polygon-layer.ts'
 import type { PolygonLayer } from '../../machines/editor/polygon-layer.ts'
 import { selected } from '../../machines/editor/press.ts'
 import type { Drawn, PaintMode, PointerSample, Preview, ToolView } from '../../machines/editor/types.ts'
-import type { Pull } from './polygonTool.vertices.ts'
-import type { Drawing } from './polygonTool.ways.ts'
-import { NOTHING_DRAWN, aimedPath, closedPath } from './polygonTool.ways.ts'
+import type { Pull } from './polygon-vertices.ts'
+import type { Drawing } from './polygon-path.ts'
+import { NOTHING_DRAWN, aimedPath, closedPath } from './polygon-path.ts'
 
-/** How the polygon tool draws a new path; when it does it is drawn in `polygonTool.chart.ts`. */
+/** How the polygon tool draws a new path; when it does it is drawn in `polygon.ts`. */
 
 export interface PolygonToolOptions {
   readonly creates:

@@ -8,7 +8,7 @@ import type { PromptPoint, Prompts, ProposalPreview } from '../../machines/edito
 import type { Proposal, Segmenter } from '../../machines/editor/segmenter.ts'
 import type { Commit, Later, PointerSample, ToolView } from '../../machines/editor/types.ts'
 
-/** What the smart tool does; when it does it is drawn in `smartTool.chart.ts`. */
+/** What the smart tool does; when it does it is drawn in `smart.ts`. */
 
 export interface SmartToolOptions extends PaintOptions {
   readonly segmenter: Segmenter

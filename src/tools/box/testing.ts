@@ -6,8 +6,8 @@ import { documentEdits } from '../../machines/editor/edits.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { HandleName, Hit, Modifiers } from '../../machines/editor/types.ts'
-import { createBoxTool } from './boxTool.chart.ts'
-import { panTool } from '../pan/panTool.chart.ts'
+import { createBoxTool } from './box.ts'
+import { panTool } from '../pan/pan.ts'
 
 export interface Crops {
   annotation: { trackingCrop: Rect | null; excludeCrops: (Rect & { id: string; comment?: string })[] }

@@ -1,22 +1,20 @@
-import { assign } from 'xstate'
+import { setup } from 'xstate'
 import type { Node } from '../../domain/documents/schemas.ts'
-import { report, viewsOf } from '../../machines/editor/report.ts'
+import { keysOf, report, samplesOf, viewsOf } from '../../machines/editor/report.ts'
 import type { Teller } from '../../machines/editor/report.ts'
-import type {
-  Commit,
-  Fields,
-  KeySample,
-  PointerSample,
-  ToolEvent,
-  ToolView,
-} from '../../machines/editor/types.ts'
-import { exceedsSlop } from '../../machines/editor/press.ts'
-import { gestureAt, standsAsPressed } from './skeletonTool.gestures.ts'
-import type { Gesture, SkeletonToolOptions } from './skeletonTool.gestures.ts'
-import { clickOf, commitOf, nodesOfGesture, previewOf } from './skeletonTool.impl.ts'
-import { arrowOf, isRemoval, removalOf, stepOf } from './skeletonTool.keys.ts'
-
-type Event = ToolEvent<unknown>
+import type { Commit, Fields, PointerSample, ToolEvent, ToolView } from '../../machines/editor/types.ts'
+import { DROPS_WHEN_OUTDATED, assignTo, pressActions, pressGuards, pressStates } from '../press.ts'
+import type { At as PressAt } from '../press.ts'
+import {
+  clickOf,
+  commitOf,
+  gestureAt,
+  nodesOfGesture,
+  previewOf,
+  standsAsPressed,
+} from './skeleton-gestures.ts'
+import type { Gesture, SkeletonToolOptions } from './skeleton-gestures.ts'
+import { arrowOf, isRemoval, removalOf, stepOf } from './skeleton-keys.ts'
 
 export interface SkeletonToolContext {
   readonly gesture: Gesture | null
@@ -24,15 +22,9 @@ export interface SkeletonToolContext {
   readonly view: ToolView<unknown> | null
 }
 
-export const RESTING: SkeletonToolContext = { gesture: null, press: null, view: null }
+const RESTING: SkeletonToolContext = { gesture: null, press: null, view: null }
 
-interface At {
-  readonly context: SkeletonToolContext
-  readonly event: Event
-}
-
-const samplesOf = (event: Event) => event as Extract<Event, { sample: PointerSample }>
-const keysOf = (event: Event) => event as Extract<Event, { key: KeySample }>
+type At = PressAt<SkeletonToolContext>
 
 function nodesNow({ context: { gesture, press, view }, event }: At): readonly Node[] | null {
   return gesture && press && view ? nodesOfGesture(gesture, press, samplesOf(event).sample, view) : null
@@ -49,22 +41,17 @@ function tell({ self }: Teller, what: Commit | Fields): void {
   }
 }
 
-/** The named guards of the skeleton tool's chart. */
-export const skeletonGuards = (options: SkeletonToolOptions) => ({
+const skeletonGuards = (options: SkeletonToolOptions) => ({
+  ...pressGuards,
   begins: ({ event }: At) => gestureAt(options, samplesOf(event).sample, samplesOf(event).view) !== null,
-  dragsAway: ({ context: { press }, event }: At) =>
-    press !== null && exceedsSlop(press, samplesOf(event).sample),
   standsAsPressed: ({ context: { gesture }, event }: At) =>
     gesture !== null && standsAsPressed(options, gesture, viewsOf(event).view),
   moves: ({ event }: At) => stepOf(keysOf(event).key) !== null,
   removes: ({ event }: At) => isRemoval(keysOf(event).key) && removalOf(options, keysOf(event).view) !== null,
 })
 
-type Assign = typeof assign<SkeletonToolContext, Event, undefined, Event, never>
-
-/** The actions of the skeleton tool's chart. */
-export const skeletonActions = (options: SkeletonToolOptions) => {
-  const remember: Assign = assign
+const skeletonActions = (options: SkeletonToolOptions) => {
+  const remember = assignTo<SkeletonToolContext>()
   const show = (at: At & Teller): void => {
     const { gesture } = at.context
     const nodes = nodesNow(at)
@@ -72,6 +59,7 @@ export const skeletonActions = (options: SkeletonToolOptions) => {
       report(at.self, { type: 'TOOL.PREVIEW', preview: previewOf(options.layer, gesture, nodes) })
   }
   return {
+    ...pressActions,
     begin: remember(({ event }) => {
       const { sample, view } = samplesOf(event)
       return { gesture: gestureAt(options, sample, view), press: sample, view }
@@ -90,9 +78,7 @@ export const skeletonActions = (options: SkeletonToolOptions) => {
       const nodes = nodesNow(at)
       tell(at, (gesture && view && nodes && commitOf(options, gesture, nodes, view)) ?? {})
     },
-    takeBack: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
-    abandon: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
-    chooseNone: ({ self }: Teller) => tell({ self }, { activeNode: null }),
+    selectNothing: ({ self }: Teller) => tell({ self }, { activeNode: null }),
     move: ({ event, self }: At & Teller) => {
       const what = arrowOf(options, keysOf(event).key, keysOf(event).view)
       if (isCommit(what)) report(self, { type: 'TOOL.COMMIT', commit: what })
@@ -104,3 +90,38 @@ export const skeletonActions = (options: SkeletonToolOptions) => {
     },
   }
 }
+
+/**
+ * Places the nodes of a skeleton, one click each in the template's order, or drops and shapes the whole of it. What is
+ * active lies in the fields of the view, since lists and keys choose it too; each press ends with one commit or none.
+ */
+export const createSkeletonTool = (options: SkeletonToolOptions) =>
+  setup({
+    types: {} as { context: SkeletonToolContext; events: ToolEvent<unknown> },
+    guards: skeletonGuards(options),
+    actions: skeletonActions(options),
+  }).createMachine({
+    id: 'skeletonTool',
+    context: RESTING,
+    initial: 'idle',
+    on: { RESET: '.idle' },
+    states: pressStates({
+      idle: {
+        DOWN: { guard: 'begins', target: 'pointing', actions: ['begin', 'showPlaced'] },
+        KEY: [
+          { guard: 'moves', actions: 'move' },
+          { guard: 'removes', actions: 'remove' },
+        ],
+      },
+      pointing: {
+        MOVE: { guard: 'dragsAway', target: 'dragging', actions: 'showPreview' },
+        UP: { target: 'idle', actions: 'click' },
+        ...DROPS_WHEN_OUTDATED,
+      },
+      dragging: {
+        MOVE: { actions: 'showPreview' },
+        UP: { target: 'idle', actions: 'complete' },
+        ...DROPS_WHEN_OUTDATED,
+      },
+    }),
+  })

@@ -6,6 +6,8 @@ import type { Proposal } from '../../machines/editor/segmenter.ts'
 import type { ProposalPreview } from '../../machines/editor/prompts.ts'
 import type { Unused } from '../../machines/editor/outcomes.ts'
 import type { KeySample, ToolEvent, ToolReport } from '../../machines/editor/types.ts'
+import { assignTo, pressActions, pressGuards } from '../press.ts'
+import type { At as PressAt } from '../press.ts'
 import {
   RESTING,
   acceptCommit,
@@ -20,14 +22,11 @@ import {
   refinedIn,
   renewed,
   withPoint,
-} from './smartTool.impl.ts'
-import type { SmartToolContext, SmartToolOptions } from './smartTool.impl.ts'
+} from './smart-proposal.ts'
+import type { SmartToolContext, SmartToolOptions } from './smart-proposal.ts'
 
 type Event = ToolEvent<unknown>
-interface At {
-  readonly context: SmartToolContext
-  readonly event: Event
-}
+type At = PressAt<SmartToolContext>
 
 const isConfirmation = (key: KeySample): boolean => key.key === 'Enter' && isPlain(key)
 
@@ -53,16 +52,14 @@ const endGuards = (options: SmartToolOptions) => {
   }
 }
 
-/** The named guards of the smart tool's chart. */
 export const smartGuards = (options: SmartToolOptions) => ({
+  ...pressGuards,
   ...endGuards(options),
   isUnready: ({ event }: At) => isMainButton(samplesOf(event).sample) && options.masks() === null,
   begins: ({ event }: At) => {
     const { sample, view } = samplesOf(event)
     return isMainButton(sample) && isInside(sample, view.bounds)
   },
-  dragsAway: ({ context: { press }, event }: At) =>
-    press !== null && exceedsSlop(press, samplesOf(event).sample),
   /** A hint is worth its call only where it comes before the pointer has moved on. */
   hints: ({ event }: At) => {
     const { sample, view } = samplesOf(event)
@@ -74,7 +71,6 @@ export const smartGuards = (options: SmartToolOptions) => ({
   hasUndone: ({ context }: At) => context.undone.length > 0,
 })
 
-type Assign = typeof assign<SmartToolContext, Event, undefined, Event, never>
 type AssignAnswer = typeof assign<SmartToolContext, Event, { proposal: Proposal }, Event, never>
 type Tell = typeof sendParent<SmartToolContext, Event, undefined, ToolReport, Event, never, never>
 type AssignProblem = typeof assign<SmartToolContext, Event, { error: unknown }, Event, never>
@@ -84,7 +80,7 @@ const comes = ({ context, event }: At): boolean => context.accepted && (event.ty
 
 /** What the smart tool remembers. */
 export const smartMemory = (options: SmartToolOptions) => {
-  const remember: Assign = assign
+  const remember = assignTo<SmartToolContext>()
   const answer: AssignAnswer = assign
   const fail: AssignProblem = assign
   return {
@@ -149,6 +145,7 @@ export const smartReports = (options: SmartToolOptions) => {
     ({ context, self }: At & Teller) =>
       report(self, { type: 'TOOL.PREVIEW', preview: previewOf(options, context, { state }) })
   return {
+    ...pressActions,
     showWaiting: show('waiting'),
     showReady: show('ready'),
     showFailed: show('failed'),
@@ -177,8 +174,5 @@ export const smartReports = (options: SmartToolOptions) => {
     sayNothing: unused('nothing'),
     sayFailed: unused('failed'),
     sayLeft: unused('left'),
-    takeBack: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
-    selectNothing: ({ self }: Teller) => report(self, { type: 'TOOL.SELECT', selection: [] }),
-    sayUnready: ({ self }: Teller) => report(self, { type: 'TOOL.UNREADY' }),
   }
 }

@@ -1,0 +1,208 @@
+import { setup } from 'xstate'
+import type { Point } from '../../domain/geometry/point.ts'
+import { nearestInPicture } from '../../domain/geometry/rect.ts'
+import { composite } from '../../machines/editor/edit-makers.ts'
+import type { LayerPoint, PointLayer } from '../../machines/editor/point-layer.ts'
+import {
+  isMainButton,
+  isNudge,
+  isRemoval,
+  isSelected,
+  nudgeOf,
+  selected,
+} from '../../machines/editor/press.ts'
+import { conclude, keysOf, report, samplesOf } from '../../machines/editor/report.ts'
+import type { Teller } from '../../machines/editor/report.ts'
+import type {
+  Commit,
+  KeySample,
+  PointerSample,
+  Preview,
+  ToolEvent,
+  ToolView,
+} from '../../machines/editor/types.ts'
+import { DROPS, assignTo, pressActions, pressGuards, pressStates } from '../press.ts'
+import type { At as PressAt } from '../press.ts'
+
+export interface PointToolOptions {
+  /** Points that it moves, nudges and removes. */
+  readonly layers: readonly PointLayer[]
+  /** Where a press places one; null: it places none. */
+  readonly creates: PointLayer | null
+  readonly newId: () => string
+}
+
+/** What a press is for: a point on its way, or one in the making. */
+interface PointGesture {
+  readonly layer: PointLayer
+  readonly point: LayerPoint | null
+}
+
+export interface PointToolContext {
+  readonly gesture: PointGesture | null
+  readonly press: PointerSample | null
+}
+
+type At = PressAt<PointToolContext>
+
+const RESTING: PointToolContext = { gesture: null, press: null }
+
+/** The point under the pointer. */
+function pointAt(
+  { layers }: PointToolOptions,
+  { hit }: PointerSample,
+  { document }: ToolView<unknown>,
+): PointGesture | null {
+  const layer = layers.find(({ role }) => role === hit?.role)
+  const point = layer?.pointsOf(document).find(({ id }) => id === hit?.id)
+  return layer && point ? { layer, point } : null
+}
+
+/** Where the point of a gesture is now: a moved one keeps its distance to the pointer. */
+function placeNow(
+  { point }: PointGesture,
+  press: PointerSample,
+  sample: PointerSample,
+  { bounds }: ToolView<unknown>,
+): Point {
+  if (!point) return nearestInPicture(sample, bounds)
+  return nearestInPicture({ x: point.x + sample.x - press.x, y: point.y + sample.y - press.y }, bounds)
+}
+
+const pointPreview = ({ layer, point }: PointGesture, { x, y }: Point): Preview => ({
+  type: 'point',
+  role: layer.role,
+  id: point?.id ?? null,
+  at: { x, y },
+})
+
+/** The commit that a gesture ends with; null when nothing would change. */
+function pointCommit(
+  { newId }: PointToolOptions,
+  { layer, point }: PointGesture,
+  at: Point,
+  { document }: ToolView<unknown>,
+): Commit | null {
+  const id = point?.id ?? newId()
+  const edit = point ? layer.move(document, id, at) : layer.place(document, at, id)
+  return edit && { edit, label: point ? 'move' : 'create', select: selected(layer.role, id) }
+}
+
+/** The selected points that are still there. */
+const selectedPoints = ({ layers }: PointToolOptions, view: ToolView<unknown>) =>
+  layers.flatMap((layer) =>
+    layer
+      .pointsOf(view.document)
+      .filter(({ id }) => isSelected(view, layer.role, id))
+      .map((point) => ({ layer, point })),
+  )
+
+/** Moves the selected points with an arrow key; presses that follow each other make one undo step. */
+function nudgeCommit(options: PointToolOptions, key: KeySample, view: ToolView<unknown>): Commit | null {
+  const by = nudgeOf(key)
+  if (!by) return null
+  const points = selectedPoints(options, view)
+  const edit = composite(
+    points.map(({ layer, point: { id, x, y } }) =>
+      layer.move(view.document, id, nearestInPicture({ x: x + by.x, y: y + by.y }, view.bounds)),
+    ),
+  )
+  const merge = `nudge ${points.map(({ point }) => point.id).join(' ')}`
+  return edit && { edit, label: 'nudge', merge, time: key.time }
+}
+
+/** Removes the selected points. Later ones first, so that each index holds when its turn comes. */
+function removalCommit(options: PointToolOptions, view: ToolView<unknown>): Commit | null {
+  const edits = selectedPoints(options, view).map(({ layer, point }) => layer.remove(view.document, point.id))
+  const edit = composite(edits.toReversed())
+  return edit && { edit, label: 'remove', select: [] }
+}
+
+const grabbed = (options: PointToolOptions, event: ToolEvent<unknown>) =>
+  pointAt(options, samplesOf(event).sample, samplesOf(event).view)
+
+const pointGuards = (options: PointToolOptions) => ({
+  ...pressGuards,
+  grabsPoint: ({ event }: At) => isMainButton(samplesOf(event).sample) && grabbed(options, event) !== null,
+  nudges: ({ event }: At) =>
+    isNudge(keysOf(event).key) && selectedPoints(options, keysOf(event).view).length > 0,
+  removes: ({ event }: At) =>
+    isRemoval(keysOf(event).key) && selectedPoints(options, keysOf(event).view).length > 0,
+})
+
+const pointActions = (options: PointToolOptions) => {
+  const remember = assignTo<PointToolContext>()
+  return {
+    ...pressActions,
+    beginMove: remember(({ event }) => ({
+      gesture: grabbed(options, event),
+      press: samplesOf(event).sample,
+    })),
+    beginPlace: remember(({ event }) => ({
+      gesture: options.creates && { layer: options.creates, point: null },
+      press: samplesOf(event).sample,
+    })),
+    rest: remember(() => RESTING),
+    showPoint: ({ context: { gesture, press }, event, self }: At & Teller) => {
+      if (!gesture || !press) return
+      const { sample, view } = samplesOf(event)
+      const preview = pointPreview(gesture, placeNow(gesture, press, sample, view))
+      report(self, { type: 'TOOL.PREVIEW', preview })
+    },
+    complete: ({ context: { gesture, press }, event, self }: At & Teller) => {
+      const { sample, view } = samplesOf(event)
+      const at = gesture && press && placeNow(gesture, press, sample, view)
+      conclude(self, gesture && at && pointCommit(options, gesture, at, view))
+    },
+    selectPressed: ({ context: { gesture }, self }: At & Teller) => {
+      if (!gesture?.point) return
+      report(self, { type: 'TOOL.SELECT', selection: selected(gesture.layer.role, gesture.point.id) })
+    },
+    commitNudge: ({ event, self }: At & Teller) =>
+      conclude(self, nudgeCommit(options, keysOf(event).key, keysOf(event).view)),
+    commitRemoval: ({ event, self }: At & Teller) =>
+      conclude(self, removalCommit(options, keysOf(event).view)),
+  }
+}
+
+const PLACES = {
+  guard: 'pressesMain',
+  target: 'dragging',
+  actions: ['beginPlace', 'showPoint'],
+} as const
+const PICKS_NOTHING = { guard: 'pressesMain', actions: 'selectNothing' } as const
+
+/** Single points: a press places one where it is let go, a drag moves one, a click selects, arrows nudge. */
+export const createPointTool = (options: PointToolOptions) =>
+  setup({
+    types: {} as { context: PointToolContext; events: ToolEvent<unknown> },
+    guards: pointGuards(options),
+    actions: pointActions(options),
+  }).createMachine({
+    id: 'pointTool',
+    context: RESTING,
+    initial: 'idle',
+    on: { RESET: '.idle' },
+    states: pressStates({
+      idle: {
+        DOWN: [
+          { guard: 'grabsPoint', target: 'pointing', actions: 'beginMove' },
+          options.creates ? PLACES : PICKS_NOTHING,
+        ],
+        KEY: [
+          { guard: 'nudges', actions: 'commitNudge' },
+          { guard: 'removes', actions: 'commitRemoval' },
+        ],
+      },
+      pointing: {
+        MOVE: { guard: 'dragsAway', target: 'dragging', actions: 'showPoint' },
+        UP: { target: 'idle', actions: 'selectPressed' },
+        CHANGED: DROPS,
+      },
+      dragging: {
+        MOVE: { actions: 'showPoint' },
+        UP: { target: 'idle', actions: 'complete' },
+        CHANGED: DROPS,
+      },
+    }),
+  })
