@@ -97,7 +97,7 @@ async function openWorld(store: Store) {
     await media.storage.write(path, randomBytes(bytes))
     return linker.sign(path, uuid)
   }
-  const ask = async (id: string) => (await sessions.standing([Buffer.from(id, 'base64url')])).size > 0
+  const ask = async (id: string) => (await sessions.activeUserTypes([Buffer.from(id, 'base64url')])).size > 0
   const checks = {
     'no question': async () => true,
     remembered: rememberIssuers({ ask: { session: ask, share: ask }, hub: events, now }),

@@ -43,10 +43,10 @@ afterAll(() => store.close())
 
 test('those stand who are of the demo, enabled, and have its password', async () => {
   const watch = watchDemo(store)
-  expect(await watch.standing()).toEqual(['admin', 'mark1'])
+  expect(await watch.usersWithDemoPassword()).toEqual(['admin', 'mark1'])
   await store.transaction((tx) => updateUser(tx, ids.get('mark1')!, { disabled: true }, ids.get('admin')!))
-  expect(await watch.standing()).toEqual(['admin'])
+  expect(await watch.usersWithDemoPassword()).toEqual(['admin'])
   const passwordHash = await hashPassword('another password')
   await store.transaction((tx) => updateUser(tx, ids.get('admin')!, { passwordHash }, ids.get('mark2')!))
-  expect(await watch.standing()).toEqual([])
+  expect(await watch.usersWithDemoPassword()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 
 export interface DemoWatch {
   /** Names of enabled demo users who still have the demo password. */
-  standing(): Promise<string[]>
+  usersWithDemoPassword(): Promise<string[]>
 }
 
 /** Watches the demo passwords. Each stored password is tried once; after that only its text is compared. */
@@ -16,7 +16,7 @@ export function watchDemo(store: Store): DemoWatch {
     return answer
   }
   return {
-    standing: async () => {
+    usersWithDemoPassword: async () => {
       const users = await store.db
         .selectFrom('users')
         .select(['username', 'password_hash'])
@@ -28,10 +28,10 @@ export function watchDemo(store: Store): DemoWatch {
         .where('disabled', '=', false)
         .orderBy('id')
         .execute()
-      const standing = await Promise.all(
+      const names = await Promise.all(
         users.map(async ({ username, password_hash }) => ((await isDemo(password_hash)) ? [username] : [])),
       )
-      return standing.flat()
+      return names.flat()
     },
   }
 }

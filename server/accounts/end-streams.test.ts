@@ -8,12 +8,12 @@ function server(types: Map<number, UserType>) {
   const hub = createEventHub('run', () => 0)
   const ended: string[] = []
   const heard: EventMessage[] = []
-  const standing = vi.fn(async (hashes: readonly Buffer[]) => {
+  const activeUserTypes = vi.fn(async (hashes: readonly Buffer[]) => {
     const known = hashes.filter(([first]) => types.has(first!))
     return new Map(known.map((hash) => [hash.toString('hex'), types.get(hash[0]!)!]))
   })
   const failures: unknown[] = []
-  endStreamsWithSessions(hub, { standing }, (error) => failures.push(error))
+  endStreamsWithSessions(hub, { activeUserTypes }, (error) => failures.push(error))
   const listen = (name: string, session: number, isAdmin = false): void => {
     const { unsubscribe } = hub.subscribe(
       {
@@ -29,7 +29,7 @@ function server(types: Map<number, UserType>) {
       null,
     )
   }
-  return { hub, ended, heard, standing, failures, listen }
+  return { hub, ended, heard, activeUserTypes, failures, listen }
 }
 
 test('a stream ends with its session, and with its being an admin, on every server', async () => {
@@ -67,10 +67,10 @@ test('after a time in which other servers were not heard all are looked through'
 })
 
 test('many changes at once make two looks, and one that fails is told', async () => {
-  const { hub, ended, standing, failures, listen } = server(new Map())
+  const { hub, ended, activeUserTypes, failures, listen } = server(new Map())
   listen('logged out', 1)
-  standing.mockRejectedValueOnce('away')
+  activeUserTypes.mockRejectedValueOnce('away')
   for (let change = 0; change < 100; change += 1) publishSessionsChanged(hub)
   await vi.waitFor(() => expect(ended).toEqual(['logged out']))
-  expect([standing.mock.calls.length, failures]).toEqual([2, ['away']])
+  expect([activeUserTypes.mock.calls.length, failures]).toEqual([2, ['away']])
 })

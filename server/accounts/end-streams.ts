@@ -9,10 +9,13 @@ export const publishSessionsChanged = (hub: EventHub): void =>
   hub.publish(SESSIONS_CHANGED.type, SESSIONS_CHANGED.data, SESSIONS_CHANGED.to)
 
 /** Ends the streams of those who are not let in any more, or who have become or are no more an admin. */
-async function endStreams(hub: EventHub, { standing }: Pick<AccountSessions, 'standing'>): Promise<void> {
+async function endStreams(
+  hub: EventHub,
+  { activeUserTypes }: Pick<AccountSessions, 'activeUserTypes'>,
+): Promise<void> {
   const listeners = hub.listeners()
   if (listeners.length === 0) return
-  const types = await standing(listeners.map(({ tokenHash }) => tokenHash))
+  const types = await activeUserTypes(listeners.map(({ tokenHash }) => tokenHash))
   const isRight = ({ tokenHash, isAdmin }: Listener): boolean => {
     const type = types.get(tokenHash.toString('hex'))
     return type !== undefined && (type === USER_TYPE.admin) === isAdmin
@@ -26,7 +29,7 @@ async function endStreams(hub: EventHub, { standing }: Pick<AccountSessions, 'st
  */
 export function endStreamsWithSessions(
   hub: EventHub,
-  sessions: Pick<AccountSessions, 'standing'>,
+  sessions: Pick<AccountSessions, 'activeUserTypes'>,
   onError: (error: unknown) => void,
 ): void {
   let isLooking = false

@@ -29,7 +29,7 @@ export interface AccountSessions extends Sessions {
   /** To be called after a commit that changed users, companies, grants or sessions. */
   forget: () => void
   /** The types of those whose sessions these still are, by the hexadecimal hash of the token. */
-  standing(tokenHashes: readonly Buffer[]): Promise<Map<string, UserType>>
+  activeUserTypes(tokenHashes: readonly Buffer[]): Promise<Map<string, UserType>>
 }
 
 /** The expiry is moved at most once in this time (or in a tenth of the session's, if that is shorter). */
@@ -53,7 +53,7 @@ interface SessionRow {
 }
 
 /** Sessions s of users u of companies c, those that let somebody in. */
-const standing = (which: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+const activeSessions = (which: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   from sessions s join users u on u.id = s.user_id join companies c on c.id = u.company_id
   where s.token_hash ${which} and s.expires_at > ${now} and not u.disabled and not c.disabled`
 
@@ -62,7 +62,7 @@ async function readSession(db: SqlDatabase, tokenHash: Buffer, now: Date): Promi
     select u.id, u.username, u.name, u.type, u.company_id, c.name as company_name, u.must_change_password,
       coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
                 from grants g where g.user_id = u.id), '[]') as grants,
-      s.used_at, s.expires_at ${standing(sql`= ${tokenHash}`, now)}`.execute(db)
+      s.used_at, s.expires_at ${activeSessions(sql`= ${tokenHash}`, now)}`.execute(db)
   return rows[0]
 }
 
@@ -160,8 +160,8 @@ export function createSessions({ store, ttlMs, now, onChange = () => {} }: Sessi
       forget()
     },
     forget,
-    standing: async (tokenHashes) => {
-      const those = standing(sql`= any(${[...tokenHashes]}::bytea[])`, new Date(now()))
+    activeUserTypes: async (tokenHashes) => {
+      const those = activeSessions(sql`= any(${[...tokenHashes]}::bytea[])`, new Date(now()))
       const { rows } = await sql<{ hash: string; type: UserType }>`
         select encode(s.token_hash, 'hex') as hash, u.type ${those}`.execute(store.db)
       return new Map(rows.map(({ hash, type }) => [hash, type]))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { insertPoster } from '../media/poster/poster-rows.ts'
 import { insertPoolResource } from '../media/import/records.ts'
 import type { Tx } from '../store/store.ts'
-import { doSteps } from '../http/steps.ts'
+import { runStepsIn } from '../http/steps.ts'
 import { createTag } from '../admin/tags/change.ts'
 import { copyTag } from '../admin/tags/copy.ts'
 import type { DemoKind, DemoTag } from './catalogue.ts'
@@ -40,7 +40,7 @@ async function makeTag(
     tx,
   )
   if (kind === 'video' || kind === 'video-segment')
-    await doSteps(tx, copyTag(kind, made.id, { name: SECOND[kind], withResources: true }, adminId))
+    await runStepsIn(tx, copyTag(kind, made.id, { name: SECOND[kind], withResources: true }, adminId))
 }
 
 /** The rows of a kind: pool, files, resources, and tags that most of them are dealt into. */

@@ -99,7 +99,7 @@ export function createDependencies(base: BaseDependencies): Dependencies {
     passwordMin: settings.PASSWORD_MIN,
     isIssuerActive: rememberIssuers({
       ask: {
-        session: async (id) => (await sessions.standing([Buffer.from(id, 'base64url')])).size > 0,
+        session: async (id) => (await sessions.activeUserTypes([Buffer.from(id, 'base64url')])).size > 0,
         share: (id) => isShareActive(store.db, id, now()),
       },
       hub: events,

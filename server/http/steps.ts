@@ -6,7 +6,7 @@ import type { IdempotentCall } from './idempotency.ts'
 export const RESOURCES_A_STEP = 500
 
 /** What a step leads to: the next one, which is told the state, or the answer. */
-export type Stepped<State, Answer> = { state: State } | { answer: Answer }
+export type StepResult<State, Answer> = { state: State } | { answer: Answer }
 
 /**
  * A write that is too long for one transaction, which would keep everybody else from the embedded database: as steps, each
@@ -15,16 +15,23 @@ export type Stepped<State, Answer> = { state: State } | { answer: Answer }
 export interface Steps<State, Answer> {
   /** Looks whether it can be done at all; what throws here has done nothing. */
   begin(tx: Tx): Promise<State>
-  next(tx: Tx, state: State): Promise<Stepped<State, Answer>>
+  next(tx: Tx, state: State): Promise<StepResult<State, Answer>>
 }
 
-/** What a key that is known stands for. */
-async function standing<State, Answer>(tx: Tx, repeatable: IdempotentCall): Promise<Stepped<State, Answer>> {
+/** What a key that is known progress for. */
+async function readProgress<State, Answer>(
+  tx: Tx,
+  repeatable: IdempotentCall,
+): Promise<StepResult<State, Answer>> {
   const { status, response } = await readKnown(tx, repeatable)
   return status === null ? { state: response as State } : { answer: response as Answer }
 }
 
-const note = <State, Answer>(tx: Tx, repeatable: IdempotentCall, stepped: Stepped<State, Answer>) =>
+const saveProgress = <State, Answer>(
+  tx: Tx,
+  repeatable: IdempotentCall,
+  stepped: StepResult<State, Answer>,
+) =>
   keep(
     tx,
     repeatable,
@@ -37,25 +44,25 @@ async function begin<State, Answer>(
   tx: Tx,
   repeatable: IdempotentCall | null,
   steps: Steps<State, Answer>,
-): Promise<Stepped<State, Answer>> {
-  if (repeatable !== null && !(await claim(tx, repeatable))) return standing(tx, repeatable)
+): Promise<StepResult<State, Answer>> {
+  if (repeatable !== null && !(await claim(tx, repeatable))) return readProgress(tx, repeatable)
   const begun = { state: await steps.begin(tx) }
-  if (repeatable !== null) await note(tx, repeatable, begun)
+  if (repeatable !== null) await saveProgress(tx, repeatable, begun)
   return begun
 }
 
 /** From where the last step ended, be it one of another call with the same key. */
-async function goOn<State, Answer>(
+async function continueSteps<State, Answer>(
   tx: Tx,
   repeatable: IdempotentCall | null,
   steps: Steps<State, Answer>,
   state: State,
-): Promise<Stepped<State, Answer>> {
+): Promise<StepResult<State, Answer>> {
   if (repeatable === null) return steps.next(tx, state)
-  const stands = await standing<State, Answer>(tx, repeatable)
-  if ('answer' in stands) return stands
-  const stepped = await steps.next(tx, stands.state)
-  await note(tx, repeatable, stepped)
+  const progress = await readProgress<State, Answer>(tx, repeatable)
+  if ('answer' in progress) return progress
+  const stepped = await steps.next(tx, progress.state)
+  await saveProgress(tx, repeatable, stepped)
   return stepped
 }
 
@@ -72,14 +79,14 @@ export async function inSteps<State, Answer>(
   let stepped = await store.transaction((tx) => begin(tx, repeatable, steps))
   while (!('answer' in stepped)) {
     const { state } = stepped
-    stepped = await store.transaction((tx) => goOn(tx, repeatable, steps, state))
+    stepped = await store.transaction((tx) => continueSteps(tx, repeatable, steps, state))
   }
   return stepped.answer
 }
 
 /** Does all steps in one transaction, where nobody waits for the database. */
-export async function doSteps<State, Answer>(tx: Tx, steps: Steps<State, Answer>): Promise<Answer> {
-  let stepped: Stepped<State, Answer> = { state: await steps.begin(tx) }
+export async function runStepsIn<State, Answer>(tx: Tx, steps: Steps<State, Answer>): Promise<Answer> {
+  let stepped: StepResult<State, Answer> = { state: await steps.begin(tx) }
   while (!('answer' in stepped)) stepped = await steps.next(tx, stepped.state)
   return stepped.answer
 }

@@ -8,7 +8,7 @@ const hang = () => new Promise<never>(() => {})
 const fail = () => Promise.reject(new Error('postgres://user:password@host is away'))
 
 interface Parts {
-  standing?: () => Promise<string[]>
+  usersWithDemoPassword?: () => Promise<string[]>
   check?: () => Promise<void>
   disk?: DiskState
   kind?: Store['kind']
@@ -16,7 +16,7 @@ interface Parts {
 
 /** The health of a server of these parts, 7 s after its start. */
 function healthWith({
-  standing = async () => [],
+  usersWithDemoPassword = async () => [],
   check = async () => {},
   disk = 'ok',
   kind = 'postgres',
@@ -27,7 +27,7 @@ function healthWith({
     store: { kind },
     media: { storage: { check } },
     disk: { state: () => disk, look: hang },
-    demo: { standing },
+    demo: { usersWithDemoPassword },
     version: { version: '1.2.3', builtAt: '' },
     now: () => time,
   } as never)
@@ -47,17 +47,21 @@ const WELL = {
 
 test('says what answers, and nothing of why something does not', async () => {
   expect(await healthWith({})).toEqual(WELL)
-  expect(await healthWith({ standing: async () => ['admin'] })).toEqual({ ...WELL, demo: true })
+  expect(await healthWith({ usersWithDemoPassword: async () => ['admin'] })).toEqual({ ...WELL, demo: true })
   expect(await healthWith({ disk: 'low' })).toEqual({ ...WELL, disk: 'low' })
   expect(await healthWith({ disk: 'failed' })).toEqual({ ...WELL, status: 'degraded', disk: 'failed' })
 })
 
 test('what fails and what hangs is told apart from the rest, in time', async () => {
   for (const away of [hang, fail]) {
-    expect(await healthWith({ standing: away })).toEqual({ ...WELL, status: 'degraded', database: 'failed' })
+    expect(await healthWith({ usersWithDemoPassword: away })).toEqual({
+      ...WELL,
+      status: 'degraded',
+      database: 'failed',
+    })
     expect(await healthWith({ check: away })).toEqual({ ...WELL, status: 'degraded', storage: 'failed' })
   }
-  expect(await healthWith({ standing: hang, check: hang })).toEqual({
+  expect(await healthWith({ usersWithDemoPassword: hang, check: hang })).toEqual({
     ...WELL,
     status: 'degraded',
     database: 'failed',
@@ -66,8 +70,11 @@ test('what fails and what hangs is told apart from the rest, in time', async () 
 })
 
 test('an embedded database that is at something else is busy, not away', async () => {
-  expect(await healthWith({ standing: hang, kind: 'embedded' })).toEqual({ ...WELL, database: 'busy' })
-  expect(await healthWith({ standing: fail, kind: 'embedded' })).toEqual({
+  expect(await healthWith({ usersWithDemoPassword: hang, kind: 'embedded' })).toEqual({
+    ...WELL,
+    database: 'busy',
+  })
+  expect(await healthWith({ usersWithDemoPassword: fail, kind: 'embedded' })).toEqual({
     ...WELL,
     status: 'degraded',
     database: 'failed',

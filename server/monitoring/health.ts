@@ -1,5 +1,9 @@
-import type { components } from '../../src/contract/types.d.ts'
-import type { Dependencies } from '../dependencies/dependencies.ts'
+import type { components, VersionInfo } from '../../src/contract/types.d.ts'
+import type { DemoWatch } from '../accounts/demo-passwords.ts'
+import type { MediaServices } from '../media/services/media.ts'
+import type { Settings } from '../settings.ts'
+import type { Store } from '../store/store.ts'
+import type { DiskWatch } from './disk.ts'
 import { createProbe } from './probe.ts'
 
 export type Health = components['schemas']['Health']
@@ -12,16 +16,36 @@ export const STORAGE_FRESH_MS = 5000
  */
 export const EMBEDDED_BUSY_MS = 60_000
 
-type Asked = Pick<Dependencies, 'settings' | 'store' | 'media' | 'disk' | 'demo' | 'version' | 'now'>
+/** The parts of the server that are probed, and by which clock. */
+export interface ProbedParts {
+  settings: Settings
+  store: Store
+  media: MediaServices
+  disk: DiskWatch
+  now: () => number
+}
+
+interface HealthParts extends ProbedParts {
+  demo: DemoWatch
+  version: VersionInfo
+}
 
 /** How the server is: whether database and storage answer in time, and whether there is room. Says nothing of where they are. */
-export function healthOf({ settings, store, media, disk, demo, version, now }: Asked): () => Promise<Health> {
+export function healthOf({
+  settings,
+  store,
+  media,
+  disk,
+  demo,
+  version,
+  now,
+}: HealthParts): () => Promise<Health> {
   const started = now()
   const patienceMs = settings.HEALTH_TIMEOUT_MS
-  let standing: readonly string[] = []
+  let demoUsers: readonly string[] = []
   const databaseAnswers = createProbe(
     async () => {
-      standing = await demo.standing()
+      demoUsers = await demo.usersWithDemoPassword()
     },
     { patienceMs, freshMs: 0, lateMs: store.kind === 'embedded' ? EMBEDDED_BUSY_MS : 0 },
     now,
@@ -43,7 +67,7 @@ export function healthOf({ settings, store, media, disk, demo, version, now }: A
       ...parts,
       version: version.version,
       uptimeSeconds: (now() - started) / 1000,
-      demo: database === 'ok' && standing.length > 0,
+      demo: database === 'ok' && demoUsers.length > 0,
     }
   }
 }

@@ -1,5 +1,5 @@
-/** How something is that was asked; `late`: it has not answered in time, and is still waited for. */
-export type Answer = 'ok' | 'late' | 'failed'
+/** `late`: it has not answered in time, and is still waited for. */
+export type ProbeResult = 'ok' | 'late' | 'failed'
 
 /** Milliseconds. */
 export interface ProbeLimits {
@@ -21,21 +21,26 @@ export function createProbe(
   ask: (signal: AbortSignal) => Promise<unknown>,
   { patienceMs, freshMs, lateMs }: ProbeLimits,
   now: () => number,
-): () => Promise<Answer> {
-  let asked: { at: number; silentSince: number; ended: Answer | null; answer: Promise<Answer> } | null = null
+): () => Promise<ProbeResult> {
+  let asked: {
+    at: number
+    silentSince: number
+    ended: ProbeResult | null
+    answer: Promise<ProbeResult>
+  } | null = null
   const begin = (at: number) => {
     // A question that ended without an answer was not the first to find nobody.
     const silentSince = asked?.ended === 'late' ? asked.silentSince : at
     const signal = AbortSignal.timeout(patienceMs)
-    const late = new Promise<Answer>((resolve) => {
+    const late = new Promise<ProbeResult>((resolve) => {
       signal.addEventListener('abort', () => resolve('late'))
     })
     const asking = ask(signal).then(
-      (): Answer => 'ok',
+      (): ProbeResult => 'ok',
       // Whoever ends early because nobody waits any more has not failed.
-      (): Answer => (signal.aborted ? 'late' : 'failed'),
+      (): ProbeResult => (signal.aborted ? 'late' : 'failed'),
     )
-    const probe = { at, silentSince, ended: null as Answer | null, answer: Promise.race([asking, late]) }
+    const probe = { at, silentSince, ended: null as ProbeResult | null, answer: Promise.race([asking, late]) }
     void asking.then((answer) => (probe.ended = answer))
     return probe
   }

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { components } from '../../src/contract/types.d.ts'
-import type { Dependencies } from '../dependencies/dependencies.ts'
 import { watchOutage } from '../outage.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { probeWrite } from '../write-probe.ts'
-import { EMBEDDED_BUSY_MS, STORAGE_FRESH_MS } from './health.ts'
+import { EMBEDDED_BUSY_MS, STORAGE_FRESH_MS, type ProbedParts } from './health.ts'
 import { createProbe } from './probe.ts'
 
 export type Readiness = components['schemas']['Readiness']
-export type Part = keyof Readiness
+export type ReadinessPart = keyof Readiness
 
 /** Milliseconds that an answer holds: anybody may ask, and each question is a write to the disk. */
 const FRESH_MS = 1000
@@ -21,9 +20,9 @@ const writeDatabase = (db: SqlDatabase): Promise<unknown> =>
   sql`insert into installation (key, value) values (${KEY}, to_jsonb(now()))
     on conflict (key) do update set value = excluded.value`.execute(db)
 
-/** `ask`, whose failures the log tells of once, and once that it works again. */
-function told(
-  part: Part,
+/** `ask`; the log says once that it fails, and once that it works again. */
+function logged(
+  part: ReadinessPart,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
   ask: (signal: AbortSignal) => Promise<unknown>,
 ): (signal: AbortSignal) => Promise<void> {
@@ -42,15 +41,26 @@ function told(
   }
 }
 
-type Asked = Pick<Dependencies, 'settings' | 'store' | 'media' | 'disk' | 'log' | 'now'>
+type ReadinessParts = ProbedParts & { log: Pick<FastifyBaseLogger, 'warn' | 'info'> }
 
 /**
  * Whether the server can take work: a write to the database, to the storage of media and to the disk of DATA_DIR, tried
  * when it is asked. @returns how each part is
  */
-export function readinessOf({ settings, store, media, disk, log, now }: Asked): () => Promise<Readiness> {
-  const probe = (part: Part, ask: (signal: AbortSignal) => Promise<unknown>, freshMs: number, lateMs = 0) =>
-    createProbe(told(part, log, ask), { patienceMs: settings.HEALTH_TIMEOUT_MS, freshMs, lateMs }, now)
+export function readinessOf({
+  settings,
+  store,
+  media,
+  disk,
+  log,
+  now,
+}: ReadinessParts): () => Promise<Readiness> {
+  const probe = (
+    part: ReadinessPart,
+    ask: (signal: AbortSignal) => Promise<unknown>,
+    freshMs: number,
+    lateMs = 0,
+  ) => createProbe(logged(part, log, ask), { patienceMs: settings.HEALTH_TIMEOUT_MS, freshMs, lateMs }, now)
   const lateMs = store.kind === 'embedded' ? EMBEDDED_BUSY_MS : 0
   const databaseWrites = probe('database', () => writeDatabase(store.db), FRESH_MS, lateMs)
   const storageWrites = probe('storage', (signal) => media.storage.checkWrites(signal), STORAGE_FRESH_MS)
@@ -67,5 +77,5 @@ export function readinessOf({ settings, store, media, disk, log, now }: Asked): 
 }
 
 /** Those that cannot take a write. */
-export const failedParts = (readiness: Readiness): Part[] =>
-  (Object.keys(readiness) as Part[]).filter((part) => readiness[part] === 'failed')
+export const failedParts = (readiness: Readiness): ReadinessPart[] =>
+  (Object.keys(readiness) as ReadinessPart[]).filter((part) => readiness[part] === 'failed')

@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
-import type { Dependencies } from '../dependencies/dependencies.ts'
+import type { EventHub } from '../events/hub.ts'
+import type { Store } from '../store/store.ts'
+import type { DiskWatch } from './disk.ts'
+import type { Metrics } from './metrics.ts'
 
-type Measured = Pick<Dependencies, 'metrics' | 'store' | 'events' | 'disk'>
+interface MeasuredParts {
+  metrics: Metrics
+  store: Store
+  events: EventHub
+  disk: DiskWatch
+}
 
 /** What waits, what is in use and what is free, looked up whenever the metrics are read. */
-export function measureState({ metrics, store, events, disk }: Measured): void {
+export function measureState({ metrics, store, events, disk }: MeasuredParts): void {
   const { gauge, gauges } = metrics
   const count = async (query: ReturnType<typeof sql<{ count: number }>>): Promise<number> =>
     (await query.execute(store.db)).rows[0]?.count ?? 0

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeDiscarded } from '../media/cleanup/discarded.ts'
 import type { MediaStorage } from '../media/storage/storage.ts'
-import { doSteps } from '../http/steps.ts'
+import { runStepsIn } from '../http/steps.ts'
 import { deleteTag } from '../admin/tags/delete.ts'
 import { startTestWorld, type Page, type TestWorld } from './test-world.ts'
 
@@ -55,7 +55,7 @@ test('the files of what goes with a deleted database go when their time is over'
   const { items } = await waitingIn(pool.id)
   const { body } = await server.split({ poolId: pool.id, splits: [{ newTag: { name: '要删的' }, count: 2 }] })
   await sql`update resources set pool_id = null where uuid = ${uuids[1]}`.execute(server.store.db)
-  await server.store.transaction((tx) => doSteps(tx, deleteTag('image', body.splits[0]!.tagId)))
+  await server.store.transaction((tx) => runStepsIn(tx, deleteTag('image', body.splits[0]!.tagId)))
   expect((await waitingIn(pool.id)).items.map(({ uuid }) => uuid)).toEqual([uuids[0]])
   await removeDiscarded(server.store, server.media.storage, 0)
   expect(await statusesOf(items)).toEqual([200, 404])

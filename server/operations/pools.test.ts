@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { untilAwaited } from '../store/testing.ts'
-import { doSteps } from '../http/steps.ts'
+import { runStepsIn } from '../http/steps.ts'
 import { deleteTag } from '../admin/tags/delete.ts'
 import { startTestWorld, type Page, type PoolAnswer, type TestWorld } from './test-world.ts'
 
@@ -100,7 +100,8 @@ describe('a pool that was deleted when all of it was dealt out', () => {
     const { body } = await server.ask<Page<PoolAnswer>>('GET', `/api/admin/images2/pools?search=${name}`)
     return body.items.map(({ id, name: shown, waiting }) => ({ id, name: shown, waiting }))
   }
-  const remove = (tagId: number) => server.store.transaction((tx) => doSteps(tx, deleteTag('image', tagId)))
+  const remove = (tagId: number) =>
+    server.store.transaction((tx) => runStepsIn(tx, deleteTag('image', tagId)))
 
   test('is there again when a deleted database gives its resources back', async () => {
     const { pool, tagId } = await dealtOut('归还')
@@ -219,7 +220,7 @@ describe('split-data', () => {
       await server.split({ poolId: pool.id, splits: [{ newTag: { name: '壬' }, count: 1 }] })
     ).body.splits[0]!
     const deleting = server.store.transaction(async (tx) => {
-      await doSteps(tx, deleteTag('image', tagId))
+      await runStepsIn(tx, deleteTag('image', tagId))
       const split = server.split({ poolId: pool.id, splits: [{ tagId, count: 1 }] })
       await untilAwaited(tx)
       return { split }

@@ -36,10 +36,10 @@ export interface RunningServer {
 }
 
 async function refuseOpenDemo({ demo, settings }: Dependencies): Promise<string[]> {
-  const standing = await demo.standing()
+  const names = await demo.usersWithDemoPassword()
   const by = exposedBy(settings)
-  if (standing.length > 0 && by !== null) throw new StartError(serverText.demoReached(by, standing))
-  return standing
+  if (names.length > 0 && by !== null) throw new StartError(serverText.demoReached(by, names))
+  return names
 }
 
 /** Servers of one PostgreSQL hear each other's events. */

@@ -178,6 +178,40 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     // The ports of the stage and outbox machines.
     'work',
   ],
+  server: [
+    // The database: connections, transactions, schema, migrations.
+    'store',
+    // What this process and the others of one database tell each other, and open pages.
+    'events',
+    // The contract's operations as routes: checks, idempotency, errors, pages.
+    'http',
+    // Who calls: logins, sessions, grants, whose work somebody may see.
+    'accounts',
+    'child-process',
+    // Files: storage, decoding, encoding, imports, addresses.
+    'media',
+    // Smart select and tracking, whichever engine computes them.
+    'segmentation',
+    // Health, readiness and metrics.
+    'monitoring',
+    // Pulls, pushes, judgements and all that happens to resources.
+    'workflow',
+    // Formats of imports and exports.
+    'formats',
+    // What admins manage: people and companies, tags, shares.
+    'admin',
+    // Figures of work, waiting lists, and the quality of people.
+    'statistics',
+    // Work in the background.
+    'jobs',
+    // What the server is opened from.
+    'dependencies',
+    // A handler for each operation of the contract.
+    'operations',
+    'demo',
+    // Start, command line and periodic work.
+    'start',
+  ],
   'server/workflow': [
     // What a transaction makes of a resource, and how that is written.
     'change',

@@ -5,7 +5,7 @@ import { validateDocument } from '../../src/domain/documents/validate.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { contextOf, FRAMES, HEIGHT, VALID_DOCUMENTS, WIDTH } from '../fixtures/documents.ts'
 import { DOCUMENTS, MASKS } from '../fixtures/generated-documents.ts'
-import { doSteps } from '../../server/http/steps.ts'
+import { runStepsIn } from '../../server/http/steps.ts'
 import { copyTag } from '../../server/admin/tags/copy.ts'
 import * as steps from './imports.ts'
 import type { Work } from './imports.ts'
@@ -49,7 +49,7 @@ describe.each(ALL_KINDS)('%s', (kind) => {
         const actor = await idOf(server, 'admin')
         const copy = { name: `又一库 ${from}`, withResources: true }
         const { id: to } = await server.store.transaction((tx) =>
-          doSteps(tx, copyTag(kind, from, copy, actor)),
+          runStepsIn(tx, copyTag(kind, from, copy, actor)),
         )
         const job = await importText(server, kind, to, text)
         expect([job.status, job.error, job.result]).toEqual([

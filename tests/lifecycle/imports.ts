@@ -12,7 +12,7 @@ import type { Exporter } from '../../server/formats/exporter.ts'
 import type { StandingRow } from '../../server/formats/mask-rows.ts'
 import { ownJson } from '../../server/formats/own-json/own-json.ts'
 import { json } from '../../server/store/json.ts'
-import { doSteps } from '../../server/http/steps.ts'
+import { runStepsIn } from '../../server/http/steps.ts'
 import { createTag } from '../../server/admin/tags/change.ts'
 import { copyTag } from '../../server/admin/tags/copy.ts'
 import { sendFile } from '../../server/operations/test-upload.ts'
@@ -119,7 +119,7 @@ export async function markedTag(server: TestWorld, kind: Kind, works: readonly W
 export async function copyOf(server: TestWorld, kind: Kind, from: number): Promise<number> {
   const actor = await idOf(server, 'admin')
   const copy = { name: `又一库 ${from}`, withResources: true }
-  return (await server.store.transaction((tx) => doSteps(tx, copyTag(kind, from, copy, actor)))).id
+  return (await server.store.transaction((tx) => runStepsIn(tx, copyTag(kind, from, copy, actor)))).id
 }
 
 /** The texts of an export by the names of their files. */

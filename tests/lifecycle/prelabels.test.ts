@@ -3,7 +3,7 @@ import { LEASE_MS } from '../../src/domain/constants.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { readExportItems } from '../../server/formats/export-items.ts'
 import { DATABASES } from '../../server/store/testing.ts'
-import { doSteps } from '../../server/http/steps.ts'
+import { runStepsIn } from '../../server/http/steps.ts'
 import { deleteTag } from '../../server/admin/tags/delete.ts'
 import { expireLeases } from '../../server/workflow/leases/expire.ts'
 import type { Prelabels } from './prelabel-steps.ts'
@@ -128,7 +128,7 @@ describe.each(DATABASES)('pre-labels on the %s database', (_name, open) => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await world.store.db.updateTable('resources').set({ pool_id: poolId }).where('uuid', '=', id).execute()
-    await world.store.transaction((tx) => doSteps(tx, deleteTag('image', tagId)))
+    await world.store.transaction((tx) => runStepsIn(tx, deleteTag('image', tagId)))
     expect(
       await world.store.db.selectFrom('annotations').selectAll().where('resource_uuid', '=', id).execute(),
     ).toEqual([])

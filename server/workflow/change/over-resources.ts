@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { RESOURCES_A_STEP, type Steps, type Stepped } from '../../http/steps.ts'
+import { RESOURCES_A_STEP, type Steps, type StepResult } from '../../http/steps.ts'
 import type { Tx } from '../../store/store.ts'
 
 /** Condition over `uuid`, as `find` needs it. */
@@ -27,7 +27,7 @@ export function overResources<Counts>(work: ManyResources<Counts>): Steps<Over<C
   let found: readonly string[] | null = null
   return {
     begin: async (tx) => ({ after: null, counts: await work.begin(tx) }),
-    next: async (tx, { after, counts }): Promise<Stepped<Over<Counts>, Counts>> => {
+    next: async (tx, { after, counts }): Promise<StepResult<Over<Counts>, Counts>> => {
       found ??= await work.find(tx, after)
       const left = after === null ? found : found.filter((uuid) => uuid > after)
       const chunk = left.slice(0, RESOURCES_A_STEP)
