@@ -1,4 +1,4 @@
-/** Names under which the browser keeps things. The first four are the specification's. */
+/** Keys of local and session storage. The first four come from the specification. */
 export const STORAGE_KEYS = {
   token: 'markToken',
   user: 'markUser',
@@ -6,27 +6,26 @@ export const STORAGE_KEYS = {
   root: 'persist:root',
   /** When the session ends, beside the token. */
   sessionEnd: 'markSessionEnd',
-  /** Where somebody was when their session ended (this tab's). */
+  /** The page on which the session ended, per tab. */
   returnTo: 'markReturnTo',
   theme: 'markTheme',
-  /** Name of this browser, by which it knows its own drafts again. */
+  /** Id of this browser, by which it recognises its own drafts. */
   browser: 'markBrowser',
-  /** Time at work that the server has not been told yet, by owner. */
+  /** Active time that is not reported yet, by owner. */
   activity: 'markActivity',
-  /** When a person's own settings were chosen, by owner. */
+  /** When a user's settings were chosen, by owner. */
   settings: 'markSettings',
-  /** By which the server knows this browser again, by login name. */
+  /** Device tokens, by login name. */
   devices: 'markDevices',
 } as const
 
-/** The part of `Storage` that is used; a browser may refuse any call when storage is off or full. */
+/** The used part of `Storage`. A browser may refuse any call when storage is off or full. */
 export interface KeyValueStore {
   getItem: (key: string) => string | null
   setItem: (key: string, value: string) => void
   removeItem: (key: string) => void
 }
 
-/** What a JSON says; null when there is none or it is broken. */
 export function parseJson(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text)

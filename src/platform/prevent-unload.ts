@@ -1,11 +1,11 @@
-/** From now on the browser asks by itself before the page goes. @returns what ends that, for this caller alone */
+/** The browser asks before the page is left, until the returned function is called. */
 export function preventUnload(): () => void {
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
   window.addEventListener('beforeunload', ask)
   return () => window.removeEventListener('beforeunload', ask)
 }
 
-/** Files that miss what they were dragged to do nothing: browsers would show them in place of the page. */
+/** Ignores files dropped beside a target: browsers would open them in place of the page. */
 export function ignoreStrayFiles(): void {
   const ignore = (event: DragEvent): void => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return

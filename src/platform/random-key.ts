@@ -11,10 +11,10 @@ export function newKey(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Names of browsers whose storage has no room for one: they last as long as the page. */
+/** Ids of browsers that cannot store one: they last as long as the page. */
 const unstored = new WeakMap<KeyValueStore, string>()
 
-/** The name of this browser; one for the page where it stores nothing. */
+/** The id of this browser, or of the page where nothing can be stored. */
 export function browserName(storage: KeyValueStore): string {
   const known = storage.getItem(STORAGE_KEYS.browser)
   if (known !== null) return known
@@ -22,7 +22,7 @@ export function browserName(storage: KeyValueStore): string {
   try {
     storage.setItem(STORAGE_KEYS.browser, name)
   } catch {
-    // Storage is full: the next page takes another name, and its first draft is laid beside the last one.
+    // Storage is full: the next page gets another id, and its first draft lies beside the last one.
     unstored.set(storage, name)
   }
   return name

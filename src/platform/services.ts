@@ -9,17 +9,14 @@ import { serverReach } from './connection/server-reach.ts'
 import { createSessionStore } from './session/session.ts'
 import { createStorageHealth } from './storage/storage-health.ts'
 
-/** A setting that the server writes into the page's head. */
+/** A setting that the server writes into the head of the page. */
 export const pageSetting = (name: string): string =>
   document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
 
-/** The session of this browser. */
 export const session = createSessionStore(localStorage)
 
-/** Whether this browser stores what it is given. */
 export const storageHealth = createStorageHealth()
 
-/** Whether there was a session. */
 const endSession = (): boolean => {
   const isLoggedIn = session.current() !== null
   session.signOut()
@@ -28,12 +25,11 @@ const endSession = (): boolean => {
 
 let sinks: ErrorSinks = { toast: () => {}, go: () => {}, logout: endSession }
 
-/** Says where the consequences of failed calls go. Called once, by the page's entry. */
+/** Sets where the consequences of failed calls go. Called once, by the entry of the page. */
 export function connectErrorSinks(connected: ErrorSinks): void {
   sinks = connected
 }
 
-/** Shows what a failure leads to; for failures that did not come from `api`. */
 const reportError = createErrorDoor({
   toast: (text) => sinks.toast(text),
   go: (url) => sinks.go(url),
@@ -42,7 +38,7 @@ const reportError = createErrorDoor({
 
 export const apiOrigin = apiBase(location, pageSetting('api-port-hosts'))
 
-/** The one client of the API. */
+/** The only client of the API. */
 export const api = createApiClient({
   base: apiOrigin,
   token: () => localStorage.getItem(STORAGE_KEYS.token),

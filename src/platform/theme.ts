@@ -1,8 +1,9 @@
+import { createListeners } from '../domain/listeners.ts'
 import type { KeyValueStore } from './key-value-store.ts'
 import { STORAGE_KEYS } from './key-value-store.ts'
 
 export type Theme = 'light' | 'dark'
-/** Annotation pages are dark by default, all others light; each honours what was chosen for its sort. */
+/** Annotation pages are dark by default, all others light; users choose for each sort. */
 export type PageSort = 'tool' | 'page'
 
 const DEFAULTS: Record<PageSort, Theme> = { tool: 'dark', page: 'light' }
@@ -17,28 +18,23 @@ function themeOf(storage: KeyValueStore, sort: PageSort): Theme {
 const chooseTheme = (storage: KeyValueStore, sort: PageSort, theme: Theme): void =>
   storage.setItem(keyOf(sort), theme)
 
-/** The chosen themes, as something that components can follow. */
 export interface Themes {
   readonly of: (sort: PageSort) => Theme
   readonly toggle: (sort: PageSort) => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** @param storage where choices are kept; asked for at each use, since it exists in browsers alone */
+/** @param storage read at each use, since it exists in browsers alone */
 export function createThemes(storage: () => KeyValueStore): Themes {
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   return {
     of: (sort) => themeOf(storage(), sort),
     toggle(sort) {
       chooseTheme(storage(), sort, themeOf(storage(), sort) === 'dark' ? 'light' : 'dark')
-      for (const listener of listeners) listener()
+      notify()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 
-/** The themes of this browser. */
 export const themes = createThemes(() => localStorage)

@@ -2,16 +2,16 @@ import { chinaTime } from '../domain/china.ts'
 import { formatDuration } from '../domain/time.ts'
 import { timeText } from '../text/times.ts'
 
-/** A time on the wire as people read it, in China wherever they are: `YYYY-MM-DD HH:mm:ss`, a dash when there is none. */
+/** Formats a time in China as `YYYY-MM-DD HH:mm:ss`; a dash where there is none. */
 export function showTime(at: string | number | null | undefined): string {
   const moment = typeof at === 'string' ? Date.parse(at) : (at ?? NaN)
   return Number.isFinite(moment) ? chinaTime(moment) : timeText.none
 }
 
-/** The time of day alone: `HH:mm:ss`. @param at milliseconds since the epoch */
+/** The time of day, `HH:mm:ss`. @param at milliseconds since the epoch */
 export const showClock = (at: number): string => showTime(at).slice(-8)
 
-/** How long something takes, as `m:ss`; a dash when not finite or negative. Fractions are cut. */
+/** Formats a duration as `m:ss`, without fractions; a dash when not finite or negative. */
 export const showDuration = (seconds: number): string =>
   seconds < 0 ? timeText.none : formatDuration(seconds)
 
@@ -21,7 +21,7 @@ const UNITS = [
   [60_000, timeText.minutes],
 ] as const
 
-/** How long ago something was, in its largest unit. */
+/** Formats an age in its largest unit. */
 export function showAgo(iso: string | null | undefined, now: number): string {
   const then = iso ? Date.parse(iso) : NaN
   if (!Number.isFinite(then)) return timeText.none
@@ -32,7 +32,6 @@ export function showAgo(iso: string | null | undefined, now: number): string {
 
 const SIZES = ['B', 'KB', 'MB', 'GB', 'TB']
 
-/** Bytes in the unit that keeps the number short. */
 export function showSize(bytes: number): string {
   const power = Math.min(
     SIZES.length - 1,

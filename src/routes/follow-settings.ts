@@ -7,7 +7,7 @@ import { onLogin } from './on-login.ts'
 /** It goes on beside the work: what fails is nobody's business but the next look's. */
 const QUIET = { report: 'none' } as const
 
-const { sync, rest } = createSettingsSync(ownSettings, {
+const { sync, syncLater } = createSettingsSync(ownSettings, {
   read: async (owner) => {
     if (!session.isOf(owner)) return null
     const { id, settings } = await api.get('/api/user', undefined, QUIET)
@@ -23,7 +23,7 @@ const { sync, rest } = createSettingsSync(ownSettings, {
 export function followSettings(): void {
   const current = onLogin((owner) => void sync(owner))
   addEventListener('storage', ownSettings.refresh)
-  ownSettings.watchWrites((owner) => void rest(owner))
+  ownSettings.watchWrites((owner) => void syncLater(owner))
   watchOnline((online) => {
     const owner = current()
     if (online && owner !== null) void sync(owner)

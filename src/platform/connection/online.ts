@@ -2,8 +2,8 @@ import type { Unwatch } from '../../machines/ports.ts'
 import { serverReach } from './server-reach.ts'
 
 /**
- * Reports whether the browser believes to be online: at once, at each change, and whenever the server answers again, so that
- * what waits for it need not wait out its own time.
+ * Reports whether the browser is online: at once, at each change, and when the server answers again, so that
+ * retries need not wait.
  */
 export function watchOnline(report: (online: boolean) => void): Unwatch {
   const tell = () => report(navigator.onLine)

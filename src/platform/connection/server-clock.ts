@@ -1,27 +1,29 @@
+import { createListeners } from '../../domain/listeners.ts'
+
 type Call<Args extends readonly unknown[]> = (...args: Args) => Promise<Response>
 
-/** A clock that is found to be off by more than this is told of. Milliseconds. */
+/** Listeners hear of a clock difference above this. Milliseconds. */
 export const CLOCK_CHANGE_MS = 60_000
 
-/** The server's clock, as the dates of its answers tell it: this machine's own may be off by hours. */
+/** The server's clock, read from the `Date` header of its responses: the local clock may be off by hours. */
 export function createServerClock(localNow: () => number = Date.now) {
   let offset = 0
   let told = 0
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   const note = (date: string | null): void => {
     const at = Date.parse(date ?? '')
     if (!Number.isFinite(at)) return
     offset = at - localNow()
     if (Math.abs(offset - told) <= CLOCK_CHANGE_MS) return
     told = offset
-    for (const listener of listeners) listener()
+    notify()
   }
   return {
-    /** Milliseconds since the epoch; by this machine's clock until an answer has come. */
+    /** Milliseconds since the epoch; the local clock until a response arrives. */
     now: (): number => localNow() + offset,
-    /** What it showed at a moment of this machine's clock. Milliseconds since the epoch. */
+    /** The server's time at a local time, in milliseconds since the epoch. */
     at: (local: number): number => local + offset,
-    /** A call whose answers are looked at. None may come out of a cache, as the date would be that of its making. */
+    /** Wraps a call to read the date of its responses. They must not come from a cache. */
     noting:
       <Args extends readonly unknown[]>(call: Call<Args>): Call<Args> =>
       async (...args) => {
@@ -29,13 +31,9 @@ export function createServerClock(localNow: () => number = Date.now) {
         note(response.headers.get('date'))
         return response
       },
-    /** Told when this machine's clock turns out to be off by another amount than was known. @returns what stops it */
-    onChange: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    /** Called when the difference to the local clock has changed. @returns what stops it */
+    onChange: subscribe,
   }
 }
 
-/** What all calls of this page note. */
 export const serverClock = createServerClock()

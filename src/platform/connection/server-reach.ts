@@ -1,19 +1,20 @@
+import { createListeners } from '../../domain/listeners.ts'
 import { isAbort } from '../../api/api-error.ts'
 import { isBusy } from '../../api/retry.ts'
 
 type Call<Args extends readonly unknown[]> = (...args: Args) => Promise<Response>
 
-/** Whether the server answers, as far as the calls of this page tell: a browser that is online knows nothing of the server. */
+/** Whether the server answers the calls of this page: `navigator.onLine` does not know. */
 export function createServerReach() {
   let isAway = false
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   const note = (answers: boolean): void => {
     const isBack = isAway && answers
     isAway = !answers
-    if (isBack) for (const listener of listeners) listener()
+    if (isBack) notify()
   }
   return {
-    /** A call whose outcomes are noted. A gateway that answers for a server which is down counts as none. */
+    /** Wraps a call to record its outcome. A gateway that answers for a stopped server counts as no answer. */
     noting:
       <Args extends readonly unknown[]>(call: Call<Args>): Call<Args> =>
       async (...args) => {
@@ -22,18 +23,14 @@ export function createServerReach() {
           note(!isBusy(response.status))
           return response
         } catch (error) {
-          // What was given up tells nothing.
+          // An aborted call says nothing.
           if (!isAbort(error)) note(false)
           throw error
         }
       },
-    /** Told each time that the server answers after it did not. @returns what stops it */
-    onBack: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    /** Called each time the server answers again. @returns what stops it */
+    onBack: subscribe,
   }
 }
 
-/** What all calls of this page note. */
 export const serverReach = createServerReach()

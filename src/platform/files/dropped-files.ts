@@ -1,10 +1,10 @@
 export interface PathFile {
   file: File
-  /** Path inside what was dropped or chosen. */
+  /** Path inside the dropped or chosen folder. */
   path: string
 }
 
-/** Files that systems leave behind and nobody means to upload. */
+/** Files that operating systems leave behind. */
 const LEFTOVERS = /(^|\/)(\.[^/]+|Thumbs\.db|desktop\.ini|__MACOSX\/.*)$/i
 
 const isMeant = (path: string): boolean => !LEFTOVERS.test(path)
@@ -12,7 +12,7 @@ const isMeant = (path: string): boolean => !LEFTOVERS.test(path)
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject))
 
-/** A reader hands out at most a hundred entries a call, so it is asked until it has no more. */
+/** A reader returns at most a hundred entries per call. */
 async function entriesOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader()
   const all: FileSystemEntry[] = []
@@ -25,7 +25,7 @@ async function entriesOf(directory: FileSystemDirectoryEntry): Promise<FileSyste
   }
 }
 
-/** What lies below an entry; of what cannot be read the path alone. */
+/** All files below an entry; the path alone of what cannot be read. */
 async function filesUnder(entry: FileSystemEntry): Promise<(PathFile | string)[]> {
   const path = entry.fullPath.replace(/^\//, '')
   try {
@@ -38,13 +38,11 @@ async function filesUnder(entry: FileSystemEntry): Promise<(PathFile | string)[]
 }
 
 export interface DroppedFiles {
-  /** In the order of their paths. */
   files: PathFile[]
-  /** Paths of files and folders that the browser may not read, or that are gone meanwhile. */
+  /** Paths that the browser may not read, or that no longer exist. */
   unreadable: string[]
 }
 
-/** All files of a drop, those in folders included. */
 export async function droppedFiles(transfer: Pick<DataTransfer, 'items'>): Promise<DroppedFiles> {
   // The items are gone after the first await, so the entries are taken before it.
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry()).filter(

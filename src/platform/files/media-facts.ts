@@ -4,18 +4,17 @@ import { showDuration, showSize } from '../times.ts'
 const text = commonText.media
 
 interface MediaFacts {
-  /** Seconds; of videos alone. */
+  /** Seconds; videos only. */
   readonly duration?: number | null | undefined
-  /** Pixels. */
   readonly width?: number | undefined
   readonly height?: number | undefined
   /** Bytes, where they are known. */
   readonly size?: number
-  /** Of a picture that had several, of which the first is here. */
+  /** Pages of the original file, of which this is the first. */
   readonly pages?: number
 }
 
-/** Length, pixels and size in one line: they tell apart what has one name, also before its picture is there. */
+/** Length, pixels and size in one line, to tell files of one name apart. */
 export const mediaFacts = ({ duration, width, height, size, pages }: MediaFacts): string =>
   text.facts([
     ...(duration === undefined || duration === null ? [] : [showDuration(duration)]),

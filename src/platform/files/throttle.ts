@@ -1,21 +1,20 @@
-/** Calls back once after a time. */
 export type ScheduleTimer = (callback: () => void, milliseconds: number) => unknown
 
-/** Does something at once, but not again within a time: what is asked for meanwhile is done together, when that is over. */
+/** Runs `act` at once and then at most once per interval; calls in between lead to one run at its end. */
 export function throttle(
   milliseconds: number,
   act: () => void,
   later: ScheduleTimer = setTimeout,
 ): () => void {
-  let isResting = false
-  let isOwed = false
+  let isWaiting = false
+  let isPending = false
   const ask = () => {
-    isOwed = isResting
-    if (isResting) return
-    isResting = true
+    isPending = isWaiting
+    if (isWaiting) return
+    isWaiting = true
     later(() => {
-      isResting = false
-      if (isOwed) ask()
+      isWaiting = false
+      if (isPending) ask()
     }, milliseconds)
     act()
   }

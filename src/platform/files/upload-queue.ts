@@ -1,3 +1,4 @@
+import { createListeners } from '../../domain/listeners.ts'
 import type { DetailedError, HttpResponse, Upload, UploadOptions } from 'tus-js-client'
 import { uploadText } from '../../text/pools.ts'
 import type { ScheduleTimer } from './throttle.ts'
@@ -5,30 +6,28 @@ import { throttle } from './throttle.ts'
 import type { PathFile } from './dropped-files.ts'
 import { fileKey } from './uploaded-files.ts'
 
-/** Files that travel at the same time. */
+/** Files uploaded at the same time. */
 export const PARALLEL_UPLOADS = 3
 /** Bytes of one request; a broken connection loses at most this. */
 export const CHUNK_BYTES = 8 * 1024 * 1024
 /** Milliseconds before each retry of a broken chunk. */
 export const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000]
-/** Listeners are told at most this often: of thousands of files each tells many times how far it is. Milliseconds. */
+/** Listeners are notified at most this often, because thousands of files report progress. Milliseconds. */
 export const NOTIFY_INTERVAL_MS = 100
 
 export type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'stopped'
 
-/** What became of a file that has arrived: in the pool, in the pool and known there before, or left to a job that imports or transcodes it. */
+/** The result of an upload: stored, already in the pool, or left to an import or transcoding job. */
 export type UploadOutcome = 'taken' | 'duplicate' | 'queued' | 'transcoded'
 
 export interface UploadEntry {
   readonly id: number
   readonly file: File
-  /** Path inside the dropped folder, or the file's name. */
   readonly path: string
   readonly state: UploadState
   /** Bytes that the server has. */
   readonly sent: number
   readonly error: string | null
-  /** Null until it is done. */
   readonly outcome: UploadOutcome | null
 }
 
@@ -36,12 +35,11 @@ export interface UploadTools {
   endpoint: string
   token: () => string | null
   create: (file: File, options: UploadOptions) => Upload
-  /** Told of each file that has arrived. */
   onSent?: (file: PathFile) => void
   later?: ScheduleTimer
 }
 
-/** What the server said about a refused upload, in a person's words. */
+/** The server's message about a refused upload. */
 export function refusalOf(error: Error | DetailedError): string {
   const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined
   if (body) {
@@ -51,56 +49,51 @@ export function refusalOf(error: Error | DetailedError): string {
       if (typeof message === 'string')
         return typeof reason === 'string' && reason ? `${message}: ${reason}` : message
     } catch {
-      // Not JSON: a proxy's page. The general sentence below is all that can be said.
+      // Not JSON: a proxy's page.
     }
   }
   return uploadText.broken
 }
 
-/** The server tells in headers of its last answer what it did with the file. */
+/** The headers of the last response say what the server did with the file. */
 function outcomeOf(response: HttpResponse): UploadOutcome {
   if (response.getHeader('X-Job-Type') === 'import-video') return 'transcoded'
   if (response.getHeader('X-Job-Id')) return 'queued'
   return response.getHeader('X-Duplicate') ? 'duplicate' : 'taken'
 }
 
-/** Whether it is on its way, or about to be. */
 export const isActive = ({ state }: UploadEntry): boolean => state === 'waiting' || state === 'sending'
 
-/** Whether it can be gone on with. A file without a byte never can: it must be chosen anew once it has some. */
+/** An empty file can never be resumed: it must be chosen again once it has content. */
 export const isResumable = ({ state, file }: UploadEntry): boolean =>
   (state === 'failed' || state === 'stopped') && file.size > 0
 
-/** Sends files by the tus protocol, a few at a time; each resumes where the server has it, also after a reload. */
+/**
+ * Uploads files by the tus protocol, a few at a time; each resumes where the server has it, also after a reload.
+ */
 export class UploadQueue {
   readonly #tools: UploadTools
   /** In the order in which they were added. */
   readonly #files = new Map<number, UploadEntry>()
-  /** Ids of files that nobody has begun to send. */
+  /** Ids of files whose upload has not started. */
   readonly #waiting = new Set<number>()
   readonly #running = new Map<number, Upload>()
-  readonly #listeners = new Set<() => void>()
-  readonly #tell: () => void
-  /** Null where something has changed since it was asked for. */
+  readonly #listeners = createListeners()
+  readonly #notify: () => void
+  /** A cached list; null after a change. */
   #entries: readonly UploadEntry[] | null = []
   #nextId = 1
 
   constructor(tools: UploadTools) {
     this.#tools = tools
-    const tell = () => {
-      for (const listener of this.#listeners) listener()
-    }
-    this.#tell = throttle(NOTIFY_INTERVAL_MS, tell, tools.later)
+    this.#notify = throttle(NOTIFY_INTERVAL_MS, this.#listeners.notify, tools.later)
   }
 
   readonly entries = (): readonly UploadEntry[] => (this.#entries ??= [...this.#files.values()])
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
-  /** A file that is in the list already and has not arrived is gone on with, not sent a second time. */
+  /** A listed file that has not arrived is resumed, not sent twice. */
   readonly add = (files: readonly PathFile[]): void => {
     const known = new Map(
       this.entries().flatMap((entry) => (entry.state === 'done' ? [] : [[fileKey(entry), entry] as const])),
@@ -111,38 +104,36 @@ export class UploadQueue {
       else if (isResumable(entry)) this.#put({ ...entry, file: each.file, state: 'waiting' })
     }
     this.#startMore()
-    this.#tell()
+    this.#notify()
   }
 
-  /** Goes on with everything that failed or was stopped. */
   readonly retry = (): void => {
     for (const each of this.entries()) if (isResumable(each)) this.#put({ ...each, state: 'waiting' })
     this.#startMore()
-    this.#tell()
+    this.#notify()
   }
 
   readonly stop = (): void => {
     for (const upload of this.#running.values()) void upload.abort()
     this.#running.clear()
     for (const each of this.entries()) if (isActive(each)) this.#put({ ...each, state: 'stopped' })
-    this.#tell()
+    this.#notify()
   }
 
-  /** Drops what has arrived from the list. What failed stays, with its reason. */
+  /** Removes finished files from the list; failed ones stay, with their reason. */
   readonly clear = (): void => this.#keep(({ state }) => state !== 'done')
 
-  /** Drops what failed or was stopped as well. */
   readonly forget = (): void => this.#keep(isActive)
 
   #keep(isKept: (entry: UploadEntry) => boolean): void {
     for (const each of this.entries()) if (!isKept(each)) this.#files.delete(each.id)
     this.#entries = null
-    this.#tell()
+    this.#notify()
   }
 
   #list({ file, path }: PathFile): void {
     const start = { id: this.#nextId++, file, path, sent: 0, outcome: null }
-    // Whoever chose it is told; the server would take it for a broken file.
+    // The server would take it for a broken file.
     if (file.size === 0) this.#put({ ...start, state: 'failed', error: uploadText.empty })
     else this.#put({ ...start, state: 'waiting', error: null })
   }
@@ -160,11 +151,11 @@ export class UploadQueue {
   }
 
   #settle(id: number, part: Partial<UploadEntry>): void {
-    // An upload that was stopped may still report; its entry has another state by then.
+    // A stopped upload may still report; its entry has another state by then.
     if (!this.#running.delete(id)) return
     this.#change(id, part)
     this.#startMore()
-    this.#tell()
+    this.#notify()
   }
 
   #startMore(): void {
@@ -204,7 +195,7 @@ export class UploadQueue {
       },
       onProgress: (sent) => {
         this.#change(id, { sent })
-        this.#tell()
+        this.#notify()
       },
       onSuccess: ({ lastResponse }) => {
         this.#tools.onSent?.({ file, path })

@@ -4,14 +4,14 @@ import { under } from '../storage/database.ts'
 import type { PathFile } from './dropped-files.ts'
 
 export const UPLOADED_FILES_DATABASE = 'biaozhu-sent-files'
-/** For so long it is known that a file was uploaded. Milliseconds. */
+/** How long an upload is remembered. Milliseconds. */
 export const UPLOADED_FILES_KEPT_MS = 90 * 24 * 60 * 60 * 1000
 
-/** By this one and the same file is known when it is chosen again. */
+/** Identifies a file that is chosen again. */
 export const fileKey = ({ file, path }: PathFile): string => [path, file.size, file.lastModified].join('|')
 
 interface Schema extends DBSchema {
-  /** A file that arrived somewhere, and when, in milliseconds since the epoch. */
+  /** An uploaded file, and when, in milliseconds since the epoch. */
   sent: {
     key: [place: string, file: string]
     value: { place: string; file: string; at: number }
@@ -20,11 +20,10 @@ interface Schema extends DBSchema {
 }
 
 /**
- * What this browser has uploaded: whoever chooses a folder again, after a reload or days later, means what is missing of it.
- * Where the browser keeps nothing, nothing is known.
+ * The files that this browser has uploaded. A folder that is chosen again, after a reload or days later, uploads
+ * only what is missing. Without storage nothing is remembered.
  */
 export interface UploadedFiles {
-  /** The keys of what arrived at a place. */
   known: (place: string) => Promise<ReadonlySet<string>>
   note: (place: string, file: PathFile) => Promise<void>
   close: () => Promise<void>
@@ -50,7 +49,7 @@ export function createUploadedFiles(now: () => number = Date.now): UploadedFiles
       try {
         await (await open()).put('sent', { place, file: fileKey(file), at: now() })
       } catch {
-        // It is uploaded all the same; at worst it is uploaded once more.
+        // The file is uploaded; at worst it is uploaded once more.
       }
     },
     close: async () => (await opening)?.close(),

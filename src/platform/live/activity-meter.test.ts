@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { serverReach } from '../connection/server-reach.ts'
-import { createActivityMeter, IDLE_AFTER, WATCHING_MOST, watchActivity } from './activity-meter.ts'
+import { createActivityMeter, IDLE_AFTER, WATCHING_MAX, watchActivity } from './activity-meter.ts'
 import { watchOnline } from '../connection/online.ts'
 
 afterEach(() => {
@@ -108,10 +108,10 @@ test('a video that plays on after it was left alone counts no further than the n
   touch()
   play(true)
   pass(5 * 3_600_000)
-  expect(counted()).toBe(WATCHING_MOST + IDLE_AFTER)
+  expect(counted()).toBe(WATCHING_MAX + IDLE_AFTER)
   touch()
   pass(10_000)
-  expect(counted()).toBe(WATCHING_MOST + IDLE_AFTER + 10_000)
+  expect(counted()).toBe(WATCHING_MAX + IDLE_AFTER + 10_000)
 })
 
 test('a video that plays in a hidden page is not watched, nor is one in a page that nobody touched yet', () => {

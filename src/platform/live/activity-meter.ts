@@ -1,16 +1,18 @@
 import type { Unwatch } from '../../machines/ports.ts'
 
-/** A person who has not touched anything for this long is not working. Milliseconds. */
+/** A user who has not touched anything for this long is idle. Milliseconds. */
 export const IDLE_AFTER = 30_000
-/** A video that plays is watched, but for no longer than this after anything was touched: it may have been left alone. */
-export const WATCHING_MOST = 15 * 60_000
+/**
+ * A playing video counts as watched for this long after the last input: it may have been left alone. Milliseconds.
+ */
+export const WATCHING_MAX = 15 * 60_000
 const REPORT_EVERY = 1000
 
-const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
+const INPUT_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
 
 /**
- * Counts active time: from one sign of life to the next while the page is visible, with gaps cut at `IDLE_AFTER`.
- * Works on timestamps given from outside.
+ * Counts active time from one input to the next while the page is visible; gaps are cut at `IDLE_AFTER`. All times
+ * are milliseconds from outside.
  */
 export function createActivityMeter() {
   let lastTouch: number | null = null
@@ -25,14 +27,13 @@ export function createActivityMeter() {
       lastTouch = at
       live(at)
     },
-    /** A video plays in sight: somebody watches it. */
+    /** A video plays in sight. */
     plays: (at: number) => {
-      if (lastTouch !== null && at - lastTouch <= WATCHING_MOST) live(at)
+      if (lastTouch !== null && at - lastTouch <= WATCHING_MAX) live(at)
     },
     hidden: () => {
       lastSign = null
     },
-    /** Active milliseconds since the last call. */
     take: (at: number): number => {
       if (lastSign === null) return 0
       const until = Math.min(at, lastSign + IDLE_AFTER)
@@ -43,14 +44,14 @@ export function createActivityMeter() {
   }
 }
 
-/** Reports milliseconds of active work about once a second while a person works or watches a video that plays. */
+/** Reports active milliseconds about once a second while the user works or watches a playing video. */
 export function watchActivity(report: (activeMs: number) => void, isPlaying: () => boolean): Unwatch {
   const meter = createActivityMeter()
   const sign = () => meter.sign(performance.now())
   const visibility = () => {
     if (document.hidden) meter.hidden()
   }
-  for (const type of SIGNS_OF_LIFE) addEventListener(type, sign, { capture: true, passive: true })
+  for (const type of INPUT_EVENTS) addEventListener(type, sign, { capture: true, passive: true })
   document.addEventListener('visibilitychange', visibility)
   const timer = setInterval(() => {
     const now = performance.now()
@@ -61,6 +62,6 @@ export function watchActivity(report: (activeMs: number) => void, isPlaying: () 
   return () => {
     clearInterval(timer)
     document.removeEventListener('visibilitychange', visibility)
-    for (const type of SIGNS_OF_LIFE) removeEventListener(type, sign, { capture: true })
+    for (const type of INPUT_EVENTS) removeEventListener(type, sign, { capture: true })
   }
 }

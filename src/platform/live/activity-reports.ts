@@ -4,19 +4,19 @@ import { isRecord } from '../../domain/is-record.ts'
 import type { KeyValueStore } from '../key-value-store.ts'
 import { readJson } from '../key-value-store.ts'
 
-/** Time on an item that the server has not taken yet. */
+/** Active time on an item that the server has not accepted yet. */
 export interface ActivityPeriod {
   id: string
   /** Milliseconds. */
   activeMs: number
-  /** When it ended: milliseconds since the epoch. */
+  /** Its end, in milliseconds since the epoch. */
   until: number
 }
 
-/** What waits to be told, the oldest first. */
+/** Unreported active time, oldest first. */
 export interface PendingActivityStore {
   read: () => readonly ActivityPeriod[]
-  write: (stretches: readonly ActivityPeriod[]) => void
+  write: (periods: readonly ActivityPeriod[]) => void
 }
 
 const isActivityPeriod = (value: unknown): value is ActivityPeriod =>
@@ -26,9 +26,9 @@ const isActivityPeriod = (value: unknown): value is ActivityPeriod =>
   typeof value.until === 'number'
 
 /**
- * Keeps what waits under `key`, so that it outlives the page. Pages of one person share it: what two of them tell the
- * server counts once, since nothing counts there that ended before what is accounted for. Where storage refuses, it
- * lives as long as the page does.
+ * Stores unreported time under `key`, so that it outlives the page. Pages of one user share it: what two of them
+ * report counts once, because the server drops periods that end before its last one. Without storage it lives as
+ * long as the page.
  */
 export function createPendingActivityStore(storage: KeyValueStore, key: string): PendingActivityStore {
   let instead: readonly ActivityPeriod[] | null = null
@@ -37,53 +37,51 @@ export function createPendingActivityStore(storage: KeyValueStore, key: string):
       const stored = instead ?? readJson(storage, key)
       return Array.isArray(stored) ? stored.filter(isActivityPeriod) : []
     },
-    write: (stretches) => {
+    write: (periods) => {
       try {
-        if (stretches.length === 0) storage.removeItem(key)
-        else storage.setItem(key, JSON.stringify(stretches))
+        if (periods.length === 0) storage.removeItem(key)
+        else storage.setItem(key, JSON.stringify(periods))
         instead = null
       } catch {
-        instead = stretches
+        instead = periods
       }
     },
   }
 }
 
-/** Active time is reported this often while somebody works. Milliseconds. */
+/** Active time is reported this often. Milliseconds. */
 export const REPORT_INTERVAL_MS = 15_000
-/** Limits of the contract: items in one report, milliseconds of one item, how long ago an item may have ended. */
-const ITEMS_MOST = 100
-const MS_MOST = 3_600_000
-const AGO_MOST = 43_200_000
+/** Limits of the contract: items of a report, milliseconds of an item, age of an item. */
+const ITEMS_MAX = 100
+const ACTIVE_MS_MAX = 3_600_000
+const AGO_MS_MAX = 43_200_000
 
 export interface ActivityReport {
   id: string
   activeMs: number
-  /** How long ago it ended, where it could not be told in time. */
+  /** Milliseconds since its end, where it is reported late. */
   agoMs?: number
 }
 
 export interface ActivityReporterTools {
-  /** Tells the server; what it could not be told is told again with the next beat. */
+  /** Sends a report; what fails is sent again with the next one. */
   send: (items: readonly ActivityReport[], leaving: boolean) => Promise<unknown>
-  /** Milliseconds since the epoch. */
   now: () => number
-  /** What the server has not been told yet. */
   waiting: PendingActivityStore
 }
 
 const reportOf = ({ id, activeMs, until }: ActivityPeriod, now: number): ActivityReport => {
-  // Browsers' clocks tell parts of a millisecond, the server takes whole ones.
-  const told = { id, activeMs: Math.round(activeMs) }
+  // Browser clocks count fractions of milliseconds, the server takes whole ones.
+  const sent = { id, activeMs: Math.round(activeMs) }
   const agoMs = Math.max(0, Math.round(now - until))
-  return agoMs === 0 ? told : { ...told, agoMs }
+  return agoMs === 0 ? sent : { ...sent, agoMs }
 }
 
 const isSame = (a: ActivityPeriod, b: ActivityPeriod): boolean => a.id === b.id && a.until === b.until
 
 /**
- * Gathers active time by item, in the order in which items were worked on, and hands it over when asked. What cannot be
- * handed over keeps the time at which it was worked, and goes before anything newer.
+ * Collects active time by item and sends it on request. What cannot be sent keeps its time, and goes before
+ * anything newer.
  */
 export function createActivityReporter({ send, now, waiting }: ActivityReporterTools) {
   const gathered = new Map<string, number>()
@@ -91,35 +89,35 @@ export function createActivityReporter({ send, now, waiting }: ActivityReporterT
 
   const cut = (): void => {
     const until = now()
-    const stretches = [...gathered].map(([id, activeMs]) => ({ id, activeMs, until }))
+    const periods = [...gathered].map(([id, activeMs]) => ({ id, activeMs, until }))
     gathered.clear()
     const known = waiting.read()
-    const young = known.filter((stretch) => until - stretch.until <= AGO_MOST)
-    if (stretches.length > 0 || young.length < known.length) waiting.write([...young, ...stretches])
+    const young = known.filter((period) => until - period.until <= AGO_MS_MAX)
+    if (periods.length > 0 || young.length < known.length) waiting.write([...young, ...periods])
   }
   const sendWaiting = async (leaving: boolean): Promise<void> => {
     for (;;) {
-      const batch = waiting.read().slice(0, ITEMS_MOST)
+      const batch = waiting.read().slice(0, ITEMS_MAX)
       if (batch.length === 0) return
       const at = now()
       try {
         await send(
-          batch.map((stretch) => reportOf(stretch, at)),
+          batch.map((period) => reportOf(period, at)),
           leaving,
         )
       } catch {
         return
       }
-      waiting.write(waiting.read().filter((stretch) => !batch.some((told) => isSame(told, stretch))))
+      waiting.write(waiting.read().filter((period) => !batch.some((sent) => isSame(sent, period))))
     }
   }
   return {
     add: (id: string, activeMs: number): void => {
-      gathered.set(id, Math.min(MS_MOST, (gathered.get(id) ?? 0) + activeMs))
+      gathered.set(id, Math.min(ACTIVE_MS_MAX, (gathered.get(id) ?? 0) + activeMs))
     },
-    /** Tells the server all that was gathered, one report after the other. Never fails. */
+    /** Sends everything collected, one report after the other. Never fails. */
     flush: (leaving = false): Promise<void> => {
-      // Cut at once, not when its turn comes: what is worked meanwhile belongs to the next.
+      // Cut now, not when the previous report is done: later work belongs to the next report.
       cut()
       return (last = last.then(() => sendWaiting(leaving)))
     },
@@ -132,18 +130,16 @@ interface Stage {
   subscribe: (listener: (snapshot: { context: StageContext }) => void) => { unsubscribe: () => void }
 }
 
-/** What `followActivity` needs of the browser. */
 export interface FollowTools {
   every: (callback: () => void, milliseconds: number) => () => void
-  /** Calls back when the page is no longer to be seen. */
   watchHidden: (callback: () => void) => () => void
 }
 
 /**
- * Reports the time that the stage counts on what is in the caller's hands: the stage counts while the page is visible
- * and used. Opening an item starts the server's clock. @returns what stops it
+ * Reports the active time that the stage counts on the leased item. Opening an item starts the server's clock.
+ * @returns what stops it
  */
-export function followActivity(stage: Stage, beats: ActivityReporter, tools: FollowTools): () => void {
+export function followActivity(stage: Stage, reporter: ActivityReporter, tools: FollowTools): () => void {
   const counted = new Map<string, number>()
   const subscription = stage.subscribe(({ context }) => {
     const task = currentOf(context)
@@ -152,17 +148,17 @@ export function followActivity(stage: Stage, beats: ActivityReporter, tools: Fol
     const before = counted.get(id)
     if (task.activeMs === before) return
     counted.set(id, task.activeMs)
-    // An item that was given back, or handed in, and pulled again counts from its draft on, or anew.
-    beats.add(id, before === undefined ? 0 : Math.max(0, task.activeMs - before))
-    if (before === undefined) void beats.flush()
+    // An item that is pulled again counts from its draft on, or from zero.
+    reporter.add(id, before === undefined ? 0 : Math.max(0, task.activeMs - before))
+    if (before === undefined) void reporter.flush()
   })
   const stops = [
-    tools.every(() => void beats.flush(), REPORT_INTERVAL_MS),
-    tools.watchHidden(() => void beats.flush(true)),
+    tools.every(() => void reporter.flush(), REPORT_INTERVAL_MS),
+    tools.watchHidden(() => void reporter.flush(true)),
   ]
   return () => {
     subscription.unsubscribe()
     stops.forEach((stop) => stop())
-    void beats.flush(true)
+    void reporter.flush(true)
   }
 }

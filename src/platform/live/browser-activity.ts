@@ -4,11 +4,11 @@ import { createActivityReporter, followActivity, createPendingActivityStore } fr
 import { STORAGE_KEYS } from '../key-value-store.ts'
 import { api, session } from '../services.ts'
 
-/** Milliseconds. */
-const GIVE_UP_AFTER = 4000
+/** Timeout of a report. Milliseconds. */
+const TIMEOUT_MS = 4000
 const REFUSED: ReadonlySet<number> = new Set([400, 413])
 
-/** What the server will never take must not hold back what comes after it. */
+/** A report that the server will never accept must not hold back later ones. */
 const unlessRefused = (error: unknown): void => {
   if (!(error instanceof ApiError && REFUSED.has(error.status))) throw error
 }
@@ -18,19 +18,19 @@ const send = (items: readonly ActivityReport[], leaving: boolean) =>
     .post(
       '/api/activity',
       { items: [...items] },
-      // A push waits for this, so that it must not hang.
-      { report: 'none', keepalive: leaving, signal: AbortSignal.timeout(GIVE_UP_AFTER) },
+      // A push waits for this call, so it must not hang.
+      { report: 'none', keepalive: leaving, signal: AbortSignal.timeout(TIMEOUT_MS) },
     )
     .catch(unlessRefused)
 
 const known = new Map<string, ActivityReporter>()
 
-/** The reports of a person in this browser; failures are nobody's business but the next report's. */
+/** The reporter of a user in this browser; failures wait for the next report. */
 export function activityReporterOf(owner: string): ActivityReporter {
   const beats =
     known.get(owner) ??
     createActivityReporter({
-      // In somebody else's session it would be time of theirs; it waits for the owner's next one.
+      // In another user's session the time would be theirs; it waits for the owner's next session.
       send: async (items, leaving) => {
         if (!session.isOf(owner)) throw new Error('not the session of the owner')
         await send(items, leaving)
@@ -56,6 +56,6 @@ const browserTools: FollowTools = {
   },
 }
 
-/** Reports the time that an annotation page counts, for whom it belongs to. @returns what stops it */
+/** Reports the active time of an annotation page to its owner's account. @returns what stops it */
 export const reportActivity = (stage: Parameters<typeof followActivity>[0], owner: string): (() => void) =>
   followActivity(stage, activityReporterOf(owner), browserTools)

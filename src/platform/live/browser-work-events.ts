@@ -5,7 +5,6 @@ import { apiOrigin } from '../services.ts'
 import { wait } from '../connection/online.ts'
 import type { WorkEventTools } from './work-events.ts'
 
-/** What `watchWork` needs, of this browser. */
 export const browserWorkEvents: WorkEventTools = {
   base: apiOrigin,
   token: () => localStorage.getItem(STORAGE_KEYS.token),

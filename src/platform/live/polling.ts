@@ -1,13 +1,13 @@
 import type { WorkEventTools } from './work-events.ts'
 
-/** Milliseconds between two looks while nobody tells of what changes. */
+/** Milliseconds between two polls while the event stream is down. */
 export const POLL_INTERVAL_MS = 30_000
-/** While the event stream tells, every so many of these times: what another process of the server did it does not tell. */
+/** With an event stream only every second poll runs: other server processes are not in the stream. */
 export const LIVE_POLL_FACTOR = 2
 
 /**
- * Looks ever again while the page is to be seen.
- * @param isLive whether news arrive at the moment
+ * Polls while the page is visible.
+ * @param isLive whether the event stream is connected
  * @returns what stops it
  */
 export function pollWhileVisible(

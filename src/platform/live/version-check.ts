@@ -9,16 +9,15 @@ export interface BuildVersion {
   builtAt: string
 }
 
-/** What this page was built as; null in development, where no version is newer. */
+/** The build of this page; null in development, where no version is newer. */
 export const ownBuild: BuildVersion | null =
   typeof __BUILD_VERSION__ === 'string' && typeof __BUILD_TIME__ === 'string'
     ? { version: __BUILD_VERSION__, builtAt: __BUILD_TIME__ }
     : null
 
-/** Milliseconds between two looks at the version file. */
 export const VERSION_CHECK_EVERY = 10 * 60 * 1000
 
-/** What a version file says, or null when it cannot be read as one. `builtAt` may be missing. */
+/** Parses a version file; null when it is none. `builtAt` may be missing. */
 export function asBuildVersion(value: unknown): BuildVersion | null {
   if (!isRecord(value) || typeof value.version !== 'string') return null
   return { version: value.version, builtAt: typeof value.builtAt === 'string' ? value.builtAt : '' }
@@ -39,12 +38,11 @@ export function isNewer(own: BuildVersion, other: BuildVersion): boolean {
 export interface VersionCheckTools {
   own: BuildVersion | null
   read: () => Promise<unknown>
-  /** Called once for each newer version that is seen. */
   onNewer: (version: BuildVersion) => void
   every: (callback: () => void, milliseconds: number) => () => void
 }
 
-/** Looks at once and every ten minutes. A version file that cannot be read changes nothing. Returns its stop. */
+/** Checks at once and every ten minutes; ignores an unreadable version file. @returns what stops it */
 export function startVersionCheck({ own, read, onNewer, every }: VersionCheckTools): () => void {
   let offered: BuildVersion | null = own
   const look = async () => {

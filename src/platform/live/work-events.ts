@@ -2,13 +2,13 @@ import type { StreamTools } from '../../api/event-stream.ts'
 import { followEvents } from '../../api/event-stream.ts'
 import type { AdminKind } from '../../domain/kinds.ts'
 
-/** However much happens, pages look again at most this often. Milliseconds. */
+/** Pages refresh at most this often. Milliseconds. */
 export const REFRESH_INTERVAL_MS = 5_000
 
-/** Kinds that changed since one looked last; all of them when events may have been missed. */
+/** Kinds that changed since the last refresh; all where events may have been missed. */
 export type Changed = ReadonlySet<AdminKind> | 'all'
 
-/** How far a background job is, as admins are told. What came of it is asked for. */
+/** Progress of a background job; its result is fetched separately. */
 export interface JobProgress {
   id: string
   type: string
@@ -16,23 +16,20 @@ export interface JobProgress {
   tagId: number | null
   poolId: number | null
   status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
-  /** From 0 to 1. */
   progress: number
   progressText: string
 }
 
 export interface WorkEventListeners {
   changed: (changed: Changed) => void
-  /** Told at once: there are few jobs, and each speaks at most twice a second. */
+  /** Called at once: there are few jobs, and each reports at most twice a second. */
   job?: (news: JobProgress) => void
-  /** Whether news arrive, at each change; while they do not, one must look. */
+  /** Whether events arrive, at each change; poll while they do not. */
   connected?: (yes: boolean) => void
-  /** Nothing is told from here on until one listens again. */
   unheard?: () => void
 }
 
 export interface WorkEventTools extends StreamTools {
-  /** Reports whether the page is to be seen, at once and at each change. */
   watchVisible: (report: (visible: boolean) => void) => () => void
 }
 
@@ -42,8 +39,8 @@ const jobOf = (data: unknown): JobProgress | null =>
 const kindOf = (data: unknown): AdminKind | null =>
   typeof data === 'object' && data !== null && 'kind' in data ? (data.kind as AdminKind) : null
 
-/** Gathers what changed and tells it once, `REFRESH_INTERVAL_MS` at most after it happened. */
-function createGatherer(tools: StreamTools, tell: (changed: Changed) => void, signal: AbortSignal) {
+/** Collects changes and reports them once, within `REFRESH_INTERVAL_MS`. */
+function createCollector(tools: StreamTools, tell: (changed: Changed) => void, signal: AbortSignal) {
   let gathered: Set<AdminKind> | 'all' | null = null
   return (kind: AdminKind | 'all'): void => {
     const isFirst = gathered === null
@@ -59,8 +56,8 @@ function createGatherer(tools: StreamTools, tell: (changed: Changed) => void, si
 }
 
 /**
- * Tells which kinds' counts and lists have changed, and how far jobs are. Listens only while the page is to be seen: a browser opens few
- * connections to one server, and tabs in the background would use them up. @returns what stops it.
+ * Reports changed kinds and job progress. Listens only while the page is visible: a browser opens few connections
+ * to one server, and background tabs would use them up. @returns what stops it
  */
 export function watchWork(tools: WorkEventTools, listeners: WorkEventListeners): () => void {
   let listening: AbortController | null = null
@@ -75,7 +72,7 @@ export function watchWork(tools: WorkEventTools, listeners: WorkEventListeners):
     if (listening) return
     listening = new AbortController()
     const { signal } = listening
-    const gather = createGatherer(tools, listeners.changed, signal)
+    const gather = createCollector(tools, listeners.changed, signal)
     void followEvents(
       { ...tools, connected: (yes) => listeners.connected?.(yes) },
       ({ type, data }) => {

@@ -1,11 +1,10 @@
 import type { PlacedRow, MaskRow, RowSource } from '../../domain/mask-rows.ts'
 import type { RowRun } from './row-calls.ts'
 
-/** What an object has on a frame. */
 export interface Presence {
   readonly source: RowSource
   readonly uncertain: boolean
-  /** There is no mask: tracking lost it, or a person said so. */
+  /** No mask: tracking lost the object, or a person removed it. */
   readonly empty: boolean
 }
 
@@ -27,15 +26,14 @@ function presenceOf(code: number): Presence | null {
 const codeOfRow = ({ rle, source, uncertain = false }: MaskRow): number =>
   rle === null && !uncertain && source === 'tracked' ? 0 : codeOf({ source, uncertain, empty: rle === null })
 
-/** Which object has a mask on which frame, without any mask: one byte for each. */
+/** Which object has a mask on which frame: one byte each. */
 export interface PresenceTable {
   readonly at: (objectId: string, frame: number) => Presence | null
   readonly put: (row: PlacedRow) => void
-  /** Frames on which an object has masks. */
   readonly count: (objectId: string) => number
-  /** Neighbouring frames for which something holds, ascending. The same ones until the object's masks change. */
+  /** Runs of frames that pass a test, ascending; the same array until the object's masks change. */
   readonly runs: (objectId: string, holds: PresenceTest) => readonly FrameRun[]
-  /** The nearest frame beyond one at which something holds for any of the objects; null for none. */
+  /** The nearest frame beyond `from` at which any of the objects passes the test; null: none. */
   readonly find: (
     objectIds: readonly string[],
     from: number,
@@ -48,7 +46,7 @@ export type PresenceTest = (presence: Presence | null) => boolean
 
 export const hasMask = (presence: Presence | null): boolean => presence !== null && !presence.empty
 export const isUncertain = (presence: Presence | null): boolean => presence?.uncertain === true
-/** A person said that nothing is there: tracking leaves the frame alone. */
+/** A person removed the mask: tracking leaves the frame alone. */
 export const isErased = (presence: Presence | null): boolean =>
   presence !== null && presence.empty && presence.source !== 'tracked'
 export const isFrom =
@@ -56,16 +54,15 @@ export const isFrom =
   (presence) =>
     presence !== null && !presence.empty && sources.includes(presence.source)
 
-/** All there is to say about a code is said once, however many frames have it. */
+/** Decoded once per code. */
 const PRESENCES = Array.from({ length: 32 }, (_, code) => presenceOf(code))
 
-/** Runs of one object's codes. */
 function runsIn(row: Uint8Array, holds: PresenceTest): readonly FrameRun[] {
   const found: FrameRun[] = []
   const fits = PRESENCES.map(holds)
   let start = -1
   let last = -1
-  // The timeline of a long video asks for a million frames at once.
+  // The timeline of a long video covers a million frames.
   for (let frame = 0; frame < row.length; frame += 1) {
     const code = row[frame] ?? 0
     if (code === last) continue
@@ -81,7 +78,7 @@ function runsIn(row: Uint8Array, holds: PresenceTest): readonly FrameRun[] {
 export function createPresence(frameCount: number, runs: readonly RowRun[]): PresenceTable {
   const codes = new Map<string, Uint8Array>()
   const counts = new Map<string, number>()
-  /** Of objects that have not changed since: a stroke changes one of many. */
+  /** Cached by object: a stroke changes one of many. */
   const known = new Map<string, WeakMap<PresenceTest, readonly FrameRun[]>>()
   const rowOf = (objectId: string): Uint8Array => {
     const row = codes.get(objectId) ?? new Uint8Array(frameCount)
@@ -123,8 +120,8 @@ export function createPresence(frameCount: number, runs: readonly RowRun[]): Pre
 }
 
 /**
- * The nearest place beyond a frame where an object's masks leave off: the first frame of a gap between two masks of it
- * (going back: the last one). Before its first and after its last mask there is no gap.
+ * The nearest gap between two masks of an object beyond a frame: its first frame, or its last when going back.
+ * Before the first and after the last mask is no gap.
  */
 export function gapBeside(
   presence: PresenceTable,

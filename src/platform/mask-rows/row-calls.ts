@@ -2,31 +2,30 @@ import type { Client } from '../../api/client.ts'
 import type { PlacedRow, MaskRow, RowSource } from '../../domain/mask-rows.ts'
 import { asPort } from '../port-failures.ts'
 
-/** Neighbouring frames on which one object has masks of one sort; `to` is not among them. */
+/** A run of frames on which an object has masks of one sort; `to` is exclusive. */
 export interface RowRun {
   readonly objectId: string
   readonly from: number
   readonly to: number
   readonly source: RowSource
   readonly uncertain: boolean
-  /** No mask: tracking lost the object, or it was taken away. */
+  /** No mask: tracking lost the object, or a person removed it. */
   readonly empty: boolean
 }
 
-/** Where the rows of one video come from. All reject with a `PortFailure`. */
+/** Reads the rows of one video. All calls reject with a `PortFailure`. */
 export interface RowSourceCalls {
-  /** Rows on frames `from` to before `to`. */
   readonly read: (from: number, to: number, signal?: AbortSignal) => Promise<readonly PlacedRow[]>
-  /** Which object has a mask on which frame; with `since` only what became other after that version. */
+  /** Which object has a mask on which frame; with `since` only changes after that version. */
   readonly index: (signal?: AbortSignal, since?: number) => Promise<readonly RowRun[]>
 }
 
 /** The failure is shown where the rows are missing, so it is not toasted. */
 const REPORT = { report: 'caller' } as const
 
-/** Rows of one call at most; the contract takes a thousand. */
+/** Rows per call; the contract allows a thousand. */
 export const ROWS_PER_CALL = 500
-/** Characters of masks in one call, far below what the server takes. */
+/** Characters of masks per call, far below the server's limit. */
 export const MASK_CHARS_PER_CALL = 2_000_000
 
 type AnswerRow = { objectId: string; frame: number } & MaskRow
@@ -36,7 +35,7 @@ const placed = (rows: readonly unknown[]): readonly PlacedRow[] =>
 
 const signalOf = (signal: AbortSignal | undefined) => (signal ? { signal } : {})
 
-/** Rows of a resource, as the caller has them in hand or as of a version. */
+/** Rows of a resource as the caller leases it, or of a version. */
 export function createRowCalls(api: Client, id: string, version?: number): RowSourceCalls {
   const at = version === undefined ? {} : { version }
   return {
@@ -53,7 +52,6 @@ export function createRowCalls(api: Client, id: string, version?: number): RowSo
   }
 }
 
-/** Rows of a share, as of the version that it shows. */
 export function createSharedRowCalls(api: Client, id: string): RowSourceCalls {
   return {
     async read(from, to, signal) {
@@ -67,7 +65,6 @@ export function createSharedRowCalls(api: Client, id: string): RowSourceCalls {
   }
 }
 
-/** Writes rows that somebody holds, as part of the version that their next push makes. */
 export type WriteRows = (rows: readonly PlacedRow[]) => Promise<void>
 
 /** @param version what the rows are based on */
@@ -78,8 +75,8 @@ export const createWriteRows =
     await asPort(api.put('/api/video-segments/resources', body as never, REPORT))
   }
 
-/** Rows in pieces that one call takes, in their order. */
-export function* inCalls(rows: Iterable<PlacedRow>): Generator<readonly PlacedRow[]> {
+/** Splits rows into batches for one call each, in order. */
+export function* batchesOf(rows: Iterable<PlacedRow>): Generator<readonly PlacedRow[]> {
   let batch: PlacedRow[] = []
   let chars = 0
   for (const each of rows) {

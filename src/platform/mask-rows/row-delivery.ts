@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client.ts'
 import type { PushItem } from '../../machines/work.ts'
-import { createRowCalls, createWriteRows, inCalls } from './row-calls.ts'
+import { createRowCalls, createWriteRows, batchesOf } from './row-calls.ts'
 import { sentRowsOf } from './sent-rows.ts'
 import type { PlacedRow, MaskRow, RowChanges } from '../../domain/mask-rows.ts'
 import { NO_ROW, placedRows, sameRow, yieldsToTracking } from '../../domain/mask-rows.ts'
@@ -15,11 +15,11 @@ export interface RowDelivery {
   readonly sent: SentRows
 }
 
-/** As the server tells of it: where nobody ever said anything, it says nothing either. */
+/** As the server returns it: an empty row that tracking may fill is left out. */
 const asRead = (row: MaskRow): MaskRow =>
   row.rle === null && row.uncertain !== true && yieldsToTracking(row) ? NO_ROW : row
 
-/** Whether the server has all these rows as they are: a push before may have been taken although its answer was lost. */
+/** Whether the server has all these rows: an earlier push may have succeeded although its response was lost. */
 async function areThere(rows: readonly PlacedRow[], read: RowSourceCalls['read']): Promise<boolean> {
   const byChunk = new Map<number, PlacedRow[]>()
   for (const placed of rows) {
@@ -41,14 +41,14 @@ async function areThere(rows: readonly PlacedRow[], read: RowSourceCalls['read']
 }
 
 /**
- * Brings to the server what a push builds on: all changed rows that it does not have yet.
+ * Sends all changed rows that the server does not have, before a push.
  * @throws PortFailure when they are not there afterwards; the push must not be sent then
  */
 export async function deliverRows(changes: RowChanges, { write, read, sent }: RowDelivery): Promise<void> {
   await sent.inTurn(async () => {
     const missing = [...placedRows(changes)].filter((placed) => !sent.has(placed))
     try {
-      for (const batch of inCalls(missing)) {
+      for (const batch of batchesOf(missing)) {
         await write(batch)
         sent.note(batch)
       }
@@ -59,7 +59,6 @@ export async function deliverRows(changes: RowChanges, { write, read, sent }: Ro
   })
 }
 
-/** How the rows of an item reach the server before it is pushed. */
 export const rowDeliveryOf = (api: Client, { id, version }: PushItem): RowDelivery => ({
   write: createWriteRows(api, id, version),
   read: createRowCalls(api, id).read,

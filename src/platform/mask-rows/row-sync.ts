@@ -5,10 +5,10 @@ import type { PortFailure } from '../../machines/failure.ts'
 import { asFailure } from '../../machines/failure.ts'
 import { PUSH_RETRY_LAST_MS, backoff } from '../../machines/push.ts'
 import type { WriteRows } from './row-calls.ts'
-import { inCalls } from './row-calls.ts'
+import { batchesOf } from './row-calls.ts'
 import type { SentRows } from './sent-rows.ts'
 
-/** Rest after the last change before rows travel; strokes that follow each other closely go together. */
+/** Milliseconds after the last change before rows are sent; close strokes go together. */
 export const ROWS_DEBOUNCE_MS = 800
 
 export type RowsState = 'saved' | 'waiting' | 'sending' | 'offline' | 'refused'
@@ -18,17 +18,16 @@ export interface RowSyncTools {
   readonly sent: SentRows
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly watchOnline: (report: (online: boolean) => void) => () => void
-  /** Rows have arrived at the server. */
   readonly onSent: (rows: readonly PlacedRow[]) => void
   readonly onState: () => void
 }
 
 export interface RowSync {
-  /** The rows as changed by now; what is not on the server yet will travel. */
+  /** Takes the current changes; rows that the server does not have will be sent. */
   readonly offer: (rows: RowChanges | undefined) => void
-  /** Sends all that waits. @throws PortFailure when the server cannot be reached, or says no. */
+  /** Sends everything that waits. @throws PortFailure */
   readonly flush: () => Promise<void>
-  /** Others have written rows. */
+  /** Tracking has written rows. */
   readonly doubt: () => void
   readonly state: () => {
     readonly name: RowsState
@@ -38,19 +37,19 @@ export interface RowSync {
   readonly stop: () => void
 }
 
-const NOT_IN_HAND: readonly (ProblemCode | undefined)[] = ['held', 'not-held']
+const NOT_LEASED: readonly (ProblemCode | undefined)[] = ['held', 'not-held']
 
-/** Milliseconds until what was not taken is tried again; null: not before the next change. */
+/** Milliseconds until a failed batch is sent again; null: not before the next change. */
 function retryAfter({ type, status, code }: PortFailure, attempts: number): number | null {
   if (type !== 'refused') return backoff(attempts)
-  // A lease that was lost may come back: whoever has the resource gives it back, or one's own draft takes it again.
-  return status === 409 && NOT_IN_HAND.includes(code) ? PUSH_RETRY_LAST_MS : null
+  // A lost lease may come back: its holder releases it, or the own draft takes it again.
+  return status === 409 && NOT_LEASED.includes(code) ? PUSH_RETRY_LAST_MS : null
 }
 
 const keyOf = ({ objectId, frame }: PlacedRow): string => `${frame}/${objectId}`
 
-/** Rows that wait, and the way to send them piece by piece; what is changed meanwhile stays waiting. */
-function createWaiting({ write, sent, onSent }: Pick<RowSyncTools, 'write' | 'sent' | 'onSent'>) {
+/** The waiting rows. Rows that change while a batch is sent stay waiting. */
+function createPendingRows({ write, sent, onSent }: Pick<RowSyncTools, 'write' | 'sent' | 'onSent'>) {
   const pending = new Map<string, PlacedRow>()
   let offered: RowChanges | undefined
   return {
@@ -58,7 +57,7 @@ function createWaiting({ write, sent, onSent }: Pick<RowSyncTools, 'write' | 'se
     offer(rows: RowChanges | undefined): void {
       for (const placed of rowsSince(rows, offered)) {
         if (changedRow(rows, placed.objectId, placed.frame)) continue
-        // Let go of: the server's stands from now on, so it neither travels nor is known to be there.
+        // The change was dropped and the server's row is valid, so it is neither sent nor known to be there.
         pending.delete(keyOf(placed))
         sent.forget([placed])
       }
@@ -70,7 +69,7 @@ function createWaiting({ write, sent, onSent }: Pick<RowSyncTools, 'write' | 'se
     sendAll: (): Promise<void> =>
       sent.inTurn(async () => {
         for (;;) {
-          const [batch] = inCalls(pending.values())
+          const [batch] = batchesOf(pending.values())
           if (!batch) return
           await write(batch)
           sent.note(batch)
@@ -83,12 +82,12 @@ function createWaiting({ write, sent, onSent }: Pick<RowSyncTools, 'write' | 'se
 }
 
 /**
- * Carries changed rows to the server, only those, in pieces, and tries again until they are there. It holds nothing that
- * is not in the local work too: a killed page offers what it finds there, and whatever arrived before arrives again.
+ * Sends changed rows in batches until the server has them. Every row is in the local work too: after a crash the
+ * page offers it again, and sending twice is harmless.
  */
 export function createRowSync(tools: RowSyncTools): RowSync {
   const { wait, watchOnline, onState } = tools
-  const waiting = createWaiting(tools)
+  const waiting = createPendingRows(tools)
   const stopped = new AbortController()
   let name: RowsState = 'saved'
   let failure: PortFailure | null = null
@@ -100,7 +99,6 @@ export function createRowSync(tools: RowSyncTools): RowSync {
     onState()
   }
 
-  /** @throws PortFailure */
   const send = async (): Promise<void> => {
     timer.abort()
     if (waiting.count() > 0) become('sending')
@@ -124,7 +122,6 @@ export function createRowSync(tools: RowSyncTools): RowSync {
     const mine = new AbortController()
     timer = mine
     void wait(milliseconds, mine.signal).then(() => {
-      // What went wrong is in the state.
       if (!mine.signal.aborted && !stopped.signal.aborted) void send().catch(() => undefined)
     })
   }

@@ -2,17 +2,16 @@ import type { PlacedRow, MaskRow } from '../../domain/mask-rows.ts'
 import { yieldsToTracking } from '../../domain/mask-rows.ts'
 
 /**
- * What this page knows to be on the server of the rows of one version of a resource. Whoever writes such rows does so
- * through `inTurn`, so that an older value never arrives after a newer one.
+ * The rows of one version of a resource that the server is known to have. Writers use `inTurn`, so that an older
+ * value never arrives after a newer one.
  */
 export interface SentRows {
   readonly has: (row: PlacedRow) => boolean
   readonly note: (rows: readonly PlacedRow[]) => void
-  /** The server may hold others by now: they travel again when they are offered. */
+  /** The server may have others by now: they are sent again when offered. */
   readonly forget: (rows: Iterable<PlacedRow>) => void
-  /** The same of all rows. */
   readonly forgetAll: () => void
-  /** Tracking has written: whatever it may write over is no longer known to be there. */
+  /** Tracking has written: rows that it may overwrite are no longer known. */
   readonly doubt: () => void
   readonly inTurn: <Value>(write: () => Promise<Value>) => Promise<Value>
 }
@@ -42,10 +41,8 @@ export function createSentRows(): SentRows {
   }
 }
 
-/** By resource and version. */
 const known = new Map<string, Map<number, SentRows>>()
 
-/** The one of a resource at the version that its rows are based on. */
 export function sentRowsOf(id: string, version: number): SentRows {
   const ofResource = known.get(id) ?? new Map<number, SentRows>()
   known.set(id, ofResource)
@@ -55,7 +52,7 @@ export function sentRowsOf(id: string, version: number): SentRows {
 }
 
 /**
- * The resource was pulled, handed in, given back or lost: what the server holds of it is not known from here on, and
- * whatever is still changed here travels again. Who writes rows of it at the time keeps their turns.
+ * After a pull, push, release or lost lease the server's rows are unknown, and local changes are sent again.
+ * Pending writers keep their turns.
  */
 export const forgetSentRows = (id: string): void => known.get(id)?.forEach((sent) => sent.forgetAll())

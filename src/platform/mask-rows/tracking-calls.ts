@@ -3,21 +3,20 @@ import { asPort } from '../port-failures.ts'
 import type { StreamTools } from '../../api/event-stream.ts'
 import { followEvents } from '../../api/event-stream.ts'
 
-/** Why an object's way ended; `frame` is the one that a person decided, the last one, or the one that it began with. */
+/** Why a track ended; `frame` is the one that a person set, the last one, or the start. */
 export interface TrackingEnd {
   readonly objectId: string
   readonly frame: number
   readonly reason: 'locked' | 'end' | 'gone'
 }
 
-/** A tracking as the server tells of it. */
 export interface TrackingTask {
   readonly taskId: string
   readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
   /** 0 … 1. */
   readonly progress: number
   readonly error: string | null
-  /** Masks that were written; 0 until it is done. */
+  /** Written masks; 0 until it is done. */
   readonly rows: number
   readonly ends: readonly TrackingEnd[]
 }
@@ -25,7 +24,6 @@ export interface TrackingTask {
 export interface TrackingRequest {
   readonly id: string
   readonly objectIds: readonly string[]
-  /** The frame whose masks it begins with. */
   readonly frame: number
   readonly from: number
   /** Exclusive. */
@@ -37,11 +35,10 @@ export interface TrackingCalls {
   /** @returns the task's id */
   readonly start: (request: TrackingRequest) => Promise<string>
   readonly cancel: (taskId: string) => Promise<TrackingTask>
-  /** The newest tracking of a resource; null for none. */
   readonly newest: (id: string) => Promise<TrackingTask | null>
 }
 
-/** What goes wrong is said beside the button. */
+/** Failures are shown beside the button. */
 const REPORT = { report: 'caller' } as const
 
 export function createTrackingCalls(api: Client, newKey: () => string): TrackingCalls {
@@ -67,10 +64,10 @@ export function createTrackingCalls(api: Client, newKey: () => string): Tracking
   }
 }
 
-/** How far a tracking is, 0 … 1; null when it has ended or waits again, and when that may have been missed. */
+/** Progress 0 … 1; null when it ended or waits again, or when either may have been missed. */
 export type OnTrackingProgress = (progress: number | null) => void
 
-/** Listens to what the server tells of the trackings of a resource, until the signal aborts. */
+/** Follows the tracking of a resource until the signal aborts. */
 export type TrackingFeed = (id: string, hear: OnTrackingProgress, signal: AbortSignal) => void
 
 interface TrackingEvent {
@@ -78,7 +75,7 @@ interface TrackingEvent {
   readonly progress?: unknown
 }
 
-/** The server's event stream as news of trackings. What is true is still asked for: a cut line tells nothing. */
+/** Tracking progress from the server's event stream. A broken stream says nothing, so the state is fetched too. */
 export const createTrackingFeed =
   (tools: StreamTools): TrackingFeed =>
   (id, hear, signal) =>
@@ -86,8 +83,8 @@ export const createTrackingFeed =
       tools,
       ({ type, data }) => {
         if (type === 'reset') return hear(null)
-        const told = (type === 'tracking' ? data : null) as TrackingEvent | null
-        if (told?.id === id) hear(typeof told.progress === 'number' ? told.progress : null)
+        const event = (type === 'tracking' ? data : null) as TrackingEvent | null
+        if (event?.id === id) hear(typeof event.progress === 'number' ? event.progress : null)
       },
       signal,
     )

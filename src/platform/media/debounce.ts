@@ -1,17 +1,17 @@
-/** Calls back after a rest; each `begin` begins the rest anew. */
+/** Calls back once after a pause; each `start` begins the pause again. */
 export interface Debounce {
-  begin(): void
-  end(): void
+  start(): void
+  cancel(): void
 }
 
 export function createDebounce(ms: number, done: () => void): Debounce {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const end = (): void => clearTimeout(timer)
+  const cancel = (): void => clearTimeout(timer)
   return {
-    begin() {
-      end()
+    start() {
+      cancel()
       timer = setTimeout(done, ms)
     },
-    end,
+    cancel,
   }
 }

@@ -43,7 +43,7 @@ function user() {
 test('a codec that was given back is the next one’s, empty', () => {
   const codecs = lent()
   const [first, second] = [user(), user()]
-  codecs.take(first.own).giveBack()
+  codecs.take(first.own).release()
   codecs.take(second.own)
   expect(made.map(({ done }) => done)).toEqual([['reset']])
   made[0]?.init.output(frameAt(7))
@@ -55,7 +55,7 @@ test('what a codec still gives when nobody has it is closed', () => {
   const codecs = lent()
   const { heard, own } = user()
   const closed: number[] = []
-  codecs.take(own).giveBack()
+  codecs.take(own).release()
   made[0]?.init.output(frameAt(3, closed))
   made[0]?.dispatchEvent(new Event('dequeue'))
   expect([heard, closed]).toEqual([[], [3]])
@@ -64,7 +64,7 @@ test('what a codec still gives when nobody has it is closed', () => {
 test('two at a time have one each, and one of them is kept', () => {
   const codecs = lent()
   const both = [codecs.take(user().own), codecs.take(user().own)]
-  for (const codec of both) codec.giveBack()
+  for (const codec of both) codec.release()
   codecs.take(user().own)
   expect(made.map(({ done }) => done)).toEqual([['reset', 'close'], ['reset']])
 })
@@ -72,10 +72,10 @@ test('two at a time have one each, and one of them is kept', () => {
 test('given back twice, it stays with whom it was lent to meanwhile', () => {
   const codecs = lent()
   const codec = codecs.take(user().own)
-  codec.giveBack()
+  codec.release()
   const next = user()
   codecs.take(next.own)
-  codec.giveBack()
+  codec.release()
   made[0]?.init.output(frameAt(4))
   expect([made.length, next.heard, made[0]?.done]).toEqual([1, [4], ['reset']])
 })
@@ -86,8 +86,8 @@ test('one that the browser closed is not lent again', () => {
   const codec = codecs.take(own)
   Object.assign(made[0] ?? {}, { state: 'closed' })
   made[0]?.init.error(new DOMException('broken'))
-  codec.giveBack()
-  codecs.take(user().own).giveBack()
+  codec.release()
+  codecs.take(user().own).release()
   Object.assign(made[1] ?? {}, { state: 'closed' })
   codecs.take(user().own)
   expect([heard, made.map(({ done }) => done)]).toEqual([['broken'], [[], ['reset'], []]])

@@ -1,21 +1,19 @@
-/** Decoders of the browser that go from one reader to the next: making one takes milliseconds of each jump. */
+/** Reuses the browser's decoders: creating one takes milliseconds of each jump. */
 
-/** Whom the frames of a codec are for. */
 export interface DecoderUser {
   readonly output: VideoFrameOutputCallback
-  /** The codec is closed by then. */
+  /** The decoder is closed by then. */
   readonly error: WebCodecsErrorCallback
   readonly dequeued: () => void
 }
 
 export interface PooledDecoder {
   readonly decoder: VideoDecoder
-  /** Nothing that was handed over comes out any more. */
-  giveBack(): void
+  /** Pending chunks produce no frames any more. */
+  release(): void
 }
 
 export interface DecoderPool {
-  /** One that is not configured. */
   take(user: DecoderUser): PooledDecoder
 }
 
@@ -39,7 +37,7 @@ function newCodec(Decoder: typeof VideoDecoder): Codec {
   return codec
 }
 
-/** Keeps the codec that was given back last. Browsers may close it meanwhile: then the next one is new. */
+/** Keeps the last returned decoder. Browsers may close it meanwhile; then the next one is new. */
 export function createDecoderPool(Decoder: typeof VideoDecoder): DecoderPool {
   let spare: Codec | null = null
   const takeSpare = (): Codec | null => {
@@ -54,7 +52,7 @@ export function createDecoderPool(Decoder: typeof VideoDecoder): DecoderPool {
       codec.user = user
       return {
         decoder,
-        giveBack() {
+        release() {
           if (codec.user !== user) return
           codec.user = null
           if (decoder.state === 'closed') return

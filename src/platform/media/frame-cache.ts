@@ -1,17 +1,16 @@
 import type { FrameSpan } from './read-plan.ts'
 
-/** A decoded frame that frees its memory by `close`, such as an ImageBitmap. */
+/** A frame that frees its memory by `close`, such as an ImageBitmap. */
 export interface Closable {
   close(): void
 }
 
-/** Decoded frames by number. Those outside of the span that is kept go first when a new one comes. */
+/** Decoded frames of one span by number. */
 export interface FrameCache<Frame extends Closable> {
   get(frame: number): Frame | undefined
   has(frame: number): boolean
-  /** Takes a frame over; it is closed at once where it is not worth keeping. True when it was kept. */
+  /** Takes over a frame, and closes it where it lies outside of the span. Returns whether it was kept. */
   put(frame: number, content: Frame): boolean
-  /** From now on these are worth keeping; all others are closed. */
   keep(span: FrameSpan): void
   clear(): void
   readonly size: number

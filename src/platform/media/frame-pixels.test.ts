@@ -60,18 +60,18 @@ test.each<[string, FrameUse, ReturnType<typeof decoded>, object]>([
 })
 
 test('colours take the memory that came back, where it is as large', async () => {
-  const { pixelsOf, giveBack } = createPixels()
+  const { pixelsOf, release } = createPixels()
   const drawn = async (): Promise<unknown> => {
     const pixels = await pixelsOf(decoded().sample, 'draw')
     return 'buffer' in pixels && pixels.buffer
   }
-  const rooms = [new ArrayBuffer(32), new ArrayBuffer(32), new ArrayBuffer(32), new ArrayBuffer(8)] as const
-  for (const room of rooms.slice(0, 3)) giveBack(room)
+  const pool = [new ArrayBuffer(32), new ArrayBuffer(32), new ArrayBuffer(32), new ArrayBuffer(8)] as const
+  for (const room of pool.slice(0, 3)) release(room)
   const [first, second, third] = [await drawn(), await drawn(), await drawn()]
   // Two are enough: more are let go.
-  expect([first === rooms[1], second === rooms[0], third === rooms[2]]).toEqual([true, true, false])
-  giveBack(rooms[3])
-  expect(await drawn()).not.toBe(rooms[3])
+  expect([first === pool[1], second === pool[0], third === pool[2]]).toEqual([true, true, false])
+  release(pool[3])
+  expect(await drawn()).not.toBe(pool[3])
 })
 
 test('a frame that is kept takes one and a half bytes a pixel, one that is turned four', () => {

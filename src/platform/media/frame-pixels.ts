@@ -7,17 +7,16 @@ export interface PlainPixels {
   readonly height: number
 }
 
-/** A decoded frame, upright and in display size. */
 export type DecodedPixels = VideoFrame | ImageBitmap | PlainPixels
 
-/** What is made of a frame: it is drawn now, or kept for when it is looked at. */
+/** Whether a frame is drawn now or cached. */
 export type FrameUse = 'draw' | 'keep'
 
 const RGBA_BYTES = 4
-/** Luminance, and two chroma planes of a quarter each. */
+/** A luminance plane, and two chroma planes of a quarter each. */
 const I420_BYTES = 1.5
 
-/** Bytes of a frame that is kept, as far as is known before there is one. */
+/** Estimated bytes of a cached frame. */
 export const bytesOfFrame = ({
   width,
   height,
@@ -29,15 +28,15 @@ export const bytesOfFrame = ({
 }): number => width * height * (turned ? RGBA_BYTES : I420_BYTES)
 
 /**
- * Bytes that a decoded frame does take: Firefox decodes into four bytes a pixel. 0 for plain colours, of which there are
- * no more than one jumps to.
+ * Actual bytes of a decoded frame: Firefox decodes into four bytes a pixel. 0 for RGBA, since only the current
+ * frame has it.
  */
 export function bytesTaken(pixels: DecodedPixels): number {
   if ('buffer' in pixels) return 0
   return 'allocationSize' in pixels ? pixels.allocationSize() : pixels.width * pixels.height * RGBA_BYTES
 }
 
-/** A copy in memory of our own: decoders have few frames to lend and stall when they are kept. */
+/** A copy in own memory: decoders have few frames and stall while these are kept. */
 async function copied(source: VideoFrame): Promise<VideoFrame | ImageBitmap> {
   const { format, timestamp, colorSpace, codedWidth, codedHeight, visibleRect, displayWidth, displayHeight } =
     source
@@ -55,7 +54,7 @@ async function copied(source: VideoFrame): Promise<VideoFrame | ImageBitmap> {
   })
 }
 
-/** Turned upright where the container says that the camera was held on its side. */
+/** A copy turned upright, where the container says that the camera was rotated. */
 function upright(sample: VideoSample): ImageBitmap {
   const canvas = new OffscreenCanvas(sample.displayWidth, sample.displayHeight)
   const context = canvas.getContext('2d')
@@ -64,12 +63,12 @@ function upright(sample: VideoSample): ImageBitmap {
   return canvas.transferToImageBitmap()
 }
 
-/** Formats and colours that are converted here as they are where a frame is drawn. */
+/** Formats and primaries that `copyTo` converts exactly as drawing does. */
 const CONVERTED: ReadonlySet<string | null> = new Set(['I420', 'NV12'])
 const PRIMARIES: ReadonlySet<string | null> = new Set(['bt709', 'bt470bg', 'smpte170m'])
 const AS_RGBA: VideoFrameCopyToOptions = { format: 'RGBA', colorSpace: 'srgb' }
 
-/** Whether a frame is of square pixels, in colours of a screen, and of a browser that converts these. */
+/** Whether the browser converts this frame: square pixels, screen colours. */
 function isConverted(frame: VideoFrame): boolean {
   const { format, colorSpace, visibleRect, displayWidth, displayHeight } = frame
   return (
@@ -81,64 +80,61 @@ function isConverted(frame: VideoFrame): boolean {
   )
 }
 
-/** Memory that is used again. */
-export interface Rooms {
+export interface BufferPool {
   take(bytes: number): ArrayBuffer
-  giveBack(buffer: ArrayBuffer): void
+  release(buffer: ArrayBuffer): void
 }
 
-/** @param spare how many are kept that nobody uses */
-export function createRooms(spare: number): Rooms {
-  const rooms: ArrayBuffer[] = []
+/** A pool of buffers. @param spare unused buffers that are kept */
+export function createBufferPool(spare: number): BufferPool {
+  const pool: ArrayBuffer[] = []
   return {
     take(bytes) {
-      const room = rooms.pop()
-      return room?.byteLength === bytes ? room : new ArrayBuffer(bytes)
+      const buffer = pool.pop()
+      return buffer?.byteLength === bytes ? buffer : new ArrayBuffer(bytes)
     },
-    giveBack(buffer) {
-      if (rooms.length < spare) rooms.push(buffer)
+    release(buffer) {
+      if (pool.length < spare) pool.push(buffer)
     },
   }
 }
 
 /**
- * The colours of a frame, the same as where it is drawn; null where that is not known of it. Without a graphics card the
- * browser keeps those of each frame in a decoder's format that it draws, of colours that are put onto a canvas it keeps none.
+ * The RGBA pixels of a frame, exactly as drawing shows them; null where that is unknown. Without a GPU the browser
+ * converts each drawn video frame again; RGBA on a canvas it need not convert.
  */
-export async function rgbaOf(frame: VideoFrame, rooms: Rooms): Promise<PlainPixels | null> {
+export async function rgbaOf(frame: VideoFrame, pool: BufferPool): Promise<PlainPixels | null> {
   if (!isConverted(frame)) return null
   const { displayWidth: width, displayHeight: height } = frame
-  const buffer = rooms.take(width * height * RGBA_BYTES)
+  const buffer = pool.take(width * height * RGBA_BYTES)
   await frame.copyTo(buffer, AS_RGBA)
   return { buffer, width, height }
 }
 
-/** Makes pixels of samples. */
 export interface PixelMaker {
   pixelsOf(sample: VideoSample, use: FrameUse): Promise<DecodedPixels>
-  /** Takes back the memory of pixels that are no longer needed. */
-  giveBack(buffer: ArrayBuffer): void
+  release(buffer: ArrayBuffer): void
 }
 
-/** A jump needs memory for colours while that of the last one is on its way back. */
-const SPARE_ROOMS = 2
+/** A jump needs a buffer while the last one is on its way back. */
+const SPARE_BUFFERS = 2
 
 /**
- * Copies frames. Of one that is drawn now the colours are made where that can be, into memory that was in use before: fresh
- * memory of eight megabytes takes longer than to fill it.
+ * Copies frames. A frame that is drawn now becomes RGBA where possible, in a used buffer: allocating eight
+ * megabytes takes longer than filling them.
  */
 export function createPixels(): PixelMaker {
-  const rooms = createRooms(SPARE_ROOMS)
+  const pool = createBufferPool(SPARE_BUFFERS)
   return {
     async pixelsOf(sample, use) {
       if (sample.rotation !== 0 || sample.flip) return upright(sample)
       const frame = sample.toVideoFrame()
       try {
-        return (use === 'draw' ? await rgbaOf(frame, rooms) : null) ?? (await copied(frame))
+        return (use === 'draw' ? await rgbaOf(frame, pool) : null) ?? (await copied(frame))
       } finally {
         frame.close()
       }
     },
-    giveBack: rooms.giveBack,
+    release: pool.release,
   }
 }

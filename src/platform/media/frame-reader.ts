@@ -11,14 +11,14 @@ import type { DecoderPace } from './paced-decoder.ts'
 import type { FrameSpan } from './read-plan.ts'
 import { leadsTo } from './read-plan.ts'
 
-/** Runs in a worker: finds, fetches and decodes frames of one video. */
+/** Runs in a worker: finds, loads and decodes the frames of one video. */
 
 export interface ReadFrame {
   readonly frame: number
   readonly pixels: DecodedPixels
 }
 
-/** Why frames cannot be decoded one by one; `reason` is for the log, `code` for the person. */
+/** Why single frames cannot be decoded; `reason` is for the log, `code` for the user. */
 export class VideoUnreadable extends Error {
   override readonly name = 'VideoUnreadable'
   readonly code: 'no-track' | 'codec' | 'table'
@@ -29,30 +29,25 @@ export class VideoUnreadable extends Error {
 }
 
 export interface FrameReader {
-  /** Bytes that a decoded frame takes. */
   readonly frameBytes: number
-  /** The frames of a span in order. One that lies ahead in the same group of pictures costs no new start. */
+  /** The frames of a span in order. A frame ahead in the same group of pictures needs no new start. */
   read(span: FrameSpan, use: FrameUse): AsyncGenerator<ReadFrame, void>
-  /** Ends what is being read at once, unless it is what a span from this frame on needs. */
-  turnTo(frame: number): void
+  /** Stops the current read, unless it leads to this frame. */
+  seek(frame: number): void
   close(): void
 }
 
-/** A file whose header was read. */
 export interface OpenedFile {
   readonly input: Input
   readonly retries: ReadRetries
   readonly track: InputVideoTrack
-  /** Of a frame as it is shown. */
   readonly width: number
   readonly height: number
-  /** Whether the container says that frames are to be turned or mirrored. */
   readonly turned: boolean
-  /** Whether pictures are best decoded one at a time. */
   readonly oneAtATime: boolean
 }
 
-/** The table is rounded to microseconds, the container may begin a frame up to half of one later. */
+/** The table is rounded to microseconds; a frame may begin half of one later. */
 const TICK = 1e-6
 
 async function trackOf(input: Input): Promise<InputVideoTrack> {
@@ -62,7 +57,7 @@ async function trackOf(input: Input): Promise<InputVideoTrack> {
   throw new VideoUnreadable('codec', `this browser does not decode ${await track.getCodecParameterString()}`)
 }
 
-/** Containers keep other units than microseconds, so the table's own rounding decides. */
+/** Containers use other time units, so the table's rounding decides. */
 function expectFrame(table: FrameTable, frame: number, { timestamp }: VideoSample): void {
   if (frameBeginningAt(table, Math.round(timestamp * 1e6) / 1e6) === frame) return
   const span = `${timeOf(table, frame)}–${endOf(table, frame)} s`
@@ -70,8 +65,8 @@ function expectFrame(table: FrameTable, frame: number, { timestamp }: VideoSampl
 }
 
 /**
- * Whether several slices make one picture, by the first one of the file, and no order can be lost. Browsers decode some
- * pictures beyond the wanted one meanwhile; where slices share the work, one at a time is faster.
+ * Whether the first picture has several slices and the stream keeps presentation order. Browsers decode some
+ * pictures beyond the wanted one; where slices are decoded in parallel, one picture at a time is faster.
  */
 async function isOneAtATime(track: InputVideoTrack): Promise<boolean> {
   const config = await track.getDecoderConfig()
@@ -96,36 +91,34 @@ export interface ReaderParts {
   readonly pixels: PixelMaker
 }
 
-/** Reads frames of a file, which is its own from now on. */
 export function createReader(file: OpenedFile, { table, pace, pixels }: ReaderParts): FrameReader {
   const { input, retries, track } = file
   const sink = new VideoSampleSink(track, { optimizeForLatency: file.oneAtATime })
   const packets = new EncodedPacketSink(track)
-  /** Samples from `next` on, as long as reading goes straight on. */
+  /** The samples from `next` on, while reading goes straight on. */
   let stream: { samples: Promise<AsyncGenerator<VideoSample, void>>; next: number } | null = null
-  /** The frame that was turned to last. */
-  let turnedTo = -1
+  let soughtFrame = -1
 
-  const turnTo = (frame: number): void => {
-    turnedTo = frame
-    if (!stream || leadsTo(table, { next: stream.next, frame, hasPassed: pace.hasPassed() })) return
+  const seek = (frame: number): void => {
+    soughtFrame = frame
+    if (!stream || leadsTo(table, { next: stream.next, frame, hasSkipped: pace.hasSkipped() })) return
     void stream.samples.then(
       (samples) => samples.return(),
       () => {},
     )
     stream = null
   }
-  /** The container's own time of a frame: with it a frame is known when it is out, not only when the next one is. */
+  /** The container's own time of a frame: with it a frame is known to be complete without the next one. */
   const exactTimeOf = async (frame: number): Promise<number> => {
     const near = timeOf(table, frame) + TICK
     return (await packets.getPacket(near, { metadataOnly: true }))?.timestamp ?? near
   }
   const streamFrom = (frame: number): NonNullable<typeof stream> => {
-    turnTo(frame)
+    seek(frame)
     if (stream) return stream
     const samples = exactTimeOf(frame).then((time) => {
-      // Whoever has turned elsewhere meanwhile must not have another frame's pictures passed.
-      if (stream === mine) pace.passUntil(Math.floor(time * 1e6))
+      // After another seek this time must not make the decoder skip pictures.
+      if (stream === mine) pace.skipUntil(Math.floor(time * 1e6))
       return sink.samples(time)
     })
     const mine = { samples, next: frame }
@@ -149,15 +142,15 @@ export function createReader(file: OpenedFile, { table, pace, pixels }: ReaderPa
           expectFrame(table, frame, sample)
           mine.next = frame + 1
           if (frame >= from) yield { frame, pixels: await pixels.pixelsOf(sample, use) }
-          else if (turnedTo !== from) return
+          else if (soughtFrame !== from) return
         } finally {
           sample.close()
         }
       }
     },
-    turnTo,
+    seek,
     close() {
-      turnTo(-1)
+      seek(-1)
       input.dispose()
     },
   }

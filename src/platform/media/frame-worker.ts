@@ -7,10 +7,10 @@ import type { FrameTable } from '../../domain/frame-table.ts'
 import { paceDecoders } from './paced-decoder.ts'
 import type { Read } from './read-schedule.ts'
 
-/** Worker that decodes the frames of one video, so that neither container nor codec stalls the page. */
+/** This worker decodes the frames of one video, off the page's thread. */
 
 export type ToFrameWorker =
-  /** This file is opened next, unless another one is. */
+  /** Opens a file ahead of time. */
   | { readonly type: 'prepare'; readonly url: string; readonly fileCacheBytes: number }
   | {
       readonly type: 'open'
@@ -18,27 +18,24 @@ export type ToFrameWorker =
       readonly table: FrameTable
       readonly fileCacheBytes: number
     }
-  /** Replaces whatever is being read. */
+  /** Replaces the current read. */
   | ({ readonly type: 'read' } & Read)
   | { readonly type: 'stop' }
-  /** The answer to `sign`. */
   | { readonly type: 'signed'; readonly url: string }
-  /** Memory of plain pixels that are no longer needed. */
-  | { readonly type: 'room'; readonly buffer: ArrayBuffer }
+  | { readonly type: 'release'; readonly buffer: ArrayBuffer }
 
 export type FromFrameWorker =
   | { readonly type: 'opened'; readonly frameBytes: number }
   | { readonly type: 'frame'; readonly id: number; readonly frame: number; readonly pixels: DecodedPixels }
   | { readonly type: 'done'; readonly id: number }
-  /** The address is no longer valid: another one is wanted. */
   | { readonly type: 'sign' }
   | { readonly type: 'failed'; readonly code: VideoUnreadable['code'] | 'network'; readonly reason: string }
 
-// Without decoders nothing is read; the reader says so.
+// Without decoders the reader reports an error.
 const pace =
   'VideoDecoder' in self
     ? paceDecoders(self)
-    : { run() {}, hold() {}, passUntil() {}, hasPassed: () => false }
+    : { run() {}, hold() {}, skipUntil() {}, hasSkipped: () => false }
 const maker = createPixels()
 let reader: FrameReader | null = null
 let prepared: { readonly url: string; readonly file: Promise<OpenedFile> } | null = null
@@ -49,7 +46,7 @@ let signed: (url: string) => void = () => {}
 const post = (message: FromFrameWorker, transfer: Transferable[] = []): void =>
   self.postMessage(message, { transfer })
 
-/** What decoders fail with, unlike what cannot be fetched. */
+/** Errors of decoders, unlike those of the network. */
 const DECODING: readonly string[] = ['EncodingError', 'NotSupportedError', 'OperationError', 'DataError']
 
 function codeOf(error: unknown): VideoUnreadable['code'] | 'network' {
@@ -64,7 +61,7 @@ const fail = (error: unknown): void =>
     reason: error instanceof Error ? error.message : String(error),
   })
 
-/** Nobody listens before a video is opened. */
+/** The page listens once it opens a video. */
 let listens: () => void = () => {}
 const listened = new Promise<void>((resolve) => (listens = resolve))
 
@@ -83,7 +80,6 @@ interface FileToOpen {
 const open = ({ url, fileCacheBytes }: FileToOpen): Promise<OpenedFile> =>
   openFile({ url, fileCacheBytes, fetchSigned: signedRanges(url, sign) })
 
-/** Opens a file, if nobody did when it was expected. */
 function fileOf(asked: FileToOpen): Promise<OpenedFile> {
   const early = prepared
   prepared = null
@@ -109,7 +105,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToFrameWorker>) => {
     case 'prepare': {
       const { url } = data
       const file = fileOf(data)
-      // What goes wrong is told when the file is opened.
+      // Errors are reported when the file is opened.
       file.catch(() => {})
       prepared = { url, file }
       return
@@ -123,18 +119,18 @@ self.addEventListener('message', ({ data }: MessageEvent<ToFrameWorker>) => {
       return
     case 'read':
       wanted = data.id
-      reader?.turnTo(data.span.from)
+      reader?.seek(data.span.from)
       // One at a time: the file is read and decoded in one stream.
       chain = chain.then(() => read(data)).catch(fail)
       return
     case 'stop':
       wanted = -1
-      reader?.turnTo(-1)
+      reader?.seek(-1)
       return
     case 'signed':
       signed(data.url)
       return
-    case 'room':
-      maker.giveBack(data.buffer)
+    case 'release':
+      maker.release(data.buffer)
   }
 })

@@ -1,19 +1,17 @@
 import { ALL_FORMATS, Input, UrlSource } from 'mediabunny'
 import type { FetchSigned } from '../../api/signed-ranges.ts'
 
-/** Reads of the file that fail in a row before one is told. */
+/** Consecutive failures before an error is reported. */
 export const READ_TRIES = 5
-/** Seconds until the first one is tried again; each further wait is twice as long: 7.5 s in all. */
+/** Seconds before the first retry; each further wait is twice as long: 7.5 s in all. */
 export const FIRST_WAIT_S = 0.5
 
-/** Statuses after which the same request may succeed. */
+/** Status codes after which the same request may succeed. */
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/** How often and after which waits reading a file is tried again. */
 export interface ReadRetries {
-  /** After a failure: seconds to wait, or null to give up. */
+  /** Seconds to wait after a failure; null to give up. */
   readonly wait: () => number | null
-  /** Something came: the line works again. */
   readonly reset: () => void
 }
 
@@ -30,7 +28,7 @@ export function createReadRetries(): ReadRetries {
   }
 }
 
-/** Fetches that fail where the server is busy, as they do where it cannot be reached, so that they are tried again. */
+/** Turns the response of a busy server into a failure, so that it is retried. */
 export const failingWhenBusy =
   (fetched: FetchSigned): FetchSigned =>
   async (...request) => {
@@ -42,11 +40,10 @@ export const failingWhenBusy =
 export interface FileOptions {
   readonly url: string
   readonly fetchSigned: FetchSigned
-  /** Bytes of the file that are kept. */
   readonly fileCacheBytes: number
 }
 
-/** Runs in workers: a file that is read by ranges. Reads that fail are tried again, but not without end. */
+/** Runs in workers: reads a file by ranges, with a limited number of retries. */
 export function openInput({ url, fetchSigned, fileCacheBytes }: FileOptions): {
   input: Input
   retries: ReadRetries

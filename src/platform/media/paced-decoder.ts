@@ -1,11 +1,11 @@
-import type { Passing } from './h264.ts'
-import { passingUntil } from './h264.ts'
+import type { SkipFilter } from './h264.ts'
+import { createSkipFilter } from './h264.ts'
 import type { PooledDecoder, DecoderPool } from './decoder-pool.ts'
 import { createDecoderPool } from './decoder-pool.ts'
 
 /**
- * Stands in for `EncodedVideoChunk`, which copies its bytes when it is made and keeps them until garbage is collected: these
- * are copied when a codec takes them.
+ * Replaces `EncodedVideoChunk`, which copies its bytes at once and keeps them until garbage collection: these are
+ * copied when a codec takes them.
  */
 export class LazyChunk {
   readonly type: EncodedVideoChunkType
@@ -34,35 +34,31 @@ export class LazyChunk {
     bytes.set(this.#bytes)
   }
 
-  /** What a codec takes. */
-  made(Chunk: typeof EncodedVideoChunk): EncodedVideoChunk {
+  toChunk(Chunk: typeof EncodedVideoChunk): EncodedVideoChunk {
     const { type, timestamp, duration } = this
     return new Chunk({ type, timestamp, data: this.#bytes, ...(duration === null ? {} : { duration }) })
   }
 }
 
-/** Chunks that the codec has at a time: one to work on, one that waits. */
+/** Chunks in the codec at a time: one in work, one waiting. */
 const CODEC_QUEUE = 2
 
 export interface DecoderPace {
-  /** Decoding goes on. */
   run(): void
-  /** What was handed over waits as it came out of the file, but for the frames that the codec is at. */
+  /** Further chunks wait undecoded; the codec finishes those it has. */
   hold(): void
-  /** Decoders that are made from now on only pass what is shown before this time, in microseconds. */
-  passUntil(timestamp: number): void
-  /** Whether there were any that were only passed. */
-  hasPassed(): boolean
+  /** Decoders that are toChunk from now on only pass what is shown before this time, in microseconds. */
+  skipUntil(timestamp: number): void
+  hasSkipped(): boolean
 }
 
-/** Where decoders and what they take are made. */
 export interface CodecScope {
   VideoDecoder: typeof VideoDecoder
   EncodedVideoChunk: typeof EncodedVideoChunk
 }
 
-/** In place of a frame that is only passed, since readers count: one comes out for each that went in. */
-const passedFrame = (timestamp: number): VideoFrame =>
+/** Stands for a skipped frame: readers expect one frame for each chunk. */
+const skippedFrame = (timestamp: number): VideoFrame =>
   new VideoFrame(new Uint8Array(6), { format: 'I420', codedWidth: 2, codedHeight: 2, timestamp })
 
 const closedError = (): DOMException => new DOMException('the decoder is closed', 'InvalidStateError')
@@ -70,11 +66,10 @@ const closedError = (): DOMException => new DOMException('the decoder is closed'
 interface Shared {
   isHeld: boolean
   wantedFrom: number
-  hasPassed: boolean
+  hasSkipped: boolean
   readonly feeds: Set<() => void>
 }
 
-/** What decoders of a worker have in common. */
 interface Parts {
   readonly codecs: DecoderPool
   readonly Chunk: typeof EncodedVideoChunk
@@ -85,7 +80,7 @@ class PacedDecoder {
   readonly #parts: Parts
   readonly #codec: PooledDecoder
   readonly #chunks: EncodedVideoChunk[] = []
-  readonly #passing: Passing
+  readonly #skipFilter: SkipFilter
   readonly #output: VideoFrameOutputCallback
   #isClosed = false
   readonly #feed = (): void => {
@@ -97,7 +92,7 @@ class PacedDecoder {
     ) {
       const chunk = this.#chunks.shift()
       if (!chunk) return
-      if (this.#passing.passes(chunk)) this.#pass(chunk)
+      if (this.#skipFilter.canSkip(chunk)) this.#skip(chunk)
       else decoder.decode(this.#whole(chunk))
     }
   }
@@ -105,7 +100,7 @@ class PacedDecoder {
   constructor(parts: Parts, { output, error }: VideoDecoderInit) {
     const { shared, codecs } = parts
     this.#parts = parts
-    this.#passing = passingUntil(shared.wantedFrom)
+    this.#skipFilter = createSkipFilter(shared.wantedFrom)
     this.#output = output
     this.#codec = codecs.take({
       output,
@@ -127,7 +122,7 @@ class PacedDecoder {
   }
 
   configure(config: VideoDecoderConfig): void {
-    this.#passing.configure(config)
+    this.#skipFilter.configure(config)
     this.#codec.decoder.configure(config)
   }
 
@@ -138,7 +133,7 @@ class PacedDecoder {
   }
 
   flush(): Promise<void> {
-    // By then the codec may be the next reader's, whose chunks would all be handed over.
+    // The codec may belong to the next reader by then, whose chunks would all be decoded.
     if (this.#isClosed) return Promise.reject(closedError())
     const { decoder } = this.#codec
     for (const chunk of this.#chunks.splice(0)) decoder.decode(this.#whole(chunk))
@@ -149,19 +144,19 @@ class PacedDecoder {
     this.#isClosed = true
     this.#chunks.length = 0
     this.#parts.shared.feeds.delete(this.#feed)
-    this.#codec.giveBack()
+    this.#codec.release()
   }
 
-  /** Later, as a codec would: whoever hands chunks over is not ready for frames meanwhile. */
-  #pass({ timestamp }: EncodedVideoChunk): void {
-    this.#parts.shared.hasPassed = true
+  /** Deferred, as in a codec: the caller is not ready for frames yet. */
+  #skip({ timestamp }: EncodedVideoChunk): void {
+    this.#parts.shared.hasSkipped = true
     queueMicrotask(() => {
-      if (this.state === 'configured') this.#output(passedFrame(timestamp))
+      if (this.state === 'configured') this.#output(skippedFrame(timestamp))
     })
   }
 
   #whole(chunk: EncodedVideoChunk | LazyChunk): EncodedVideoChunk {
-    return chunk instanceof LazyChunk ? chunk.made(this.#parts.Chunk) : chunk
+    return chunk instanceof LazyChunk ? chunk.toChunk(this.#parts.Chunk) : chunk
   }
 }
 
@@ -179,13 +174,12 @@ function pacedDecoder({ VideoDecoder: Decoder, EncodedVideoChunk: Chunk }: Codec
 }
 
 /**
- * Stands in for `VideoDecoder` of a worker. Who reads a file hands over dozens of chunks at a time, each of which would
- * become a frame of megabytes, whether anybody wants it or not, and keep the processor from the frame that is wanted.
- * On the way from a key frame to that frame, pictures that no other one needs are not decoded at all. A reader that ends
- * leaves its decoder to the next one.
+ * Replaces `VideoDecoder` in a worker. A file reader hands over dozens of chunks at once; each would become a frame
+ * of megabytes that nobody may want, and delay the wanted one. On the way from a key frame, disposable pictures are
+ * not decoded at all. A finished reader leaves its decoder to the next.
  */
 export function paceDecoders(scope: CodecScope): DecoderPace {
-  const shared: Shared = { isHeld: false, wantedFrom: -Infinity, hasPassed: false, feeds: new Set() }
+  const shared: Shared = { isHeld: false, wantedFrom: -Infinity, hasSkipped: false, feeds: new Set() }
   const Decoder = pacedDecoder(scope, shared)
   scope.VideoDecoder = Decoder as unknown as typeof VideoDecoder
   scope.EncodedVideoChunk = LazyChunk as unknown as typeof EncodedVideoChunk
@@ -197,9 +191,9 @@ export function paceDecoders(scope: CodecScope): DecoderPace {
     hold() {
       shared.isHeld = true
     },
-    passUntil(timestamp) {
+    skipUntil(timestamp) {
       shared.wantedFrom = timestamp
     },
-    hasPassed: () => shared.hasPassed,
+    hasSkipped: () => shared.hasSkipped,
   }
 }

@@ -1,25 +1,28 @@
-/** A video that runs by itself: what a player needs of the browser's own element. */
+import { createListeners } from '../../domain/listeners.ts'
+
+/** Plays a video by the browser's own element. */
 export interface Playback {
-  /** Runs from a time in seconds, so many times its natural speed. */
+  /**
+   * @param from seconds
+   * @param speed times the natural speed
+   */
   play(from: number, speed: number): void
   pause(): void
-  /** Shows what is at a time in seconds; `shown` tells when. */
+  /** Shows the frame at a time in seconds; a `shown` event follows. */
   seek(seconds: number): void
   setSpeed(speed: number): void
   setMuted(muted: boolean): void
-  /** What is seen now; undefined before there is anything. */
   pixels(): CanvasImageSource | undefined
   subscribe(listener: (event: PlaybackEvent) => void): () => void
   dispose(): void
 }
 
 export type PlaybackEvent =
-  /** The frame that begins at this time in seconds is seen from now on. */
+  /** The frame at this time in seconds is visible from now on. */
   | { readonly type: 'shown'; readonly seconds: number }
-  /** It runs, but what comes next is not there yet; the next frame that is seen ends that. */
+  /** Playback waits for data; the next visible frame ends that. */
   | { readonly type: 'waiting' }
   | { readonly type: 'ended' }
-  /** The element cannot show it either. */
   | PlaybackFailure
 
 export interface PlaybackFailure {
@@ -30,7 +33,7 @@ export interface PlaybackFailure {
 
 export interface PlaybackOptions {
   readonly url: string
-  /** A fresh address when the signature has run out. */
+  /** Gets a fresh address after the signature has expired. */
   readonly sign: () => Promise<string>
   readonly muted: boolean
 }
@@ -43,7 +46,7 @@ const failureOf = (error: MediaError | null): PlaybackFailure => ({
 
 function createElement({ url, muted }: PlaybackOptions): HTMLVideoElement {
   const element = document.createElement('video')
-  // Nothing is fetched before somebody plays: most videos are stepped through.
+  // Nothing is loaded before playback: most videos are stepped through.
   element.preload = 'none'
   element.playsInline = true
   element.muted = muted
@@ -52,8 +55,8 @@ function createElement({ url, muted }: PlaybackOptions): HTMLVideoElement {
 }
 
 /**
- * Gives the element a fresh address when it fails: an element says nothing of a signature that has run out. Only what
- * fails at once again is told.
+ * Signs the address again when the element fails: it does not report an expired signature. A second failure in a
+ * row is reported.
  */
 function renewSource(
   element: HTMLVideoElement,
@@ -76,7 +79,6 @@ function renewSource(
     if (!paused) element.play().catch(() => {})
   }
   element.addEventListener('error', () => {
-    // What was disposed of has no source any more.
     if (element.hasAttribute('src')) void renew()
   })
   element.addEventListener('loadeddata', () => {
@@ -85,8 +87,8 @@ function renewSource(
 }
 
 /**
- * Tells of each frame that an element shows. What comes while it seeks may be of a seek before the last one: that is told
- * once it has found its place, and again with any frame that comes later. @returns what ends that
+ * Reports each visible frame. A frame that comes during a seek may belong to an earlier one: it is reported once
+ * the seek ends, and again with any later frame. @returns what stops it
  */
 function watchFrames(element: HTMLVideoElement, onFrame: (seconds: number) => void): () => void {
   let isEarly = false
@@ -111,21 +113,19 @@ function watchFrames(element: HTMLVideoElement, onFrame: (seconds: number) => vo
   }
 }
 
-/** Plays by an element that is in no page. */
 export function createPlayback(options: PlaybackOptions): Playback {
   const element = createElement(options)
-  const listeners = new Set<(event: PlaybackEvent) => void>()
-  const tell = (event: PlaybackEvent): void => listeners.forEach((listener) => listener(event))
-  const unwatch = watchFrames(element, (seconds) => tell({ type: 'shown', seconds }))
-  element.addEventListener('waiting', () => tell({ type: 'waiting' }))
-  element.addEventListener('ended', () => tell({ type: 'ended' }))
-  renewSource(element, options.sign, tell)
+  const { subscribe, notify, clear } = createListeners<[event: PlaybackEvent]>()
+  const unwatch = watchFrames(element, (seconds) => notify({ type: 'shown', seconds }))
+  element.addEventListener('waiting', () => notify({ type: 'waiting' }))
+  element.addEventListener('ended', () => notify({ type: 'ended' }))
+  renewSource(element, options.sign, notify)
 
   return {
     play(from, speed) {
       element.currentTime = from
       element.playbackRate = speed
-      // Refused while it loads and is paused again: then there is nothing to play.
+      // Rejected when it is paused while it loads.
       element.play().catch(() => {})
     },
     pause: () => element.pause(),
@@ -140,15 +140,12 @@ export function createPlayback(options: PlaybackOptions): Playback {
       element.muted = muted
     },
     pixels: () => (element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? element : undefined),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     dispose() {
-      listeners.clear()
+      clear()
       unwatch()
       element.pause()
-      // The way to make a browser let go of the file.
+      // Makes the browser release the file.
       element.removeAttribute('src')
       element.load()
     },

@@ -1,34 +1,33 @@
+import { createListeners } from '../../domain/listeners.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { clampFrame, endOf, frameAt, timeOf } from '../../domain/frame-table.ts'
 import type { Playback, PlaybackFailure } from './playback.ts'
 import type { VideoFailure, VideoFrames } from './video-frames.ts'
 
-/** Why a browser or a file does not allow exact frames; a line that is down is none of it. */
+/** Why exact frames are impossible with this browser or file; network failures are not among them. */
 export interface InexactReason {
   readonly code: Exclude<VideoFailure['code'], 'network'>
   readonly reason: string
 }
 
-/** How a video stands: one frame, still or running. */
 export interface PlayerState {
-  /** The frame that one is at. It may still be on its way, see `shown`. */
+  /** The current frame. It may still be loading, see `shown`. */
   readonly frame: number
-  /** The frame whose pixels are there to be drawn; null before the first. */
+  /** The frame whose pixels can be drawn; null before the first. */
   readonly shown: number | null
-  /** Whether those pixels are the video's own; a proxy's stand in until they are decoded. */
+  /** Whether those pixels are the original's, not the proxy's. */
   readonly sharp: boolean
   readonly playing: boolean
-  /** It plays, but what comes next is not there yet. */
   readonly waiting: boolean
   /** Times the natural speed. */
   readonly speed: number
-  /** Why frames are only as exact as the browser's element makes them; null while they are exact. */
+  /** Why frames are only as exact as the browser's element; null while they are exact. */
   readonly inexact: InexactReason | null
-  /** Why nothing can be shown, neither exactly nor otherwise. */
+  /** Why nothing can be shown at all. */
   readonly failed: PlaybackFailure | null
 }
 
-/** One video on the screen: exact frames while it stands still, the browser's own playback while it runs. */
+/** Plays one video: exact frames while it stands still, the browser's playback while it runs. */
 export interface Player {
   readonly state: () => PlayerState
   /** Stops, and goes to a frame. */
@@ -73,19 +72,16 @@ interface PlayerStore {
 }
 
 function createStore(start: PlayerState): PlayerStore {
-  const listeners = new Set<() => void>()
+  const { subscribe, notify, clear } = createListeners()
   let state = start
   return {
     state: () => state,
     change(patch) {
       state = { ...state, ...patch }
-      listeners.forEach((listener) => listener())
+      notify()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    clear: () => listeners.clear(),
+    subscribe,
+    clear,
   }
 }
 
@@ -129,17 +125,17 @@ function follow(parts: PlayerParts, store: PlayerStore): () => void {
   const stopPlayback = playback.subscribe((event) => {
     const { frame, playing, inexact } = state()
     if (event.type === 'failed') {
-      // While exact frames are to be had, only playing is not.
+      // Exact frames still work; only playback fails.
       if (inexact) return change({ failed: event, playing: false, waiting: false })
       return playing ? stopAt(parts, store, frame) : undefined
     }
     if (event.type === 'waiting') return playing ? change({ waiting: true }) : undefined
-    // Told late of what somebody has stopped, or left for another frame, it must not lead back to the end.
+    // A late event after a pause or seek must not jump to the end.
     if (event.type === 'ended') return playing ? stopAt(parts, store, table.times.length - 1) : undefined
     const seen = frameAt(table, event.seconds)
     // The element plays the video itself.
     if (playing) change({ frame: seen, shown: seen, sharp: true, waiting: false })
-    // It was sent to a frame and shows it: that is as near as it comes.
+    // A seek to a frame has ended; the element is no more exact than that.
     else if (inexact) change({ shown: frame, sharp: true })
   })
   return () => {
@@ -148,7 +144,7 @@ function follow(parts: PlayerParts, store: PlayerStore): () => void {
   }
 }
 
-/** @param parts become the player's own: it disposes of them */
+/** @param parts owned by the player, which disposes of them */
 export function createPlayer(parts: PlayerParts): Player {
   const { table, frames, playback, speed } = parts
   const first = clampFrame(table, parts.frame ?? 0)

@@ -70,12 +70,12 @@ test('wherever somebody steps, the frame is there in the end and memory holds', 
 
 test('reading straight on leads to what lies ahead in the same group of pictures, not beyond its end', () => {
   const table = { times: new Float64Array(300), keyFrames: Int32Array.of(0, 100, 200), duration: 10 }
-  const leads = (frame: number) => leadsTo(table, { next: 120, frame, hasPassed: false })
+  const leads = (frame: number) => leadsTo(table, { next: 120, frame, hasSkipped: false })
   expect([119, 120, 121, 199, 200, 230].map(leads)).toEqual([false, true, true, true, false, false])
 })
 
 test('where pictures are passed on the way from a key frame, reading straight on is worth half of it', () => {
   const table = { times: new Float64Array(300), keyFrames: Int32Array.of(0, 100, 200), duration: 10 }
-  const leads = (frame: number) => leadsTo(table, { next: 120, frame, hasPassed: true })
+  const leads = (frame: number) => leadsTo(table, { next: 120, frame, hasSkipped: true })
   expect([120, 121, 140, 141, 199].map(leads)).toEqual([true, true, true, false, false])
 })

@@ -7,26 +7,25 @@ export interface FrameSpan {
   readonly to: number
 }
 
-/** What is looked at, and how much of what lies around it is to be ready. */
+/** The current frame, and how much around it should be loaded. */
 export interface ReadAhead {
   readonly playhead: number
-  /** Where the person goes: 1 to later frames, -1 to earlier ones. */
+  /** 1 towards later frames, -1 towards earlier ones. */
   readonly direction: 1 | -1
   readonly frameCount: number
-  /** How many frames fit into memory. */
   readonly capacity: number
 }
 
-/** Share of the memory for what lies ahead; the rest keeps what was passed, for whoever turns round. */
+/** Share of the memory for frames ahead; the rest keeps passed ones. */
 const AHEAD = 0.7
-/** Going back, a whole stretch is decoded at once, since each one starts at a key frame again. */
+/** Share read at once when going back, since each read starts at a key frame. */
 const STRETCH = 0.35
-/** Frames of the other direction that are fetched although nobody has been there. */
+/** Share loaded in the other direction. */
 const TURN = 0.15
 
 const share = (capacity: number, part: number): number => Math.max(1, Math.floor(capacity * part))
 
-/** The frames worth keeping: around the playhead, more of them ahead than behind. */
+/** The frames to keep: around the playhead, more of them ahead than behind. */
 export function keptSpan({ playhead, direction, frameCount, capacity }: ReadAhead): FrameSpan {
   const ahead = share(capacity, AHEAD)
   const behind = Math.max(0, capacity - 1 - ahead)
@@ -40,7 +39,7 @@ function firstMissing(has: (frame: number) => boolean, from: number, to: number)
   return null
 }
 
-/** Up to the missing frame, as long a stretch before it as is missing. */
+/** The missing frames up to this one. */
 function stretchBack(has: (frame: number) => boolean, missing: number, least: number): FrameSpan {
   let from = missing
   while (from > least && !has(from - 1)) from -= 1
@@ -57,14 +56,14 @@ function backwards(has: (frame: number) => boolean, ahead: ReadAhead, kept: Fram
   if (missing === null) return null
   const stretch = share(ahead.capacity, STRETCH)
   const isNear = ahead.playhead - missing < stretch
-  // A single frame at the far end would cost as much as the stretch that it ends.
+  // A single frame at the far end would cost as much as a whole stretch.
   if (!isNear) return null
   return stretchBack(has, missing, Math.max(kept.from, missing - stretch + 1))
 }
 
 /**
- * What to decode next: what is looked at, then what lies ahead, then a little of the other side; null when all of it
- * is there. Going back it asks for whole stretches, early enough that none is waited for.
+ * What to decode next: the current frame, then frames ahead, then a few behind; null when all are loaded. Going
+ * back reads whole stretches, early enough that playback never waits.
  */
 export function nextRead(ahead: ReadAhead, has: (frame: number) => boolean): FrameSpan | null {
   const { playhead, direction, frameCount, capacity } = ahead
@@ -83,19 +82,17 @@ function backwardsOnce(has: (frame: number) => boolean, playhead: number, least:
   return missing === null ? null : stretchBack(has, missing, least)
 }
 
-/** On the way from a key frame, about half of the pictures are passed where any are; none of what is read straight on. */
+/** About half of the pictures after a key frame are skipped where any are. */
 const DECODED_SHARE = 0.5
 
 interface Turn {
-  /** The frame that comes next where reading goes straight on. */
   readonly next: number
-  /** The frame that is wanted. */
   readonly frame: number
-  readonly hasPassed: boolean
+  readonly hasSkipped: boolean
 }
 
-/** Whether reading straight on leads to a frame sooner than beginning at the key frame before it. */
-export function leadsTo(table: FrameTable, { next, frame, hasPassed }: Turn): boolean {
+/** Whether reading straight on reaches a frame sooner than starting at its key frame. */
+export function leadsTo(table: FrameTable, { next, frame, hasSkipped }: Turn): boolean {
   const fromKey = frame - keyFrameBefore(table, frame)
-  return frame === next || (frame > next && frame - next <= fromKey * (hasPassed ? DECODED_SHARE : 1))
+  return frame === next || (frame > next && frame - next <= fromKey * (hasSkipped ? DECODED_SHARE : 1))
 }

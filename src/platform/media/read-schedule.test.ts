@@ -18,14 +18,14 @@ test('nothing is read before it is known how much fits', () => {
 test('a step goes on with what is on its way', () => {
   const schedule = scheduleOf()
   expect(schedule.next(nothing)).toEqual({ id: 1, span: { from: 0, to: 14 }, use: 'keep' })
-  expect(schedule.turnTo(1)).toBe(false)
+  expect(schedule.seek(1)).toBe(false)
   expect(schedule.next(nothing)).toBeNull()
 })
 
 test('a jump leaves what is being read, and reads its frame alone until it has settled', () => {
   const schedule = scheduleOf()
   schedule.next(nothing)
-  expect(schedule.turnTo(500)).toBe(true)
+  expect(schedule.seek(500)).toBe(true)
   expect(schedule.next(nothing)).toEqual({ id: 2, span: { from: 500, to: 500 }, use: 'draw' })
   schedule.done(2)
   expect(schedule.next((frame) => frame === 500)).toBeNull()
@@ -39,10 +39,10 @@ test('a jump leaves what is being read, and reads its frame alone until it has s
 
 test('a step after a jump is a settlement', () => {
   const schedule = scheduleOf()
-  schedule.turnTo(500)
+  schedule.seek(500)
   schedule.next(nothing)
   schedule.done(1)
-  schedule.turnTo(501)
+  schedule.seek(501)
   expect(schedule.next((frame) => frame === 500)).toEqual({
     id: 2,
     span: { from: 501, to: 515 },
@@ -53,7 +53,7 @@ test('a step after a jump is a settlement', () => {
 test('the end of a read that was left ends nothing', () => {
   const schedule = scheduleOf()
   schedule.next(nothing)
-  schedule.turnTo(500)
+  schedule.seek(500)
   schedule.next(nothing)
   schedule.done(1)
   expect(schedule.next(nothing)).toBeNull()
@@ -68,6 +68,6 @@ test('at rest nothing is read, whatever ends or fits, until one turns to a frame
   schedule.done(1)
   schedule.setCapacity(40)
   expect(schedule.next(nothing)).toBeNull()
-  schedule.turnTo(0)
+  schedule.seek(0)
   expect(schedule.next(nothing)).toEqual({ id: 2, span: { from: 0, to: 28 }, use: 'keep' })
 })

@@ -2,36 +2,33 @@ import type { FrameUse } from './frame-pixels.ts'
 import type { FrameSpan, ReadAhead } from './read-plan.ts'
 import { keptSpan, nextRead } from './read-plan.ts'
 
-/** A span that is being read, by its number. */
 export interface Read {
   readonly id: number
   readonly span: FrameSpan
-  /** What is jumped to is drawn as soon as it is there. */
+  /** A jump draws its frame as soon as it is decoded. */
   readonly use: FrameUse
 }
 
-/** Decides what is read while somebody moves through a video. */
+/** Decides which frames to read while the user moves through a video. */
 export interface ReadSchedule {
   /** How many frames fit into memory; nothing is read before it is known. */
   setCapacity(frames: number): void
-  /** @returns whether it is a jump: then the frame itself is read, and what lies around it only after `settle` */
-  turnTo(frame: number): boolean
+  /** @returns whether it is a jump: then the frame alone is read, and its surroundings after `settle` */
+  seek(frame: number): boolean
   settle(): void
-  /** Nothing is read any more until the next turn; what is being read is left. */
+  /** Starts no reads until the next seek; the current one is abandoned. */
   pause(): void
-  /** Frames worth keeping. */
   kept(): FrameSpan
-  /** What to read now; null to go on with what is being read, or to rest. */
+  /** What to read now; null to continue the current read or to wait. */
   next(has: (frame: number) => boolean): Read | null
   done(id: number): void
 }
 
-/** @param frameCount of the video */
 export function createReadSchedule(frameCount: number): ReadSchedule {
   let ahead: ReadAhead = { playhead: 0, direction: 1, frameCount, capacity: 0 }
   let reading: Read | null = null
   let reads = 0
-  // Whoever drags along the timeline is gone again before what lies around a frame could be decoded.
+  // While the user drags along the timeline, surroundings could not be decoded in time.
   let isSettled = true
   let isPaused = false
 
@@ -48,7 +45,7 @@ export function createReadSchedule(frameCount: number): ReadSchedule {
     setCapacity(capacity) {
       ahead = { ...ahead, capacity }
     },
-    turnTo(frame) {
+    seek(frame) {
       isPaused = false
       const by = frame - ahead.playhead
       const isJump = Math.abs(by) > 1

@@ -62,11 +62,11 @@ const made = (near: ReturnType<typeof open>, count = 10): Record<number, number 
 test('colours are made of the two frames ahead and of the last one, after the frame itself was turned to', async () => {
   come(0, 1, 2, 3, 4, 5, 6, 7)
   const near = open()
-  near.turnTo(4)
+  near.seek(4)
   expect(made(near)).toEqual({})
   await settled()
   expect(made(near)).toEqual({ 3: 3, 5: 5, 6: 6 })
-  near.turnTo(3)
+  near.seek(3)
   await settled()
   expect(made(near)).toEqual({ 1: 1, 2: 2, 3: 3, 4: 4 })
 })
@@ -74,10 +74,10 @@ test('colours are made of the two frames ahead and of the last one, after the fr
 test('the frame that is looked at is told of when its colours are there, any other at once', async () => {
   const near = open()
   const told: unknown[] = []
-  near.turnTo(4)
+  near.seek(4)
   come(4, 9)
-  near.came(9, () => told.push(9))
-  near.came(4, () => told.push([4, near.get(4)?.data[0]]))
+  near.add(9, () => told.push(9))
+  near.add(4, () => told.push([4, near.get(4)?.data[0]]))
   expect(told).toEqual([9])
   await settled()
   expect([told, made(near)]).toEqual([[9, [4, 4]], { 4: 4 }])
@@ -85,11 +85,11 @@ test('the frame that is looked at is told of when its colours are there, any oth
 
 test('a frame that comes later is made when it comes; pictures of other kinds are drawn as they are', async () => {
   const near = open()
-  near.turnTo(4)
+  near.seek(4)
   await settled()
   come(5)
   there.set(6, { width: 1, height: 1 } as ImageBitmap)
-  near.came(5, () => {})
+  near.add(5, () => {})
   await settled()
   expect(made(near)).toEqual({ 5: 5 })
 })
@@ -98,9 +98,9 @@ test('a frame that cannot be copied is told of all the same', async () => {
   copying = () => Promise.reject(new Error('closed'))
   const near = open()
   const told: number[] = []
-  near.turnTo(4)
+  near.seek(4)
   come(4)
-  near.came(4, () => told.push(4))
+  near.add(4, () => told.push(4))
   await settled()
   expect([told, made(near)]).toEqual([[4], {}])
 })
@@ -110,7 +110,7 @@ test('stepping on uses the same memory, also that of colours which were no longe
   const near = open()
   const waiting: (() => void)[] = []
   copying = () => new Promise((resolve) => waiting.push(resolve))
-  near.turnTo(30)
+  near.seek(30)
   await settled()
   near.clear()
   for (const go of waiting) go()
@@ -118,7 +118,7 @@ test('stepping on uses the same memory, also that of colours which were no longe
   expect(made(near, 40)).toEqual({})
   copying = () => Promise.resolve()
   for (let frame = 0; frame < 20; frame += 1) {
-    near.turnTo(frame)
+    near.seek(frame)
     await settled()
     expect(near.get(frame + 1)?.data[0]).toBe(frame + 1)
   }
@@ -128,9 +128,9 @@ test('stepping on uses the same memory, also that of colours which were no longe
 test('cleared, there is nothing, and nothing is made any more', async () => {
   come(4, 5, 6)
   const near = open()
-  near.turnTo(4)
+  near.seek(4)
   await settled()
-  near.turnTo(5)
+  near.seek(5)
   near.clear()
   await settled()
   expect(made(near)).toEqual({})

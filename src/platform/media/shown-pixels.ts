@@ -1,25 +1,22 @@
 import type { DecodedPixels, PlainPixels } from './frame-pixels.ts'
 
-/** Pixels of a frame in the page: an image that is drawn, or plain colours. */
+/** Pixels of a frame in the page: an image or RGBA. */
 export type FramePixels = VideoFrame | ImageBitmap | ImageData
 
-/** Pixels that somebody keeps, and ends by `close`. */
+/** Pixels with an owner, who frees them by `close`. */
 export interface OwnedPixels {
   readonly pixels: FramePixels
   close(): void
 }
 
-/** Over the same memory. */
 export const imageOf = ({ buffer, width, height }: PlainPixels): ImageData =>
   new ImageData(new Uint8ClampedArray(buffer), width, height)
 
-/** @param giveBack takes the memory of plain colours when they are no longer needed */
-export function ownedPixels(decoded: DecodedPixels, giveBack: (buffer: ArrayBuffer) => void): OwnedPixels {
+export function ownedPixels(decoded: DecodedPixels, release: (buffer: ArrayBuffer) => void): OwnedPixels {
   if (!('buffer' in decoded)) return { pixels: decoded, close: () => decoded.close() }
-  return { pixels: imageOf(decoded), close: () => giveBack(decoded.buffer) }
+  return { pixels: imageOf(decoded), close: () => release(decoded.buffer) }
 }
 
-/** In the pixels of the frame itself. */
 export function sizeOfPixels(pixels: FramePixels): { readonly width: number; readonly height: number } {
   if ('displayWidth' in pixels) return { width: pixels.displayWidth, height: pixels.displayHeight }
   return { width: pixels.width, height: pixels.height }
@@ -27,7 +24,6 @@ export function sizeOfPixels(pixels: FramePixels): { readonly width: number; rea
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** Fills a canvas with an image, or with colours. */
 export function drawPixels(context: Context, pixels: CanvasImageSource | ImageData): void {
   const { width, height } = context.canvas
   if (!(pixels instanceof ImageData)) return context.drawImage(pixels, 0, 0, width, height)

@@ -2,9 +2,7 @@ import type { AudioSample, InputAudioTrack } from 'mediabunny'
 import { AudioSampleSink } from 'mediabunny'
 import { LEVELS_PER_SECOND, LOUDEST } from './levels.ts'
 
-/** Runs in a worker: how loud the sound of a file is. */
-
-/** Raises levels, of which the first is number `first` of the video, to what a piece of sound reaches in any channel. */
+/** Raises levels to the amplitude of a sample in any channel; `first` is the number of the first level. */
 function raise(levels: Uint8Array, first: number, sample: AudioSample): void {
   const { timestamp, sampleRate, numberOfFrames, numberOfChannels } = sample
   const amplitudes = new Float32Array(numberOfFrames)
@@ -13,13 +11,13 @@ function raise(levels: Uint8Array, first: number, sample: AudioSample): void {
     for (let index = 0; index < numberOfFrames; index += 1) {
       const at = Math.floor((timestamp + index / sampleRate) * LEVELS_PER_SECOND) - first
       const level = Math.min(Math.abs(amplitudes[index] ?? 0), 1) * LOUDEST
-      // What reaches beyond either end has no level here.
+      // Parts beyond either end have no level here.
       if (level > (levels[at] ?? LOUDEST)) levels[at] = level
     }
   }
 }
 
-/** The levels from one whole second to another; 0 after the end of the sound. */
+/** The levels between two whole seconds; 0 after the end of the sound. */
 export async function readLevels(
   track: InputAudioTrack,
   from: number,

@@ -4,24 +4,22 @@ import { openInput } from './open-input.ts'
 import type { ReadRetries } from './open-input.ts'
 import { readLevels } from './sound-levels.ts'
 
-/** Worker that listens to one video: apart from the frames, which must not wait for it. */
+/** This worker reads the sound of one video, apart from its frames, which must not wait for it. */
 
 export type ToSoundWorker =
   | { readonly type: 'open'; readonly url: string; readonly fileCacheBytes: number }
-  /** Whole seconds; one stretch at a time. */
+  /** Whole seconds; one read at a time. */
   | { readonly type: 'read'; readonly from: number; readonly to: number }
-  /** The answer to `sign`. */
   | { readonly type: 'signed'; readonly url: string }
 
 export type FromSoundWorker =
-  /** There is sound, and it can be read. */
+  /** There is readable sound. */
   | { readonly type: 'opened' }
   | { readonly type: 'levels'; readonly from: number; readonly levels: Uint8Array<ArrayBuffer> }
-  /** The address is no longer valid: another one is wanted. */
   | { readonly type: 'sign' }
-  /** There is no sound, or none that this browser decodes: nothing follows. */
+  /** There is no sound that this browser decodes; no message follows. */
   | { readonly type: 'silent' }
-  /** The file cannot be read: nothing follows. */
+  /** The file cannot be read; no message follows. */
   | { readonly type: 'failed' }
 
 interface Listening {
@@ -41,7 +39,6 @@ const sign = (): Promise<string> => {
   return answer
 }
 
-/** Null where there is no sound that this browser decodes. */
 async function open({ url, fileCacheBytes }: { url: string; fileCacheBytes: number }) {
   const { input, retries } = openInput({ url, fileCacheBytes, fetchSigned: signedRanges(url, sign) })
   const track = await input.getPrimaryAudioTrack()

@@ -1,27 +1,25 @@
+import { createListeners } from '../../domain/listeners.ts'
 import { LEVELS_PER_SECOND } from './levels.ts'
 import type { FromSoundWorker, ToSoundWorker } from './sound-worker.ts'
 
-/** How loud a video is, as far as it was read; a new object with each stretch that comes. */
+/** The loudness of a video as far as it was read; a new object after each read. */
 export interface SoundLevels {
-  /** `LEVELS_PER_SECOND` of them to a second, from 0 to 255; 0 where it was not read either. */
+  /** `LEVELS_PER_SECOND` per second, 0 to 255; 0 where it was not read. */
   readonly levels: Uint8Array
-  /** Whether a level, by its number, was read. */
+  /** @param level number of the level */
   readonly isRead: (level: number) => boolean
-  /** It can be read no further, until the line is back. */
+  /** Reading has failed until the connection returns. */
   readonly failed: boolean
 }
 
-/** The sound of one video, to be looked at. */
 export interface Sound {
-  /** Null where there is none, and before that is known. */
   readonly state: () => SoundLevels | null
-  /** Reads what lies around a time in seconds, what is nearest first. */
-  readonly turnTo: (seconds: number) => void
+  /** Reads around a time in seconds, nearest first. */
+  readonly seek: (seconds: number) => void
   readonly subscribe: (listener: () => void) => () => void
   readonly dispose: () => void
 }
 
-/** What is used of a Worker. */
 export interface SoundWorker {
   postMessage(message: ToSoundWorker): void
   addEventListener(type: 'message', listener: (event: { data: FromSoundWorker }) => void): void
@@ -32,24 +30,25 @@ export interface SoundOptions {
   readonly url: string
   /** Seconds. */
   readonly duration: number
-  /** A fresh address when the signature has run out. */
   readonly sign: () => Promise<string>
-  /** Reading that has failed begins anew when the line is back. */
+  /** Starts again after a failure when the connection returns. */
   readonly watchOnline: (report: (online: boolean) => void) => () => void
   readonly createWorker?: () => SoundWorker
 }
 
-/** Whole seconds that are read at once. */
+/** Whole seconds per read. */
 export const STRETCH = 10
-/** Seconds before and after where one is: sound lies all over a file, so reading all of it would fetch all pictures too. */
+/**
+ * Seconds read before and after the position: sound is spread over the whole file, so reading all of it would load
+ * all pictures too.
+ */
 export const REACH = 60
-/** Bytes of the file that are kept; what was read is not read again. */
 const FILE_CACHE_BYTES = 8 * 2 ** 20
 
 const newWorker = (): SoundWorker =>
   new Worker(new URL('./sound-worker.ts', import.meta.url), { type: 'module' })
 
-/** The number of the unread stretch that is nearest to a time, of two the later one; null where all within reach are read. */
+/** The nearest unread stretch, of two the later one; null where all within reach are read. */
 export function nextStretch(isRead: (stretch: number) => boolean, count: number, seconds: number) {
   const here = Math.floor(seconds / STRETCH)
   for (let away = 0; away <= REACH / STRETCH; away += 1)
@@ -58,7 +57,6 @@ export function nextStretch(isRead: (stretch: number) => boolean, count: number,
   return null
 }
 
-/** Levels as they come, and which stretches of them are there. */
 function createLevels(duration: number) {
   const levels = new Uint8Array(Math.ceil(duration * LEVELS_PER_SECOND))
   const read = new Set<number>()
@@ -75,7 +73,6 @@ function createLevels(duration: number) {
   }
 }
 
-/** A worker that listens, until there is nothing more to hear from it. */
 function createListening(
   { url, sign, createWorker = newWorker }: SoundOptions,
   told: (message: Exclude<FromSoundWorker, { type: 'sign' }>) => void,
@@ -110,22 +107,22 @@ function createListening(
   }
 }
 
-/** Listens to a video. Where it has no sound, or none that this browser decodes, `state` stays null. */
+/** Opens the sound of a video. Without decodable sound `state` stays null. */
 export function openSound(options: SoundOptions): Sound {
   const { duration, watchOnline } = options
   const { levels, isRead, next, put } = createLevels(duration)
-  const listeners = new Set<() => void>()
+  const { subscribe, notify, clear } = createListeners()
   let state: SoundLevels | null = null
   let failed = false
-  let place = 0
+  let position = 0
   let isBusy = true
 
   const change = (): void => {
     state = { levels, isRead, failed }
-    listeners.forEach((listener) => listener())
+    notify()
   }
   const readNext = (): void => {
-    const stretch = isBusy ? null : next(place)
+    const stretch = isBusy ? null : next(position)
     if (stretch === null) return
     isBusy = true
     const from = stretch * STRETCH
@@ -135,7 +132,7 @@ export function openSound(options: SoundOptions): Sound {
     isBusy = message.type === 'failed' || message.type === 'silent'
     failed = message.type === 'failed'
     if (message.type === 'levels') put(message.from, message.levels)
-    // Whether there is sound at all may not be known yet.
+    // It may not be known yet whether there is sound.
     if (!isBusy || (failed && state)) change()
     readNext()
   })
@@ -148,17 +145,14 @@ export function openSound(options: SoundOptions): Sound {
 
   return {
     state: () => state,
-    turnTo(seconds) {
-      place = seconds
+    seek(seconds) {
+      position = seconds
       readNext()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     dispose() {
       unwatch()
-      listeners.clear()
+      clear()
       listening.end()
     },
   }

@@ -1,3 +1,4 @@
+import { createListeners } from '../../domain/listeners.ts'
 import type { FrameCache } from './frame-cache.ts'
 import { createFrameCache } from './frame-cache.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
@@ -12,22 +13,16 @@ import { createDebounce } from './debounce.ts'
 import type { FramePixels, OwnedPixels } from './shown-pixels.ts'
 import { ownedPixels } from './shown-pixels.ts'
 
-/**
- * Exact frames of one video by their numbers; those around the one that is looked at are ready before they are asked
- * for.
- */
+/** Exact frames of one video by number; those around the current one are decoded ahead. */
 export interface VideoFrames {
-  /** Turns to a frame; it is there at once, or told by the listener. */
+  /** Moves to a frame; it is ready at once, or a `frame` event follows. */
   seek(frame: number): void
-  /** The pixels of a frame, when they are there. They stay the engine's: draw them now, do not keep or close them. */
+  /** The pixels of a frame, if they are ready. Draw them at once; do not keep or close them. */
   pixels(frame: number): FramePixels | undefined
-  /** Whether a frame is ready, for the timeline. */
   isReady(frame: number): boolean
-  /** Whether the pixels that there are of a frame are the video's own, not those of a smaller copy. */
+  /** Whether the ready pixels are the video's own, not those of a proxy. */
   isSharp(frame: number): boolean
-  /** Decodes nothing more until the next `seek`. */
   pause(): void
-  /** Bytes of decoded frames that are kept from now on. */
   setBudget(bytes: number): void
   subscribe(listener: (event: VideoFramesEvent) => void): () => void
   dispose(): void
@@ -36,7 +31,7 @@ export interface VideoFrames {
 export type VideoFramesEvent =
   { readonly type: 'opened' } | { readonly type: 'frame'; readonly frame: number } | VideoFailure
 
-/** Exact frames cannot be had: by this browser (`codec`), of this file (`table`, `no-track`), or now (`network`). */
+/** Exact frames are impossible with this browser (`codec`) or file (`table`, `no-track`), or now (`network`). */
 export interface VideoFailure {
   readonly type: 'failed'
   readonly code: Extract<FromFrameWorker, { type: 'failed' }>['code']
@@ -46,40 +41,26 @@ export interface VideoFailure {
 export interface VideoFramesOptions {
   readonly url: string
   readonly table: FrameTable
-  /** A fresh address when the signature has run out. */
   readonly sign: () => Promise<string>
-  /** Bytes of decoded frames that are kept. */
   readonly budgetBytes?: number
   readonly createWorker?: () => FrameWorker
 }
 
-/** About 80 frames of 1080p: going back through long groups of pictures needs as many. */
+/** About 80 frames of 1080p, enough to go back through long groups of pictures. */
 export const FRAME_BUDGET_BYTES = 256 * 2 ** 20
 const CAPACITY_MIN = 12
 const CAPACITY_MAX = 600
-/** Rest after a jump until what lies around it is decoded. */
+/** Milliseconds after a jump before its surroundings are decoded. */
 const SETTLE_MS = 120
 
 const capacityOf = (budgetBytes: number, frameBytes: number): number =>
   Math.min(Math.max(Math.floor(budgetBytes / frameBytes), CAPACITY_MIN), CAPACITY_MAX)
 
-function createListeners() {
-  const listeners = new Set<(event: VideoFramesEvent) => void>()
-  return {
-    tell: (event: VideoFramesEvent): void => listeners.forEach((listener) => listener(event)),
-    subscribe(listener: (event: VideoFramesEvent) => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
-
-/** What is read of a video, within the memory that it may take. */
 function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: number) {
   const cache = createFrameCache<OwnedPixels>()
   const schedule = createReadSchedule(frameTotal)
   let budget = budgetBytes
-  /** 0 while it is not known, and when nothing can be read. */
+  /** 0 while it is unknown, and when nothing can be read. */
   let frameBytes = 0
   const readNext = (): void => {
     const read = schedule.next(cache.has)
@@ -91,13 +72,13 @@ function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: num
     cache.keep(schedule.kept())
     readNext()
   }
-  const rest = createDebounce(SETTLE_MS, () => {
+  const debounce = createDebounce(SETTLE_MS, () => {
     schedule.settle()
     readNext()
   })
   return {
     cache,
-    /** @param bytes what a frame takes; of several that were told the most */
+    /** @param bytes of a frame; the largest counts */
     weigh(bytes: number) {
       if (bytes <= frameBytes) return
       frameBytes = bytes
@@ -107,8 +88,8 @@ function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: num
       budget = bytes
       takeCapacity()
     },
-    turnTo(frame: number) {
-      if (schedule.turnTo(frame)) rest.begin()
+    seek(frame: number) {
+      if (schedule.seek(frame)) debounce.start()
       cache.keep(schedule.kept())
       readNext()
     },
@@ -117,7 +98,7 @@ function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: num
       readNext()
     },
     pause() {
-      rest.end()
+      debounce.cancel()
       schedule.pause()
     },
     end() {
@@ -125,50 +106,49 @@ function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: num
       schedule.setCapacity(0)
     },
     dispose() {
-      rest.end()
+      debounce.cancel()
       cache.clear()
     },
   }
 }
 
-/** Frames that have come, as they are drawn. */
 function createShown(
   cache: FrameCache<OwnedPixels>,
   worker: FrameWorker,
-  tell: (event: VideoFramesEvent) => void,
+  notify: (event: VideoFramesEvent) => void,
 ) {
   const keptOf = (frame: number): FramePixels | undefined => cache.get(frame)?.pixels
   const near = createRgbaPrefetch(keptOf)
-  const giveBack = (buffer: ArrayBuffer): void => worker.postMessage({ type: 'room', buffer }, [buffer])
+  const release = (buffer: ArrayBuffer): void => worker.postMessage({ type: 'release', buffer }, [buffer])
   return {
-    turnTo: near.turnTo,
+    seek: near.seek,
     clear: near.clear,
     pixels: (frame: number) => (cache.has(frame) ? near.get(frame) : undefined) ?? keptOf(frame),
     take({ frame, pixels }: Extract<FromFrameWorker, { type: 'frame' }>): void {
-      if (!cache.put(frame, ownedPixels(pixels, giveBack))) return
-      near.came(frame, () => {
-        if (cache.has(frame)) tell({ type: 'frame', frame })
+      if (!cache.put(frame, ownedPixels(pixels, release))) return
+      near.add(frame, () => {
+        if (cache.has(frame)) notify({ type: 'frame', frame })
       })
     },
   }
 }
 
-/** Opens a video. What goes wrong is told as an event of type `failed`; no frame comes after it. */
+/** Opens a video. Errors are `failed` events; no frame follows them. */
 export function openVideoFrames(options: VideoFramesOptions): VideoFrames {
   const { url, table, sign, budgetBytes = FRAME_BUDGET_BYTES, createWorker = takeFrameWorker } = options
   const worker = createWorker()
   const reading = createReading(frameCount(table), worker, budgetBytes)
   const { cache } = reading
-  const { tell, subscribe } = createListeners()
-  const shown = createShown(cache, worker, tell)
+  const { notify, subscribe } = createListeners<[event: VideoFramesEvent]>()
+  const shown = createShown(cache, worker, notify)
   const fail = (failure: Omit<VideoFailure, 'type'>): void => {
     reading.end()
-    tell({ type: 'failed', ...failure })
+    notify({ type: 'failed', ...failure })
   }
   const heard = (message: FromFrameWorker): void => {
     switch (message.type) {
       case 'opened':
-        tell({ type: 'opened' })
+        notify({ type: 'opened' })
         return reading.weigh(message.frameBytes)
       case 'frame':
         reading.weigh(bytesTaken(message.pixels))
@@ -191,8 +171,8 @@ export function openVideoFrames(options: VideoFramesOptions): VideoFrames {
   return {
     seek(wanted) {
       const frame = clampFrame(table, wanted)
-      shown.turnTo(frame)
-      reading.turnTo(frame)
+      shown.seek(frame)
+      reading.seek(frame)
     },
     pixels: shown.pixels,
     isReady: cache.has,

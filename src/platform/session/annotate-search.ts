@@ -3,14 +3,14 @@ import { KINDS } from '../../domain/kinds.ts'
 import type { Assignment } from '../../machines/work.ts'
 import type { WorkRole } from './session.ts'
 
-/** What the address of an annotation page says: which work, of which database, which item. */
+/** The work in the address of an annotation page. */
 export interface AnnotateTarget {
   assignment: Assignment
   tagId: number | null
-  /** Whose work alone is checked; null = anybody's. */
+  /** Check only this person's work; null = anybody's. */
   markerId: number | null
   itemId: string | null
-  /** It was opened from another annotation page, to which one goes back. */
+  /** Opened from another annotation page, to which it returns. */
   isAside: boolean
 }
 
@@ -20,7 +20,7 @@ const one = <Value extends string>(value: unknown, allowed: readonly Value[]): V
 const readId = (value: unknown): number | null =>
   Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : null
 
-/** Reads the query of an annotation page. What is missing or unknown falls back to new marks. */
+/** Reads the query of an annotation page. Missing or unknown values fall back to new marks. */
 export function readAnnotateSearch(search: Readonly<Record<string, unknown>>): AnnotateTarget {
   const assignment = readAssignment(search)
   return {
@@ -48,7 +48,6 @@ function readAssignment({ stage, of, from, as }: Readonly<Record<string, unknown
   }
 }
 
-/** The address of an annotation page with this work. */
 export function annotateAddress(
   kind: Kind,
   assignment: Assignment,
@@ -61,15 +60,14 @@ export function annotateAddress(
   return `${KINDS[kind].page}?${query}`
 }
 
-/** The same, opened beside the work of another annotation page. */
+/** The same, opened beside another annotation page. */
 export const asideAddress = (...target: Parameters<typeof annotateAddress>): string =>
   `${annotateAddress(...target)}&aside=1`
 
-/** The address of checks of what one person marked. */
 export const checkAddress = (kind: Kind, markerId: number, tagId: number | null): string =>
   `${annotateAddress(kind, { stage: 'check' }, tagId)}&marker=${markerId}`
 
-/** The grant that this work needs. */
+/** The role whose grant this work needs. */
 export function roleOf(assignment: Assignment): WorkRole {
   switch (assignment.stage) {
     case 'check':

@@ -2,8 +2,8 @@ import { isRecord } from '../../domain/is-record.ts'
 import type { KeyValueStore } from '../key-value-store.ts'
 import { readJson, STORAGE_KEYS } from '../key-value-store.ts'
 
-/** People of one browser whose tokens are kept; who has not logged in for longest goes first. */
-const KEPT = 50
+/** Most tokens in one browser; the oldest logins go first. */
+const TOKENS_MAX = 50
 
 const keyOf = (username: string): string => username.toLowerCase()
 
@@ -15,19 +15,19 @@ const read = (storage: KeyValueStore): [username: string, token: string][] => {
 }
 
 /**
- * The token that this browser got when the person last logged in; it shows that the browser is known, so that failures
- * elsewhere do not hold the person up. It opens nothing, and outlives the session.
+ * The token of a user's last login in this browser. It shows the server that the browser is known, so that failures
+ * elsewhere do not delay the user. It grants nothing and outlives the session.
  */
 export const deviceTokenOf = (storage: KeyValueStore, username: string): string | undefined =>
   read(storage).find(([name]) => name === keyOf(username))?.[1]
 
-/** Keeps the token for the next login. A storage that is off or full is no reason not to log in. */
+/** Saves the token for the next login. Storage that is off or full must not prevent a login. */
 export function keepDeviceToken(storage: KeyValueStore, username: string, token: string): void {
   const others = read(storage).filter(([name]) => name !== keyOf(username))
-  const kept = Object.fromEntries([...others, [keyOf(username), token] as const].slice(-KEPT))
+  const kept = Object.fromEntries([...others, [keyOf(username), token] as const].slice(-TOKENS_MAX))
   try {
     storage.setItem(STORAGE_KEYS.devices, JSON.stringify(kept))
   } catch {
-    // The next login is that of a browser that is not known.
+    // The next login counts as one from an unknown browser.
   }
 }

@@ -5,30 +5,27 @@ import { commonText } from '../../text/common.ts'
 import type { SessionUser } from './session.ts'
 import { mayWork } from './session.ts'
 
-/** An item as the server has it now, as far as it decides whose work it is. */
+/** The facts of an item on the server that decide whose work it is. */
 export interface CurrentItem {
   readonly resource: { readonly kind: Kind; readonly status: string }
   readonly marker: Person | null
   readonly judgements: readonly Pick<Judgement, 'by' | 'at' | 'stage'>[]
 }
 
-/** The judgements of a resource, the newest first. */
 export const newestFirst = <Given extends Pick<Judgement, 'at'>>(judgements: readonly Given[]): Given[] =>
   judgements.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 
-/** By whom an item was judged last, at a stage. */
 const judgeOf = ({ judgements }: CurrentItem, stage: Judgement['stage']): number | undefined =>
   newestFirst(judgements).find((judgement) => judgement.stage === stage)?.by?.id
 
 const words = commonText.openAs
 
-/** What it is called. */
 export const openAsWord = (assignment: Assignment): string => {
   if (assignment.stage === 'edit') return words[assignment.of]
   return assignment.stage === 'redo' ? words.redo : words.pending
 }
 
-/** As what somebody can take this item back into their hands; the server decides again when they do. */
+/** The assignments under which a user can lease this item again; the server decides when they do. */
 export function openAsOf(item: CurrentItem, user: SessionUser): Assignment[] {
   const { status, kind } = item.resource
   const isMarker = item.marker?.id === user.id

@@ -9,7 +9,6 @@ export function isReadonlySession(storage: KeyValueStore): boolean {
   return isRecord(option) && option.type === 'readonly'
 }
 
-/** Sets or clears the option in this tab's session. */
 export function setReadonlySession(storage: KeyValueStore, readonly: boolean): void {
   if (readonly) storage.setItem(STORAGE_KEYS.option, JSON.stringify({ type: 'readonly' }))
   else storage.removeItem(STORAGE_KEYS.option)
@@ -18,8 +17,8 @@ export function setReadonlySession(storage: KeyValueStore, readonly: boolean): v
 const BEFORE_A_CHANGE = ['pointerdown', 'keydown', 'focus', 'storage'] as const
 
 /**
- * Reports the option at once and at each change. A page is not told when its own session storage changes, so it
- * is read before each input reaches anything that could change the document.
+ * Reports the option at once and at each change. A page gets no event for its own session storage, so the option is
+ * read before each input that could change the document.
  */
 export function watchReadonlySession(
   storage: KeyValueStore,

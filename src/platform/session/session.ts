@@ -1,3 +1,4 @@
+import { createListeners } from '../../domain/listeners.ts'
 import { isRecord } from '../../domain/is-record.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { isKind, ALL_KINDS, KINDS } from '../../domain/kinds.ts'
@@ -12,14 +13,13 @@ export interface SessionUser {
   id: number
   /** Login name. */
   username: string
-  /** Name that people know. */
   name: string
   type: UserType
   corpId: number
   corpName: string
   mustChangePassword: boolean
   grants: readonly { kind: Kind; stage: WorkRole }[]
-  /** Of an external admin: kinds that their company has grants of. They look at these without grants of their own. */
+  /** Of an external admin: kinds with grants in their company, which they may view without own grants. */
   corpKinds?: readonly Kind[]
 }
 
@@ -33,18 +33,16 @@ export interface Session {
 export interface SessionStore {
   current: () => Session | null
   signIn: (session: Session) => void
-  /** Clears the token and the user; local work stays, tagged with its owner. */
+  /** Clears the token and the user; local work stays with its owner. */
   signOut: () => void
-  /** Does the same for a session that has ended by itself: its pages wait for their owner. */
+  /** The same for an expired session: its pages wait for their owner. */
   lapse: () => void
-  /** Whose pages are open: who is logged in, or whose session has lapsed while nobody else has logged in. */
+  /** The user of the open pages: logged in, or expired while nobody else has logged in. */
   owner: () => SessionUser | null
-  /** A renewed end, or fresher facts about the same user. */
   update: (change: Partial<Omit<Session, 'token'>>) => void
   subscribe: (listener: () => void) => () => void
-  /** Whether the session is this owner's; also in the moment before another tab's login is heard of. See `ownerOf`. */
+  /** Whether the session is this owner's, even before a login in another tab is reported. See `ownerOf`. */
   isOf: (owner: string) => boolean
-  /** Reads storage again, after another tab signed in or out. */
   refresh: () => void
 }
 
@@ -56,7 +54,7 @@ const isGrant = (value: unknown): value is SessionUser['grants'][number] =>
   isKind(value.kind) &&
   STAGES.has(value.stage as WorkRole)
 
-/** A stored or received user, if it has what the client relies on. Other fields are left behind. */
+/** A stored or received user with the fields that the client needs; null where one is missing. */
 export function asSessionUser(value: unknown): SessionUser | null {
   if (!isRecord(value) || typeof value.id !== 'number' || typeof value.username !== 'string') return null
   if (![0, 1, 2, 3].includes(value.type as number) || !Array.isArray(value.grants)) return null
@@ -93,15 +91,14 @@ function writeSession(storage: KeyValueStore, session: Session | null): void {
   else storage.setItem(STORAGE_KEYS.sessionEnd, String(session.endsAt))
 }
 
-/** The session over `markToken` and `markUser`. */
 export function createSessionStore(storage: KeyValueStore): SessionStore {
   let session = readSession(storage)
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   let lapsed: SessionUser | null = null
   const publish = (next: Session | null, left: SessionUser | null = null) => {
     session = next
     lapsed = left
-    for (const listener of listeners) listener()
+    notify()
   }
   const write = (next: Session | null, left: SessionUser | null = null) => {
     writeSession(storage, next)
@@ -116,10 +113,7 @@ export function createSessionStore(storage: KeyValueStore): SessionStore {
     update: (change) => {
       if (session) write({ ...session, ...change })
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     isOf: (owner) =>
       session !== null &&
       ownerOf(session.user) === owner &&
@@ -131,21 +125,20 @@ export function createSessionStore(storage: KeyValueStore): SessionStore {
   }
 }
 
-/** Name under which local work of this user is kept. */
+/** Key of this user's local work. */
 export const ownerOf = (user: SessionUser): string => String(user.id)
 
-/** Whether a user may do this stage's work on this kind. The server decides; the client only hides. */
+/** Whether a user has this role for a kind. The server decides; the client only hides. */
 export const mayWork = (user: SessionUser, kind: Kind, stage: WorkRole): boolean => {
   if (isAdmin(user)) return true
   if (isExternal(user) && stage === 'approve') return false
   return user.grants.some((grant) => grant.kind === kind && grant.stage === stage)
 }
 
-/** Whether the user does any work on this kind, rather than looking at what others do. */
 export const worksOn = (user: SessionUser, kind: Kind): boolean =>
   [...STAGES].some((stage) => mayWork(user, kind, stage))
 
-/** Kinds of which the user may do or look at anything, in the order of the table of kinds. */
+/** Kinds that the user may work on or view, in the order of `kinds`. */
 export const visibleKinds = (user: SessionUser, kinds: readonly Kind[]): Kind[] =>
   isAdmin(user)
     ? [...kinds]
@@ -153,7 +146,7 @@ export const visibleKinds = (user: SessionUser, kinds: readonly Kind[]): Kind[] 
         (kind) => user.grants.some((grant) => grant.kind === kind) || user.corpKinds?.includes(kind),
       )
 
-/** The first page that somebody may see; null for an account that may see none, for want of a grant. */
+/** The first page that a user may see; null without any grant. */
 export const firstPageOf = (user: SessionUser): string | null => {
   const [first] = visibleKinds(user, ALL_KINDS)
   if (first) return `${KINDS[first].page}-dashboard`
@@ -161,17 +154,17 @@ export const firstPageOf = (user: SessionUser): string | null => {
 }
 
 /**
- * Where somebody starts: at the change of a first password, else at the first page that they may see. An account without
- * any grant gets the first dashboard, which says so.
+ * The start page of a user: the change of a first password, else the first page they may see. Without any grant it
+ * is the first dashboard, which says so.
  */
 export const homeOf = (user: SessionUser): string =>
   user.mustChangePassword ? '/password' : (firstPageOf(user) ?? `${KINDS.image.page}-dashboard`)
 
-/** Remembers where a session ended, and whose it was (null: nobody was logged in yet). */
+/** Remembers where a session ended, and whose it was (null: nobody's). */
 export const rememberPath = (storage: KeyValueStore, owner: number | null, path: string): void =>
   storage.setItem(STORAGE_KEYS.returnTo, JSON.stringify({ owner, path }))
 
-/** Takes the remembered place, once; only its owner gets it, and only a path of this site. */
+/** Takes the remembered path, once; only its owner gets it, and only a path of this site. */
 export function takeRememberedPath(storage: KeyValueStore, user: number): string | null {
   const place = readJson(storage, STORAGE_KEYS.returnTo)
   storage.removeItem(STORAGE_KEYS.returnTo)

@@ -79,10 +79,10 @@ test('what was kept here before settings travelled is sent where the server has 
 
 test('many choices in a row are sent once, after a rest', async () => {
   const { server, machine } = world()
-  const { own, rest, waits } = machine()
-  const resting = [0.1, 0.2, 0.3].map((opacity) => {
+  const { own, syncLater, waits } = machine()
+  const waiting = [0.1, 0.2, 0.3].map((opacity) => {
     own.write('7', 'view', opacity)
-    return rest('7')
+    return syncLater('7')
   })
   expect(waits.map(({ ms }) => ms)).toEqual([
     SETTINGS_DEBOUNCE_MS,
@@ -91,7 +91,7 @@ test('many choices in a row are sent once, after a rest', async () => {
   ])
   expect(server.reads).toBe(0)
   waits.at(-1)?.done()
-  await Promise.all(resting)
+  await Promise.all(waiting)
   expect([server.reads, server.writes, server.settings['view']]).toEqual([1, 1, { value: 0.3, at: 1003 }])
 })
 

@@ -6,8 +6,8 @@ export interface TabLock {
 }
 
 /**
- * Keeps one kind of work to one tab. While another tab holds it the state is `elsewhere`, and becomes `held` by
- * itself when that tab closes; `takeOver` takes it away, and the other tab's state becomes `lost`.
+ * Allows one kind of work in one tab only. While another tab holds the lock the state is `elsewhere`; it becomes
+ * `held` when that tab closes. `takeOver` takes the lock away, and the other tab's state becomes `lost`.
  */
 export function holdTab(locks: LockManager, name: string, report: (state: TabLockState) => void): TabLock {
   let letGo = () => {}

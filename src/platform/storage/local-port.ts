@@ -13,22 +13,21 @@ export interface LocalPortTools {
   database: Database
   owner: string
   state: SavedState
-  /** Puts fresh signatures on the media of items; gives them back as they are when the server cannot be reached. */
+  /** Signs the media of items again; returns them unchanged when the server cannot be reached. */
   resign: (items: readonly WorkItem[]) => Promise<readonly WorkItem[]>
   queue: WriteQueue
 }
 
-/** What is stored of each place's list. */
 type Written = Map<string, ReadonlyMap<string, SavedItem>>
 
-/** Name of a page's list: its stage, and what tells the stage's paths apart. */
+/** Key of a list: the stage, and what tells its assignments apart. */
 export const placeKey = ({ assignment }: WorkQueue): string => Object.values(assignment).join(':')
 
-/** Lists in the slices of `persist:root`, their items and all unsaved work in IndexedDB. */
+/** Keeps lists in the slices of `persist:root`, their items and unsaved work in IndexedDB. */
 export function createLocalPort(tools: LocalPortTools): LocalPort {
   const { database, owner, queue } = tools
   const works = createWorkStore(database, owner)
-  /** What each place last wrote, so that a moved index does not write every item again. */
+  /** The last written items of each list, so that a new index does not write every item again. */
   const written: Written = new Map()
 
   return {
@@ -91,8 +90,8 @@ async function saveList(
     const was = before?.get(uuid)
     return was?.item !== item || was.verdict !== verdict
   })
-  // One after another: the browser copies an item when it is asked to store it, and a batch that was just pulled, all at once,
-  // would be some 50 ms in which the page that is about to show it does nothing else.
+  // One after another: the browser copies each item, and a whole batch at once would block the page for about 50
+  // ms.
   for (const [uuid, { item, verdict }] of changed) {
     const row = { owner, place: storedPlace, uuid, item: withoutSignature(item) }
     await database.put('items', verdict ? { ...row, verdict } : row)
@@ -106,7 +105,7 @@ async function saveList(
     currentIndex: list.currentIndex,
     remaining: list.remaining,
   }
-  // A tab that is killed must not leave a list that calls handed in what lies nowhere else.
+  // After a crash no list may call work pushed that is stored nowhere else.
   await pushesStored(database, owner)
   const slice = state.read(place.kind)
   state.write(place.kind, { ...slice, lists: { ...slice.lists, [key]: next } })
@@ -114,7 +113,7 @@ async function saveList(
   await dropOthers(database, owner, storedPlace, now)
 }
 
-/** Items that the list no longer names go last, so that a tab killed in between still finds all it names. */
+/** Unlisted items are deleted last, so that after a crash the list still finds all its items. */
 async function dropOthers(
   database: Database,
   owner: string,

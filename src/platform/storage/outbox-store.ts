@@ -7,8 +7,8 @@ import { historyOf } from './steps.ts'
 import { readSteps } from './work-store.ts'
 
 /**
- * The entry with its undo history, which lies with the work that was handed in. Where that is another work by now the
- * history is empty: what was handed in is whole all the same.
+ * The entry with its undo history, which lies with the pushed work. Where that is other work by now the history is
+ * empty; what was pushed is complete all the same.
  */
 async function entryOf(database: Database, { owner, entry, trail }: OutboxRow): Promise<OutboxEntry> {
   if (!trail) return entry
@@ -21,7 +21,7 @@ async function entryOf(database: Database, { owner, entry, trail }: OutboxRow): 
   return { ...entry, history: steps ? historyOf(steps, row?.trail.done ?? 0) : EMPTY_HISTORY }
 }
 
-/** Pushes on their way, kept until the server has answered. Oldest first. */
+/** Pushes until the server has answered, oldest first. */
 export const createOutboxStore = (database: Database, owner: string): OutboxStore => ({
   load: async () => {
     const rows = await database.getAll('outbox', under(owner))
@@ -38,6 +38,6 @@ export const createOutboxStore = (database: Database, owner: string): OutboxStor
   remove: (key) => database.delete('outbox', [owner, key]),
 })
 
-/** Resolves once each push that storage was given before is stored, or refused: transactions on one store keep their order. */
+/** Resolves once each earlier push is stored or refused: transactions on one store keep their order. */
 export const pushesStored = (database: Database, owner: string): Promise<unknown> =>
   database.count('outbox', under(owner))

@@ -4,7 +4,7 @@ import type { KeyValueStore } from '../key-value-store.ts'
 import { STORAGE_KEYS } from '../key-value-store.ts'
 import { parseStored } from './saved-state.ts'
 
-/** The key that is restored: what stands behind `persist:`. */
+/** The restored key, behind `persist:`. */
 export const ROOT = 'root'
 
 export type RestoreFailure =
@@ -22,8 +22,8 @@ export interface RestoreTools {
 }
 
 /**
- * Restores both stores: `persist:root` must be readable, the database open and answering. Never rejects; after
- * the time limit it gives up and names the key.
+ * Restores both stores: `persist:root` must be readable, and the database open. Never rejects; after the time limit
+ * it names the key that failed.
  */
 export async function restore({
   storage,
@@ -56,12 +56,12 @@ async function restoreBoth(storage: KeyValueStore, open: () => Promise<Database>
   return { ok: true, database }
 }
 
-/** What cannot be opened by then is left out of the text. */
-const EXPORT_PATIENCE_MS = 2000
+/** Milliseconds after which the database is left out of the export. */
+const EXPORT_TIMEOUT_MS = 2000
 
-/** Everything that is stored here, as text to keep: the slices as they stand and all rows that can be read. */
+/** All local data as text: the slices and all readable rows. */
 export async function exportLocalData(storage: KeyValueStore, open: Open): Promise<string> {
-  const result = await restore({ storage, open, timeout: EXPORT_PATIENCE_MS })
+  const result = await restore({ storage, open, timeout: EXPORT_TIMEOUT_MS })
   const rows = result.ok
     ? {
         work: await result.database.getAll('work'),
@@ -74,11 +74,11 @@ export async function exportLocalData(storage: KeyValueStore, open: Open): Promi
   return JSON.stringify({ [STORAGE_KEYS.root]: storage.getItem(STORAGE_KEYS.root), database: rows }, null, 2)
 }
 
-/** A deletion that another tab holds up is carried out once that tab lets go; nobody waits for it here. */
-const RESET_PATIENCE_MS = 1000
+/** Another tab may delay the deletion, which then runs later. Milliseconds. */
+const RESET_TIMEOUT_MS = 1000
 
-/** Deletes the saved slices and the database. Resolves even when another tab still holds it open. */
+/** Deletes the saved slices and the database. Resolves even while another tab holds it open. */
 export function resetLocalData(storage: KeyValueStore, drop: () => Promise<void>): Promise<void> {
   storage.removeItem(STORAGE_KEYS.root)
-  return Promise.race([drop(), new Promise<void>((resolve) => setTimeout(resolve, RESET_PATIENCE_MS))])
+  return Promise.race([drop(), new Promise<void>((resolve) => setTimeout(resolve, RESET_TIMEOUT_MS))])
 }

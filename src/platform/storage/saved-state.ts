@@ -9,22 +9,21 @@ import type { WriteQueue } from './write-queue.ts'
 
 export const SAVED_STATE_VERSION = 1
 
-/** Slices by kind, of one owner. */
 export type Slices = Record<Kind, Slice>
 
-/** What stands under `persist:root`: one entry for each person who has worked in this browser. */
+/** The content of `persist:root`: one entry for each user of this browser. */
 interface Stored {
   version: number
   owners: Record<string, Record<string, unknown>>
 }
 
-/** A step from version n to n + 1, at index n. Throws when the state cannot be carried over. */
+/** The migration from version n to n + 1, at index n. Throws when the state cannot be migrated. */
 type Migration = (stored: Stored) => Stored
 const MIGRATIONS: readonly (Migration | undefined)[] = []
 
 const empty = (): Stored => ({ version: SAVED_STATE_VERSION, owners: {} })
 
-/** Reads the stored text: migrated where it is older, dropped where it does not fit. */
+/** Reads the stored text; migrates older versions, drops what does not fit. */
 export function parseStored(text: string | null): Stored {
   if (text === null) return empty()
   try {
@@ -48,9 +47,8 @@ export interface SavedState {
 }
 
 /**
- * The saved slices of one owner over `persist:root`. Each write reads what is there first, so that two tabs on
- * different kinds, and different people one after another, do not overwrite each other. A write throws when the browser
- * refuses to store (no room, or storage off).
+ * The saved slices of one owner. Each write reads the current content first, so that two tabs on different kinds,
+ * or two users in turn, do not overwrite each other. A write throws when the browser refuses to store.
  */
 export function createSavedState(storage: KeyValueStore, owner: string): SavedState {
   return {
@@ -74,8 +72,8 @@ function store(storage: KeyValueStore, owner: string, slices: Partial<Slices>): 
 }
 
 /**
- * Restores all slices of an owner; what does not fit, or was never there, is fresh. They are stored as they come back, so
- * that what an older version left is brought over once. Throws when the browser refuses to store.
+ * Restores all slices of an owner; unusable ones are fresh. They are stored again at once, so that older versions
+ * are migrated once. Throws when the browser refuses to store.
  */
 export function restoreSlices(storage: KeyValueStore, owner: string): Slices {
   const state = createSavedState(storage, owner)
@@ -84,10 +82,9 @@ export function restoreSlices(storage: KeyValueStore, owner: string): Slices {
   return slices
 }
 
-/** Fields of a kind's slice, whose per-item fields they are, and what other items' fields hold of work. */
+/** Fields of a slice, the item of its per-item fields, and work that other items still hold. */
 export type SavedFields = Pick<Slice, 'fields' | 'item' | 'held'>
 
-/** View fields in the slices of `persist:root`. */
 export interface FieldsStore {
   readonly read: (kind: Kind) => SavedFields
   readonly write: (kind: Kind, saved: SavedFields) => void

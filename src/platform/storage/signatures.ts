@@ -1,13 +1,13 @@
 import type { WorkItem } from '../../machines/work.ts'
 
-/** A media address without its expiry and signature; what stays is its path and `uuid`. */
+/** A media address without expiry and signature. */
 export function unsigned(address: string): string {
   const [path = '', query = ''] = address.split('?')
   const uuid = new URLSearchParams(query).get('uuid')
   return uuid ? `${path}?uuid=${encodeURIComponent(uuid)}` : path
 }
 
-/** An item as it is stored: signatures run out, so they are not kept. */
+/** An item for storage: signatures expire, so they are dropped. */
 export function withoutSignature(item: WorkItem): WorkItem {
   const { resource } = item
   const { url, thumbnailUrl, proxy } = resource
@@ -29,7 +29,7 @@ export interface SignedMedia {
   proxyUrl?: string
 }
 
-/** A resource with fresh addresses; a proxy that is no longer there is left out. */
+/** A resource with fresh addresses; a proxy that no longer exists is dropped. */
 function signedResource(resource: WorkItem['resource'], media: SignedMedia): WorkItem['resource'] {
   const { proxy, ...rest } = resource
   const { url, thumbnailUrl, proxyUrl } = media
@@ -41,7 +41,6 @@ function signedResource(resource: WorkItem['resource'], media: SignedMedia): Wor
   }
 }
 
-/** Items with the fresh addresses that there are for them. */
 export function withSignatures(items: readonly WorkItem[], signed: readonly SignedMedia[]): WorkItem[] {
   const byUuid = new Map(signed.map((media) => [media.id, media]))
   return items.map((item) => {

@@ -7,14 +7,13 @@ import {
   VIDEO_SPEED_INITIAL,
 } from '../../domain/constants.ts'
 
-/** One item of a list: enough to show it; the rest lies in IndexedDB under the same uuid. */
+/** An item of a list; the whole item lies in IndexedDB under its uuid. */
 export interface ListEntry {
   uuid: string
   path: string
   state: 'open' | 'submitted' | 'released'
 }
 
-/** The list of one page as it was left. */
 export interface ListState {
   list: readonly ListEntry[]
   currentIndex: number
@@ -22,17 +21,16 @@ export interface ListState {
 }
 
 export interface Slice {
-  /** Lists by page (stage and what tells its paths apart). */
+  /** Lists by `placeKey`. */
   lists: Readonly<Record<string, ListState>>
-  /** Fields of the item at hand and view choices. */
+  /** Fields of the current item, and view settings. */
   fields: Readonly<Record<string, unknown>>
-  /** Uuid of the item that the per-item fields are of. */
   item: string | null
-  /** Work that is no part of its document yet, by the item's uuid: it outlives other items and pages. */
+  /** Work that is not in a document yet, by uuid of the item: it outlives other items and pages. */
   held: Readonly<Record<string, HeldWork>>
 }
 
-/** Fields with work in them, and the version of the item that it was done on. */
+/** Fields with work, and the version of their item. */
 export interface HeldWork {
   version: number
   fields: Readonly<Record<string, unknown>>
@@ -43,15 +41,14 @@ interface SliceSpec {
   perItem: Readonly<Record<string, unknown>>
   /** Kept by `init`. */
   kept: Readonly<Record<string, unknown>>
-  /** Never saved. */
   unsaved: readonly string[]
-  /** Those of the per-item ones that hold work: lists, empty where there is none. */
+  /** Per-item fields with work: lists, empty without any. */
   held: readonly string[]
 }
 
 /**
- * The five saved slices, with the specification's field names. `global` and `manageDatabase` are not saved, and
- * of `markVideoSegment` the field `rleData` is left out. Whole items and unsaved work lie in IndexedDB.
+ * The five saved slices, with the field names of the specification. `global` and `manageDatabase` are not saved; of
+ * `markVideoSegment` the field `rleData` is left out.
  */
 export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
   video: {
@@ -70,7 +67,7 @@ export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
       clipStart: null,
     },
     kept: { videoSpeed: VIDEO_SPEED_INITIAL },
-    // Follows from the time.
+    // Computed from the time.
     unsaved: ['currentFrame'],
     held: [],
   },
@@ -162,8 +159,8 @@ export const newSlice = (kind: Kind): Slice => ({
 })
 
 /**
- * The slice's `init`: per-item fields back to their start, the lists and their index kept.
- * @param start where a kind starts otherwise than the slice does
+ * Resets the per-item fields of a slice; keeps its lists.
+ * @param start values that differ from those of the slice
  */
 export const initSlice = (kind: Kind, slice: Slice, start: Slice['fields'] = {}): Slice => {
   const { perItem } = SLICES[kind]
@@ -174,11 +171,11 @@ export const initSlice = (kind: Kind, slice: Slice, start: Slice['fields'] = {})
 const fieldsWhere = (fields: Slice['fields'], holds: (name: string) => boolean): Slice['fields'] =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => holds(name)))
 
-/** The per-item ones of some fields, without those that hold work. */
+/** The per-item fields without those that hold work. */
 export const perItemOf = (kind: Kind, fields: Slice['fields']): Slice['fields'] =>
   fieldsWhere(fields, (name) => name in SLICES[kind].perItem && !SLICES[kind].held.includes(name))
 
-/** The ones of some fields that hold work; null where none does. */
+/** The fields that hold work; null where none does. */
 export function heldOf(kind: Kind, fields: Slice['fields']): Slice['fields'] | null {
   const isHeld = (name: string): boolean => {
     const value = fields[name]
@@ -188,7 +185,6 @@ export function heldOf(kind: Kind, fields: Slice['fields']): Slice['fields'] | n
   return Object.keys(held).length > 0 ? held : null
 }
 
-/** The slice as it is saved. */
 export function savedPart(kind: Kind, slice: Slice): Slice {
   const { unsaved, held } = SLICES[kind]
   return {
@@ -222,7 +218,7 @@ const heldIn = (value: unknown): Slice['held'] =>
       )
     : {}
 
-/** A stored slice, or null when it does not fit and must be dropped. Missing fields take their start value. */
+/** A stored slice; null where it does not fit. Missing fields take their initial value. */
 export function asSlice(kind: Kind, value: unknown): Slice | null {
   if (!isRecord(value) || !isRecord(value.lists) || !isRecord(value.fields)) return null
   if (!Object.values(value.lists).every(isListState)) return null

@@ -1,26 +1,24 @@
 import type { History, HistoryStep } from '../../machines/editor/history.ts'
 
 /**
- * An undo history as it is stored: one row for each step, in the order in which they are made, and a place between
- * them. Undo and redo only move the place; a commit adds a row, and drops those behind the place.
+ * A stored undo history: one row for each step in order, and an index between them. Undo and redo only move the
+ * index; a commit adds a row and drops those behind it.
  */
 export type Steps = readonly HistoryStep[]
 
-/** Where the rows of a history lie. */
 export interface Trail {
-  /** Index of the oldest row; grows when the oldest steps are forgotten. */
+  /** Index of the oldest row; grows when old steps are dropped. */
   readonly first: number
-  /** How many of the rows are done; the rest was undone. */
+  /** Rows that are applied; the rest is undone. */
   readonly done: number
   readonly undone: number
 }
 
 export const NO_TRAIL: Trail = { first: 0, done: 0, undone: 0 }
 
-/** Index behind the last row. */
 export const endOf = ({ first, done, undone }: Trail): number => first + done + undone
 
-/** Done steps, then those that a redo would make, the next one first. */
+/** Applied steps, then undone ones, the next redo first. */
 export const stepsOf = ({ done, undone }: History): Steps =>
   undone.length === 0 ? done : [...done, ...undone.toReversed()]
 
@@ -29,10 +27,9 @@ export const historyOf = (steps: Steps, done: number): History => ({
   undone: steps.slice(done).toReversed(),
 })
 
-/** Rows to write and to delete, so that what was stored becomes what is. */
 export interface StepChanges {
   readonly trail: Trail
-  /** How many rows from the first stay as they are. */
+  /** Number of first rows that stay. */
   readonly kept: number
   readonly puts: readonly { readonly index: number; readonly step: HistoryStep }[]
   /** Half-open ranges of indices. */
@@ -47,20 +44,20 @@ function commonLength(before: Steps, beforeFrom: number, now: Steps): number {
 }
 
 /**
- * What one change of the history asks of storage. Steps are told apart by identity, as the history shares them: the
- * usual change costs one row, however long the history is.
+ * The rows that one change of the history writes. Steps are compared by identity: a usual change costs one row,
+ * however long the history is.
  */
 export function changesOf(stored: { trail: Trail; steps: Steps }, history: History): StepChanges {
   const now = stepsOf(history)
-  // The oldest may have been forgotten since; nothing in common counts as all of them forgotten.
+  // Old steps may have been dropped; nothing in common counts as all dropped.
   const found = now[0] === undefined ? -1 : stored.steps.indexOf(now[0])
-  const forgotten = found < 0 ? 0 : found
-  const first = stored.trail.first + forgotten
-  const kept = commonLength(stored.steps, forgotten, now)
+  const dropped = found < 0 ? 0 : found
+  const first = stored.trail.first + dropped
+  const kept = commonLength(stored.steps, dropped, now)
   const end = endOf(stored.trail)
   const newEnd = first + now.length
   const drops: (readonly [number, number])[] = []
-  if (forgotten > 0) drops.push([stored.trail.first, first])
+  if (dropped > 0) drops.push([stored.trail.first, first])
   if (end > newEnd) drops.push([newEnd, end])
   return {
     trail: { first, done: history.done.length, undone: history.undone.length },

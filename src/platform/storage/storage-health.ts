@@ -1,15 +1,14 @@
-/** Why this browser does not store what it is given. */
+import { createListeners } from '../../domain/listeners.ts'
+
 export type StorageTrouble = 'full' | 'failed'
 
 export interface StorageFailure {
   readonly trouble: StorageTrouble
-  /** The browser's own words. */
   readonly reason: string
 }
 
-/** Whether local storage takes what it is given; one for the page, heard by whoever shows it. */
+/** Whether local storage works; one for the page. */
 export interface StorageHealth {
-  /** Null while all is well. */
   readonly current: () => StorageFailure | null
   readonly failed: (error: unknown) => void
   readonly recovered: () => void
@@ -26,22 +25,19 @@ const failureFrom = (error: unknown): StorageFailure => ({
   reason: reasonOf(error),
 })
 
-/** Tells once when storing begins to fail and once when it works again, however many writes there are between. */
+/** Notifies once when writes begin to fail and once when they work again. */
 export function createStorageHealth(): StorageHealth {
   let failure: StorageFailure | null = null
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   const set = (next: StorageFailure | null): void => {
     if (next?.trouble === failure?.trouble) return
     failure = next
-    listeners.forEach((listener) => listener())
+    notify()
   }
   return {
     current: () => failure,
     failed: (error) => set(failureFrom(error)),
     recovered: () => set(null),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }

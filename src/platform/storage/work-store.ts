@@ -7,32 +7,29 @@ import { documentAt, isReachable, snapshotOf } from './snapshots.ts'
 import type { StepChanges, Steps, Trail } from './steps.ts'
 import { NO_TRAIL, changesOf, endOf, historyOf, stepsOf } from './steps.ts'
 
-/** Unsaved work of one owner in IndexedDB: facts, steps of the undo history, and now and then the document. */
+/** Unsaved work of one owner in IndexedDB: facts, undo steps, and now and then the document. */
 export interface WorkStore {
   readonly load: (uuid: string) => Promise<LocalWork | null>
-  /** One transaction: a tab that is killed leaves the work as it was or as it is now. */
+  /** One transaction: a crash leaves the work as before or as now. */
   readonly save: (work: LocalWork) => Promise<void>
   readonly drop: (uuid: string) => Promise<void>
 }
 
-/** What lies in storage, as far as this page has read or written it. */
+/** The stored state as this page has read or written it. */
 interface Stored {
   readonly trail: Trail
   readonly steps: Steps
-  /** Place of the stored document; null when it is not known. */
   readonly at: number | null
-  /** The document at the place of the trail. */
   readonly document: WorkDocument | null
 }
 
 const STORES = ['work', 'documents', 'steps'] as const
 const stores = () => [...STORES]
 
-/** Keys of the steps from an index up to, but not with, another; there must be one between them. */
+/** Keys of the steps from an index to before another; there must be one between them. */
 const stepRange = (owner: string, uuid: string, from: number, to: number): IDBKeyRange =>
   IDBKeyRange.bound([owner, uuid, from], [owner, uuid, to - 1])
 
-/** Reads the steps of a trail; null where one is missing. */
 export async function readSteps(
   database: Database,
   { owner, uuid, trail }: Pick<WorkRow, 'owner' | 'uuid' | 'trail'>,
@@ -48,14 +45,14 @@ async function load(database: Database, owner: string, uuid: string) {
   if (!row || !snapshot) return null
   const steps = await readSteps(database, row)
   const document = steps && documentAt(snapshot, row.trail, steps)
-  // Damaged: the document as it was last stored is worth more than nothing.
+  // Damaged rows: the last stored document is better than nothing.
   if (!steps || !document)
     return { work: { ...row.work, work: snapshot.document, history: EMPTY_HISTORY }, stored: null }
   const work: LocalWork = { ...row.work, work: document, history: historyOf(steps, row.trail.done) }
   return { work, stored: { trail: row.trail, steps, at: snapshot.at, document } }
 }
 
-/** The document to store with these changes; null where the stored one will do. */
+/** The document to store with these changes; null where the stored one is near enough. */
 function newSnapshot(before: Stored, { trail, kept }: StepChanges, work: LocalWork): Snapshot | null {
   const isSamePlace = before.trail.first === trail.first && before.trail.done === trail.done
   const isOther = isSamePlace && kept === before.steps.length && before.document !== work.work
@@ -70,7 +67,7 @@ const dropRows = (database: Database, owner: string, uuid: string): Promise<unkn
     transaction.objectStore('steps').delete(under(owner, uuid)),
   ])
 
-/** Deletes work that stands on this version of an item; what was begun on another one stays. */
+/** Deletes work on this version of an item; work on another version stays. */
 export async function dropWorkOf(
   database: Database,
   owner: string,
@@ -84,7 +81,7 @@ export async function dropWorkOf(
 export function createWorkStore(database: Database, owner: string): WorkStore {
   const known = new Map<string, Stored>()
 
-  /** What lies there before a first save: another tab, or an earlier version of the item, may have left something. */
+  /** The stored state before a first save: another tab or an earlier version may have left some. */
   const storedOf = async (uuid: string): Promise<Stored> => {
     const row = await database.get('work', [owner, uuid])
     return { trail: row?.trail ?? NO_TRAIL, steps: [], at: null, document: null }

@@ -1,36 +1,34 @@
 import type { StorageHealth } from './storage-health.ts'
 
-/** Milliseconds after which refused writes are tried again; room may have been made meanwhile. */
+/** Milliseconds before refused writes are tried again; space may have been freed. */
 export const WRITE_RETRY_MS = 10_000
 
 type Write = () => Promise<unknown>
 
 export interface WriteQueue {
-  /** Writes under a name; a write of that name that has not begun, or has failed, is no longer wanted. */
+  /** Adds a write; it replaces a write of that name that has not begun or has failed. */
   readonly add: (name: string, write: Write) => void
-  /** Resolves when all that was asked so far has been done or refused. */
+  /** Resolves when all writes so far are done or refused. */
   readonly settled: () => Promise<void>
-  /** Resolves once no write of this name is wanted any more: not as long as the last one is refused. */
+  /** Resolves once no write of this name is pending: never while the last one is refused. */
   readonly done: (name: string) => Promise<void>
 }
 
 export interface WriteQueueTools {
   readonly health: Pick<StorageHealth, 'failed' | 'recovered'>
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** Ends the trying again. */
   readonly signal: AbortSignal
-  /** What is to end before the first write: those that an earlier page has asked for. */
+  /** Ends before the first write: the queue of an earlier page. */
   readonly after?: Promise<unknown> | undefined
 }
 
 /**
- * Carries writes out one after another. A refused one stays and is tried again until it succeeds or is replaced; the
- * rest goes on meanwhile.
+ * Runs writes one after another. A refused write is tried again until it succeeds or is replaced; the rest goes on
+ * meanwhile.
  */
 export function createWriteQueue({ health, wait, signal, after }: WriteQueueTools): WriteQueue {
   const pending = new Map<string, Write>()
   const refused = new Set<string>()
-  /** Who waits for the last write of a name. */
   const waiting = new Map<string, (() => void)[]>()
   let last: Promise<unknown> = Promise.resolve(after)
   let isRetrying = false
@@ -40,14 +38,14 @@ export function createWriteQueue({ health, wait, signal, after }: WriteQueueTool
     waiting.get(name)?.forEach((resolve) => resolve())
     waiting.delete(name)
   }
-  const carryOut = async (name: string): Promise<void> => {
+  const run = async (name: string): Promise<void> => {
     const write = pending.get(name)
     if (!write) return
     try {
       await write()
       if (pending.get(name) === write) forget(name)
       refused.delete(name)
-      // Also where it was an earlier page whose writes were refused.
+      // Even where the writes of an earlier page were refused.
       if (refused.size === 0) health.recovered()
     } catch (error) {
       refused.add(name)
@@ -56,7 +54,7 @@ export function createWriteQueue({ health, wait, signal, after }: WriteQueueTool
     }
   }
   const enqueue = (name: string): void => {
-    last = last.then(() => carryOut(name))
+    last = last.then(() => run(name))
   }
   const retryLater = async (): Promise<void> => {
     if (isRetrying) return

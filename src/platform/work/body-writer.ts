@@ -1,5 +1,5 @@
-/** Characters from which on a mask is worth a piece of its own. */
-const HEAVY = 4_096
+/** Characters from which a mask becomes its own Blob. */
+const HEAVY_MASK_CHARS = 4_096
 
 interface Mask {
   readonly counts: string
@@ -10,13 +10,13 @@ const isHeavyMask = (value: unknown): value is Mask =>
   value !== null &&
   'counts' in value &&
   typeof value.counts === 'string' &&
-  value.counts.length >= HEAVY
+  value.counts.length >= HEAVY_MASK_CHARS
 
 /**
- * Writes bodies of requests as JSON, in pieces: a mask that was sent before is not written again, for the browser has
- * its bytes already. Documents share their masks from version to version, so what a draft costs the page is the mask
- * that changed and not the thirty megabytes around it.
- * @param mark a word that stands in no document
+ * Writes request bodies as JSON in pieces: a mask that was sent before is not serialised again, since the browser
+ * has its bytes in a Blob. Documents share their masks between versions, so a draft costs the changed mask and not
+ * the thirty megabytes around it.
+ * @param mark a string that occurs in no document
  */
 export function createBodyWriter(mark: string): (body: unknown) => string | Blob {
   const pieces = new WeakMap<Mask, Blob>()

@@ -1,9 +1,9 @@
 import type { WorkflowCalls } from './workflow-calls.ts'
 
-/** Pulls of one chosen item each that are not answered yet, by the item's id. */
+/** Unanswered pulls of a chosen item, by its id. */
 const unanswered = new Map<string, Promise<unknown>>()
 
-/** The same pull to its end, which is told to nobody once the signal has aborted. */
+/** Completes a pull even when the signal aborts; its result is then dropped. */
 async function pullToItsEnd(
   pull: WorkflowCalls['pull'],
   ...[request, signal]: Parameters<WorkflowCalls['pull']>
@@ -14,8 +14,8 @@ async function pullToItsEnd(
 }
 
 /**
- * The same pull; one that names an item is known to `chosenPullAnswered` for as long as it is under way, and goes on where
- * its page no longer waits for it: whoever hands that item in at once leaves nothing in hand, and the push needs the pull.
+ * Wraps a pull so that `chosenPullAnswered` knows of pulls that name an item. Such a pull completes after its page
+ * is left: a push right after it needs the lease.
  */
 export const knownPull =
   (pull: WorkflowCalls['pull']): WorkflowCalls['pull'] =>
@@ -32,8 +32,8 @@ export const knownPull =
   }
 
 /**
- * Resolves when this item is not being taken up, whatever became of that: what is handed in before would be refused, as in
- * nobody's hands.
+ * Resolves when no pull of this item is pending, whatever its result: an earlier push would be refused for want of
+ * a lease.
  */
 export async function chosenPullAnswered(id: string): Promise<void> {
   await unanswered.get(id)?.catch(() => undefined)

@@ -8,16 +8,16 @@ export interface OutboxPortTools {
   push: WorkflowCalls['push']
   store: OutboxStore
   session: Pick<SessionStore, 'current' | 'isOf' | 'subscribe'>
-  /** Whose pushes these are; see `ownerOf`. */
+  /** The owner of the pushes; see `ownerOf`. */
   owner: string
   watchOnline?: OutboxPorts['watchOnline']
-  /** What the server has to hear before a push of this item; never fails. */
+  /** Runs before a push of this item; never fails. */
   beforePush?: (id: string) => Promise<unknown>
 }
 
 /**
- * The outbox machine's ports in the browser. Pushes go out in their owner's session alone: without it they wait, and
- * when the owner is logged in again they go at once, as if the network had come back.
+ * The ports of the outbox machine in the browser. Pushes are sent in their owner's session alone; otherwise they
+ * wait, and go out at the owner's next login as if the network had returned.
  */
 export function createOutboxPorts(tools: OutboxPortTools): OutboxPorts {
   const { push, store, session, owner } = tools

@@ -16,7 +16,6 @@ import type { WorkflowCalls } from './workflow-calls.ts'
 import { createWriteQueue } from '../storage/write-queue.ts'
 import type { WriteQueue } from '../storage/write-queue.ts'
 
-/** What the ports need from the kind of the page. */
 export interface KindRules {
   emptyAnnotation: (item: WorkItem) => AnnotationDocument
   validate: (item: WorkItem, work: WorkDocument) => readonly Problem[]
@@ -25,28 +24,27 @@ export interface KindRules {
 export interface StagePortTools {
   calls: WorkflowCalls
   database: Database
-  /** Whose local work this is; see `ownerOf`. */
+  /** The owner of the local work; see `ownerOf`. */
   owner: string
-  /** Whether that person is still the one who is logged in in this browser. */
+  /** Whether the owner is still logged in here. */
   isOwners: () => boolean
   rules: KindRules
   notify: (notice: Notice) => void
   health: StorageHealth
   prefetch: StagePorts['prefetch']
-  /** Work has come, and is not in the list yet. */
+  /** Called with pulled items before they are in the list. */
   arrived: (items: readonly WorkItem[]) => void
-  /** Whether a video runs by itself on the page. */
   isPlaying: () => boolean
 }
 
 export interface BrowserPorts {
   readonly ports: StagePorts
   readonly fields: FieldsStore
-  /** Refused writes are no longer tried: the page is left, and another may hold newer work by then. */
+  /** Stops retrying refused writes: the page is left, and another may hold newer work. */
   readonly stop: () => void
 }
 
-/** Calls go out in their owner's name alone: after another person's login in another tab they wait for the owner's. */
+/** Calls are sent for their owner alone; after another login in another tab they fail. */
 function ownCalls(
   calls: WorkflowCalls,
   isOwners: () => boolean,
@@ -67,10 +65,10 @@ function ownCalls(
   }
 }
 
-/** The writes of the page before: what it has asked for is written before another page reads or writes. */
+/** The queue of the previous page: its writes end before another page reads or writes. */
 let lastQueue: WriteQueue | null = null
 
-/** The stage machine's ports in the browser: API calls, local storage, clock and watchers. */
+/** The ports of the stage machine in the browser: API calls, local storage, clock and watchers. */
 export function createStagePorts(tools: StagePortTools): BrowserPorts {
   const { database, owner, rules, notify, health, prefetch, arrived, isPlaying } = tools
   const calls = ownCalls(tools.calls, tools.isOwners)

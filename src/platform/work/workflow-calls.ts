@@ -23,7 +23,6 @@ import { asPort } from '../port-failures.ts'
 import { browserName, newKey } from '../random-key.ts'
 import type { Family } from '../../api/kind-paths.ts'
 
-/** Families whose pull takes a batch, and those that take one chosen item. */
 type PullFamily =
   | 'pullMark'
   | 'pullCheck'
@@ -39,7 +38,6 @@ type PullFamily =
 const EDIT_PULLS = { mark: 'pullEditMark', check: 'pullEditCheck', approve: 'pullEditApprove' } as const
 const EDIT_PUSHES = { mark: 'pushEditMark', check: 'pushEditCheck', approve: 'pushEditApprove' } as const
 
-/** Where what is asked for is taken from. */
 export function pullFamily({ assignment, markerId }: PullRequest): PullFamily {
   switch (assignment.stage) {
     case 'mark':
@@ -57,7 +55,6 @@ export function pullFamily({ assignment, markerId }: PullRequest): PullFamily {
   }
 }
 
-/** Where it is handed in: in a batch of one, or at the item's own address. */
 export function pushFamily(assignment: Assignment): { family: Family; inBatch: boolean } {
   switch (assignment.stage) {
     case 'mark':
@@ -75,7 +72,7 @@ export function pushFamily(assignment: Assignment): { family: Family; inBatch: b
   }
 }
 
-/** The body of a pull. A chosen item is named where the family admits one: not among new marks, checks and approvals. */
+/** The body of a pull. Only some families accept a chosen item: not new marks, checks and approvals. */
 export function pullBody({ assignment, tagId, markerId, count, id }: PullRequest): Record<string, unknown> {
   const tag = tagId !== undefined && { tagId }
   const many = count !== undefined && { count }
@@ -88,16 +85,16 @@ export function pullBody({ assignment, tagId, markerId, count, id }: PullRequest
   return { ...tag, ...many, ...ofOne }
 }
 
-/** The stage machine decides what a failure means, so it is not toasted here; a session's end still is. */
+/** The stage machine handles failures, so they are not toasted here; an ended session still is. */
 const REPORT = { report: 'caller' } as const
 
-/** Media that one call signs, and drafts that one call lists; a list in hand is never longer. */
+/** Media per signing call, and drafts per list call; no list is longer. */
 const LISTED_MAX = 200
 
 type PushResults = Data<'/api/images2/marks/push', 'post'>
 type Pushed = Data<'/api/images2/marks/pushEdit/{id}', 'post'>
 
-/** The one result of a batch of one. Throws a `PortFailure` where the server refused it. */
+/** The result of a batch of one. @throws PortFailure where the server refused it */
 function singleResult(answer: PushResults): PushReceipt {
   const [result] = answer.results
   if (result?.ok) return { id: result.id, version: result.version, status: result.status }
@@ -108,7 +105,6 @@ function singleResult(answer: PushResults): PushReceipt {
 
 const receiptOf = ({ id, version, status }: Pushed): PushReceipt => ({ id, version, status })
 
-/** When the server's draft of an item was saved, milliseconds since the epoch. */
 export interface DraftTime {
   readonly id: string
   readonly savedAt: number
@@ -119,14 +115,13 @@ type Write = ReturnType<typeof createBodyWriter>
 const isElsewhere = (failure: PortFailure): boolean =>
   failure.status === 409 && failure.code === 'draft-elsewhere'
 
-/** Which draft the work continues, as the contract has it: who says so and when that was saved. */
+/** The draft that the work continues, in the terms of the contract: its writer and when it was saved. */
 const knownDraft = (writer: string, basedOn: number | null) => ({
   writer,
   basedOn: basedOn === null ? null : new Date(basedOn).toISOString(),
 })
 
-/** Calls about what is in hand: drafts, leases, signatures. */
-function createHoldCalls(api: Client, write: Write, writer: () => string) {
+function createLeaseCalls(api: Client, write: Write, writer: () => string) {
   const readDraft = async (
     { kind, id }: Pick<DraftSave, 'kind' | 'id'>,
     signal?: AbortSignal,
@@ -184,17 +179,16 @@ function createHoldCalls(api: Client, write: Write, writer: () => string) {
   return { saveDraft, readDraft, draftTimes, release, heartbeat, resign }
 }
 
-/** Pieces of bodies outlive the page of a kind: a push sends what its drafts have sent before. */
+/** One writer for all pages: a push reuses the Blobs of its drafts. */
 const writeBody = createBodyWriter(newKey())
 
 const thisBrowser = (): string => browserName(localStorage)
 
-/** The workflow's calls over the client, for any kind and stage. */
 export function createWorkflowCalls(api: Client, write: Write = writeBody, writer = thisBrowser) {
   const pull = async (request: PullRequest, signal: AbortSignal): Promise<PullAnswer> => {
     const path = familyPath(request.kind, pullFamily(request)) as '/api/images2/tasks/pull'
     const answer = await asPort(api.post(path, pullBody(request), { ...REPORT, signal }))
-    // Somebody else may have had them in hand since.
+    // Somebody else may have leased them since.
     answer.items.forEach(({ resource }) => forgetSentRows(resource.uuid))
     // The contract types the image kind's document; machines carry every kind's as opaque JSON.
     return { items: answer.items as unknown as WorkItem[], remaining: answer.remaining }
@@ -249,7 +243,7 @@ export function createWorkflowCalls(api: Client, write: Write = writeBody, write
     }
   }
 
-  return { pull, push, fetchItem, ...createHoldCalls(api, write, writer) }
+  return { pull, push, fetchItem, ...createLeaseCalls(api, write, writer) }
 }
 
 export type WorkflowCalls = ReturnType<typeof createWorkflowCalls>

@@ -1,3 +1,4 @@
+import { createListeners } from '../../domain/listeners.ts'
 import type { DecodedPicture } from './picture-decoder.ts'
 import { bytesOf, MEDIA_TILE } from './pyramid-levels.ts'
 import type { MediaLevel } from '../scene.ts'
@@ -150,11 +151,11 @@ async function fill(
 
 export function createPyramids(options: PyramidOptions): Pyramids {
   const entries: Entries = new Map()
-  const listeners = new Set<(key: string) => void>()
+  const { subscribe, notify, clear } = createListeners<[key: string]>()
   let kept: ReadonlySet<string> = new Set()
 
   const load = async (key: string, url: string, entry: Entry): Promise<void> => {
-    const tell = (): void => listeners.forEach((listener) => listener(key))
+    const tell = (): void => notify(key)
     if (!(await fill(options, key, url, entry, () => entries.get(key) === entry, tell))) return
     trim(entries, options.budget ?? DEFAULT_BUDGET, (other) => other === key || kept.has(other))
     tell()
@@ -178,7 +179,7 @@ export function createPyramids(options: PyramidOptions): Pyramids {
     retry(key, url) {
       if (entries.get(key)?.state.status !== 'failed') return
       start(key, url)
-      listeners.forEach((listener) => listener(key))
+      notify(key)
     },
     state: (key) => entries.get(key)?.state,
     bitmap(key, level, tile = 0) {
@@ -194,13 +195,10 @@ export function createPyramids(options: PyramidOptions): Pyramids {
         if (!kept.has(key) && entry.state.status === 'loading') drop(entries, key, entry)
       }
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     dispose() {
       for (const [key, entry] of entries) drop(entries, key, entry)
-      listeners.clear()
+      clear()
     },
   }
 }

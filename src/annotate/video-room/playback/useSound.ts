@@ -14,7 +14,7 @@ export function useSound(video: VideoController): SoundLevels | null {
     if (!sound) return
     const turn = (): void => {
       const { table, frame } = video.state()
-      if (table) sound.turnTo(timeOf(table, frame))
+      if (table) sound.seek(timeOf(table, frame))
     }
     turn()
     const stops = [

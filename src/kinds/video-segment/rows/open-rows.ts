@@ -58,7 +58,7 @@ export function openRows({ frameCount, calls, sync: start, wait, onChange }: Ope
   const { signal } = stopped
   const picture = createMoment()
   const rest = createMoment()
-  const cache = createRowCache(frameCount, { read: calls.read, wait, onChange, onRest: rest.come })
+  const cache = createRowCache(frameCount, { read: calls.read, wait, onChange, onIdle: rest.come })
   const sync = start?.(cache.put) ?? null
   let presence: PresenceTable | null = null
   let changes: RowChanges | undefined
