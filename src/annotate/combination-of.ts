@@ -6,8 +6,7 @@ import { placeOf } from './key-place.ts'
 const MODIFIERS = /^(Control|Shift|Alt|Meta|CapsLock|NumLock|Fn|OS)/
 
 /**
- * The combination that a press is, by the place of its key; null for a modifier alone and for a key without a place,
- * such as those of an input method.
+ * The combination of a key press by its physical key; null for a modifier alone and for input method keys.
  */
 export function combinationOf(press: KeyPress): Combination | null {
   const { ctrlKey, metaKey, shiftKey, altKey } = press

@@ -1,4 +1,4 @@
-/** `KeyboardEvent.keyCode` of keys that no rule names, with the codes that Firefox has for some of them. */
+/** `KeyboardEvent.keyCode` of keys outside the ranges below, with the codes of Firefox. */
 const NAMED: Readonly<Record<number, string>> = {
   8: 'Backspace',
   9: 'Tab',
@@ -32,14 +32,14 @@ const NAMED: Readonly<Record<number, string>> = {
   222: 'Quote',
 }
 
-/** Runs of key codes: the first, how many, and what their places begin with. */
+/** Ranges of key codes. */
 const RUNS = [
   { first: 48, names: '0123456789', prefix: 'Digit' },
   { first: 65, names: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', prefix: 'Key' },
   { first: 96, names: '0123456789', prefix: 'Numpad' },
 ] as const
 
-/** F1, the first of twelve. */
+/** Key code of F1, the first of twelve. */
 const F1 = 112
 
 function placeOfCode(keyCode: number): string {
@@ -52,8 +52,8 @@ function placeOfCode(keyCode: number): string {
 }
 
 /**
- * The place of a key on the keyboard (`KeyboardEvent.code`). Remote desktops and keyboards on screens tell of none: there the
- * key code says what was pressed (Q 81, W 87, E 69, R 82 …), on whatever keyboard that was. Empty where neither says it.
+ * The physical key (`KeyboardEvent.code`). Remote desktops and on-screen keyboards report none; there it is
+ * derived from the key code. Empty if neither is known.
  */
 export const placeOf = ({ code, keyCode }: Pick<KeyboardEvent, 'code' | 'keyCode'>): string =>
   code === '' || code === 'Unidentified' ? placeOfCode(keyCode) : code

@@ -5,21 +5,21 @@ import type { Fields, Selected } from '../machines/editor/types.ts'
 import type { WorkDocument } from '../machines/work.ts'
 
 export interface CommitOptions {
-  /** What was done, a code. */
+  /** A code for the undo history. */
   readonly label?: string
-  /** Commits of one name that follow each other closely are one undo step: typing. */
+  /** Consecutive commits with the same name are one undo step. */
   readonly merge?: string
   readonly select?: readonly Selected[]
-  /** What of the view changes with it. */
+  /** View fields that change along. */
   readonly fields?: Fields
 }
 
-/** The open work as panels see it: read it, ask for changes. The editor machine decides whether they happen. */
+/** The open work as panels see it. The editor machine decides whether a commit is applied. */
 export interface WorkAccess<K extends Kind = Kind> {
   readonly work: WorkDocument<DocumentOf[K]>
   readonly readonly: boolean
-  /** Nothing happens for null. */
+  /** Null does nothing. */
   readonly commit: (edit: Edit | null, options?: CommitOptions) => void
-  /** Says that nothing can be changed here. */
+  /** Says that the work is read-only. */
   readonly refuse: () => void
 }

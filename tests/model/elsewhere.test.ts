@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { followElsewhere } from '../../src/annotate/page/session/draft-sync.ts'
+import { syncDrafts } from '../../src/annotate/page/session/draft-sync.ts'
 import { failureOfStatus } from '../../src/machines/failure.ts'
 import type { DraftTime } from '../../src/platform/work/workflow-calls.ts'
 import type { ServerDraft } from '../../src/machines/work.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   page = await new Page(world).pull(2)
   drafts = []
   asked = []
-  followElsewhere(
+  syncDrafts(
     page.stage,
     {
       times: () => Promise.resolve(drafts),

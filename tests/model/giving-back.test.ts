@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { giveBack } from '../../src/annotate/page/session/editor-sync.ts'
+import { releaseItem } from '../../src/annotate/page/session/editor-sync.ts'
 import { offlineFailure } from '../../src/machines/failure.ts'
 import type { ServerDraft } from '../../src/machines/work.ts'
 import { PUSH_PATIENCE_MS } from '../../src/machines/stage/pushes-arrived.ts'
@@ -34,7 +34,7 @@ test.each([2, 1])('what is in hand goes into that draft, and nothing is refused:
   const page = await pulled(count)
   page.editor.send({ type: 'POINTER.DOWN', sample: sampleAt(10, 10) })
   page.editor.send({ type: 'POINTER.MOVE', sample: sampleAt(60, 50) })
-  giveBack(page)
+  releaseItem(page)
   expect([world.notices, page.refusals]).toEqual([[], []])
   const box = { x: 10, y: 10, width: 50, height: 40 }
   expect(world.drafts.last.argument.annotation).toMatchObject({ trackingCrop: box })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createItemViews } from '../../src/annotate/page/session/item-views.ts'
-import { flush, unarrivedOf } from '../../src/annotate/page/session/unsent-work.ts'
+import { flush, unsentWorkOf } from '../../src/annotate/page/session/unsent-work.ts'
 import { openedItem } from '../../src/annotate/page/session/editor-key.ts'
 import { offlineFailure } from '../../src/machines/failure.ts'
 import type { SavedFields } from '../../src/platform/storage/saved-state.ts'
@@ -34,10 +34,10 @@ async function openPage(world = new World(), saved: SavedFields = newSlice('vide
 
 test('strokes that wait for their rows are unsaved, also those of an item that was left', async () => {
   const { page, session, wait, waiting, world, disk, views } = await openPage()
-  expect(unarrivedOf(session)).toEqual({ unsaved: 0, unsent: 0 })
+  expect(unsentWorkOf(session)).toEqual({ unsaved: 0, unsent: 0 })
   wait('a stroke')
   page.send({ type: 'NEXT' })
-  expect([page.currentId, waiting(), unarrivedOf(session)]).toEqual([
+  expect([page.currentId, waiting(), unsentWorkOf(session)]).toEqual([
     uuidOf(2),
     [],
     { unsaved: 1, unsent: 0 },
@@ -45,7 +45,7 @@ test('strokes that wait for their rows are unsaved, also those of an item that w
   views.stop()
   page.kill()
   const later = await openPage(world, disk.saved)
-  expect([later.waiting(), unarrivedOf(later.session).unsaved]).toEqual([[], 1])
+  expect([later.waiting(), unsentWorkOf(later.session).unsaved]).toEqual([[], 1])
   later.page.send({ type: 'PREVIOUS' })
   expect([later.page.currentId, later.waiting()]).toEqual([uuidOf(1), ['a stroke']])
 })
@@ -59,12 +59,12 @@ test('leaving gives them the time to become part of the document, and of its dra
   page.write('taken in')
   wait()
   await settled()
-  expect([isDone, unarrivedOf(session)]).toEqual([false, { unsaved: 1, unsent: 0 }])
+  expect([isDone, unsentWorkOf(session)]).toEqual([false, { unsaved: 1, unsent: 0 }])
   await world.drafts.last.answer({ savedAt: 1 })
   await flushed
   expect([
     world.drafts.all.map(({ argument }) => argument.annotation['remark']),
-    unarrivedOf(session),
+    unsentWorkOf(session),
   ]).toEqual([['taken in'], { unsaved: 0, unsent: 0 }])
 })
 
@@ -75,13 +75,13 @@ test('leaving gives what was just handed in the time to arrive, and waits for no
   let isDone = false
   const flushed = flush(session).then(() => (isDone = true))
   await settled()
-  const before = [isDone, unarrivedOf(session).unsent]
+  const before = [isDone, unsentWorkOf(session).unsent]
   await world.pushes.last.answer({ id: uuidOf(1), version: 1, status: 'marked' })
   await flushed
-  const after = unarrivedOf(session).unsent
+  const after = unsentWorkOf(session).unsent
   page.send({ type: 'SUBMIT' })
   await settled()
   await world.pushes.last.fail(offlineFailure('network'))
   await flush(session)
-  expect([before, after, unarrivedOf(session).unsent]).toEqual([[false, 1], 0, 1])
+  expect([before, after, unsentWorkOf(session).unsent]).toEqual([[false, 1], 0, 1])
 })

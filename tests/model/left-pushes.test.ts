@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { LeftPushes } from '../../src/annotate/page/session/notices.ts'
-import { sessionOutbox } from '../../src/annotate/page/session/open-outbox.ts'
+import type { LeftoverPushes } from '../../src/annotate/page/session/notices.ts'
+import { startOutbox } from '../../src/annotate/page/session/open-outbox.ts'
 import { STAGE_MACHINES } from '../../src/machines/stage/machines.ts'
 import { idOf } from '../../src/machines/stage/tasks.ts'
 import type { OutboxEntry } from '../../src/machines/work.ts'
@@ -15,16 +15,16 @@ let people = 0
 function leave(...entries: OutboxEntry[]) {
   const world = new World()
   for (const entry of entries) world.entries.set(entry.key, entry)
-  const told: LeftPushes[] = []
+  const told: LeftoverPushes[] = []
   const owner = `person ${++people}`
   const open = () =>
-    sessionOutbox(
+    startOutbox(
       () => ({
         owner,
         ports: world.outboxPorts,
         notify: world.ports.notify,
         forgetWork: ({ item }) => void world.works.delete(item.resource.uuid),
-        tellLeft: (left) => void told.push(left),
+        reportLeftover: (left) => void told.push(left),
       }),
       owner,
     )

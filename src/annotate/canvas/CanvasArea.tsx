@@ -19,17 +19,15 @@ interface CanvasAreaProps {
   hostRef: Ref<HTMLDivElement>
   presenter: Presenter | null
   pictures: Pictures
-  /** Uuid of the picture shown; null for none. */
   uuid: string | null
   hidden: boolean
-  /** There are rulers along its edges. */
   ruled: boolean
-  /** Said while the picture is not there, and when it does not come. */
+  /** Shown while the picture loads and when it fails. */
   words?: PictureWords | undefined
   shortcuts: readonly Shortcut[]
   onCommand: (command: Command) => void
   onRetry: () => void
-  /** The tool rail and what else floats above the picture. */
+  /** The tool rail and whatever else floats above the picture. */
   children?: ReactNode
 }
 
@@ -48,7 +46,6 @@ const usePictureStatus = (pictures: Pictures, uuid: string | null): PictureStatu
 const useComing = (pictures: Pictures, uuid: string | null): number | null =>
   useSyncExternalStore(pictures.subscribe, () => (uuid === null ? null : (pictures.coming?.(uuid) ?? null)))
 
-/** The picture edge to edge, with what floats above it. */
 export function CanvasArea(props: CanvasAreaProps) {
   const { hostRef, pictures, uuid, hidden, words, shortcuts } = props
   const status = usePictureStatus(pictures, uuid)
@@ -86,7 +83,7 @@ export function CanvasArea(props: CanvasAreaProps) {
 
 type ViewFacts = Pick<CanvasAreaProps, 'presenter' | 'hidden' | 'shortcuts' | 'onCommand'>
 
-/** What changes how much of the picture is seen. */
+/** Hide, fit and zoom. */
 function ViewButtons({ presenter, hidden, shortcuts, onCommand }: ViewFacts) {
   const zoom = useZoom(presenter)
   const keys = (command: Command) => printedKey(shortcuts, command)

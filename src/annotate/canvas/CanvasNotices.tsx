@@ -21,7 +21,7 @@ interface PictureStateProps {
   onRetry: () => void
 }
 
-/** Over a picture that is not there yet, or will not come. */
+/** Shown while a picture loads and when it fails. */
 export function PictureState({ failed, words = annotateText.canvas, onRetry }: PictureStateProps) {
   if (failed) {
     return (
@@ -45,7 +45,7 @@ export function PictureState({ failed, words = annotateText.canvas, onRetry }: P
   )
 }
 
-/** Over the picture of another frame than the one that one is at. */
+/** Shown while the pixels of the current frame are being decoded. */
 export function FrameNotice({ frame }: { frame: number }) {
   return (
     <Delayed>
@@ -57,7 +57,7 @@ export function FrameNotice({ frame }: { frame: number }) {
   )
 }
 
-/** Over the picture while the tools that paint masks cannot work yet. */
+/** Shown while the mask tools cannot work. */
 export function MasksNotice({ state }: { state: MasksState }) {
   if (state === 'failed' || state === 'unsupported') {
     return (
@@ -78,6 +78,5 @@ export function MasksNotice({ state }: { state: MasksState }) {
   )
 }
 
-/** A note that floats in the middle, over the top of the picture. */
 const CHIP =
   'absolute top-12 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface-raised px-3 py-1.5 text-xs shadow-float'

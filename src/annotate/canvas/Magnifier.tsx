@@ -2,13 +2,13 @@ import { useCallback, useRef } from 'react'
 import type { Point } from '../../domain/geometry/point.ts'
 import type { Viewport } from '../../render/viewport.ts'
 import type { Presenter } from './presenter.ts'
-import { useFollowing } from './useRedraw.ts'
+import { useRedraw } from './useRedraw.ts'
 
 /** CSS pixels: side of the magnifier, and its distance from the pointer. */
 const SIDE = 220
 const DISTANCE = 28
 
-/** What the magnifier shows: the place under the pointer in its middle, so many times larger. */
+/** The magnifier's viewport: centred on the pointer, `times` larger. */
 export const magnified = (viewport: Viewport, at: Point, times: number): Viewport => {
   const scale = viewport.scale * times
   const source = {
@@ -25,8 +25,11 @@ export const magnified = (viewport: Viewport, at: Point, times: number): Viewpor
   }
 }
 
-/** Beside the pointer, on the side where there is room. */
-export const magnifierPlace = ({ width, height }: Pick<Viewport, 'width' | 'height'>, at: Point): Point => ({
+/** Beside the pointer, on the side that has room. */
+export const magnifierPosition = (
+  { width, height }: Pick<Viewport, 'width' | 'height'>,
+  at: Point,
+): Point => ({
   x: at.x + DISTANCE + SIDE <= width ? at.x + DISTANCE : Math.max(0, at.x - DISTANCE - SIDE),
   y: at.y - DISTANCE - SIDE >= 0 ? at.y - DISTANCE - SIDE : Math.min(height - SIDE, at.y + DISTANCE),
 })
@@ -55,7 +58,7 @@ function draw(canvas: HTMLCanvasElement, presenter: Presenter, times: number): v
   if (!pointer || !context) return
   const { viewport } = presenter.view
   const at = { x: pointer.screenX, y: pointer.screenY }
-  const place = magnifierPlace(viewport, at)
+  const place = magnifierPosition(viewport, at)
   canvas.style.transform = `translate(${place.x}px, ${place.y}px)`
   const side = Math.round(SIDE * viewport.ratio)
   if (canvas.width !== side) [canvas.width, canvas.height] = [side, side]
@@ -64,10 +67,10 @@ function draw(canvas: HTMLCanvasElement, presenter: Presenter, times: number): v
   drawCross(context)
 }
 
-/** A loupe beside the pointer, as long as its key is held. */
+/** A loupe beside the pointer, shown while its key is held. */
 export function Magnifier({ presenter, times }: { presenter: Presenter; times: number }) {
   const ref = useRef<HTMLCanvasElement>(null)
-  useFollowing(
+  useRedraw(
     presenter,
     useCallback(() => {
       if (ref.current) draw(ref.current, presenter, times)

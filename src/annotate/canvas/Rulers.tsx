@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react'
 import type { Presenter } from './presenter.ts'
 import { RULER_WIDTH, ticksOf } from './ruler-ticks.ts'
 import { sizedContext } from './sized-context.ts'
-import { useFollowing } from './useRedraw.ts'
+import { useRedraw } from './useRedraw.ts'
 
 /** CSS pixels. */
 const LONG_TICK = 8
@@ -16,7 +16,7 @@ interface Colours {
   readonly pointer: string
 }
 
-/** Canvas knows no custom properties, so the theme's are read. */
+/** A canvas cannot read custom properties, so the theme's colours are read from CSS. */
 function coloursOf(element: HTMLElement): Colours {
   const style = getComputedStyle(element)
   const colour = (name: string): string => style.getPropertyValue(name)
@@ -32,9 +32,9 @@ interface Edge {
   readonly isVertical: boolean
   readonly length: number
   readonly offset: number
-  /** Size of the picture along it, source pixels. */
+  /** Size of the picture along this edge, source pixels. */
   readonly end: number
-  /** CSS pixels along it; null while the pointer is elsewhere. */
+  /** CSS pixels along this edge; null while the pointer is outside. */
   readonly pointer: number | null
 }
 
@@ -58,7 +58,7 @@ function drawEdge(context: CanvasRenderingContext2D, scale: number, edge: Edge, 
   drawNumbers(context, scale, edge, colours)
 }
 
-/** Numbers of the upright ruler are turned, so that they are read along it. */
+/** Numbers of the vertical ruler are rotated along it. */
 function drawNumbers(context: CanvasRenderingContext2D, scale: number, edge: Edge, colours: Colours): void {
   context.fillStyle = colours.text
   context.font = FONT
@@ -95,11 +95,11 @@ interface Picture {
   readonly height: number
 }
 
-/** Rulers in source pixels along the top and the left, with the pointer's place on them. */
-export function CanvasRulers({ presenter, picture }: { presenter: Presenter; picture: Picture }) {
+/** Rulers in source pixels along the top and the left, with a mark at the pointer. */
+export function Rulers({ presenter, picture }: { presenter: Presenter; picture: Picture }) {
   const ref = useRef<HTMLCanvasElement>(null)
   const { width, height } = picture
-  useFollowing(
+  useRedraw(
     presenter,
     useCallback(() => {
       if (ref.current) draw(ref.current, presenter, { width, height })

@@ -22,11 +22,11 @@ const pressed = (key: string): { type: 'KEY'; key: KeySample } => ({
 interface SmartBarProps {
   editor: EditorActor
   shortcuts: readonly Shortcut[]
-  /** Whether a click makes the selected mask better, instead of a new one. */
+  /** A click refines the selected mask instead of making a new one. */
   refines: boolean
 }
 
-/** What the engine says, and what can be done with it; the words for what the keys do all the same. */
+/** State of the segmentation engine's proposal, with buttons for what the keys do. */
 export function SmartBar({ editor, shortcuts, refines }: SmartBarProps) {
   const preview = useSelector(editor, ({ context }) => context.preview)
   const proposal = preview?.type === 'proposal' && preview.state !== 'hint' ? preview : null
@@ -74,7 +74,7 @@ function State({ proposal }: { proposal: ProposalPreview }) {
   )
 }
 
-/** What the key that accepts does instead. */
+/** Label of the accept key in states where it asks again. */
 const AGAIN: Partial<Record<ProposalPreview['state'], string>> = {
   failed: smartText.retry,
   outdated: smartText.renew,

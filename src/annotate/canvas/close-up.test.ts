@@ -4,7 +4,7 @@ import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import { fit, toScreen, zoomOf } from '../../render/viewport.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
-import { lookClosely } from './close-up.ts'
+import { toggleCloseUp } from './close-up.ts'
 
 beforeEach(() => toasts.current().forEach(({ id }) => toasts.dismiss(id)))
 
@@ -23,7 +23,7 @@ function viewOf(picture: Size) {
   return {
     view,
     look(place: Rect | null) {
-      lookClosely(view, place)
+      toggleCloseUp(view, place)
       const { x = 0, y = 0, width = 0, height = 0 } = place ?? {}
       const [from, to] = [toScreen(viewport, { x, y }), toScreen(viewport, { x: x + width, y: y + height })]
       return [from.x, from.y, to.x, to.y].map(Math.round)

@@ -4,8 +4,11 @@ import { closeUp } from '../../render/viewport.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
 
-/** Shows a place of the picture closely, or all of the picture where it is shown so already; says what is missing for null. */
-export function lookClosely(view: Pick<CanvasView, 'viewport' | 'move' | 'fit'>, place: Rect | null): void {
+/**
+ * Zooms to a rectangle, or fits the picture if the view is already there. Says so when nothing is selected
+ * (null).
+ */
+export function toggleCloseUp(view: Pick<CanvasView, 'viewport' | 'move' | 'fit'>, place: Rect | null): void {
   if (!place) {
     toasts.show({ tone: 'info', text: annotateText.notices.nothingToLookAt })
     return

@@ -30,7 +30,6 @@ const RESIZE: Readonly<Record<HandleName, string>> = {
 export interface CursorFacts {
   readonly hit: Hit | null
   readonly selection: readonly Selected[]
-  /** The tool in use; null for none that the kind lists. */
   readonly tool: ToolSpec | null
   readonly panHeld: boolean
   readonly panning: boolean
@@ -40,7 +39,6 @@ export interface CursorFacts {
 const isOneOf = (selection: readonly Selected[], { role, id }: Hit): boolean =>
   selection.some((one) => one.role === role && one.id === id)
 
-/** The CSS cursor that says what a press would do here. */
 export function cursorFor({ hit, selection, tool, panHeld, panning, readonly }: CursorFacts): string {
   if (panning) return 'grabbing'
   if (panHeld) return 'grab'
@@ -53,10 +51,9 @@ export function cursorFor({ hit, selection, tool, panHeld, panning, readonly }: 
   return drawing === null ? 'default' : 'crosshair'
 }
 
-/** What lies under a brush or a path is not picked, however it is selected. */
 const paintsFreely = (tool: ToolSpec): boolean => tool.type === 'mask' && tool.tool.cursor !== 'edge'
 
-/** CSS pixels below which the brush's circle is hard to find by itself. */
+/** CSS pixels; a smaller brush circle is hard to find, so the cross stays visible. */
 const SMALL_CIRCLE = 10
 
 export interface BrushFacts extends CursorFacts {
@@ -66,7 +63,7 @@ export interface BrushFacts extends CursorFacts {
   readonly viewport: Viewport
 }
 
-/** The brush's circle at the pointer; null where none belongs. A finger shows it only while it paints. */
+/** The brush's circle at the pointer; null for none. A finger shows it only while it paints. */
 export function brushCircleFor(facts: BrushFacts): BrushCircle | null {
   const { tool, pointer, preview, fields, viewport } = facts
   if (tool?.type !== 'mask' || tool.tool.cursor !== 'ring') return null
@@ -77,6 +74,6 @@ export function brushCircleFor(facts: BrushFacts): BrushCircle | null {
   return { ...toScreen(viewport, at), size: brushSizeOf(fields), zoom: viewport.scale, mode }
 }
 
-/** The CSS cursor beside the circle: none where the circle says enough. */
+/** The CSS cursor shown with the brush circle. */
 export const cursorBeside = ({ size, zoom }: BrushCircle): string =>
   circleDiameter(size, zoom) < SMALL_CIRCLE ? 'crosshair' : 'none'

@@ -42,13 +42,13 @@ function chartOf(tool: ToolSpec, given: Given): AnyActorLogic {
   }
 }
 
-/** Where there is nobody to ask: a kind without smart tools, or a look at versions. */
+/** For kinds without smart tools, and for views that only show a version. */
 const NO_SEGMENTER: Segmenter = {
   propose: () => Promise.reject(new Error(smartText.nobody)),
   isQuick: () => false,
 }
 
-/** The editor machine of a kind, made of the tools that the kind lists; the first one is in use at the start. */
+/** The editor machine with a kind's tools; the first tool is active at the start. */
 export function createKindEditor(
   kind: Kind,
   tools: readonly ToolSpec[],

@@ -4,11 +4,11 @@ import type { PointerSample } from '../../machines/editor/types.ts'
 import type { LabelSettings, Rejection, WorkDocument } from '../../machines/work.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
 import { NO_REJECTION } from './rejection.ts'
-import type { Pictured, Pictures } from './pictures.ts'
+import type { PictureSource, Pictures } from './pictures.ts'
 
-/** What is shown beside what the editor holds. */
+/** The item on the canvas, as far as the editor does not hold it. */
 export interface ShownFacts {
-  readonly picture: Pictured | null
+  readonly picture: PictureSource | null
   readonly judging: boolean
   readonly rejection: Rejection
   readonly other: WorkDocument['annotation'] | null
@@ -27,14 +27,14 @@ export const NOTHING: ShownFacts = {
 const isInside = ({ x, y }: PointerSample, { width, height }: Size): boolean =>
   x >= 0 && y >= 0 && x <= width && y <= height
 
-/** Puts together what a kind describes its scene from. */
+/** Collects what a kind needs to describe its scene. */
 export function editorViewOf(
   facts: ShownFacts,
-  picture: Pictured,
+  picture: PictureSource,
   { selection, hover, preview, panHeld, fields }: EditorContext<WorkDocument>,
   tool: {
     readonly drawing: string | null
-    /** Whether a crosshair shows where it points to. */
+    /** The tool shows a crosshair over the whole picture. */
     readonly aims: boolean
     readonly pointer: PointerSample | null
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EXCLUDE_LAYER } from '../../kinds/traits/crop.ts'
 import { FRAME_ERROR_LAYER } from '../../kinds/traits/judgement.ts'
 import { CROP_LAYER } from '../../kinds/video/clip-layer.ts'
-import { unseenBoxes } from './hidden-reason.ts'
+import { whyBoxesHidden } from './hidden-reason.ts'
 
 const rect = { x: 0, y: 0, width: 9, height: 9 }
 const document = {
@@ -23,7 +23,7 @@ const document = {
 const LAYERS = [CROP_LAYER, FRAME_ERROR_LAYER, EXCLUDE_LAYER]
 
 const unseen = (role: string, id: string, fields = {}) =>
-  unseenBoxes({ document, selection: [{ role, id }], bounds: { width: 10, height: 10 }, fields }, LAYERS)
+  whyBoxesHidden({ document, selection: [{ role, id }], bounds: { width: 10, height: 10 }, fields }, LAYERS)
 
 test('a selected crop is seen at frames of its clip, an error box on its frame', () => {
   const at12 = { videoPlayTime: 1.2, currentFrame: 12 }

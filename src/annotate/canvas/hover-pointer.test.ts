@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Viewport } from '../../render/viewport.ts'
 import { zoomAt } from '../../render/viewport.ts'
 import { sampleAt } from './pointer-sample.ts'
-import { createSeenPointer } from './hover-pointer.ts'
+import { createHoverPointer } from './hover-pointer.ts'
 
 const PICTURE = { width: 1000, height: 500 }
 /** The picture at half its size on a screen of 600 × 400. */
@@ -12,7 +12,7 @@ const PLAIN = { shift: false, ctrl: false, alt: false, meta: false }
 /** A pointer at a place of the screen, and the keys that zoom in on its middle. */
 function overPicture() {
   const view = { viewport: FITTED }
-  const pointer = createSeenPointer(view)
+  const pointer = createHoverPointer(view)
   const rest = {
     hit: null,
     buttons: 0,

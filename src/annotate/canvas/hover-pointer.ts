@@ -5,22 +5,28 @@ import { sampleAt } from './pointer-sample.ts'
 import type { FrameClock } from '../../render/stage/frame-loop.ts'
 import { browserClock, SETTLE_MS } from '../../render/stage/frame-loop.ts'
 
-/** What the pointer stays at while the picture moves beneath it: its place on the screen, or the one in the picture. */
-export type Stays = 'screen' | 'picture'
+/**
+ * What the pointer keeps while the view moves below it: its place on the screen, or its place in the
+ * picture.
+ */
+export type PointerAnchor = 'screen' | 'picture'
 
-/** The pointer as it was last seen, at its place as the view is now. */
-export interface SeenPointer {
-  /** The same object as long as neither it nor the view moves; while only the view does, of the same time. */
+/** The last pointer sample, converted to the current view. */
+export interface HoverPointer {
+  /** The same object until the pointer or the view moves. */
   readonly at: () => PointerSample | null
-  readonly see: (sample: PointerSample | null, stays?: Stays) => void
-  /** Another picture lies beneath it: on the screen it stays, with nothing of that one under it; a place in a picture is gone. */
+  readonly see: (sample: PointerSample | null, stays?: PointerAnchor) => void
+  /**
+   * The picture changes: a screen-anchored pointer stays but hits nothing; a picture-anchored one is
+   * dropped.
+   */
   readonly turn: () => void
-  readonly stays: () => Stays
+  readonly stays: () => PointerAnchor
 }
 
-export function createSeenPointer(view: Pick<CanvasView, 'viewport'>): SeenPointer {
+export function createHoverPointer(view: Pick<CanvasView, 'viewport'>): HoverPointer {
   let seen: PointerSample | null = null
-  let stays: Stays = 'screen'
+  let stays: PointerAnchor = 'screen'
   let { viewport } = view
   return {
     at() {
@@ -43,14 +49,14 @@ export function createSeenPointer(view: Pick<CanvasView, 'viewport'>): SeenPoint
 }
 
 /**
- * Looks anew at what lies under a pointer that rests, once the view has moved beneath it and settled: the crosshair, the
- * cursor and the tools hear of that as they do of a move. What is pressed goes on with what it was pressed on.
- * @returns what stops it
+ * Tests again what lies below a resting pointer once the view has settled, and reports it as a move. A
+ * press in progress keeps its hit.
+ * @returns a function that stops it
  */
-export function lookWhenSettled(
+export function refreshHoverWhenSettled(
   view: Pick<CanvasView, 'subscribe' | 'hitTest'>,
-  seen: SeenPointer,
-  tell: (sample: PointerSample, stays: Stays) => void,
+  seen: HoverPointer,
+  tell: (sample: PointerSample, stays: PointerAnchor) => void,
   clock: Pick<FrameClock, 'setTimer' | 'clearTimer'> = browserClock,
 ): () => void {
   let timer: number | null = null

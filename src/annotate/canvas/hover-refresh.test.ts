@@ -4,7 +4,7 @@ import { SETTLE_MS } from '../../render/stage/frame-loop.ts'
 import { createListeners } from '../../domain/listeners.ts'
 import type { Viewport } from '../../render/viewport.ts'
 import { zoomAt } from '../../render/viewport.ts'
-import { createSeenPointer, lookWhenSettled } from './hover-pointer.ts'
+import { createHoverPointer, refreshHoverWhenSettled } from './hover-pointer.ts'
 
 const PICTURE = { width: 1000, height: 500 }
 const FITTED: Viewport = { width: 600, height: 400, ratio: 1, scale: 0.5, offsetX: 50, offsetY: 75 }
@@ -42,9 +42,9 @@ function onScreen() {
     },
     clearTimer: (handle: number) => void timers.delete(handle),
   }
-  const seen = createSeenPointer(view)
+  const seen = createHoverPointer(view)
   const told: unknown[] = []
-  const stop = lookWhenSettled(
+  const stop = refreshHoverWhenSettled(
     view,
     seen,
     ({ x, y, screenX, screenY, zoom, hit, time }, stays) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Modifiers, PointerSample } from '../../machines/editor/types.ts'
 import type { Viewport } from '../../render/viewport.ts'
 import { zoomAt } from '../../render/viewport.ts'
-import { createKeyPointer } from './keyboard-pointer.ts'
+import { createKeyboardPointer } from './keyboard-pointer.ts'
 
 const PICTURE = { width: 1000, height: 500 }
 const HIT = { role: 'box', id: 'a', part: 'edge' } as const
@@ -23,7 +23,7 @@ function onPicture(start: Viewport = FITTED) {
     hitTest: ({ x }: { x: number }) => (x < 300 ? HIT : null),
     hitsAt: ({ x }: { x: number }) => (x < 300 ? [HIT] : []),
   }
-  const pointer = createKeyPointer(
+  const pointer = createKeyboardPointer(
     view,
     {
       sample(phase, sample) {

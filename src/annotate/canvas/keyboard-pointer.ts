@@ -8,21 +8,21 @@ import { pan, toScreen, toSource } from '../../render/viewport.ts'
 import type { PointerHandlers, PointerPhase } from './pointer-input.ts'
 import { sampleAt } from './pointer-sample.ts'
 
-/** CSS pixels by which a key moves the pointer: alone, with Shift, with Ctrl. */
+/** CSS pixels per key press: plain, with Shift, with Ctrl. */
 export const KEY_STEPS = { plain: 8, far: 48, fine: 1 } as const
 
-/** A pointer for whoever has no mouse at hand: keys move it, a key held is its button held. */
-export interface KeyPointer {
+/** A pointer moved by keys; holding a key holds its button. */
+export interface KeyboardPointer {
   /** CSS pixels of the canvas; null while it is off. */
   readonly at: () => Point | null
   readonly isPressed: () => boolean
-  /** Begins at a place (CSS pixels), or in the middle of the canvas. */
+  /** Starts at a place in CSS pixels; null is the middle of the canvas. */
   readonly start: (at: Point | null) => void
-  /** What it holds is interrupted, as by a lost window. */
+  /** Interrupts a press in progress. */
   readonly stop: () => void
-  /** By CSS pixels; at the edge of the canvas the picture moves instead. */
+  /** Moves by CSS pixels; at the edge of the canvas the picture pans instead. */
   readonly move: (dx: number, dy: number) => void
-  /** @param modifiers hold until it is released: while it moves they only say how far */
+  /** @param modifiers hold until the release, because modifiers of move keys only set the step */
   readonly press: (modifiers: Modifiers) => void
   readonly release: () => void
 }
@@ -34,10 +34,10 @@ interface Press {
 }
 
 const NO_MODIFIERS: Modifiers = { shift: false, ctrl: false, alt: false, meta: false }
-/** What a mouse says while its button is held. */
+/** Pressure that a mouse reports while its button is held. */
 const PRESSED = 0.5
 
-/** Moves the picture by as much of it as lies hidden on the side that one goes to. */
+/** Pans towards the hidden side of the picture, never beyond it. */
 function bringIn(viewport: Viewport, picture: Size, beyond: Point): Viewport {
   const { width, height, scale, offsetX, offsetY } = viewport
   const right = Math.max(offsetX + picture.width * scale - width, 0)
@@ -49,13 +49,13 @@ function bringIn(viewport: Viewport, picture: Size, beyond: Point): Viewport {
 
 type View = Pick<CanvasView, 'viewport' | 'move' | 'hitTest' | 'hitsAt'>
 
-/** @param now milliseconds, monotonic, as events have them */
-export function createKeyPointer(
+/** @param now milliseconds, monotonic, as event times are */
+export function createKeyboardPointer(
   view: View,
   handlers: PointerHandlers,
   now: () => number = () => performance.now(),
-): KeyPointer {
-  /** Source pixels: it stays where it is in the picture when that is zoomed. */
+): KeyboardPointer {
+  /** Source pixels, so it stays in place when the picture is zoomed. */
   let place: Point | null = null
   let pressed: Press | null = null
 

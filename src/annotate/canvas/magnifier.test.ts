@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toSource } from '../../render/viewport.ts'
-import { magnified, magnifierPlace } from './Magnifier.tsx'
+import { magnified, magnifierPosition } from './Magnifier.tsx'
 
 const VIEW = { width: 1000, height: 600, ratio: 2, scale: 0.5, offsetX: 40, offsetY: -30 }
 
@@ -16,9 +16,9 @@ test('the place under the pointer is in the middle, so many times larger', () =>
 
 test('it lies beside the pointer, never under it and always in sight', () => {
   expect([
-    magnifierPlace(VIEW, { x: 500, y: 400 }),
-    magnifierPlace(VIEW, { x: 990, y: 400 }),
-    magnifierPlace(VIEW, { x: 500, y: 10 }),
+    magnifierPosition(VIEW, { x: 500, y: 400 }),
+    magnifierPosition(VIEW, { x: 990, y: 400 }),
+    magnifierPosition(VIEW, { x: 500, y: 10 }),
   ]).toEqual([
     { x: 528, y: 152 },
     { x: 742, y: 152 },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PyramidReply, PyramidRequest } from '../../render/media/pyramid-worker.ts'
-import type { Pictured } from './pictures.ts'
-import { createOrder, createPictures, withinBudget } from './pictures.ts'
+import type { PictureSource } from './pictures.ts'
+import { createLoadOrder, createPictures, withinBudget } from './pictures.ts'
 
 const small = { width: 512, height: 512 }
 const large = { width: 4096, height: 4096 }
@@ -17,7 +17,7 @@ test('pictures are loaded ahead as far as memory goes, the current one always', 
 test('the next pictures are asked for when the current one is there, or has failed', () => {
   const asked: string[] = []
   const loading = new Set<string>()
-  const order = createOrder<string>(
+  const order = createLoadOrder<string>(
     (name) => asked.push(name),
     (name) => loading.has(name),
   )
@@ -35,8 +35,14 @@ test('the next pictures are asked for when the current one is there, or has fail
   expect(asked.length).toBe(6)
 })
 
-const LARGE: Pictured = { uuid: 'large', url: '/large', thumbnailUrl: '/t/large', width: 4000, height: 3000 }
-const NEXT: Pictured = { uuid: 'next', url: '/next', thumbnailUrl: '/t/next', width: 400, height: 300 }
+const LARGE: PictureSource = {
+  uuid: 'large',
+  url: '/large',
+  thumbnailUrl: '/t/large',
+  width: 4000,
+  height: 3000,
+}
+const NEXT: PictureSource = { uuid: 'next', url: '/next', thumbnailUrl: '/t/next', width: 400, height: 300 }
 const GLANCE = 'large#glance'
 
 /** What the browser has and Node has not: a worker that is answered by hand, and thumbnails that are there by hand. */
@@ -79,7 +85,7 @@ afterEach(() => vi.unstubAllGlobals())
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** Pictures of a canvas that shows one of them, described anew whenever something is told. */
-async function waitingFor(picture: Pictured) {
+async function waitingFor(picture: PictureSource) {
   const closed: string[] = []
   const scenes: (string | undefined)[] = []
   const bitmap = (name: string, { width, height }: { width: number; height: number }): ImageBitmap => ({
@@ -100,7 +106,7 @@ async function waitingFor(picture: Pictured) {
   let shown = picture
   const draw = (): void => void scenes.push(pictures.media(shown)?.key)
   pictures.subscribe(draw)
-  const show = (next: Pictured): void => {
+  const show = (next: PictureSource): void => {
     shown = next
     draw()
   }
@@ -111,7 +117,7 @@ async function waitingFor(picture: Pictured) {
       answer({ id: idOf(index), preview: glance })
       return glance
     },
-    whole: (index: number, name: string, { width, height }: Pictured, seeThrough = false) =>
+    whole: (index: number, name: string, { width, height }: PictureSource, seeThrough = false) =>
       answer({
         id: idOf(index),
         sizes: [{ width, height }],

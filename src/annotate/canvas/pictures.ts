@@ -4,39 +4,38 @@ import type { Bitmaps } from '../../render/painting/paint.ts'
 import { bytesOf, levelSizes } from '../../render/media/pyramid-levels.ts'
 import { createPyramids, DEFAULT_BUDGET } from '../../render/media/pyramids.ts'
 import type { MediaItem } from '../../render/scene.ts'
-import type { Glances } from './screen-previews.ts'
-import { createGlances } from './screen-previews.ts'
+import type { ScreenPreviews } from './screen-previews.ts'
+import { createScreenPreviews } from './screen-previews.ts'
 import type { Thumbnails } from './thumbnails.ts'
 import { createThumbnails } from './thumbnails.ts'
 
-/** What of a resource is needed to show it. */
-export interface Pictured {
+export interface PictureSource {
   readonly uuid: string
   readonly url: string
   readonly thumbnailUrl: string
   readonly width: number
   readonly height: number
-  /** Of a video that has one: the same frames in a smaller file. */
+  /** The same frames of a video in a smaller file. */
   readonly proxy?: { readonly url: string }
 }
 
 export type PictureStatus = 'loading' | 'ready' | 'failed'
 
-/** Pictures of a batch: the one shown, those that come next, and thumbnails until they are there. */
+/** The pictures of a batch: the current one, the next ones, and thumbnails until they load. */
 export interface Pictures {
-  /** The best there is of a picture now; starts loading what is missing. */
-  readonly media: (picture: Pictured) => MediaItem | null
+  /** The best image available now; starts loading what is missing. */
+  readonly media: (picture: PictureSource) => MediaItem | null
   readonly status: (uuid: string) => PictureStatus
-  /** The frame of a video that one is at while another one is still shown; null where what is shown is what is meant. */
+  /** The frame being decoded while another one is shown; null if the shown frame is the current one. */
   readonly coming?: (uuid: string) => number | null
-  /** A picture that will be wanted as the current one: begins to load it while the page is not ready to show it. */
-  readonly expect: (picture: Pictured) => void
+  /** Starts loading a picture before the page can show it. */
+  readonly expect: (picture: PictureSource) => void
   /**
-   * Loads the current picture and, behind it, those of the next that fit into memory beside it; others may go. What
-   * failed before is tried again, also whenever the browser is online again.
+   * Loads the current picture, then the next ones that fit into memory; others may be dropped. Retries
+   * failures, also when the browser is online again.
    */
-  readonly want: (current: Pictured | null, next: readonly Pictured[]) => void
-  readonly retry: (picture: Pictured) => void
+  readonly want: (current: PictureSource | null, next: readonly PictureSource[]) => void
+  readonly retry: (picture: PictureSource) => void
   readonly bitmaps: Bitmaps
   readonly subscribe: (listener: () => void) => () => void
   readonly dispose: () => void
@@ -44,15 +43,14 @@ export interface Pictures {
 
 interface PicturesTools {
   readonly download: (url: string, signal: AbortSignal) => Promise<Blob>
-  /** A fresh address of a picture whose signature has run out. */
+  /** A fresh address for one whose signature has expired. */
   readonly sign: (uuid: string) => Promise<string>
-  /** Whether a failed fetch is worth a fresh signature. */
   readonly isExpired: (error: unknown) => boolean
   readonly watchOnline: (report: (online: boolean) => void) => () => void
 }
 
-/** As many pictures from the front as fit into memory together; the first one always. */
-export function withinBudget<P extends Pick<Pictured, 'width' | 'height'>>(
+/** The leading pictures that fit into memory together; always at least one. */
+export function withinBudget<P extends Pick<PictureSource, 'width' | 'height'>>(
   pictures: readonly P[],
   budget = DEFAULT_BUDGET,
 ): P[] {
@@ -63,13 +61,15 @@ export function withinBudget<P extends Pick<Pictured, 'width' | 'height'>>(
   })
 }
 
-/** Asks for the first of some pictures at once and for the others when it is there: they share line and decoder. */
-export function createOrder<P>(request: (picture: P) => void, isLoading: (picture: P) => boolean) {
+/**
+ * Requests the first picture at once and the others after it: they share the connection and the decoder.
+ */
+export function createLoadOrder<P>(request: (picture: P) => void, isLoading: (picture: P) => boolean) {
   let first: P | undefined
   let behind: readonly P[] = []
   const goOn = (): void => {
     if (first !== undefined && isLoading(first)) return
-    // Asking tells, and what is told leads here.
+    // `request` notifies, and a notification calls this again.
     const now = behind
     behind = []
     now.forEach(request)
@@ -84,7 +84,6 @@ export function createOrder<P>(request: (picture: P) => void, isLoading: (pictur
   }
 }
 
-/** Downloads a picture, with a fresh signature where its own has run out. */
 const loadWith =
   ({ download, isExpired, sign }: PicturesTools) =>
   async (uuid: string, url: string, signal: AbortSignal): Promise<Blob> => {
@@ -96,7 +95,7 @@ const loadWith =
     }
   }
 
-/** Scenes are compared by reference, so a picture stays the same item while it is the same. */
+/** Scenes are compared by reference, so an unchanged picture must stay the same object. */
 function createItems(): (uuid: string, found: MediaItem) => MediaItem {
   const items = new Map<string, MediaItem>()
   const isSame = (a: MediaItem, b: MediaItem): boolean =>
@@ -109,20 +108,19 @@ function createItems(): (uuid: string, found: MediaItem) => MediaItem {
   }
 }
 
-/** What stands for a picture that is not there. */
+/** What is shown until the picture is loaded. */
 function standIn(
-  { uuid, thumbnailUrl }: Pictured,
+  { uuid, thumbnailUrl }: PictureSource,
   status: PictureStatus,
-  glances: Glances,
+  previews: ScreenPreviews,
   thumbnails: Thumbnails,
 ): MediaItem | null {
   const thumbnail = (): MediaItem | null => thumbnails.item(uuid, thumbnailUrl)
-  // A glance has nothing to wait for where the whole has failed: it only bridges the time to the thumbnail.
+  // After a failure a preview only bridges the time until the thumbnail is there.
   const first = status === 'failed' ? thumbnail() : null
-  return first ?? glances.item(uuid) ?? thumbnail()
+  return first ?? previews.item(uuid) ?? thumbnail()
 }
 
-/** Pictures as they are loaded: those that are wanted, in their order of need. */
 function createLoads(
   tools: PicturesTools,
   decode: (blob: Blob, uuid: string) => Promise<DecodedPicture>,
@@ -130,15 +128,15 @@ function createLoads(
 ) {
   const pyramids = createPyramids({ load: loadWith(tools), decode })
   const status = (uuid: string): PictureStatus => pyramids.state(uuid)?.status ?? 'loading'
-  const request = ({ uuid, url }: Pictured): void => pyramids.request(uuid, url)
-  const retry = ({ uuid, url }: Pictured): void => pyramids.retry(uuid, url)
-  // What failed ahead of its time failed unseen, and is no news to whoever comes to it.
-  const requestAnew = (picture: Pictured): void => {
+  const request = ({ uuid, url }: PictureSource): void => pyramids.request(uuid, url)
+  const retry = ({ uuid, url }: PictureSource): void => pyramids.retry(uuid, url)
+  // A preload that failed was not visible, so it is retried when the picture is wanted.
+  const requestAnew = (picture: PictureSource): void => {
     request(picture)
     retry(picture)
   }
-  const order = createOrder(requestAnew, ({ uuid }) => status(uuid) === 'loading')
-  let wanted: readonly Pictured[] = []
+  const order = createLoadOrder(requestAnew, ({ uuid }) => status(uuid) === 'loading')
+  let wanted: readonly PictureSource[] = []
   const stops = [
     pyramids.subscribe(() => {
       order.goOn()
@@ -153,7 +151,7 @@ function createLoads(
     status,
     request,
     retry,
-    want(pictures: readonly Pictured[]): void {
+    want(pictures: readonly PictureSource[]): void {
       wanted = withinBudget(pictures)
       pyramids.keep(wanted.map(({ uuid }) => uuid))
       order.ask(wanted)
@@ -165,43 +163,42 @@ function createLoads(
   }
 }
 
-/** The pictures of one annotation page. */
 export function createPictures(tools: PicturesTools): Pictures {
   const decoder = createPictureDecoder()
   const listeners = new Set<() => void>()
-  // Whoever listens sets its scene at once.
-  const tell = (): void => glances.settle(() => listeners.forEach((listener) => listener()))
+  // Listeners set their scene synchronously.
+  const tell = (): void => previews.settle(() => listeners.forEach((listener) => listener()))
   const thumbnails = createThumbnails(tell)
   const itemOf = createItems()
-  const glances = createGlances(tell, (uuid) => status(uuid) === 'loading')
-  const loads = createLoads(tools, (blob, uuid) => decoder.decode(blob, glances.asked(uuid)), tell)
+  const previews = createScreenPreviews(tell, (uuid) => status(uuid) === 'loading')
+  const loads = createLoads(tools, (blob, uuid) => decoder.decode(blob, previews.asked(uuid)), tell)
   const { pyramids, status, request } = loads
 
   return {
     media(picture) {
       const { uuid } = picture
       request(picture)
-      glances.goOn(uuid)
+      previews.goOn(uuid)
       const state = pyramids.state(uuid)
       if (state?.status === 'ready')
         return itemOf(uuid, { key: uuid, levels: state.sizes, seeThrough: state.seeThrough })
-      const other = standIn(picture, status(uuid), glances, thumbnails)
+      const other = standIn(picture, status(uuid), previews, thumbnails)
       return other && itemOf(uuid, other)
     },
     status,
     expect(picture) {
-      glances.ask(picture)
+      previews.ask(picture)
       request(picture)
     },
     want(current, next) {
-      glances.ask(current)
-      if (!current) glances.goOn(null)
+      previews.ask(current)
+      if (!current) previews.goOn(null)
       loads.want(current ? [current, ...next] : next)
     },
     retry: loads.retry,
     bitmaps(key, level, tile) {
       if (thumbnails.isOne(key)) return thumbnails.bitmap(key)
-      return glances.isOne(key) ? glances.bitmap(key) : pyramids.bitmap(key, level, tile)
+      return previews.isOne(key) ? previews.bitmap(key) : pyramids.bitmap(key, level, tile)
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -210,7 +207,7 @@ export function createPictures(tools: PicturesTools): Pictures {
     dispose() {
       loads.dispose()
       decoder.dispose()
-      glances.dispose()
+      previews.dispose()
       listeners.clear()
     },
   }

@@ -1,6 +1,6 @@
 import type { Hit, PointerSample } from '../../machines/editor/types.ts'
 import type { CanvasView } from '../../render/stage/canvas-view.ts'
-import { hitsUnder, hitUnder, placeIn, sampleOf } from './pointer-sample.ts'
+import { hitsUnder, hitUnder, pointIn, sampleOf } from './pointer-sample.ts'
 import type { Point } from '../../domain/geometry/point.ts'
 import { distance } from '../../domain/geometry/point.ts'
 import { pan, zoomAt } from '../../render/viewport.ts'
@@ -11,27 +11,26 @@ export type PointerPhase = 'down' | 'move' | 'up'
 export interface PointerHandlers {
   readonly sample: (phase: PointerPhase, sample: PointerSample) => void
   readonly leave: () => void
-  /** Something else takes the pointer: a second finger, a lost window. */
+  /** Something else takes over: a second finger, a lost window. */
   readonly interrupt: () => void
 }
 
 const MIDDLE_BUTTON = 1
 
-/** One press from its button going down to that button coming up, and moves of whatever is not pressed. */
+/** One press, from its button going down to the same button coming up, and moves without a press. */
 function createPress(host: HTMLElement, view: CanvasView, handlers: PointerHandlers) {
-  /** What it was on: while it is held nothing else is asked for. */
+  /** The hit of the press stays the same until its end. */
   let press: (Pick<PointerEvent, 'pointerId' | 'buttons'> & { hit: Hit | null }) | null = null
 
   const tell = (phase: PointerPhase, event: PointerEvent): void => {
     const hit = press ? press.hit : hitUnder(host, view, event)
     handlers.sample(phase, sampleOf(host, view, event, hit))
   }
-  /** While another button is held the browser says nothing of one that is let go, but by the next move. */
+  /** While another button is held, browsers report a released one only with the next move. */
   const isLetGo = ({ pointerId, buttons }: PointerEvent): boolean =>
     press !== null && press.pointerId === pointerId && (press.buttons & buttons) === 0
-  /** A mouse that is pushed while a pen draws, a finger that touches the screen beside a mouse's drag. */
+  /** Another pointer during a press: a mouse beside a pen, a finger beside a mouse. */
   const isAnothers = ({ pointerId }: PointerEvent): boolean => press !== null && press.pointerId !== pointerId
-  /** A button that is still held then has pressed nothing. */
   const finish = (event: PointerEvent): void => {
     if (isAnothers(event)) return
     if (press) tell('up', event)
@@ -57,14 +56,13 @@ function createPress(host: HTMLElement, view: CanvasView, handlers: PointerHandl
     },
     finish,
     interrupt,
-    /** Its end was never told: nobody else could press for ever. */
+    /** The end was never reported; without this nobody else could press again. */
     lose({ pointerId }: PointerEvent): void {
       if (press?.pointerId === pointerId) interrupt()
     },
   }
 }
 
-/** Pointers on the canvas: which of them draws, which are a pinch, which are a palm beside a pen. */
 export function createPointers(host: HTMLElement, view: CanvasView, handlers: PointerHandlers) {
   const press = createPress(host, view, handlers)
   const fingers = createFingers(view)
@@ -73,12 +71,12 @@ export function createPointers(host: HTMLElement, view: CanvasView, handlers: Po
 
   const isTouch = (event: PointerEvent): boolean => event.pointerType === 'touch'
 
-  /** Its coming up may never be told: then it is not captured any more, or hovers. */
+  /** The pen's end may not be reported; then it is no longer captured, or hovers. */
   const liftPen = ({ pointerId }: PointerEvent): void => {
     if (pointerId === pen) pen = null
   }
 
-  /** The hand lies on the screen already when the pen comes down. */
+  /** The palm usually touches the screen before the pen does. */
   const takeForPalms = (): void => {
     const resting = fingers.forget()
     resting.forEach((id) => palms.add(id))
@@ -87,7 +85,7 @@ export function createPointers(host: HTMLElement, view: CanvasView, handlers: Po
 
   return {
     down(event: PointerEvent): void {
-      // Without this the middle button scrolls, and text around the canvas is selected.
+      // Prevents middle-button scrolling and text selection.
       if (event.button === MIDDLE_BUTTON) event.preventDefault()
       host.focus({ preventScroll: true })
       if (isTouch(event) && pen !== null) {
@@ -99,14 +97,14 @@ export function createPointers(host: HTMLElement, view: CanvasView, handlers: Po
         pen = event.pointerId
         takeForPalms()
       }
-      const role = isTouch(event) ? fingers.down(event.pointerId, placeIn(host, event)) : 'single'
+      const role = isTouch(event) ? fingers.down(event.pointerId, pointIn(host, event)) : 'single'
       if (role === 'second') press.interrupt()
       if (role === 'single') press.begin(event)
     },
     move(event: PointerEvent): void {
       if (palms.has(event.pointerId)) return
       if (event.buttons === 0) liftPen(event)
-      const role = isTouch(event) ? fingers.move(event.pointerId, placeIn(host, event)) : 'single'
+      const role = isTouch(event) ? fingers.move(event.pointerId, pointIn(host, event)) : 'single'
       if (role === 'single') press.move(event)
     },
     end(event: PointerEvent, lost: boolean): void {
@@ -124,7 +122,7 @@ export function createPointers(host: HTMLElement, view: CanvasView, handlers: Po
   }
 }
 
-/** Listens to pointers and wheel on the canvas. @returns what stops it. */
+/** Listens to pointers and the wheel on the canvas. @returns a function that stops it */
 export function attachPointer(host: HTMLElement, view: CanvasView, handlers: PointerHandlers): () => void {
   const pointers = createPointers(host, view, handlers)
   const stop = new AbortController()
@@ -145,7 +143,6 @@ export function attachPointer(host: HTMLElement, view: CanvasView, handlers: Poi
   return () => stop.abort()
 }
 
-/** Two fingers: the picture follows them both. */
 function follow(view: CanvasView, before: readonly Point[], after: readonly Point[]): void {
   const [a, b] = before
   const [c, d] = after
@@ -158,18 +155,18 @@ function follow(view: CanvasView, before: readonly Point[], after: readonly Poin
   )
 }
 
-/** What a finger's event is: its own, part of a pinch, or the second one that begins a pinch. */
+/** Role of a finger's event: alone, part of a pinch, or the second finger that starts one. */
 type FingerRole = 'single' | 'pinch' | 'second'
 
 interface Fingers {
   readonly down: (id: number, at: Point) => FingerRole
   readonly move: (id: number, at: Point) => FingerRole
   readonly up: (id: number) => FingerRole
-  /** They were no fingers after all. @returns their ids */
+  /** The fingers were a palm. @returns their ids */
   readonly forget: () => readonly number[]
 }
 
-/** Tells one finger from two. Whoever has pinched draws nothing until all fingers are up. */
+/** Tells one finger from a pinch. After a pinch nothing is drawn until all fingers are up. */
 export function createFingers(view: CanvasView): Fingers {
   const places = new Map<number, Point>()
   let pinched = false
@@ -203,39 +200,40 @@ export function createFingers(view: CanvasView): Fingers {
   }
 }
 
-/** Zoom for each CSS pixel of a wheel's way; a notch of 100 px is about 17 %. */
+/** Zoom per CSS pixel of the wheel; a notch of 100 px is about 17 %. */
 const WHEEL_ZOOM = 0.0016
-/** The same for the finer steps of a pinch on a touch pad, which arrive as wheel events with Ctrl. */
+/** Touch pads report a pinch as finer wheel events with Ctrl. */
 const PINCH_ZOOM = 0.01
-/** CSS pixels that one event of a pinch may say. A wheel's notch with Ctrl says more, and would leap by a factor of three. */
+/**
+ * CSS pixels of one pinch event at most; a real wheel notch with Ctrl would otherwise zoom by a factor of
+ * three.
+ */
 const LONGEST_PINCH = 25
 /**
- * `WheelEvent.deltaMode` of browsers that count a mouse's wheel in lines. Firefox does so to whoever asks for the mode before
- * the way, six a notch; asked for the way first it says 114 px, about what others say.
+ * `WheelEvent.deltaMode` for lines. Firefox uses lines only if the mode is read before the delta (six per
+ * notch); read after it, a notch is 114 px, as in other browsers.
  */
 const LINES = 1
 const PIXELS_PER_LINE = 100 / 3
 
 type Turn = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey'>
 
-/** The way of a wheel in CSS pixels. */
 function wayOf(turn: Turn): { readonly x: number; readonly y: number } {
-  // The way is asked for before the mode, on purpose.
+  // The delta is read before the mode on purpose; see `LINES`.
   const { deltaX, deltaY } = turn
   const unit = turn.deltaMode === LINES ? PIXELS_PER_LINE : 1
   return { x: deltaX * unit, y: deltaY * unit }
 }
 
-/** By what a turn of the wheel multiplies the zoom. */
+/** The zoom factor of a wheel event. */
 export function zoomOfTurn(turn: Turn): number {
   const { y } = wayOf(turn)
   return Math.exp(turn.ctrlKey ? -clamp(y, -LONGEST_PINCH, LONGEST_PINCH) * PINCH_ZOOM : -y * WHEEL_ZOOM)
 }
 
-/** Zooms at the pointer; with Shift the picture moves to the side. */
 function turnWheel(host: HTMLElement, view: CanvasView, event: WheelEvent): void {
   event.preventDefault()
-  const at = placeIn(host, event)
+  const at = pointIn(host, event)
   const way = wayOf(event)
   if (event.shiftKey) view.move((viewport, picture) => pan(viewport, picture, -(way.x || way.y), 0))
   else view.move((viewport, picture) => zoomAt(viewport, picture, at, zoomOfTurn(event)))

@@ -1,15 +1,14 @@
 import type { PaintMode } from '../../machines/editor/types.ts'
 import type { CanvasView } from '../../render/stage/canvas-view.ts'
-import type { KeyPointer } from './keyboard-pointer.ts'
-import { createKeyPointer } from './keyboard-pointer.ts'
+import type { KeyboardPointer } from './keyboard-pointer.ts'
+import { createKeyboardPointer } from './keyboard-pointer.ts'
 import type { PointerHandlers } from './pointer-input.ts'
 
 /**
- * An element that goes with a pointer over the canvas: the browser moves it without a repaint of what is under it. Hidden at
- * first.
- * @param attribute what tests find it by
+ * An element that follows the pointer: the browser moves it without repainting the canvas. Hidden at first.
+ * @param attribute how tests find it
  */
-function createFloatingMark(
+function createPointerMark(
   host: HTMLElement,
   attribute: `data-${string}`,
   style: Readonly<Record<string, string>>,
@@ -32,10 +31,10 @@ function createFloatingMark(
   return mark
 }
 
-/** CSS pixels by which the circle is wider than what the brush paints. */
+/** CSS pixels by which the circle is wider than the brush. */
 const MARGIN = 4
 
-/** The circle of the brush: where its middle is in CSS pixels of the canvas, and what it paints. */
+/** The brush circle: its centre in CSS pixels of the canvas. */
 export interface BrushCircle {
   readonly x: number
   readonly y: number
@@ -46,21 +45,18 @@ export interface BrushCircle {
 }
 
 export interface BrushCursor {
-  /** Null hides it. */
   readonly show: (circle: BrushCircle | null) => void
   readonly remove: () => void
 }
 
-/** Diameter of the circle in CSS pixels: brush size × zoom + 4. */
 export const circleDiameter = (size: number, zoom: number): number => size * zoom + MARGIN
 
-/** A light ring in a dark one is seen on any picture. */
+/** A light ring in a dark one is visible on any picture. */
 const RINGS = '1px solid #fff'
 const DARK = '0 0 0 1px rgb(0 0 0 / 60%), inset 0 0 0 1px rgb(0 0 0 / 60%)'
 
-/** The circle at the pointer, as an element of its own. */
 export function createBrushCursor(host: HTMLElement): BrushCursor {
-  const ring = createFloatingMark(host, 'data-brush-cursor', { border: RINGS, boxShadow: DARK })
+  const ring = createPointerMark(host, 'data-brush-cursor', { border: RINGS, boxShadow: DARK })
   return {
     show(circle) {
       if (!circle) {
@@ -83,21 +79,21 @@ const SIZE = 23
 
 const LINE = 'linear-gradient(#fff, #fff)'
 const CROSS = `${LINE} center / 100% 1px no-repeat, ${LINE} center / 1px 100% no-repeat`
-/** A light cross with dark edges is seen on any picture. */
+/** A light cross with dark edges is visible on any picture. */
 const EDGES = 'drop-shadow(0 0 0.5px #000) drop-shadow(0 0 1px #000)'
 const LOOK = { width: `${SIZE}px`, height: `${SIZE}px`, background: CROSS, filter: EDGES }
 
-interface ShownKeyPointer extends KeyPointer {
+interface VisibleKeyboardPointer extends KeyboardPointer {
   readonly remove: () => void
 }
 
-/** The pointer that keys move, a cross where it is, and a ring around that while it presses. */
-export function createShownKeyPointer(
+/** The keyboard pointer with a visible cross; a ring shows that it presses. */
+export function createVisibleKeyboardPointer(
   host: HTMLElement,
   view: CanvasView,
   handlers: PointerHandlers,
-): ShownKeyPointer {
-  const mark = createFloatingMark(host, 'data-key-pointer', LOOK)
+): VisibleKeyboardPointer {
+  const mark = createPointerMark(host, 'data-key-pointer', LOOK)
   const update = (): void => {
     const at = pointer.at()
     mark.style.display = at ? 'block' : 'none'
@@ -105,7 +101,7 @@ export function createShownKeyPointer(
     mark.style.border = pointer.isPressed() ? '1px solid #fff' : 'none'
     mark.style.transform = `translate(${at.x - SIZE / 2}px, ${at.y - SIZE / 2}px)`
   }
-  const pointer = createKeyPointer(view, {
+  const pointer = createKeyboardPointer(view, {
     sample(phase, sample) {
       handlers.sample(phase, sample)
       update()
@@ -120,7 +116,7 @@ export function createShownKeyPointer(
   return {
     ...pointer,
     start(at) {
-      // Keys that a button would take for itself are meant for the canvas now.
+      // A focused button would take keys that are meant for the canvas.
       host.focus({ preventScroll: true })
       pointer.start(at)
     },

@@ -8,27 +8,27 @@ import { toSource } from '../../render/viewport.ts'
 
 const TYPES: Readonly<Record<string, PointerSample['pointerType']>> = { pen: 'pen', touch: 'touch' }
 
-/** Where an event happened, in CSS pixels of the canvas. */
-export function placeIn(host: HTMLElement, event: { clientX: number; clientY: number }): Point {
+/** Position of an event in CSS pixels of the canvas. */
+export function pointIn(host: HTMLElement, event: { clientX: number; clientY: number }): Point {
   const bounds = host.getBoundingClientRect()
   return { x: event.clientX - bounds.left, y: event.clientY - bounds.top }
 }
 
 const toleranceOf = ({ pointerType }: PointerEvent): Tolerance => (pointerType === 'touch' ? TOUCH : MOUSE)
 
-/** What lies under a pointer; fingers reach farther. */
+/** The top hit below a pointer; fingers have a larger tolerance. */
 export const hitUnder = (host: HTMLElement, view: CanvasView, event: PointerEvent): Hit | null =>
-  view.hitTest(placeIn(host, event), toleranceOf(event))
+  view.hitTest(pointIn(host, event), toleranceOf(event))
 
-/** All things under a pointer, the top first. */
+/** All hits below a pointer, the top one first. */
 export const hitsUnder = (host: HTMLElement, view: CanvasView, event: PointerEvent): readonly Hit[] =>
-  view.hitsAt(placeIn(host, event), toleranceOf(event))
+  view.hitsAt(pointIn(host, event), toleranceOf(event))
 
-/** Without TLS browsers do not say what they put together; strokes then have the points that events have. */
+/** Browsers report coalesced events only over TLS; without them strokes have fewer points. */
 const coalesced = (event: Partial<PointerEvent>): readonly PointerEvent[] =>
   event.getCoalescedEvents?.() ?? []
 
-/** The events that the browser put together into one, but for the last, which that one repeats. */
+/** Coalesced events except the last, which equals the event itself. */
 function trailOf(host: HTMLElement, view: CanvasView, event: PointerEvent): TrailPoint[] {
   const all = coalesced(event)
   if (all.length < 2) return []
@@ -41,13 +41,11 @@ function trailOf(host: HTMLElement, view: CanvasView, event: PointerEvent): Trai
 
 type Place = 'x' | 'y' | 'screenX' | 'screenY' | 'zoom'
 
-/** What the editor is told of a pointer at a place in CSS pixels of the canvas. */
 export function sampleAt(viewport: Viewport, at: Point, rest: Omit<PointerSample, Place>): PointerSample {
   const { x, y } = toSource(viewport, at)
   return { x, y, screenX: at.x, screenY: at.y, zoom: viewport.scale, ...rest }
 }
 
-/** A pointer event as the editor takes it, in source pixels; `hit` is what lies under it. */
 export function sampleOf(
   host: HTMLElement,
   view: CanvasView,
@@ -55,7 +53,7 @@ export function sampleOf(
   hit: Hit | null,
 ): PointerSample {
   const trail = event.type === 'pointermove' && event.buttons !== 0 ? trailOf(host, view, event) : []
-  return sampleAt(view.viewport, placeIn(host, event), {
+  return sampleAt(view.viewport, pointIn(host, event), {
     hit,
     buttons: event.buttons,
     modifiers: { shift: event.shiftKey, ctrl: event.ctrlKey, alt: event.altKey, meta: event.metaKey },

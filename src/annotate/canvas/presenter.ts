@@ -14,24 +14,23 @@ import type { EditorActor } from './editor-machine.ts'
 import { pageLiveWire } from './live-wire/live-wire.ts'
 import { pageMasks } from '../masks/page-masks.ts'
 import type { BrushCursor } from './pointer-marks.ts'
-import { createBrushCursor, createShownKeyPointer } from './pointer-marks.ts'
+import { createBrushCursor, createVisibleKeyboardPointer } from './pointer-marks.ts'
 import { brushCircleFor, cursorBeside, cursorFor } from './cursor.ts'
 import type { ShownFacts } from './editor-view.ts'
 import { editorViewOf, NOTHING } from './editor-view.ts'
 import type { Pictures } from './pictures.ts'
-import type { KeyPointer } from './keyboard-pointer.ts'
-import { refusedPress, unseenAll, unseenNodes } from './hidden-reason.ts'
+import type { KeyboardPointer } from './keyboard-pointer.ts'
+import { pressRefusal, whyAllHidden, whyNodesHidden } from './hidden-reason.ts'
 import type { PointerHandlers, PointerPhase } from './pointer-input.ts'
 import { attachPointer } from './pointer-input.ts'
-import type { SeenPointer, Stays } from './hover-pointer.ts'
-import { createSeenPointer, lookWhenSettled } from './hover-pointer.ts'
+import type { HoverPointer, PointerAnchor } from './hover-pointer.ts'
+import { createHoverPointer, refreshHoverWhenSettled } from './hover-pointer.ts'
 
 export interface PresenterOptions {
   readonly host: HTMLElement
   readonly editor: EditorActor
   readonly pictures: Pictures
   readonly describe: (work: WorkDocument, view: EditorView) => Scene
-  /** What the kind offers. */
   readonly tools: readonly ToolSpec[]
 }
 
@@ -39,20 +38,22 @@ export interface Presenter {
   readonly view: CanvasView
   readonly setFacts: (facts: ShownFacts) => void
   readonly setPresentation: (presentation: Presentation) => void
-  /** CSS pixels that rulers take at the top and the left: what floats there moves inwards, and a fitted picture with it. */
+  /**
+   * CSS pixels that the rulers take at the top and the left; a fitted picture and floating parts move
+   * inwards.
+   */
   readonly setIndent: (indent: number) => void
-  /** Another version lies over the work: what is pressed there is refused. */
+  /** Another version covers the work: presses are refused. */
   readonly setCovered: (covered: boolean) => void
-  /** The pointer that keys move. */
-  readonly keys: KeyPointer
-  /** Where the pointer was last seen on the canvas, as the view is now; null while it is elsewhere. */
+  readonly keys: KeyboardPointer
+  /** The last pointer sample in the current view; null while the pointer is outside. */
   readonly pointer: () => PointerSample | null
-  /** Called whenever the pointer has moved or what is shown has changed. */
+  /** Called when the pointer moves or the shown item changes. */
   readonly subscribe: (listener: () => void) => () => void
   readonly destroy: () => void
 }
 
-/** The tool rail floats at the left; a fitted picture stays clear of it. */
+/** A fitted picture stays clear of the tool rail at the left. */
 const RAIL_INSETS = { ...EVEN_INSETS, left: 72 }
 
 const insetsWith = (indent: number): Insets => ({
@@ -63,7 +64,6 @@ const insetsWith = (indent: number): Insets => ({
 
 const EVENTS = { down: 'POINTER.DOWN', move: 'POINTER.MOVE', up: 'POINTER.UP' } as const
 
-/** What one moment of the canvas is made of. */
 interface Moment {
   facts: ShownFacts
   readonly pointer: PointerSample | null
@@ -94,7 +94,7 @@ function updateCursor(
   options.host.style.cursor = circle ? cursorBeside(circle) : cursorFor(now)
 }
 
-/** A crosshair over the whole picture helps where edges are set, not where one paints. */
+/** A full crosshair helps to place edges, not to paint. */
 const aimsByLines = ({ type }: ToolSpec): boolean => type === 'box' || type === 'point' || type === 'skeleton'
 
 function updateScene(options: PresenterOptions, view: CanvasView, { facts, pointer }: Moment): void {
@@ -106,7 +106,7 @@ function updateScene(options: PresenterOptions, view: CanvasView, { facts, point
   view.setScene(describe(context.document, editorViewOf(facts, facts.picture, context, aim, pictures)))
 }
 
-/** Hands the pointer to the editor; a press on what is not seen is refused in words. */
+/** Sends the pointer to the editor; a press on something invisible is refused with a message. */
 function tell(
   options: PresenterOptions,
   { facts, ...moment }: Moment,
@@ -116,14 +116,14 @@ function tell(
   const { editor, pictures } = options
   const { panHeld, fields } = editor.getSnapshot().context
   const onNodes = toolInUse(options)?.type === 'skeleton'
-  const unseen = unseenAll(moment) ?? (onNodes ? unseenNodes(fields, facts.other !== null) : null)
+  const unseen = whyAllHidden(moment) ?? (onNodes ? whyNodesHidden(fields, facts.other !== null) : null)
   const pressed = { pictures, picture: facts.picture, unseen, panHeld }
-  const refusal = phase === 'down' ? refusedPress(pressed, sample) : null
+  const refusal = phase === 'down' ? pressRefusal(pressed, sample) : null
   if (refusal === null) editor.send({ type: EVENTS[phase], sample })
   else toasts.show({ tone: 'info', text: refusal })
 }
 
-const momentOf = (seen: SeenPointer): Moment => ({
+const momentOf = (seen: HoverPointer): Moment => ({
   facts: NOTHING,
   get pointer() {
     return seen.at()
@@ -132,14 +132,13 @@ const momentOf = (seen: SeenPointer): Moment => ({
   covered: false,
 })
 
-/** What is done with a pointer. */
 const handlersOf = (
   options: PresenterOptions,
   { moment, seen }: Pick<Turning, 'moment' | 'seen'>,
-  stays: Stays,
+  stays: PointerAnchor,
 ): PointerHandlers => ({
   sample(phase, taken) {
-    // A finger that is lifted points nowhere.
+    // A lifted finger points nowhere.
     seen.see(taken.pointerType === 'touch' && phase === 'up' ? null : taken, stays)
     tell(options, moment, phase, taken)
   },
@@ -152,12 +151,12 @@ const handlersOf = (
 
 interface Turning {
   readonly moment: Moment
-  readonly seen: SeenPointer
-  readonly keys: KeyPointer
+  readonly seen: HoverPointer
+  readonly keys: KeyboardPointer
   readonly update: () => void
 }
 
-/** Shows other facts; over another picture pointers stay where they are on the screen. */
+/** Shows another item; a pointer stays at its place on the screen. */
 function turnTo({ moment, seen, keys, update }: Turning, next: ShownFacts): void {
   const turns = next.picture?.uuid !== moment.facts.picture?.uuid
   const at = turns ? keys.at() : null
@@ -168,14 +167,14 @@ function turnTo({ moment, seen, keys, update }: Turning, next: ShownFacts): void
 }
 
 /**
- * Joins the editor, the canvas and the pointer without going through React: what a person drags follows in the next
- * frame, however large the page around it is.
+ * Connects the editor, the canvas and the pointer without React: a drag is drawn in the next frame, however
+ * large the page is.
  */
 export function createPresenter(options: PresenterOptions): Presenter {
   const { host, editor, pictures } = options
   const view = createCanvasView(host, pictures.bitmaps, RAIL_INSETS)
   const ring = createBrushCursor(host)
-  const seen = createSeenPointer(view)
+  const seen = createHoverPointer(view)
   const moment = momentOf(seen)
   const paints = options.tools.some(({ type }) => type === 'mask')
   if (paints) pageMasks.load()
@@ -186,8 +185,8 @@ export function createPresenter(options: PresenterOptions): Presenter {
     point()
     listeners.notify()
   }
-  const handlers = (stays: Stays) => handlersOf(options, { moment, seen }, stays)
-  const keys = createShownKeyPointer(host, view, handlers('picture'))
+  const handlers = (stays: PointerAnchor) => handlersOf(options, { moment, seen }, stays)
+  const keys = createVisibleKeyboardPointer(host, view, handlers('picture'))
   const subscription = editor.subscribe(update)
   const panned = editor.on('panned', ({ dx, dy }) =>
     view.move((viewport, size) => pan(viewport, size, dx, dy)),
@@ -200,13 +199,13 @@ export function createPresenter(options: PresenterOptions): Presenter {
     () => subscription.unsubscribe(),
     () => panned.unsubscribe(),
     pictures.subscribe(() => {
-      // A tile of a large picture comes without any change of the scene.
+      // A tile of a large picture may arrive without a change of the scene.
       view.invalidate()
       update()
     }),
-    // The circle of the brush grows with the zoom though the pointer stands still.
+    // The brush circle grows with the zoom though the pointer rests.
     view.subscribe(point),
-    lookWhenSettled(view, seen, (sample, stays) => handlers(stays).sample('move', sample)),
+    refreshHoverWhenSettled(view, seen, (sample, stays) => handlers(stays).sample('move', sample)),
   ]
 
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Pressed } from './hidden-reason.ts'
-import { refusedPress } from './hidden-reason.ts'
+import { pressRefusal } from './hidden-reason.ts'
 
 const SEEN: Pressed = { pictures: {}, picture: { uuid: 'u' }, unseen: null, panHeld: false }
 const LEFT = { buttons: 1 }
@@ -14,14 +14,14 @@ test.each<[string, Partial<Pressed>, string]>([
 ])('nobody draws on %s; moving the picture is no drawing', (_what, unseen, words) => {
   const pressed = { ...SEEN, ...unseen }
   expect([
-    refusedPress(pressed, LEFT),
-    refusedPress(pressed, MIDDLE),
-    refusedPress({ ...pressed, panHeld: true }, LEFT),
-    refusedPress({ ...pressed, picture: null }, LEFT),
+    pressRefusal(pressed, LEFT),
+    pressRefusal(pressed, MIDDLE),
+    pressRefusal({ ...pressed, panHeld: true }, LEFT),
+    pressRefusal({ ...pressed, picture: null }, LEFT),
   ]).toEqual([words, null, null, null])
 })
 
 test('what is seen is drawn on', () => {
-  expect(refusedPress(SEEN, LEFT)).toBe(null)
-  expect(refusedPress({ ...SEEN, pictures: { coming: () => null } }, LEFT)).toBe(null)
+  expect(pressRefusal(SEEN, LEFT)).toBe(null)
+  expect(pressRefusal({ ...SEEN, pictures: { coming: () => null } }, LEFT)).toBe(null)
 })

@@ -1,16 +1,14 @@
-/** Marks of a ruler along one edge of the canvas, in source pixels. */
-
 /** CSS pixels that a ruler takes of the canvas. */
 export const RULER_WIDTH = 18
 
 interface Tick {
   /** CSS pixels from the start of the edge. */
   readonly at: number
-  /** Source pixels; only whole steps have a number. */
+  /** Source pixels; only whole steps are numbered. */
   readonly label: number | null
 }
 
-/** CSS pixels that a numbered step takes at least. */
+/** Minimum CSS pixels of a numbered step. */
 const SMALLEST_STEP = 64
 const PARTS = 5
 
@@ -25,7 +23,7 @@ export function stepFor(scale: number): number {
 /**
  * @param offset where source pixel 0 lies along the edge, CSS pixels
  * @param length of the edge, CSS pixels
- * @param end size of the picture along this edge, source pixels; there are no marks outside of it
+ * @param end size of the picture along the edge, source pixels
  */
 export function ticksOf(scale: number, offset: number, length: number, end: number): Tick[] {
   const step = stepFor(scale)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGlances } from './screen-previews.ts'
+import { createScreenPreviews } from './screen-previews.ts'
 
 const LARGE = { uuid: 'large', width: 4000, height: 3000 }
 const SCREEN = { width: 1000, height: 750 }
@@ -16,80 +16,80 @@ function setup() {
   })
   const describeAll = (): void => {
     log.push('told')
-    shown.forEach((uuid) => glances.item(uuid))
+    shown.forEach((uuid) => previews.item(uuid))
   }
-  const settle = (): void => glances.settle(describeAll)
-  const glances = createGlances(
+  const settle = (): void => previews.settle(describeAll)
+  const previews = createScreenPreviews(
     settle,
     (uuid) => coming.has(uuid),
     () => SCREEN,
   )
   const come = (uuid: string, name = uuid): ImageBitmap => {
     const came = bitmap(name)
-    glances.asked(uuid)?.take(came)
+    previews.asked(uuid)?.take(came)
     return came
   }
-  return { glances, log, shown, coming, bitmap, settle, come }
+  return { previews, log, shown, coming, bitmap, settle, come }
 }
 
 test('only what one waits for is asked for, and only where it is much larger than the screen', () => {
-  const { glances } = setup()
-  expect(glances.asked('large')).toBeNull()
-  glances.ask(LARGE)
-  expect([glances.asked('large')?.size, glances.asked('other')]).toEqual([SCREEN, null])
-  glances.ask({ ...LARGE, width: 1200, height: 900 })
-  expect(glances.asked('large')).toBeNull()
-  glances.ask(null)
-  expect(glances.asked('large')).toBeNull()
+  const { previews } = setup()
+  expect(previews.asked('large')).toBeNull()
+  previews.ask(LARGE)
+  expect([previews.asked('large')?.size, previews.asked('other')]).toEqual([SCREEN, null])
+  previews.ask({ ...LARGE, width: 1200, height: 900 })
+  expect(previews.asked('large')).toBeNull()
+  previews.ask(null)
+  expect(previews.asked('large')).toBeNull()
 })
 
 test('a glance stands for its picture, until another one comes', () => {
-  const { glances, log, come } = setup()
-  glances.ask(LARGE)
+  const { previews, log, come } = setup()
+  previews.ask(LARGE)
   const first = come('large', 'first')
   const key = 'large#glance'
-  expect([glances.item('large'), glances.item('other')]).toEqual([{ key, levels: [SCREEN] }, null])
-  expect([glances.isOne(key), glances.isOne('large'), glances.bitmap(key)]).toEqual([true, false, first])
-  glances.ask({ ...LARGE, uuid: 'next' })
-  expect(glances.bitmap(key)).toBe(first)
+  expect([previews.item('large'), previews.item('other')]).toEqual([{ key, levels: [SCREEN] }, null])
+  expect([previews.isOne(key), previews.isOne('large'), previews.bitmap(key)]).toEqual([true, false, first])
+  previews.ask({ ...LARGE, uuid: 'next' })
+  expect(previews.bitmap(key)).toBe(first)
   const second = come('next', 'second')
-  expect([glances.item('large'), glances.bitmap(key), glances.bitmap('next#glance')]).toEqual([
+  expect([previews.item('large'), previews.bitmap(key), previews.bitmap('next#glance')]).toEqual([
     null,
     undefined,
     second,
   ])
-  glances.dispose()
-  expect([glances.item('next'), ...log]).toEqual([null, 'told', 'closed first', 'told', 'closed second'])
+  previews.dispose()
+  expect([previews.item('next'), ...log]).toEqual([null, 'told', 'closed first', 'told', 'closed second'])
 })
 
 test('one that comes when one has gone on is let go', () => {
-  const { glances, log, bitmap } = setup()
-  glances.ask(LARGE)
-  const asked = glances.asked('large')
-  glances.ask({ ...LARGE, uuid: 'next' })
+  const { previews, log, bitmap } = setup()
+  previews.ask(LARGE)
+  const asked = previews.asked('large')
+  previews.ask({ ...LARGE, uuid: 'next' })
   asked?.take(bitmap('late'))
-  expect([glances.item('large'), ...log]).toEqual([null, 'closed late'])
+  expect([previews.item('large'), ...log]).toEqual([null, 'closed late'])
 })
 
 test('it is kept while the picture is on its way, before there is a scene of it', () => {
-  const { glances, log, settle, come } = setup()
-  glances.ask(LARGE)
+  const { previews, log, settle, come } = setup()
+  previews.ask(LARGE)
   const came = come('large')
   settle()
-  expect([glances.bitmap('large#glance'), ...log]).toEqual([came, 'told', 'told'])
+  expect([previews.bitmap('large#glance'), ...log]).toEqual([came, 'told', 'told'])
 })
 
 test('it is closed once all scenes are of the whole picture', () => {
-  const { glances, log, shown, coming, settle, come } = setup()
-  glances.ask(LARGE)
+  const { previews, log, shown, coming, settle, come } = setup()
+  previews.ask(LARGE)
   shown.add('large')
   come('large')
   coming.delete('large')
   settle()
-  const named = glances.item('large')
+  const named = previews.item('large')
   shown.delete('large')
   settle()
-  expect([named?.key, glances.item('large'), glances.bitmap('large#glance'), ...log]).toEqual([
+  expect([named?.key, previews.item('large'), previews.bitmap('large#glance'), ...log]).toEqual([
     'large#glance',
     null,
     undefined,
@@ -101,40 +101,40 @@ test('it is closed once all scenes are of the whole picture', () => {
 })
 
 test('left behind, it is closed once the picture gone on to has its scene and no other names it', async () => {
-  const { glances, log, shown, come } = setup()
-  glances.ask(LARGE)
+  const { previews, log, shown, come } = setup()
+  previews.ask(LARGE)
   shown.add('large')
   come('large')
-  glances.ask({ ...LARGE, uuid: 'next' })
-  glances.goOn('large')
+  previews.ask({ ...LARGE, uuid: 'next' })
+  previews.goOn('large')
   await Promise.resolve()
   const before = [...log]
   // The scene is set after the picture was asked for.
-  glances.goOn('next')
+  previews.goOn('next')
   shown.delete('large')
   await Promise.resolve()
-  glances.goOn('next')
+  previews.goOn('next')
   await Promise.resolve()
   expect([before, log]).toEqual([['told'], ['told', 'told', 'closed large']])
 })
 
 test('left behind for nothing, it is closed', async () => {
-  const { glances, log, come } = setup()
-  glances.ask(LARGE)
+  const { previews, log, come } = setup()
+  previews.ask(LARGE)
   come('large')
-  glances.ask(null)
-  glances.goOn(null)
+  previews.ask(null)
+  previews.goOn(null)
   await Promise.resolve()
   expect(log).toEqual(['told', 'told', 'closed large'])
 })
 
 test('whoever comes back to a picture finds its glance', async () => {
-  const { glances, log, come } = setup()
-  glances.ask(LARGE)
+  const { previews, log, come } = setup()
+  previews.ask(LARGE)
   const came = come('large')
-  glances.ask({ ...LARGE, uuid: 'next' })
-  glances.ask(LARGE)
-  glances.goOn('large')
+  previews.ask({ ...LARGE, uuid: 'next' })
+  previews.ask(LARGE)
+  previews.goOn('large')
   await Promise.resolve()
-  expect([glances.bitmap('large#glance'), ...log]).toEqual([came, 'told'])
+  expect([previews.bitmap('large#glance'), ...log]).toEqual([came, 'told'])
 })

@@ -3,20 +3,19 @@ import type { PreviewRequest } from '../../render/media/picture-decoder.ts'
 import { previewSize } from '../../render/media/preview.ts'
 import type { MediaItem } from '../../render/scene.ts'
 
-/** The picture that one waits for, as large as the screen needs it, until all of it is decoded. */
-export interface Glances {
-  /** Says which picture one waits for. */
+/** A preview of the awaited picture at screen size, shown until the picture is fully decoded. */
+export interface ScreenPreviews {
+  /** Sets the picture that is awaited. */
   readonly ask: (picture: ({ readonly uuid: string } & Size) | null) => void
-  /** What is asked of a picture that is about to be decoded; null: nothing, or a glance would not be quicker. */
+  /** The preview to decode along with a picture; null if it would not be faster. */
   readonly asked: (uuid: string) => PreviewRequest | null
-  /** The glance at a picture, for a scene to name. */
+  /** The preview as a media item for a scene. */
   readonly item: (uuid: string) => MediaItem | null
-  /** Whether a key of media names a glance. */
   readonly isOne: (key: string) => boolean
   readonly bitmap: (key: string) => ImageBitmap | undefined
-  /** Has all scenes described anew; a glance that none of them names, and none will, is closed. */
+  /** Describes all scenes again and closes a preview that none of them uses. */
   readonly settle: (describeAll: () => void) => void
-  /** A picture gets a scene (null: there is none); if one waited for it, a glance at another one may be done with. */
+  /** A picture got its scene (null: none), so another picture's preview may no longer be needed. */
   readonly goOn: (uuid: string | null) => void
   readonly dispose: () => void
 }
@@ -29,16 +28,16 @@ const screenSize = (): Size => ({
 })
 
 /**
- * @param tell called when one has come or is done with; has all scenes described anew, by `settle`
- * @param isComing whether the whole of a picture is still to come
+ * @param tell called when a preview arrives or ends; describes all scenes again through `settle`
+ * @param isComing whether the full picture is still loading
  */
-export function createGlances(
+export function createScreenPreviews(
   tell: () => void,
   isComing: (uuid: string) => boolean,
   screen: () => Size = screenSize,
-): Glances {
+): ScreenPreviews {
   let awaited: ({ readonly uuid: string } & Size) | null = null
-  /** Stays as long as a scene names it, even if the whole picture has come: a closed bitmap draws nothing. */
+  /** Kept as long as a scene uses it, because a closed bitmap draws nothing. */
   let last: { readonly uuid: string; readonly bitmap: ImageBitmap } | null = null
   let isNamed = false
   let isLeft = false
@@ -77,14 +76,14 @@ export function createGlances(
     settle(describeAll) {
       isNamed = false
       describeAll()
-      // Who waits for a picture may not have a scene of it yet.
+      // The awaited picture may not have a scene yet.
       const isWanted = last !== null && last.uuid === awaited?.uuid && isComing(last.uuid)
       if (!isNamed && !isWanted) close()
     },
     goOn(uuid) {
       if (!isLeft || uuid !== (awaited?.uuid ?? null)) return
       isLeft = false
-      // The scene is set by then. Nothing else may be left to come that would tell.
+      // Runs after the scene is set; no later event may come that would notify.
       queueMicrotask(tell)
     },
     dispose() {

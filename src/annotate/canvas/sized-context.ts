@@ -2,11 +2,11 @@ interface Sized {
   /** CSS pixels. */
   readonly width: number
   readonly height: number
-  /** Pixels of the canvas to one of CSS. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number
 }
 
-/** The context of a canvas that is as large, with one unit for each CSS pixel, all clear. */
+/** Resizes a canvas and returns its cleared context, scaled to CSS pixels. */
 export function sizedContext(
   canvas: HTMLCanvasElement,
   { width, height, ratio }: Sized,

@@ -2,8 +2,10 @@ import { useEffect } from 'react'
 import { themes } from '../../platform/theme.ts'
 import type { Presenter } from './presenter.ts'
 
-/** Draws at once, and again in the frame after the view, the pointer, the picture or the theme has changed. */
-export function useFollowing(presenter: Presenter, draw: () => void): void {
+/**
+ * Draws at once, and in the next frame after a change of the view, the pointer, the picture or the theme.
+ */
+export function useRedraw(presenter: Presenter, draw: () => void): void {
   useEffect(() => {
     let frame = 0
     const look = (): void => {

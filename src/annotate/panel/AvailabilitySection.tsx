@@ -23,7 +23,7 @@ const CHOICES: readonly Choice[] = [
   { value: 2, command: 'availability.pending', tone: 'warn' },
 ]
 
-/** Whoever rules on a pending item decides; pending again is no decision. */
+/** A ruling decides on a pending item, so it offers no pending. */
 const offered = ({ command }: Choice, shortcuts: readonly Shortcut[], purpose: Purpose): boolean =>
   shortcuts.some((shortcut) => shortcut.command === command) &&
   !(purpose === 'ruling' && command === 'availability.pending')
@@ -36,7 +36,7 @@ interface AvailabilitySectionProps {
   purpose: Purpose
 }
 
-/** Whether the picture can be used, in the order of the keys on the keyboard. */
+/** Whether the picture is usable, in keyboard order. */
 export function AvailabilitySection({ access, shortcuts, purpose }: AvailabilitySectionProps) {
   const { annotation, verdict } = access.work
   const choices = CHOICES.filter((choice) => offered(choice, shortcuts, purpose))
@@ -52,7 +52,7 @@ export function AvailabilitySection({ access, shortcuts, purpose }: Availability
         segments={choices.map(({ value, command, tone }) => {
           const label = domainText.availability[value]
           const keys = access.readonly ? undefined : printedKey(shortcuts, command)
-          // With Shift the keys are longer than a button is wide.
+          // Keys with Shift do not fit on a button.
           return { value, tone, label, ...(purpose === 'verdict' ? { hint: hintOf(label, keys) } : { keys }) }
         })}
       />

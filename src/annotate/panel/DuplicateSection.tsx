@@ -10,13 +10,13 @@ import type { Data } from '../../api/call-types.ts'
 const text = annotateText.duplicates
 
 interface DuplicateSectionProps {
-  /** Of the open item. */
+  /** The open item. */
   uuid: string
-  /** Hands the item in as one that repeats this one. */
+  /** Submits the item as a duplicate of this one. */
   onDuplicate: (id: string) => void
 }
 
-/** What the item may repeat, to be looked at and to be named in place of a mark; nothing where nothing is like it. */
+/** Likely duplicates of the item; empty if there are none. */
 export function DuplicateSection({ uuid, onDuplicate }: DuplicateSectionProps) {
   const found = useDuplicates(uuid)
   if (found.length === 0) return null
@@ -68,7 +68,7 @@ type Duplicate = Data<'/api/resources/{id}/duplicates', 'get'>['items'][number]
 
 const NONE: readonly Duplicate[] = []
 
-/** What an item may repeat. It is an offer: where it cannot be had nothing is said of it. */
+/** A convenience: a failure is not reported. */
 function useDuplicates(uuid: string): readonly Duplicate[] {
   const [found, setFound] = useState({ uuid, items: NONE })
   useEffect(() => {

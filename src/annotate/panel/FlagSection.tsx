@@ -13,7 +13,7 @@ interface FlagSectionProps {
   onCommand: (command: Command) => void
 }
 
-/** Whether the picture is a wrong one. */
+/** Marks the content as wrong. */
 export function FlagSection({ access, annotationAccess, shortcuts, onCommand }: FlagSectionProps) {
   const { isCorrect } = access.work.annotation
   const { fields, sections } = annotateText

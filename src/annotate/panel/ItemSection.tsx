@@ -7,7 +7,6 @@ import { Section } from './Section.tsx'
 
 const text = annotateText.fields
 
-/** Facts about the item, for questions that come up. */
 export function ItemSection({ item }: { item: Pick<WorkItem, 'resource' | 'version' | 'marker' | 'lease'> }) {
   const { resource, version, marker, lease } = item
   const rows: [string, string][] = [

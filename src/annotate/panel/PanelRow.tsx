@@ -6,20 +6,17 @@ import { IconButton } from '../../ui/IconButton.tsx'
 interface PanelRowProps {
   selected: boolean
   onSelect: () => void
-  /** What is said of it: a press there selects it. */
   children: ReactNode
-  /** How that is laid out. */
   className: string
-  /** What else can be done with it. */
   actions?: ReactNode
   removeLabel: string
-  /** The key that removes the selected one. */
+  /** The key that removes the selected row. */
   removeKeys?: string | undefined
-  /** Null where it cannot be removed. */
+  /** Null if it cannot be removed. */
   onRemove: (() => void) | null
 }
 
-/** One thing of the item in a list of the panel: it can be selected and removed. */
+/** A row of a panel list: selectable and removable. */
 export function PanelRow(props: PanelRowProps) {
   const { selected, onSelect, children, className, actions, removeLabel, removeKeys, onRemove } = props
   return (

@@ -17,11 +17,10 @@ interface RemarkSectionProps {
   shortcuts: readonly Shortcut[]
   textRef: RefObject<HTMLTextAreaElement | null>
   onCommand: (command: Command) => void
-  /** What of the view follows the remark. */
+  /** View fields that follow the remark. */
   fieldsOf?: (remark: string) => Fields
 }
 
-/** The remark of an item, which the remark key goes to while one annotates. */
 export function RemarkSection(props: RemarkSectionProps) {
   const { access, annotationAccess, purpose, shortcuts, textRef, onCommand, fieldsOf } = props
   const { fields, sections } = annotateText

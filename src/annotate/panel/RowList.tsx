@@ -4,18 +4,18 @@ import { useLines } from './useLines.ts'
 
 interface RowListProps<Item> {
   items: readonly Item[]
-  /** CSS pixels of a row with the room below it. */
+  /** CSS pixels of a row including the gap below. */
   height: number
-  /** Rows are as high as what they hold, and about `height` until they are seen, with so many CSS pixels between them. */
+  /** Rows have their own height, about `height` until rendered, with `gap` CSS pixels between them. */
   measured?: { readonly gap: number }
-  /** It takes all the room that its column leaves, instead of a part of a panel. */
+  /** Takes all remaining height instead of a part of the panel. */
   fills?: boolean
-  /** Index of the row that is kept in sight, wherever it was selected; -1 for none. */
+  /** Index of the row to keep in sight; -1 for none. */
   place: number
   children: (item: Item, index: number) => ReactNode
 }
 
-/** Rows of a section, in a box that scrolls by itself: hundreds of them leave what stands below within reach. */
+/** Rows in a box that scrolls by itself, so that sections below stay within reach. */
 export function RowList<Item extends { readonly id: string }>(props: RowListProps<Item>) {
   const { items, height, measured, fills = false, place, children } = props
   const { scroller, virtual } = useLines({ count: items.length, height, gap: measured?.gap ?? 0, place })

@@ -6,16 +6,16 @@ import { useStored } from '../../ui/useStored.ts'
 
 interface SectionProps {
   title: string
-  /** At the right of the title: a count, a small action. */
   aside?: ReactNode
-  /** Closed at first. */
   closed?: boolean
-  /** What is said of one item is open at each anew; whether others are open is kept in this browser. */
+  /**
+   * Sections about one item start open for each item; other sections remember their state in this browser.
+   */
   perItem?: boolean
   children: ReactNode
 }
 
-/** Whether a section is open; null while nobody has opened or closed it. */
+/** Null until somebody opens or closes it. */
 const parseOpen = (text: string | null): boolean | null => (text === null ? null : text === 'true')
 
 function useOpen({ title, closed = false, perItem = false }: Omit<SectionProps, 'children'>) {
@@ -24,7 +24,7 @@ function useOpen({ title, closed = false, perItem = false }: Omit<SectionProps, 
   return [(perItem ? here : kept) ?? !closed, perItem ? setHere : keep] as const
 }
 
-/** A part of the panel that folds. */
+/** A collapsible part of the panel. */
 export function Section(props: SectionProps) {
   const { title, aside, children } = props
   const [open, setOpen] = useOpen(props)

@@ -7,15 +7,14 @@ interface SwitchRowProps {
   keys?: string | undefined
   on: boolean
   onChange: (on: boolean) => void
-  /** What it means, shown by the pointer. */
+  /** Tooltip. */
   hint?: string
-  /** How the words look while it is on, where that is out of the ordinary. */
+  /** Colour of the label while the switch is on. */
   tone?: 'bad' | 'warn'
 }
 
 const TONES = { bad: 'font-medium text-bad', warn: 'font-medium text-warn' } as const
 
-/** A line of the panel that is switched on or off: its words, its key, its switch. */
 export function SwitchRow({ label, keys, on, onChange, hint, tone }: SwitchRowProps) {
   return (
     <div className="flex h-7 items-center gap-2 text-xs" title={hint}>

@@ -6,7 +6,7 @@ import { belongsToInputMethod } from '../../ui/input-method.ts'
 
 interface TextCommitProps {
   label: string
-  /** The key that leads here; there is room for it only where one points. */
+  /** The shortcut that focuses the field; shown as a tooltip. */
   keys?: string | undefined
   value: string
   placeholder: string
@@ -14,38 +14,38 @@ interface TextCommitProps {
   readOnly: boolean
   rows?: number
   invalid?: boolean
-  /** Called with each change that an input method has finished. */
+  /** Called with each change, after an input method has finished composing. */
   onCommit: (value: string) => void
-  /** What is to stand there, where that is not just what was typed: given what stood there before. */
+  /** Adjusts typed text, given the text before it. */
   adapt?: (before: string, typed: string) => string
-  /** Somebody types where nothing can be changed. */
+  /** Called when somebody types into a read-only field. */
   onRefuse: () => void
   /** Ctrl+Enter. */
   onSubmit?: (() => void) | undefined
   fieldRef?: RefObject<HTMLTextAreaElement | null> | undefined
 }
 
-/** Keys that would write or erase something. */
+/** Keys that would change the text. */
 const writes = (event: KeyboardEvent): boolean =>
   !event.ctrlKey &&
   !event.metaKey &&
   !event.altKey &&
   (event.key.length === 1 || ['Enter', 'Backspace', 'Delete', 'Process'].includes(event.key))
 
-/** Text that becomes part of the work as it is written, but never half a syllable of an input method. */
+/** A text area that commits while typing, but never half a syllable of an input method. */
 export function TextCommit(props: TextCommitProps) {
   const { label, keys, value, placeholder, maxLength, readOnly, rows = 3, invalid, fieldRef } = props
   const { onCommit, onRefuse, onSubmit, adapt } = props
   const [text, setText] = useState(value)
   const composing = useRef(false)
   const committed = useRef(value)
-  // Before the next key: what it writes goes on from what the field shows, and would lose what came from elsewhere.
+  // Runs before the next key press, which would otherwise extend outdated text.
   useLayoutEffect(() => {
     committed.current = value
     if (!composing.current) setText(value)
   }, [value])
 
-  // At once, and not by way of `value`: the next character may come before that does.
+  // Not by way of `value`, because the next character may arrive before it.
   const take = (typed: string): void => {
     const next = adapt ? adapt(committed.current, typed) : typed
     committed.current = next

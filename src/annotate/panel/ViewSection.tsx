@@ -18,12 +18,11 @@ interface ViewSectionProps {
   settings: ViewSettings
   onChange: (settings: ViewSettings) => void
   shortcuts: readonly Shortcut[]
-  /** Shows the version that came with the pull under the current one; left out where there is none. */
+  /** Shows the pulled version below the current one; null if there is none. */
   underlay: { on: boolean; toggle: (on: boolean) => void } | null
   onCommand: (command: Command) => void
 }
 
-/** How the picture is shown; nothing here changes the work. */
 export function ViewSection({ settings, onChange, shortcuts, underlay, onCommand }: ViewSectionProps) {
   const { filters, opacity } = settings
   const filter = (name: keyof typeof filters) => (value: number) =>
@@ -90,14 +89,13 @@ interface SliderProps {
   min: number
   max: number
   step: number
-  /** What a double click on the label brings back; 1 when left out. */
+  /** Value that a double click on the label restores; default 1. */
   rest?: number
-  /** Decimal places of the value shown; 2 when left out. */
+  /** Decimal places; default 2. */
   digits?: number
   onChange: (value: number) => void
 }
 
-/** A labelled slider with its value; a double click on the label brings back where it rests. */
 function Slider({ label, value, min, max, step, rest = 1, digits = 2, onChange }: SliderProps) {
   const id = useId()
   return (

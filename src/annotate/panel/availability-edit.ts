@@ -3,8 +3,8 @@ import { setField } from '../../machines/editor/edit-makers.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
 
 /**
- * Says the availability: that of the annotation, or the ruling on a pending item, which cannot be pending again.
- * Null when nothing would change.
+ * Sets the availability of the annotation, or the ruling on a pending item, which must not be pending
+ * again. Null if nothing would change.
  */
 export function availabilityEdit(work: unknown, purpose: Purpose, value: 0 | 1 | 2 | 3): Edit | null {
   if (purpose !== 'ruling') return setField(work, ['annotation'], 'availability', value)

@@ -2,24 +2,23 @@ import type { Range } from '@tanstack/react-virtual'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef } from 'react'
 
-/** More lines than these exist only where they are in sight. */
+/** Longer lists are virtual. */
 const VIRTUAL_FROM = 60
-/** Lines beyond either edge that exist nevertheless. */
 const OVERSCAN = 8
 
 interface LinesOptions {
   readonly count: number
-  /** CSS pixels of each; those that are measured have about that many until they are seen. */
+  /** CSS pixels of a line; an estimate for measured lines. */
   readonly height: number
-  /** CSS pixels between two. */
+  /** CSS pixels between two lines. */
   readonly gap?: number
-  /** The one that is kept in sight whenever it changes, and exists wherever one scrolls; -1 for none. */
+  /** Index of the line that stays rendered and in sight; -1 for none. */
   readonly place: number
-  /** CSS pixels of what stands above the first line in the box. */
+  /** CSS pixels above the first line in the box. */
   readonly above?: number
 }
 
-/** The lines in sight and that of a place: somebody may be writing there. */
+/** Visible lines plus the one at `place`, where somebody may be typing. */
 const useSeen = (place: number, count: number) =>
   useCallback(
     (range: Range) => {
@@ -32,12 +31,12 @@ const useSeen = (place: number, count: number) =>
   )
 
 /**
- * Lines in a box that scrolls: of one height, or each measured once it is there. One that names its index (`data-index`) is
- * kept in sight also where what the box stands in scrolls.
+ * Virtual lines in a scrolling box, of fixed or measured height. A line with `data-index` is also scrolled
+ * into view of outer boxes.
  */
 export function useLines({ count, height, gap = 0, place, above = 0 }: LinesOptions) {
   const scroller = useRef<HTMLDivElement>(null)
-  // The rule warns of the React compiler, which this project does not use.
+  // This project does not use the React compiler.
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, so its moving value is seen
   const virtual = useVirtualizer({
     count,
@@ -47,7 +46,7 @@ export function useLines({ count, height, gap = 0, place, above = 0 }: LinesOpti
     rangeExtractor: useSeen(place, count),
     overscan: count > VIRTUAL_FROM ? OVERSCAN : count,
     scrollMargin: above,
-    // What stands above stays there while the lines move below it.
+    // Content above the lines is sticky.
     scrollPaddingStart: above,
   })
   useEffect(() => {

@@ -3,15 +3,13 @@ import type { Presentation } from '../../render/stage/stage.ts'
 import { FILTER_RANGE, NO_FILTERS } from '../../render/filters.ts'
 import { useOwnSetting } from '../useOwnSetting.ts'
 
-/** How a person likes to see pictures. */
 export interface ViewSettings extends Pick<Presentation, 'filters' | 'opacity'> {
-  /** Pixel units along two edges. */
   readonly rulers: boolean
-  /** What reviewers wrote stands beside their error boxes. */
+  /** Reviewers' comments are shown beside their error boxes. */
   readonly comments: boolean
-  /** The guide of the database stands beside the picture. */
+  /** The labelling guide is open beside the picture. */
   readonly guide: boolean
-  /** How much larger the magnifier shows things than the screen does. */
+  /** Factor of the magnifier relative to the screen. */
   readonly magnification: number
 }
 
@@ -31,7 +29,7 @@ const within = (value: unknown, { min, max }: { min: number; max: number }, othe
 
 const flag = (value: unknown, otherwise: boolean): boolean => (typeof value === 'boolean' ? value : otherwise)
 
-/** Reads stored settings; what does not fit is left at its default. */
+/** Invalid values fall back to the default. */
 export function parseView(text: string | null): ViewSettings {
   try {
     const stored = JSON.parse(text ?? 'null') as Record<string, unknown> | null
@@ -54,7 +52,6 @@ export function parseView(text: string | null): ViewSettings {
   }
 }
 
-/** The settings of a person, and how to change them. */
 export function useViewSettings(owner: string): readonly [ViewSettings, (settings: ViewSettings) => void] {
   const [text, setSettings] = useOwnSetting(owner, 'view')
   return [useMemo(() => parseView(text), [text]), setSettings]

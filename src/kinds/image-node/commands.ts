@@ -34,7 +34,7 @@ import { reveal, toScreen } from '../../render/viewport.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { toasts } from '../../ui/toasts.ts'
-import { lookClosely } from '../../annotate/canvas/close-up.ts'
+import { toggleCloseUp } from '../../annotate/canvas/close-up.ts'
 import { placeOf as placeOfKey } from '../../annotate/key-place.ts'
 import type { RunFacts } from '../../annotate/page/kind-page.ts'
 import { sayFull } from '../../annotate/page/session/notices.ts'
@@ -226,7 +226,7 @@ const isOpen = (facts: Facts): facts is OpenFacts => facts.access !== null && fa
 /** All that is placed of the skeleton in hand: what one looks at where no error box is selected. */
 function lookAtSkeleton({ access, fields, presenter }: OpenFacts): void {
   const nodes = activeIn({ work: access.work, fields })?.skeleton.nodes ?? []
-  if (presenter) lookClosely(presenter.view, boundsOfNodes(nodes, [...nodes.keys()]))
+  if (presenter) toggleCloseUp(presenter.view, boundsOfNodes(nodes, [...nodes.keys()]))
 }
 
 /** Carries out what only keypoint pages know; true when it was such a command. */

@@ -3,28 +3,29 @@ import type { Costs } from './edge-costs.ts'
 import { MOST_COST } from './edge-costs.ts'
 
 /**
- * Cheapest paths from one pixel to any other (Dijkstra with buckets; “intelligent scissors”, Mortensen and Barrett
- * 1995). They are worked out as far as they are asked for, so that a pointer that wanders pays a little at a time.
+ * Cheapest paths from one pixel to any other: Dijkstra with buckets, as in “Intelligent Scissors”
+ * (Mortensen and Barrett 1995). The search continues only as far as a target needs, so a moving pointer
+ * pays a little at a time.
  */
 
-/** A step to a neighbour costs the mean of both pixels times its length; in units of a tenth. */
+/** A step costs the mean of both pixels times its length, in tenths. */
 const STRAIGHT = 5
 const DIAGONAL = 7
-/** More than the dearest step costs, and a power of two. */
+/** A power of two above the highest cost of a step. */
 const BUCKETS = 256
 const NONE = -1
 
 if (2 * MOST_COST * DIAGONAL >= BUCKETS) throw new Error('a step costs more than there are buckets')
 
 interface CheapestPaths {
-  /** Pixels from the start to a pixel, both included. Both must lie in the raster. */
+  /** Pixels from the start to a pixel, both included; both lie in the raster. */
   to(at: Point): readonly Point[]
 }
 
 const stepCost = (a: number, b: number, isDiagonal: boolean): number =>
   (a + b) * (isDiagonal ? DIAGONAL : STRAIGHT)
 
-/** Pixels that wait for their turn: lists of equal cost, in a ring. */
+/** A bucket queue: lists of equal cost in a ring. */
 function createQueue(size: number) {
   const heads = new Int32Array(BUCKETS).fill(NONE)
   const next = new Int32Array(size).fill(NONE)
@@ -49,7 +50,7 @@ function createQueue(size: number) {
       if (after !== NONE) previous[after] = before
       count -= 1
     },
-    /** The cheapest of all; `NONE` when none waits. */
+    /** The cheapest pixel; `NONE` if the queue is empty. */
     take(): number {
       if (count === 0) return NONE
       while (heads[bucket] === NONE) bucket = (bucket + 1) % BUCKETS
@@ -107,7 +108,6 @@ export function cheapestPaths({ width, height, values }: Costs, start: Point): C
   }
 }
 
-/** What a path through these pixels costs. */
 export function costOf({ width, values }: Costs, path: readonly Point[]): number {
   let sum = 0
   for (let index = 1; index < path.length; index++) {
@@ -121,7 +121,6 @@ export function costOf({ width, values }: Costs, path: readonly Point[]): number
   return sum
 }
 
-/** The pixels of the straight line, both ends included. */
 export function straightPath(from: Point, to: Point): readonly Point[] {
   const steps = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y))
   return Array.from({ length: steps + 1 }, (_, step) => ({
@@ -131,8 +130,7 @@ export function straightPath(from: Point, to: Point): readonly Point[] {
 }
 
 /**
- * The path without the corners that cost as much as going straight: over flat ground a path from neighbour to neighbour
- * turns where nothing is seen.
+ * Removes corners that cost as much as a straight line: on flat ground a pixel path zigzags without reason.
  */
 export function straightened(costs: Costs, path: readonly Point[]): readonly Point[] {
   const straight = (from: Point, to: Point): number => costOf(costs, straightPath(from, to))

@@ -1,6 +1,4 @@
-/** What it costs a path to go through each pixel: little on strong edges. */
-
-/** Costs of a raster of pixels, row by row: 1 on the strongest edges, `MOST_COST` where there is none. */
+/** Row by row: 1 on the strongest edges, `MOST_COST` where there is none. */
 export interface Costs {
   readonly width: number
   readonly height: number
@@ -9,12 +7,12 @@ export interface Costs {
 
 export const MOST_COST = 16
 
-/** The share of pixels whose contrast counts as full: a few glaring edges must not make all others look flat. */
+/** Share of pixels whose contrast counts as full, so that a few glaring edges do not flatten all others. */
 const FULL_SHARE = 0.04
-/** Contrast that counts as full at least, that of an edge of twelve levels in each channel: noise is none. */
+/** Lowest full contrast: an edge of twelve levels in each channel. Less is noise. */
 const LEAST_FULL = 80
 
-/** How much the colours change at each pixel: the length of the Sobel gradient over the three channels. */
+/** Length of the Sobel gradient over the three colour channels. */
 function contrasts(rgba: Uint8ClampedArray, width: number, height: number): Float32Array {
   const values = new Float32Array(width * height)
   const row = width * 4
@@ -40,7 +38,7 @@ function contrasts(rgba: Uint8ClampedArray, width: number, height: number): Floa
   return values
 }
 
-/** The contrast that only a few pixels exceed. */
+/** The contrast that only `FULL_SHARE` of the pixels exceed. */
 function fullContrast(values: Float32Array): number {
   const bins = new Uint32Array(512)
   const scale = 8
@@ -54,7 +52,7 @@ function fullContrast(values: Float32Array): number {
   return Math.max(LEAST_FULL, bin * scale)
 }
 
-/** @param rgba four bytes a pixel */
+/** @param data RGBA, four bytes a pixel */
 export function costsOf({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): Costs {
   const contrast = contrasts(data, width, height)
   const full = fullContrast(contrast)

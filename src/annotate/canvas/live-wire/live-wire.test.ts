@@ -5,7 +5,7 @@ import type { Point } from '../../../domain/geometry/point.ts'
 import { cheapestPaths, costOf, straightened, straightPath } from './cheapest-paths.ts'
 import type { Costs } from './edge-costs.ts'
 import { MOST_COST } from './edge-costs.ts'
-import { createLiveWire, fewerPoints } from './live-wire.ts'
+import { createLiveWire, simplifyPath } from './live-wire.ts'
 import { seenShape } from './testing.ts'
 
 const CENTRE = { x: 300, y: 220 }
@@ -168,7 +168,7 @@ describe('fewer points', () => {
   it('keep both ends, and leave no point farther away than allowed', () => {
     fc.assert(
       fc.property(paths, fc.constantFrom(0.7, 3), (path, within) => {
-        const fewer = fewerPoints(path, within)
+        const fewer = simplifyPath(path, within)
         expect([fewer[0], fewer.at(-1)]).toEqual([path[0], path.at(-1)])
         const kept = fewer.map((at) => path.indexOf(at))
         for (const [index, at] of path.entries()) {
@@ -181,7 +181,7 @@ describe('fewer points', () => {
   })
 
   it('of a straight path are its ends', () => {
-    expect(fewerPoints(straightPath({ x: 0, y: 0 }, { x: 20, y: 10 }), 0.7)).toEqual([
+    expect(simplifyPath(straightPath({ x: 0, y: 0 }, { x: 20, y: 10 }), 0.7)).toEqual([
       { x: 0, y: 0 },
       { x: 20, y: 10 },
     ])

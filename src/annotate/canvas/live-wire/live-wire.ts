@@ -10,28 +10,32 @@ import { costsOf, MOST_COST } from './edge-costs.ts'
 import { distance } from '../../../domain/geometry/point.ts'
 import { nearestOnEdge } from '../../../machines/editor/paths.ts'
 
-/** What is seen: the canvas. */
 export interface Seen {
-  /** Size in source pixels; null while there is none. */
+  /** Size in source pixels; null while there is no picture. */
   readonly picture: () => Size | null
   readonly readPixels: (viewport: Viewport) => Pick<ImageData, 'data' | 'width' | 'height'> | null
 }
 
-/** Cells to each side of where a wire begins: what is farther away is reached by straight lines. */
+/** Cells to each side of the start; anything farther is connected by a straight line. */
 const REACH = 224
-/** CSS pixels around a press within which the strongest edge is taken for what was meant. */
+/** CSS pixels around a press in which it snaps to the strongest edge. */
 const SNAP_DISTANCE = 5
-/** What a cell of distance is worth in cost when the strongest edge is looked for. */
+/** Cost of one cell of distance when snapping. */
 const DISTANCE_COST = 1
-/** A path along edges has to be so much cheaper than the straight one: a flat ground has none to follow. */
+/**
+ * A path along edges must cost less than this share of the straight line, or flat ground would be followed.
+ */
 const WORTH_IT = 0.85
-/** Cells by which fewer points may depart from the path. */
+/** Cells by which a simplified path may differ. */
 const TOLERANCE = 0.7
 const ON_BORDER = 1
-/** A cell that costs no more lies on an edge: one of half of the full contrast, or more. */
+/** Cells that cost no more lie on an edge: half of full contrast or more. */
 const EDGE_COST = 1 + (MOST_COST - 1) / 4
 
-/** A raster over a part of the picture: `scale` cells to a source pixel, its first cell at `x`, `y` of the scaled picture. */
+/**
+ * A raster over part of the picture: `scale` cells per source pixel, starting at `part.x`, `part.y` of the
+ * scaled picture.
+ */
 interface Raster {
   readonly scale: number
   readonly part: Rect
@@ -65,7 +69,7 @@ const inside = ({ x, y }: Point, { part: { width, height } }: Raster): boolean =
   x >= 0 && y >= 0 && x < width && y < height
 
 /**
- * The place that a cell stands for along one axis: its middle and so much beside it, at the border of the picture the border
+ * Source coordinate of a cell along one axis: its middle plus `beside`; border cells lie on the border
  * itself.
  */
 function placeOf(cell: number, beside: number, cells: number, scale: number): number {
@@ -78,7 +82,7 @@ const sourceOf = ({ x, y }: Point, { scale, part, picture }: Raster, beside: Poi
   y: placeOf(y + part.y, beside.y, picture.height, scale),
 })
 
-/** What is cut off by the picture's border has its edge there. */
+/** An object cut off by the picture's border has its edge there. */
 function markBorder({ width, height, values }: Costs, { part, picture }: Raster): void {
   const row = (y: number) => values.fill(ON_BORDER, y * width, (y + 1) * width)
   if (part.y === 0) row(0)
@@ -89,7 +93,7 @@ function markBorder({ width, height, values }: Costs, { part, picture }: Raster)
   }
 }
 
-/** The cheapest cell around one, nearer ones before others. */
+/** The cheapest cell within a radius; nearer cells win. */
 function strongestAround(centre: Point, radius: number, raster: Raster, { width, values }: Costs): Point {
   let [best, least] = [centre, Infinity]
   for (let y = centre.y - radius; y <= centre.y + radius; y++)
@@ -102,7 +106,10 @@ function strongestAround(centre: Point, radius: number, raster: Raster, { width,
   return best
 }
 
-/** Where the edge runs in a cell, from its middle: both sides of an edge show it, the one as strongly as the other. */
+/**
+ * Offset of the edge from the cell's middle: both sides of an edge show in the gradient, so it is the
+ * weighted mean.
+ */
 function edgeIn({ x, y }: Point, raster: Raster, { width, values }: Costs): Point {
   let [sum, across, down] = [0, 0, 0]
   for (let dy = -1; dy <= 1; dy++)
@@ -138,14 +145,14 @@ function wireFrom(at: Point, zoom: number, snaps: boolean, seen: Seen): Wire | n
       if (!inside(last, raster)) return []
       const path = paths.to(last)
       if (costOf(costs, path) > WORTH_IT * costOf(costs, straightPath(first, last))) return []
-      return straightened(costs, fewerPoints(path, TOLERANCE)).slice(1, -1).map(placeOn)
+      return straightened(costs, simplifyPath(path, TOLERANCE)).slice(1, -1).map(placeOn)
     },
   }
 }
 
-/** The wires of a page: they run over what it shows now. */
+/** The live wire of a page; it follows the picture that is shown. */
 interface PageLiveWire extends LiveWire {
-  /** Says where pixels come from; the answer ends that. */
+  /** Sets the pixel source. @returns a function that removes it */
   readonly over: (seen: Seen) => () => void
 }
 
@@ -164,8 +171,8 @@ export function createLiveWire(): PageLiveWire {
 
 export const pageLiveWire = createLiveWire()
 
-/** The path with only as many points as keep it within a distance of all that it had (Ramer, Douglas and Peucker). */
-export function fewerPoints(path: readonly Point[], within: number): readonly Point[] {
+/** Ramer–Douglas–Peucker: the fewest points that stay within a distance of the path. */
+export function simplifyPath(path: readonly Point[], within: number): readonly Point[] {
   const kept = new Uint8Array(path.length).fill(0)
   kept[0] = kept[path.length - 1] = 1
   const spans: [number, number][] = [[0, path.length - 1]]

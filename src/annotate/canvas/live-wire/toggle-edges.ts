@@ -10,7 +10,7 @@ interface EdgesScope {
   readonly setFields: (patch: Fields) => void
 }
 
-/** Lets new paths follow edges, or no longer, and says so: the key works where the switch is not in sight. */
+/** Toggles edge snapping and says so, because the switch may be out of sight. */
 export function toggleEdges({ fields, setFields }: EdgesScope): void {
   const next = !followsEdges(fields)
   setFields({ followsEdges: next })

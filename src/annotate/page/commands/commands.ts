@@ -6,7 +6,7 @@ import { reveal } from '../../../render/viewport.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { smartText } from '../../../text/smart.ts'
 import { placeOf } from '../../key-place.ts'
-import { showObjection, withdrawObjection } from '../session/notices.ts'
+import { showSubmitToast, dismissSubmitToast } from '../session/notices.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
 import { judging } from './judging-commands.ts'
 import { askPlace } from './place-command.ts'
@@ -86,7 +86,7 @@ function isForProposal({ editor }: CommandScope, event: KeyboardEvent): boolean 
   const snapshot = editor.getSnapshot()
   if (cameJustNow(snapshot, keySample(event, '').time)) return true
   if (!isOnItsWay(snapshot)) return false
-  showObjection({ tone: 'info', text: smartText.onItsWay })
+  showSubmitToast({ tone: 'info', text: smartText.onItsWay })
   return true
 }
 
@@ -99,9 +99,9 @@ function handIn({ stage, editor, ui, holdsWork }: CommandScope): void {
   if (snapshot.matches({ flow: 'failed' })) return stage.send({ type: 'RETRY' })
   // A stroke in hand belongs to what is handed in.
   editor.send({ type: 'SETTLE' })
-  withdrawObjection()
+  dismissSubmitToast()
   const objection = holdsWork() ? annotateText.notices.strokesWait : ui.asksFirst()
-  if (objection !== null) showObjection({ tone: 'info', text: objection })
+  if (objection !== null) showSubmitToast({ tone: 'info', text: objection })
   else stage.send({ type: 'SUBMIT', shown: ui.shownItems() })
 }
 

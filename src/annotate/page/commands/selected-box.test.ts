@@ -3,7 +3,7 @@ import { KIND_SPECS } from '../../../kinds/specs.ts'
 import { CLIP_ROLE, CROP_ROLE } from '../../../kinds/video/clip-layer.ts'
 import type { Fields, Selected } from '../../../machines/editor/types.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'
-import { boxInHand } from './selected-box.ts'
+import { selectedBox } from './selected-box.ts'
 
 const BOUNDS = { width: 400, height: 300 }
 
@@ -14,7 +14,7 @@ function inHand(
   fields: Fields = {},
 ) {
   const view = { document: { annotation, verdict: EMPTY_VERDICT }, selection, bounds: BOUNDS, fields }
-  const found = boxInHand(view, KIND_SPECS[kind].editor.tools)
+  const found = selectedBox(view, KIND_SPECS[kind].editor.tools)
   return found && [found.layer.role, found.box.id, found.box.rect.x]
 }
 

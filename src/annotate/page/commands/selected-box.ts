@@ -4,7 +4,7 @@ import type { BoxLayer, LayerBox } from '../../../machines/editor/box-layer.ts'
 import { boxOf, selectedBoxes } from '../../../machines/editor/box-layer.ts'
 import type { ToolView } from '../../../machines/editor/types.ts'
 
-export interface BoxInHand {
+export interface SelectedBox {
   readonly layer: BoxLayer
   readonly box: LayerBox
 }
@@ -13,7 +13,7 @@ export interface BoxInHand {
  * The box that is selected, else that of the item that a new one would go to: as with all keys of clips, the crop of the clip
  * at this frame. Undefined where there is none.
  */
-export function boxInHand(view: ToolView<unknown>, tools: readonly ToolSpec[]): BoxInHand | undefined {
+export function selectedBox(view: ToolView<unknown>, tools: readonly ToolSpec[]): SelectedBox | undefined {
   const layers = boxLayersOf(tools)
   const [selected] = selectedBoxes(view.document, layers, view.selection)
   if (selected) return { layer: selected.layer, box: selected }

@@ -1,6 +1,6 @@
 import type { Command } from '../../../kinds/commands.ts'
 import type { ToolSpec } from '../../../kinds/types.ts'
-import type { Unseen } from '../../canvas/hidden-reason.ts'
+import type { HiddenReason } from '../../canvas/hidden-reason.ts'
 
 /** What goes to the tool in hand, and changes what that works on. */
 const BY_TOOL: readonly Command[] = ['edit.nudge', 'edit.remove', 'node.cursor']
@@ -47,10 +47,10 @@ const ON_ANY: ReadonlySet<Command> = new Set([...BY_TOOL, ...ON_NODES, ...ON_SHA
 
 /** What is out of sight, and why; null for what is seen. */
 interface Sight {
-  readonly all: Unseen | null
-  readonly nodes: Unseen | null
+  readonly all: HiddenReason | null
+  readonly nodes: HiddenReason | null
   /** Boxes that are selected, of those that the command goes to. */
-  readonly boxes: Unseen | null
+  readonly boxes: HiddenReason | null
 }
 
 /** Why a command would change what is out of sight; null where it does not. */
@@ -58,7 +58,7 @@ export function unseenBy(
   command: Command,
   tool: ToolSpec['type'] | null,
   { all, nodes, boxes }: Sight,
-): Unseen | null {
+): HiddenReason | null {
   if (all !== null) return ON_ANY.has(command) ? all : null
   const isOnNodes = ON_NODES.includes(command) || (tool === 'skeleton' && BY_TOOL.includes(command))
   if (isOnNodes) return nodes

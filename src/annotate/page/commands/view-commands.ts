@@ -1,7 +1,7 @@
 import { actualSize, zoomAt } from '../../../render/viewport.ts'
 import type { Point } from '../../../domain/geometry/point.ts'
 import { boundsOf, corners } from '../../../domain/geometry/rect.ts'
-import { lookClosely } from '../../canvas/close-up.ts'
+import { toggleCloseUp } from '../../canvas/close-up.ts'
 import type { Presenter } from '../../canvas/presenter.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
 
@@ -14,7 +14,7 @@ const fixedPoint = ({ keys, view: { viewport } }: Presenter): Point =>
 function lookAtSelected({ editor, presenter }: CommandScope): void {
   if (!presenter) return
   const { selection } = editor.getSnapshot().context
-  lookClosely(
+  toggleCloseUp(
     presenter.view,
     boundsOf(selection.flatMap((one) => presenter.view.boundsOf(one) ?? []).flatMap(corners)),
   )

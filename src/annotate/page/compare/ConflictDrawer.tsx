@@ -7,8 +7,8 @@ import { annotateText } from '../../../text/annotate.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import type { AnnotationSession } from '../session/session.ts'
-import { conflictRows, refusalWord, standstillWords } from './conflict-rows.ts'
-import { isDraftElsewhere, isFree, isReplaceable, wayBack } from './conflict-options.ts'
+import { conflictRows, refusalText, blockedText } from './conflict-rows.ts'
+import { isDraftElsewhere, isFree, isReplaceable, reopenTarget } from './conflict-options.ts'
 import type { KindPage } from '../kind-page.ts'
 import { useMemo } from 'react'
 import type { KindSpec } from '../../../kinds/types.ts'
@@ -62,7 +62,7 @@ export function ConflictDrawer<K extends Kind>(props: ConflictDrawerProps<K>) {
 function Ways<K extends Kind>(props: ConflictDrawerProps<K> & { conflict: PushConflict }) {
   const { session, kind, userId, onClose, onOpen, conflict } = props
   const count = useSelector(session.stage, ({ context }) => context.conflicts.length)
-  const way = wayBack(conflict, userId)
+  const way = reopenTarget(conflict, userId)
   const settle = (type: 'CONFLICT.REPLACE' | 'CONFLICT.DISCARD') => () => {
     session.stage.send({ type })
     if (count <= 1) onClose()
@@ -101,10 +101,10 @@ function Ways<K extends Kind>(props: ConflictDrawerProps<K> & { conflict: PushCo
 
 function Reason({ conflict, userId }: { conflict: PushConflict; userId: number }) {
   const { failure } = conflict
-  const standstill = standstillWords(conflict, userId)
+  const standstill = blockedText(conflict, userId)
   return (
     <div role="alert" className="mb-3 rounded-md bg-bad-soft px-3 py-2 text-sm">
-      <span className="font-medium text-bad">{refusalWord(conflict)}</span>
+      <span className="font-medium text-bad">{refusalText(conflict)}</span>
       <span className="ml-2">{[failure.message, failure.reason].filter(Boolean).join('：')}</span>
       {standstill !== null && <p className="mt-1">{standstill}</p>}
     </div>

@@ -8,13 +8,13 @@ import { useShortcuts } from '../keyboard/useShortcuts.ts'
 import { DifferenceRows } from '../../review/versions/ChangesSection.tsx'
 import type { Difference, ExtraDifference } from '../../review/versions/difference.ts'
 import type { Compared } from '../../review/versions/useCompared.ts'
-import { createViewLink, lookAround } from '../../review/versions/view-link.ts'
+import { createViewLink, attachPanZoom } from '../../review/versions/view-link.ts'
 import { useDifferenceSteps } from '../../review/versions/useSteps.ts'
 import type { Attach } from '../../review/versions/VersionCanvas.tsx'
 import { VersionPane } from './VersionPane.tsx'
 import type { Screen } from '../state/useScreen.ts'
 import type { DocumentOf } from '../../../domain/documents/schemas.ts'
-import { spanBetween, useNoExtra } from '../../review/versions/extra-difference.ts'
+import { versionRange, useNoExtra } from '../../review/versions/extra-difference.ts'
 import { valueOf } from '../../review/versions/async-cache.ts'
 import { differencesOf } from '../../review/versions/useChanges.ts'
 import { asWork } from '../../review/versions/version-scene.ts'
@@ -41,7 +41,7 @@ function useLinkedViews() {
     const views = new Set<CanvasView>()
     const attach: Attach = (view, host) => {
       views.add(view)
-      const stops = [link.add(view), lookAround(view, host)]
+      const stops = [link.add(view), attachPanZoom(view, host)]
       return () => {
         views.delete(view)
         stops.forEach((stop) => stop())
@@ -131,7 +131,7 @@ function useDifferences<K extends Kind>({ screen, item, work, compared }: Compar
     () => differencesOf(kind, item.labels, before, after),
     [kind, item.labels, before, after],
   )
-  const { since = null, until = null, isReversed = false } = spanBetween(left.id, right.id) ?? {}
+  const { since = null, until = null, isReversed = false } = versionRange(left.id, right.id) ?? {}
   const stored = isReversed ? before : after
   const later = useMemo(
     () => (until === null ? (work as unknown as WorkDocument<DocumentOf[K]>) : workOf(kind, stored)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Assignment, PushConflict } from '../../../machines/work.ts'
-import { isReplaceable, wayBack } from './conflict-options.ts'
+import { isReplaceable, reopenTarget } from './conflict-options.ts'
 
 const ME = 7
 
@@ -35,25 +35,25 @@ test('nothing else than a stale version is replaced, and nothing that cannot be 
 
 test('refused work opens where it was while its stage takes the item, and where nothing is known', () => {
   expect([
-    wayBack(conflict({ stage: 'mark' }, 422, 'unmarked'), ME),
-    wayBack(conflict({ stage: 'check' }, 409, 'marked'), ME),
-    wayBack(conflict({ stage: 'mark' }, 409, null), ME),
+    reopenTarget(conflict({ stage: 'mark' }, 422, 'unmarked'), ME),
+    reopenTarget(conflict({ stage: 'check' }, 409, 'marked'), ME),
+    reopenTarget(conflict({ stage: 'mark' }, 409, null), ME),
   ]).toEqual(['here', 'here', 'here'])
 })
 
 test('a mark that the server has by now is edited, if it is one’s own', () => {
   expect([
-    wayBack(conflict({ stage: 'mark' }, 409, 'marked'), ME),
-    wayBack(conflict({ stage: 'redo', from: 'rejected' }, 409, 'marked'), ME),
-    wayBack(conflict({ stage: 'mark' }, 409, 'marked', { marker: 8 }), ME),
-    wayBack(conflict({ stage: 'mark' }, 409, 'checked'), ME),
-    wayBack(conflict({ stage: 'check' }, 409, 'rejected'), ME),
+    reopenTarget(conflict({ stage: 'mark' }, 409, 'marked'), ME),
+    reopenTarget(conflict({ stage: 'redo', from: 'rejected' }, 409, 'marked'), ME),
+    reopenTarget(conflict({ stage: 'mark' }, 409, 'marked', { marker: 8 }), ME),
+    reopenTarget(conflict({ stage: 'mark' }, 409, 'checked'), ME),
+    reopenTarget(conflict({ stage: 'check' }, 409, 'rejected'), ME),
   ]).toEqual(['edit', 'edit', null, null, null])
 })
 
 test('nothing is begun with what somebody else has in hand: the work would only be refused there, and be in no list', () => {
   const held = (holder: number) => conflict({ stage: 'mark' }, 409, 'marked', { holder })
-  expect([wayBack(held(8), ME), wayBack(held(ME), ME)]).toEqual([null, 'edit'])
+  expect([reopenTarget(held(8), ME), reopenTarget(held(ME), ME)]).toEqual([null, 'edit'])
   expect([
     isReplaceable(conflict({ stage: 'check' }, 409, 'marked', { holder: 8 }), ME),
     isReplaceable(conflict({ stage: 'check' }, 409, 'marked', { holder: ME }), ME),

@@ -38,14 +38,14 @@ export const isStale = ({ failure: { status }, entry, theirs }: PushConflict): b
 
 const EDIT: Assignment = { stage: 'edit', of: 'mark' }
 
-type WayBack = 'here' | 'edit' | null
+type ReopenTarget = 'here' | 'edit' | null
 
 /**
  * Where refused work can be opened to be corrected: in this stage while it still takes the item; else, where an
  * annotation was handed in and the item is marked by now, in editing one's own mark. Null: nowhere, for now at least.
  * @param userId who has the refused work
  */
-export function wayBack(conflict: PushConflict, userId: number): WayBack {
+export function reopenTarget(conflict: PushConflict, userId: number): ReopenTarget {
   const { entry, theirs } = conflict
   // Without the server's version nobody knows better than to try.
   if (theirs === null) return 'here'

@@ -3,7 +3,7 @@ import { emptyDocument } from '../../../domain/documents/empty.ts'
 import type { ImageDocument } from '../../../domain/documents/schemas.ts'
 import type { PushConflict, OutboxEntry, WorkItem } from '../../../machines/work.ts'
 import { IMAGE_PAGE } from '../../../kinds/image/page.ts'
-import { conflictRows, refusalWord, standstillWords } from './conflict-rows.ts'
+import { conflictRows, refusalText, blockedText } from './conflict-rows.ts'
 
 const annotation: ImageDocument = { ...emptyDocument('image'), availability: 1 }
 const entry = (push: object) =>
@@ -45,7 +45,7 @@ test('a verdict stands beside the one that the server has', () => {
 
 test('a newer version is told only where the server has one', () => {
   const word = (status: number, version: number | null) =>
-    refusalWord({
+    refusalText({
       failure: { status },
       entry: { push: { version: 3 } },
       theirs: version === null ? null : { version },
@@ -61,7 +61,7 @@ test('a newer version is told only where the server has one', () => {
 
 test('where nothing can be done with it for now, the reason is told and that the work is kept', () => {
   const words = (status: string, holder: object | null) =>
-    standstillWords(
+    blockedText(
       {
         failure: { status: 409 },
         entry: { assignment: { stage: 'mark' }, push: { version: 1 } },

@@ -6,13 +6,13 @@ import { reviewText } from '../../../text/annotate-review.ts'
 import { domainText } from '../../../text/common.ts'
 import { statusWord } from '../../review/versions/submitted-item.ts'
 import { differencesOf } from '../../review/versions/useChanges.ts'
-import { isDraftElsewhere, isReplaceable, isStale, otherHolder, wayBack } from './conflict-options.ts'
+import { isDraftElsewhere, isReplaceable, isStale, otherHolder, reopenTarget } from './conflict-options.ts'
 import type { KindPage } from '../kind-page.ts'
 
 const { none } = annotateText.conflict.summary
 
 /** Why work was refused, in a word. Where the server has no newer version, a conflict is about who has the item in hand. */
-export function refusalWord(conflict: PushConflict): string {
+export function refusalText(conflict: PushConflict): string {
   const { stale, invalid, gone, elsewhere } = annotateText.conflict
   if (isDraftElsewhere(conflict)) return elsewhere
   if (conflict.failure.status === 422) return invalid
@@ -20,10 +20,10 @@ export function refusalWord(conflict: PushConflict): string {
 }
 
 /** Why nothing can be done with refused work for now, in words; null where something can. */
-export function standstillWords(conflict: PushConflict, userId: number): string | null {
+export function blockedText(conflict: PushConflict, userId: number): string | null {
   const holder = otherHolder(conflict, userId)
   if (holder) return annotateText.conflict.heldBy(personLabel(holder))
-  if (isReplaceable(conflict, userId) || wayBack(conflict, userId) !== null) return null
+  if (isReplaceable(conflict, userId) || reopenTarget(conflict, userId) !== null) return null
   const status = statusWord(conflict.theirs?.resource.status ?? '')
   return status && annotateText.conflict.nowIs(status)
 }

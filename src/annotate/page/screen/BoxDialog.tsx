@@ -8,10 +8,10 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Input } from '../../../ui/Input.tsx'
 import type { Screen } from '../state/useScreen.ts'
-import type { BoxInHand } from '../commands/selected-box.ts'
-import { boxInHand } from '../commands/selected-box.ts'
-import type { PlacePart, PlaceTexts } from './box-form.ts'
-import { misfits, PLACE_PARTS, placeTexts, typedPlace } from './box-form.ts'
+import type { SelectedBox } from '../commands/selected-box.ts'
+import { selectedBox } from '../commands/selected-box.ts'
+import type { BoxField, BoxTexts } from './box-form.ts'
+import { invalidFields, BOX_FIELDS, boxTexts, parseBox } from './box-form.ts'
 
 interface PlaceDialogProps<K extends Kind> {
   screen: Screen<K>
@@ -19,20 +19,20 @@ interface PlaceDialogProps<K extends Kind> {
 }
 
 /** Asks for place and size of the selected box in numbers. Mounted while it is open. */
-export function PlaceDialog<K extends Kind>({ screen, onClose }: PlaceDialogProps<K>) {
+export function BoxDialog<K extends Kind>({ screen, onClose }: PlaceDialogProps<K>) {
   const { editor } = screen.session
-  const [inHand] = useState(() => boxInHand(editor.getSnapshot().context, screen.tools))
+  const [inHand] = useState(() => selectedBox(editor.getSnapshot().context, screen.tools))
   return inHand ? <PlaceForm screen={screen} inHand={inHand} onClose={onClose} /> : null
 }
 
 /** Puts the box where the texts say, as one step. @returns false where they do not fit */
 function place<K extends Kind>(
   { access, session }: Screen<K>,
-  { layer, box }: BoxInHand,
-  texts: PlaceTexts,
+  { layer, box }: SelectedBox,
+  texts: BoxTexts,
 ): boolean {
   const { bounds } = session.editor.getSnapshot().context
-  const next = typedPlace(texts, { ...box.rect, rotation: box.rotation }, bounds)
+  const next = parseBox(texts, { ...box.rect, rotation: box.rotation }, bounds)
   // It may be gone by now: a draft of another browser was taken over.
   if (next && access && boxOf(access.work, layer, box.id))
     access.commit(changeBoxEdit(access.work, layer, box.id, next), {
@@ -42,15 +42,19 @@ function place<K extends Kind>(
   return next !== null
 }
 
-function PlaceForm<K extends Kind>({ screen, inHand, onClose }: PlaceDialogProps<K> & { inHand: BoxInHand }) {
+function PlaceForm<K extends Kind>({
+  screen,
+  inHand,
+  onClose,
+}: PlaceDialogProps<K> & { inHand: SelectedBox }) {
   const { layer, box } = inHand
   const { bounds } = screen.session.editor.getSnapshot().context
-  const [texts, setTexts] = useState(() => placeTexts({ ...box.rect, rotation: box.rotation }))
-  const [wrong, setWrong] = useState<readonly PlacePart[]>([])
-  const parts = layer.turns ? PLACE_PARTS : PLACE_PARTS.filter((part) => part !== 'rotation')
+  const [texts, setTexts] = useState(() => boxTexts({ ...box.rect, rotation: box.rotation }))
+  const [wrong, setWrong] = useState<readonly BoxField[]>([])
+  const parts = layer.turns ? BOX_FIELDS : BOX_FIELDS.filter((part) => part !== 'rotation')
   const apply = (): void => {
     if (place(screen, inHand, texts)) onClose()
-    else setWrong(misfits(texts))
+    else setWrong(invalidFields(texts))
   }
   return (
     <Dialog

@@ -15,7 +15,7 @@ import { RejectBar } from '../../review/verdict/RejectBar.tsx'
 import type { Baseline } from '../../review/versions/useBaseline.ts'
 import type { VideoController } from '../../video-room/playback/video-controller.ts'
 import type { WorkAccess } from '../../work-access.ts'
-import { CanvasRulers } from '../../canvas/Rulers.tsx'
+import { Rulers } from '../../canvas/Rulers.tsx'
 import { kindFactsOf } from '../state/kind-facts.ts'
 import { Magnifier } from '../../canvas/Magnifier.tsx'
 import type { Screen } from '../state/useScreen.ts'
@@ -87,10 +87,10 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
         <CommentBubbles view={presenter.view} notes={notes} />
       )}
       <Blink screen={screen} presenter={presenter} task={task} />
-      {ui.settings.rulers && <CanvasRulers presenter={presenter} picture={task.item.resource} />}
+      {ui.settings.rulers && <Rulers presenter={presenter} picture={task.item.resource} />}
       {ui.held.has('view.magnifier') && <Magnifier presenter={presenter} times={ui.settings.magnification} />}
       {ui.pointing && (
-        <KeyPointerHint endKey={printedKey(screen.shortcuts, 'pointer.toggle')} raised={ui.hidden} />
+        <KeyboardPointerHint endKey={printedKey(screen.shortcuts, 'pointer.toggle')} raised={ui.hidden} />
       )}
       {screen.isRejecting && access && <Reasons access={access} task={task} screen={screen} />}
     </>
@@ -151,7 +151,7 @@ interface KeyPointerHintProps {
 }
 
 /** What keys do while they move the pointer. */
-function KeyPointerHint({ endKey, raised }: KeyPointerHintProps) {
+function KeyboardPointerHint({ endKey, raised }: KeyPointerHintProps) {
   return (
     <p
       role="status"

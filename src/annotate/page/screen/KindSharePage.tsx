@@ -25,7 +25,7 @@ import { HelpDialog } from '../keyboard/HelpDialog.tsx'
 import { useThemeWord } from '../bar/useTheme.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import { CanvasOverlays } from './CanvasOverlays.tsx'
-import { useVideoWords } from '../../video-room/playback/useVideoState.ts'
+import { useVideoMessages } from '../../video-room/playback/useVideoState.ts'
 import { ScreenColumn } from './ScreenColumn.tsx'
 import { ScreenPanel } from './ScreenPanel.tsx'
 import { useScreen } from '../state/useScreen.ts'
@@ -108,7 +108,7 @@ function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreenProps<K
               uuid={resource?.uuid ?? null}
               hidden={screen.ui.hidden}
               ruled={screen.ui.settings.rulers}
-              words={useVideoWords(session.video)}
+              words={useVideoMessages(session.video)}
               shortcuts={screen.shortcuts}
               onCommand={screen.run}
               onRetry={() => location.reload()}

@@ -3,7 +3,7 @@ import { KINDS } from '../../../domain/kinds.ts'
 import type { AnnotatePageProps } from '../../../platform/session/page-props.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { POINTER_SHORTCUTS } from '../../../kinds/shortcuts-pointer.ts'
-import { giveBack } from '../session/editor-sync.ts'
+import { releaseItem } from '../session/editor-sync.ts'
 import { HelpDialog } from '../keyboard/HelpDialog.tsx'
 import { KeysDialog } from '../keyboard/KeysDialog.tsx'
 import { CommandPalette } from '../keyboard/CommandPalette.tsx'
@@ -11,7 +11,7 @@ import { ShareDialog } from '../sharing/ShareDialog.tsx'
 import { mayShare } from '../sharing/shares.ts'
 import { ConflictDrawer } from '../compare/ConflictDrawer.tsx'
 import { paletteEntries } from './palette-entries.ts'
-import { PlaceDialog } from './BoxDialog.tsx'
+import { BoxDialog } from './BoxDialog.tsx'
 import type { Screen } from '../state/useScreen.ts'
 import { VersionsDialog } from '../compare/VersionsDialog.tsx'
 import { annotateText } from '../../../text/annotate.ts'
@@ -38,8 +38,8 @@ export function ScreenDialogs<K extends Kind>({ screen, user, onOpen }: ScreenDi
         entries={() => paletteEntries(screen, mayShare(user, item?.labels))}
         onClose={close}
       />
-      <ReleaseDialog open={dialog === 'release'} onClose={close} onRelease={() => giveBack(session)} />
-      {dialog === 'place' && <PlaceDialog screen={screen} onClose={close} />}
+      <ReleaseDialog open={dialog === 'release'} onClose={close} onRelease={() => releaseItem(session)} />
+      {dialog === 'place' && <BoxDialog screen={screen} onClose={close} />}
       {dialog === 'versions' && <VersionsDialog screen={screen} onClose={close} />}
       {sharing && <ShareDialog key={sharing.uuid} resource={sharing} onClose={close} />}
       <ConflictDrawer

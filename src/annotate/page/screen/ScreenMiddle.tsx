@@ -6,7 +6,7 @@ import { ToolRail } from './ToolRail.tsx'
 import { CanvasOverlays } from './CanvasOverlays.tsx'
 import { FlowState } from './FlowState.tsx'
 import { ScreenColumn } from './ScreenColumn.tsx'
-import { useVideoWords } from '../../video-room/playback/useVideoState.ts'
+import { useVideoMessages } from '../../video-room/playback/useVideoState.ts'
 import type { Screen } from '../state/useScreen.ts'
 import type { ItemState } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
@@ -34,7 +34,7 @@ export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack }: Screen
         uuid={resource?.uuid ?? null}
         hidden={ui.hidden}
         ruled={ui.settings.rulers}
-        words={useVideoWords(session.video)}
+        words={useVideoMessages(session.video)}
         shortcuts={shortcuts}
         onCommand={run}
         onRetry={() => resource && pictures.retry(resource)}

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { misfits, placeTexts, typedPlace } from './box-form.ts'
+import { invalidFields, boxTexts, parseBox } from './box-form.ts'
 
 const BOUNDS = { width: 400, height: 300 }
 const UPRIGHT = { x: 10, y: 20, width: 100, height: 50, rotation: 0 }
 const TURNED = { x: 100.126, y: 80.5, width: 60.333, height: 40, rotation: 30 }
-const typed = (box: typeof UPRIGHT, change: Partial<ReturnType<typeof placeTexts>>) =>
-  typedPlace({ ...placeTexts(box), ...change }, box, BOUNDS)
+const typed = (box: typeof UPRIGHT, change: Partial<ReturnType<typeof boxTexts>>) =>
+  parseBox({ ...boxTexts(box), ...change }, box, BOUNDS)
 
 test('a box stands in numbers to a hundredth of a pixel', () => {
-  expect(placeTexts(TURNED)).toEqual({ x: '100.13', y: '80.5', width: '60.33', height: '40', rotation: '30' })
+  expect(boxTexts(TURNED)).toEqual({ x: '100.13', y: '80.5', width: '60.33', height: '40', rotation: '30' })
 })
 
 test('what is typed becomes the box, in whole pixels while it is upright, with wide digits, too', () => {
@@ -40,8 +40,8 @@ test('what reaches out of the picture is pushed back, and no longer than that', 
 })
 
 test('what is no number, or no side, is named and makes no box', () => {
-  const texts = { ...placeTexts(UPRIGHT), x: '', y: '12px', width: '0', height: '-4', rotation: '一' }
-  expect([misfits(texts), typedPlace(texts, UPRIGHT, BOUNDS), misfits(placeTexts(TURNED))]).toEqual([
+  const texts = { ...boxTexts(UPRIGHT), x: '', y: '12px', width: '0', height: '-4', rotation: '一' }
+  expect([invalidFields(texts), parseBox(texts, UPRIGHT, BOUNDS), invalidFields(boxTexts(TURNED))]).toEqual([
     ['x', 'y', 'width', 'height', 'rotation'],
     null,
     [],

@@ -6,13 +6,13 @@ import { pushedInside } from '../../../machines/editor/turned-rects.ts'
 /** Place and size of a box as texts that a person changes. */
 
 /** In the order in which they are asked for; all but `rotation`, in degrees, in source pixels. */
-export const PLACE_PARTS = ['x', 'y', 'width', 'height', 'rotation'] as const
-export type PlacePart = (typeof PLACE_PARTS)[number]
-export type PlaceTexts = Readonly<Record<PlacePart, string>>
+export const BOX_FIELDS = ['x', 'y', 'width', 'height', 'rotation'] as const
+export type BoxField = (typeof BOX_FIELDS)[number]
+export type BoxTexts = Readonly<Record<BoxField, string>>
 
 const shown = (value: number): string => String(Math.round(value * 100) / 100)
 
-export const placeTexts = ({ x, y, width, height, rotation }: TurnedRect): PlaceTexts => ({
+export const boxTexts = ({ x, y, width, height, rotation }: TurnedRect): BoxTexts => ({
   x: shown(x),
   y: shown(y),
   width: shown(width),
@@ -26,21 +26,21 @@ function numberIn(text: string): number {
   return plain === '' ? Number.NaN : Number(plain)
 }
 
-const isFit = (part: PlacePart, value: number): boolean =>
+const isFit = (part: BoxField, value: number): boolean =>
   Number.isFinite(value) && (value >= 1 || (part !== 'width' && part !== 'height'))
 
 /** Which of the texts say nothing that a box can be. */
-export const misfits = (texts: PlaceTexts): readonly PlacePart[] =>
-  PLACE_PARTS.filter((part) => !isFit(part, numberIn(texts[part])))
+export const invalidFields = (texts: BoxTexts): readonly BoxField[] =>
+  BOX_FIELDS.filter((part) => !isFit(part, numberIn(texts[part])))
 
 /**
  * The box as the texts want it, pushed back into the picture: what was not typed anew stays as it was to the last digit, and
  * an upright box has whole pixels and sides no longer than the picture's. Null where one of the texts does not fit.
  */
-export function typedPlace(texts: PlaceTexts, box: TurnedRect, bounds: Size): TurnedRect | null {
-  if (misfits(texts).length > 0) return null
-  const before = placeTexts(box)
-  const wanted = (part: PlacePart): number =>
+export function parseBox(texts: BoxTexts, box: TurnedRect, bounds: Size): TurnedRect | null {
+  if (invalidFields(texts).length > 0) return null
+  const before = boxTexts(box)
+  const wanted = (part: BoxField): number =>
     texts[part] === before[part] ? box[part] : numberIn(texts[part])
   const [x, y, width, height] = [wanted('x'), wanted('y'), wanted('width'), wanted('height')]
   const rotation = normalRotation(wanted('rotation'))

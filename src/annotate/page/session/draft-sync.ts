@@ -39,7 +39,7 @@ async function look(stage: StageActor, { times, read }: DraftCalls): Promise<voi
  * in without a change would else go over it unseen.
  * @returns what stops it
  */
-export function followElsewhere(
+export function syncDrafts(
   stage: StageActor,
   calls: DraftCalls,
   watchVisible: (report: (visible: boolean) => void) => () => void,

@@ -15,7 +15,7 @@ export const openedItem = (task: BatchItem): OpenedItem => ({
 })
 
 /** Names the state of an item that the editor opens: another one is opened anew, the same one never. */
-export function openingKey(task: BatchItem): string {
+export function editorKeyOf(task: BatchItem): string {
   const { uuid, version, isOpen: open } = openedItem(task)
   return [uuid, version, task.revision, open ? 'open' : 'closed'].join('|')
 }

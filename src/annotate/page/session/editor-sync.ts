@@ -4,7 +4,7 @@ import { currentOf, idOf, isOpen } from '../../../machines/stage/tasks.ts'
 import type { StageContext } from '../../../machines/stage/types.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 import type { ItemViews } from './item-views.ts'
-import { itemOfKey, openedItem, openingKey, revisionOfKey } from './editor-key.ts'
+import { itemOfKey, openedItem, editorKeyOf, revisionOfKey } from './editor-key.ts'
 import type { BatchItem } from '../../../machines/work.ts'
 
 export type StageActor = ActorRefFrom<StageMachine>
@@ -31,7 +31,7 @@ export function follow(
   const look = (): void => {
     const { context } = stage.getSnapshot()
     const task = currentOf(context)
-    const key = task ? openingKey(task) : null
+    const key = task ? editorKeyOf(task) : null
     const nowFixed = isFixed(context)
     if (key !== openKey) {
       // A stroke in hand belongs to the item that is left, however it came to be left, and to what was made here until work
@@ -73,7 +73,7 @@ export function follow(
 }
 
 /** Gives the open item back. A stroke or a path in hand belongs to it: what comes of it later would be refused. */
-export function giveBack({ stage, editor }: { stage: StageActor; editor: EditorActor }): void {
+export function releaseItem({ stage, editor }: { stage: StageActor; editor: EditorActor }): void {
   editor.send({ type: 'SETTLE' })
   stage.send({ type: 'RELEASE' })
 }
@@ -88,7 +88,7 @@ interface Stage {
  * Finds the item before the open one, from which one copies: for the first of a batch that is the one that was open last of
  * the batch before, though it has made room. Videos come one at a time.
  */
-export function followBatches(stage: Stage): () => BatchItem | undefined {
+export function trackPreviousItem(stage: Stage): () => BatchItem | undefined {
   let open = currentOf(stage.getSnapshot().context)
   let last: BatchItem | undefined
   stage.subscribe(({ context }) => {

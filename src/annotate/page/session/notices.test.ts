@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failureOfStatus } from '../../../machines/failure.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import { leftToast, showNotice, toastOf, withdrawObjection } from './notices.ts'
+import { leftoverToast, showNotice, toastOf, dismissSubmitToast } from './notices.ts'
 
 test('a refused change says so in the words of the specification', () => {
   expect(toastOf({ code: 'readonly' })).toEqual({ tone: 'bad', text: '只读模式下无法修改' })
@@ -23,8 +23,8 @@ test('what stood against the last try goes with the next one, and nothing else d
   const missing = { path: '/verdict/isQualified', rule: 'verdict-missing', reason: 'verdict-missing' }
   showNotice({ code: 'problems', problems: [missing] })
   showNotice({ code: 'readonly' })
-  withdrawObjection()
-  withdrawObjection()
+  dismissSubmitToast()
+  dismissSubmitToast()
   expect(toasts.current().map(({ text }) => text)).toEqual(['只读模式下无法修改'])
 })
 
@@ -38,9 +38,9 @@ test('a failure is said with its reason', () => {
 
 test('what was left unsent is told in one sentence, and a refusal stays', () => {
   expect([
-    leftToast({ sent: 2, refused: 0 }),
-    leftToast({ sent: 1, refused: 3 }),
-    leftToast({ sent: 0, refused: 1 }),
+    leftoverToast({ sent: 2, refused: 0 }),
+    leftoverToast({ sent: 1, refused: 3 }),
+    leftoverToast({ sent: 0, refused: 1 }),
   ]).toEqual([
     { tone: 'ok', text: '上次没有发出的 2 项提交已补交' },
     {

@@ -64,7 +64,7 @@ export function toastOf(notice: Notice): ToastInput | null {
 export function showNotice(notice: Notice): void {
   const toast = toastOf(notice)
   if (!toast) return
-  if (notice.code === 'problems') showObjection(toast)
+  if (notice.code === 'problems') showSubmitToast(toast)
   else toasts.show(toast)
 }
 
@@ -72,7 +72,10 @@ export function showNotice(notice: Notice): void {
 export const sayFull = (role: string, most: number): void => showNotice({ code: 'list-full', role, most })
 
 /** Tells what comes to nothing of what a person asked tools for. @returns what stops it. */
-export function followTools(editor: Pick<EditorActor, 'on'>, notify: (notice: Notice) => void): () => void {
+export function notifyToolFailures(
+  editor: Pick<EditorActor, 'on'>,
+  notify: (notice: Notice) => void,
+): () => void {
   const subscriptions = [
     editor.on('unused', ({ why, problem }) => notify({ code: 'proposal-unused', why, problem })),
     editor.on('lost', ({ why }) => notify({ code: 'drawing-lost', why })),
@@ -91,17 +94,17 @@ const storageToast = (failure: StorageFailure | null): ToastInput =>
     : { tone: 'ok', text: text.storageRecovered }
 
 /** Tells when local storage begins to fail and when it works again. @returns what stops it. */
-export const followStorage = (health: StorageHealth): (() => void) =>
+export const notifyStorage = (health: StorageHealth): (() => void) =>
   health.subscribe(() => toasts.show(storageToast(health.current())))
 
 /** What became of pushes that an earlier page had left behind. */
-export interface LeftPushes {
+export interface LeftoverPushes {
   readonly sent: number
   readonly refused: number
 }
 
 /** What became of pushes that were left behind. A refusal stays until it is closed: it wants somebody. */
-export function leftToast({ sent, refused }: LeftPushes): ToastInput {
+export function leftoverToast({ sent, refused }: LeftoverPushes): ToastInput {
   const words = [sent > 0 && text.leftSent(sent), refused > 0 && text.leftRefused(refused)]
   return {
     tone: refused > 0 ? 'bad' : 'ok',
@@ -114,13 +117,13 @@ export function leftToast({ sent, refused }: LeftPushes): ToastInput {
 let shown: number | null = null
 
 /** Takes back what stood against handing in: it was about the last try, and must not be read of the next item. */
-export function withdrawObjection(): void {
+export function dismissSubmitToast(): void {
   if (shown !== null) toasts.dismiss(shown)
   shown = null
 }
 
 /** Says what stands against handing in what is open. */
-export function showObjection(toast: ToastInput): void {
-  withdrawObjection()
+export function showSubmitToast(toast: ToastInput): void {
+  dismissSubmitToast()
   shown = toasts.show(toast)
 }

@@ -8,8 +8,8 @@ import { api, session } from '../../../platform/services.ts'
 import { dropWorkOf } from '../../../platform/storage/work-store.ts'
 import { createWorkflowCalls } from '../../../platform/work/workflow-calls.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import type { LeftPushes } from './notices.ts'
-import { leftToast, showNotice } from './notices.ts'
+import type { LeftoverPushes } from './notices.ts'
+import { leftoverToast, showNotice } from './notices.ts'
 import { waitFor } from 'xstate'
 import { createInspectedActor } from '../../../machines/inspect.ts'
 import { provideOutbox } from '../../../machines/provideOutbox.ts'
@@ -18,7 +18,7 @@ import type { OutboxEntry } from '../../../machines/work.ts'
 
 /** The outbox of this person in this browser; what lies in its storage is on its way by then. */
 export const openOutbox = (owner: string): Promise<OutboxActor> =>
-  sessionOutbox(
+  startOutbox(
     () => ({
       owner,
       ports: createOutboxPorts({
@@ -32,7 +32,7 @@ export const openOutbox = (owner: string): Promise<OutboxActor> =>
       // What cannot be deleted now takes room and does no other harm: its version is over.
       forgetWork: ({ item }) =>
         void dropWorkOf(restoredDatabase(), owner, item.resource.uuid, item.version).catch(() => undefined),
-      tellLeft: (left) => toasts.show(leftToast(left)),
+      reportLeftover: (left) => toasts.show(leftoverToast(left)),
     }),
     owner,
   )
@@ -44,7 +44,7 @@ interface OutboxTools {
   /** The server has it: what lies here of that work is no longer wanted. */
   readonly forgetWork: (entry: OutboxEntry) => void
   /** What became of pushes that lay in storage. */
-  readonly tellLeft: (left: LeftPushes) => void
+  readonly reportLeftover: (left: LeftoverPushes) => void
 }
 
 interface Running extends OutboxTools {
@@ -59,7 +59,7 @@ function start(tools: OutboxTools): Running {
   running.actor.on('accepted', ({ entry }) => tools.forgetWork(entry))
   running.actor.start()
   void waitFor(running.actor, (snapshot) => snapshot.matches('open')).then(
-    ({ context }) => followLeft(running.actor, context.entries, tools.tellLeft),
+    ({ context }) => reportLeftovers(running.actor, context.entries, tools.reportLeftover),
     // It was stopped before it had loaded.
     () => undefined,
   )
@@ -70,13 +70,13 @@ function start(tools: OutboxTools): Running {
  * Another page may have been killed since this outbox looked into storage. What it holds already it passes over, and what it
  * let go of while it looked.
  */
-async function lookAgain({ actor, ports, tellLeft }: Running): Promise<void> {
+async function lookAgain({ actor, ports, reportLeftover }: Running): Promise<void> {
   const keys = (): string[] => actor.getSnapshot().context.entries.map(({ key }) => key)
   const before = keys()
   const stored = await ports.store.load().catch(() => [])
   const known = new Set([...before, ...keys()])
   const left = stored.filter(({ key }) => !known.has(key))
-  followLeft(actor, left, tellLeft)
+  reportLeftovers(actor, left, reportLeftover)
   for (const entry of left) actor.send({ type: 'ADD', entry })
 }
 
@@ -85,7 +85,7 @@ async function lookAgain({ actor, ports, tellLeft }: Running): Promise<void> {
  * page stops no push, and a session that ends only halts it. Another person's login stops it; what it had not sent
  * stays in that person's storage.
  */
-export async function sessionOutbox(tools: () => OutboxTools, owner: string): Promise<OutboxActor> {
+export async function startOutbox(tools: () => OutboxTools, owner: string): Promise<OutboxActor> {
   const isFirst = current?.owner !== owner
   if (isFirst) {
     current?.actor.stop()
@@ -98,15 +98,15 @@ export async function sessionOutbox(tools: () => OutboxTools, owner: string): Pr
 }
 
 /** Tells once each of these entries was answered; says nothing while one is still on its way. */
-function followLeft(
+function reportLeftovers(
   outbox: OutboxActor,
   entries: readonly OutboxEntry[],
-  tell: (left: LeftPushes) => void,
+  tell: (left: LeftoverPushes) => void,
 ): void {
   const waiting = new Set(entries.filter(({ refusal }) => refusal === null).map(({ key }) => key))
   if (waiting.size === 0) return
   const left = { sent: 0, refused: 0 }
-  const settle = (answer: keyof LeftPushes, { key }: OutboxEntry): void => {
+  const settle = (answer: keyof LeftoverPushes, { key }: OutboxEntry): void => {
     if (!waiting.delete(key)) return
     left[answer]++
     if (waiting.size > 0) return

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StageContext } from '../../../machines/stage/types.ts'
 import type { BatchItem } from '../../../machines/work.ts'
-import { followBatches } from './editor-sync.ts'
+import { trackPreviousItem } from './editor-sync.ts'
 
 const task = (uuid: string, note = ''): BatchItem =>
   ({ item: { resource: { uuid } }, work: { note } }) as unknown as BatchItem
@@ -10,7 +10,7 @@ const task = (uuid: string, note = ''): BatchItem =>
 function stageAt(tasks: readonly BatchItem[], currentIndex = 0) {
   let context = { tasks, currentIndex } as unknown as StageContext
   let tell = (_: { readonly context: StageContext }): void => undefined
-  const before = followBatches({
+  const before = trackPreviousItem({
     getSnapshot: () => ({ context }),
     subscribe(listener) {
       tell = listener

@@ -5,7 +5,7 @@ import { itemOfKey } from './editor-key.ts'
  * Does something to the item that an editor had open under a key: at once, or when one comes back to it. Not at all where it
  * is handed in by then, or open at another version.
  */
-export function whenOpen(editor: EditorActor, key: string, act: () => void): void {
+export function runWhenOpen(editor: EditorActor, key: string, act: () => void): void {
   const item = itemOfKey(key)
   const openNow = () => {
     const { key: open } = editor.getSnapshot().context

@@ -41,13 +41,13 @@ import { pageLiveWire } from '../../canvas/live-wire/live-wire.ts'
 import { pageMasks } from '../../masks/page-masks.ts'
 import { readyMasks } from '../../masks/unready.ts'
 import { createSegmenter, keepEngineReady } from './segmenter.ts'
-import { follow, followBatches } from './editor-sync.ts'
+import { follow, trackPreviousItem } from './editor-sync.ts'
 import type { StageActor } from './editor-sync.ts'
-import { followElsewhere } from './draft-sync.ts'
+import { syncDrafts } from './draft-sync.ts'
 import { createItemViews } from './item-views.ts'
 import { openOutbox } from './open-outbox.ts'
 import { openedItem } from './editor-key.ts'
-import { followStorage, followTools } from './notices.ts'
+import { notifyStorage, notifyToolFailures } from './notices.ts'
 import type { KindRules } from '../../../platform/work/stage-ports.ts'
 
 /** All that runs behind one annotation page. */
@@ -99,12 +99,12 @@ const loadTable = async (uuid: string): Promise<FrameTable> =>
   asFrameTable(await api.get('/api/resources/{id}/frames', { id: uuid }, { report: 'caller' }))
 
 /** Fetches what will be shown first before the page is drawn anew for it, which takes longer than the way to the server. */
-function expectPicture(stage: StageActor, pictures: Pictures, [first]: readonly WorkItem[]): void {
+function preloadPicture(stage: StageActor, pictures: Pictures, [first]: readonly WorkItem[]): void {
   if (first && !currentOf(stage.getSnapshot().context)) pictures.expect(first.resource)
 }
 
 /** Keeps the pictures of what is shown and what comes next. @returns what stops it. */
-function followPictures(
+function loadPictures(
   stage: StageActor,
   pictures: Pictures,
   upcoming: () => readonly WorkItem[],
@@ -146,7 +146,7 @@ function later(callback: () => void, milliseconds: number): () => void {
 }
 
 /** Follows what its person does in other browsers, as long as it is they who are logged in here. */
-function followPerson(
+function syncOwnDrafts(
   stage: StageActor,
   { kind, owner }: Pick<SessionOptions<Kind>, 'kind' | 'owner'>,
 ): () => void {
@@ -155,7 +155,7 @@ function followPerson(
     times: async () => (session.isOf(owner) ? draftTimes(kind) : []),
     read: (id: string) => readDraft({ kind, id }),
   }
-  return followElsewhere(stage, calls, browserWorkEvents.watchVisible)
+  return syncDrafts(stage, calls, browserWorkEvents.watchVisible)
 }
 
 type Opened = Pick<SessionOptions<Kind>, 'kind' | 'assignment' | 'tagId' | 'markerId' | 'itemId'>
@@ -185,7 +185,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     notify,
     health: storageHealth,
     prefetch: (items) => void (upcoming = items),
-    arrived: (items) => expectPicture(stage, pictures, items),
+    arrived: (items) => preloadPicture(stage, pictures, items),
     isPlaying: () => videos?.controller.state().playing ?? false,
   })
   const stage = createInspectedActor(provideStage(STAGE_MACHINES[assignment.stage], browser.ports, outbox), {
@@ -204,11 +204,11 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
   const stops = [
     follow(stage, editor, refused, views),
     views.stop,
-    followPictures(stage, pictures, () => upcoming),
+    loadPictures(stage, pictures, () => upcoming),
     ...(videos ? [videos.stop] : []),
-    followStorage(storageHealth),
-    followTools(editor, notify),
-    followPerson(stage, options),
+    notifyStorage(storageHealth),
+    notifyToolFailures(editor, notify),
+    syncOwnDrafts(stage, options),
     readyMasks(editor, tools, pageMasks),
     reportActivity(stage, owner),
     keepEngineReady(stage, editor, tools.some(({ id }) => id === SMART.id) ? segmenter : undefined),
@@ -223,7 +223,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     pictures,
     video: videos?.controller ?? null,
     holdsWork: (task) => views.holds(openedItem(task)),
-    before: followBatches(stage),
+    before: trackPreviousItem(stage),
     stop() {
       // A stroke in hand is worth as much as one that is done: a page ends for other reasons than the person's wish.
       editor.send({ type: 'SETTLE' })

@@ -7,7 +7,7 @@ import type { AnnotationSession } from './session.ts'
 const LAST_SAVE_MS = 1500
 
 /** How much has not reached the server. */
-export interface Unarrived {
+export interface UnsentWork {
   /** Items with work that no draft on the server has. */
   readonly unsaved: number
   readonly unsent: number
@@ -18,7 +18,7 @@ type Session = Pick<AnnotationSession, 'stage' | 'editor' | 'outbox' | 'holdsWor
 const isSaved = (snapshot: ReturnType<Session['stage']['getSnapshot']>): boolean =>
   !snapshot.matches({ flow: 'working' }) || snapshot.matches({ flow: { working: { draft: 'saved' } } })
 
-export function unarrivedOf({ stage, outbox, holdsWork }: Omit<Session, 'editor'>): Unarrived {
+export function unsentWorkOf({ stage, outbox, holdsWork }: Omit<Session, 'editor'>): UnsentWork {
   const snapshot = stage.getSnapshot()
   const entries = outbox?.getSnapshot().context.entries ?? []
   const saved = isSaved(snapshot)

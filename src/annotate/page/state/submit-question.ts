@@ -14,7 +14,7 @@ interface Question {
  * What is asked of an item: whether to go without what is still being made of it, or to hand it in just as it was before.
  * @param making that something is still being made of it, in words; null for nothing
  */
-export function questionOf(
+export function submitQuestion(
   assignment: Assignment,
   task: BatchItem | undefined,
   making: string | null,

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnnotatePageProps } from '../../../platform/session/page-props.ts'
 import { storageHealth } from '../../../platform/services.ts'
-import type { Unarrived } from '../session/unsent-work.ts'
-import { flush, unarrivedOf } from '../session/unsent-work.ts'
+import type { UnsentWork } from '../session/unsent-work.ts'
+import { flush, unsentWorkOf } from '../session/unsent-work.ts'
 import type { AnnotationSession } from '../session/session.ts'
 
-interface Leaving extends Unarrived {
+interface Leaving extends UnsentWork {
   readonly isAsking: boolean
   /** Leaves at once when all has arrived, else asks. */
   readonly leave: () => void
@@ -13,7 +13,7 @@ interface Leaving extends Unarrived {
   readonly goAnyway: () => void
 }
 
-const isNothing = ({ unsaved, unsent }: Unarrived): boolean => unsaved + unsent === 0
+const isNothing = ({ unsaved, unsent }: UnsentWork): boolean => unsaved + unsent === 0
 
 /** Leaving the page without losing sight of what has not reached the server. */
 export function useLeaving(
@@ -21,7 +21,7 @@ export function useLeaving(
   onLeave: () => void,
   guardLeaving: AnnotatePageProps['guardLeaving'],
 ): Leaving {
-  const [asked, setAsked] = useState<Unarrived | null>(null)
+  const [asked, setAsked] = useState<UnsentWork | null>(null)
   const answer = useRef<(leaves: boolean) => void>(() => undefined)
   const isLeaving = useRef(false)
 
@@ -29,7 +29,7 @@ export function useLeaving(
     const beforeUnload = (event: BeforeUnloadEvent): void => {
       // A stroke in hand becomes work while there is time left to store it.
       session.editor.send({ type: 'SETTLE' })
-      const { unsaved, unsent } = unarrivedOf(session)
+      const { unsaved, unsent } = unsentWorkOf(session)
       // Drafts lie in this browser within a moment, if it stores them; else only the server's answer makes them safe.
       const isInTheAir = unsent > 0 || (unsaved > 0 && storageHealth.current() !== null)
       if (isInTheAir) event.preventDefault()
@@ -49,9 +49,9 @@ export function useLeaving(
   const mayLeave = async (): Promise<boolean> => {
     if (isLeaving.current) return true
     session.editor.send({ type: 'SETTLE' })
-    if (isNothing(unarrivedOf(session))) return true
+    if (isNothing(unsentWorkOf(session))) return true
     await flush(session)
-    const waiting = unarrivedOf(session)
+    const waiting = unsentWorkOf(session)
     if (isNothing(waiting)) return true
     answer.current(false)
     setAsked(waiting)

@@ -19,7 +19,7 @@ import type { KindPage } from '../kind-page.ts'
 import type { ScreenState } from './useScreenState.ts'
 
 /** Brings a place into sight and selects what is there. */
-export interface Looking {
+export interface CanvasNavigation {
   readonly select: (selected: Selected, rect?: Rect) => void
   readonly reveal: (rect: Rect) => void
   /** Goes to a frame of the video. */
@@ -58,7 +58,7 @@ export function useReview<K extends Kind>(
   kind: KindPage<K>,
   state: ScreenState,
   access: WorkAccess<K> | null,
-  looking: Looking,
+  looking: CanvasNavigation,
   { purpose, video, versions }: Beside,
 ) {
   const { isShared, task } = state

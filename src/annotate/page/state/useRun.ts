@@ -11,7 +11,12 @@ import type { Selected } from '../../../machines/editor/types.ts'
 import { currentOf } from '../../../machines/stage/tasks.ts'
 import { hasVersion } from '../../../machines/work.ts'
 import type { Presenter } from '../../canvas/presenter.ts'
-import { UNSEEN_WORDS, unseenAll, unseenBoxes, unseenNodes } from '../../canvas/hidden-reason.ts'
+import {
+  HIDDEN_REASON_TEXT,
+  whyAllHidden,
+  whyBoxesHidden,
+  whyNodesHidden,
+} from '../../canvas/hidden-reason.ts'
 import { useShortcuts } from '../keyboard/useShortcuts.ts'
 import type { StripRow } from '../strip/strip-rows.ts'
 import { annotateText } from '../../../text/annotate.ts'
@@ -20,7 +25,7 @@ import { holdsWorkNow } from '../session/unsent-work.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import type { WorkAccess } from '../../work-access.ts'
 import type { CommandScope } from '../commands/command-scope.ts'
-import { questionOf } from './submit-question.ts'
+import { submitQuestion } from './submit-question.ts'
 import { runCommand } from '../commands/commands.ts'
 import type { FieldsAccess, RunFacts, KindPage } from '../kind-page.ts'
 import { pressByKey } from '../commands/pointer-commands.ts'
@@ -122,9 +127,9 @@ function scopeOf<K extends Kind>(
       asksFirst() {
         const { context } = session.stage.getSnapshot()
         const making = kind.stillMaking?.(session) ?? null
-        const question = questionOf(context.queue.assignment, currentOf(context), making)
-        const asked = ui.askedOf.current
-        ui.askedOf.current = question?.key ?? null
+        const question = submitQuestion(context.queue.assignment, currentOf(context), making)
+        const asked = ui.lastQuestion.current
+        ui.lastQuestion.current = question?.key ?? null
         return question === null || question.key === asked ? null : question.words
       },
       editAgain() {
@@ -155,11 +160,11 @@ function unseenText<K extends Kind>(command: Command, screen: Runnable<K>): stri
   const tool = tools.find(({ id }) => id === context.tool)
   const covered = ui.held.has('compare.blink') && review.baseline !== null
   const unseen = unseenBy(command, tool?.type ?? null, {
-    all: unseenAll({ covered, hidden: ui.hidden }),
-    nodes: unseenNodes(context.fields, hasBefore(screen)),
-    boxes: unseenBoxes(context, boxLayersOf(command === 'edit.place' ? tools : tool ? [tool] : [])),
+    all: whyAllHidden({ covered, hidden: ui.hidden }),
+    nodes: whyNodesHidden(context.fields, hasBefore(screen)),
+    boxes: whyBoxesHidden(context, boxLayersOf(command === 'edit.place' ? tools : tool ? [tool] : [])),
   })
-  return unseen && UNSEEN_WORDS[unseen]
+  return unseen && HIDDEN_REASON_TEXT[unseen]
 }
 
 /** Whether keys move the pointer just now: as long as there is a picture for it. */

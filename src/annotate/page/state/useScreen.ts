@@ -12,14 +12,14 @@ import { asideAddress } from '../../../platform/session/annotate-search.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { reveal } from '../../../render/viewport.ts'
 import { useOwnKeys } from '../keyboard/own-keys.ts'
-import { editAgainAs, outcomeWords, useOutcome } from '../../review/versions/submitted-item.ts'
-import type { Outcome } from '../../review/versions/version-store.ts'
+import { editAgainAs, latestItemText, useLatestItem } from '../../review/versions/submitted-item.ts'
+import type { LatestItem } from '../../review/versions/version-store.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import type { KindPage } from '../kind-page.ts'
 import { stripRows } from '../strip/strip-rows.ts'
 import { useCanvas } from './useCanvas.ts'
 import { useFields, useScreenState } from './useScreenState.ts'
-import type { Looking } from './useReview.ts'
+import type { CanvasNavigation } from './useReview.ts'
 import { useReview, useVersionStore } from './useReview.ts'
 import { useRun } from './useRun.ts'
 import type { ScreenState } from './useScreenState.ts'
@@ -62,10 +62,10 @@ function useRows<K extends Kind>(kind: KindPage<K>, state: ScreenState, fields: 
 function closedOf<K extends Kind>(
   { kind, assignment, user, onOpen }: ScreenOptions<K>,
   { task, flow }: ScreenState,
-  outcome: Outcome | null,
+  outcome: LatestItem | null,
 ) {
   const again = task && flow === null ? editAgainAs(assignment, task, outcome, user) : null
-  const words = outcomeWords(outcome, user)
+  const words = latestItemText(outcome, user)
   if (!task || !again || !onOpen) return { words, editAgain: null }
   const { uuid, tagId } = task.item.resource
   const run = (): void => onOpen(asideAddress(kind.kind, again.assignment, tagId, uuid))
@@ -76,7 +76,7 @@ function closedOf<K extends Kind>(
 function useLaterVersion(
   { session: { stage }, assignment }: Pick<ScreenOptions<Kind>, 'session' | 'assignment'>,
   task: BatchItem | undefined,
-  outcome: Outcome | null,
+  outcome: LatestItem | null,
 ): void {
   const id = handsIn(assignment) === 'annotation' ? task?.item.resource.uuid : undefined
   useEffect(() => {
@@ -90,7 +90,7 @@ function useJudgedState<K extends Kind>(options: ScreenOptions<K>) {
   const { session, kind, user } = options
   const state = useScreenState(session, kind.waitingSteps)
   const versions = useVersionStore(state.isShared)
-  const { outcome, task } = useOutcome({ task: state.task, entries: state.outbox.entries, versions, user })
+  const { outcome, task } = useLatestItem({ task: state.task, entries: state.outbox.entries, versions, user })
   useLaterVersion(options, state.task, outcome)
   return { state: { ...state, task }, versions, outcome }
 }
@@ -114,7 +114,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     comments: ui.settings.comments,
     purpose,
   })
-  const looking: Looking = {
+  const looking: CanvasNavigation = {
     reveal: (rect: Rect) => presenter?.view.move((viewport, picture) => reveal(viewport, picture, rect)),
     select(selected: Selected, rect?: Rect) {
       editor.send({ type: 'SELECT', selection: [selected] })

@@ -24,7 +24,7 @@ export function useScreenUi(owner: string) {
   )
   const textRef = useRef<HTMLTextAreaElement>(null)
   const boxTextRef = useRef<HTMLTextAreaElement>(null)
-  const askedOf = useRef<string | null>(null)
+  const lastQuestion = useRef<string | null>(null)
   return {
     dialog,
     setDialog,
@@ -42,7 +42,7 @@ export function useScreenUi(owner: string) {
     /** What is written about the error box that is selected; null while none is. */
     boxTextRef,
     /** What was asked last before handing in; see `Question`. */
-    askedOf,
+    lastQuestion,
     /** Uuid of the item that was just judged unqualified; reasons are offered for it. */
     rejectingFor,
     setRejectingFor,

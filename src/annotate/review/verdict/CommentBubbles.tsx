@@ -19,7 +19,7 @@ const onScreen = (viewport: Viewport, { place, margin }: Note) => {
   }
 }
 
-/** Puts each bubble where it belongs in this view. It goes past React: the picture moves with every frame. */
+/** Positions the bubbles without React, because the view changes with every frame. */
 function place(host: HTMLElement, notes: readonly Note[], viewport: Viewport): void {
   const bubbles = [...host.children] as HTMLElement[]
   const places = placeBubbles(
@@ -36,7 +36,7 @@ function place(host: HTMLElement, notes: readonly Note[], viewport: Viewport): v
   })
 }
 
-/** What a reviewer wrote, beside what it is about. Pointers go through to the picture. */
+/** Reviewers' comments beside what they are about. Pointer events go through to the picture. */
 export function CommentBubbles({ view, notes }: { view: CanvasView; notes: readonly Note[] }) {
   const ref = useRef<HTMLOListElement>(null)
   useEffect(() => {

@@ -17,19 +17,18 @@ import { TextCommit } from '../../panel/TextCommit.tsx'
 const text = annotateText.errorBoxes
 const PATH = ['verdict', 'errorBoxes']
 const ROLE = 'errorBox'
-/** CSS pixels: of a row with one line of words, and between two. */
+/** CSS pixels: a row with one line of text, and the gap between rows. */
 const [ROW_HEIGHT, ROW_GAP] = [36, 8]
 
 interface ErrorBoxSectionProps {
   access: WorkAccess
   selection: readonly Selected[]
   shortcuts: readonly Shortcut[]
-  /** Is given the text of the selected box. */
+  /** Receives the text area of the selected box. */
   textRef: RefObject<HTMLTextAreaElement | null>
   onSelect: (id: string) => void
 }
 
-/** What is wrong and where; each box has its own words. */
 export function ErrorBoxSection(props: ErrorBoxSectionProps) {
   const { access, selection, shortcuts, textRef, onSelect } = props
   const { errorBoxes } = access.work.verdict
@@ -69,9 +68,9 @@ interface RowProps {
   index: number
   access: WorkAccess
   selected: boolean
-  /** The key that leads to the words of the selected one. */
+  /** The key that focuses the comment of the selected box. */
   keys: string | undefined
-  /** The key that removes the selected one. */
+  /** The key that removes the selected box. */
   removeKeys: string | undefined
   textRef: RefObject<HTMLTextAreaElement | null>
   onSelect: () => void

@@ -22,7 +22,7 @@ const HINTS: readonly { command: Command; words: string }[] = [
   { command: 'edit.cancel', words: text.close },
 ]
 
-/** Just after a rejection: reasons to pick by number, without leaving the picture. */
+/** Shown after a rejection: pick reasons by number without leaving the picture. */
 export function RejectBar({ reasons, comment, shortcuts, onPick }: RejectBarProps) {
   return (
     <div

@@ -16,14 +16,13 @@ const text = annotateText.rejection
 
 interface RejectionSectionProps {
   judgement: Judgement
-  /** Version that is open here. */
+  /** The version that is open. */
   version: number
-  /** The picture was pending, and whoever ruled on it sent it back. */
+  /** The item was pending, and a ruling sent it back. */
   isRuled: boolean
   shortcuts: readonly Shortcut[]
-  /** Id of the error box that one was led to; null for none. */
+  /** Id of the current error box; null for none. */
   active: string | null
-  /** Goes to the error box of this id. */
   onGo: (id: string) => void
 }
 
@@ -31,7 +30,6 @@ interface PlacesProps extends Pick<RejectionSectionProps, 'shortcuts' | 'active'
   boxes: readonly ErrorBox[]
 }
 
-/** What is wrong place by place, with a way to each. */
 function Places({ boxes, shortcuts, active, onGo }: PlacesProps) {
   const keys = printedKey(shortcuts, 'rejection.next')
   return (
@@ -72,7 +70,7 @@ function Places({ boxes, shortcuts, active, onGo }: PlacesProps) {
   )
 }
 
-/** What an earlier reviewer said about this picture, and about which version. */
+/** What an earlier reviewer said, and about which version. */
 export function RejectionSection({ judgement, version, isRuled, ...places }: RejectionSectionProps) {
   const { isQualified, comment, errorBoxes, by, at, stage } = judgement
   const rejected = isQualified === 2

@@ -16,7 +16,7 @@ interface VerdictCommentProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Why an item is judged so, in words, kept apart from the reasons that were picked. */
+/** The comment of a verdict; typed text is kept apart from picked reasons. */
 export function VerdictComment({ access, labels, ...field }: VerdictCommentProps) {
   const { comment, commentPlaceholder } = annotateText.fields
   return (

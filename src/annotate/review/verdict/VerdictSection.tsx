@@ -25,13 +25,12 @@ interface VerdictSectionProps {
   onSubmit: () => void
 }
 
-/** Keys of the reasons, the first one's first. */
+/** Keys of the reasons in order. */
 const reasonKeys = (shortcuts: readonly Shortcut[]): string[] =>
   shortcuts
     .filter(({ command }) => command === 'reason.pick')
     .flatMap(({ combinations }) => combinations.map(printCombination))
 
-/** Qualified or not, and why not. */
 export function VerdictSection(props: VerdictSectionProps) {
   const { access, labels, shortcuts, commentRef, onVerdict, onSubmit } = props
   const { isQualified, comment } = access.work.verdict
@@ -80,12 +79,11 @@ export function VerdictSection(props: VerdictSectionProps) {
 interface ReasonChipsProps {
   reasons: readonly string[]
   comment: string
-  /** Key of each, as far as there are any. */
   keys: readonly string[]
   onPick: (reason: string) => void
 }
 
-/** The reasons that a database lists; a press puts one into the comment or takes it out. */
+/** Picks the reasons that the database lists; a press toggles one in the comment. */
 function ReasonChips({ reasons, comment, keys, onPick }: ReasonChipsProps) {
   if (reasons.length === 0) return null
   return (
@@ -122,7 +120,7 @@ interface RulingNoteProps {
   onSubmit: () => void
 }
 
-/** What whoever rules on a pending item tells its marker. */
+/** A note to the marker from whoever rules on a pending item. */
 export function RulingNote({ access, shortcuts, noteRef, onSubmit }: RulingNoteProps) {
   return (
     <Section title={annotateText.sections.note}>

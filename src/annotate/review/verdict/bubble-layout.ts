@@ -1,8 +1,10 @@
 import type { Rect, Size } from '../../../domain/geometry/rect.ts'
 
-/** Where the words on error boxes stand: beside their box, on the screen, and not on one another. CSS pixels. */
+/**
+ * Layout of comment bubbles: beside their box, on the screen, not on one another. All values in CSS pixels.
+ */
 
-/** A box on the screen, and how large its words are. */
+/** A box on the screen and the size of its text. */
 interface Bubble {
   readonly box: Rect
   readonly size: Size
@@ -13,14 +15,13 @@ interface BubblePlace {
   readonly y: number
 }
 
-/** CSS pixels between a box and its words. */
 const GAP = 8
 
 const overlap = (a: Rect, b: Rect): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
 
-/** Places beside a box, the best liked first: right and left at its top, then below and above. */
+/** Positions beside a box by preference: right, left, below, above. */
 const beside = ({ box, size }: Bubble): BubblePlace[] => [
   { x: box.x + box.width + GAP, y: box.y },
   { x: box.x - GAP - size.width, y: box.y },
@@ -37,9 +38,9 @@ const covered = (at: BubblePlace, size: Size, taken: readonly Rect[]): number =>
   taken.reduce((sum, other) => sum + overlap({ ...at, ...size }, other), 0)
 
 /**
- * Places the words of boxes one after another, each where it covers least of the boxes and of the words before it.
+ * Places the bubbles one after another, each where it covers least of the boxes and of earlier bubbles.
  * @param area size of the canvas
- * @returns the top-left corner of each; null for a box that is out of sight
+ * @returns the top-left corner of each; null for a box outside the screen
  */
 export function placeBubbles(bubbles: readonly Bubble[], area: Size): (BubblePlace | null)[] {
   const screen = { x: 0, y: 0, ...area }

@@ -1,21 +1,21 @@
 import type { Rect } from '../../../domain/geometry/rect.ts'
 import type { ErrorBox } from '../../../domain/documents/shapes.ts'
 
-/** What a reviewer wrote about a place of the picture. */
+/** A reviewer's comment on a place of the picture. */
 export interface Note {
   readonly id: string
-  /** By what the panel calls it. */
+  /** The label of the place in the panel. */
   readonly mark: string
   readonly words: string
   /** Source pixels. */
   readonly place: Rect
-  /** CSS pixels that what is drawn around the place takes on each side. */
+  /** CSS pixels that the drawn shape extends beyond the place on each side. */
   readonly margin: number
-  /** The frame of a video that it is about; left out where it is about all of them. */
+  /** The frame of a video; absent if the note concerns all frames. */
   readonly frame?: number
 }
 
-/** The words on error boxes. Numbers are places in the list, as the panel shows them. */
+/** Comments on error boxes, numbered as in the panel. */
 export const boxNotes = (boxes: readonly ErrorBox[]): Note[] =>
   boxes.flatMap(({ id, comment, frame, x, y, width, height }, index) => {
     const words = comment?.trim()

@@ -2,7 +2,7 @@ import { setField } from '../../../machines/editor/edit-makers.ts'
 import type { Verdict } from '../../../machines/work.ts'
 import type { CommitOptions, WorkAccess } from '../../work-access.ts'
 
-/** An item that one judges, of whatever kind. */
+/** Any kind's item under review. */
 export type JudgedAccess = Pick<WorkAccess, 'readonly' | 'commit' | 'refuse'> & {
   readonly work: { readonly verdict: Verdict }
 }
@@ -10,17 +10,17 @@ export type JudgedAccess = Pick<WorkAccess, 'readonly' | 'commit' | 'refuse'> & 
 const write = (access: JudgedAccess, comment: string, options?: CommitOptions): void =>
   access.commit(setField(access.work, ['verdict'], 'comment', comment), { label: 'comment', ...options })
 
-/** Takes the comment over as it is typed: what follows closely is one undo step. */
+/** Commits while typing; changes in quick succession are one undo step. */
 export const typeComment = (access: JudgedAccess, comment: string): void =>
   write(access, comment, { merge: 'comment' })
 
-/** Puts one of the database's reasons into the comment, or takes it out: an undo step of its own. */
+/** Toggles a reason in the comment, as an undo step of its own. */
 export function pickReason(access: JudgedAccess, reason: string): void {
   if (access.readonly) return access.refuse()
   write(access, toggleReason(access.work.verdict.comment, reason))
 }
 
-/** Reasons stand in a comment as parts of their own, between these. */
+/** Separates the reasons of a comment. */
 const SEPARATOR = '；'
 
 const partsOf = (comment: string): string[] =>
@@ -31,17 +31,16 @@ const partsOf = (comment: string): string[] =>
 
 export const hasReason = (comment: string, reason: string): boolean => partsOf(comment).includes(reason)
 
-/** The comment with a reason put in or taken out; the words between stay. */
 export function toggleReason(comment: string, reason: string): string {
   const parts = partsOf(comment)
   const next = parts.includes(reason) ? parts.filter((part) => part !== reason) : [...parts, reason]
   return next.join(SEPARATOR)
 }
 
-/** What somebody types to go on with the sentence, not to begin a new one. */
+/** Characters that continue a sentence instead of starting a new one. */
 const CONTINUES = /^[\s\p{P}]/u
 
-/** What was typed, kept apart from a reason that it was typed right behind. */
+/** Separates typed text from a reason directly before it. */
 export function withTyped(
   comment: string,
   typed: string,

@@ -15,7 +15,7 @@ import { asWork } from './version-scene.ts'
 import type { Attach } from './VersionCanvas.tsx'
 import { VersionCanvas } from './VersionCanvas.tsx'
 import { valueOf } from './async-cache.ts'
-import { followView } from './view-link.ts'
+import { mirrorView } from './view-link.ts'
 
 const text = reviewText.compare
 
@@ -24,15 +24,18 @@ interface BlinkOverlayProps<K extends Kind> {
   pictures: Pictures
   item: WorkItem
   baseline: Baseline
-  /** Which version's facts beside the document are asked for; the work at hand where nothing may be. */
+  /**
+   * The version whose data beside the document is loaded; the current work on share pages, which may load
+   * nothing else.
+   */
   shownAs: VersionId
   fields: Fields
   presentation: Presentation
-  /** The canvas that it lies over, whose view it follows. */
+  /** The canvas below, whose view it mirrors. */
   presenter: Pick<Presenter, 'view' | 'setCovered'>
 }
 
-/** The version to compare with, in the very place of the work, as long as its key is held. */
+/** Shows the baseline version in place of the work while its key is held. */
 export function BlinkOverlay<K extends Kind>(props: BlinkOverlayProps<K>) {
   const { kind, pictures, item, baseline, shownAs, presentation, presenter } = props
   const { version, isRejected, document } = baseline
@@ -54,7 +57,7 @@ export function BlinkOverlay<K extends Kind>(props: BlinkOverlayProps<K>) {
   }, [annotation, item, fields, isRejected])
   const attach: Attach = (own) => {
     own.setPresentation(presentation)
-    return followView(own, presenter.view)
+    return mirrorView(own, presenter.view)
   }
   useEffect(() => {
     presenter.setCovered(true)

@@ -12,7 +12,7 @@ import { isSomewhere } from './difference.ts'
 import type { Baseline } from './useBaseline.ts'
 
 const text = reviewText.changes
-/** CSS pixels of a row whose words take one line. */
+/** CSS pixels of a row with one line of text. */
 const ROW_HEIGHT = 51
 
 const TONES: Record<Difference['change'], string> = {
@@ -21,7 +21,6 @@ const TONES: Record<Difference['change'], string> = {
   changed: 'bg-warn-soft text-warn',
 }
 
-/** What one thing was and is; for a new or a gone one only that. */
 function DifferenceWords({ difference: { change, before, after } }: { difference: Difference }) {
   return (
     <span className="flex flex-wrap items-center gap-x-1 text-xs text-text-soft">
@@ -40,7 +39,6 @@ interface RowProps {
   onGo: () => void
 }
 
-/** One difference; what has a place can be gone to. */
 function DifferenceRow({ difference, active, onGo }: RowProps) {
   const { name, change } = difference
   const hasPlace = isSomewhere(difference)
@@ -81,7 +79,7 @@ interface RowsProps {
   onGo: (key: string) => void
 }
 
-/** Differences below each other: of thousands only those in sight exist. */
+/** A virtual list of differences. */
 export function DifferenceRows({ list, active, fills = false, onGo }: RowsProps) {
   return (
     <RowList
@@ -105,7 +103,7 @@ export function DifferenceRows({ list, active, fills = false, onGo }: RowsProps)
 interface ChangesSectionProps {
   baseline: Baseline
   list: readonly Difference[]
-  /** Whether these are all: what lies beside the document comes later. */
+  /** Whether the list is complete; differences beside the document load later. */
   status: ExtraDifference['status']
   active: Difference | null
   shortcuts: readonly Shortcut[]
@@ -126,7 +124,7 @@ function Steps({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   )
 }
 
-/** In what the work differs from the version that was rejected, or that came with the pull. */
+/** Differences from the rejected version, or from the version that was pulled. */
 export function ChangesSection(props: ChangesSectionProps) {
   const { baseline, list, status, active, shortcuts, onGo } = props
   const { isRejected, version, document } = baseline

@@ -8,7 +8,7 @@ import type { Pictures } from '../../canvas/pictures.ts'
 import type { ShownVersion } from './version-scene.ts'
 import { describeOf, versionScene } from './version-scene.ts'
 
-/** Joins a view to others, or to a pointer; returns what ends that. */
+/** Connects a view to other views or to a pointer. @returns a function that disconnects it */
 export type Attach = (view: CanvasView, host: HTMLElement) => () => void
 
 interface VersionCanvasProps<K extends Kind> {
@@ -43,7 +43,7 @@ function useView(
   return [ref, view]
 }
 
-/** A version of an item on its picture, to look at. */
+/** A read-only canvas of one version of an item. */
 export function VersionCanvas<K extends Kind>(props: VersionCanvasProps<K>) {
   const { spec, pictures, shown, label, attach, className } = props
   const describe = useMemo(() => describeOf(spec), [spec])

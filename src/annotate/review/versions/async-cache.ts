@@ -3,13 +3,13 @@ export type Loaded<Value> =
   | { readonly status: 'ready'; readonly value: Value }
   | { readonly status: 'failed'; readonly error: unknown }
 
-/** What has come; null before that, and where it does not come. */
+/** The loaded value; null while loading and after a failure. */
 export const valueOf = <Value>(loaded: Loaded<Value>): Value | null =>
   loaded.status === 'ready' ? loaded.value : null
 
 const LOADING: Loaded<never> = { status: 'loading' }
 
-/** Keeps what is fetched under its key and says when it has come. */
+/** Caches loaded values by key, at most `limit`, and notifies when one arrives. */
 export function createAsyncCache<Value>(limit: number, tell: () => void) {
   const held = new Map<string, Loaded<Value>>()
   const load = (key: string, ask: () => Promise<Value>): void => {
@@ -18,7 +18,7 @@ export function createAsyncCache<Value>(limit: number, tell: () => void) {
     held.set(key, asked)
     for (const old of [...held.keys()].slice(0, -limit)) held.delete(old)
     const settle = (loaded: Loaded<Value>): void => {
-      // Asked anew meanwhile, it is older than what comes.
+      // A newer request for the same key has replaced this one.
       if (held.get(key) !== asked) return
       held.set(key, loaded)
       tell()
@@ -30,7 +30,7 @@ export function createAsyncCache<Value>(limit: number, tell: () => void) {
   }
   return {
     get: (key: string): Loaded<Value> => held.get(key) ?? LOADING,
-    /** Fetches what is not there; what has failed is tried again. */
+    /** Loads a missing value; retries a failed one. */
     want(key: string, ask: () => Promise<Value>) {
       const known = held.get(key)
       if (known && known.status !== 'failed') return

@@ -6,7 +6,7 @@ import { reviewText } from '../../../text/annotate-review.ts'
 import { domainText } from '../../../text/common.ts'
 import type { Difference } from './difference.ts'
 
-/** What kinds put their lists of differences together from. */
+/** Building blocks of the kinds' difference lists. */
 
 const text = reviewText.values
 
@@ -14,7 +14,7 @@ export const yesOrNo = (value: boolean): string => (value ? text.yes : text.no)
 
 export const textOr = (value: string | null): string => (value?.trim() ? value : text.empty)
 
-/** A hundredth of a pixel is more than anybody draws. */
+/** More precision than anybody draws. */
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
 export const rectWords = ({ x, y, width, height }: Rect): string => {
@@ -22,7 +22,7 @@ export const rectWords = ({ x, y, width, height }: Rect): string => {
   return `${place(rounded(x), rounded(y))} · ${size(rounded(width), rounded(height))}`
 }
 
-/** Frame numbers in their order as ranges. */
+/** Frame numbers as ranges; ascending. */
 export const frameWords = (frames: readonly number[]): string =>
   rangesOf(frames)
     .map(([first, end]) => text.frames(first, end - 1))
@@ -31,21 +31,19 @@ export const frameWords = (frames: readonly number[]): string =>
 const availabilityWords = (value: number): string =>
   domainText.availability[value as keyof typeof domainText.availability] ?? text.none
 
-/** A field by its words; nothing where they are the same. */
+/** A changed field; nothing if both texts are equal. */
 export const fieldDifference = (key: string, name: string, before: string, after: string): Difference[] =>
   before === after ? [] : [{ key, name, change: 'changed', before, after }]
 
-/** Something with a place of its own, as one version has it. */
+/** An item of a list, as one version has it. */
 export interface Placed {
   readonly id: string
   readonly name: string
   readonly words: string
   readonly place?: Rect
-  /** Where in a video it is. */
   readonly frame?: number
 }
 
-/** One thing with a place: come, gone, or otherwise than before. */
 function placedDifference(role: string, before: Placed | undefined, after: Placed | undefined): Difference[] {
   const shown = after ?? before
   if (!shown || (before && after && before.words === after.words)) return []
@@ -65,8 +63,8 @@ function placedDifference(role: string, before: Placed | undefined, after: Place
 }
 
 /**
- * Things with ids, in the order of the newer version, those that are gone at the end.
- * @param role that of the things in the scene, by which one of them is selected
+ * Differences of items with ids, in the order of the newer version; removed items come last.
+ * @param role their role in the scene, used to select one
  */
 export function listDifferences(
   role: string,
@@ -81,7 +79,7 @@ export function listDifferences(
   ]
 }
 
-/** The fields that documents of every kind have. */
+/** Fields that documents of every kind have. */
 export const commonDifferences = (
   before: { readonly availability: number; readonly remark: string },
   after: { readonly availability: number; readonly remark: string },

@@ -7,26 +7,24 @@ import { NO_EXTRA } from './difference.ts'
 import type { Loaded } from './async-cache.ts'
 import type { VersionId } from './useCompared.ts'
 
-/** What kinds have beside their documents, of kinds that have nothing there. */
+/** Defaults for kinds without data beside their documents. */
 
 export const useNoExtra = (): ExtraDifference => NO_EXTRA
 
-/** A version as it is looked at. */
 export interface VersionFacts {
   readonly uuid: string
-  /** `current` is the work at hand. */
+  /** `current` is the open work. */
   readonly version: VersionId
-  /** The kind's state of view, of the work at hand. */
+  /** The kind's view fields of the open work. */
   readonly fields: Fields
 }
 
-/** The fields that show a version, as far as they have come. */
+/** The fields that show a version, as far as they are loaded. */
 export interface VersionFields {
   readonly fields: Fields
   readonly status: Loaded<unknown>['status']
 }
 
-/** How versions of a kind are shown. */
 export interface Showing<K extends Kind> {
   readonly spec: KindSpec<K>
   readonly useVersionFields?: (facts: VersionFacts) => VersionFields
@@ -35,8 +33,8 @@ export interface Showing<K extends Kind> {
 export const useSameFields = ({ fields }: VersionFacts): VersionFields =>
   useMemo(() => ({ fields, status: 'ready' }), [fields])
 
-/** Two versions in their order in time; `until` is null for the work at hand. Null where they are one. */
-export function spanBetween(
+/** Two versions in order of time; `until` is null for the open work. Null if both are the same version. */
+export function versionRange(
   left: VersionId,
   right: VersionId,
 ): { readonly since: number; readonly until: number | null; readonly isReversed: boolean } | null {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Judgement, OutboxEntry, BatchItem } from '../../../machines/work.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
-import { editAgainAs, outcomeWords, hasArrived, withOutcome } from './submitted-item.ts'
-import type { Outcome } from './version-store.ts'
+import { editAgainAs, latestItemText, isOnServer, withLatestJudgement } from './submitted-item.ts'
+import type { LatestItem } from './version-store.ts'
 
 const user = { id: 7, type: 0, grants: [{ kind: 'image', stage: 'mark' }] } as unknown as SessionUser
 const ME = { id: 7, name: '我', username: 'mark1' }
@@ -14,7 +14,7 @@ const task = {
   work: { annotation: { availability: 1 } },
 } as unknown as BatchItem
 
-const outcome = (status: string, more: Partial<Outcome> = {}): Outcome => ({
+const outcome = (status: string, more: Partial<LatestItem> = {}): LatestItem => ({
   resource: { kind: 'image', status },
   marker: ME,
   holder: null,
@@ -25,8 +25,8 @@ const outcome = (status: string, more: Partial<Outcome> = {}): Outcome => ({
   ...more,
 })
 
-const seen = (now: Outcome | null) => [
-  outcomeWords(now, user),
+const seen = (now: LatestItem | null) => [
+  latestItemText(now, user),
   editAgainAs({ stage: 'mark' }, task, now, user)?.word ?? null,
 ]
 
@@ -60,21 +60,21 @@ test('a redo leads to the redo, and what is open is nowhere to be taken back fro
 
 test('the word of others on it is the item’s from then on, one’s own is not', () => {
   const by = (person: typeof ME) => ({ isQualified: 2, comment: '重画', by: person }) as Judgement
-  expect(withOutcome(task, outcome('rejected', { judgement: by(CHECKER) }), user).item.judgement).toEqual(
-    by(CHECKER),
-  )
+  expect(
+    withLatestJudgement(task, outcome('rejected', { judgement: by(CHECKER) }), user).item.judgement,
+  ).toEqual(by(CHECKER))
   expect([
-    withOutcome(task, outcome('rejected', { judgement: by(ME) }), user),
-    withOutcome(task, outcome('marked'), user),
-    withOutcome(task, null, user),
+    withLatestJudgement(task, outcome('rejected', { judgement: by(ME) }), user),
+    withLatestJudgement(task, outcome('marked'), user),
+    withLatestJudgement(task, null, user),
   ]).toEqual([task, task, task])
 })
 
 test('nothing is asked of what is still on its way', () => {
   const entries = [{ push: { id: 'a' } }] as unknown as OutboxEntry[]
   expect([
-    hasArrived(task, entries),
-    hasArrived(task, []),
-    hasArrived({ ...task, state: 'open' }, []),
+    isOnServer(task, entries),
+    isOnServer(task, []),
+    isOnServer({ ...task, state: 'open' }, []),
   ]).toEqual([false, true, false])
 })

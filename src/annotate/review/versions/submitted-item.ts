@@ -5,39 +5,42 @@ import { openAsOf, openAsWord } from '../../../platform/session/open-as.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { domainText } from '../../../text/common.ts'
-import type { Outcome, VersionStore } from './version-store.ts'
+import type { LatestItem, VersionStore } from './version-store.ts'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { valueOf } from './async-cache.ts'
 
 const text = annotateText.states
 
-/** Whether the server has what was handed in of this item. */
-export const hasArrived = (task: BatchItem, entries: readonly OutboxEntry[]): boolean =>
+/** Whether the server has received the submission of this item. */
+export const isOnServer = (task: BatchItem, entries: readonly OutboxEntry[]): boolean =>
   task.state === 'submitted' && !entries.some(({ push }) => push.id === task.item.resource.uuid)
 
 const isOthers = ({ by }: Judgement, { id }: SessionUser): boolean => by?.id !== id
 
-/** An item that was handed in with the judgement of others that it has had since. */
-export function withOutcome(task: BatchItem, outcome: Outcome | null, user: SessionUser | null): BatchItem {
+/** A submitted item with a judgement that others have made since. */
+export function withLatestJudgement(
+  task: BatchItem,
+  outcome: LatestItem | null,
+  user: SessionUser | null,
+): BatchItem {
   const judgement = outcome?.judgement ?? null
   if (judgement === null || user === null || !isOthers(judgement, user)) return task
   return { ...task, item: { ...task.item, judgement } }
 }
 
-/** A way back into one's hands, and what it is called. */
 interface EditAgain {
   readonly assignment: Assignment
   readonly word: string
 }
 
 /**
- * As what somebody takes an item back that they have handed in: by what has become of it, where that is known. Null where
- * they cannot; the server decides again when they do.
+ * How a person reopens an item that they submitted, by its latest state if known. Null if they cannot; the
+ * server decides in the end.
  */
 export function editAgainAs(
   assignment: Assignment,
   task: BatchItem,
-  outcome: Outcome | null,
+  outcome: LatestItem | null,
   user: SessionUser | null,
 ): EditAgain | null {
   const given = ownEditOf(assignment, task)
@@ -51,11 +54,11 @@ export function editAgainAs(
 
 const STATUSES: Readonly<Record<string, string | undefined>> = domainText.statuses
 
-/** A status in words; null for one that is not known here. */
+/** Null for an unknown status. */
 export const statusWord = (status: string): string | null => STATUSES[status] ?? null
 
-/** What has become of an item since, in words; null where nothing is known. */
-export function outcomeWords(outcome: Outcome | null, user: SessionUser | null): string | null {
+/** What happened to an item after it was submitted; null if unknown. */
+export function latestItemText(outcome: LatestItem | null, user: SessionUser | null): string | null {
   if (outcome === null) return null
   const { holder, resource } = outcome
   if (holder !== null && holder.id !== user?.id) return text.heldBy(personLabel(holder))
@@ -70,22 +73,19 @@ interface Shown {
   readonly user: SessionUser | null
 }
 
-/**
- * What has become of the item shown once it was handed in, asked for anew each time that one comes to it, and the item with
- * what others have said of it since.
- */
-export function useOutcome({ task, entries, versions, user }: Shown): {
-  readonly outcome: Outcome | null
+/** Loads the latest state of a submitted item each time it is shown. */
+export function useLatestItem({ task, entries, versions, user }: Shown): {
+  readonly outcome: LatestItem | null
   readonly task: BatchItem | undefined
 } {
-  const uuid = task && hasArrived(task, entries) ? task.item.resource.uuid : null
+  const uuid = task && isOnServer(task, entries) ? task.item.resource.uuid : null
   useEffect(() => {
-    if (versions && uuid !== null) versions.openOutcome(uuid)
+    if (versions && uuid !== null) versions.refreshLatest(uuid)
   }, [versions, uuid])
   const outcome = useSyncExternalStore(
     (listener) => versions?.subscribe(listener) ?? (() => undefined),
     () => (versions && uuid !== null ? valueOf(versions.outcome(uuid)) : null),
   )
-  const judged = useMemo(() => task && withOutcome(task, outcome, user), [task, outcome, user])
+  const judged = useMemo(() => task && withLatestJudgement(task, outcome, user), [task, outcome, user])
   return { outcome, task: judged }
 }

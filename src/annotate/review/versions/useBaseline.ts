@@ -4,22 +4,22 @@ import { hasVersion } from '../../../machines/work.ts'
 import type { Loaded } from './async-cache.ts'
 import type { VersionStore } from './version-store.ts'
 
-/** What the work at hand is compared with. */
+/** The version that the open work is compared with. */
 export interface Baseline {
   readonly version: number
-  /** It is the version that a reviewer sent back. */
+  /** A reviewer rejected this version. */
   readonly isRejected: boolean
   readonly document: Loaded<AnnotationDocument | null>
 }
 
-/** The version to compare with: the one that was rejected, else the one that came with the pull; 0 for none. */
+/** The rejected version, else the pulled one; 0 for none. */
 export function baselineVersion({ item }: Pick<BatchItem, 'item'>): { version: number; isRejected: boolean } {
   const { judgement, version } = item
   const isRejected = judgement?.isQualified === 2
   return { version: isRejected ? judgement.version : version, isRejected }
 }
 
-/** The version that an item is compared with. Fetched only where it did not come with the item. */
+/** The baseline of an item; fetched only if it did not come with the item. */
 export function useBaseline(task: BatchItem | undefined, versions: VersionStore | null): Baseline | null {
   const item = task?.item
   const uuid = item?.resource.uuid ?? ''

@@ -13,29 +13,28 @@ import { reviewText } from '../../../text/annotate-review.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { VideoController } from '../../video-room/playback/video-controller.ts'
 
-/** In what two documents of a kind differ; `labels` has the words of what their database names. */
+/** Differences between two documents; `labels` names what the database defines. */
 export type Compare<K extends Kind> = (
   before: DocumentOf[K],
   after: DocumentOf[K],
   labels: LabelSettings,
 ) => readonly Difference[]
 
-/** What documents of a kind are compared with. */
 export interface Comparing<K extends Kind> {
   readonly spec: KindSpec<K>
   readonly differences?: Compare<K>
 }
 
-/** What has changed since the baseline, and which of it one looks at. */
+/** Changes since the baseline, and the current one. */
 interface Changes extends Steps<Difference> {
   readonly list: readonly Difference[]
-  /** Whether these are all, as far as they lie beside the document. */
+  /** Whether the list is complete. */
   readonly status: ExtraDifference['status']
 }
 
 const NONE: readonly Difference[] = []
 
-/** The differences between two documents of a kind; none where one of them cannot be read. */
+/** Empty if one of the documents cannot be read. */
 export function differencesOf<K extends Kind>(
   { spec, differences }: Comparing<K>,
   labels: LabelSettings | undefined,
@@ -50,21 +49,20 @@ interface Compared<K extends Kind> {
   readonly baseline: Baseline | null
   /** Uuid of the open item; null for none. */
   readonly uuid: string | null
-  /** The open one, of which a change leaves alone what it does not change; null for none. */
+  /** The open document; unchanged parts keep their identity. Null for none. */
   readonly document: DocumentOf[K] | null
-  /** Those of the open item; undefined for none. */
+  /** Undefined if no item is open. */
   readonly labels: LabelSettings | undefined
-  /** Differences that lie beside the document. */
+  /** Differences beside the document. */
   readonly further: ExtraDifference
 }
 
-/** Follows the changes of the open document against its baseline. */
 export function useChanges<K extends Kind>(
   { spec, differences }: Comparing<K>,
   { baseline, uuid, document, labels, further }: Compared<K>,
 ): Changes {
   const stored = baseline && valueOf(baseline.document)
-  // Read once: each stroke is then compared with the same objects, and what it left alone is not looked at anew.
+  // Read once, so that each stroke is compared with the same objects and unchanged parts are skipped.
   const before = useMemo(() => (stored ? spec.read(stored) : null), [spec, stored])
   const own = useMemo(
     () => (differences && labels && before && document ? differences(before, document, labels) : NONE),
@@ -82,7 +80,6 @@ interface Stepped {
   /** Uuid of the open item; null for none. */
   readonly uuid: string | null
   readonly video: VideoController | null
-  /** Goes there. */
   readonly look: (difference: Difference | null) => void
 }
 
@@ -90,11 +87,10 @@ const say = (text: string): void => {
   toasts.show({ tone: 'info', text })
 }
 
-/** Whether it is known by now in what the item differs. */
 const knownOf = ({ document }: Baseline, { status }: Pick<Changes, 'status'>): Changes['status'] =>
   document.status === 'ready' ? status : document.status
 
-/** Why there is no change to go to, in words. */
+/** Why there is no change to go to. */
 function noneWords(baseline: Baseline | null, changes: Changes): string {
   const text = reviewText.changes
   if (!baseline) return annotateText.notices.nothingToCompare
@@ -105,8 +101,8 @@ function noneWords(baseline: Baseline | null, changes: Changes): string {
 }
 
 /**
- * Goes from change to change. Whoever asks before it is known what has changed is told so, and led there then, if they are
- * still where they were.
+ * Steps from change to change. A step requested before the comparison is complete is announced, and taken
+ * afterwards if the person has not moved on.
  */
 export function useChangeSteps({ changes, baseline, uuid, video, look }: Stepped): (by: Step) => void {
   const early = useRef<{ readonly place: string; readonly by: Step } | null>(null)

@@ -24,7 +24,7 @@ export interface Compared {
 const NOBODY_TELLS = () => () => undefined
 const UNKNOWN: VersionOption = { id: 'current', label: '', judgement: null }
 
-/** Two versions of an item that are chosen to be compared, and their documents as they come. */
+/** Two chosen versions of an item and their documents as they load. */
 export function useCompared(
   item: WorkItem,
   work: AnnotationDocument,
@@ -70,13 +70,13 @@ export function useCompared(
 
 const text = reviewText.compare
 
-/** A version that can be looked at; `current` is the work at hand. */
+/** `current` is the open work. */
 export type VersionId = 'current' | number
 
 interface VersionOption {
   readonly id: VersionId
   readonly label: string
-  /** The newest word on it; null where nobody has judged it. */
+  /** The latest judgement of this version. */
   readonly judgement: Judgement | null
 }
 
@@ -93,7 +93,10 @@ const labelOf = ({ version, stage, author, at }: VersionFacts): string =>
 const judgementOf = (version: number, judgements: readonly Judgement[]): Judgement | null =>
   judgements.find((judgement) => judgement.version === version) ?? null
 
-/** What can be compared: the work at hand, then all versions, the newest first. Without a history, what the item carries. */
+/**
+ * The open work, then all versions, newest first; without a history, only the version that the item
+ * carries.
+ */
 export function versionOptions(item: WorkItem, history: Loaded<ItemHistory> | null): VersionOption[] {
   const current = { id: 'current', label: text.current, judgement: null } as const
   if (history?.status === 'ready') {
@@ -112,7 +115,7 @@ export function versionOptions(item: WorkItem, history: Loaded<ItemHistory> | nu
   return [current, { id: item.version, label: text.version(item.version), judgement }]
 }
 
-/** The document of a version: the work, what came with the item, or what is fetched. */
+/** The document of a version: the open work, the one that came with the item, or a fetched one. */
 export function versionDocument(
   id: VersionId,
   from: {

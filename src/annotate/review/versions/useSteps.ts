@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react'
 import type { Difference } from './difference.ts'
 
-/** A list that one goes through item by item. */
+/** A list that one steps through. */
 export interface Steps<Item> {
-  /** The one that one is at; null for none. */
+  /** Null for none. */
   readonly active: Item | null
   readonly go: (key: string) => Item | null
-  /** Goes round. */
+  /** Wraps around. */
   readonly step: (by: 1 | -1) => Item | null
 }
 
 /**
- * Remembers by its key at which item of a list one is, whatever the list becomes meanwhile.
- * @param of whose list it is: that of another has keys of its own, though they may read the same
+ * Remembers the current entry by its key while the list changes.
+ * @param of owner of the list: another owner's keys may be equal
  */
 export function useSteps<Item extends { readonly key: string }>(
   list: readonly Item[],
@@ -34,7 +34,7 @@ export function useSteps<Item extends { readonly key: string }>(
   }
 }
 
-/** Goes through differences place by place; what is active is the difference. */
+/** Steps through all places of differences; `active` is the difference. */
 export function useDifferenceSteps(list: readonly Difference[], of: string | null = null): Steps<Difference> {
   const stops = useMemo(() => stopsOf(list), [list])
   const { active, go, step } = useSteps(stops, of)
@@ -45,13 +45,13 @@ export function useDifferenceSteps(list: readonly Difference[], of: string | nul
   }
 }
 
-/** One place of a difference that one is led to. */
+/** One place of a difference. */
 export interface DifferenceStop extends Difference {
   /** Key of the difference. */
   readonly of: string
 }
 
-/** All places of differences in their order; one that has none is a stop all the same. */
+/** All places of all differences in order; a difference without a place is one stop. */
 export const stopsOf = (list: readonly Difference[]): readonly DifferenceStop[] =>
   list.flatMap((difference): DifferenceStop[] => {
     const { key, frames } = difference
@@ -59,7 +59,7 @@ export const stopsOf = (list: readonly Difference[]): readonly DifferenceStop[] 
     return frames.map((frame) => ({ ...difference, frame, of: key, key: `${key} ${frame}` }))
   })
 
-/** The stop that choosing a difference leads to: its first one, or the next one where one is at it already. */
+/** The first stop of a difference, or the next one if one of them is active. */
 export function stopOf(
   stops: readonly DifferenceStop[],
   key: string,

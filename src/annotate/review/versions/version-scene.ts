@@ -9,21 +9,22 @@ import { NO_REJECTION } from '../../canvas/rejection.ts'
 
 type Describe = (work: WorkDocument, view: EditorView) => Scene
 
-/** The kind's `describe`. The editor holds every kind's document as opaque JSON; here it is of this kind. */
+/**
+ * The kind's `describe`. The editor holds every kind's document as opaque JSON; here it is of this kind.
+ */
 export const describeOf = <K extends Kind>({ editor }: KindSpec<K>): Describe =>
   editor.describe as unknown as Describe
 
-/** Something to look at, not to work on. */
+/** A version to look at, read-only. */
 export interface ShownVersion {
   readonly item: Pick<WorkItem, 'resource' | 'labels'>
   readonly work: WorkDocument
-  /** The kind's state of view. */
+  /** The kind's view fields. */
   readonly fields: Fields
-  /** What a reviewer pointed at on it. */
   readonly rejection?: Rejection
-  /** Another version, underneath. */
+  /** Another version below it. */
   readonly other?: AnnotationDocument | null
-  /** Error boxes of the verdict are shown. */
+  /** Shows the verdict's error boxes. */
   readonly judging?: boolean
 }
 
@@ -32,7 +33,7 @@ export const asWork = (annotation: AnnotationDocument): WorkDocument => ({
   verdict: EMPTY_VERDICT,
 })
 
-/** A version as a scene: nothing selected, nothing under way. */
+/** The scene of a version without selection or preview. */
 export const versionScene = (describe: Describe, shown: ShownVersion, pictures: Pictures): Scene => {
   const { item, work, fields, rejection = NO_REJECTION, other = null, judging = false } = shown
   const { uuid, width, height } = item.resource

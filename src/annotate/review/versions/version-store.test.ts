@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnnotationDocument } from '../../../machines/work.ts'
-import type { Outcome, VersionCalls } from './version-store.ts'
+import type { LatestItem, VersionCalls } from './version-store.ts'
 import { createVersionStore } from './version-store.ts'
 
 const HISTORY = { versions: [{ version: 1, stage: 'mark', author: null, at: '' }], judgements: [] }
@@ -77,8 +77,8 @@ test('only the versions looked at last are kept', async () => {
 })
 
 test('of two looks at what has become of an item the later one holds, whichever is answered first', async () => {
-  const answers: ((outcome: Outcome) => void)[] = []
-  const outcomeOf = (status: string): Outcome => ({
+  const answers: ((outcome: LatestItem) => void)[] = []
+  const outcomeOf = (status: string): LatestItem => ({
     resource: { kind: 'image', status },
     marker: null,
     holder: null,
@@ -93,8 +93,8 @@ test('of two looks at what has become of an item the later one holds, whichever 
     document: nobodyAsks,
     outcome: () => new Promise((resolve) => answers.push(resolve)),
   })
-  versions.openOutcome('a')
-  versions.openOutcome('a')
+  versions.refreshLatest('a')
+  versions.refreshLatest('a')
   answers[1]?.(outcomeOf('checked'))
   await Promise.resolve()
   answers[0]?.(outcomeOf('marked'))

@@ -4,7 +4,7 @@ import type { CurrentItem } from '../../../platform/session/open-as.ts'
 import { createAsyncCache } from './async-cache.ts'
 import type { Client } from '../../../api/client.ts'
 
-/** One version of an item as its history lists it. */
+/** A version as the history lists it. */
 export interface VersionFacts {
   readonly version: number
   readonly stage: string
@@ -12,46 +12,45 @@ export interface VersionFacts {
   readonly at: string
 }
 
-/** What was ever made of an item, the newest first. */
+/** Versions and judgements of an item, newest first. */
 export interface ItemHistory {
   readonly versions: readonly VersionFacts[]
   readonly judgements: readonly Judgement[]
 }
 
-/** What has become of an item, as far as it is told. */
-export interface Outcome extends CurrentItem {
-  /** The version that stands, with its document. */
+/** The latest state of an item on the server. */
+export interface LatestItem extends CurrentItem {
+  /** The current version. */
   readonly version: number
   readonly annotation: AnnotationDocument | null
-  /** Who has it in hand; null for nobody. */
+  /** Who holds the lease; null for nobody. */
   readonly holder: Person | null
-  /** The one in force. */
+  /** The judgement in force. */
   readonly judgement: Judgement | null
 }
 
-/** The server as the comparison needs it. */
 export interface VersionCalls {
   readonly history: (uuid: string) => Promise<ItemHistory>
   readonly document: (uuid: string, version: number) => Promise<AnnotationDocument | null>
-  readonly outcome: (uuid: string) => Promise<Outcome>
+  readonly outcome: (uuid: string) => Promise<LatestItem>
 }
 
-/** Versions with large masks take megabytes; those looked at longest ago go first. */
+/** Versions with large masks take megabytes; the least recently used go first. */
 const KEPT_DOCUMENTS = 8
 
-/** Versions of items, fetched when they are first looked at. A version never changes; a history does. */
+/** Loads versions of items on demand. A version never changes; a history does. */
 export function createVersionStore(calls: VersionCalls) {
   const listeners = new Set<() => void>()
   const tell = (): void => listeners.forEach((listener) => listener())
   const histories = createAsyncCache<ItemHistory>(1, tell)
-  const outcomes = createAsyncCache<Outcome>(1, tell)
+  const outcomes = createAsyncCache<LatestItem>(1, tell)
   const documents = createAsyncCache<AnnotationDocument | null>(KEPT_DOCUMENTS, tell)
   const keyOf = (uuid: string, version: number): string => `${uuid}@${version}`
   return {
     history: (uuid: string) => histories.get(uuid),
     openHistory: (uuid: string) => histories.renew(uuid, () => calls.history(uuid)),
     outcome: (uuid: string) => outcomes.get(uuid),
-    openOutcome: (uuid: string) => outcomes.renew(uuid, () => calls.outcome(uuid)),
+    refreshLatest: (uuid: string) => outcomes.renew(uuid, () => calls.outcome(uuid)),
     document: (uuid: string, version: number) => documents.get(keyOf(uuid, version)),
     want: (uuid: string, version: number) =>
       documents.want(keyOf(uuid, version), () => calls.document(uuid, version)),
@@ -64,10 +63,9 @@ export function createVersionStore(calls: VersionCalls) {
 
 export type VersionStore = ReturnType<typeof createVersionStore>
 
-/** What fails is said where the version would stand. */
+/** Errors are shown in place of the version. */
 const REPORT = { report: 'caller' } as const
 
-/** History and old versions of an item, from the call that shows a resource with all that was made of it. */
 export const versionCalls = (api: Client): VersionCalls => ({
   async history(uuid) {
     const { versions, judgements } = await api.get('/api/resources/{id}', { id: uuid }, REPORT)
@@ -82,7 +80,7 @@ export const versionCalls = (api: Client): VersionCalls => ({
       { id: uuid },
       REPORT,
     )
-    return { resource, marker, holder, judgement, judgements, version, annotation } as unknown as Outcome
+    return { resource, marker, holder, judgement, judgements, version, annotation } as unknown as LatestItem
   },
   async document(uuid, version) {
     const { annotation } = await api.get('/api/resources/{id}', { id: uuid, version }, REPORT)

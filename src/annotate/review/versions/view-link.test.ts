@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewport } from '../../../render/viewport.ts'
-import { createViewLink, followView } from './view-link.ts'
+import { createViewLink, mirrorView } from './view-link.ts'
 
 const START: Viewport = { width: 400, height: 300, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
 
@@ -39,7 +39,7 @@ test('linked views take each other along', () => {
 test('a follower is where its leader is, even when it is pushed', () => {
   const [leader, follower] = [fakeView(), fakeView()]
   leader.move(to(9))
-  const stop = followView(follower, leader)
+  const stop = mirrorView(follower, leader)
   const first = places(follower)
   follower.move(to(1))
   leader.move(to(3))

@@ -9,27 +9,27 @@ type Linked = Pick<CanvasView, 'viewport' | 'move' | 'subscribe'>
 const sameView = (a: Viewport, b: Viewport): boolean =>
   a.scale === b.scale && a.offsetX === b.offsetX && a.offsetY === b.offsetY
 
-/** Shows in one view what another shows; screens of the same size are taken for granted. */
+/** Copies a view; both screens have the same size. */
 function adopt(view: Linked, { scale, offsetX, offsetY }: Viewport): void {
   if (sameView(view.viewport, { ...view.viewport, scale, offsetX, offsetY })) return
   view.move((own) => ({ ...own, scale, offsetX, offsetY }))
 }
 
-/** Keeps a view at what its leader shows. @returns what ends that */
-export function followView(view: Linked, leader: Pick<CanvasView, 'viewport' | 'subscribe'>): () => void {
+/** Keeps a view equal to its leader. @returns a function that stops it */
+export function mirrorView(view: Linked, leader: Pick<CanvasView, 'viewport' | 'subscribe'>): () => void {
   const look = (): void => adopt(view, leader.viewport)
   look()
-  // The view's own size becomes known after it was made, and moves what it shows.
+  // The view learns its size late and then moves on its own.
   const stops = [leader.subscribe(look), view.subscribe(look)]
   return () => stops.forEach((stop) => stop())
 }
 
 interface ViewLink {
-  /** @returns what takes the view out again */
+  /** @returns a function that removes the view */
   readonly add: (view: Linked) => () => void
 }
 
-/** Views that show the same place: whoever is moved takes the others along. */
+/** Views that move together. */
 export function createViewLink(): ViewLink {
   const views = new Set<Linked>()
   let isMoving = false
@@ -51,8 +51,8 @@ export function createViewLink(): ViewLink {
   }
 }
 
-/** Lets the pointer only look: a drag moves the picture, the wheel zooms. @returns what ends that */
-export function lookAround(view: CanvasView, host: HTMLElement): () => void {
+/** A drag pans, the wheel zooms; nothing else. @returns a function that stops it */
+export function attachPanZoom(view: CanvasView, host: HTMLElement): () => void {
   let from: PointerSample | null = null
   host.style.cursor = 'grab'
   return attachPointer(host, view, {

@@ -3,27 +3,27 @@ import { timeOf } from '../../../domain/frame-table.ts'
 import type { TimelineScale } from '../timeline/rows.ts'
 import { secondsAt } from '../timeline/scale.ts'
 import type { Still } from '../playback/filmstrip.ts'
-import { decodeStills, framesOfStills } from '../playback/filmstrip.ts'
+import { decodeFilmstrip, filmstripFrames } from '../playback/filmstrip.ts'
 import { useVideoFact } from '../playback/useVideoState.ts'
 import type { VideoController } from '../playback/video-controller.ts'
 
-/** So many stand for the whole video, whatever the timeline's width. */
+/** Pictures for the whole video, whatever the timeline's width. */
 const COUNT = 16
 
 interface StillsTrackProps {
   video: VideoController
   scale: TimelineScale
-  /** Width of the video divided by its height. */
+  /** Width divided by height of the video. */
   aspect: number
 }
 
-/** Decoded once the video itself is seen, which the first frame is waited for. */
-function useStills(video: VideoController, wanted: readonly number[]): readonly Still[] {
+/** Decoded after the first frame of the video is visible. */
+function useFilmstrip(video: VideoController, wanted: readonly number[]): readonly Still[] {
   const [stills, setStills] = useState<readonly Still[]>([])
   const isSeen = useVideoFact(video, ({ shown, inexact }) => shown !== null && inexact === null)
   useEffect(() => {
     if (!isSeen) return
-    return decodeStills(video, wanted, (still) => setStills((were) => [...were, still]))
+    return decodeFilmstrip(video, wanted, (still) => setStills((were) => [...were, still]))
   }, [video, wanted, isSeen])
   return stills
 }
@@ -38,11 +38,11 @@ function nearest(stills: readonly Still[], { table }: TimelineScale, seconds: nu
   return best
 }
 
-/** Small pictures along the time, side by side: in each place the nearest one. */
-export function StillsTrack({ video, scale, aspect }: StillsTrackProps) {
+/** Thumbnails along the time: each place shows the nearest one. */
+export function Filmstrip({ video, scale, aspect }: StillsTrackProps) {
   const { table } = scale
-  const wanted = useMemo(() => framesOfStills(table, COUNT), [table])
-  const stills = useStills(video, wanted)
+  const wanted = useMemo(() => filmstripFrames(table, COUNT), [table])
+  const stills = useFilmstrip(video, wanted)
   const size = Math.max(24, 43 * aspect)
   const places = useMemo(
     () =>
@@ -71,7 +71,7 @@ export function StillsTrack({ video, scale, aspect }: StillsTrackProps) {
   )
 }
 
-/** The same still may stand in several places, so each is a copy. */
+/** One thumbnail may be shown in several places, so each is a copy. */
 function Picture({ still: { canvas } }: { still: Still }) {
   return (
     <canvas

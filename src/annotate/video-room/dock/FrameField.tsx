@@ -7,7 +7,7 @@ interface FrameFieldProps {
   onSeek: (frame: number) => void
 }
 
-/** The number of the frame, which another one can be typed over. */
+/** The current frame number; typing another one seeks. */
 export function FrameField({ frame, count, onSeek }: FrameFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isTakenBack = useRef(false)
@@ -29,7 +29,7 @@ export function FrameField({ frame, count, onSeek }: FrameFieldProps) {
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return
-        // Neither hands in nor cancels what is worked on.
+        // Enter and Escape must not reach the page.
         event.preventDefault()
         isTakenBack.current = event.key === 'Escape'
         event.currentTarget.blur()
@@ -38,10 +38,10 @@ export function FrameField({ frame, count, onSeek }: FrameFieldProps) {
   )
 }
 
-/** What of a text is kept while a frame's number is typed: digits, wide ones as narrow ones, and points, which make it none. */
+/** Keeps digits (full-width ones converted) and points while a frame number is typed. */
 export const frameCharacters = (text: string): string => text.normalize('NFKC').replace(/[^\d.]/g, '')
 
-/** The number that was typed; null where it is none of a frame: `12.5` is neither 12 nor 125. */
+/** The typed frame number; null for anything else, such as `12.5`. */
 export function typedFrame(text: string): number | null {
   const number = text === '' ? Number.NaN : Number(text)
   return Number.isInteger(number) ? number : null

@@ -33,11 +33,10 @@ interface TransportBarProps {
   video: VideoController
   shortcuts: readonly Shortcut[]
   onCommand: (command: Command) => void
-  /** At the right, and below where there is no room: what the kind adds. */
+  /** What the kind adds at the right. */
   children?: ReactNode
 }
 
-/** Playing, stepping, and where one is: time, frame, timestamp. */
 export function TransportBar({ video, shortcuts, onCommand, children }: TransportBarProps) {
   const playing = useVideoFact(video, (state) => state.playing)
   const muted = useVideoFact(video, (state) => state.muted)
@@ -89,7 +88,7 @@ function SpeedChoice({ video, shortcuts }: Pick<TransportBarProps, 'video' | 'sh
         value={speed}
         onChange={({ currentTarget }) => {
           video.setSpeed(Number(currentTarget.value))
-          // Arrows set the speed by keys of the page; a list that keeps the focus would take them.
+          // Arrow keys of the page would go to a focused list.
           currentTarget.blur()
         }}
       >
@@ -132,7 +131,7 @@ function Place({ video }: { video: VideoController }) {
   )
 }
 
-/** Says where frames are only as exact as the browser makes them, and why. */
+/** A warning where the browser's frames may be inexact, and why. */
 function Precision({ video }: { video: VideoController }) {
   const inexact = useVideoFact(video, (state) => state.inexact)
   if (!inexact) return null

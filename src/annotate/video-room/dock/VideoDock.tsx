@@ -6,13 +6,13 @@ import type { KindFacts } from '../../page/kind-page.ts'
 import type { TimelineProps } from '../timeline/Timeline.tsx'
 import { Timeline } from '../timeline/Timeline.tsx'
 import type { WorkDocument } from '../../../machines/work.ts'
-import { StillsTrack } from './Filmstrip.tsx'
+import { Filmstrip } from './Filmstrip.tsx'
 import { TransportBar } from './TransportBar.tsx'
 import { useVideoFact } from '../playback/useVideoState.ts'
 import { ERROR_ROW, REJECTED_ROW, verdictRows } from './verdict-rows.ts'
 import type { VideoController } from '../playback/video-controller.ts'
 import { useStored } from '../../../ui/useStored.ts'
-import { followDrag } from '../timeline/drag.ts'
+import { trackDrag } from '../timeline/drag.ts'
 
 type DockFacts = Omit<KindFacts<Kind>, 'access' | 'annotationAccess'> & {
   readonly access: { readonly work: Pick<WorkDocument, 'verdict'> }
@@ -24,12 +24,12 @@ interface VideoDockProps extends Omit<TimelineProps, 'video' | 'table' | 'head'>
   children?: ReactNode
 }
 
-/** Below the canvas: the transport bar and the timeline with what reviewers pointed at and the kind's rows. */
+/** Below the canvas: the transport bar and the timeline with error boxes and the kind's rows. */
 export function VideoDock({ facts, ...props }: VideoDockProps) {
   return facts.video && <Dock {...props} facts={facts} video={facts.video} />
 }
 
-/** The rows of what reviewers pointed at, and what picking a mark of theirs does; null for another row. */
+/** Rows of the error boxes. `pick` returns false for other rows. */
 function useVerdictRows({ access, task, purpose, selection, rejectedAt, ...facts }: DockFacts) {
   const { item } = task
   const { verdict } = access.work
@@ -72,7 +72,7 @@ function Dock({
           onPick={(row, id) => verdicts.pick(row, id) || onPick?.(row, id)}
           video={video}
           table={table}
-          head={(scale) => <StillsTrack video={video} scale={scale} aspect={width / height} />}
+          head={(scale) => <Filmstrip video={video} scale={scale} aspect={width / height} />}
         />
       )}
     </DockFrame>
@@ -82,7 +82,7 @@ function Dock({
 /** CSS pixels. */
 const HEIGHT = 204
 const LEAST = 108
-/** Part of the window that it may take. */
+/** Maximum share of the window's height. */
 const MOST = 0.6
 const KEY_STEP = 16
 const STORED = 'video.dockHeight'
@@ -97,12 +97,12 @@ function heightOf(text: string | null): number {
 
 interface DockFrameProps {
   label: string
-  /** Name of the edge that is dragged. */
+  /** Label of the edge that is dragged. */
   handle: string
   children: ReactNode
 }
 
-/** A part of the screen along its bottom, as high as it is pulled; this browser keeps how high. */
+/** A resizable area at the bottom; this browser remembers its height. */
 function DockFrame({ label, handle, children }: DockFrameProps) {
   const [stored, store] = useStored(STORED, heightOf)
   const [pulled, setPulled] = useState<number | null>(null)
@@ -129,7 +129,7 @@ function DockFrame({ label, handle, children }: DockFrameProps) {
           if (event.button !== 0) return
           const { bottom = 0 } = ref.current?.getBoundingClientRect() ?? {}
           let last = height
-          followDrag(event, {
+          trackDrag(event, {
             move(_x, clientY) {
               last = within(bottom - clientY)
               setPulled(last)

@@ -7,15 +7,15 @@ import { annotateText } from '../../../text/annotate.ts'
 import { rejectionOf } from '../../canvas/rejection.ts'
 import type { TimelineMark, TimelineRow } from '../timeline/rows.ts'
 
-/** What reviewers pointed at in a video, as rows of its timeline. */
+/** Error boxes of reviewers as timeline rows. */
 
 const { sections, errorBoxes: text } = annotateText
 
-/** Rows of the boxes that an earlier reviewer drew, and of those that are drawn now. */
+/** Ids of the rows: boxes of an earlier reviewer, and boxes drawn now. */
 export const REJECTED_ROW = 'rejected'
 export const ERROR_ROW = 'errors'
 
-/** A mark for each frame with boxes: the number of the first one, as panel and picture show it, and the words of all. */
+/** One mark per frame with boxes: the number of the first one as in the panel, and all comments. */
 function marksOf(boxes: readonly ErrorBox[], isActive: (id: string) => boolean): TimelineMark[] {
   const numbered = boxes.map((box, index) => ({ ...box, number: index + 1 }))
   const frames = new Set(boxes.flatMap(({ frame }) => frame ?? []))
@@ -40,11 +40,11 @@ interface Judged {
   readonly verdict: Verdict
   readonly purpose: Purpose
   readonly selection: readonly Selected[]
-  /** Id of the box of an earlier reviewer that one was led to; null for none. */
+  /** Id of the current box of an earlier reviewer; null for none. */
   readonly rejectedAt: string | null
 }
 
-/** Rows that have marks: what an earlier reviewer pointed at, and what whoever judges now does. */
+/** Only rows with marks. */
 export function verdictRows({ item, verdict, purpose, selection, rejectedAt }: Judged): TimelineRow[] {
   const isRejected = item.judgement?.isQualified === 2
   const rejected = marksOf(rejectionOf(item, purpose).errorBoxes, (id) => id === rejectedAt)

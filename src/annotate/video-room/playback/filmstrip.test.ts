@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FrameTable } from '../../../domain/frame-table.ts'
-import { framesOfStills } from './filmstrip.ts'
+import { filmstripFrames } from './filmstrip.ts'
 
 const tableOf = (count: number, seconds: number, keyEvery: number): FrameTable => ({
   times: Float64Array.from({ length: count }, (_, frame) => (frame / count) * seconds),
@@ -9,13 +9,13 @@ const tableOf = (count: number, seconds: number, keyEvery: number): FrameTable =
 })
 
 test('a short video is shown at even times', () => {
-  expect(framesOfStills(tableOf(100, 10, 50), 4)).toEqual([12, 37, 62, 87])
+  expect(filmstripFrames(tableOf(100, 10, 50), 4)).toEqual([12, 37, 62, 87])
 })
 
 test('a long one by its key frames, each once', () => {
-  expect(framesOfStills(tableOf(1000, 600, 400), 4)).toEqual([0, 400, 800])
+  expect(filmstripFrames(tableOf(1000, 600, 400), 4)).toEqual([0, 400, 800])
 })
 
 test('a video of few frames has few stills', () => {
-  expect(framesOfStills(tableOf(2, 1, 1), 16)).toEqual([0, 1])
+  expect(filmstripFrames(tableOf(2, 1, 1), 16)).toEqual([0, 1])
 })

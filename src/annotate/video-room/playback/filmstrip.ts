@@ -4,19 +4,19 @@ import type { FramePixels } from '../../../platform/media/shown-pixels.ts'
 import { drawPixels, sizeOfPixels } from '../../../platform/media/shown-pixels.ts'
 import type { VideoController } from './video-controller.ts'
 
-/** A small picture of a frame, for the timeline. */
+/** A thumbnail of a frame for the timeline. */
 export interface Still {
   readonly frame: number
   readonly canvas: HTMLCanvasElement
 }
 
-/** Twice what the timeline shows, for dense displays. CSS pixels of the timeline: 43. */
+/** CSS pixels: twice the height on the timeline (43), for dense displays. */
 const HEIGHT = 86
-/** A video up to this long is decoded at even times; in longer ones the key frames before them stand in. */
+/** Up to this length frames at even times are decoded; in longer videos the key frames before them. */
 const EXACT_SECONDS = 60
 
-/** The frames that stand for a video at `count` even times, ascending, each once. */
-export function framesOfStills(table: FrameTable, count: number): number[] {
+/** The frames that stand for a video at `count` even times, ascending, without repeats. */
+export function filmstripFrames(table: FrameTable, count: number): number[] {
   const { duration } = table
   const first = table.times[0] ?? 0
   const frames = Array.from({ length: count }, (_, index) =>
@@ -37,15 +37,16 @@ function smallOf(pixels: FramePixels): HTMLCanvasElement | null {
 }
 
 /**
- * Decodes stills one after the other, beside the video. @returns what ends that
- * @param onStill called with each one that is there; none come where frames cannot be decoded
+ * Decodes thumbnails one after the other, independent of the player.
+ * @param onStill called with each one; never called if frames cannot be decoded
+ * @returns a function that stops it
  */
-export function decodeStills(
+export function decodeFilmstrip(
   video: VideoController,
   wanted: readonly number[],
   onStill: (still: Still) => void,
 ): () => void {
-  // The least that a cache can be: stills are drawn and let go.
+  // The smallest cache: each frame is drawn and dropped.
   const frames = video.openBeside(1)
   if (!frames) return () => undefined
   let index = 0

@@ -2,11 +2,10 @@ import type { Size } from '../../../domain/geometry/rect.ts'
 import { drawPixels } from '../../../platform/media/shown-pixels.ts'
 import type { MediaItem } from '../../../render/scene.ts'
 
-/** The one frame of a video that is shown, in pixels of our own: decoders and caches may drop theirs at any time. */
+/** The visible frame in pixels of its own, because decoders and caches may drop theirs at any time. */
 export interface FrameCanvas {
-  /** Copies a frame. */
   readonly draw: (key: string, source: CanvasImageSource | ImageData) => void
-  /** Another object after each `draw`; null before the first. */
+  /** A new object after each `draw`; null before the first. */
   readonly item: () => MediaItem | null
   readonly bitmap: (key: string) => OffscreenCanvas | undefined
   readonly clear: () => void

@@ -2,26 +2,25 @@ import type { FrameTable } from '../../../domain/frame-table.ts'
 import { pairFrames } from '../../../platform/media/paired-frames.ts'
 import type { VideoFrames } from '../../../platform/media/video-frames.ts'
 import { FRAME_BUDGET_BYTES, openVideoFrames } from '../../../platform/media/video-frames.ts'
-import type { Pictured } from '../../canvas/pictures.ts'
+import type { PictureSource } from '../../canvas/pictures.ts'
 
-/** Which file of a video an address leads to. */
 export type VideoFile = 'original' | 'proxy'
 
-/** A fresh address of a video's file whose signature has run out. */
+/** Signs the address of a file whose signature has expired. */
 export type SignVideo = (uuid: string, file: VideoFile) => Promise<string>
 
-export type OpenedVideo = Pick<Pictured, 'uuid' | 'url' | 'proxy'>
+export type OpenedVideo = Pick<PictureSource, 'uuid' | 'url' | 'proxy'>
 
-/** Exact frames of videos, by way of a proxy where there is one. */
+/** Exact frames of videos, through a proxy file where there is one. */
 export interface FrameOpener {
-  /** Frames that end in the original's pixels. */
+  /** The proxy's frames first, then the original's pixels. */
   readonly open: (video: OpenedVideo, table: FrameTable, budgetBytes?: number) => VideoFrames
-  /** Frames for small pictures: the proxy's are as good, and found sooner. */
+  /** Frames for thumbnails: the proxy's are good enough and faster. */
   readonly openSmall: (video: OpenedVideo, table: FrameTable, budgetBytes: number) => VideoFrames
 }
 
 export function createFrameOpener(sign: SignVideo): FrameOpener {
-  /** Videos whose proxy could not be read; it is not tried again. */
+  /** Videos whose proxy failed; it is not tried again. */
   const lost = new Set<string>()
   const proxyUrl = ({ uuid, proxy }: OpenedVideo): string | null =>
     proxy && !lost.has(uuid) ? proxy.url : null

@@ -1,44 +1,44 @@
 import type { FrameTable } from '../../../domain/frame-table.ts'
 import type { VideoFrames } from '../../../platform/media/video-frames.ts'
-import type { Pictured } from '../../canvas/pictures.ts'
+import type { PictureSource } from '../../canvas/pictures.ts'
 
-/** What is kept ready of the video that comes next: its table and its first frames. */
+/** Preloads the next video: its table and its first frames. */
 export interface NextVideo {
-  readonly want: (picture: Pictured | null) => void
-  /** Opens what is wanted, if it is not open. */
+  readonly want: (picture: PictureSource | null) => void
+  /** Opens the wanted video unless it is open. */
   readonly begin: () => void
-  /** Its frames, which are the caller's from now on; those of any other video are let go. */
+  /** Hands the frames to the caller; frames of any other video are disposed. */
   readonly take: (uuid: string) => VideoFrames | null
   readonly dispose: () => void
 }
 
-/** Few frames are kept, however small this is. */
+/** Keeps as few frames as possible. */
 const BUDGET_BYTES = 1
 
-type OpenFrames = (picture: Pictured, table: FrameTable, budgetBytes: number) => VideoFrames
+type OpenFrames = (picture: PictureSource, table: FrameTable, budgetBytes: number) => VideoFrames
 
 export function createNextVideo(
   tableOf: (uuid: string) => Promise<FrameTable>,
   openFrames: OpenFrames,
 ): NextVideo {
-  let wanted: Pictured | null = null
+  let wanted: PictureSource | null = null
   let ready: { readonly uuid: string; readonly frames: VideoFrames } | null = null
-  /** What is wanted and could not be opened: each step through the video that is shown would else open it again. */
+  /** A video that failed to open; without this every step through the current video would open it again. */
   let lost: string | null = null
 
   const drop = (): void => {
     ready?.frames.dispose()
     ready = null
   }
-  const open = async (picture: Pictured): Promise<void> => {
-    // What fails now is tried again, and told, when its turn comes.
+  const open = async (picture: PictureSource): Promise<void> => {
+    // A failure is reported when the video becomes the current one.
     const table = await tableOf(picture.uuid).catch(() => null)
     if (wanted?.uuid !== picture.uuid || ready?.uuid === picture.uuid) return
     if (!table) return void (lost = picture.uuid)
     drop()
     const frames = openFrames(picture, table, BUDGET_BYTES)
     ready = { uuid: picture.uuid, frames }
-    // Whoever took it over would not hear of it.
+    // A failure after this would not reach whoever takes it over.
     frames.subscribe(({ type }) => {
       if (type !== 'failed' || ready?.frames !== frames) return
       lost = picture.uuid

@@ -1,18 +1,18 @@
 import type { FrameFields } from '../../../kinds/frame-fields.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 import type { ChangedIn } from './seek-on-undo.ts'
-import { followSteps } from './seek-on-undo.ts'
+import { seekOnUndo } from './seek-on-undo.ts'
 import type { VideoController, VideoSources } from './video-controller.ts'
 import { createVideoController } from './video-controller.ts'
 import { isMainButton, isPenEraser } from '../../../machines/editor/press.ts'
 
-/** Shows the videos that a session opens, and keeps the place in them among the editor's fields. */
+/** Opens videos for a session and keeps the position among the editor's fields. */
 export type OpenVideos = (
   editor: EditorActor,
   sources: Omit<VideoSources, 'placeOf'>,
 ) => { readonly controller: VideoController; readonly stop: () => void }
 
-/** For kinds that keep their place so. @param changedIn where steps change something, unless the kind leads there itself */
+/** @param changedIn where undo steps change something, unless the kind seeks there itself */
 export const openVideosBy =
   (fields: FrameFields, changedIn: ChangedIn = () => []): OpenVideos =>
   (editor, sources) => {
@@ -21,23 +21,23 @@ export const openVideosBy =
       placeOf: (table) => fields.read(table, editor.getSnapshot().context.fields),
     })
     const stops = [
-      followFrames(controller, editor, fields),
-      followSteps(editor, controller, changedIn),
-      standStillUnderHand(editor, controller),
+      syncFrameFields(controller, editor, fields),
+      seekOnUndo(editor, controller, changedIn),
+      pauseOnPress(editor, controller),
     ]
     return { controller, stop: () => stops.forEach((stop) => stop()) }
   }
 
-/** Whether the item that an editor has open is this one; its keys begin with the uuid. */
+/** Keys of the editor begin with the uuid. */
 const isOpen = (editor: EditorActor, uuid: string | null): boolean =>
   uuid !== null && editor.getSnapshot().context.key?.startsWith(`${uuid}|`) === true
 
 /**
- * Keeps the place in the video among the fields of the item that is open: the frame whose pixels are on the screen, so
- * that what lies over it and what is drawn on it are of that frame. Before the first picture it is the one to come.
- * @returns what ends that
+ * Keeps the position in the editor's fields: the frame whose pixels are visible, so that overlays and
+ * strokes belong to it; before the first picture, the frame to come.
+ * @returns a function that stops it
  */
-export const followFrames = (
+export const syncFrameFields = (
   controller: VideoController,
   editor: EditorActor,
   fields: FrameFields,
@@ -49,11 +49,11 @@ export const followFrames = (
   })
 
 /**
- * A video that plays stands still under a hand that presses on its picture: what is begun there is of the frame that was
- * seen, and would end with it. Whoever pans, or can change nothing, looks on.
- * @returns what ends that
+ * Pauses the video when a press starts on its picture: what is drawn belongs to the frame that was visible.
+ * Panning and read-only work do not pause.
+ * @returns a function that stops it
  */
-export function standStillUnderHand(editor: EditorActor, video: Pick<VideoController, 'pause'>): () => void {
+export function pauseOnPress(editor: EditorActor, video: Pick<VideoController, 'pause'>): () => void {
   const subscription = editor.subscribe((snapshot) => {
     const { press } = snapshot.context
     if (press === null || !snapshot.matches({ pointer: 'held', document: 'editable' })) return

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { VideoWork } from '../../../kinds/video/clip-edits.ts'
 import { cropEditor, fieldsAt, sampleAt } from '../../../kinds/video/testing.ts'
-import { standStillUnderHand } from './open-videos.ts'
+import { pauseOnPress } from './open-videos.ts'
 
 /** A video that plays at frame 30 of its clip, with the tool of crops in hand. */
 function sit(readonly: boolean) {
   const editor = cropEditor({ readonly })
   let [playing, frame] = [true, 30]
-  standStillUnderHand(editor, { pause: () => void (playing = false) })
+  pauseOnPress(editor, { pause: () => void (playing = false) })
   return {
     press: (x: number, y: number, buttons = 1) =>
       editor.send({ type: 'POINTER.DOWN', sample: sampleAt(x, y, buttons) }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Edit } from '../../../machines/editor/edits.ts'
 import type { VideoWork } from '../../../kinds/video/clip-edits.ts'
 import { addSpan, removeSpan, setCrop } from '../../../kinds/video/clip-edits.ts'
-import { followSteps } from './seek-on-undo.ts'
+import { seekOnUndo } from './seek-on-undo.ts'
 import { changedClips } from '../../../kinds/video/changed-clips.ts'
 import { TABLE, cropEditor } from '../../../kinds/video/testing.ts'
 
@@ -13,7 +13,7 @@ function sit() {
   const editor = cropEditor({ first: 20, last: 39 })
   const seeks: number[] = []
   let frame = 0
-  followSteps(
+  seekOnUndo(
     editor,
     {
       state: () => ({ frame }) as never,

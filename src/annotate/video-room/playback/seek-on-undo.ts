@@ -4,7 +4,7 @@ import type { WorkDocument } from '../../../machines/work.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 import type { VideoController } from './video-controller.ts'
 
-/** Where two states of a work differ, as ranges of frames. */
+/** Ranges of frames in which two states of a work differ. */
 export type ChangedIn = (before: WorkDocument, after: WorkDocument) => readonly Range[]
 
 interface Seen {
@@ -22,11 +22,10 @@ const isStepBeside = ({ history: was }: Seen, { history: now }: Seen): boolean =
 }
 
 /**
- * Leads to where a step that is taken back, or made again, changes something, unless one is at such a frame; a new step is
- * where one is.
- * @returns what ends that
+ * Seeks to what undo or redo changes, unless the current frame is among it.
+ * @returns a function that stops it
  */
-export function followSteps(
+export function seekOnUndo(
   editor: EditorActor,
   video: Pick<VideoController, 'state' | 'seek'>,
   changedIn: ChangedIn,

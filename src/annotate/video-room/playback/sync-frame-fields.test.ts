@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CURRENT_FRAME_FIELDS } from '../../../kinds/frame-fields.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
-import { followFrames } from './open-videos.ts'
+import { syncFrameFields } from './open-videos.ts'
 import type { VideoController } from './video-controller.ts'
 import type { VideoState } from './video-state.ts'
 import { comingFrame, NO_VIDEO } from './video-state.ts'
@@ -29,7 +29,7 @@ function framesThrough(states: readonly Partial<VideoState>[]): unknown[] {
     getSnapshot: () => ({ context: { key: 'u|1|mark|open' } }),
     send: ({ fields }: { fields: { currentFrame: number } }) => told.push(fields.currentFrame),
   } as unknown as EditorActor
-  followFrames(controller, editor, CURRENT_FRAME_FIELDS)
+  syncFrameFields(controller, editor, CURRENT_FRAME_FIELDS)
   for (const patch of states) {
     state = { ...state, ...patch }
     tell()

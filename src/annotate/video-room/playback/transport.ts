@@ -3,10 +3,10 @@ import type { Command } from '../../../kinds/commands.ts'
 import type { VideoController } from './video-controller.ts'
 import { SPEED_MAX, SPEED_MIN } from '../../../platform/media/player.ts'
 
-/** Frames that a seek with Shift goes. */
+/** Frames of a step with Shift. */
 const FAR_FRAMES = 10
 
-/** The frame that is shown some seconds on; another one than now in any case, unless the video ends there. */
+/** The frame some seconds away; at least one frame away unless the video ends. */
 function frameBeside({ state }: VideoController, seconds: number): number {
   const { table, frame } = state()
   if (!table) return frame
@@ -38,14 +38,14 @@ const TRANSPORT: Readonly<Record<TransportCommand, (controller: VideoController)
 
 const isTransport = (command: Command): command is TransportCommand => command in TRANSPORT
 
-/** Carries out what moves through a video; true when it was such a command. */
+/** @returns whether it was a transport command */
 export function runTransport(command: Command, video: VideoController | null): boolean {
   if (!isTransport(command)) return false
   if (video?.state().table) TRANSPORT[command](video)
   return true
 }
 
-/** Speeds that the keys go through, times the natural one. */
+/** Speeds that the keys step through, times the natural one. */
 export const SPEEDS = [SPEED_MIN, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, SPEED_MAX] as const
 
 /** The next speed up or down; the same one at the ends. */

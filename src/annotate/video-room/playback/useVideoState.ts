@@ -4,11 +4,11 @@ import type { VideoState } from './video-state.ts'
 import { videoText } from '../../../text/video.ts'
 import type { PictureWords } from '../../canvas/CanvasNotices.tsx'
 
-/** How the video stands, drawn anew with each frame: only for what is small. */
+/** Renders with every frame: only for small components. */
 export const useVideoState = (video: VideoController): VideoState =>
   useSyncExternalStore(video.subscribe, video.state)
 
-/** One fact of it; drawn anew only when that changes. */
+/** Renders only when the selected value changes. */
 export const useVideoFact = <Fact extends string | number | boolean | object | null>(
   video: VideoController,
   factOf: (state: VideoState) => Fact,
@@ -16,8 +16,8 @@ export const useVideoFact = <Fact extends string | number | boolean | object | n
 
 const { failed, loading } = videoText
 
-/** What is said in the place of a video that is not there; nothing of its own where pictures are. */
-export function useVideoWords(video: VideoController | null): PictureWords | undefined {
+/** Messages shown in place of a video; undefined for pictures. */
+export function useVideoMessages(video: VideoController | null): PictureWords | undefined {
   const code = useSyncExternalStore(
     (listener) => video?.subscribe(listener) ?? (() => undefined),
     () => video?.state().trouble?.code ?? null,

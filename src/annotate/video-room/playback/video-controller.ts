@@ -25,32 +25,33 @@ import type { VideoState, VideoStore } from './video-state.ts'
 import { comingFrame, createVideoStore } from './video-state.ts'
 import { createLruCache } from '../../../render/lru-cache.ts'
 
-/** Where the videos of an annotation page come from. */
 export interface VideoSources {
   readonly loadTable: (uuid: string) => Promise<FrameTable>
   readonly sign: SignVideo
-  /** Where a video opens. */
+  /** The position at which a video opens. */
   readonly placeOf: (table: FrameTable) => FramePlace
 }
 
-/** The one place of an annotation page that moves through a video, and the pictures that show it. */
+/** Moves through the current video and provides its pictures. */
 export interface VideoController {
   readonly pictures: Pictures
   readonly state: () => VideoState
   readonly subscribe: (listener: () => void) => () => void
-  /** Stops, and goes to a frame. */
+  /** Pauses and goes to a frame. */
   readonly seek: (frame: number) => void
-  /** Stops, and goes some frames on, or back by a negative number. */
+  /** Pauses and goes some frames forward, or back if negative. */
   readonly step: (by: number) => void
   readonly play: () => void
   readonly pause: () => void
   readonly setSpeed: (speed: number) => void
   readonly setMuted: (muted: boolean) => void
-  /** Whether a frame would be there at once. */
+  /** Whether the frame is decoded. */
   readonly isReady: (frame: number) => boolean
-  /** Exact frames of the same video for small pictures beside it; its owner disposes of them. Null before it is known. */
+  /**
+   * Frames of the same video for thumbnails; the caller disposes of them. Null before the video is known.
+   */
   readonly openBeside: (budgetBytes: number) => VideoFrames | null
-  /** Its sound, to be looked at; its owner disposes of it. Null before the video is known. */
+  /** The sound of the video; the caller disposes of it. Null before the video is known. */
   readonly openSound: () => Sound | null
 }
 
@@ -67,7 +68,7 @@ interface Bench {
   readonly opener: FrameOpener
 }
 
-/** Draws what a player shows, and tells how it stands. */
+/** Draws the player's frames and publishes its state. */
 function followPlayer({ store, canvas, next }: Bench, uuid: string, player: Player): void {
   const look = (): void => {
     const { failed, ...shownNow } = player.state()
@@ -75,14 +76,13 @@ function followPlayer({ store, canvas, next }: Bench, uuid: string, player: Play
     const pixels = shown === null ? undefined : player.pixels()
     if (pixels) canvas.draw(`${uuid}#${shown}${sharp ? '' : '~'}`, pixels)
     store.change({ ...shownNow, trouble: failed })
-    // The line and the decoder are the current video's until it is seen.
+    // Until the current frame is visible, the connection and the decoder belong to it.
     if (shown !== null && !playing) next.begin()
   }
   player.subscribe(look)
   look()
 }
 
-/** Opens one video after the other. */
 function createOpener(bench: Bench, tableOf: VideoSources['loadTable']) {
   const { sources, store, canvas, next, opener } = bench
   let open: Open | null = null
@@ -142,7 +142,7 @@ function picturesOf(
     },
     coming: (uuid) => (uuid === store.state().uuid ? comingFrame(store.state()) : null),
     expect({ uuid, url }) {
-      // What fails now is told when it is opened.
+      // A failure is reported when the video is opened.
       tableOf(uuid).catch(() => {})
       prepareVideoFile(url)
     },
@@ -164,7 +164,7 @@ function picturesOf(
   }
 }
 
-/** The videos of one annotation page: the one shown, and the beginning of the next. */
+/** The videos of one annotation page: the current one, and the start of the next. */
 export function createVideoController(sources: VideoSources): VideoController {
   const tableOf = createFrameTables(sources.loadTable)
   const store = createVideoStore()
@@ -217,10 +217,10 @@ export function createVideoController(sources: VideoSources): VideoController {
   }
 }
 
-/** Tables that are kept: an hour at 60 frames a second takes 2 MB, and whoever annotates all day opens hundreds. */
+/** An hour at 60 frames a second takes 2 MB, and a day's work opens hundreds. */
 export const TABLES_KEPT = 8
 
-/** Loads tables by the videos' uuids, those used lately once; one that could not be loaded is asked for again. */
+/** Caches frame tables by uuid; a failed one is loaded again. */
 export function createFrameTables(
   load: (uuid: string) => Promise<FrameTable>,
 ): (uuid: string) => Promise<FrameTable> {
@@ -239,9 +239,8 @@ export function createFrameTables(
 }
 
 /**
- * Opens a video that could not be fetched again once the line is back, as pictures are. What the browser cannot decode stays
- * as it is.
- * @returns what ends that
+ * Reopens a video that could not be fetched once the browser is online. A decoding failure is final.
+ * @returns a function that stops it
  */
 export const retryOnline = (
   { state }: Pick<VideoStore, 'state'>,

@@ -2,31 +2,31 @@ import type { FrameTable } from '../../../domain/frame-table.ts'
 import { VIDEO_SPEED_INITIAL } from '../../../domain/constants.ts'
 import type { InexactReason } from '../../../platform/media/player.ts'
 
-/** Why a video cannot be shown at all; `reason` is for the log, `code` for the person. */
+/** `code` is for the message, `reason` for the log. */
 interface VideoTrouble {
   readonly code: 'table' | 'codec' | 'network'
   readonly reason: string
 }
 
-/** How the video on the screen stands. A new object after each change. */
+/** State of the current video; a new object after each change. */
 export interface VideoState {
-  /** Whose video it is; null for none. */
+  /** Null for none. */
   readonly uuid: string | null
-  /** Null until it is known. */
+  /** Null until it is loaded. */
   readonly table: FrameTable | null
-  /** The frame that one is at: the one that is stored when something is marked here. */
+  /** The current frame: the one that is stored with a mark. */
   readonly frame: number
-  /** The frame whose pixels are on the screen; behind `frame` while that is decoded, null before the first. */
+  /** The visible frame; lags behind `frame` while decoding, null before the first. */
   readonly shown: number | null
-  /** Whether those are the video's own pixels; a proxy's stand in until they are decoded. */
+  /** False while a proxy's pixels stand in. */
   readonly sharp: boolean
   readonly playing: boolean
-  /** It plays, but what comes next is not there yet. */
+  /** Playing, but the next frame is not decoded yet. */
   readonly waiting: boolean
   /** Times the natural speed. */
   readonly speed: number
   readonly muted: boolean
-  /** Why frames are only as exact as the browser's element makes them; null while they are exact. */
+  /** Why frames may be inexact; null while they are exact. */
   readonly inexact: InexactReason | null
   readonly trouble: VideoTrouble | null
 }
@@ -45,18 +45,14 @@ export const NO_VIDEO: VideoState = {
   trouble: null,
 }
 
-/**
- * The frame that one is at while the pixels of another one are still on the screen; null where they are its own, and where
- * it does not come.
- */
+/** The frame that is being decoded while another one is visible; null if none is awaited. */
 export const comingFrame = ({ frame, shown, playing, trouble }: VideoState): number | null =>
   playing || trouble || shown === frame ? null : frame
 
-/** How the video stands, and who is told of it. */
 export interface VideoStore {
   readonly state: () => VideoState
   readonly change: (patch: Partial<VideoState>) => void
-  /** Another video, of which nothing is known yet; sound stays as it was. */
+  /** Starts with another video; sound and speed stay. */
   readonly begin: (uuid: string | null) => void
   readonly tell: () => void
   readonly subscribe: (listener: () => void) => () => void

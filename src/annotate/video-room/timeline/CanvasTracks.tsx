@@ -7,10 +7,10 @@ import { videoText } from '../../../text/video.ts'
 import { secondsAt } from './scale.ts'
 import { sizedContext } from '../../canvas/sized-context.ts'
 
-/** CSS pixels above and below what is drawn. */
+/** CSS pixels above and below the runs. */
 const GAP = 5
 
-/** Height of a layer that is a line. */
+/** CSS pixels: height of a low layer. */
 const LOW = 3
 
 function drawRuns(canvas: HTMLCanvasElement, scale: TimelineScale, row: TimelineRow): void {
@@ -28,7 +28,7 @@ function drawRuns(canvas: HTMLCanvasElement, scale: TimelineScale, row: Timeline
 
 type Layer = Pick<TimelineRow, 'colour' | 'runs'> & { readonly low?: boolean }
 
-/** Where something is, however often: drawn as pixels. */
+/** Any number of runs, drawn as pixels. */
 export function RunsTrack({ row, scale }: { row: TimelineRow; scale: TimelineScale }) {
   const ref = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -39,12 +39,12 @@ export function RunsTrack({ row, scale }: { row: TimelineRow; scale: TimelineSca
 
 const text = videoText.timeline
 
-/** CSS pixels above and below the loudest. */
+/** CSS pixels above and below the loudest level. */
 const WAVE_GAP = 3
-/** Of silence, in CSS pixels and opacity: where nothing was read yet, there is nothing. */
+/** Silence is visible, in CSS pixels and opacity; unread parts are empty. */
 const SILENCE = { height: 1, opacity: 0.5 }
 
-/** Half the height of the wave at a level, as a part of what there is: speech is low, and to be seen as well. */
+/** Square root, so that quiet speech is visible. */
 const reachOf = (level: number): number => Math.sqrt(level / LOUDEST)
 
 function drawWave(
@@ -73,7 +73,7 @@ interface WaveTrackProps {
   scale: TimelineScale
 }
 
-/** How loud a video is along its time. */
+/** The volume along the time. */
 export function WaveTrack({ wave, colour, scale }: WaveTrackProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -91,7 +91,7 @@ export function WaveTrack({ wave, colour, scale }: WaveTrackProps) {
   )
 }
 
-/** The canvas of a track as wide as the timeline, cleared, in CSS pixels; `ratio` of its own make one of them. */
+/** Resizes and clears the canvas of a track; `ratio` device pixels per CSS pixel. */
 function clearTrack(canvas: HTMLCanvasElement, width: number) {
   const ratio = globalThis.devicePixelRatio
   const height = canvas.clientHeight

@@ -11,11 +11,11 @@ const text = videoText.timeline
 interface PlayheadProps {
   video: VideoController
   scale: TimelineScale
-  /** Called with the time of the frame after each change of it. */
+  /** Called with the time of the frame after each change. */
   onMove: (seconds: number) => void
 }
 
-/** The line at the frame that one is at; it follows the video without a rendering of the page. */
+/** The line at the current frame; moves without React. */
 export function Playhead({ video, scale, onMove }: PlayheadProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { TimelineRow } from './rows.ts'
 const text = videoText.timeline
 const ZOOM_STEP = 1.6
 
-/** Rows that exist, and the room of those before and after them, CSS pixels. */
+/** The rendered rows, and the CSS pixels of the rows before and after them. */
 export interface ShownRows {
   readonly rows: readonly TimelineRow[]
   readonly before: number
@@ -16,13 +16,13 @@ export interface ShownRows {
 
 interface RowNamesProps {
   lines: ShownRows
-  /** There is a line of stills above the rows. */
+  /** There is a filmstrip above the rows. */
   hasHead: boolean
   onZoom: (factor: number) => void
   onShowAll: () => void
 }
 
-/** The left side of a timeline: how much of it is shown, and what each line is. */
+/** The left side of the timeline: zoom buttons and row names. */
 export function RowNames({ lines, hasHead, onZoom, onShowAll }: RowNamesProps) {
   const small = { className: '!h-5 !w-6', side: 'top' } as const
   return (

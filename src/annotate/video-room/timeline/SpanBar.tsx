@@ -5,7 +5,7 @@ import { videoText } from '../../../text/video.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { edgeFrameAt, spanBox } from './frame-positions.ts'
 import type { FrameSpan, TimelineMark, TimelineScale, TimelineSpan } from './rows.ts'
-import type { FollowTrackDrag } from './useTrackDrag.ts'
+import type { StartTrackDrag } from './useTrackDrag.ts'
 import { useVideoFact } from '../playback/useVideoState.ts'
 import type { VideoController } from '../playback/video-controller.ts'
 
@@ -15,14 +15,14 @@ interface SpanBarProps {
   span: TimelineSpan
   colour: string
   scale: TimelineScale
-  onDrag: FollowTrackDrag
+  onDrag: StartTrackDrag
   onSeek: (frame: number) => void
   onPick: (() => void) | undefined
   resized: ((end: SpanEnd, frame: number) => FrameSpan) | undefined
   onResize: ((end: SpanEnd, frame: number) => void) | undefined
 }
 
-/** CSS pixels within which no letter of a name fits. Of hundreds of short stretches each would be a text to lay out. */
+/** CSS pixels below which no name is rendered: hundreds of short spans would each need a text layout. */
 const NAMELESS = 20
 
 const fillOf = (colour: string, hatched: boolean | undefined): CSSProperties => ({
@@ -35,11 +35,11 @@ const fillOf = (colour: string, hatched: boolean | undefined): CSSProperties => 
 const SpanName = ({ name, width }: { name: string; width: number }) =>
   width > NAMELESS && <span className="pointer-events-none block truncate px-2 leading-4">{name}</span>
 
-/** A stretch on a track: a click picks it, its ends are dragged. */
+/** A span on a track: a click selects it, its ends can be dragged. */
 export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, onResize }: SpanBarProps) {
   const [dragged, setDragged] = useState<FrameSpan | null>(null)
   const box = spanBox(scale, dragged ?? span)
-  // What is dragged stays, wherever the wheel leads meanwhile: the pointer holds it.
+  // A dragged span stays mounted while the wheel scrolls it out of view.
   if (!box && !dragged) return null
   const pull = (event: PointerEvent<HTMLElement>, end: SpanEnd): void => {
     if (event.button !== 0 || !onResize || !resized) return
@@ -105,14 +105,14 @@ interface FrameMarkProps {
   onPick: () => void
 }
 
-/** Something is said about this frame: a click goes there. As wide as its words, however short a frame is. */
+/** A mark on a frame; a click goes there. */
 export function FrameMark({ mark, colour, scale, onPick }: FrameMarkProps) {
   const { frame, label, name, selected } = mark
   const box = spanBox(scale, { startFrame: frame, endFrame: frame + 1 })
   if (!box) return null
   const pick = (event: PointerEvent): void => {
     if (event.button !== 0) return
-    // The frame is this one, not the one below the pointer.
+    // Seeks to the marked frame, not to the one below the pointer.
     event.stopPropagation()
     onPick()
   }
@@ -135,11 +135,11 @@ export function FrameMark({ mark, colour, scale, onPick }: FrameMarkProps) {
 interface PendingBarProps {
   video: VideoController
   scale: TimelineScale
-  /** The frame that was set as an end. */
+  /** The frame at which the span starts. */
   from: number
 }
 
-/** What would be marked if it ended at the frame that one is at. */
+/** The span in progress up to the current frame. */
 export function PendingBar({ video, scale, from }: PendingBarProps) {
   const frame = useVideoFact(video, (state) => state.frame)
   const box = spanBox(scale, { startFrame: Math.min(from, frame), endFrame: Math.max(from, frame) + 1 })

@@ -15,7 +15,7 @@ import { RunsTrack, WaveTrack } from './CanvasTracks.tsx'
 import { TimelineRuler } from './TimelineRuler.tsx'
 import { useLines } from '../../panel/useLines.ts'
 import { useTimelineView } from './useTimelineView.ts'
-import type { FollowTrackDrag } from './useTrackDrag.ts'
+import type { StartTrackDrag } from './useTrackDrag.ts'
 import { useTrackDrag } from './useTrackDrag.ts'
 
 const text = videoText.timeline
@@ -24,24 +24,24 @@ export interface TimelineProps extends TimelineActions {
   video: VideoController
   table: FrameTable
   rows: readonly TimelineRow[]
-  /** A stretch in the making: the rows it may become part of, and the frame it began at. */
+  /** A span in progress: the rows it may belong to and its first frame. */
   pending?: { readonly rows: readonly string[]; readonly from: number } | null
-  /** Above the rows, as wide as the tracks: stills of the video. */
+  /** Above the rows: the filmstrip. */
   head?: (scale: TimelineScale) => ReactNode
 }
 
-/** A video along its time: what was marked where, the frame that one is at, what is decoded already. */
+/** The timeline of a video: rows, playhead and decoded frames. */
 export function Timeline(props: TimelineProps) {
   const { video, table, pending = null, head } = props
   const tracks = useRef<HTMLDivElement>(null)
   const { view, width, zoom, pan, showAll, follow } = useTimelineView(tracks, table.duration)
   const { scroller, lines } = useShownRows(props)
   const scale = useMemo((): TimelineScale => ({ table, view, width }), [table, view, width])
-  const followTrackDrag = useTrackDrag(tracks, scale, pan)
+  const startTrackDrag = useTrackDrag(tracks, scale, pan)
   const scrub = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return
     video.seek(frameAtX(scale, event.clientX - event.currentTarget.getBoundingClientRect().left))
-    followTrackDrag(event, { to: (seconds) => video.seek(frameAt(table, seconds)) })
+    startTrackDrag(event, { to: (seconds) => video.seek(frameAt(table, seconds)) })
   }
   return (
     <div
@@ -73,7 +73,7 @@ export function Timeline(props: TimelineProps) {
                 {...props}
                 row={row}
                 scale={scale}
-                onDrag={followTrackDrag}
+                onDrag={startTrackDrag}
                 pendingFrom={pending?.rows.includes(row.id) ? pending.from : null}
               />
             ))}
@@ -86,12 +86,15 @@ export function Timeline(props: TimelineProps) {
   )
 }
 
-/** CSS pixels of the times, of the stills, and of each row. */
+/** CSS pixels of the ruler, the filmstrip and a row. */
 const RULER_HEIGHT = 20
 const STILLS_HEIGHT = 44
 const ROW_HEIGHT = 28
 
-/** Index of the row to be kept in sight: one that a stretch is made in, also when it is made, until another row is selected. */
+/**
+ * Index of the row to keep in sight: the row of a span in progress, also after it ends, until another row
+ * is selected.
+ */
 function usePlace({ rows, pending }: TimelineProps): number {
   const selected = rows.findLastIndex((row) => row.selected)
   const making = pending ? rows.findIndex(({ id }) => pending.rows.includes(id)) : -1
@@ -101,7 +104,7 @@ function usePlace({ rows, pending }: TimelineProps): number {
   return place
 }
 
-/** The rows in sight, with the room that those before and after them take. */
+/** Visible rows, and the space of those before and after. */
 function useShownRows(props: TimelineProps) {
   const { rows, head } = props
   const above = RULER_HEIGHT + (head ? STILLS_HEIGHT : 0)
@@ -119,7 +122,7 @@ function useShownRows(props: TimelineProps) {
 interface TrackProps extends TimelineProps {
   row: TimelineRow
   scale: TimelineScale
-  onDrag: FollowTrackDrag
+  onDrag: StartTrackDrag
   pendingFrom: number | null
 }
 

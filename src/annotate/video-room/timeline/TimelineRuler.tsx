@@ -7,12 +7,12 @@ import { xOfFrame } from './frame-positions.ts'
 import type { TimelineScale } from './rows.ts'
 import { ticksIn, xOf } from './scale.ts'
 
-/** CSS pixels from one label to the next, at least. */
+/** Minimum CSS pixels between two labels. */
 const GAP = 76
-/** No cache holds frames farther away than this. */
+/** No cache holds frames farther away. */
 const REACH = 600
 
-/** Minutes and seconds, with as many decimals as ticks need to differ. */
+/** Minutes and seconds, with as many decimals as the ticks need. */
 function labelOf(seconds: number, step: number): string {
   const whole = formatDuration(Math.floor(seconds + 1e-9))
   if (step >= 1) return whole
@@ -39,7 +39,7 @@ function drawReady(canvas: HTMLCanvasElement, video: VideoController, scale: Tim
   }
 }
 
-/** Times along the top, and below them which frames are there at once. */
+/** Times along the top; below them, which frames are decoded. */
 export function TimelineRuler({ video, scale }: { video: VideoController; scale: TimelineScale }) {
   const ref = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Drag } from './drag.ts'
-import { followDrag } from './drag.ts'
+import { trackDrag } from './drag.ts'
 
 let page: EventTarget
 let told: string[]
@@ -22,7 +22,7 @@ function pulled(drag: Drag) {
   const send = (type: string, clientX: number, pointerId = 1): boolean =>
     handle.dispatchEvent(Object.assign(new Event(type), { clientX, clientY: 0, pointerId }))
   const press = { pointerId: 1, clientX: 0, clientY: 0, currentTarget: handle }
-  followDrag(press as unknown as ReactPointerEvent<HTMLElement>, drag)
+  trackDrag(press as unknown as ReactPointerEvent<HTMLElement>, drag)
   send('pointermove', 40)
   return send
 }

@@ -1,37 +1,37 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
 import { combinationOf } from '../../combination-of.ts'
 
-/** CSS pixels that a press may wander before it is a drag. */
+/** CSS pixels that a press may move before it is a drag. */
 const SLOP = 3
 
 export interface Drag {
-  /** The pointer is at this place of the page. */
+  /** Coordinates of the page. */
   readonly move: (clientX: number, clientY: number) => void
-  /** It was let go after it had moved; left out of a press that stayed where it was. */
+  /** Called if it moved before it ended. */
   readonly end?: () => void
-  /** It was taken away, by Escape too. */
+  /** Called when it is cancelled, also by Escape. */
   readonly cancel?: () => void
 }
 
-/** What a key pressed meanwhile does to a drag that comes to something; one that only looks around goes on. */
+/** A key during a drag ends it; keys that only change the view do not. */
 function endByKey(event: KeyboardEvent, { end, cancel }: { end: () => void; cancel: () => void }): void {
   if (event.repeat || combinationOf(event) === null) return
-  // The key may hand the work in: what is dragged by then belongs to it.
+  // The key may submit the work, and the drag belongs to it.
   if (event.key !== 'Escape') return end()
   event.preventDefault()
   event.stopPropagation()
   cancel()
 }
 
-/** Follows a press until it is let go; `move` begins once it has left its place. @returns what aborts when it is over */
-export function followDrag(event: ReactPointerEvent<HTMLElement>, drag: Drag): AbortSignal {
+/** Tracks a press; `move` starts once it has left its place. @returns a signal that aborts at the end */
+export function trackDrag(event: ReactPointerEvent<HTMLElement>, drag: Drag): AbortSignal {
   const { pointerId, clientX, clientY } = event
   const element: HTMLElement = event.currentTarget
   const stop = new AbortController()
   const { signal } = stop
   let hasMoved = false
   element.setPointerCapture(pointerId)
-  /** A finger that touches what a mouse drags, say, is none of it. */
+  /** Other pointers are ignored, such as a finger during a mouse drag. */
   const onPointer = (
     type: 'pointermove' | 'pointerup' | 'pointercancel',
     heard: (event: PointerEvent) => void,
@@ -50,7 +50,7 @@ export function followDrag(event: ReactPointerEvent<HTMLElement>, drag: Drag): A
   }
   onPointer('pointerup', end)
   onPointer('pointercancel', cancel)
-  // Before the page hears of it.
+  // Runs before the page's shortcuts.
   element.ownerDocument.addEventListener(
     'keydown',
     (pressed) => {

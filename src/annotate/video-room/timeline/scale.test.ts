@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { following, heldAt, moved, secondsAt, ticksIn, wheelAlong, wholeView, xOf, zoomed } from './scale.ts'
+import {
+  following,
+  dragTarget,
+  moved,
+  secondsAt,
+  ticksIn,
+  wheelAlong,
+  wholeView,
+  xOf,
+  zoomed,
+} from './scale.ts'
 
 const WIDTH = 1000
 const DURATION = 600
@@ -41,7 +51,7 @@ test('a view that is moved beyond an end of the video is the same one there', ()
 
 test('what is dragged beyond an end stays at it, and the view goes on, the farther beyond the faster', () => {
   const view = { from: 100, to: 200 }
-  expect([-500, -10, 0, 250, 1000, 1004, 3000].map((x) => heldAt(view, WIDTH, x))).toEqual([
+  expect([-500, -10, 0, 250, 1000, 1004, 3000].map((x) => dragTarget(view, WIDTH, x))).toEqual([
     { seconds: 100, onBy: -24 },
     { seconds: 100, onBy: -10 },
     { seconds: 100, onBy: 0 },

@@ -1,21 +1,20 @@
-/** The stretch of a video that a timeline shows: seconds from its left to its right end. */
+/** The visible seconds of a video. */
 export interface TimelineView {
   readonly from: number
   readonly to: number
 }
 
-/** One zooms in no farther than to this many seconds. */
+/** Seconds at the closest zoom. */
 const SECONDS_MIN = 0.2
 
 const lengthOf = ({ from, to }: TimelineView): number => to - from
 
-/** The whole video. */
 export const wholeView = (duration: number): TimelineView => ({
   from: 0,
   to: duration > 0 ? duration : SECONDS_MIN,
 })
 
-/** Pixels from the left end, of a timeline `width` pixels wide; outside of it for what is not in view. */
+/** Pixels from the left end, outside [0, width] for times outside the view. */
 export const xOf = (view: TimelineView, width: number, seconds: number): number =>
   ((seconds - view.from) / lengthOf(view)) * width
 
@@ -29,27 +28,27 @@ function inside({ from, to }: TimelineView, duration: number): TimelineView {
   return { from: start, to: start + length }
 }
 
-/** Shows less (factor above 1) or more, with the time at `seconds` staying where it is. */
+/** Zooms in (factor above 1) or out around a time. */
 export function zoomed(view: TimelineView, duration: number, seconds: number, factor: number): TimelineView {
   const length = Math.min(Math.max(lengthOf(view) / factor, SECONDS_MIN), wholeView(duration).to)
   const share = (seconds - view.from) / lengthOf(view)
   return inside({ from: seconds - share * length, to: seconds + (1 - share) * length }, duration)
 }
 
-/** The same view where it cannot go on. */
+/** Returns the same object at the ends. */
 export function moved(view: TimelineView, duration: number, seconds: number): TimelineView {
   const next = inside({ from: view.from + seconds, to: view.to + seconds }, duration)
   return next.from === view.from && next.to === view.to ? view : next
 }
 
-/** Most pixels that a view goes on in one frame while something is dragged beyond one of its ends. */
+/** Pixels that the view scrolls per frame at most while a drag is beyond one of its ends. */
 const EDGE_MOST = 24
 
 /**
- * The time under a pointer that drags, never outside of the view, and how far the view is to go on: pixels, the more the
- * farther the pointer is beyond an end, negative to the left.
+ * The time of a drag, clamped to the view, and the pixels to scroll: more the farther outside, negative to
+ * the left.
  */
-export function heldAt(
+export function dragTarget(
   view: TimelineView,
   width: number,
   x: number,
@@ -61,10 +60,10 @@ export function heldAt(
   }
 }
 
-/** Part of the view that stays free between the playhead and its ends. */
+/** Share of the view that stays free between the playhead and the ends. */
 const MARGIN = 0.1
 
-/** The view turned so that a time is in it; the same one when it is in it already. */
+/** The view scrolled so that a time is visible; the same object if it is. */
 export function following(view: TimelineView, duration: number, seconds: number): TimelineView {
   if (seconds >= view.from && seconds <= view.to) return view
   const length = lengthOf(view)
@@ -72,10 +71,10 @@ export function following(view: TimelineView, duration: number, seconds: number)
   return inside({ from, to: from + length }, duration)
 }
 
-/** Seconds from one tick to the next, rising. */
+/** Seconds between ticks, ascending. */
 const STEPS = [0.04, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600]
 
-/** Times of the ticks in view, `gap` pixels apart at least. */
+/** Times of the visible ticks, at least `gap` pixels apart. */
 export function ticksIn(view: TimelineView, width: number, gap: number): number[] {
   const least = (lengthOf(view) * gap) / width
   const step = STEPS.find((each) => each >= least) ?? Math.ceil(least / 3600) * 3600
@@ -84,13 +83,13 @@ export function ticksIn(view: TimelineView, width: number, gap: number): number[
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step)
 }
 
-/** What a turn of the wheel is for: along the time where it is turned sideways or Shift is held, else how much is shown. */
+/** Horizontal wheel distance, or 0 for a zoom. Shift makes the vertical wheel horizontal. */
 export const wheelAlong = ({
   deltaX,
   deltaY,
   shiftKey,
 }: Pick<WheelEvent, 'deltaX' | 'deltaY' | 'shiftKey'>): number => {
   if (shiftKey) return deltaY || deltaX
-  // Two fingers on a touch pad never go straight up.
+  // Touch pads are never exactly vertical.
   return Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : 0
 }

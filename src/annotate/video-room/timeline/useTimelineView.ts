@@ -3,19 +3,19 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { following, moved, secondsAt, wheelAlong, wholeView, zoomed } from './scale.ts'
 import type { TimelineView } from './scale.ts'
 
-/** Of the wheel's distance, to the factor of the zoom. */
+/** Zoom exponent per wheel pixel. */
 const WHEEL_ZOOM = 0.0015
 const LINE_HEIGHT = 16
 
 interface TimelineViewControls {
   readonly view: TimelineView
-  /** CSS pixels; 0 before it was measured. */
+  /** CSS pixels; 0 before the first measurement. */
   readonly width: number
   readonly zoom: (factor: number, seconds: number) => void
-  /** Goes on by CSS pixels. */
+  /** By CSS pixels. */
   readonly pan: (pixels: number) => void
   readonly showAll: () => void
-  /** Turns so that a time is in view. */
+  /** Scrolls until a time is visible. */
   readonly follow: (seconds: number) => void
 }
 
@@ -31,9 +31,7 @@ function useWidth(tracks: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/**
- * The stretch of a video that its timeline shows: the wheel zooms about the pointer, with Shift (or sideways) it moves.
- */
+/** The visible part of the timeline: the wheel zooms at the pointer, with Shift or sideways it scrolls. */
 export function useTimelineView(
   tracks: RefObject<HTMLElement | null>,
   duration: number,
@@ -72,7 +70,7 @@ export function useTimelineView(
       const x = event.clientX - element.getBoundingClientRect().left
       zoom(Math.exp(-event.deltaY * unit * WHEEL_ZOOM), secondsAt(now.view, Math.max(now.width, 1), x))
     }
-    // React's own listeners cannot keep the page from scrolling.
+    // React's wheel listeners are passive.
     element.addEventListener('wheel', turn, { passive: false })
     return () => element.removeEventListener('wheel', turn)
   }, [tracks, pan, zoom])

@@ -1,32 +1,31 @@
 import type { PointerEvent, RefObject } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 import type { Drag } from './drag.ts'
-import { followDrag } from './drag.ts'
+import { trackDrag } from './drag.ts'
 import type { TimelineScale } from './rows.ts'
-import { heldAt } from './scale.ts'
+import { dragTarget } from './scale.ts'
 
-/** What is dragged along the tracks: `to` is told the time under the pointer. */
+/** `to` receives the time below the pointer. */
 interface TrackDrag extends Pick<Drag, 'end' | 'cancel'> {
   readonly to: (seconds: number) => void
 }
 
-/** Begins to follow a press on the tracks. */
-export type FollowTrackDrag = (event: PointerEvent<HTMLElement>, drag: TrackDrag) => void
+export type StartTrackDrag = (event: PointerEvent<HTMLElement>, drag: TrackDrag) => void
 
 /**
- * Presses along the tracks, by how time lies on them at each moment: the wheel may turn while something is dragged, and beyond
- * an end of the tracks the view goes on, as long as the pointer stays there.
+ * Drags along the tracks with the current scale: the wheel may scroll during a drag, and beyond an end the
+ * view keeps scrolling.
  */
 export function useTrackDrag(
   tracks: RefObject<HTMLElement | null>,
   scale: TimelineScale,
   pan: (pixels: number) => void,
-): FollowTrackDrag {
+): StartTrackDrag {
   const latest = useRef(scale)
   const again = useRef<(() => void) | null>(null)
   useLayoutEffect(() => {
     latest.current = scale
-    // What is below a pointer that rests is another time now.
+    // After a scroll another time lies below a resting pointer.
     const frame = requestAnimationFrame(() => again.current?.())
     return () => cancelAnimationFrame(frame)
   }, [scale])
@@ -34,11 +33,11 @@ export function useTrackDrag(
     const goTo = (clientX: number): void => {
       const { view, width } = latest.current
       const left = tracks.current?.getBoundingClientRect().left ?? 0
-      const { seconds, onBy } = heldAt(view, width, clientX - left)
+      const { seconds, onBy } = dragTarget(view, width, clientX - left)
       to(seconds)
       if (onBy !== 0) pan(onBy)
     }
-    const over = followDrag(event, {
+    const over = trackDrag(event, {
       ...drag,
       move(clientX) {
         again.current = () => goTo(clientX)

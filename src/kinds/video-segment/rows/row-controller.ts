@@ -8,7 +8,7 @@ import type { RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
 import type { RowSync } from '../../../platform/mask-rows/row-sync.ts'
 import type { EditorActor } from '../../../annotate/canvas/editor-machine.ts'
 import { itemOfKey } from '../../../annotate/page/session/editor-key.ts'
-import { followSteps } from '../../../annotate/video-room/playback/seek-on-undo.ts'
+import { seekOnUndo } from '../../../annotate/video-room/playback/seek-on-undo.ts'
 import type { VideoController } from '../../../annotate/video-room/playback/video-controller.ts'
 import { changedWork } from './changed-work.ts'
 import { createFrameField } from './frame-field.ts'
@@ -77,7 +77,7 @@ class Controller implements RowController {
     const subscription = editor.subscribe(() => this.#look())
     this.#stops = [
       () => subscription.unsubscribe(),
-      followSteps(editor, video, changedWork),
+      seekOnUndo(editor, video, changedWork),
       video.subscribe(() => this.#follow()),
     ]
     this.#look()

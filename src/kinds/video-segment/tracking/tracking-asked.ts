@@ -5,7 +5,7 @@ import type { VideoWork } from '../object-rows.ts'
 import { letGoOfRows } from '../object-rows.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 import type { EditorActor } from '../../../annotate/canvas/editor-machine.ts'
-import { whenOpen } from '../../../annotate/page/session/run-when-open.ts'
+import { runWhenOpen } from '../../../annotate/page/session/run-when-open.ts'
 import type { Unanswered } from './tracker.ts'
 
 /** A tracking that was asked for, kept among the item's fields until it has begun: its answer may be lost, and the page loaded anew. */
@@ -46,12 +46,12 @@ const workIn = (editor: EditorActor): VideoWork | null =>
 
 /** It is not under way, and will not be. */
 export const forgetAsked = (editor: EditorActor, key: string): void =>
-  whenOpen(editor, key, () => editor.send({ type: 'FIELDS', fields: askedFields(null) }))
+  runWhenOpen(editor, key, () => editor.send({ type: 'FIELDS', fields: askedFields(null) }))
 
 /** From now on the server's rows stand in the place of these, but where one has drawn since. */
 export function letGo(editor: EditorActor, key: string, rows: readonly PlacedRow[]): void {
   // Held for longer they would go over what tracking makes, once one comes back from another item.
-  whenOpen(editor, key, () => {
+  runWhenOpen(editor, key, () => {
     const now = (placed: PlacedRow): MaskRow | undefined =>
       changedRow(workIn(editor)?.rows, placed.objectId, placed.frame)
     const edit = letGoOfRows(rows.filter((each) => now(each) === each.row))
