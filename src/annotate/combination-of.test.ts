@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { combinationOf } from './combination-of.ts'
+import { combinationOf } from './physical-key.ts'
 import { press } from './page/keyboard/testing.ts'
 
 test('a press is its place with its modifiers; ⌘ counts as Ctrl', () => {

@@ -3,6 +3,8 @@ import type { Kind } from '../domain/kinds.ts'
 import type { Edit } from '../machines/editor/edits.ts'
 import type { Fields, Selected } from '../machines/editor/types.ts'
 import type { WorkDocument } from '../machines/work.ts'
+import type { Purpose } from '../kinds/shortcuts.ts'
+import { setField } from '../machines/editor/edit-makers.ts'
 
 export interface CommitOptions {
   /** A code for the undo history. */
@@ -22,4 +24,13 @@ export interface WorkAccess<K extends Kind = Kind> {
   readonly commit: (edit: Edit | null, options?: CommitOptions) => void
   /** Says that the work is read-only. */
   readonly refuse: () => void
+}
+
+/**
+ * Sets the availability of the annotation, or the ruling on a pending item, which must not be pending
+ * again. Null if nothing would change.
+ */
+export function availabilityEdit(work: unknown, purpose: Purpose, value: 0 | 1 | 2 | 3): Edit | null {
+  if (purpose !== 'ruling') return setField(work, ['annotation'], 'availability', value)
+  return value === 2 ? null : setField(work, ['verdict'], 'availability', value)
 }

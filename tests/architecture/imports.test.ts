@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { codeOf, importsOf, read, sourceFiles } from './sources.ts'
-import { GROUND, ROOMS, ZONES, type Zone } from './zones.ts'
+import { ANNOTATE_PUBLIC, GROUND, ROOMS, ZONES, type Zone } from './zones.ts'
 
 const files = sourceFiles()
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
@@ -72,6 +72,20 @@ describe('import directions', () => {
       broken: [],
       empty: false,
     })
+  })
+})
+
+describe('the annotation pages', () => {
+  it('are used from outside through their public files alone', () => {
+    const listed = Object.entries(ANNOTATE_PUBLIC).flatMap(([room, names]) =>
+      names.map((name) => `src/annotate/${room}/${name}`),
+    )
+    const isInRoom = (file: string) =>
+      Object.keys(ANNOTATE_PUBLIC).some((room) => within(file, `src/annotate/${room}`))
+    const outside = production.filter((file) => within(file, 'src') && !within(file, 'src/annotate'))
+    const used = outside.filter((file) => !/(\/|\.)testing\b/.test(file)).flatMap(importsOf)
+    const reached = new Set(used.flatMap(({ file }) => (file !== null && isInRoom(file) ? [file] : [])))
+    expect([...reached].sort()).toEqual([...listed].sort())
   })
 })
 

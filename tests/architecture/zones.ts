@@ -160,6 +160,38 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     // Imports and exports in the background.
     'jobs',
   ],
+  'src/annotate': [
+    // The picture with its pointers, the editor behind it, and masks.
+    'canvas',
+    // Sections and rows of the panel.
+    'panel',
+    // Playing a video, its timeline and its transport bar.
+    'video',
+    // Verdicts, and comparing versions.
+    'review',
+    // The session, the keys, and the screen around the canvas.
+    'page',
+  ],
+  'src/annotate/video': ['playback', 'timeline', 'dock'],
+  'src/annotate/review': ['versions', 'verdict'],
+  'src/annotate/page': [
+    // The machines behind a page: opening, saving and submitting items.
+    'session',
+    // Shortcuts, their dialogs and the command palette.
+    'keyboard',
+    // The batch at the left.
+    'strip',
+    // The bar at the top, and the labelling guide.
+    'bar',
+    'sharing',
+    // What a command does.
+    'commands',
+    // What the screen shows, as hooks.
+    'state',
+    // Dialogs that compare versions.
+    'compare',
+    'screen',
+  ],
   'src/render': ['painting', 'media', 'items', 'masks', 'stage'],
   'src/platform': [
     // The browser's database and local storage.
@@ -261,5 +293,63 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'track',
     // Starts the workers, tells of them, and keeps house every hour.
     'service',
+  ],
+}
+
+/**
+ * Files of `src/annotate` that the kinds, the pages and the routes import, by room. Files outside its rooms are for
+ * everybody; everything else in a room is internal to `src/annotate`.
+ */
+export const ANNOTATE_PUBLIC: Readonly<Record<string, readonly string[]>> = {
+  canvas: [
+    'SmartBar.tsx',
+    'close-up.ts',
+    'editor-machine.ts',
+    'live-wire/toggle-edges.ts',
+    'masks/page-masks.ts',
+    'presenter.ts',
+    'rejection.ts',
+  ],
+  panel: [
+    'AvailabilitySection.tsx',
+    'EmptyRow.tsx',
+    'FlagSection.tsx',
+    'PanelRow.tsx',
+    'RemarkSection.tsx',
+    'RowList.tsx',
+    'Section.tsx',
+    'SwitchRow.tsx',
+    'TextCommit.tsx',
+    'useVirtualRows.ts',
+  ],
+  video: [
+    'dock/VideoDock.tsx',
+    'playback/changed-boxes.ts',
+    'playback/nudge.ts',
+    'playback/open-videos.ts',
+    'playback/transport.ts',
+    'playback/useSound.ts',
+    'playback/useVideoState.ts',
+    'playback/video-controller.ts',
+    'timeline/rows.ts',
+  ],
+  review: [
+    'verdict/VerdictComment.tsx',
+    'verdict/review-notes.ts',
+    'versions/async-cache.ts',
+    'versions/difference-kit.ts',
+    'versions/difference.ts',
+    'versions/useChanges.ts',
+  ],
+  page: [
+    'kind-page.ts',
+    'screen/KindAnnotatePage.tsx',
+    'screen/KindSharePage.tsx',
+    'session/editor-key.ts',
+    'session/notices.ts',
+    'session/open-outbox.ts',
+    'sharing/ShareDialog.tsx',
+    'sharing/shares.ts',
+    'state/kind-facts.ts',
   ],
 }

@@ -1,7 +1,7 @@
 import { BODY_TYPES, SEGMENT_CATEGORIES } from '../../src/domain/documents/schemas.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { placedSegments } from '../../src/domain/segments/tree.ts'
-import { availabilityEdit } from '../../src/annotate/panel/availability-edit.ts'
+import { availabilityEdit } from '../../src/annotate/work-access.ts'
 import { carryOut } from '../../src/kinds/image-node/node-facts.ts'
 import * as segments from '../../src/kinds/image-segment/segment-actions.ts'
 import { typeComment } from '../../src/annotate/review/verdict/verdict-comment.ts'

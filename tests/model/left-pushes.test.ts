@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { LeftoverPushes } from '../../src/annotate/page/session/notices.ts'
-import { startOutbox } from '../../src/annotate/page/session/open-outbox.ts'
+import { startOutbox } from '../../src/annotate/page/session/outbox.ts'
 import { STAGE_MACHINES } from '../../src/machines/stage/machines.ts'
 import { idOf } from '../../src/machines/stage/tasks.ts'
 import type { OutboxEntry } from '../../src/machines/work.ts'

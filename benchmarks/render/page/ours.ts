@@ -1,4 +1,4 @@
-import { createMaskPort } from '../../../src/annotate/masks/mask-port.ts'
+import { createMaskPort } from '../../../src/annotate/canvas/masks/mask-port.ts'
 import type { RleMask } from '../../../src/domain/documents/shapes.ts'
 import { createCanvasView } from '../../../src/render/stage/canvas-view.ts'
 import { createPictureDecoder } from '../../../src/render/media/picture-decoder.ts'

@@ -5,9 +5,9 @@ import { ErrorState } from '../../ui/States.tsx'
 import { commonText } from '../../text/common.ts'
 import { masksText } from '../../text/masks.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { MasksState } from '../masks/page-masks.ts'
-import { pageMasks } from '../masks/page-masks.ts'
-import { unreadyWords } from '../masks/unready.ts'
+import type { MasksState } from './masks/page-masks.ts'
+import { pageMasks } from './masks/page-masks.ts'
+import { unreadyWords } from './masks/unready.ts'
 
 export interface PictureWords {
   readonly loading: string

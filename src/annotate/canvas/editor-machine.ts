@@ -18,7 +18,7 @@ import type { Fields } from '../../machines/editor/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { smartText } from '../../text/smart.ts'
 import { newSlice } from '../../platform/storage/slices.ts'
-import { pageMasks } from '../masks/page-masks.ts'
+import { pageMasks } from './masks/page-masks.ts'
 
 interface Given {
   readonly newId: () => string

@@ -1,7 +1,5 @@
 import type { Purpose } from '../../kinds/shortcuts.ts'
 import type { Rejection, WorkItem } from '../../machines/work.ts'
-import type { ErrorBox } from '../../domain/documents/shapes.ts'
-import type { Destination } from '../review/versions/difference.ts'
 
 export const NO_REJECTION: Rejection = { errorBoxes: [] }
 
@@ -12,10 +10,3 @@ export const isOwnVerdict = ({ stage }: Pick<WorkItem, 'stage'>, purpose: Purpos
 /** What an earlier reviewer pointed out. */
 export const rejectionOf = (item: WorkItem, purpose: Purpose): Rejection =>
   isOwnVerdict(item, purpose) ? NO_REJECTION : (item.judgement ?? NO_REJECTION)
-
-export const boxDestinations = (boxes: readonly ErrorBox[]): Destination[] =>
-  boxes.map(({ id, frame, x, y, width, height }) => ({
-    key: id,
-    place: { x, y, width, height },
-    ...(frame === undefined ? {} : { frame }),
-  }))

@@ -6,7 +6,7 @@ import { annotateText } from '../../text/annotate.ts'
 import { domainText } from '../../text/common.ts'
 import type { SegmentTone } from '../../ui/SegmentedControl.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { availabilityEdit } from './availability-edit.ts'
+import { availabilityEdit } from '../work-access.ts'
 import type { WorkAccess } from '../work-access.ts'
 import { Section } from './Section.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { useLines } from './useLines.ts'
+import { useVirtualRows } from './useVirtualRows.ts'
 
 interface RowListProps<Item> {
   items: readonly Item[]
@@ -18,7 +18,12 @@ interface RowListProps<Item> {
 /** Rows in a box that scrolls by itself, so that sections below stay within reach. */
 export function RowList<Item extends { readonly id: string }>(props: RowListProps<Item>) {
   const { items, height, measured, fills = false, place, children } = props
-  const { scroller, virtual } = useLines({ count: items.length, height, gap: measured?.gap ?? 0, place })
+  const { scroller, virtual } = useVirtualRows({
+    count: items.length,
+    height,
+    gap: measured?.gap ?? 0,
+    place,
+  })
   if (items.length === 0) return null
   return (
     <div

@@ -25,7 +25,7 @@ import {
   visibilityCommit,
 } from '../traits/skeleton/commands.ts'
 import { hasNode, nodeNameOf, rejectEdit } from '../traits/skeleton/verdicts.ts'
-import { WHOLE_TOOL, skeletonsOf } from '../traits/skeleton/layer.ts'
+import { skeletonsOf, WHOLE_TOOL } from '../traits/skeleton/layer.ts'
 import type { Commit, Fields } from '../../machines/editor/types.ts'
 import type { BatchItem } from '../../machines/work.ts'
 import { hasVersion } from '../../machines/work.ts'
@@ -35,9 +35,9 @@ import { annotateText } from '../../text/annotate.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { toggleCloseUp } from '../../annotate/canvas/close-up.ts'
-import { placeOf as placeOfKey } from '../../annotate/key-place.ts'
+import { placeOf as placeOfKey } from '../../annotate/physical-key.ts'
 import type { RunFacts } from '../../annotate/page/kind-page.ts'
-import { sayFull } from '../../annotate/page/session/notices.ts'
+import { showListFull } from '../../annotate/page/session/notices.ts'
 import type { WorkAccess } from '../../annotate/work-access.ts'
 import { carryOut, ownTemplate, templateIn } from './node-facts.ts'
 import { findingAfter, findingsOf, placeOf } from './node-findings.ts'
@@ -123,7 +123,7 @@ function swap(facts: OpenFacts): Commit | null {
 
 function add({ access }: OpenFacts): Commit | null {
   if (access.work.annotation.extras.length < EXTRAS_MAX) return addCommit(access, newKey())
-  sayFull('instance', EXTRAS_MAX)
+  showListFull('instance', EXTRAS_MAX)
   return null
 }
 

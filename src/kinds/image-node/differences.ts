@@ -5,7 +5,7 @@ import { SKELETON_LAYER, skeletonsOf } from '../traits/skeleton/layer.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import type { Difference } from '../../annotate/review/versions/difference.ts'
-import type { Placed } from '../../annotate/review/versions/difference-kit.ts'
+import type { DifferenceEntry } from '../../annotate/review/versions/difference-kit.ts'
 import {
   commonDifferences,
   fieldDifference,
@@ -20,10 +20,10 @@ const AROUND = 30
 
 const placeOf = ({ x, y }: Node) => ({ x: x - AROUND, y: y - AROUND, width: 2 * AROUND, height: 2 * AROUND })
 
-function placedNodes(document: ImageNodeDocument): Placed[] {
+function placedNodes(document: ImageNodeDocument): DifferenceEntry[] {
   return skeletonsOf(document).flatMap(({ id, nodes }, place) => {
     const skeleton = place === 0 ? '' : imageNodeText.body.extra(place)
-    return nodes.flatMap((node, index): Placed[] =>
+    return nodes.flatMap((node, index): DifferenceEntry[] =>
       isPlaced(node)
         ? [
             {

@@ -4,7 +4,7 @@ import { IMAGE_NODE } from './spec.ts'
 import { NODE_RING } from '../traits/skeleton/verdict-scene.ts'
 import { areNodesHidden, isOldShown } from '../traits/skeleton/sight.ts'
 import { hasVersion } from '../../machines/work.ts'
-import type { Note } from '../../annotate/review/verdict/review-notes.ts'
+import type { ReviewNote } from '../../annotate/review/verdict/review-notes.ts'
 import { rejectionOf } from '../../annotate/canvas/rejection.ts'
 import type { KindPage } from '../../annotate/page/kind-page.ts'
 import { rejectedNodes } from './rejected-nodes.ts'
@@ -18,11 +18,11 @@ function seenNodes({ item, fields, annotation }: Shown): ImageNodeDocument | nul
 }
 
 /** What a reviewer wrote about single nodes, at the rings around them. */
-export function nodeNotes(shown: Shown): Note[] {
+export function nodeNotes(shown: Shown): ReviewNote[] {
   const { nodeVerdicts = [] } = rejectionOf(shown.item, shown.purpose)
   const seen = seenNodes(shown)
   const rejected = seen ? rejectedNodes(seen, nodeVerdicts) : []
-  return rejected.flatMap(({ key, skeleton, index, name, comment }): Note[] => {
+  return rejected.flatMap(({ key, skeleton, index, name, comment }): ReviewNote[] => {
     const node = skeleton.nodes[index]
     if (!node || !isPlaced(node) || comment === '') return []
     const place = { x: node.x, y: node.y, width: 0, height: 0 }

@@ -4,7 +4,7 @@ import { maskBox } from '../../domain/segments/runs.ts'
 import { maskFields } from '../traits/masks/fields.ts'
 import { SEGMENT_ROLE, selectedSegment } from '../traits/masks/layer.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
-import { useLines } from '../../annotate/panel/useLines.ts'
+import { useVirtualRows } from '../../annotate/panel/useVirtualRows.ts'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { setRenaming } from '../traits/masks/panel/renaming.ts'
 import { TreeLine } from './TreeLine.tsx'
@@ -26,7 +26,7 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
   const drag = useTreeDrag(scope)
   const prefix = useId()
   const place = rows.findIndex((row) => selected !== null && idOfRow(row) === selected)
-  const { scroller, virtual } = useLines({ count: rows.length, height: ROW_HEIGHT, place })
+  const { scroller, virtual } = useVirtualRows({ count: rows.length, height: ROW_HEIGHT, place })
 
   const select = ({ segment }: PlacedSegment): void =>
     onSelect(

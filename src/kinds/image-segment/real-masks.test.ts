@@ -16,7 +16,7 @@ import { documentEdits } from '../../machines/editor/edits.ts'
 import type { MaskPort } from '../../machines/editor/masks.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
-import { createMaskPort } from '../../annotate/masks/mask-port.ts'
+import { createMaskPort } from '../../annotate/canvas/masks/mask-port.ts'
 
 /** The layer of segments with the codec that the page has, over whole sessions of a person. */
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { drawing } from '../../domain/segments/testing.ts'
 import { sampleAt } from '../../annotate/canvas/pointer-sample.ts'
-import { createMaskPort } from '../../annotate/masks/mask-port.ts'
+import { createMaskPort } from '../../annotate/canvas/masks/mask-port.ts'
 import { openPeople } from './testing.ts'
 
 const VIEWPORT = { width: 7, height: 6, scale: 1, ratio: 1, offsetX: 0, offsetY: 0 }

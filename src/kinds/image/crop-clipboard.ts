@@ -6,7 +6,7 @@ import type { Selected } from '../../machines/editor/types.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
-import { sayFull } from '../../annotate/page/session/notices.ts'
+import { showListFull } from '../../annotate/page/session/notices.ts'
 import type { WorkAccess } from '../../annotate/work-access.ts'
 
 const text = annotateText.notices
@@ -42,7 +42,7 @@ export function pasteCrop(access: WorkAccess<'image'>, picture: Size): void {
       select: [{ role: 'tracking', id: 'tracking' }],
     })
   if (access.work.annotation.excludeCrops.length >= EXCLUDE_CROPS_MAX)
-    return sayFull('exclude', EXCLUDE_CROPS_MAX)
+    return showListFull('exclude', EXCLUDE_CROPS_MAX)
   const crop = { id: newKey(), ...rect }
   access.commit(insertItem(access.work, ['annotation', 'excludeCrops'], crop), {
     label: 'paste',

@@ -2,7 +2,7 @@ import type { ImageDocument } from '../../domain/documents/schemas.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import type { Difference } from '../../annotate/review/versions/difference.ts'
-import type { Placed } from '../../annotate/review/versions/difference-kit.ts'
+import type { DifferenceEntry } from '../../annotate/review/versions/difference-kit.ts'
 import {
   commonDifferences,
   fieldDifference,
@@ -13,15 +13,15 @@ import {
 
 const text = reviewText.names
 
-const placed = (id: string, name: string, { x, y, width, height }: Rect): Placed => {
+const placed = (id: string, name: string, { x, y, width, height }: Rect): DifferenceEntry => {
   const place = { x, y, width, height }
   return { id, name, words: rectWords(place), place }
 }
 
-const tracking = ({ trackingCrop }: ImageDocument): Placed[] =>
+const tracking = ({ trackingCrop }: ImageDocument): DifferenceEntry[] =>
   trackingCrop ? [placed('tracking', text.tracking, trackingCrop)] : []
 
-const excludes = ({ excludeCrops }: ImageDocument): Placed[] =>
+const excludes = ({ excludeCrops }: ImageDocument): DifferenceEntry[] =>
   excludeCrops.map((crop, index) => placed(crop.id, text.exclude(index + 1), crop))
 
 /** In what two versions of a picture's annotation differ. */

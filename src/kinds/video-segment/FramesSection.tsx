@@ -16,8 +16,8 @@ import { RowList } from '../../annotate/panel/RowList.tsx'
 import { Section } from '../../annotate/panel/Section.tsx'
 import { SwitchRow } from '../../annotate/panel/SwitchRow.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
-import { useVideoFact } from '../../annotate/video-room/playback/useVideoState.ts'
-import type { VideoController } from '../../annotate/video-room/playback/video-controller.ts'
+import { useVideoFact } from '../../annotate/video/playback/useVideoState.ts'
+import type { VideoController } from '../../annotate/video/playback/video-controller.ts'
 import { removeClip, restoreRange } from './frame-actions.ts'
 
 const text = videoSegmentText.frames

@@ -3,7 +3,7 @@ import type { LabelSettings } from '../../machines/work.ts'
 import { OBJECT_ROLE } from './object-layer.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
-import type { Placed } from '../../annotate/review/versions/difference-kit.ts'
+import type { DifferenceEntry } from '../../annotate/review/versions/difference-kit.ts'
 import {
   commonDifferences,
   fieldDifference,
@@ -17,7 +17,7 @@ import { categoryLabel } from './objects/categories.ts'
 const text = videoSegmentText.differences
 const { values } = reviewText
 
-const placedObjects = ({ objects }: VideoSegmentDocument, labels: LabelSettings): Placed[] =>
+const placedObjects = ({ objects }: VideoSegmentDocument, labels: LabelSettings): DifferenceEntry[] =>
   objects.map(({ id, name, category }) => ({
     id,
     name,

@@ -11,7 +11,7 @@ import { insertItem, removeItem, setField, updateItem } from '../../machines/edi
 import type { Fields } from '../../machines/editor/types.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
-import { sayFull } from '../../annotate/page/session/notices.ts'
+import { showListFull } from '../../annotate/page/session/notices.ts'
 import type { WorkAccess } from '../../annotate/work-access.ts'
 import type { ObjectScope } from './objects/object-scope.ts'
 import { say } from './objects/object-scope.ts'
@@ -38,7 +38,7 @@ export function rangeStart({ rangeStart: value }: Fields): RangeStart | null {
 /** Says why, where frames cannot be excluded. */
 function mayExclude(frames: readonly number[]): boolean {
   const isTooMany = frames.length > EXCLUDE_FRAMES_MAX
-  if (isTooMany) sayFull('excludeFrame', EXCLUDE_FRAMES_MAX)
+  if (isTooMany) showListFull('excludeFrame', EXCLUDE_FRAMES_MAX)
   return !isTooMany
 }
 
@@ -60,7 +60,7 @@ function mayClip({ work }: ObjectScope, range: Range): boolean {
   const { clipRanges } = work.annotation
   const isFull = clipRanges.length >= CLIP_RANGES_MAX
   const meets = clipRanges.some(({ startFrame, endFrame }) => rangesMeet([startFrame, endFrame], range))
-  if (isFull) sayFull('clip', CLIP_RANGES_MAX)
+  if (isFull) showListFull('clip', CLIP_RANGES_MAX)
   else if (meets) say(text.overlap)
   return !isFull && !meets
 }

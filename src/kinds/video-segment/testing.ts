@@ -17,8 +17,8 @@ import { createRowController } from './rows/row-controller.ts'
 import type { RleMask } from '../../domain/documents/shapes.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import type { MaskPort } from '../../machines/editor/masks.ts'
-import type { VideoController } from '../../annotate/video-room/playback/video-controller.ts'
-import type { VideoState } from '../../annotate/video-room/playback/video-state.ts'
+import type { VideoController } from '../../annotate/video/playback/video-controller.ts'
+import type { VideoState } from '../../annotate/video/playback/video-state.ts'
 
 /** A video without pixels: which one is open, and at which frame one is. */
 export function createStillVideo(uuid: string, frames: number, isSeen = true) {

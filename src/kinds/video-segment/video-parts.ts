@@ -1,7 +1,7 @@
 import { objectSelection } from './object-layer.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import type { EditorActor } from '../../annotate/canvas/editor-machine.ts'
-import type { VideoController } from '../../annotate/video-room/playback/video-controller.ts'
+import type { VideoController } from '../../annotate/video/playback/video-controller.ts'
 import type { RowController } from './rows/row-controller.ts'
 import type { Tracker } from './tracking/tracker.ts'
 import { isUnderWay } from './tracking/tracker.ts'

@@ -16,8 +16,8 @@ import { switchCrop } from './crop-commands.ts'
 import { formatTimestamp } from '../../domain/time.ts'
 import { spanName } from './span-words.ts'
 import { SPAN_HEIGHT, SpanRow } from './SpanRow.tsx'
-import { useVideoFact } from '../../annotate/video-room/playback/useVideoState.ts'
-import type { VideoController } from '../../annotate/video-room/playback/video-controller.ts'
+import { useVideoFact } from '../../annotate/video/playback/useVideoState.ts'
+import type { VideoController } from '../../annotate/video/playback/video-controller.ts'
 
 const text = videoText.clips
 

@@ -1,9 +1,9 @@
 import { changedSpans } from '../../domain/clips/changed-spans.ts'
 import type { WorkDocument } from '../../machines/work.ts'
-import { changedBoxes } from '../../annotate/video-room/playback/changed-boxes.ts'
+import { changedBoxes } from '../../annotate/video/playback/changed-boxes.ts'
 import type { VideoWork } from './clip-edits.ts'
 import { spansOf } from './clip-edits.ts'
-import type { ChangedIn } from '../../annotate/video-room/playback/seek-on-undo.ts'
+import type { ChangedIn } from '../../annotate/video/playback/open-videos.ts'
 
 /** The editor holds every kind's document as opaque JSON; this is asked about videos with clips alone. */
 const asVideo = (work: WorkDocument): VideoWork => work as unknown as VideoWork

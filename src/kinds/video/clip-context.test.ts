@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clipAtHand } from './clip-layer.ts'
 import type { RunFacts } from '../../annotate/page/kind-page.ts'
 import { clipContextOf } from './clip-context.ts'
-import { NO_VIDEO } from '../../annotate/video-room/playback/video-state.ts'
+import { NO_VIDEO } from '../../annotate/video/playback/video-state.ts'
 
 const TABLE = {
   times: Float64Array.from({ length: 10 }, (_, frame) => frame / 10),

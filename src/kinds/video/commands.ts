@@ -8,8 +8,8 @@ import { clipContextOf, say } from './clip-context.ts'
 import { copyCrop, toggleCrop, toggleWrongBox, turnCrop } from './crop-commands.ts'
 import { markSpan, moveEnd, removeSelected, selectBeside } from './span-commands.ts'
 import { splitClip } from './split-clip.ts'
-import { nudgeByKey } from '../../annotate/video-room/playback/nudge.ts'
-import { runTransport } from '../../annotate/video-room/playback/transport.ts'
+import { nudgeByKey } from '../../annotate/video/playback/nudge.ts'
+import { runTransport } from '../../annotate/video/playback/transport.ts'
 
 type ClipCommand = Extract<Command, `clip.${string}`>
 

@@ -1,7 +1,7 @@
 import type { VideoClip, VideoDocument, VideoExclusion } from '../../domain/documents/schemas.ts'
 import { videoText } from '../../text/video.ts'
 import type { Difference } from '../../annotate/review/versions/difference.ts'
-import type { Placed } from '../../annotate/review/versions/difference-kit.ts'
+import type { DifferenceEntry } from '../../annotate/review/versions/difference-kit.ts'
 import { commonDifferences, listDifferences } from '../../annotate/review/versions/difference-kit.ts'
 import { CLIP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
 import { spanFrames, spanName, spanTimes } from './span-words.ts'
@@ -20,7 +20,7 @@ function cropWords({ crop, wrongBox }: VideoClip): string {
 
 const spanWords = (span: VideoExclusion): string => `${spanTimes(span)} · ${spanFrames(span)}`
 
-const clips = ({ clips: list }: VideoDocument): Placed[] =>
+const clips = ({ clips: list }: VideoDocument): DifferenceEntry[] =>
   list.map((clip, index) => ({
     id: clip.id,
     name: spanName('clips', index),
@@ -28,7 +28,7 @@ const clips = ({ clips: list }: VideoDocument): Placed[] =>
     frame: clip.startFrame,
   }))
 
-const exclusions = ({ exclusions: list }: VideoDocument): Placed[] =>
+const exclusions = ({ exclusions: list }: VideoDocument): DifferenceEntry[] =>
   list.map((span, index) => ({
     id: span.id,
     name: spanName('exclusions', index),

@@ -1,5 +1,5 @@
 import { CLIPS_MAX, EXCLUSIONS_MAX } from '../../domain/documents/limits.ts'
-import { sayFull } from '../../annotate/page/session/notices.ts'
+import { showListFull } from '../../annotate/page/session/notices.ts'
 import { ROLES } from './clip-context.ts'
 import type { SpanList, VideoWork } from './clip-edits.ts'
 import { spansOf } from './clip-edits.ts'
@@ -9,6 +9,6 @@ const MOST: Readonly<Record<SpanList, number>> = { clips: CLIPS_MAX, exclusions:
 /** Whether a list of stretches takes no more, which is said. */
 export function refusesMore(work: VideoWork, list: SpanList): boolean {
   const isFull = spansOf(work, list).length >= MOST[list]
-  if (isFull) sayFull(ROLES[list], MOST[list])
+  if (isFull) showListFull(ROLES[list], MOST[list])
   return isFull
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createMaskPort } from '../../../src/annotate/masks/mask-port.ts'
+import { createMaskPort } from '../../../src/annotate/canvas/masks/mask-port.ts'
 import type { RleMask } from '../../../src/domain/documents/shapes.ts'
 import { placedSegments } from '../../../src/domain/segments/tree.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'

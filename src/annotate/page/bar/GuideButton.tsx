@@ -10,7 +10,7 @@ interface GuideButtonProps {
   onToggle: () => void
 }
 
-/** Shows the guide beside the work; a dot says that there is something in it that was not read yet. */
+/** Toggles the guide; a dot marks unread changes. */
 export function GuideButton({ guide: { reading }, open, keys, onToggle }: GuideButtonProps) {
   const hasNews = reading === 'new' || reading === 'changed'
   return (

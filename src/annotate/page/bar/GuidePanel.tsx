@@ -18,7 +18,7 @@ interface GuidePanelProps {
   onClose: () => void
 }
 
-/** How the database is to be labelled, beside the picture: one works on while it stands there. */
+/** The labelling guide of the database, open beside the picture. */
 export function GuidePanel({ guide: state, tagName, keys, onClose }: GuidePanelProps) {
   const changedAt = state.guide?.changedAt
   return (

@@ -6,7 +6,7 @@ import { isUnderWay } from '../../../machines/outbox.ts'
 
 const text = annotateText.outbox
 
-/** Why nothing is under way and when it is tried again; nothing where only the browser's line is down. */
+/** Why submissions wait and when they are retried; undefined while the browser is offline. */
 const hintOf = ({ wait, online }: OutboxCounts): string | undefined =>
   wait && online ? text.again(reasonOf(wait), wait.until === null ? null : showClock(wait.until)) : undefined
 
@@ -18,7 +18,7 @@ function waitingWords({ waiting, wait, online }: OutboxCounts): string {
   return text.waiting[wait?.failure.type ?? 'failed'](waiting)
 }
 
-/** Pushes on their way, and those that wait for their next try; nothing when there are none. */
+/** Submissions in progress, waiting and refused. */
 export function OutboxState({ counts, onOpen }: { counts: OutboxCounts; onOpen: () => void }) {
   const { refused, sending, waiting } = counts
   return (
@@ -43,12 +43,12 @@ export function OutboxState({ counts, onOpen }: { counts: OutboxCounts; onOpen: 
 }
 
 interface OutboxCounts {
-  /** Of which a call is open. */
+  /** Requests in progress. */
   readonly sending: number
-  /** Not answered yet, of which no call is open. */
+  /** Not answered yet, without a request in progress. */
   readonly waiting: number
   readonly refused: number
-  /** Of what waits, that which goes first. */
+  /** The next retry. */
   readonly wait: PushWait | null
   readonly online: boolean
 }

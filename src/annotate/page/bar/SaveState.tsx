@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 const text = annotateText.save
 
 interface SaveStateProps extends SaveReceipt {
-  /** Whether the browser has a line; then it is the server that does not answer. */
+  /** False: the browser has no network. True: the server does not answer. */
   readonly online: boolean
 }
 
@@ -25,7 +25,6 @@ function wordOf({ state, savedAt, online }: SaveStateProps): string {
   }
 }
 
-/** Whether the draft is on the server, and since when. */
 export function SaveState(props: SaveStateProps) {
   const bad = props.state === 'offline' || props.state === 'busy' || props.state === 'refused'
   return (

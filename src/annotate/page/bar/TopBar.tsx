@@ -23,18 +23,16 @@ const text = annotateText.bar
 
 interface TopBarProps {
   stage: Stage
-  /** The person whose work alone is checked; null = anybody's. */
+  /** Only this person's work is checked; null for anybody's. */
   marker: Person | null
   resource: WorkResource | null
-  /** From 1; 0 when nothing is in hand. */
+  /** From 1; 0 without an item. */
   position: number
   count: number
   remaining: number | null
   activeMs: number | null
   readonly: boolean
-  /** Whether the work starts from a pre-label. */
   prelabelled: boolean
-  /** Save and outbox state. */
   status: ReactNode
   shortcuts: readonly Shortcut[]
   can: Readonly<Record<'undo' | 'redo' | 'submit' | 'release' | 'share' | 'compare', boolean>>
@@ -42,7 +40,6 @@ interface TopBarProps {
   onBack: () => void
 }
 
-/** The bar at the top: what this is, how far one is, and what ends it. */
 export function TopBar(props: TopBarProps) {
   const { stage, resource, position, count, remaining, activeMs, can, shortcuts, onCommand } = props
   return (
@@ -88,7 +85,7 @@ export function TopBar(props: TopBarProps) {
 function ItemName({ resource }: { resource: WorkResource }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {/* Where both are long, the name of the item keeps its room. */}
+      {/* If both are long, the item's name keeps its width. */}
       <span className="min-w-12 truncate text-text-soft" title={resource.tagName}>
         {resource.tagName}
       </span>

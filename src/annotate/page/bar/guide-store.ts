@@ -2,18 +2,16 @@ import type { TagGuide } from '../../../contract/types.d.ts'
 import { isAbort } from '../../../api/api-error.ts'
 import { isRecord } from '../../../domain/is-record.ts'
 
-/** The guide of the database that is worked in, as far as it is known. */
 interface GuideState {
   readonly tagId: number | null
-  /** Null until it is known. */
   readonly guide: TagGuide | null
-  /** Why it is not known, or not known anew; null where nothing failed. */
+  /** The last error, also of a refresh; null if none. */
   readonly error: unknown
 }
 
 const UNKNOWN: GuideState = { tagId: null, guide: null, error: null }
 
-/** Holds the guide of one database at a time, which may be another with each item. */
+/** Holds the guide of one database, which may change with each item. */
 export function createGuideStore(read: (tagId: number, signal: AbortSignal) => Promise<TagGuide>) {
   let state = UNKNOWN
   let calling = new AbortController()
@@ -40,24 +38,24 @@ export function createGuideStore(read: (tagId: number, signal: AbortSignal) => P
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Turns to this database; what is known of it already is not asked for anew. */
+    /** Switches to a database; a known guide is not loaded again. */
     turnTo: async (tagId: number | null): Promise<void> => {
       if (tagId === state.tagId && state.guide !== null) return
       change({ ...UNKNOWN, tagId })
       await look()
     },
-    /** Looks whether it has changed; what is known stays until then. */
+    /** Refreshes; the known guide stays until then. */
     look,
     leave: () => calling.abort(),
   }
 }
 
-/** When the guides that a person has read were written, by tag. */
+/** `changedAt` of the guides that a person has read, by tag. */
 type ReadGuides = Readonly<Record<string, string>>
 
 export const readGuidesKey = (owner: string): string => `markGuides:${owner}`
 
-/** What is stored, as far as it can be understood. */
+/** Ignores what is malformed. */
 export function parseReadGuides(text: string | null): ReadGuides {
   try {
     const stored: unknown = JSON.parse(text ?? 'null')
@@ -70,7 +68,7 @@ export function parseReadGuides(text: string | null): ReadGuides {
   }
 }
 
-/** `new`: never read; `changed`: read as it was before. */
+/** `new`: never read; `changed`: an older version was read. */
 type Reading = 'none' | 'new' | 'changed' | 'read'
 
 export function readingOf({ changedAt }: TagGuide, readAt: string | undefined): Reading {

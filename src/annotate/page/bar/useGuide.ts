@@ -9,7 +9,7 @@ import { createGuideStore, parseReadGuides, readGuidesKey, readingOf } from './g
 const readGuide = (id: number, signal: AbortSignal) =>
   api.get('/api/tags/{id}/guide', { id }, { report: 'caller', signal })
 
-/** Whoever comes back to the window sees what was changed meanwhile. */
+/** Refreshes when the window becomes visible again. */
 function useLookOnReturn(look: () => Promise<void>): void {
   useEffect(() => {
     const returned = (): void => {
@@ -21,8 +21,8 @@ function useLookOnReturn(look: () => Promise<void>): void {
 }
 
 /**
- * The guide of the database that the item in hand is of, and whether the person has read it.
- * @param open whether it is shown: then it counts as read
+ * The guide of the open item's database, and whether the person has read it.
+ * @param open an open guide counts as read
  */
 export function useGuide(owner: string, resource: WorkResource | undefined, open: boolean) {
   const store = useMemo(() => createGuideStore(readGuide), [])
@@ -34,11 +34,11 @@ export function useGuide(owner: string, resource: WorkResource | undefined, open
     return store.leave
   }, [store, tagId])
   useLookOnReturn(store.look)
-  // Whoever opens it wants it as it is now; what is not known yet is on its way.
+  // Refreshes when it is opened; a first load is already in progress.
   useEffect(() => {
     if (open && store.current().guide !== null) void store.look()
   }, [store, open])
-  // For a moment the item is of the next database, and the guide of the one before.
+  // The store may still hold the guide of the previous database.
   const guide = state.tagId === tagId ? state.guide : null
   const changedAt = guide?.changedAt ?? null
   const reading = guide ? readingOf(guide, read[String(tagId)]) : 'none'

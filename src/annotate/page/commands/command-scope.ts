@@ -5,7 +5,17 @@ import type { Presenter } from '../../canvas/presenter.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 import type { StageActor } from '../session/editor-sync.ts'
 import type { WorkAccess } from '../../work-access.ts'
-import type { DialogName, Toggles } from '../state/useScreenUi.ts'
+import type { ViewSettings } from '../../panel/view-settings.ts'
+
+export type DialogName = 'help' | 'keys' | 'palette' | 'release' | 'conflict' | 'share' | 'versions' | 'place'
+
+export interface Toggles {
+  readonly hidden: () => void
+  readonly pointing: () => void
+  readonly underlay: () => void
+  readonly theme: () => void
+  readonly setting: (name: keyof Pick<ViewSettings, 'rulers' | 'comments' | 'guide'>) => void
+}
 
 /** What a command acts on. */
 export interface CommandScope {

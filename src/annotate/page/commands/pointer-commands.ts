@@ -1,7 +1,7 @@
 import type { Modifiers } from '../../../machines/editor/types.ts'
 import { KEY_STEPS } from '../../canvas/keyboard-pointer.ts'
 import type { Presenter } from '../../canvas/presenter.ts'
-import { placeOf } from '../../key-place.ts'
+import { placeOf } from '../../physical-key.ts'
 import type { CommandRunner } from './command-scope.ts'
 
 type Step = readonly [number, number]

@@ -24,11 +24,14 @@ interface ConflictDrawerProps<K extends Kind> {
   kind: KindPage<K>
   userId: number
   onClose: () => void
-  /** Goes to another address of the annotation pages. */
+  /** Navigates within the annotation pages. */
   onOpen: (address: string) => void
 }
 
-/** A push that the server refused, beside what the server has, and the ways out. Work at hand is not touched. */
+/**
+ * A refused submission beside the server's version, with the ways to resolve it. The open work is not
+ * touched.
+ */
 export function ConflictDrawer<K extends Kind>(props: ConflictDrawerProps<K>) {
   const { open, session, kind, onClose } = props
   const conflict = useSelector(session.stage, ({ context }) => context.conflicts[0])
@@ -44,7 +47,7 @@ export function ConflictDrawer<K extends Kind>(props: ConflictDrawerProps<K>) {
       footer={<Ways {...props} conflict={conflict} />}
     >
       <Reason conflict={conflict} userId={props.userId} />
-      {/* A poster is of no frame that anything was drawn on. */}
+      {/* A video's poster does not show the annotated frame. */}
       {!kind.spec.editor.frames && (
         <ConflictPicture
           key={conflict.entry.key}
@@ -58,7 +61,6 @@ export function ConflictDrawer<K extends Kind>(props: ConflictDrawerProps<K>) {
   )
 }
 
-/** What can become of the refused work. */
 function Ways<K extends Kind>(props: ConflictDrawerProps<K> & { conflict: PushConflict }) {
   const { session, kind, userId, onClose, onOpen, conflict } = props
   const count = useSelector(session.stage, ({ context }) => context.conflicts.length)
@@ -72,11 +74,11 @@ function Ways<K extends Kind>(props: ConflictDrawerProps<K> & { conflict: PushCo
     const { uuid, tagId } = conflict.entry.item.resource
     if (way === 'here') {
       session.stage.send({ type: 'CONFLICT.REOPEN' })
-      // What is in nobody's hands is taken up again first, or it would only be refused once more.
+      // An item without a lease is pulled first, or the server would refuse the submission again.
       if (isFree(conflict)) session.stage.send({ type: 'PULL', id: uuid })
       return
     }
-    // The next page finds the work among what is unsaved of this item.
+    // The next page finds it among the unsaved work of this item.
     session.stage.send({ type: 'CONFLICT.MOVE' })
     onOpen(annotateAddress(kind.kind, { stage: 'edit', of: 'mark' }, tagId, uuid))
   }
@@ -151,7 +153,7 @@ interface ConflictPictureProps<K extends Kind> {
   spec: KindSpec<K>
 }
 
-/** Both versions on the picture: mine as usual, the server's dashed. */
+/** Both versions on the picture; the server's is dashed. */
 function ConflictPicture<K extends Kind>({ conflict, pictures, spec }: ConflictPictureProps<K>) {
   const shown = useMemo((): ShownVersion => {
     const { entry, theirs } = conflict

@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/Input.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { useSameFields } from '../../review/versions/extra-difference.ts'
+import { useSameFields } from '../../review/versions/difference.ts'
 import type { Compared, Side } from '../../review/versions/useCompared.ts'
 import type { ShownVersion } from '../../review/versions/version-scene.ts'
 import { asWork } from '../../review/versions/version-scene.ts'
@@ -20,17 +20,17 @@ const text = reviewText.compare
 interface VersionPaneProps<K extends Kind> {
   screen: Screen<K>
   item: WorkItem
-  /** The work at hand. */
+  /** The open work. */
   work: WorkDocument
   compared: Compared
   side: 'left' | 'right'
   attach: Attach
-  /** Lies in the place of the other one. */
+  /** Stacked on the other pane. */
   over: boolean
   hidden: boolean
 }
 
-/** One of two versions, with the choice which one it is. */
+/** One of the two versions, with a menu to choose it. */
 export function VersionPane<K extends Kind>(props: VersionPaneProps<K>) {
   const { compared, side, over, hidden } = props
   const { options, pick } = compared
@@ -73,7 +73,6 @@ export function VersionPane<K extends Kind>(props: VersionPaneProps<K>) {
   )
 }
 
-/** What a reviewer said of this version. */
 function Word({ option: { judgement } }: Pick<Side, 'option'>) {
   if (!judgement) return null
   const isRejected = judgement.isQualified === 2
@@ -89,7 +88,7 @@ function Picture<K extends Kind>(props: VersionPaneProps<K> & { annotation: Anno
   const { screen, item, compared, side, attach, annotation } = props
   const { kind, session } = screen
   const { id, option } = compared[side]
-  // Not the screen's own, which leave out what moves with a video.
+  // The screen's fields leave out what changes with every frame.
   const own = useSelector(session.editor, ({ context }) => context.fields)
   const useVersionFields = kind.useVersionFields ?? useSameFields
   const { fields, status } = useVersionFields({ uuid: item.resource.uuid, version: id, fields: own })

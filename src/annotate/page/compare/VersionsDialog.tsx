@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { baselineVersion } from '../../review/versions/useBaseline.ts'
 import { useCompared } from '../../review/versions/useCompared.ts'
-import type { VideoController } from '../../video-room/playback/video-controller.ts'
+import type { VideoController } from '../../video/playback/video-controller.ts'
 import type { Layout } from './VersionsView.tsx'
 import { VersionsView } from './VersionsView.tsx'
 import type { Screen } from '../state/useScreen.ts'
@@ -21,7 +21,7 @@ interface VersionsDialogProps<K extends Kind> {
   onClose: () => void
 }
 
-/** Any two versions of the item: beside each other, or one in the place of the other while a key is held. */
+/** Compares two versions: side by side, or stacked, where a held key switches between them. */
 export function VersionsDialog<K extends Kind>({ screen, onClose }: VersionsDialogProps<K>) {
   const { state, access } = screen
   const item = state.task?.item
@@ -75,7 +75,7 @@ function Versions<K extends Kind>({ screen, item, work }: VersionsProps<K>) {
   )
 }
 
-/** Which frame is compared. */
+/** The frame that is compared. */
 function FrameWord({ video }: { video: VideoController }) {
   const frame = useSyncExternalStore(video.subscribe, () => video.state().frame)
   return <span className="text-xs tabular-nums">{annotateText.errorBoxes.frame(frame)}</span>

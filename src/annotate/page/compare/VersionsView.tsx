@@ -8,13 +8,13 @@ import { useShortcuts } from '../keyboard/useShortcuts.ts'
 import { DifferenceRows } from '../../review/versions/ChangesSection.tsx'
 import type { Difference, ExtraDifference } from '../../review/versions/difference.ts'
 import type { Compared } from '../../review/versions/useCompared.ts'
-import { createViewLink, attachPanZoom } from '../../review/versions/view-link.ts'
+import { attachPanZoom, createViewLink } from '../../review/versions/view-link.ts'
 import { useDifferenceSteps } from '../../review/versions/useSteps.ts'
 import type { Attach } from '../../review/versions/VersionCanvas.tsx'
 import { VersionPane } from './VersionPane.tsx'
 import type { Screen } from '../state/useScreen.ts'
 import type { DocumentOf } from '../../../domain/documents/schemas.ts'
-import { versionRange, useNoExtra } from '../../review/versions/extra-difference.ts'
+import { useNoExtra, versionRange } from '../../review/versions/difference.ts'
 import { valueOf } from '../../review/versions/async-cache.ts'
 import { differencesOf } from '../../review/versions/useChanges.ts'
 import { asWork } from '../../review/versions/version-scene.ts'
@@ -22,19 +22,18 @@ import type { KindPage } from '../kind-page.ts'
 
 const text = reviewText.compare
 
-/** Two pictures, or one that becomes the other. */
 export type Layout = 'beside' | 'blink'
 
 interface VersionsViewProps<K extends Kind> {
   screen: Screen<K>
   item: WorkItem
-  /** The work at hand. */
+  /** The open work. */
   work: WorkDocument
   compared: Compared
   layout: Layout
 }
 
-/** Views that are moved together, and how to bring something into sight in them. */
+/** Linked views, and a way to bring a difference into sight. */
 function useLinkedViews() {
   return useMemo(() => {
     const link = createViewLink()
@@ -55,7 +54,6 @@ function useLinkedViews() {
   }, [])
 }
 
-/** The chosen versions on the picture, with the list of what differs. */
 export function VersionsView<K extends Kind>(props: VersionsViewProps<K>) {
   const { screen, item, work, compared, layout } = props
   const { session } = screen
@@ -67,7 +65,7 @@ export function VersionsView<K extends Kind>(props: VersionsViewProps<K>) {
   const pane = { screen, item, work, compared, attach }
   return (
     <div className="flex min-h-0 flex-1 gap-3">
-      {/* Held, the one lies over the other; both stay where they are looked at. */}
+      {/* Stacked panes both stay mounted and keep their view. */}
       <div className={isBlink ? 'relative min-w-0 flex-1' : 'flex min-w-0 flex-1 gap-3'}>
         <VersionPane {...pane} side="left" over={isBlink} hidden={isBlink && !isHeld} />
         <VersionPane {...pane} side="right" over={isBlink} hidden={isBlink && isHeld} />
@@ -97,7 +95,7 @@ export function VersionsView<K extends Kind>(props: VersionsViewProps<K>) {
   )
 }
 
-/** The dialog has the keys for itself; of the screen's only this one works here. */
+/** The dialog has its own shortcuts; of the page's only this one works here. */
 function useHeldBlink<K extends Kind>({ shortcuts }: Screen<K>): boolean {
   const [isHeld, setHeld] = useState(false)
   const own = useMemo(() => shortcuts.filter(({ command }) => command === 'compare.blink'), [shortcuts])
@@ -108,12 +106,12 @@ function useHeldBlink<K extends Kind>({ shortcuts }: Screen<K>): boolean {
 interface Comparing<K extends Kind> {
   readonly screen: Pick<Screen<K>, 'kind' | 'session' | 'state'>
   readonly item: WorkItem
-  /** The work at hand. */
+  /** The open work. */
   readonly work: WorkDocument
   readonly compared: Compared
 }
 
-/** A version as a work of its kind; null where it cannot be read. */
+/** Null if the kind cannot read the document. */
 function workOf<K extends Kind>(
   { spec }: KindPage<K>,
   stored: AnnotationDocument | null,
@@ -122,7 +120,6 @@ function workOf<K extends Kind>(
   return annotation && { ...asWork(stored), annotation }
 }
 
-/** In what the two versions differ, in their documents and beside them. */
 function useDifferences<K extends Kind>({ screen, item, work, compared }: Comparing<K>): ExtraDifference {
   const { kind, session, state } = screen
   const { left, right } = compared

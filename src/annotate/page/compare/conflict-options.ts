@@ -4,7 +4,7 @@ import type { Assignment, PushConflict } from '../../../machines/work.ts'
 import type { Person } from '../../../domain/person.ts'
 import { roleOf } from '../../../platform/session/annotate-search.ts'
 
-/** Whether a stage takes items of the status that this one has now. */
+/** Whether the stage accepts items of the current status. */
 function isTakenFrom(assignment: Assignment, { theirs }: PushConflict): boolean {
   const task = taskOf(assignment.stage, roleOf(assignment))
   if (theirs === null || task === null) return false
@@ -12,27 +12,27 @@ function isTakenFrom(assignment: Assignment, { theirs }: PushConflict): boolean 
   return rooms.includes(theirs.resource.status)
 }
 
-/** Whether the item is in nobody's hands. */
 export const isFree = ({ theirs }: PushConflict): boolean => theirs?.holder === null
 
-/** Who else has the item in hand by now, and alone can do anything to it; null for nobody. */
+/** The other person who holds the lease now; null for nobody. */
 export function otherHolder({ theirs }: PushConflict, userId: number): Person | null {
   const holder = theirs?.holder ?? null
   return holder?.id === userId ? null : holder
 }
 
 /**
- * Whether refused work can be handed in again over the server's version: there is a newer one, and the item still rests
- * where this stage takes it from. Elsewhere, and where it is no longer in this person's hands, the server would only refuse
- * it once more.
+ * Whether refused work can overwrite the server's version: there is a newer version, and this stage and
+ * person may still submit the item. Otherwise the server would refuse again.
  */
 export const isReplaceable = (conflict: PushConflict, userId: number): boolean =>
   isStale(conflict) && isTakenFrom(conflict.entry.assignment, conflict) && !otherHolder(conflict, userId)
 
-/** Whether work was refused for a draft of the same person that was made elsewhere, and that opening it brings in. */
+/**
+ * Refused because the same person saved a newer draft in another browser; opening the item loads that
+ * draft.
+ */
 export const isDraftElsewhere = ({ failure }: PushConflict): boolean => failure.code === 'draft-elsewhere'
 
-/** Whether the server has a newer version than refused work was made for. */
 export const isStale = ({ failure: { status }, entry, theirs }: PushConflict): boolean =>
   status === 409 && theirs?.version !== entry.push.version
 
@@ -41,13 +41,13 @@ const EDIT: Assignment = { stage: 'edit', of: 'mark' }
 type ReopenTarget = 'here' | 'edit' | null
 
 /**
- * Where refused work can be opened to be corrected: in this stage while it still takes the item; else, where an
- * annotation was handed in and the item is marked by now, in editing one's own mark. Null: nowhere, for now at least.
+ * Where refused work can be corrected: in this stage while it accepts the item, else by editing one's own
+ * annotation of a marked item. Null if nowhere.
  * @param userId who has the refused work
  */
 export function reopenTarget(conflict: PushConflict, userId: number): ReopenTarget {
   const { entry, theirs } = conflict
-  // Without the server's version nobody knows better than to try.
+  // Without the server's version, trying is the best option.
   if (theirs === null) return 'here'
   if (otherHolder(conflict, userId)) return null
   if (isTakenFrom(entry.assignment, conflict)) return 'here'

@@ -11,7 +11,7 @@ import type { KindPage } from '../kind-page.ts'
 
 const { none } = annotateText.conflict.summary
 
-/** Why work was refused, in a word. Where the server has no newer version, a conflict is about who has the item in hand. */
+/** Without a newer version on the server, the conflict is about the lease. */
 export function refusalText(conflict: PushConflict): string {
   const { stale, invalid, gone, elsewhere } = annotateText.conflict
   if (isDraftElsewhere(conflict)) return elsewhere
@@ -19,7 +19,7 @@ export function refusalText(conflict: PushConflict): string {
   return isStale(conflict) ? stale : gone
 }
 
-/** Why nothing can be done with refused work for now, in words; null where something can. */
+/** Why refused work cannot be resolved now; null if it can. */
 export function blockedText(conflict: PushConflict, userId: number): string | null {
   const holder = otherHolder(conflict, userId)
   if (holder) return annotateText.conflict.heldBy(personLabel(holder))
@@ -28,7 +28,6 @@ export function blockedText(conflict: PushConflict, userId: number): string | nu
   return status && annotateText.conflict.nowIs(status)
 }
 
-/** One line of mine beside the server's. */
 interface ConflictRow {
   readonly key: string
   readonly name: string
@@ -36,7 +35,6 @@ interface ConflictRow {
   readonly theirs: string
 }
 
-/** What was judged, where a verdict was handed in. */
 function verdictRows(
   { push: { isQualified, comment } }: OutboxEntry,
   { judgement }: WorkItem,
@@ -54,7 +52,6 @@ function verdictRows(
   ]
 }
 
-/** In what refused work and the server's version differ. */
 export function conflictRows<K extends Kind>(
   kind: KindPage<K>,
   entry: OutboxEntry,

@@ -12,7 +12,6 @@ import { loadSpelling, SPELL_NOTHING, useSpelling } from './useSpelling.ts'
 
 const text = keysText.palette
 
-/** One thing that can be done or gone to. */
 export interface PaletteEntry extends Searchable {
   readonly id: string
   readonly group: string
@@ -21,12 +20,12 @@ export interface PaletteEntry extends Searchable {
 
 interface CommandPaletteProps {
   open: boolean
-  /** Asked for when it opens. */
+  /** Evaluated when it opens. */
   entries: () => readonly PaletteEntry[]
   onClose: () => void
 }
 
-/** Everything that the screen can do, found by name, pinyin or key. */
+/** All commands, items and sections, found by name, pinyin or key. */
 export function CommandPalette({ open, entries, onClose }: CommandPaletteProps) {
   const chosen = useRef<PaletteEntry | null>(null)
   const giveBackFocus = useOpener(open)
@@ -34,7 +33,7 @@ export function CommandPalette({ open, entries, onClose }: CommandPaletteProps) 
     chosen.current = entry
     onClose()
   }
-  // What is chosen may take the focus itself, so it is done once the dialog has given it up.
+  // The chosen command may move the focus, so it runs after the dialog has released it.
   const closed = (event: Event): void => {
     const entry = chosen.current
     chosen.current = null
@@ -74,19 +73,18 @@ interface ChoicesProps {
   onChoose: (entry: PaletteEntry) => void
 }
 
-/** What is found for a query, and which of it Enter takes. */
 function useFound({ entries, onChoose }: ChoicesProps) {
   const [all] = useState(entries)
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const found = search(all, query, useSpelling(true))
-  /** Enter that came before the dictionary takes what is found with it, if that is still asked for. */
+  /** Enter before the dictionary has loaded: searches again with it if the query is still the same. */
   const takeLate = async (field: HTMLInputElement): Promise<void> => {
     const [entry] = search(all, query, await loadSpelling().catch(() => SPELL_NOTHING))
     if (entry && field.isConnected && field.value === query) onChoose(entry)
   }
   const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    // Enter ends what an input method composes; it chooses nothing.
+    // Enter confirms an input method's composition first.
     if (belongsToInputMethod(event.nativeEvent)) return
     const step = STEPS[event.key]
     if (step !== undefined && found.length > 0) {

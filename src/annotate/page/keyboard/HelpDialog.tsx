@@ -29,11 +29,11 @@ interface HelpDialogProps {
   open: boolean
   shortcuts: readonly Shortcut[]
   onClose: () => void
-  /** Left out where nobody has keys of their own. */
+  /** Absent where keys cannot be customised. */
   onCustomise?: () => void
 }
 
-/** The shortcuts that work here, from the same list that they are bound by. */
+/** The active shortcuts, from the list that binds them. */
 export function HelpDialog({ open, shortcuts, onClose, onCustomise }: HelpDialogProps) {
   return (
     <Dialog
@@ -81,7 +81,6 @@ function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
 
 interface GroupProps {
   title: string
-  /** What holds for all of its keys. */
   note?: string | undefined
   rows: readonly { readonly text: string; readonly keys: readonly string[] }[]
 }

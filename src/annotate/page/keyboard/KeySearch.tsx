@@ -6,7 +6,6 @@ interface KeySearchProps {
   onSearch: (query: string) => void
 }
 
-/** What a list of shortcuts is narrowed by; the dialog opens with it. */
 export const KeySearch = ({ query, onSearch }: KeySearchProps) => (
   <Input
     autoFocus

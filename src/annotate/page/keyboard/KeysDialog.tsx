@@ -17,21 +17,20 @@ import { KeySearch } from './KeySearch.tsx'
 import type { OwnKeys } from './own-keys.ts'
 import type { ShortcutRow } from './shortcut-rows.ts'
 import { grouped, shortcutRows } from './shortcut-rows.ts'
-import { combinationOf } from '../../combination-of.ts'
-import { placeOf } from '../../key-place.ts'
+import { combinationOf, placeOf } from '../../physical-key.ts'
 
 const text = keysText.own
 
 interface KeysDialogProps {
   open: boolean
-  /** Name of the kind whose pages these keys are for. */
+  /** Name of the kind. */
   kind: string
   given: readonly Shortcut[]
   own: OwnKeys
   onClose: () => void
 }
 
-/** A person's own keys: each is changed by pressing the new one; what clashes is refused and named. */
+/** Personal keys: a new key is set by pressing it; a conflict is refused and named. */
 export function KeysDialog({ open, kind, given, own, onClose }: KeysDialogProps) {
   const isChanged = Object.keys(own.remaps).length > 0
   return (
@@ -57,7 +56,7 @@ export function KeysDialog({ open, kind, given, own, onClose }: KeysDialogProps)
   )
 }
 
-/** The shortcut that waits for its key, and what stood against the last one. */
+/** The shortcut being changed, and why the last key was refused. */
 interface Changing {
   readonly id: string
   readonly waits: boolean
@@ -188,7 +187,7 @@ interface KeyChangeProps {
   onCancel: () => void
 }
 
-/** Waits for the next key, whatever it would do otherwise. */
+/** Captures the next key press. */
 function KeyChange({ onPress, onCancel }: KeyChangeProps) {
   useEffect(() => {
     const stop = new AbortController()
@@ -196,23 +195,11 @@ function KeyChange({ onPress, onCancel }: KeyChangeProps) {
       event.preventDefault()
       event.stopImmediatePropagation()
       if (event.repeat) return
-      const { code, key, keyCode, isComposing, ctrlKey, metaKey, shiftKey, altKey, repeat, target } = event
       if (placeOf(event) === 'Escape') return onCancel()
-      const combination = combinationOf({
-        code,
-        key,
-        keyCode,
-        isComposing,
-        ctrlKey,
-        metaKey,
-        shiftKey,
-        altKey,
-        repeat,
-        target,
-      })
+      const combination = combinationOf(event)
       if (combination) onPress(combination)
     }
-    // Before the dialog hears it: its Esc would close it.
+    // Runs before the dialog, which would close on Escape.
     window.addEventListener('keydown', down, { capture: true, signal: stop.signal })
     return () => stop.abort()
   }, [onPress, onCancel])

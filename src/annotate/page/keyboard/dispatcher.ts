@@ -2,7 +2,7 @@ import type { Combination } from '../../../tools/combination.ts'
 import type { Shortcut } from '../../../kinds/shortcuts.ts'
 import { belongsToInputMethod } from '../../../ui/input-method.ts'
 
-/** The parts of a `KeyboardEvent` that decide. */
+/** The relevant parts of a `KeyboardEvent`. */
 export interface KeyPress {
   readonly code: string
   readonly key: string
@@ -14,13 +14,13 @@ export interface KeyPress {
   readonly altKey: boolean
   readonly repeat: boolean
   readonly target: EventTarget | null
-  /** It is meant for what lies above the page, where a dialog of its own listens. */
+  /** A dialog above the page handles it. */
   readonly isMeantAbove?: boolean
-  /** The focus came to the target by a click; then the target's own keys are not what a person means. */
+  /** The target was focused by a click, so its own keys are not meant. */
   readonly isClicked?: boolean
 }
 
-/** Input types that take no text; keys pressed on them are shortcuts still. */
+/** Input types without text, where shortcuts still work. */
 const WITHOUT_TEXT = new Set([
   'button',
   'checkbox',
@@ -40,7 +40,6 @@ interface ElementLike {
   readonly closest?: (selector: string) => unknown
 }
 
-/** Whether a person writes text there. */
 function isTextField(target: EventTarget | null): boolean {
   const { tagName, type, isContentEditable } = (target ?? {}) as ElementLike
   if (isContentEditable) return true
@@ -49,30 +48,30 @@ function isTextField(target: EventTarget | null): boolean {
 }
 
 /**
- * Whether an input method composes with this key. Some take keys where nobody writes as well: nothing is composed there, and
- * the place of the key says what is meant, else no key would do anything until the input method is switched.
+ * Some input methods intercept keys outside of text fields. Nothing is composed there, and without this no
+ * shortcut would work until the input method is switched off.
  */
 const isComposed = (press: KeyPress): boolean =>
   press.isComposing || (belongsToInputMethod(press) && isTextField(press.target))
 
-/** Whether a press writes something in a text field: a key that somebody has chosen for what works there too may. */
+/** Whether a press types into a text field. A personal shortcut that works in fields may be such a key. */
 const writesText = ({ code, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
   !ctrlKey && !metaKey && !altKey && !/^F\d+$/.test(code)
 
-/** Menus and choices that are open above the page: whoever presses a key there does not mean the work behind. */
+/** An open menu or listbox above the page takes the keys. */
 const isAbovePage = (target: EventTarget | null): boolean =>
   Boolean((target as ElementLike | null)?.closest?.('[role="menu"], [role="dialog"]'))
 
 const isPlain = ({ ctrlKey, metaKey, shiftKey, altKey }: KeyPress): boolean =>
   !ctrlKey && !metaKey && !shiftKey && !altKey
 
-/** Keys that a focused control needs for itself; links with other keys as well, which open them elsewhere. */
+/** Keys that a focused control needs; on links also with modifiers, which open them elsewhere. */
 const CONTROL_KEYS = new Set(['Enter', 'NumpadEnter', 'Space'])
 
 /**
- * Whether a focused button, slider or list of choices answers to this key on its own. What was merely clicked does not:
- * whoever works with the mouse wants Enter to submit, not to press the last button again, and arrows to move things, not
- * to choose another of the list. While such a list is open browsers keep its keys from the page.
+ * Whether a focused button, slider or listbox handles this key. Not after a click: with the mouse, Enter
+ * should submit instead of pressing the last button again, and arrows should move shapes. While a native
+ * list is open, browsers keep its keys from the page.
  */
 function belongsToControl(press: KeyPress): boolean {
   if (press.isClicked) return false
@@ -90,7 +89,7 @@ const matches = (combination: Combination, press: KeyPress): boolean =>
   Boolean(combination.shift) === press.shiftKey &&
   Boolean(combination.alt) === press.altKey
 
-/** The shortcut that a press asks for, found by the physical key; null when it is none or is not for us. */
+/** Matches the physical key; null for none. */
 export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Shortcut | null {
   if (isComposed(press)) return null
   const found = shortcuts.find(({ combinations }) => combinations.some((each) => matches(each, press)))
@@ -101,20 +100,23 @@ export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Sh
   return isTextField(target) || belongsToControl(press) ? null : found
 }
 
-/** Characters that open a search of Firefox, which then takes whatever is pressed next. */
+/** Characters that open quick find in Firefox, which then takes all following keys. */
 const SEARCHES: ReadonlySet<string> = new Set(["'", '/'])
 
 const opensSearch = ({ key, ctrlKey, metaKey, altKey, target }: KeyPress): boolean =>
   SEARCHES.has(key) && !ctrlKey && !metaKey && !altKey && !isTextField(target)
 
 /**
- * Whether a press that is no shortcut must do nothing at all, not even what the browser would: a shortcut that only
- * repeats, and what would lead the keys that follow out of the page.
+ * Whether a press must not reach the browser: a repeated shortcut, or a key that would move the following
+ * keys out of the page.
  */
 export const isSwallowed = (press: KeyPress, shortcuts: readonly Shortcut[]): boolean =>
   opensSearch(press) || (press.repeat && shortcutFor({ ...press, repeat: false }, shortcuts) !== null)
 
-/** The held shortcut that a release ends: none while another key holds it too. @param held by their codes, with the one that is let go of */
+/**
+ * The held shortcut that a release ends; undefined while another key holds it too.
+ * @param held by key code, including the released one
+ */
 export function endedBy(code: string, held: ReadonlyMap<string, Shortcut>): Shortcut | null {
   const shortcut = held.get(code)
   const isHeldOn = [...held].some(([other, each]) => other !== code && each === shortcut)

@@ -10,7 +10,7 @@ import {
   withKey,
 } from '../../../kinds/shortcuts-remap.ts'
 
-/** What becomes of a key that somebody presses for a shortcut. */
+/** Result of assigning a key. */
 export type Assignment =
   | { readonly type: 'taken'; readonly remaps: Remaps }
   | { readonly type: 'kept'; readonly combination: Combination }
@@ -18,13 +18,13 @@ export type Assignment =
       readonly type: 'clash'
       readonly combination: Combination
       readonly other: Shortcut
-      /** Both with each other's keys; null where that is not possible. */
+      /** Both shortcuts with swapped keys; null if that is impossible. */
       readonly exchange: Remaps | null
     }
 
 /**
- * Gives a shortcut another key, if nothing else answers to it.
- * @param given the kind's shortcuts with the keys that everybody has at first
+ * Assigns a key unless another shortcut has it.
+ * @param given the kind's shortcuts with their default keys
  */
 export function assignKey(
   given: readonly Shortcut[],
@@ -38,7 +38,7 @@ export function assignKey(
   return { type: 'clash', combination, other, exchange: exchanged(given, remaps, id, combination) }
 }
 
-/** Gives a shortcut its first keys back; a clash where another has one of them by now. */
+/** Restores the default keys; a clash if another shortcut has one of them now. */
 export function resetKey(given: readonly Shortcut[], remaps: Remaps, id: string): Assignment {
   const without = withKey(remaps, id, null)
   const now = remapped(given, without)

@@ -1,12 +1,12 @@
 import type { Spell, Spelling } from './useSpelling.ts'
 
-/** What can be found: by its words, by how they are spelt, and by its keys. */
+/** Found by its text, its pinyin and its keys. */
 export interface Searchable {
   readonly text: string
   readonly keys?: readonly string[]
 }
 
-/** Whether a query is used up by characters one after another, each by itself or by the start of its reading. */
+/** Whether consecutive characters spell the query, each by itself or by a prefix of a reading. */
 function spells(query: string, spelling: Spelling, from: number): boolean {
   if (query === '') return true
   const readings = spelling[from]
@@ -26,7 +26,7 @@ const spelledAt = (query: string, spelling: Spelling): number =>
 
 const bare = (keys: string): string => keys.toLowerCase().replaceAll(/[\s+]/g, '')
 
-/** How well one word of a query fits, the smaller the better; null when it does not. */
+/** Rank of a match, lower is better; null for none. */
 function fit(word: string, { text, keys = [] }: Searchable, spell: Spell): number | null {
   if (keys.some((each) => bare(each) === bare(word))) return 0
   const at = text.toLowerCase().indexOf(word)
@@ -41,7 +41,7 @@ const wordsOf = (query: string): string[] =>
     .split(/[\s']+/)
     .filter((word) => word !== '')
 
-/** What fits every word of a query, the best first; all as it is for an empty one. */
+/** Items that match every word, best first; all items for an empty query. */
 export function search<Item extends Searchable>(
   items: readonly Item[],
   query: string,

@@ -5,14 +5,13 @@ import { keysText } from '../../../text/annotate-keys.ts'
 import { shortcutText } from '../../../text/shortcuts.ts'
 import type { Searchable } from './search.ts'
 
-/** A shortcut as lists show it. */
 export interface ShortcutRow extends Searchable {
   readonly id: string
   readonly shortcut: Shortcut
   readonly keys: readonly string[]
 }
 
-/** Combinations that read better as one. */
+/** Combinations printed as one. */
 const PRINTED_AS_ONE: Partial<Record<Shortcut['command'], string>> = {
   'edit.nudge': '← ↑ → ↓',
   'node.cursor': '← ↑ → ↓',
@@ -23,12 +22,12 @@ const PRINTED_AS_ONE: Partial<Record<Shortcut['command'], string>> = {
 
 const printed = ({ command, combinations }: Shortcut): string[] => {
   const one = PRINTED_AS_ONE[command]
-  // Videos have the plain arrows for seeking.
+  // On videos the plain arrow keys seek.
   const prefix = one && command !== 'reason.pick' && combinations.every(({ ctrl }) => ctrl) ? 'Ctrl + ' : ''
   return one ? [prefix + one] : [...new Set(combinations.map(printCombination))]
 }
 
-/** Where a list says the same for several purposes, the keys of judging are told apart. */
+/** If a command is listed for several purposes, its review keys are labelled. */
 const wordsOf = ({ command, purposes }: Shortcut, list: readonly Shortcut[]): string => {
   const words = shortcutText.commands[command]
   const isOneOfSeveral = list.filter((other) => other.command === command).length > 1
@@ -43,7 +42,7 @@ export const shortcutRows = (shortcuts: readonly Shortcut[]): ShortcutRow[] =>
     keys: printed(shortcut),
   }))
 
-/** From what one does most to what one asks for once. */
+/** From frequent to rare. */
 const GROUPS: readonly ShortcutGroup[] = [
   'label',
   'clips',
@@ -59,7 +58,6 @@ const GROUPS: readonly ShortcutGroup[] = [
   'help',
 ]
 
-/** Rows by group; those without any are left out. */
 export const grouped = (rows: readonly ShortcutRow[]): (readonly [ShortcutGroup, readonly ShortcutRow[]])[] =>
   GROUPS.map((group) => [group, rows.filter(({ shortcut }) => shortcut.group === group)] as const).filter(
     ([, list]) => list.length > 0,

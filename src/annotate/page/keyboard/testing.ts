@@ -1,6 +1,6 @@
 import type { KeyPress } from './dispatcher.ts'
 
-/** A key that goes down by itself, but for what is said of it. @param code its place on the keyboard */
+/** A key press without modifiers. @param code the physical key */
 export const press = (code: string, more: Partial<KeyPress> = {}): KeyPress => ({
   code,
   key: '',

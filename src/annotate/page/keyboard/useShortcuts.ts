@@ -3,7 +3,7 @@ import type { Command } from '../../../kinds/commands.ts'
 import type { Shortcut } from '../../../kinds/shortcuts.ts'
 import type { KeyPress } from './dispatcher.ts'
 import { endedBy, isSwallowed, shortcutFor } from './dispatcher.ts'
-import { placeOf } from '../../key-place.ts'
+import { placeOf } from '../../physical-key.ts'
 
 interface ShortcutHandlers {
   readonly run: (command: Command, event: KeyboardEvent) => void
@@ -12,7 +12,7 @@ interface ShortcutHandlers {
 
 const NONE: readonly Shortcut[] = []
 
-/** What decides of an event; its properties live on its prototype, so they are named one by one. */
+/** Event properties live on the prototype, so they cannot be spread. */
 const pressOf = (event: KeyboardEvent, isClicked: boolean, isMeantAbove: boolean): KeyPress => ({
   code: placeOf(event),
   key: event.key,
@@ -30,7 +30,7 @@ const pressOf = (event: KeyboardEvent, isClicked: boolean, isMeantAbove: boolean
 
 const isTextSelected = (): boolean => document.getSelection()?.isCollapsed === false
 
-/** The one place where keys of an annotation page, or of a dialog above it, are listened to. */
+/** The only listener for shortcuts of a page, or of a dialog above it. */
 export function useShortcuts(
   shortcuts: readonly Shortcut[],
   enabled: boolean,
@@ -41,7 +41,7 @@ export function useShortcuts(
   useEffect(() => {
     latest.current = handlers
   })
-  // Watched for as long as the page lives: focus that a dialog gives back was not clicked because the shortcuts are new.
+  // Watched for the page's whole life: focus that a dialog restores counts as before.
   const focus = useRef<FocusWatch | null>(null)
   useEffect(() => {
     const stop = new AbortController()
@@ -54,13 +54,13 @@ export function useShortcuts(
     held.current = keys
     return () => keys.keep(NONE)
   }, [])
-  // What is held goes on where other keys come or go beside it: as reasons do, which digits pick.
+  // Held keys continue when other shortcuts come or go, such as the reason digits.
   useEffect(() => held.current?.keep(enabled ? shortcuts : NONE), [enabled, shortcuts])
   useEffect(() => {
     if (!enabled) return
     const stop = new AbortController()
     const down = (event: KeyboardEvent): void => {
-      // A menu or popover that is open has taken the key: Escape closes it and nothing else.
+      // An open menu has handled the key; Escape closes only the menu.
       if (event.defaultPrevented) return
       const press = pressOf(event, focus.current?.isClicked() ?? true, isDialog)
       const shortcut = shortcutFor(press, shortcuts)
@@ -74,7 +74,7 @@ export function useShortcuts(
       else latest.current.run(shortcut.command, event)
     }
     const up = (event: KeyboardEvent): void => {
-      // Alt that came up by itself, as in the midst of a drag, opens a browser's menus, which take the keys that follow.
+      // A lone Alt release, as during a drag, would open the browser's menu.
       if (held.current?.end(event) || event.key === 'Alt') event.preventDefault()
     }
     window.addEventListener('keydown', down, { signal: stop.signal })
@@ -84,20 +84,19 @@ export function useShortcuts(
   }, [shortcuts, enabled, isDialog])
 }
 
-/** Told when a held shortcut begins or ends; without an event where it ends otherwise than by its key. */
+/** `event` is null if the hold ends without a key release. */
 type TellHeld = (command: Command, held: boolean, event: KeyboardEvent | null) => void
 
-/** What keys hold just now. */
 interface HeldKeys {
   readonly begin: (shortcut: Shortcut, event: KeyboardEvent) => void
-  /** A key is let go of. @returns whether it held something */
+  /** @returns whether the key held something */
   readonly end: (event: KeyboardEvent) => boolean
-  /** Ends what none of these shortcuts is for; the rest goes on, whatever else keys do from now on. */
+  /** Ends holds of shortcuts outside the list; others continue. */
   readonly keep: (shortcuts: readonly Shortcut[]) => void
 }
 
 export function createHeldKeys(tell: TellHeld): HeldKeys {
-  /** By the places of their keys. */
+  /** By key code. */
   const held = new Map<string, Shortcut>()
   return {
     begin(shortcut, event) {
@@ -120,7 +119,7 @@ export function createHeldKeys(tell: TellHeld): HeldKeys {
   }
 }
 
-/** Knows whether what has the focus was clicked or reached by keys. */
+/** Knows whether the focus was set by a click or by keys. */
 interface FocusWatch {
   readonly isClicked: () => boolean
 }
@@ -129,11 +128,11 @@ interface FocusWatch {
 const MOVES = /^(Tab|Arrow)/
 
 /**
- * Watches until the signal aborts. Focus that is given back, as by a dialog that closes, is what it was before: who had
- * clicked there still has, however the dialog was closed.
+ * Watches until the signal aborts. Restored focus, as after a dialog, keeps its origin, however the dialog
+ * was closed.
  */
 function watchFocus(target: EventTarget, signal: AbortSignal): FocusWatch {
-  /** What was pressed last: something on the page, or a key. */
+  /** The last press: on the page, or a key. */
   let last: Node | string | null = null
   let clicked = true
   const known = new WeakMap<Node, boolean>()

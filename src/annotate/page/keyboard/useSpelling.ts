@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How to spell, as soon as the dictionary has come; it is fetched when first wanted. */
+/** The dictionary, loaded when first wanted. */
 export function useSpelling(wanted: boolean): Spell {
   const [spell, setSpell] = useState<Spell>(() => SPELL_NOTHING)
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useSpelling(wanted: boolean): Spell {
       (loaded) => {
         if (!left) setSpell(() => loaded)
       },
-      // Without it one still finds by characters and keys.
+      // Without it, characters and keys are still found.
       () => undefined,
     )
     return () => {
@@ -20,17 +20,17 @@ export function useSpelling(wanted: boolean): Spell {
   return spell
 }
 
-/** How each character of a text is spelt, in lower case without tones; other characters stand for themselves. */
+/** Readings of each character, lower case without tones; other characters stand for themselves. */
 export type Spelling = readonly (readonly string[])[]
 
 export type Spell = (text: string) => Spelling
 
-/** Before the dictionary has come: each character is itself. */
+/** Used until the dictionary is loaded. */
 export const SPELL_NOTHING: Spell = (text) => Array.from(text).map((character) => [character.toLowerCase()])
 
 let known: Promise<Spell> | null = null
 
-/** The dictionary is large, so it comes when somebody first searches. */
+/** The dictionary is large, so it loads with the first search. */
 export function loadSpelling(): Promise<Spell> {
   known ??= import('pinyin-pro').then(({ polyphonic }) => {
     const spellings = new Map<string, Spelling>()
@@ -45,7 +45,7 @@ export function loadSpelling(): Promise<Spell> {
       return spelt
     }
   })
-  // A dictionary that did not come is asked for again by the next who searches.
+  // After a failure the next search tries again.
   known.catch(() => (known = null))
   return known
 }

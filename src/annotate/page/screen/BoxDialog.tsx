@@ -18,14 +18,14 @@ interface PlaceDialogProps<K extends Kind> {
   onClose: () => void
 }
 
-/** Asks for place and size of the selected box in numbers. Mounted while it is open. */
+/** Edits position and size of the selected box in numbers. */
 export function BoxDialog<K extends Kind>({ screen, onClose }: PlaceDialogProps<K>) {
   const { editor } = screen.session
   const [inHand] = useState(() => selectedBox(editor.getSnapshot().context, screen.tools))
   return inHand ? <PlaceForm screen={screen} inHand={inHand} onClose={onClose} /> : null
 }
 
-/** Puts the box where the texts say, as one step. @returns false where they do not fit */
+/** Applies the form as one undo step. @returns false if a field is invalid */
 function place<K extends Kind>(
   { access, session }: Screen<K>,
   { layer, box }: SelectedBox,
@@ -33,7 +33,7 @@ function place<K extends Kind>(
 ): boolean {
   const { bounds } = session.editor.getSnapshot().context
   const next = parseBox(texts, { ...box.rect, rotation: box.rotation }, bounds)
-  // It may be gone by now: a draft of another browser was taken over.
+  // Another browser's draft may have removed the box meanwhile.
   if (next && access && boxOf(access.work, layer, box.id))
     access.commit(changeBoxEdit(access.work, layer, box.id, next), {
       label: 'place',
@@ -98,7 +98,7 @@ function PlaceForm<K extends Kind>({
             />
           </Field>
         ))}
-        {/* Enter hands a form in only where it has a button. */}
+        {/* Enter submits a form only if it has a button. */}
         <button type="submit" hidden />
       </form>
     </Dialog>

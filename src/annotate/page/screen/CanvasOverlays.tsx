@@ -8,12 +8,12 @@ import type { Presenter } from '../../canvas/presenter.ts'
 import { pickReason } from '../../review/verdict/verdict-comment.ts'
 import { BlinkOverlay } from '../../review/versions/BlinkOverlay.tsx'
 import { CommentBubbles } from '../../review/verdict/CommentBubbles.tsx'
-import type { Note } from '../../review/verdict/review-notes.ts'
+import type { ReviewNote } from '../../review/verdict/review-notes.ts'
 import { boxNotes } from '../../review/verdict/review-notes.ts'
 import { rejectionOf } from '../../canvas/rejection.ts'
 import { RejectBar } from '../../review/verdict/RejectBar.tsx'
 import type { Baseline } from '../../review/versions/useBaseline.ts'
-import type { VideoController } from '../../video-room/playback/video-controller.ts'
+import type { VideoController } from '../../video/playback/video-controller.ts'
 import type { WorkAccess } from '../../work-access.ts'
 import { Rulers } from '../../canvas/Rulers.tsx'
 import { kindFactsOf } from '../state/kind-facts.ts'
@@ -29,16 +29,16 @@ interface OverlaysProps<K extends Kind> {
   task: BatchItem
 }
 
-/** What lies over the picture: what the kind puts there, what reviewers said, rulers, and what keys hold there. */
+/** Everything above the picture: the kind's overlay, notes, rulers and held views. */
 export function CanvasOverlays<K extends Kind>({ screen }: { screen: Screen<K> }) {
   const { presenter, state } = screen
   if (!presenter || !state.task || state.flow !== null) return null
   return <Overlays screen={screen} presenter={presenter} task={state.task} />
 }
 
-/** Those about what is on the screen of a video. Drawn anew only where a frame has other ones. */
-function useNotesHere(notes: readonly Note[], video: VideoController | null): readonly Note[] {
-  const here = (): Note[] => {
+/** Notes on the current frame. Renders only when another set of notes is visible. */
+function useNotesHere(notes: readonly ReviewNote[], video: VideoController | null): readonly ReviewNote[] {
+  const here = (): ReviewNote[] => {
     const { shown, frame } = video?.state() ?? {}
     return notes.filter((note) => isOnFrame(note, shown ?? frame))
   }
@@ -53,11 +53,10 @@ function useNotesHere(notes: readonly Note[], video: VideoController | null): re
 
 const subscribeToNothing = () => () => undefined
 
-/** What reviewers wrote about places of the picture. */
 function useNotes<K extends Kind>(
   { kind, access, purpose, fields }: Screen<K>,
   { item }: BatchItem,
-): readonly Note[] {
+): readonly ReviewNote[] {
   const annotation = access?.work.annotation
   return useMemo(
     () => [
@@ -106,7 +105,7 @@ function Blink<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>) {
 function HeldBlink<K extends Kind>(props: OverlaysProps<K> & { baseline: Baseline }) {
   const { screen, presenter, task, baseline } = props
   const { ui, session, kind, state } = screen
-  // Not the screen's own, which leave out what moves with a video.
+  // The screen's fields leave out what changes with every frame.
   const fields = useSelector(session.editor, ({ context }) => context.fields)
   return (
     <BlinkOverlay
@@ -144,13 +143,12 @@ function Reasons<K extends Kind>({
 const text = keysText.pointer
 
 interface KeyPointerHintProps {
-  /** The key that ends it; undefined where a person has taken that away. */
+  /** The key that ends it; undefined if the person removed it. */
   endKey: string | undefined
-  /** Another note is below. */
+  /** Another message is below. */
   raised: boolean
 }
 
-/** What keys do while they move the pointer. */
 function KeyboardPointerHint({ endKey, raised }: KeyPointerHintProps) {
   return (
     <p

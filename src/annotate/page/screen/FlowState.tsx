@@ -1,3 +1,4 @@
+import type { FlowName } from '../state/useScreenState.ts'
 import type { PortFailure } from '../../../machines/failure.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -7,19 +8,17 @@ import { EmptyState, ErrorState } from '../../../ui/States.tsx'
 
 const text = annotateText.states
 
-export type FlowName = 'restoring' | 'idle' | 'pulling' | 'empty' | 'failed'
-
 interface FlowStateProps {
   flow: FlowName
   failure: PortFailure | null
-  /** Something was handed in here already. */
+  /** Items were submitted here before. */
   hasWorked: boolean
-  /** It was own work, of which there is no next. */
+  /** An own item was edited; there is no next one. */
   hasEdited: boolean
-  /** Opened from another annotation page, to which leaving leads back. */
+  /** Opened from another annotation page, to which leaving returns. */
   isAside: boolean
   isReadonly: boolean
-  /** The key that asks for more. */
+  /** The key that pulls more. */
   keys: string | undefined
   onPull: () => void
   onRetry: () => void
@@ -35,7 +34,6 @@ const Waiting = ({ words }: { words: string }) => (
   </Delayed>
 )
 
-/** What is said where nothing is in hand, and how more is asked for. */
 function wordsOf({ flow, hasWorked, hasEdited, isAside, isReadonly }: FlowStateProps) {
   if (flow === 'empty') return { title: text.emptyTitle, hint: text.emptyHint, pull: text.again }
   const hint = isReadonly ? text.idleReadonly : null
@@ -49,13 +47,12 @@ function wordsOf({ flow, hasWorked, hasEdited, isAside, isReadonly }: FlowStateP
   return { title: text.idleTitle, hint: hint ?? text.idleHint, pull: text.pull }
 }
 
-/** Nothing is in hand, and that is no failure. */
 function NothingState(props: FlowStateProps) {
   const { flow, hasEdited, isAside, isReadonly, keys, onPull, onBack } = props
   const { title, hint, pull } = wordsOf(props)
   const pulls = { words: pull, press: onPull }
   const leaves = { words: isAside ? text.toBatch : text.toDashboard, press: onBack }
-  // What the key does comes first: it leads to what is next, and of one's own work there is no next.
+  // The key triggers the first button. After an edit there is no next item, so leaving comes first.
   const [first, second] = flow === 'idle' && hasEdited && !isReadonly ? [leaves, pulls] : [pulls, leaves]
   return (
     <EmptyState
@@ -75,7 +72,7 @@ function NothingState(props: FlowStateProps) {
   )
 }
 
-/** In the place of the picture while there is none: on the way, nothing left, or failed. */
+/** Shown instead of the picture: loading, empty or failed. */
 export function FlowState(props: FlowStateProps) {
   const { flow, failure, isAside, keys, onRetry, onBack } = props
   const state = {

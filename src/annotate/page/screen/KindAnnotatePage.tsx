@@ -18,7 +18,7 @@ import { LeaveDialog, ScreenDialogs } from './ScreenDialogs.tsx'
 import { ScreenBar } from './ScreenBar.tsx'
 import { ScreenMiddle } from './ScreenMiddle.tsx'
 import { ScreenPanel } from './ScreenPanel.tsx'
-import { ScreenStripFilter } from '../strip/StripFilter.tsx'
+import { StripFilter } from '../strip/StripFilter.tsx'
 import { StripSkeleton } from './SideSkeletons.tsx'
 import { useLeaving } from '../state/useLeaving.ts'
 import type { ScreenOptions } from '../state/useScreen.ts'
@@ -29,13 +29,12 @@ interface KindAnnotatePageProps<K extends Kind> extends AnnotatePageProps {
   page: KindPage<K>
 }
 
-/** The annotation page of a kind, for a route. */
+/** The annotation page of a kind: starts the session, then shows the screen. */
 export const annotatePageOf = <K extends Kind>(page: KindPage<K>) =>
   function AnnotatePage(props: AnnotatePageProps) {
     return <KindAnnotatePage {...props} page={page} />
   }
 
-/** Starts what runs behind the page, then shows the screen. */
 function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>) {
   const { page, assignment, tagId, markerId, itemId, isAside, user, onLeave, onOpen, guardLeaving } = props
   const owner = ownerOf(user)
@@ -105,7 +104,13 @@ function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
       <div className="flex min-h-0 flex-1">
         {hasStrip(flow, tasks.length) && (
           <ItemStrip rows={screen.rows} currentIndex={currentIndex} onGo={screen.go}>
-            <ScreenStripFilter screen={screen} />
+            <StripFilter
+              kind={screen.kind}
+              fields={screen.fields}
+              setFields={screen.setFields}
+              shown={screen.rows.length}
+              all={tasks.length}
+            />
             {tasks.length === 0 && <StripSkeleton />}
           </ItemStrip>
         )}

@@ -25,7 +25,7 @@ import { HelpDialog } from '../keyboard/HelpDialog.tsx'
 import { useThemeWord } from '../bar/useTheme.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import { CanvasOverlays } from './CanvasOverlays.tsx'
-import { useVideoMessages } from '../../video-room/playback/useVideoState.ts'
+import { useVideoMessages } from '../../video/playback/useVideoState.ts'
 import { ScreenColumn } from './ScreenColumn.tsx'
 import { ScreenPanel } from './ScreenPanel.tsx'
 import { useScreen } from '../state/useScreen.ts'
@@ -34,10 +34,10 @@ const refuse = (): void => {
   toasts.show({ tone: 'bad', text: annotateText.notices.readonly })
 }
 
-/** The share page of a kind, for a route: one resource with its annotation, to look at. */
+/** The share page of a kind: one item, read-only. */
 export const sharePageOf = <K extends Kind>(page: KindPage<K>) =>
   function SharePage({ shareId, view }: SharePageProps) {
-    // What the server loader brings is the contract's ShareView, or null when it brought nothing.
+    // The route loads the contract's ShareView, or null.
     const shared = view as ShareView | null
     return shared ? <Shared page={page} shareId={shareId} view={shared} /> : <ErrorState />
   }
@@ -62,9 +62,9 @@ function Shared<K extends Kind>({ page, shareId, view }: SharedProps<K>) {
 }
 
 const text = annotateText.share
-/** Whoever opens a share need not be anybody; the browser remembers how they like to see pictures. */
+/** Visitors may be anonymous; the browser remembers their view settings. */
 const NOBODY = 'share'
-/** There is nowhere to go back to. */
+/** There is no page to return to. */
 const stay = (): void => undefined
 
 interface ShareScreenProps<K extends Kind> {
@@ -73,7 +73,6 @@ interface ShareScreenProps<K extends Kind> {
   view: ShareView
 }
 
-/** One resource to look at, from a link. */
 function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreenProps<K>) {
   const screen = useScreen({
     session,
@@ -133,7 +132,6 @@ interface ShareActionsProps {
   onCommand: (command: Command) => void
 }
 
-/** What somebody who only looks can ask for. */
 function ShareActions({ shortcuts, onCommand }: ShareActionsProps) {
   const { isDark, word } = useThemeWord()
   return (

@@ -16,16 +16,15 @@ import type { Screen } from '../state/useScreen.ts'
 interface ScreenBarProps<K extends Kind> {
   screen: Screen<K>
   assignment: Assignment
-  /** Checks of what this person marked alone; null = of anybody's. */
+  /** Only this person's work is checked; null for anybody's. */
   markerId: number | null
   user: SessionUser
   guide: Guide
   onBack: () => void
-  /** Goes to another address of the annotation pages. */
+  /** Navigates within the annotation pages. */
   onOpen: (address: string) => void
 }
 
-/** The top bar with the state of this page in it. */
 export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
   const { screen, assignment, markerId, user, guide, onBack } = props
   const { state } = screen
@@ -40,7 +39,7 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
       resource={item?.resource ?? null}
       position={state.currentIndex + 1}
       count={isShown ? state.tasks.length : 0}
-      // Own work is no queue: the pull always brings the latest.
+      // Editing own work has no queue.
       remaining={stage === 'edit' ? null : state.remaining}
       activeMs={isShown ? (state.task?.activeMs ?? null) : null}
       readonly={state.isReadonly}
@@ -74,7 +73,10 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
   )
 }
 
-/** Shows what was refused here, else goes where something was: the outbox is that of all pages, the drawer this one's. */
+/**
+ * Opens the conflict drawer, or the page of the refused submission: the outbox is shared by all pages, the
+ * drawer is not.
+ */
 function openRefused<K extends Kind>({ screen, assignment, onOpen }: ScreenBarProps<K>): void {
   const { session, ui, state } = screen
   if (session.stage.getSnapshot().context.conflicts.length > 0) return ui.setDialog('conflict')

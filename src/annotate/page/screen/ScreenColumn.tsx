@@ -3,7 +3,6 @@ import type { Kind } from '../../../domain/kinds.ts'
 import { kindFactsOf } from '../state/kind-facts.ts'
 import type { Screen } from '../state/useScreen.ts'
 
-/** The canvas, and below it what the kind puts there. */
 export function ScreenColumn<K extends Kind>({
   screen,
   children,

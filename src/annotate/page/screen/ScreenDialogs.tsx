@@ -23,7 +23,7 @@ interface ScreenDialogsProps<K extends Kind> {
   onOpen: AnnotatePageProps['onOpen']
 }
 
-/** The dialogs of a screen, one at a time. */
+/** The page's dialogs, one at a time. */
 export function ScreenDialogs<K extends Kind>({ screen, user, onOpen }: ScreenDialogsProps<K>) {
   const { ui, state, session, kind } = screen
   const { dialog, setDialog } = ui
@@ -54,7 +54,6 @@ export function ScreenDialogs<K extends Kind>({ screen, user, onOpen }: ScreenDi
   )
 }
 
-/** What keys do, and which keys a person has. */
 function KeyDialogs<K extends Kind>({ screen }: { screen: Screen<K> }) {
   const { ui, kind, keys, shortcuts } = screen
   const { dialog, setDialog } = ui
@@ -87,7 +86,7 @@ interface LeaveDialogProps {
   onLeave: () => void
 }
 
-/** Asked only when something has not reached the server; it lies in this browser either way. */
+/** Asked only if something has not reached the server; this browser keeps it either way. */
 export function LeaveDialog({ open, unsaved, unsent, onStay, onLeave }: LeaveDialogProps) {
   return (
     <ConfirmDialog
@@ -114,7 +113,6 @@ interface ReleaseDialogProps {
   onRelease: () => void
 }
 
-/** Asks before an item is given back. */
 function ReleaseDialog({ open, onClose, onRelease }: ReleaseDialogProps) {
   return (
     <ConfirmDialog

@@ -6,7 +6,7 @@ import { ToolRail } from './ToolRail.tsx'
 import { CanvasOverlays } from './CanvasOverlays.tsx'
 import { FlowState } from './FlowState.tsx'
 import { ScreenColumn } from './ScreenColumn.tsx'
-import { useVideoMessages } from '../../video-room/playback/useVideoState.ts'
+import { useVideoMessages } from '../../video/playback/useVideoState.ts'
 import type { Screen } from '../state/useScreen.ts'
 import type { ItemState } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
@@ -19,7 +19,6 @@ interface ScreenMiddleProps<K extends Kind> {
   onBack: () => void
 }
 
-/** The picture with what floats above it, or what stands in its place. */
 export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack }: ScreenMiddleProps<K>) {
   const { session, state, shortcuts, ui, run } = screen
   const { stage, pictures } = session
@@ -81,15 +80,15 @@ const text = annotateText.states
 
 interface ClosedItemProps {
   state: Exclude<ItemState, 'open'>
-  /** The key that edits it. */
+  /** The key that reopens it. */
   keys: string | undefined
-  /** What became of it since; null where that is not known. */
+  /** What happened to it since; null if unknown. */
   words: string | null
-  /** Null where it cannot be taken back. */
+  /** Null if it cannot be reopened. */
   editAgain: { readonly word: string; readonly run: () => void } | null
 }
 
-/** Above an item that was handed in or given back. */
+/** Shown above a submitted or released item. */
 function ClosedItem({ state, keys, words, editAgain }: ClosedItemProps) {
   const isSubmitted = state === 'submitted'
   return (

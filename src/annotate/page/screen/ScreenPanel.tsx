@@ -23,7 +23,7 @@ interface PartProps<K extends Kind> {
   task: BatchItem
 }
 
-/** The right side: what was said before, what is to be said now, then what the kind has, then the view. */
+/** The right side: earlier reviews, the verdict form, the kind's sections, view settings. */
 export function ScreenPanel<K extends Kind>({ screen }: { screen: Screen<K> }) {
   const { state, access } = screen
   const { task, flow } = state
@@ -71,20 +71,20 @@ function OpenPanel<K extends Kind>({ screen, access, task }: PartProps<K>) {
   )
 }
 
-/** Hands the open item in as one that repeats another. */
+/** Submits the open item as a duplicate. */
 function repeats<K extends Kind>({ session, rows }: Screen<K>, duplicateOf: string): void {
   session.editor.send({ type: 'SETTLE' })
   session.stage.send({ type: 'SUBMIT', shown: rows.map(({ index }) => index), duplicateOf })
 }
 
-/** What an earlier reviewer said, and what has changed since. */
+/** The earlier review, and changes since. */
 function Said<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
   const { review, purpose, shortcuts } = screen
   const { baseline, changes } = review
   const isOwn = isOwnVerdict(item, purpose)
-  // Most of what one does to a pre-label is a change: a list of it all would push the panel about from the first one on.
+  // Most edits change a prelabel, so a list of changes would only push the panel around.
   const isListed = baseline !== null && !isPrelabelled(item)
-  // What was judged since it was handed in has no changes yet.
+  // A rejection after submission has no changes yet.
   const isRedone = baseline?.isRejected === true && state === 'open'
   const hasChanges = isListed && (isRedone || changes.list.length > 0)
   return (
@@ -96,7 +96,7 @@ function Said<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
           shortcuts={shortcuts}
           active={review.rejectedAt}
           onGo={review.goToRejected}
-          // What was left pending never came to a check, so a word on it is a ruling.
+          // A pending item was never checked, so a judgement on it is a ruling.
           isRuled={item.annotation?.['availability'] === AVAILABILITY.pending}
         />
       )}
@@ -114,7 +114,6 @@ function Said<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
   )
 }
 
-/** The verdict, and boxes around what is wrong. */
 function ToSay<K extends Kind>({ screen, access, task: { item } }: PartProps<K>) {
   const { shortcuts, selection, select, seek, run, ui } = screen
   const errorBox = (id: string): void => {

@@ -3,7 +3,6 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 const ROWS = [0, 1, 2, 3, 4, 5] as const
 
-/** In the place of the batch while it is on its way. */
 export const StripSkeleton = () => (
   <Delayed>
     <div className="flex flex-col gap-1 p-1">
@@ -20,7 +19,6 @@ export const StripSkeleton = () => (
   </Delayed>
 )
 
-/** In the place of the panel while its item is on its way. */
 export const PanelSkeleton = () => (
   <Delayed>
     <div className="flex flex-col gap-6 p-3">

@@ -24,14 +24,12 @@ interface ToolRailProps {
   shortcuts: readonly Shortcut[]
   /** Icons of the kind's own tools. */
   icons?: Readonly<Partial<Record<Command, ReactNode>>> | undefined
-  /** CSS pixels that something else takes at the canvas's edges. */
+  /** CSS pixels that the rulers take. */
   indent?: number
   onPick: (tool: string) => void
-  /** Below the tools: what acts on the view. */
   children?: ReactNode
 }
 
-/** The floating tools at the canvas's left edge. */
 export function ToolRail(props: ToolRailProps) {
   const { tools, active, shortcuts, icons, indent = 0, onPick, children } = props
   return (
@@ -59,7 +57,7 @@ export function ToolRail(props: ToolRailProps) {
             />
             {keys && (
               <span className="pointer-events-none absolute right-0 bottom-0 origin-bottom-right scale-80 opacity-70">
-                {/* There is room for a sign, not for the word. */}
+                {/* Only symbols fit. */}
                 <Kbd keys={keys.replace('Shift+', '⇧').replace('Alt+', '⌥')} />
               </span>
             )}

@@ -3,9 +3,7 @@ import { normalRotation } from '../../../domain/geometry/rotated-rect.ts'
 import type { TurnedRect } from '../../../machines/editor/turned-rects.ts'
 import { pushedInside } from '../../../machines/editor/turned-rects.ts'
 
-/** Place and size of a box as texts that a person changes. */
-
-/** In the order in which they are asked for; all but `rotation`, in degrees, in source pixels. */
+/** The form's fields in order; `rotation` in degrees, all others in source pixels. */
 export const BOX_FIELDS = ['x', 'y', 'width', 'height', 'rotation'] as const
 export type BoxField = (typeof BOX_FIELDS)[number]
 export type BoxTexts = Readonly<Record<BoxField, string>>
@@ -20,7 +18,7 @@ export const boxTexts = ({ x, y, width, height, rotation }: TurnedRect): BoxText
   rotation: shown(rotation),
 })
 
-/** The number in a text, be it typed with wide digits; NaN where there is none. */
+/** Accepts full-width digits; NaN for anything else. */
 function numberIn(text: string): number {
   const plain = text.normalize('NFKC').trim()
   return plain === '' ? Number.NaN : Number(plain)
@@ -29,13 +27,12 @@ function numberIn(text: string): number {
 const isFit = (part: BoxField, value: number): boolean =>
   Number.isFinite(value) && (value >= 1 || (part !== 'width' && part !== 'height'))
 
-/** Which of the texts say nothing that a box can be. */
 export const invalidFields = (texts: BoxTexts): readonly BoxField[] =>
   BOX_FIELDS.filter((part) => !isFit(part, numberIn(texts[part])))
 
 /**
- * The box as the texts want it, pushed back into the picture: what was not typed anew stays as it was to the last digit, and
- * an upright box has whole pixels and sides no longer than the picture's. Null where one of the texts does not fit.
+ * The box from the form, moved into the picture. Unchanged fields keep their full precision; an upright box
+ * has whole pixels and fits the picture. Null if a field is invalid.
  */
 export function parseBox(texts: BoxTexts, box: TurnedRect, bounds: Size): TurnedRect | null {
   if (invalidFields(texts).length > 0) return null

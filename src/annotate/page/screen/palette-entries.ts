@@ -9,7 +9,7 @@ import type { Screen } from '../state/useScreen.ts'
 
 const text = keysText.palette
 
-/** What only makes sense as a key. */
+/** Commands that only make sense as a key. */
 const KEYS_ALONE: ReadonlySet<Command> = new Set([
   'palette',
   'edit.nudge',
@@ -18,17 +18,16 @@ const KEYS_ALONE: ReadonlySet<Command> = new Set([
   'reason.pick',
 ])
 
-/** Commands that no key is given to at first, by group. */
+/** Commands without a default key, by group. */
 const KEYLESS = [
   ['work', ['work.pull', 'work.release', 'work.share', 'work.back']],
   ['view', ['view.theme']],
   ['help', ['keys']],
 ] as const
 
-/** What can be done while nothing is in hand. */
+/** Commands that work without an item. */
 const WITHOUT_ITEM: ReadonlySet<Command> = new Set(['help', 'keys', 'view.theme', 'work.pull', 'work.back'])
 
-/** Whether a command would do anything now. */
 function isOffered<K extends Kind>(
   command: Command,
   { state, review }: Screen<K>,
@@ -74,14 +73,14 @@ const itemEntries = <K extends Kind>({ rows, go }: Screen<K>): PaletteEntry[] =>
     run: () => go(index),
   }))
 
-/** Brings a section of the panel into sight, open, with the focus on it. */
+/** Opens, scrolls to and focuses a panel section. */
 function goToSection(header: HTMLElement): void {
   if (header.getAttribute('aria-expanded') === 'false') header.click()
   header.scrollIntoView({ block: 'start' })
   header.focus()
 }
 
-/** The sections that the panel has just now, whoever put them there. */
+/** Sections are read from the page, because kinds add their own. */
 function sectionEntries(): PaletteEntry[] {
   const headers = [...document.querySelectorAll<HTMLElement>('[data-section-header]')]
   return headers.map((header, index) => ({
@@ -92,7 +91,6 @@ function sectionEntries(): PaletteEntry[] {
   }))
 }
 
-/** Everything that the palette offers on this screen now. */
 export const paletteEntries = <K extends Kind>(screen: Screen<K>, mayShare: boolean): PaletteEntry[] => [
   ...commandEntries(screen, mayShare),
   ...itemEntries(screen),

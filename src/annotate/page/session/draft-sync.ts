@@ -3,14 +3,14 @@ import type { ServerDraft, BatchItem } from '../../../machines/work.ts'
 import type { DraftTime } from '../../../platform/work/workflow-calls.ts'
 import type { StageActor } from './editor-sync.ts'
 
-/** Looks for what the same person has done to the items in hand in another browser. */
+/** Syncs drafts that the same person saved in another browser. */
 
 interface DraftCalls {
   readonly times: () => Promise<readonly DraftTime[]>
   readonly read: (id: string) => Promise<ServerDraft>
 }
 
-/** Items in hand of which the server has a later draft than the one that they continue. */
+/** Items whose draft on the server is newer than the local one. */
 const outdatedAmong = (tasks: readonly BatchItem[], drafts: readonly DraftTime[]): readonly string[] =>
   drafts
     .filter(({ id, savedAt }) =>
@@ -18,14 +18,14 @@ const outdatedAmong = (tasks: readonly BatchItem[], drafts: readonly DraftTime[]
     )
     .map(({ id }) => id)
 
-/** Whether the server has all that was done here: only then is a later draft somebody else's. */
+/** Only if all local work is saved can a newer draft come from another browser. */
 const isRested = (stage: StageActor): boolean =>
   stage.getSnapshot().matches({ flow: { working: { draft: 'saved' } } })
 
 async function look(stage: StageActor, { times, read }: DraftCalls): Promise<void> {
   if (!isRested(stage)) return
   const drafts = await times()
-  // What was done here meanwhile is saved, and finds the other draft itself.
+  // Local changes made meanwhile are saved, and that detects the other draft.
   const outdated = (): readonly string[] =>
     isRested(stage) ? outdatedAmong(stage.getSnapshot().context.tasks, drafts) : []
   for (const id of outdated()) {
@@ -35,9 +35,9 @@ async function look(stage: StageActor, { times, read }: DraftCalls): Promise<voi
 }
 
 /**
- * Takes over what was done elsewhere, when the page has what it had in hand and whenever it is seen again: what is handed
- * in without a change would else go over it unseen.
- * @returns what stops it
+ * Takes over newer drafts when the page has loaded and whenever it becomes visible again; otherwise an
+ * unchanged submission would overwrite them.
+ * @returns a function that stops it
  */
 export function syncDrafts(
   stage: StageActor,
@@ -48,7 +48,7 @@ export function syncDrafts(
   const lookOnce = async (): Promise<void> => {
     if (isLooking) return
     isLooking = true
-    // Where it cannot be asked, saving the next change does.
+    // If this fails, saving the next change detects the draft.
     await look(stage, calls).catch(() => undefined)
     isLooking = false
   }

@@ -1,7 +1,8 @@
 import { idOf, isOpen } from '../../../machines/stage/tasks.ts'
 import type { BatchItem } from '../../../machines/work.ts'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
 
-/** Which item the editor shows, at which version, and whether it is still to be handed in. */
+/** The item in the editor, its version, and whether it is still open. */
 export interface OpenedItem {
   readonly uuid: string
   readonly version: number
@@ -14,17 +15,38 @@ export const openedItem = (task: BatchItem): OpenedItem => ({
   isOpen: isOpen(task),
 })
 
-/** Names the state of an item that the editor opens: another one is opened anew, the same one never. */
+/** Identifies the state that the editor opens: a different key reopens, the same key never does. */
 export function editorKeyOf(task: BatchItem): string {
   const { uuid, version, isOpen: open } = openedItem(task)
   return [uuid, version, task.revision, open ? 'open' : 'closed'].join('|')
 }
 
-/** The revision of the task that an opening key names. */
 export const revisionOfKey = (key: string): number => Number(key.split('|')[2])
 
-/** What an opening key is about. */
 export function itemOfKey(key: string): OpenedItem {
   const [uuid = '', version = '', , state] = key.split('|')
   return { uuid, version: Number(version), isOpen: state === 'open' }
+}
+
+/**
+ * Runs a function on the item of an editor key: at once, or when that item is open again. Never if the item
+ * is closed or at another version by then.
+ */
+export function runWhenOpen(editor: EditorActor, key: string, act: () => void): void {
+  const item = itemOfKey(key)
+  const openNow = () => {
+    const { key: open } = editor.getSnapshot().context
+    const now = open === null ? null : itemOfKey(open)
+    return now?.uuid === item.uuid ? now : null
+  }
+  const meet = (): void => {
+    const now = openNow()
+    if (now?.isOpen && now.version === item.version) act()
+  }
+  if (openNow()) return meet()
+  const subscription = editor.subscribe(() => {
+    if (!openNow()) return
+    subscription.unsubscribe()
+    meet()
+  })
 }

@@ -11,13 +11,12 @@ export type StageActor = ActorRefFrom<StageMachine>
 
 const uuidOf = (key: string): string => itemOfKey(key).uuid
 
-/** Whether the item that is shown can be changed. */
 export const isFixed = (context: StageContext): boolean => context.readonly || !isOpen(currentOf(context))
 
 /**
- * Opens in the editor what the stage has at hand, and carries changes back.
- * @param views left out: the view stays as it is from item to item, and nothing of it is kept
- * @returns what stops it
+ * Opens the current item in the editor and sends changes back to the stage.
+ * @param views absent: view fields stay as they are from item to item
+ * @returns a function that stops it
  */
 export function follow(
   stage: StageActor,
@@ -34,8 +33,8 @@ export function follow(
     const key = task ? editorKeyOf(task) : null
     const nowFixed = isFixed(context)
     if (key !== openKey) {
-      // A stroke in hand belongs to the item that is left, however it came to be left, and to what was made here until work
-      // from elsewhere took its place.
+      // A stroke in progress belongs to the item being left, and to the local work until another draft
+      // replaces it.
       const leaves = openKey !== null && (key === null || uuidOf(key) !== uuidOf(openKey))
       if (leaves || (openKey !== null && fixed === false && !nowFixed)) editor.send({ type: 'SETTLE' })
       openKey = key
@@ -72,21 +71,23 @@ export function follow(
   return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
 }
 
-/** Gives the open item back. A stroke or a path in hand belongs to it: what comes of it later would be refused. */
+/**
+ * Releases the open item. A stroke in progress is settled first, because changes after the release are
+ * refused.
+ */
 export function releaseItem({ stage, editor }: { stage: StageActor; editor: EditorActor }): void {
   editor.send({ type: 'SETTLE' })
   stage.send({ type: 'RELEASE' })
 }
 
-/** The stage, as far as it tells what is open. */
 interface Stage {
   readonly getSnapshot: () => { readonly context: StageContext }
   readonly subscribe: (listener: (snapshot: { readonly context: StageContext }) => void) => unknown
 }
 
 /**
- * Finds the item before the open one, from which one copies: for the first of a batch that is the one that was open last of
- * the batch before, though it has made room. Videos come one at a time.
+ * Finds the item before the current one, to copy from. For the first item of a batch it is the last open
+ * item of the previous batch; videos come one at a time.
  */
 export function trackPreviousItem(stage: Stage): () => BatchItem | undefined {
   let open = currentOf(stage.getSnapshot().context)

@@ -5,37 +5,37 @@ import type { HeldWork, Slice } from '../../../platform/storage/slices.ts'
 import { heldOf, initSlice, newSlice, perItemOf } from '../../../platform/storage/slices.ts'
 import type { OpenedItem } from './editor-key.ts'
 
-/** The state of view of each item: what it opens with, and what became of it. */
+/** View fields of each item. */
 export interface ItemViews {
   readonly open: (item: OpenedItem) => Fields
   readonly keep: (item: OpenedItem, fields: Fields) => void
-  /** Whether an item's fields hold work that is no part of its document yet. */
+  /** Whether the fields hold work that is not in the document yet. */
   readonly holds: (item: OpenedItem) => boolean
-  /** Writes what waits to be written. */
+  /** Writes what is pending. */
   readonly stop: () => void
 }
 
-/** Fields may follow the pointer, and each write of a slice is one of the whole `persist:root`. Milliseconds. */
+/** Milliseconds. Fields may follow the pointer, and each write rewrites all of `persist:root`. */
 const KEEP_EVERY_MS = 300
 
 interface ItemViewTools {
   readonly kind: Kind
   readonly store: FieldsStore
-  /** Where the kind starts otherwise than its slice. */
+  /** Defaults of the kind that differ from its slice. */
   readonly start?: Fields | undefined
-  /** Calls back once after a time; gives back what takes it back. */
+  /** A timer. @returns a function that cancels it */
   readonly later: (callback: () => void, milliseconds: number) => () => void
 }
 
 /**
- * Keeps view fields in the kind's slice. An item that was seen before opens as it was left, also after a reload; any
- * other opens after the slice's `init`. Choices that belong to no item hold for all of them. Work that the fields of an
- * item hold is kept until that version of it is open again, however many others are open meanwhile.
+ * Keeps view fields in the kind's slice. A known item reopens as it was left, also after a reload; a new
+ * one starts from the slice's `init`. Fields that are not per item apply to all items. Work held in an
+ * item's fields is kept until that version is opened again.
  */
 export function createItemViews({ kind, store, start = {}, later }: ItemViewTools): ItemViews {
   const saved = store.read(kind)
   let { item } = saved
-  // As long as no item was opened what is saved are the slice's own starts, not anybody's choices.
+  // Before the first item, stored fields are defaults and nobody's choice.
   let fields: Slice['fields'] = {
     ...newSlice(kind).fields,
     ...start,
@@ -72,7 +72,7 @@ export function createItemViews({ kind, store, start = {}, later }: ItemViewTool
     },
     keep(opened, next) {
       left.set(opened.uuid, perItemOf(kind, next))
-      // What is closed takes no work; what it held waits until it is in hand again.
+      // A closed item takes no work; held work waits until it is open again.
       if (opened.isOpen) hold(opened, heldOf(kind, next))
       fields = next
       item = opened.uuid

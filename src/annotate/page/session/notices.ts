@@ -11,13 +11,12 @@ const text = annotateText.notices
 
 const WORDS: Readonly<Record<string, string>> = annotateText.problems.byRule
 
-/** What stands against submitting, in words. */
 const problemWords = ({ rule, reason }: Problem): string => WORDS[rule] ?? reason
 
 const said = (head: string, { message, reason }: { message: string; reason: string }): string =>
   [head, message, reason].filter((part) => part !== '').join('：')
 
-/** A notice of the machines as a toast; null where the page shows it in place, or says already that the session has ended. */
+/** The toast for a notice; null if the page shows it elsewhere, or the session has ended. */
 export function toastOf(notice: Notice): ToastInput | null {
   if ('failure' in notice && notice.failure.type === 'ended') return null
   switch (notice.code) {
@@ -60,7 +59,6 @@ export function toastOf(notice: Notice): ToastInput | null {
   }
 }
 
-/** Shows what the machines have to say beside the page. */
 export function showNotice(notice: Notice): void {
   const toast = toastOf(notice)
   if (!toast) return
@@ -68,10 +66,11 @@ export function showNotice(notice: Notice): void {
   else toasts.show(toast)
 }
 
-/** Says that a list of this role takes no more: with one more nothing of the work could be saved. */
-export const sayFull = (role: string, most: number): void => showNotice({ code: 'list-full', role, most })
+/** A list is full: the server would refuse one more item. */
+export const showListFull = (role: string, most: number): void =>
+  showNotice({ code: 'list-full', role, most })
 
-/** Tells what comes to nothing of what a person asked tools for. @returns what stops it. */
+/** Reports tool input that came to nothing. @returns a function that stops it */
 export function notifyToolFailures(
   editor: Pick<EditorActor, 'on'>,
   notify: (notice: Notice) => void,
@@ -84,7 +83,7 @@ export function notifyToolFailures(
   return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
 }
 
-/** That this browser stores no more, and that it does again, as a toast; a banner stands for as long as it lasts. */
+/** A banner also shows as long as storage fails. */
 const storageToast = (failure: StorageFailure | null): ToastInput =>
   failure
     ? {
@@ -93,17 +92,17 @@ const storageToast = (failure: StorageFailure | null): ToastInput =>
       }
     : { tone: 'ok', text: text.storageRecovered }
 
-/** Tells when local storage begins to fail and when it works again. @returns what stops it. */
+/** Reports when local storage fails and recovers. @returns a function that stops it */
 export const notifyStorage = (health: StorageHealth): (() => void) =>
   health.subscribe(() => toasts.show(storageToast(health.current())))
 
-/** What became of pushes that an earlier page had left behind. */
+/**  */
 export interface LeftoverPushes {
   readonly sent: number
   readonly refused: number
 }
 
-/** What became of pushes that were left behind. A refusal stays until it is closed: it wants somebody. */
+/** Id of the current toast about a refused submit; null for none. */
 export function leftoverToast({ sent, refused }: LeftoverPushes): ToastInput {
   const words = [sent > 0 && text.leftSent(sent), refused > 0 && text.leftRefused(refused)]
   return {
@@ -113,10 +112,10 @@ export function leftoverToast({ sent, refused }: LeftoverPushes): ToastInput {
   }
 }
 
-/** Id of the toast that says what stands against handing in what is open; null for none. */
+/** Dismisses it: it must not be read as being about the next item. */
 let shown: number | null = null
 
-/** Takes back what stood against handing in: it was about the last try, and must not be read of the next item. */
+/** Says why the open item cannot be submitted. */
 export function dismissSubmitToast(): void {
   if (shown !== null) toasts.dismiss(shown)
   shown = null

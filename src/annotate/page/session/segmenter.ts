@@ -14,28 +14,25 @@ import { isFixed } from './editor-sync.ts'
 interface SegmenterFacts {
   readonly kind: Kind
   readonly api: Client
-  /** Which resource is open; null for none. */
+  /** Uuid of the open item; null for none. */
   readonly current: () => string | null
   readonly now?: () => number
-  /** Milliseconds for which an answer is waited. */
+  /** Milliseconds until a request times out. */
   readonly patienceMs?: number
 }
 
-/**
- * The server gives up an engine that says nothing for two minutes, and says so; whoever hears nothing by then hears nothing
- * at all, and would keep waiting for what they have accepted ahead.
- */
+/** Longer than the server's limit of two minutes, whose error message is better. */
 const ANSWER_PATIENCE_MS = 130_000
 
-/** Prompts that say next to nothing, and cost as little; with the click there is always something to answer. */
+/** A minimal prompt; with a point the engine always answers. */
 const CORNER = { points: [{ x: 4, y: 4, label: 1 as const }], box: { x: 0, y: 0, width: 8, height: 8 } }
 
 interface PreparedSegmenter extends Segmenter {
-  /** Lets the engine start, and read what is open, while a person still aims. Whatever comes of it is nobody's. */
+  /** Starts the engine and lets it read the item early; the answer is ignored. */
   readonly prepare: (fields: ToolView<unknown>['fields']) => void
 }
 
-/** Where a video stands, by the slice name; pictures have none. */
+/** The current frame, by its slice name; empty for pictures. */
 function frameOf(fields: ToolView<unknown>['fields']): { frame: number } | Record<string, never> {
   const frame = fields['currentFrame']
   return typeof frame === 'number' ? { frame } : {}
@@ -49,7 +46,7 @@ const promptsOf = ({ prompts: { points, box }, previous }: SegmenterRequest) => 
 
 const UNAVAILABLE = 503
 
-/** What a person is told: the server's sentence; where the engine cannot work, also what is wrong with it. */
+/** The server's message; for an unavailable engine also the reason. */
 function inWords(error: unknown): Error {
   if (!(error instanceof ApiError)) return isAbort(error) ? new Error(smartText.unanswered) : (error as Error)
   const { status, message, reason } = error
@@ -57,8 +54,8 @@ function inWords(error: unknown): Error {
 }
 
 /**
- * Asks the server's engine; prompts travel, never pixels. Null for a kind that has no such call. A request that is
- * taken back is aborted, and the server told so.
+ * Asks the server's engine. Sends prompts, never pixels. Undefined for kinds without segmentation. Aborting
+ * a request also cancels it on the server.
  */
 export function createSegmenter({
   kind,
@@ -85,7 +82,7 @@ export function createSegmenter({
     prepare(fields) {
       const id = current()
       if (id === null) return
-      // Nobody may stand anywhere in the video yet.
+      // The video may not have a position yet.
       const start = segmenting === 'video-segment' ? { frame: 0 } : {}
       const body = { id, ...start, ...frameOf(fields), ...CORNER }
       api.post(segmentPath(segmenting), body, { report: 'none' }).catch(() => undefined)
@@ -100,11 +97,9 @@ export function createSegmenter({
   }
 }
 
-/** How long an engine takes, as a person feels it: the median of its last answers. */
-
-/** Answers that come within this time can follow a resting pointer. */
+/** Milliseconds; faster answers can follow a hovering pointer. */
 export const QUICK_MS = 150
-/** Fewer answers say nothing: the first one of a picture reads it, and is slow. */
+/** The first answer on a picture is slow, because the engine reads it. */
 const LEAST_ANSWERS = 2
 const KEPT_ANSWERS = 5
 
@@ -127,15 +122,15 @@ export function createLatency(): Latency {
   }
 }
 
-/** Milliseconds that an engine is awake after a question for certain: the server's SEGMENT_IDLE, less a minute. */
+/** Milliseconds that an engine stays up after a request: the server's SEGMENT_IDLE less a minute. */
 export const AWAKE_MS = 240_000
 
 /**
- * Makes the engine ready while a person still looks: with the first item, and the next one (or the tool taken in hand) after
- * it may have gone to sleep, since starting it takes two seconds; and, while smart select is in hand, with each item, since
- * its first answer to a picture takes longer than the next.
- * @param segmenter left out: nobody can ask for anything here
- * @returns what stops it
+ * Warms up the engine while a person still looks: on a new item (or when smart select is picked) after it
+ * may have stopped, since a start takes two seconds; with smart select active on every item, since the
+ * first answer on a picture is slow.
+ * @param segmenter undefined: does nothing
+ * @returns a function that stops it
  */
 export function keepEngineReady(
   stage: Pick<StageActor, 'subscribe' | 'getSnapshot'>,

@@ -32,14 +32,14 @@ import { watchOnline } from '../../../platform/connection/online.ts'
 import { createWorkflowCalls } from '../../../platform/work/workflow-calls.ts'
 import type { Pictures } from '../../canvas/pictures.ts'
 import { createPictures } from '../../canvas/pictures.ts'
-import type { VideoFile } from '../../video-room/playback/frame-opener.ts'
-import type { VideoController } from '../../video-room/playback/video-controller.ts'
-import type { OpenVideos } from '../../video-room/playback/open-videos.ts'
+import type { VideoFile } from '../../video/playback/frame-opener.ts'
+import type { VideoController } from '../../video/playback/video-controller.ts'
+import type { OpenVideos } from '../../video/playback/open-videos.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 import { createKindEditor } from '../../canvas/editor-machine.ts'
 import { pageLiveWire } from '../../canvas/live-wire/live-wire.ts'
-import { pageMasks } from '../../masks/page-masks.ts'
-import { readyMasks } from '../../masks/unready.ts'
+import { pageMasks } from '../../canvas/masks/page-masks.ts'
+import { readyMasks } from '../../canvas/masks/unready.ts'
 import { createSegmenter, keepEngineReady } from './segmenter.ts'
 import { follow, trackPreviousItem } from './editor-sync.ts'
 import type { StageActor } from './editor-sync.ts'
@@ -50,17 +50,17 @@ import { openedItem } from './editor-key.ts'
 import { notifyStorage, notifyToolFailures } from './notices.ts'
 import type { KindRules } from '../../../platform/work/stage-ports.ts'
 
-/** All that runs behind one annotation page. */
+/** Everything that runs behind an annotation page. */
 export interface AnnotationSession {
   readonly stage: StageActor
   readonly editor: EditorActor
   readonly outbox: OutboxActor | null
   readonly pictures: Pictures
-  /** Moves through the video that is shown; null where pictures are. */
+  /** Null for pictures. */
   readonly video: VideoController | null
-  /** Whether something was done to an item that is no part of its document yet, and so of no draft either. */
+  /** Whether an item has work that is neither in its document nor in a draft yet. */
   readonly holdsWork: (task: BatchItem) => boolean
-  /** The item before the open one, from which one copies. */
+  /** The previous item, to copy from. */
   readonly before: () => BatchItem | undefined
   readonly stop: () => void
 }
@@ -74,11 +74,10 @@ interface SessionOptions<K extends Kind> {
   readonly itemId: string | null
   readonly owner: string
   readonly notify: (notice: Notice) => void
-  /** What shows the videos of a kind that has them. */
   readonly openVideos?: OpenVideos | undefined
 }
 
-/** Pictures over signed addresses; one whose signature has run out is signed again. */
+/** Pictures at signed addresses, which are signed again when expired. */
 export const signedPictures = (sign: (uuid: string) => Promise<string>): Pictures =>
   createPictures({
     download: fetchMedia,
@@ -98,12 +97,12 @@ async function signAgain(uuid: string, file: VideoFile = 'original'): Promise<st
 const loadTable = async (uuid: string): Promise<FrameTable> =>
   asFrameTable(await api.get('/api/resources/{id}/frames', { id: uuid }, { report: 'caller' }))
 
-/** Fetches what will be shown first before the page is drawn anew for it, which takes longer than the way to the server. */
+/** Starts the download before the page renders, which takes longer than a round trip. */
 function preloadPicture(stage: StageActor, pictures: Pictures, [first]: readonly WorkItem[]): void {
   if (first && !currentOf(stage.getSnapshot().context)) pictures.expect(first.resource)
 }
 
-/** Keeps the pictures of what is shown and what comes next. @returns what stops it. */
+/** Loads the current and the next pictures. @returns a function that stops it */
 function loadPictures(
   stage: StageActor,
   pictures: Pictures,
@@ -124,7 +123,7 @@ function loadPictures(
   return () => subscription.unsubscribe()
 }
 
-/** Pulls once the page knows what it already holds: on an empty list, or when one chosen item is not in it. */
+/** Pulls after the local list is restored: if it is empty, or lacks the chosen item. */
 function pullAtStart(stage: StageActor, itemId: string | null): void {
   const subscription = stage.subscribe((snapshot) => {
     const isIdle = snapshot.matches({ flow: 'idle' })
@@ -145,7 +144,7 @@ function later(callback: () => void, milliseconds: number): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Follows what its person does in other browsers, as long as it is they who are logged in here. */
+/** Syncs with the person's other browsers while they are logged in here. */
 function syncOwnDrafts(
   stage: StageActor,
   { kind, owner }: Pick<SessionOptions<Kind>, 'kind' | 'owner'>,
@@ -163,16 +162,15 @@ type Opened = Pick<SessionOptions<Kind>, 'kind' | 'assignment' | 'tagId' | 'mark
 const stageInput = ({ kind, assignment, tagId, markerId, itemId }: Opened): StageInput => ({
   kind,
   assignment,
-  // Who chose one item of a list has asked for no other; the next batch is offered, not taken.
+  // After a chosen item the next batch is offered, not pulled.
   pullsOn: itemId === null,
   ...(tagId === null ? {} : { tagId }),
   ...(markerId === null ? {} : { markerId }),
 })
 
-/** Starts the machines of an annotation page on the browser's ports. */
 export async function startSession<K extends Kind>(options: SessionOptions<K>): Promise<AnnotationSession> {
   const { kind, spec, assignment, owner, notify } = options
-  // What is on its way already must be known before the list is restored and more is pulled.
+  // Submissions in progress must be known before items are restored and pulled.
   const outbox = await openOutbox(owner)
 
   let upcoming: readonly WorkItem[] = []
@@ -225,7 +223,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     holdsWork: (task) => views.holds(openedItem(task)),
     before: trackPreviousItem(stage),
     stop() {
-      // A stroke in hand is worth as much as one that is done: a page ends for other reasons than the person's wish.
+      // A stroke in progress counts as work, because a page may close without the person's intent.
       editor.send({ type: 'SETTLE' })
       stops.forEach((stop) => stop())
       for (const actor of [stage, editor]) actor.stop()
@@ -234,7 +232,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
   }
 }
 
-/** A kind's rules as the ports ask for them. The machines carry every kind's document as opaque JSON. */
+/** The machines carry every kind's document as opaque JSON; the spec checks it. */
 const rulesOf = <K extends Kind>(spec: KindSpec<K>): KindRules => ({
   emptyAnnotation: ({ labels }: WorkItem) => spec.empty(labels) as unknown as AnnotationDocument,
   validate: ({ resource, labels, stage }: WorkItem, { annotation }: WorkDocument): readonly Problem[] => {

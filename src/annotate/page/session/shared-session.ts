@@ -10,17 +10,17 @@ import { newKey } from '../../../platform/random-key.ts'
 import { api } from '../../../platform/services.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 import { createKindEditor } from '../../canvas/editor-machine.ts'
-import type { OpenVideos } from '../../video-room/playback/open-videos.ts'
+import type { OpenVideos } from '../../video/playback/open-videos.ts'
 import type { StageActor } from './editor-sync.ts'
 import { follow } from './editor-sync.ts'
-import type { SignVideo } from '../../video-room/playback/frame-opener.ts'
+import type { SignVideo } from '../../video/playback/frame-opener.ts'
 import type { AnnotationSession } from './session.ts'
 import { signedPictures } from './session.ts'
 
-/** Settings of work in somebody's hands, which a share is not told of and its page never asks for. */
+/** Settings that a share does not carry and its page never uses. */
 const UNASKED = { settingsVersion: 1, batchSize: 1, commentRequired: false, commentReasons: [] } as const
 
-/** What a share shows, as an item in nobody's hands. */
+/** The shared item, without a lease. */
 function sharedItem<K extends Kind>(spec: KindSpec<K>, view: ShareView): ReadyItem {
   const { resource, version, annotation, judgement } = view
   const labels = { ...UNASKED, ...view.labels } as unknown as WorkItem['labels']
@@ -42,7 +42,7 @@ const sharedTable = ({ resource, frames }: ShareView): Promise<FrameTable> =>
     ? Promise.resolve(asFrameTable(frames))
     : Promise.reject(new Error(`no frames came with ${resource.uuid}`))
 
-/** Addresses of a share's media run out soon; there are new ones as long as the share stands. */
+/** Addresses expire soon; new ones are issued while the share is valid. */
 const signShared =
   (id: string): SignVideo =>
   async (_uuid, file) => {
@@ -52,13 +52,12 @@ const signShared =
     return address
   }
 
-/** A share and what its page was loaded with. */
 interface OpenedShare {
   readonly id: string
   readonly view: ShareView
 }
 
-/** Starts the machines of a share page: readonly, without storage or an outbox. */
+/** The session of a share page: read-only, without storage or outbox. */
 export function startSharedSession<K extends Kind>(
   kind: K,
   spec: KindSpec<K>,

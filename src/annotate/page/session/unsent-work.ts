@@ -3,12 +3,11 @@ import { isSending } from '../../../machines/outbox.ts'
 import { currentOf, isDirty } from '../../../machines/stage/tasks.ts'
 import type { AnnotationSession } from './session.ts'
 
-/** How long leaving waits for a last draft or push to reach the server. Milliseconds. */
+/** Milliseconds that leaving waits for the last draft or submission. */
 const LAST_SAVE_MS = 1500
 
-/** How much has not reached the server. */
 export interface UnsentWork {
-  /** Items with work that no draft on the server has. */
+  /** Items with work that is in no draft on the server. */
   readonly unsaved: number
   readonly unsent: number
 }
@@ -28,15 +27,15 @@ export function unsentWorkOf({ stage, outbox, holdsWork }: Omit<Session, 'editor
   }
 }
 
-/** Whether the document of the open item has yet to take in something that was done to it. */
+/** Whether the open item has work that is not in its document yet. */
 export function holdsWorkNow({ stage, holdsWork }: Pick<Session, 'stage' | 'holdsWork'>): boolean {
   const task = currentOf(stage.getSnapshot().context)
   return task !== undefined && holdsWork(task)
 }
 
 /**
- * Gives what the open item's document has yet to take in, and then a draft in the making and what was just handed in, the
- * time to arrive: whoever leaves right after handing in is not to be asked about what takes a moment.
+ * Lets pending work, the draft and submissions reach the server, so that leaving right after a submit does
+ * not ask.
  */
 export async function flush(session: Session): Promise<void> {
   const { stage, editor, outbox } = session
@@ -48,6 +47,6 @@ export async function flush(session: Session): Promise<void> {
     await waitFor(stage, isSaved, inTime)
     if (outbox) await waitFor(outbox, ({ context }) => !isSending(context), inTime)
   } catch {
-    // The person is asked about what did not make it in time.
+    // Whatever did not arrive in time is asked about.
   }
 }

@@ -23,7 +23,7 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** Makes, copies and revokes read-only links to one item. Mounted while it is open. */
+/** Creates, copies and revokes read-only links to an item. */
 export function ShareDialog({ resource, onClose }: ShareDialogProps) {
   const shares = useShares(resource.uuid)
   const { made, busy, error } = shares
@@ -74,7 +74,6 @@ function NewShare({ busy, onCreate }: { busy: boolean; onCreate: (days: number) 
   )
 }
 
-/** A link in full with the button that copies it. */
 function ShareLink({ share }: { share: Share }) {
   const field = useRef<HTMLInputElement>(null)
   const [note, setNote] = useState('')
@@ -84,7 +83,7 @@ function ShareLink({ share }: { share: Share }) {
       await navigator.clipboard.writeText(address)
       setNote(text.copied)
     } catch {
-      // Pages without TLS have no clipboard, and a browser may refuse it.
+      // Without TLS there is no clipboard, and a browser may refuse it.
       field.current?.select()
       setNote(text.copyByHand)
     }
@@ -158,7 +157,6 @@ function ShareRow({ share, busy, onRevoke }: ShareRowProps) {
   )
 }
 
-/** One's own links to an item, and what can be done with them. */
 function useShares(resourceId: string) {
   const store = useMemo(() => createShareStore(shareCalls(api, resourceId)), [resourceId])
   useEffect(() => {

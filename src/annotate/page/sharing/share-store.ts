@@ -3,32 +3,30 @@ import { isAbort } from '../../../api/api-error.ts'
 import type { Client } from '../../../api/client.ts'
 import { newKey } from '../../../platform/random-key.ts'
 
-/** The server as sharing needs it. */
 interface ShareCalls {
-  /** One's own links to the item that still open, newest first. */
+  /** The person's own valid links, newest first. */
   live: (signal: AbortSignal) => Promise<readonly Share[]>
   create: (days: number) => Promise<Share>
   revoke: (id: string) => Promise<unknown>
 }
 
 interface ShareState {
-  /** The links that still open, newest first; null until they are known. */
+  /** Null until loaded. */
   readonly live: readonly Share[] | null
-  /** The link that was just made. */
   readonly made: Share | null
-  /** What is under way: `create`, or the id of the link that is being revoked. */
+  /** `create`, or the id of the link being revoked. */
   readonly busy: string | null
-  /** Why the last call failed; null after one that did not. */
+  /** Null if the last call succeeded. */
   readonly error: unknown
 }
 
 const AT_FIRST: ShareState = { live: null, made: null, busy: null, error: null }
 
-/** A link may be made before the others are known, or while they are on their way. */
+/** A link may be created before the list is loaded. */
 const withMade = (made: Share | null, live: readonly Share[]): readonly Share[] =>
   made === null || live.some(({ id }) => id === made.id) ? live : [made, ...live]
 
-/** One's links to one item: looks them up, makes and revokes them, one change at a time. */
+/** The person's links to one item; one change at a time. */
 export function createShareStore(calls: ShareCalls) {
   let state = AT_FIRST
   const listeners = new Set<() => void>()
@@ -75,12 +73,12 @@ export function createShareStore(calls: ShareCalls) {
   }
 }
 
-/** Most links of one item that are looked at; the newest come first. */
+/** Maximum number of links; the newest come first. */
 const LOOK = 200
-/** What fails is said in the dialog. */
+/** The dialog shows errors. */
 const REPORT = { report: 'caller' } as const
 
-/** The links of whoever is logged in to one item. Which still open is told by the server: this machine's clock may be off. */
+/** The server decides which links are valid, because this machine's clock may be off. */
 export const shareCalls = (api: Client, resourceId: string): ShareCalls => ({
   live: async (signal) => {
     const query = { resourceId, scope: 'mine', live: true, pageSize: LOOK } as const

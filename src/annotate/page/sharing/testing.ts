@@ -1,6 +1,5 @@
 import type { Share } from '../../../contract/types.d.ts'
 
-/** A link as the server lists it. */
 export const share = (id: string, expiresAt: string): Share => ({
   id,
   url: `/mark-image-share/${id}`,

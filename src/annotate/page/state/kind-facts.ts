@@ -10,7 +10,7 @@ const tellRuling = (): void => {
   toasts.show({ tone: 'info', text: annotateText.notices.rulingOnly })
 }
 
-/** Whoever rules on a pending item hands in no annotation, so a change of it would be lost. */
+/** A ruling submits no annotation, so changes to it would be lost. */
 export const readonlyAccess = <K extends Kind>(access: WorkAccess<K>): WorkAccess<K> => ({
   ...access,
   readonly: true,
@@ -18,7 +18,7 @@ export const readonlyAccess = <K extends Kind>(access: WorkAccess<K>): WorkAcces
   refuse: access.readonly ? access.refuse : tellRuling,
 })
 
-/** What every part of the kind is given, while this work is open. */
+/** Props of every part of the kind. */
 export const kindFactsOf = <K extends Kind>(
   { session, purpose, shortcuts, selection, fields, setFields, select, run, review }: Screen<K>,
   access: WorkAccess<K>,

@@ -3,16 +3,16 @@ import { idOf } from '../../../machines/stage/tasks.ts'
 import type { Assignment, BatchItem } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 
-/** What is asked once before an item is handed in. */
+/** Asked once before an item is submitted. */
 interface Question {
-  /** Names the item and what is asked of it. */
+  /** Identifies the item and the question. */
   readonly key: string
   readonly words: string
 }
 
 /**
- * What is asked of an item: whether to go without what is still being made of it, or to hand it in just as it was before.
- * @param making that something is still being made of it, in words; null for nothing
+ * Warns of unfinished work, or of a submission without changes.
+ * @param making unfinished work; null for none
  */
 export function submitQuestion(
   assignment: Assignment,

@@ -17,11 +17,11 @@ import { createPresenter } from '../../canvas/presenter.ts'
 interface CanvasChoice {
   readonly purpose: Purpose
   readonly presentation: Presentation
-  /** CSS pixels that rulers take at the top and the left. */
+  /** CSS pixels that the rulers take. */
   readonly indent: number
-  /** Shows the version that came with the pull under the current one. */
+  /** Shows the pulled version below the current one. */
   readonly underlay: boolean
-  /** What reviewers wrote stands in bubbles; then it need not stand on the boxes too. */
+  /** Comments are shown in bubbles and need not be drawn on the boxes. */
   readonly comments: boolean
 }
 
@@ -48,7 +48,7 @@ function factsOf(
   }
 }
 
-/** The canvas with what is at hand in it. */
+/** The canvas with the open item. */
 export function useCanvas<K extends Kind>(
   session: AnnotationSession,
   spec: KindSpec<K>,
@@ -66,7 +66,7 @@ export function useCanvas<K extends Kind>(
   const item = shown.task?.item
   const { isFixed } = shown
   const { underlay, comments, purpose, presentation, indent } = choice
-  // Time spent changes the task each second and nothing of the picture.
+  // The task changes every second with the time spent.
   const facts = useMemo(
     () => factsOf(item, isFixed, { underlay, comments, purpose }),
     [item, isFixed, underlay, comments, purpose],
@@ -77,7 +77,7 @@ export function useCanvas<K extends Kind>(
   return [hostRef, presenter]
 }
 
-/** Puts a presenter into the element that the ref is given to, for as long as the element is there. */
+/** Creates a presenter for the ref's element and destroys it with the element. */
 function usePresenter(
   options: Omit<PresenterOptions, 'host'>,
 ): readonly [RefCallback<HTMLDivElement>, Presenter | null] {

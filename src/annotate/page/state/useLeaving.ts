@@ -7,7 +7,7 @@ import type { AnnotationSession } from '../session/session.ts'
 
 interface Leaving extends UnsentWork {
   readonly isAsking: boolean
-  /** Leaves at once when all has arrived, else asks. */
+  /** Leaves at once if everything has arrived, else asks. */
   readonly leave: () => void
   readonly stay: () => void
   readonly goAnyway: () => void
@@ -15,7 +15,7 @@ interface Leaving extends UnsentWork {
 
 const isNothing = ({ unsaved, unsent }: UnsentWork): boolean => unsaved + unsent === 0
 
-/** Leaving the page without losing sight of what has not reached the server. */
+/** Leaving the page without losing work that has not reached the server. */
 export function useLeaving(
   session: AnnotationSession,
   onLeave: () => void,
@@ -27,10 +27,11 @@ export function useLeaving(
 
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent): void => {
-      // A stroke in hand becomes work while there is time left to store it.
+      // Settles a stroke while there is time to store it.
       session.editor.send({ type: 'SETTLE' })
       const { unsaved, unsent } = unsentWorkOf(session)
-      // Drafts lie in this browser within a moment, if it stores them; else only the server's answer makes them safe.
+      // Drafts are stored locally within a moment; if storage fails, only the server's answer makes them
+      // safe.
       const isInTheAir = unsent > 0 || (unsaved > 0 && storageHealth.current() !== null)
       if (isInTheAir) event.preventDefault()
     }
@@ -45,7 +46,7 @@ export function useLeaving(
     }
   }, [session])
 
-  /** Asks when something has not arrived; asked again meanwhile, the earlier question is taken back. */
+  /** Asks if something has not arrived; a second question replaces the first. */
   const mayLeave = async (): Promise<boolean> => {
     if (isLeaving.current) return true
     session.editor.send({ type: 'SETTLE' })

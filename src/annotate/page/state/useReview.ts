@@ -6,27 +6,26 @@ import type { Selected } from '../../../machines/editor/types.ts'
 import type { Rect } from '../../../domain/geometry/rect.ts'
 import { api } from '../../../platform/services.ts'
 import type { Destination } from '../../review/versions/difference.ts'
-import { useNoExtra } from '../../review/versions/extra-difference.ts'
-import { boxDestinations, rejectionOf } from '../../canvas/rejection.ts'
+import { useNoExtra } from '../../review/versions/difference.ts'
+import { rejectionOf } from '../../canvas/rejection.ts'
+import { boxDestinations } from '../../review/versions/difference.ts'
 import { useBaseline } from '../../review/versions/useBaseline.ts'
 import { useChanges, useChangeSteps } from '../../review/versions/useChanges.ts'
 import { useSteps } from '../../review/versions/useSteps.ts'
 import { createVersionStore, versionCalls } from '../../review/versions/version-store.ts'
 import type { VersionStore } from '../../review/versions/version-store.ts'
-import type { VideoController } from '../../video-room/playback/video-controller.ts'
+import type { VideoController } from '../../video/playback/video-controller.ts'
 import type { WorkAccess } from '../../work-access.ts'
 import type { KindPage } from '../kind-page.ts'
 import type { ScreenState } from './useScreenState.ts'
 
-/** Brings a place into sight and selects what is there. */
 export interface CanvasNavigation {
   readonly select: (selected: Selected, rect?: Rect) => void
   readonly reveal: (rect: Rect) => void
-  /** Goes to a frame of the video. */
   readonly seek: (frame: number) => void
 }
 
-/** The places that an earlier reviewer pointed at, in the order of the panel. */
+/** Places that an earlier reviewer pointed out, in panel order. */
 function useRejected<K extends Kind>(
   kind: KindPage<K>,
   task: BatchItem | undefined,
@@ -43,7 +42,7 @@ function useRejected<K extends Kind>(
 
 const NOWHERE: readonly Destination[] = []
 
-/** Whoever looks at a share may ask for nothing else. */
+/** A share page may load nothing else. */
 export const useVersionStore = (isShared: boolean): VersionStore | null =>
   useMemo(() => (isShared ? null : createVersionStore(versionCalls(api))), [isShared])
 
@@ -53,7 +52,7 @@ interface Beside {
   readonly versions: VersionStore | null
 }
 
-/** Other versions of the open item: what it is compared with, and what has changed. */
+/** The baseline of the open item, and changes since. */
 export function useReview<K extends Kind>(
   kind: KindPage<K>,
   state: ScreenState,
@@ -66,7 +65,7 @@ export function useReview<K extends Kind>(
   const useExtra = kind.useExtraDifferences ?? useNoExtra
   const further = useExtra({
     uuid: isShared ? null : (task?.item.resource.uuid ?? null),
-    // Version 0 is the one before anything was drawn.
+    // Version 0 precedes any annotation.
     since: baseline?.version ?? null,
     until: null,
     isReversed: false,
@@ -93,7 +92,7 @@ export function useReview<K extends Kind>(
     versions,
     baseline,
     changes,
-    /** Key of the place that one was led to; null for none. */
+    /** Key of the current place; null for none. */
     rejectedAt: rejected.active?.key ?? null,
     goToRejected: (key: string) => look(rejected.go(key)),
     nextRejected: () => look(rejected.step(1)),

@@ -33,9 +33,10 @@ import { indexBeside } from '../strip/strip-rows.ts'
 import { unseenBy } from '../commands/unseen-commands.ts'
 import type { Review } from './useReview.ts'
 import type { ScreenState } from './useScreenState.ts'
-import type { DialogName, ScreenUi } from './useScreenUi.ts'
+import type { DialogName } from '../commands/command-scope.ts'
+import type { ScreenUi } from './useScreenUi.ts'
 
-/** While reasons are offered, plain digits pick them; they stand before whatever digits do otherwise. */
+/** Plain digits pick reasons while these are offered, and take precedence. */
 const REASON_KEYS: Shortcut = {
   command: 'reason.pick',
   group: 'verdict',
@@ -43,7 +44,7 @@ const REASON_KEYS: Shortcut = {
   fixed: true,
 }
 
-/** Whoever looks around has not yet said why. */
+/** View commands keep the reasons open. */
 const endsReasons = (command: Command): boolean => command !== 'reason.pick' && !command.startsWith('view.')
 
 interface Runnable<K extends Kind> extends FieldsAccess {
@@ -59,7 +60,7 @@ interface Runnable<K extends Kind> extends FieldsAccess {
   readonly presenter: Presenter | null
   readonly review: Review
   readonly seek: (frame: number) => void
-  /** What became of what was handed in, in words, and how it is taken back; null where it cannot be. */
+  /** What happened to a submitted item, and how it is reopened; null if it cannot be. */
   readonly closed: { readonly words: string | null; readonly editAgain: { readonly run: () => void } | null }
   readonly rows: readonly StripRow[]
 }
@@ -69,19 +70,22 @@ function runFactsOf<K extends Kind>(screen: Runnable<K>, event: KeyboardEvent | 
   const { task } = state
   const { editor, video } = session
   const previous = session.before()
-  // The page is not drawn anew for fields that move with a video.
+  // The rendered fields leave out what changes with every frame.
   const { fields } = editor.getSnapshot().context
   return { access, task, previous, purpose, selection, editor, presenter, fields, setFields, video, event }
 }
 
-/** Dialogs about an item need one; a share page has none but the help. One that is not there would only take the keys. */
+/**
+ * Item dialogs need an item, and share pages have only the help; a dialog that does not render would still
+ * block the keys.
+ */
 function isThere<K extends Kind>(dialog: DialogName, { state, access }: Runnable<K>): boolean {
   if (state.isShared) return dialog === 'help'
   const isAboutItem = ['versions', 'share', 'release', 'place'].includes(dialog)
   return !isAboutItem || (state.task !== undefined && access !== null && state.flow === null)
 }
 
-/** To go on with what is written there; false where there is nowhere to write. */
+/** Focuses a field at its end. @returns false without a field */
 function focusAtEnd(field: HTMLTextAreaElement | null): boolean {
   field?.focus()
   field?.setSelectionRange(field.value.length, field.value.length)
@@ -92,7 +96,10 @@ const tellNothingToCompare = (): void => {
   toasts.show({ tone: 'info', text: annotateText.notices.nothingToCompare })
 }
 
-/** Whether there is a version to lay beneath the work: what is switched on unseen would come with a later item. */
+/**
+ * Whether there is a version to show below the work; toggling without one would take effect on a later
+ * item.
+ */
 const hasBefore = <K extends Kind>({ state }: Runnable<K>): boolean =>
   state.task !== undefined && hasVersion(state.task.item)
 
@@ -147,13 +154,13 @@ function scopeOf<K extends Kind>(
   }
 }
 
-/** Reasons are offered as long as the item that was judged unqualified is open and is judged so. */
+/** Offered while the item that was judged unqualified is open and still judged so. */
 const isRejecting = <K extends Kind>({ ui, state, access }: Runnable<K>): boolean =>
   ui.rejectingFor !== null &&
   ui.rejectingFor === state.task?.item.resource.uuid &&
   access?.work.verdict.isQualified === QUALITY.unqualified
 
-/** Why a command is not run: what it would change is not seen. */
+/** Why a command is refused: its target is not visible. */
 function unseenText<K extends Kind>(command: Command, screen: Runnable<K>): string | null {
   const { session, ui, review, tools } = screen
   const { context } = session.editor.getSnapshot()
@@ -167,7 +174,7 @@ function unseenText<K extends Kind>(command: Command, screen: Runnable<K>): stri
   return unseen && HIDDEN_REASON_TEXT[unseen]
 }
 
-/** Whether keys move the pointer just now: as long as there is a picture for it. */
+/** Whether keys move the pointer now. */
 function usePointing<K extends Kind>({ ui, presenter, state }: Runnable<K>): boolean {
   const on = ui.pointing && state.task !== undefined && state.flow === null
   useEffect(() => {
@@ -179,12 +186,12 @@ function usePointing<K extends Kind>({ ui, presenter, state }: Runnable<K>): boo
   return on
 }
 
-/** Lets keys, buttons and the palette do what they ask for. */
+/** Runs commands from keys, buttons and the palette. */
 export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, isAsking = false) {
   const { session, ui, kind, shortcuts, review } = screen
   const rejecting = isRejecting(screen)
   const go = (index: number): void => {
-    // A stroke in hand belongs to the item that is left.
+    // A stroke in progress belongs to the item being left.
     session.editor.send({ type: 'SETTLE' })
     session.stage.send({ type: 'GO', index })
   }

@@ -30,18 +30,17 @@ export interface ScreenOptions<K extends Kind> {
   readonly session: AnnotationSession
   readonly kind: KindPage<K>
   readonly assignment: Assignment
-  /** Whose settings and keys these are. */
+  /** Owner of the settings and keys. */
   readonly owner: string
-  /** Who works here; null for whoever looks at a share. */
+  /** Null on share pages. */
   readonly user: SessionUser | null
   readonly onLeave: () => void
-  /** Goes to another address of the annotation pages; left out where there is none to go to. */
+  /** Navigates within the annotation pages; absent on share pages. */
   readonly onOpen?: (address: string) => void
-  /** A question of the page's own is open: its keys are not those of the work. */
+  /** A question of the page is open and has the keys. */
   readonly isAsking?: boolean
 }
 
-/** The shortcuts and tools that a kind offers for what is handed in, with the person's own keys. */
 function useOffer<K extends Kind>({ kind, spec }: KindPage<K>, purpose: Purpose, owner: string) {
   const { editor } = spec
   const keys = useOwnKeys(owner, kind, editor.shortcuts)
@@ -58,7 +57,7 @@ function useRows<K extends Kind>(kind: KindPage<K>, state: ScreenState, fields: 
   )
 }
 
-/** What became of an item that was handed in here, and how it is taken back; null where it cannot be. */
+/** What happened to a submitted item, and how it can be reopened. */
 function closedOf<K extends Kind>(
   { kind, assignment, user, onOpen }: ScreenOptions<K>,
   { task, flow }: ScreenState,
@@ -72,7 +71,7 @@ function closedOf<K extends Kind>(
   return { words, editAgain: { word: again.word, run } }
 }
 
-/** Work that was handed in here and has changed since, as by an edit, is shown as it stands; verdicts stay on what they are about. */
+/** Shows a submitted annotation as it was edited since; a verdict keeps its version. */
 function useLaterVersion(
   { session: { stage }, assignment }: Pick<ScreenOptions<Kind>, 'session' | 'assignment'>,
   task: BatchItem | undefined,
@@ -85,7 +84,7 @@ function useLaterVersion(
   }, [stage, id, outcome])
 }
 
-/** The state, in which items that were handed in are judged as others have judged them since. */
+/** The state, with judgements made since on submitted items. */
 function useJudgedState<K extends Kind>(options: ScreenOptions<K>) {
   const { session, kind, user } = options
   const state = useScreenState(session, kind.waitingSteps)
@@ -95,7 +94,7 @@ function useJudgedState<K extends Kind>(options: ScreenOptions<K>) {
   return { state: { ...state, task }, versions, outcome }
 }
 
-/** Everything that an annotation screen shows and does, for its parts to pick from. */
+/** The state and the actions of an annotation screen. */
 export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const { session, kind, assignment, owner } = options
   const { editor } = session
@@ -109,7 +108,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const [hostRef, presenter] = useCanvas(session, kind.spec, offer.tools, state, {
     presentation: ui.presentation,
     indent: ui.indent,
-    // Whoever asks for the old data needs the old version, underlaid or not.
+    // Old data needs the earlier version, even without the underlay.
     underlay: ui.underlay || fields.fields['showNewData'] === false,
     comments: ui.settings.comments,
     purpose,

@@ -10,17 +10,17 @@ import type { BatchItem } from '../../../machines/work.ts'
 import { watchOnline } from '../../../platform/connection/online.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import { isFixed } from '../session/editor-sync.ts'
-import type { FlowName } from '../screen/FlowState.tsx'
 import type { FieldsAccess, KindPage } from '../kind-page.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 
 const NOTHING_SENT: OutboxContext = { entries: [], unstored: [], waits: {} }
 const FLOWS = ['restoring', 'idle', 'pulling', 'empty', 'failed'] as const
+export type FlowName = (typeof FLOWS)[number]
 
 type Snapshot = ReturnType<AnnotationSession['stage']['getSnapshot']>
 
-/** Which state stands in the place of the picture; null while there is work to look at. */
+/** The state shown in place of the picture; null while there is work. */
 function flowOf(snapshot: Snapshot): FlowName | null {
   if (snapshot.context.shared) return null
   const flow = FLOWS.find((name) => snapshot.matches({ flow: name }))
@@ -41,9 +41,9 @@ export interface ScreenState {
   readonly currentIndex: number
   readonly remaining: number | null
   readonly isReadonly: boolean
-  /** A share page: somebody's work to look at. */
+  /** A share page. */
   readonly isShared: boolean
-  /** The item shown cannot be changed, for whatever reason. */
+  /** The current item is read-only. */
   readonly isFixed: boolean
   readonly save: SaveReceipt
   readonly outbox: OutboxContext
@@ -53,7 +53,7 @@ export interface ScreenState {
   readonly tool: string
 }
 
-/** What the screen shows of its machines. Each part renders anew only when its own value changes. */
+/** Values of the machines; each renders only when it changes. */
 export function useScreenState(
   { stage, editor, outbox }: AnnotationSession,
   waiting?: KindPage<Kind>['waitingSteps'],
@@ -80,13 +80,11 @@ export function useScreenState(
   }
 }
 
-/** Work is on its way: its places are kept free, so that nothing jumps when it comes. */
+/** While items load, the space of both sides is reserved so that nothing jumps. */
 const isComing = (flow: FlowName | null): boolean => flow === 'restoring' || flow === 'pulling'
 
-/** Whether there is a side for the batch: it is there, or is about to be. */
 export const hasStrip = (flow: FlowName | null, count: number): boolean => count > 0 || isComing(flow)
 
-/** Whether there is a side for the item. */
 export const hasPanel = (flow: FlowName | null): boolean => flow === null || isComing(flow)
 
 const NONE: readonly string[] = []
@@ -98,8 +96,8 @@ const sameBut =
     Object.entries(after).every(([name, value]) => before[name] === value || moving.includes(name))
 
 /**
- * The kind's state of view, and how to change it.
- * @param moving names of fields that change too often for a page to be drawn anew; they come with the next other change
+ * The kind's view fields.
+ * @param moving names of fields that change too often to render; they update with the next other change
  */
 export function useFields(editor: EditorActor, moving = NONE): FieldsAccess {
   const fields = useSelector(editor, ({ context }) => context.fields, sameBut(moving))

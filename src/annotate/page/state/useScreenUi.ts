@@ -2,14 +2,11 @@ import { useMemo, useRef, useState } from 'react'
 import type { Command } from '../../../kinds/commands.ts'
 import { themes } from '../../../platform/theme.ts'
 import { RULER_WIDTH } from '../../canvas/ruler-ticks.ts'
-import type { ViewSettings } from '../../panel/view-settings.ts'
+import type { DialogName, Toggles } from '../commands/command-scope.ts'
 import { useViewSettings } from '../../panel/view-settings.ts'
-
-export type DialogName = 'help' | 'keys' | 'palette' | 'release' | 'conflict' | 'share' | 'versions' | 'place'
 
 const NOTHING_HELD: ReadonlySet<Command> = new Set()
 
-/** What a screen shows beside the work: dialogs, what is held, how the picture is looked at. */
 export function useScreenUi(owner: string) {
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [hidden, setHidden] = useState(false)
@@ -29,24 +26,23 @@ export function useScreenUi(owner: string) {
     dialog,
     setDialog,
     hidden,
-    /** Keys move the pointer. */
     pointing,
     underlay,
     setUnderlay,
     settings,
     setSettings,
-    /** CSS pixels that rulers take at the canvas's top and left. */
+    /** CSS pixels that the rulers take. */
     indent: settings.rulers ? RULER_WIDTH : 0,
     presentation,
     textRef,
-    /** What is written about the error box that is selected; null while none is. */
+    /** The comment field of the selected error box; null for none. */
     boxTextRef,
-    /** What was asked last before handing in; see `Question`. */
+    /** Key of the last question before a submit; see `submitQuestion`. */
     lastQuestion,
     /** Uuid of the item that was just judged unqualified; reasons are offered for it. */
     rejectingFor,
     setRejectingFor,
-    /** Commands whose keys are held down now. */
+    /** Commands whose keys are held. */
     held,
     setHeld: (command: Command, isHeld: boolean) =>
       setHeld((was) => {
@@ -65,14 +61,6 @@ export function useScreenUi(owner: string) {
         setSettings({ ...settings, [name]: !settings[name] }),
     } satisfies Toggles,
   }
-}
-
-export interface Toggles {
-  readonly hidden: () => void
-  readonly pointing: () => void
-  readonly underlay: () => void
-  readonly theme: () => void
-  readonly setting: (name: keyof Pick<ViewSettings, 'rulers' | 'comments' | 'guide'>) => void
 }
 
 export type ScreenUi = ReturnType<typeof useScreenUi>

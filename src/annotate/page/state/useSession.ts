@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnnotationSession } from '../session/session.ts'
 
-/** Starts what runs behind a page when it is mounted and stops it when it is left; null until it runs. */
+/** Runs a session while the page is mounted; null until it has started. */
 export function useSession(start: () => Promise<AnnotationSession>): AnnotationSession | null {
   const [session, setSession] = useState<AnnotationSession | null>(null)
-  // A change of what the page is for mounts it anew, see its route, so the first start is the only one.
+  // The route remounts the page for another purpose, so only the first `start` counts.
   const begin = useRef(start)
   useEffect(() => {
     let left = false

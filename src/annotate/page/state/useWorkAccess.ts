@@ -8,13 +8,13 @@ import { toasts } from '../../../ui/toasts.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 import type { WorkAccess } from '../../work-access.ts'
 
-/** The open work as panels see it; null while nothing is open. */
+/** Null while nothing is open. */
 export function useWorkAccess<K extends Kind>(editor: EditorActor, readonly: boolean): WorkAccess<K> | null {
   const document = useSelector(editor, ({ context }) => context.document)
   return useMemo(() => {
     if (!document) return null
     return {
-      // The editor holds every kind's document as opaque JSON; what is opened here is of this kind.
+      // The editor holds every kind's document as opaque JSON; this one is of this kind.
       work: document as unknown as WorkDocument<DocumentOf[K]>,
       readonly,
       commit(edit, options = {}) {

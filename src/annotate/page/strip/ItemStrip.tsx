@@ -28,11 +28,10 @@ interface ItemStripProps {
   rows: readonly StripRow[]
   currentIndex: number
   onGo: (index: number) => void
-  /** Above the list: the kind's filter. */
   children?: ReactNode
 }
 
-/** The batch at the left: thumbnails, names and how far each is. Only what is seen is in the page. */
+/** The batch at the left; a virtual list. */
 export function ItemStrip({ rows, currentIndex, onGo, children }: ItemStripProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // The rule warns of the React compiler, which this project does not use.
@@ -128,7 +127,6 @@ function Row({ row, current, onGo }: { row: StripRow; current: boolean; onGo: ()
   )
 }
 
-/** Thumbnails of the batch in hand. */
 const pageThumbnails = createThumbnailAddresses({
   sign: async (uuids) => (await api.post('/api/media/sign', { ids: [...uuids] }, { report: 'caller' })).items,
   watchOnline,

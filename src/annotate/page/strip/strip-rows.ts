@@ -9,7 +9,7 @@ import { isDirty } from '../../../machines/stage/tasks.ts'
 import { mediaFacts } from '../../../platform/files/media-facts.ts'
 import { showDuration } from '../../../platform/times.ts'
 
-/** What the strip's filter is set to; null where the kind has none or it shows all. */
+/** The value of the strip's filter; null if all items are shown. */
 export function chosenFilter<K extends Kind>({ strip }: KindPage<K>, fields: Fields): string | number | null {
   const filter = strip?.filter
   const value = filter && fields[filter.field]
@@ -20,12 +20,11 @@ export function chosenFilter<K extends Kind>({ strip }: KindPage<K>, fields: Fie
 interface Batch {
   readonly tasks: readonly BatchItem[]
   readonly outbox: OutboxContext
-  /** Whether what was handed in can be on its way. */
   readonly online: boolean
   readonly currentIndex: number
 }
 
-/** The batch as it is shown: those items that the filter lets through, and the open one whatever it is. */
+/** The batch filtered; the open item is always included. */
 export function stripRows<K extends Kind>(kind: KindPage<K>, batch: Batch, fields: Fields): StripRow[] {
   const { tasks, outbox, online, currentIndex } = batch
   const { strip } = kind
@@ -40,7 +39,7 @@ export function stripRows<K extends Kind>(kind: KindPage<K>, batch: Batch, field
   })
 }
 
-/** The index of the row before or after the open one; null at the ends. */
+/** Index of the neighbouring row; null at the ends. */
 export function indexBeside(
   rows: readonly { readonly index: number }[],
   currentIndex: number,
@@ -53,21 +52,20 @@ export function indexBeside(
 export type StripState =
   'open' | 'dirty' | 'sending' | 'waiting' | 'submitted' | 'refused' | 'released' | 'lapsed'
 
-/** One row of the item strip. */
 interface StripItem {
   readonly uuid: string
   readonly name: string
   readonly thumbnailUrl: string
-  /** Length and pixels, in words. */
+  /** Duration and size, as text. */
   readonly facts: string
-  /** Of a video, in words; null for a picture. */
+  /** Null for a picture. */
   readonly duration: string | null
   readonly state: StripState
-  /** How a judge found it here; null for not judged. */
+  /** The verdict given here; null for none. */
   readonly verdict: Verdict['isQualified']
 }
 
-/** An item where it stands in the batch, with the kind's word on it. */
+/** With the index in the batch and the kind's label. */
 export interface StripRow extends StripItem {
   readonly index: number
   readonly badge: string | null
@@ -81,7 +79,6 @@ function stateOf(task: BatchItem, entry: OutboxEntry | undefined, isSent: boolea
   return isDirty(task) ? 'dirty' : 'open'
 }
 
-/** The batch as rows; `outbox` holds what is still on its way or was refused. */
 function stripItems(tasks: readonly BatchItem[], outbox: OutboxContext, online: boolean): StripItem[] {
   const entries = new Map(outbox.entries.map((entry) => [entry.push.id, entry]))
   return tasks.map((task) => {

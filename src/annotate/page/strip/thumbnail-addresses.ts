@@ -1,19 +1,19 @@
 import type { SignedMedia } from '../../../platform/storage/signatures.ts'
 
-/** Where a thumbnail lies. `round` grows with each new try: its address may be the same as before. */
+/** `round` increases with each retry, because the address may stay the same. */
 interface ThumbnailAddress {
   readonly url: string
   readonly round: number
 }
 
 /**
- * Fresh addresses of thumbnails that did not load: signatures run out, and a list that is restored while the server is away
- * has none.
+ * Fresh addresses of thumbnails that failed to load: signatures expire, and a list restored offline has
+ * none.
  */
 interface ThumbnailAddresses {
-  /** @returns the one known by now; null: the one that came with the item */
+  /** @returns null: use the one that came with the item */
   readonly of: (uuid: string) => ThumbnailAddress | null
-  /** A thumbnail did not load. One that does not with a fresh address either is asked for again when the server is back. */
+  /** Reports a failure. If a fresh address fails too, it is retried when the server is reachable again. */
   readonly failed: (uuid: string) => void
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -23,19 +23,19 @@ interface ThumbnailTools {
   readonly watchOnline: (report: (online: boolean) => void) => unknown
 }
 
-/** Most that one call may ask for. */
+/** Maximum per request. */
 const ASKED_MOST = 200
 
 export function createThumbnailAddresses({ sign, watchOnline }: ThumbnailTools): ThumbnailAddresses {
   const known = new Map<string, ThumbnailAddress>()
   const listeners = new Set<() => void>()
   const tried = new Set<string>()
-  /** To be asked for, at once and when the server is back. */
+  /** To be requested now. */
   const wanted = new Set<string>()
   const waiting = new Set<string>()
   let isAsking = false
   let isWatching = false
-  /** How often the server was said to be there. */
+  /** How often the server was reported reachable. */
   let reports = 0
 
   async function ask(): Promise<void> {
@@ -48,7 +48,7 @@ export function createThumbnailAddresses({ sign, watchOnline }: ThumbnailTools):
       for (const { id, thumbnailUrl: url } of await sign(uuids))
         known.set(id, { url, round: (known.get(id)?.round ?? 0) + 1 })
     } catch {
-      // Where the server came back while this was refused, nobody says so again.
+      // If the server became reachable during the request, no further report follows.
       const next = reports === before ? waiting : wanted
       uuids.forEach((uuid) => next.add(uuid))
     }
@@ -56,7 +56,7 @@ export function createThumbnailAddresses({ sign, watchOnline }: ThumbnailTools):
     listeners.forEach((listener) => listener())
     await ask()
   }
-  /** It reports at once, when there is nothing to be asked for yet. */
+  /** The watcher reports at once, when nothing is wanted yet. */
   const watch = (): void => {
     if (isWatching) return
     isWatching = true

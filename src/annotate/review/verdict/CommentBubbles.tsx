@@ -5,11 +5,11 @@ import { toScreen } from '../../../render/viewport.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { DATA_COLOURS } from '../../../kinds/colours.ts'
 import { placeBubbles } from './bubble-layout.ts'
-import type { Note } from './review-notes.ts'
+import type { ReviewNote } from './review-notes.ts'
 
 const text = reviewText.comments
 
-const onScreen = (viewport: Viewport, { place, margin }: Note) => {
+const onScreen = (viewport: Viewport, { place, margin }: ReviewNote) => {
   const { x, y } = toScreen(viewport, place)
   return {
     x: x - margin,
@@ -20,7 +20,7 @@ const onScreen = (viewport: Viewport, { place, margin }: Note) => {
 }
 
 /** Positions the bubbles without React, because the view changes with every frame. */
-function place(host: HTMLElement, notes: readonly Note[], viewport: Viewport): void {
+function place(host: HTMLElement, notes: readonly ReviewNote[], viewport: Viewport): void {
   const bubbles = [...host.children] as HTMLElement[]
   const places = placeBubbles(
     notes.map((note, index) => ({
@@ -37,7 +37,7 @@ function place(host: HTMLElement, notes: readonly Note[], viewport: Viewport): v
 }
 
 /** Reviewers' comments beside what they are about. Pointer events go through to the picture. */
-export function CommentBubbles({ view, notes }: { view: CanvasView; notes: readonly Note[] }) {
+export function CommentBubbles({ view, notes }: { view: CanvasView; notes: readonly ReviewNote[] }) {
   const ref = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const host = ref.current

@@ -2,7 +2,7 @@ import type { Rect } from '../../../domain/geometry/rect.ts'
 import type { ErrorBox } from '../../../domain/documents/shapes.ts'
 
 /** A reviewer's comment on a place of the picture. */
-export interface Note {
+export interface ReviewNote {
   readonly id: string
   /** The label of the place in the panel. */
   readonly mark: string
@@ -16,10 +16,10 @@ export interface Note {
 }
 
 /** Comments on error boxes, numbered as in the panel. */
-export const boxNotes = (boxes: readonly ErrorBox[]): Note[] =>
+export const boxNotes = (boxes: readonly ErrorBox[]): ReviewNote[] =>
   boxes.flatMap(({ id, comment, frame, x, y, width, height }, index) => {
     const words = comment?.trim()
     if (!words) return []
-    const note: Note = { id, mark: `${index + 1}`, words, place: { x, y, width, height }, margin: 0 }
+    const note: ReviewNote = { id, mark: `${index + 1}`, words, place: { x, y, width, height }, margin: 0 }
     return [frame === undefined ? note : { ...note, frame }]
   })

@@ -36,7 +36,7 @@ export const fieldDifference = (key: string, name: string, before: string, after
   before === after ? [] : [{ key, name, change: 'changed', before, after }]
 
 /** An item of a list, as one version has it. */
-export interface Placed {
+export interface DifferenceEntry {
   readonly id: string
   readonly name: string
   readonly words: string
@@ -44,7 +44,11 @@ export interface Placed {
   readonly frame?: number
 }
 
-function placedDifference(role: string, before: Placed | undefined, after: Placed | undefined): Difference[] {
+function placedDifference(
+  role: string,
+  before: DifferenceEntry | undefined,
+  after: DifferenceEntry | undefined,
+): Difference[] {
   const shown = after ?? before
   if (!shown || (before && after && before.words === after.words)) return []
   const { id, name, place, frame } = shown
@@ -68,8 +72,8 @@ function placedDifference(role: string, before: Placed | undefined, after: Place
  */
 export function listDifferences(
   role: string,
-  before: readonly Placed[],
-  after: readonly Placed[],
+  before: readonly DifferenceEntry[],
+  after: readonly DifferenceEntry[],
 ): Difference[] {
   const was = new Map(before.map((one) => [one.id, one]))
   const is = new Set(after.map(({ id }) => id))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { versionRange } from './extra-difference.ts'
+import { versionRange } from './difference.ts'
 
 test('two versions are put in their order in time, the work at hand last', () => {
   expect([

@@ -11,7 +11,7 @@ import { valueOf } from './async-cache.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import type { VideoController } from '../../video-room/playback/video-controller.ts'
+import type { VideoController } from '../../video/playback/video-controller.ts'
 
 /** Differences between two documents; `labels` names what the database defines. */
 export type Compare<K extends Kind> = (

@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Select } from '../../../ui/Input.tsx'
 import { useRenaming, setRenaming } from '../../traits/masks/panel/renaming.ts'
 import { Section } from '../../../annotate/panel/Section.tsx'
-import { useLines } from '../../../annotate/panel/useLines.ts'
+import { useVirtualRows } from '../../../annotate/panel/useVirtualRows.ts'
 import type { PanelFacts } from '../../../annotate/page/kind-page.ts'
 import { categoriesOf, nextObjectFields } from './categories.ts'
 import * as actions from './object-actions.ts'
@@ -90,7 +90,7 @@ function ObjectList(facts: PanelFacts<'video-segment'>) {
     selectObjects(video, !several ? [id] : selected.includes(id) ? others : [...others, id])
   }
   const place = objects.findIndex(({ id }) => id === selected.at(-1))
-  const { scroller, virtual } = useLines({ count: objects.length, height: ROW_HEIGHT, place })
+  const { scroller, virtual } = useVirtualRows({ count: objects.length, height: ROW_HEIGHT, place })
   return (
     <div ref={scroller} className="-mx-1 max-h-80 overflow-y-auto px-1">
       <ul aria-label={text.title} className="relative" style={{ height: virtual.getTotalSize() }}>

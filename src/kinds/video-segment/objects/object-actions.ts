@@ -9,7 +9,7 @@ import { composite, removeItem, updateItem } from '../../../machines/editor/edit
 import type { Path } from '../../../machines/editor/edits.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import type { FieldsAccess, RunFacts } from '../../../annotate/page/kind-page.ts'
-import { sayFull } from '../../../annotate/page/session/notices.ts'
+import { showListFull } from '../../../annotate/page/session/notices.ts'
 import type { WorkAccess } from '../../../annotate/work-access.ts'
 import { removals } from './mask-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
@@ -57,7 +57,7 @@ export function toggleShown(scope: ObjectAccess, id: string): void {
 /** The next stroke makes an object; a tool that begins none gives way to the brush. */
 export function drawNew({ access, work, facts, setFields }: ObjectScope): void {
   if (access.readonly) return access.refuse()
-  if (work.annotation.objects.length >= OBJECTS_MAX) return sayFull('object', OBJECTS_MAX)
+  if (work.annotation.objects.length >= OBJECTS_MAX) return showListFull('object', OBJECTS_MAX)
   setFields({ soloId: null })
   facts.editor.send({ type: 'SELECT', selection: [] })
   const { tool } = facts.editor.getSnapshot().context

@@ -3,8 +3,8 @@ import { rangesOf } from '../../../domain/clips/frame-list.ts'
 import type { Range } from '../../../domain/geometry/range.ts'
 import { rowsSince } from '../../../domain/mask-rows.ts'
 import type { VideoWork } from '../object-rows.ts'
-import { changedBoxes } from '../../../annotate/video-room/playback/changed-boxes.ts'
-import type { ChangedIn } from '../../../annotate/video-room/playback/seek-on-undo.ts'
+import { changedBoxes } from '../../../annotate/video/playback/changed-boxes.ts'
+import type { ChangedIn } from '../../../annotate/video/playback/open-videos.ts'
 
 /** Frames that are in one of two ascending lists alone. */
 function framesInOne(before: readonly number[], after: readonly number[]): readonly Range[] {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { frameOf } from '../object-rows.ts'
 import { createRowCalls } from '../../../platform/mask-rows/row-calls.ts'
 import { api } from '../../../platform/services.ts'
-import type { VersionFacts, VersionFields } from '../../../annotate/review/versions/extra-difference.ts'
+import type { VersionFacts, VersionFields } from '../../../annotate/review/versions/difference.ts'
 import { createVersionRows, withVersionRows } from './version-rows.ts'
 
 /** Those that this page has looked at. */

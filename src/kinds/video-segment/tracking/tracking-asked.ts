@@ -1,11 +1,11 @@
-import type { PlacedRow, MaskRow } from '../../../domain/mask-rows.ts'
+import type { MaskRow, PlacedRow } from '../../../domain/mask-rows.ts'
 import { changedRow, placedRows, yieldsToTracking } from '../../../domain/mask-rows.ts'
 import { isRecord } from '../../../domain/is-record.ts'
 import type { VideoWork } from '../object-rows.ts'
 import { letGoOfRows } from '../object-rows.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 import type { EditorActor } from '../../../annotate/canvas/editor-machine.ts'
-import { runWhenOpen } from '../../../annotate/page/session/run-when-open.ts'
+import { runWhenOpen } from '../../../annotate/page/session/editor-key.ts'
 import type { Unanswered } from './tracker.ts'
 
 /** A tracking that was asked for, kept among the item's fields until it has begun: its answer may be lost, and the page loaded anew. */

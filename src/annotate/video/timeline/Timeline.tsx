@@ -13,7 +13,7 @@ import type { ShownRows } from './RowNames.tsx'
 import { RowNames } from './RowNames.tsx'
 import { RunsTrack, WaveTrack } from './CanvasTracks.tsx'
 import { TimelineRuler } from './TimelineRuler.tsx'
-import { useLines } from '../../panel/useLines.ts'
+import { useVirtualRows } from '../../panel/useVirtualRows.ts'
 import { useTimelineView } from './useTimelineView.ts'
 import type { StartTrackDrag } from './useTrackDrag.ts'
 import { useTrackDrag } from './useTrackDrag.ts'
@@ -109,7 +109,7 @@ function useShownRows(props: TimelineProps) {
   const { rows, head } = props
   const above = RULER_HEIGHT + (head ? STILLS_HEIGHT : 0)
   const place = usePlace(props)
-  const { scroller, virtual } = useLines({ count: rows.length, height: ROW_HEIGHT, place, above })
+  const { scroller, virtual } = useVirtualRows({ count: rows.length, height: ROW_HEIGHT, place, above })
   const shown = virtual.getVirtualItems()
   const lines: ShownRows = {
     rows: shown.flatMap(({ index }) => rows[index] ?? []),

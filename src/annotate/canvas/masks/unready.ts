@@ -1,7 +1,7 @@
-import type { ToolSpec } from '../../kinds/types.ts'
-import { masksText } from '../../text/masks.ts'
-import { toasts } from '../../ui/toasts.ts'
-import type { EditorActor } from '../canvas/editor-machine.ts'
+import type { ToolSpec } from '../../../kinds/types.ts'
+import { masksText } from '../../../text/masks.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import type { EditorActor } from '../editor-machine.ts'
 import type { LoadedMasks, MasksState } from './page-masks.ts'
 
 /** Why nothing can be painted now. */

@@ -1,7 +1,7 @@
-import type { MaskPort, MaskSource } from '../../machines/editor/masks.ts'
-import type { Codec } from '../../../wasm-rle/codec.ts'
-import { loadCodec } from '../../../wasm-rle/browser.ts'
-import { isUnsupported } from '../../../wasm-rle/mask.ts'
+import type { MaskPort, MaskSource } from '../../../machines/editor/masks.ts'
+import type { Codec } from '../../../../wasm-rle/codec.ts'
+import { loadCodec } from '../../../../wasm-rle/browser.ts'
+import { isUnsupported } from '../../../../wasm-rle/mask.ts'
 import { createMaskPort } from './mask-port.ts'
 
 /** `idle`: nobody has asked for it; `failed`: may be loaded again; `unsupported`: never comes in this browser. */

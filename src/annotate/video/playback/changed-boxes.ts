@@ -1,6 +1,6 @@
 import type { Range } from '../../../domain/geometry/range.ts'
 import type { ErrorBox } from '../../../domain/documents/shapes.ts'
-import type { ChangedIn } from './seek-on-undo.ts'
+import type { ChangedIn } from './open-videos.ts'
 
 /** What a step leaves as it is stays the same object. */
 const framesOfOthers = (boxes: readonly ErrorBox[], others: readonly ErrorBox[]): readonly Range[] =>

@@ -1,5 +1,5 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
-import { combinationOf } from '../../combination-of.ts'
+import { combinationOf } from '../../physical-key.ts'
 
 /** CSS pixels that a press may move before it is a drag. */
 const SLOP = 3

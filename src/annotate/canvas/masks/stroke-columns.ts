@@ -1,6 +1,6 @@
-import type { StrokePoint } from '../../machines/editor/types.ts'
-import type { Size } from '../../domain/geometry/rect.ts'
-import { capsuleColumns, addSpan } from '../../render/masks/column-spans.ts'
+import type { StrokePoint } from '../../../machines/editor/types.ts'
+import type { Size } from '../../../domain/geometry/rect.ts'
+import { capsuleColumns, addSpan } from '../../../render/masks/column-spans.ts'
 
 /** The pixels of a stroke, column by column, gathered while it grows; COCO's runs go by columns too. */
 export interface StrokeColumns {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Edit } from '../../../machines/editor/edits.ts'
 import type { VideoWork } from '../../../kinds/video/clip-edits.ts'
 import { addSpan, removeSpan, setCrop } from '../../../kinds/video/clip-edits.ts'
-import { seekOnUndo } from './seek-on-undo.ts'
+import { seekOnUndo } from './open-videos.ts'
 import { changedClips } from '../../../kinds/video/changed-clips.ts'
-import { TABLE, cropEditor } from '../../../kinds/video/testing.ts'
+import { cropEditor, TABLE } from '../../../kinds/video/testing.ts'
 
 const CROP = { x: 1, y: 1, width: 8, height: 8, rotation: 0 }
 

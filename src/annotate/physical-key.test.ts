@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ALL_KINDS } from '../domain/kinds.ts'
 import { KIND_SPECS } from '../kinds/specs.ts'
-import { placeOf } from './key-place.ts'
+import { placeOf } from './physical-key.ts'
 
 test('a key has the place that the browser tells', () => {
   expect(placeOf({ code: 'KeyA', keyCode: 81 })).toBe('KeyA')

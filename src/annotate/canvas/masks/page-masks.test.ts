@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Codec } from '../../../wasm-rle/codec.ts'
-import { RleError } from '../../../wasm-rle/mask.ts'
-import { newCodec } from '../../../wasm-rle/node.ts'
+import type { Codec } from '../../../../wasm-rle/codec.ts'
+import { RleError } from '../../../../wasm-rle/mask.ts'
+import { newCodec } from '../../../../wasm-rle/node.ts'
 import { createLoadedMasks } from './page-masks.ts'
 
 /** Asks to load once for each answer, and once more; answers each state that was told. */

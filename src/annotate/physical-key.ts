@@ -1,3 +1,6 @@
+import type { Combination } from '../tools/combination.ts'
+import { belongsToInputMethod } from '../ui/input-method.ts'
+
 /** `KeyboardEvent.keyCode` of keys outside the ranges below, with the codes of Firefox. */
 const NAMED: Readonly<Record<number, string>> = {
   8: 'Backspace',
@@ -57,3 +60,25 @@ function placeOfCode(keyCode: number): string {
  */
 export const placeOf = ({ code, keyCode }: Pick<KeyboardEvent, 'code' | 'keyCode'>): string =>
   code === '' || code === 'Unidentified' ? placeOfCode(keyCode) : code
+
+type KeyCombinationEvent = Pick<
+  KeyboardEvent,
+  'code' | 'keyCode' | 'isComposing' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'
+>
+
+const MODIFIERS = /^(Control|Shift|Alt|Meta|CapsLock|NumLock|Fn|OS)/
+
+/**
+ * The combination of a key press by its physical key; null for a modifier alone and for input method keys.
+ */
+export function combinationOf(press: KeyCombinationEvent): Combination | null {
+  const { ctrlKey, metaKey, shiftKey, altKey } = press
+  const code = placeOf(press)
+  if (belongsToInputMethod(press) || code === '' || MODIFIERS.test(code)) return null
+  return {
+    code,
+    ...((ctrlKey || metaKey) && { ctrl: true }),
+    ...(shiftKey && { shift: true }),
+    ...(altKey && { alt: true }),
+  }
+}

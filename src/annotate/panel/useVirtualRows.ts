@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from 'react'
 const VIRTUAL_FROM = 60
 const OVERSCAN = 8
 
-interface LinesOptions {
+interface VirtualRowsOptions {
   readonly count: number
   /** CSS pixels of a line; an estimate for measured lines. */
   readonly height: number
@@ -34,7 +34,7 @@ const useSeen = (place: number, count: number) =>
  * Virtual lines in a scrolling box, of fixed or measured height. A line with `data-index` is also scrolled
  * into view of outer boxes.
  */
-export function useLines({ count, height, gap = 0, place, above = 0 }: LinesOptions) {
+export function useVirtualRows({ count, height, gap = 0, place, above = 0 }: VirtualRowsOptions) {
   const scroller = useRef<HTMLDivElement>(null)
   // This project does not use the React compiler.
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, so its moving value is seen

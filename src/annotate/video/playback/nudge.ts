@@ -1,6 +1,6 @@
 import type { Command } from '../../../kinds/commands.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
-import { placeOf } from '../../key-place.ts'
+import { placeOf } from '../../physical-key.ts'
 
 interface Nudged {
   readonly editor: EditorActor

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { useMemo, useRef, useState } from 'react'
-import type { Kind } from '../../../domain/kinds.ts'
 import { videoText } from '../../../text/video.ts'
-import type { KindFacts } from '../../page/kind-page.ts'
 import type { TimelineProps } from '../timeline/Timeline.tsx'
 import { Timeline } from '../timeline/Timeline.tsx'
-import type { WorkDocument } from '../../../machines/work.ts'
+import type { Rect } from '../../../domain/geometry/rect.ts'
+import type { Command } from '../../../kinds/commands.ts'
+import type { Purpose, Shortcut } from '../../../kinds/shortcuts.ts'
+import type { Selected } from '../../../machines/editor/types.ts'
+import type { BatchItem, WorkDocument } from '../../../machines/work.ts'
 import { Filmstrip } from './Filmstrip.tsx'
 import { TransportBar } from './TransportBar.tsx'
 import { useVideoFact } from '../playback/useVideoState.ts'
@@ -14,8 +16,18 @@ import type { VideoController } from '../playback/video-controller.ts'
 import { useStored } from '../../../ui/useStored.ts'
 import { trackDrag } from '../timeline/drag.ts'
 
-type DockFacts = Omit<KindFacts<Kind>, 'access' | 'annotationAccess'> & {
+interface DockFacts {
   readonly access: { readonly work: Pick<WorkDocument, 'verdict'> }
+  readonly task: BatchItem
+  readonly purpose: Purpose
+  readonly shortcuts: readonly Shortcut[]
+  readonly selection: readonly Selected[]
+  readonly onSelect: (selected: Selected, rect?: Rect) => void
+  readonly onCommand: (command: Command) => void
+  /** Id of the current error box of an earlier reviewer; null for none. */
+  readonly rejectedAt: string | null
+  readonly onGoToRejected: (id: string) => void
+  readonly video: VideoController | null
 }
 
 interface VideoDockProps extends Omit<TimelineProps, 'video' | 'table' | 'head'> {
