@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { stockFiles } from '../../tests/e2e/support/stock.ts'
 import { makeTeam } from '../../tests/faults/team.ts'
 import { login, type Caller } from '../../tests/support/api.ts'

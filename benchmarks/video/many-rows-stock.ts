@@ -1,4 +1,4 @@
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import { stockFiles } from '../../tests/e2e/support/stock.ts'
 import type { Caller } from '../../tests/support/api.ts'

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { randomUUID } from 'node:crypto'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import type { Stock } from './stock.ts'
 
 /** People who take a picture, hand it in, and take the next: each waits for one answer before the next request. */

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { json } from '../../server/store/json.ts'
 

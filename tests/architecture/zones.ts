@@ -29,6 +29,9 @@ const REACT = [
 ]
 const NODE = ['node:*', 'fastify', 'pg', 'kysely', 'sharp', '@electric-sql/*']
 
+/** The rules of each kind's document. */
+export const DOCUMENTS = ALL_KINDS.map((kind) => `src/kinds/${kind}/document.ts`)
+
 /** What a page of the annotation is made of. */
 const PAGE_PARTS = [
   'src/domain',
@@ -45,7 +48,9 @@ const PAGE_PARTS = [
 
 export const ZONES: readonly Zone[] = [
   { folder: GROUND, mayImport: [] },
-  { folder: 'src/domain', mayImport: [], neverPackages: [...REACT, ...NODE] },
+  { folder: 'src/domain', mayImport: DOCUMENTS, neverPackages: [...REACT, ...NODE] },
+  // What the server needs of the kinds, too: it comes to it by way of src/domain.
+  ...DOCUMENTS.map((folder) => ({ folder, mayImport: ['src/domain'], neverPackages: [...REACT, ...NODE] })),
   { folder: 'src/text', mayImport: ['src/domain'], neverPackages: [...REACT, ...NODE] },
   {
     folder: 'src/render',

@@ -1,4 +1,4 @@
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { login } from '../support/api.ts'
 import { annotatePage } from './support/annotate-page.ts'
 import { workAddress } from './support/labelling.ts'

@@ -1,6 +1,5 @@
-import { unlabelledNodes } from '../../src/domain/documents/empty.ts'
+import { NODE_TEMPLATES, unlabelledNodes } from '../../src/domain/documents/templates.ts'
 import type { ImageNodeDocument, Node } from '../../src/domain/documents/schemas.ts'
-import { NODE_TEMPLATES } from '../../src/domain/documents/templates.ts'
 import { boundsOfNodes } from '../../src/domain/hand-skeleton/nodes.ts'
 import { posedNodes } from '../../src/domain/hand-skeleton/pose.ts'
 import type { Rect } from '../../src/domain/geometry/rect.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { attribute, box, cvat, image, shape } from '../lifecycle/cvat-files.ts'
 import { databasesPage } from './support/admin-pages.ts'
 import { cocoBoxes } from './support/exported-boxes.ts'

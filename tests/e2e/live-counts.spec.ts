@@ -1,4 +1,4 @@
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { login } from '../support/api.ts'
 import { dashboard } from './support/dashboard.ts'
 import { openDriver } from './support/image-driver.ts'

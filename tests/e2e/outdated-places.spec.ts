@@ -1,4 +1,4 @@
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { login } from '../support/api.ts'
 import { choose } from './support/choose.ts'
 import { stockPool, stockTag } from './support/stock.ts'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { databasesPage } from './support/admin-pages.ts'
 import { annotatePage } from './support/annotate-page.ts'
 import { stockTag } from './support/stock.ts'

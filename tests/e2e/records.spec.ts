@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { login } from '../support/api.ts'
 import { choose } from './support/choose.ts'
 import { dashboard } from './support/dashboard.ts'

@@ -1,4 +1,4 @@
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import { maskArea } from '../../src/domain/documents/mask.ts'
 import { maskBox } from '../../src/domain/segments/runs.ts'

@@ -1,4 +1,4 @@
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import type { ImageNodeDocument, Node, Segment } from '../../src/domain/documents/schemas.ts'
 import type { Rect } from '../../src/domain/geometry/rect.ts'

@@ -1,4 +1,4 @@
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import type { WorkDocument } from '../../src/machines/work.ts'
 import { EMPTY_VERDICT } from '../../src/machines/work.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
 import type { Fields } from '../../src/machines/editor/types.ts'
 import type { AnnotationDocument, WorkDocument } from '../../src/machines/work.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { createKindEditor } from '../../src/annotate/canvas/editor-machine.ts'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import type { Node } from '../../src/domain/documents/schemas.ts'
 import { IMAGE_NODE } from '../../src/kinds/image-node/spec.ts'
 import type { NodeWork } from '../../src/kinds/traits/skeleton/commands.ts'

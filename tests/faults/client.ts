@@ -1,4 +1,4 @@
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import type { Answer, Caller } from '../support/api.ts'
 
 export interface Attempt {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { Person, World } from './world.ts'
 import { openWorld, pathOf } from './world.ts'

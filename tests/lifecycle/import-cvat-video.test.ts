@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import { boxCounts, HEIGHT, WIDTH } from '../fixtures/documents.ts'
 import { MASKS } from '../fixtures/generated-documents.ts'

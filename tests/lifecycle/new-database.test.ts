@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stock } from '../../benchmarks/workflow/stock.ts'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import type { Caller } from '../../server/http/caller.ts'
 import { createSigner } from '../../server/media/delivery/sign.ts'
 import { json } from '../../server/store/json.ts'

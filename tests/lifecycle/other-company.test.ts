@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import type { ContractOperation, JsonObject, Parameter } from '../../server/http/contract.ts'
 import { DATABASES } from '../../server/store/testing.ts'

@@ -1,4 +1,4 @@
-import { unlabelledNodes } from '../../src/domain/documents/empty.ts'
+import { unlabelledNodes } from '../../src/domain/documents/templates.ts'
 import type { Node } from '../../src/domain/documents/schemas.ts'
 import { createSkeletonTool } from '../../src/tools/skeleton/skeleton.ts'
 import type { SkeletonToolContext } from '../../src/tools/skeleton/skeleton.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { CLAIM_MAX_SECONDS } from '../../server/workflow/change/persist.ts'
 import { expireLeases } from '../../server/workflow/leases/expire.ts'

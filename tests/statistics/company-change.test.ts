@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Figures, Series } from '../../src/contract/types.d.ts'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { foldCounts } from '../../server/store/counts.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { Person, World } from '../lifecycle/world.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Queue, Series } from '../../src/contract/types.d.ts'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import type { Chart, Picked } from '../../src/pages/dashboard/statistics/chart.ts'
 import { dayCharts, peopleChart } from '../../src/pages/dashboard/statistics/chart-data.ts'
 import {

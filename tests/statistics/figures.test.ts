@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Figures, Queue, Series } from '../../src/contract/types.d.ts'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { Log } from '../lifecycle/player.ts'
 import { Player } from '../lifecycle/player.ts'

@@ -8,7 +8,7 @@ import { fillLarge } from '../../scripts/seed-large/fill.ts'
 import type { Store, Tx } from '../../server/store/store.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { DATABASES } from '../../server/store/testing.ts'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 
 /** No list, no chart and no step of the work reads a whole table: asked of the planner, for every statement that they run. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Figures, Series } from '../../src/contract/types.d.ts'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { Person, World } from '../lifecycle/world.ts'
 import { openWorld } from '../lifecycle/world.ts'

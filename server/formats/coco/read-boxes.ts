@@ -1,4 +1,4 @@
-import { emptyDocument } from '../../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../../src/domain/documents/validate.ts'
 import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
 import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import { AnnotationRefusal } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { BLUR } from '../../../src/domain/constants.ts'
-import { emptyDocument } from '../../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../../src/domain/documents/validate.ts'
 import type { DocumentOf, Node } from '../../../src/domain/documents/schemas.ts'
 import { NODE_TEMPLATES, type NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
@@ -144,7 +144,7 @@ function tellAround(
 export const readKeypoints: CocoReader = (reading, image, annotations) => {
   const { blur = BLUR.none } = image
   const labels = reading.template && { template: reading.template }
-  const empty = emptyDocument('image-node', labels ? { labels } : {})
+  const empty = emptyDocument('image-node', labels)
   const instances = readAnnotations(reading, annotations, (annotation) => {
     const template = templateOf(reading, categoryOf(reading, annotation))
     const nodes = nodesOf(reading, template, image, annotation)

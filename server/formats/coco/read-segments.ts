@@ -1,5 +1,5 @@
 import { SEGMENT_COLOURS } from '../../../src/domain/colours.ts'
-import { emptyDocument } from '../../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../../src/domain/documents/validate.ts'
 import { SEGMENTS_MAX } from '../../../src/domain/documents/limits.ts'
 import { SEGMENT_CATEGORIES, type DocumentOf, type Segment } from '../../../src/domain/documents/schemas.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'

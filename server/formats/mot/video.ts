@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { MaskRow } from '../../../src/contract/types.d.ts'
 import { SEGMENT_COLOURS } from '../../../src/domain/colours.ts'
-import { emptyDocument } from '../../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../../src/domain/documents/validate.ts'
 import type { DocumentOf, SegmentObject } from '../../../src/domain/documents/schemas.ts'
 import { clippedTo, corners, insidePicture, type Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ImportPurpose, MaskRow } from '../../../src/contract/types.d.ts'
-import { migrateDocument } from '../../../src/domain/documents/migrate.ts'
+import { migrateDocument } from '../../../src/domain/documents/validate.ts'
 import { compressedCounts } from '../../../src/domain/documents/mask.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { NO_ROW, sameRow } from '../../../src/domain/mask-rows.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AVAILABILITY } from '../../../src/domain/constants.ts'
-import { migrateDocument } from '../../../src/domain/documents/migrate.ts'
+import { migrateDocument } from '../../../src/domain/documents/validate.ts'
 import type { RleMask } from '../../../src/domain/documents/shapes.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { FrameMasks } from '../../../src/domain/quality/documents.ts'

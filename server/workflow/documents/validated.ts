@@ -1,7 +1,6 @@
 import type { Availability } from '../../../src/domain/constants.ts'
-import { normaliseDocument } from '../../../src/domain/documents/normalise.ts'
+import { normaliseDocument, validateDocument } from '../../../src/domain/documents/validate.ts'
 import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
-import { validateDocument } from '../../../src/domain/documents/validate.ts'
 import type { DocumentContext } from '../../../src/domain/documents/violation.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { AnnotationContent } from '../change/event-payload.ts'

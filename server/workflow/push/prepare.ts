@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AVAILABILITY, BLUR, QUALITY } from '../../../src/domain/constants.ts'
-import { emptyDocument } from '../../../src/domain/documents/empty.ts'
+import { emptyDocument } from '../../../src/domain/documents/validate.ts'
 import type { AnnotationDocument, DocumentOf } from '../../../src/domain/documents/schemas.ts'
 import { textViolations } from '../../../src/domain/documents/text.ts'
 import { violation } from '../../../src/domain/documents/violation.ts'
@@ -184,7 +184,7 @@ export const prepareDuplicate = (caller: Caller, kind: Kind, input: DuplicateInp
 const duplicate = (kind: Kind, input: DuplicateInput, facts: Facts, name: string): Prepared => {
   const labels = contextOf(kind, facts, 'mark').labels ?? {}
   const document = {
-    ...unavailable(kind, emptyDocument(kind, { labels })),
+    ...unavailable(kind, emptyDocument(kind, labels)),
     remark: workflowText.duplicateRemark(name),
   }
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clip, contextOf, FRAMES, VALID_DOCUMENTS } from '../../../tests/fixtures/documents.ts'
-import { normaliseDocument } from './normalise.ts'
+import { normaliseDocument } from './validate.ts'
 
 test('times that came rounded are stored as the frame table has them, the end of the last frame too', () => {
   const frameTimes = Array.from({ length: FRAMES }, (_, frame) => Math.round((frame / 30) * 1e6) / 1e6)

@@ -6,6 +6,7 @@ import {
   ID_MAX_LENGTH,
   MASK_SIDE_MAX,
   NAME_MAX_LENGTH,
+  NODES_MAX,
   REMARK_MAX_LENGTH,
 } from './limits.ts'
 
@@ -63,8 +64,38 @@ export const rleMask = z.strictObject({
   counts: z.union([z.string(), z.array(z.int().min(0))]),
 })
 
+export const BODY_TYPES = ['left-hand', 'right-hand', 'both-hands', 'body-17', 'face-5', 'own'] as const
+
+export const node = z.strictObject({
+  name,
+  x: coordinate,
+  y: coordinate,
+  visibility: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+})
+export const nodes = z.array(node).max(NODES_MAX)
+
+export const colourIndex = z.int().min(0).max(22)
+
+export const segment = z.strictObject({
+  id,
+  /** Id of the segment that holds this one; null at the top of a category. */
+  parentId: id.nullable(),
+  name,
+  colourIndex,
+  rleMask,
+  get children() {
+    return z.array(segment)
+  },
+})
+
+export const SEGMENT_CATEGORIES = ['human', 'cover', 'exclude'] as const
+
 export type Rect = z.infer<typeof rect>
 export type RotatedRect = z.infer<typeof rotatedRect>
 export type ErrorBox = z.infer<typeof errorBox>
 export type ClipRange = z.infer<typeof clipRange>
 export type RleMask = z.infer<typeof rleMask>
+export type BodyType = (typeof BODY_TYPES)[number]
+export type Node = z.infer<typeof node>
+export type Segment = z.infer<typeof segment>
+export type SegmentCategory = (typeof SEGMENT_CATEGORIES)[number]

@@ -1,4 +1,4 @@
-import type { BodyType } from './schemas.ts'
+import type { BodyType, Node } from './shapes.ts'
 
 /** A skeleton: node names in order, and the bones between them as pairs of indices. */
 export interface NodeTemplate {
@@ -98,3 +98,7 @@ export const NODE_TEMPLATES = {
 /** The skeleton of a body type; null when `own` is asked for and the tag has none. */
 export const templateOf = (bodyType: BodyType, own?: NodeTemplate): NodeTemplate | null =>
   bodyType === 'own' ? (own ?? null) : NODE_TEMPLATES[bodyType]
+
+/** The template's nodes, none of them labelled yet. */
+export const unlabelledNodes = (bodyType: BodyType, own?: NodeTemplate): Node[] =>
+  (templateOf(bodyType, own)?.nodes ?? []).map((name) => ({ name, x: 0, y: 0, visibility: 0 }))

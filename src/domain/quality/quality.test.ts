@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyDocument } from '../documents/empty.ts'
+import { emptyDocument } from '../documents/validate.ts'
 import type { RleMask } from '../documents/shapes.ts'
 import { ALL_KINDS } from '../kinds.ts'
 import { boxAgreement, maskAgreement, nodeAgreement, rangeAgreement, setAgreement } from './agreement.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDocument } from '../../domain/documents/empty.ts'
+import { emptyDocument } from '../../domain/documents/validate.ts'
 import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
 import { templateOf } from '../../domain/documents/templates.ts'
 import { findingsOf } from './node-findings.ts'

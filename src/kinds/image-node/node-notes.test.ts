@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDocument } from '../../domain/documents/empty.ts'
+import { emptyDocument } from '../../domain/documents/validate.ts'
 import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import type { WorkItem } from '../../machines/work.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDocument } from '../../domain/documents/empty.ts'
+import { emptyDocument } from '../../domain/documents/validate.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
 import { rejectedNodePlaces, rejectedNodes } from './rejected-nodes.ts'
 

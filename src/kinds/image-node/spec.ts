@@ -1,7 +1,5 @@
-import { emptyDocument } from '../../domain/documents/empty.ts'
-import { migrateDocument } from '../../domain/documents/migrate.ts'
+import { emptyDocument, migrateDocument, validateDocument } from '../../domain/documents/validate.ts'
 import type { DocumentOf } from '../../domain/documents/schemas.ts'
-import { validateDocument } from '../../domain/documents/validate.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { Scene } from '../../render/scene.ts'
 import { liveItems } from '../traits/boxes.ts'
@@ -49,7 +47,7 @@ function describeNodes({ annotation, verdict }: WorkDocument<NodeDocument>, view
 /** Keypoints of hands, bodies and faces, by a template. */
 export const IMAGE_NODE: KindSpec<'image-node'> = {
   traits: ['skeleton', 'judgement'],
-  empty: (labels) => emptyDocument('image-node', { labels }),
+  empty: (labels) => emptyDocument('image-node', labels),
   validate: (document, context) => validateDocument('image-node', document, context),
   read: readNodes,
   editor: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyDocument } from '../../domain/documents/empty.ts'
+import { emptyDocument } from '../../domain/documents/validate.ts'
 import type { ImageSegmentDocument, Segment } from '../../domain/documents/schemas.ts'
 import type { RleMask } from '../../domain/documents/shapes.ts'
 import { drawn, NO_TREES, segmentOf, SIZE, maskOf } from '../../domain/segments/testing.ts'

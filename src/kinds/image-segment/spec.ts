@@ -1,7 +1,5 @@
 import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
-import { emptyDocument } from '../../domain/documents/empty.ts'
-import { migrateDocument } from '../../domain/documents/migrate.ts'
-import { validateDocument } from '../../domain/documents/validate.ts'
+import { emptyDocument, migrateDocument, validateDocument } from '../../domain/documents/validate.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { Scene } from '../../render/scene.ts'
 import { ANNOTATES } from '../shortcuts.ts'
@@ -72,7 +70,7 @@ const SELECT_TOOL: ToolSpec = {
 /** Three trees of masks on a picture: people with their parts, what covers them, what is no person. */
 export const IMAGE_SEGMENT: KindSpec<'image-segment'> = {
   traits: ['masks', 'judgement'],
-  empty: (labels) => emptyDocument('image-segment', { labels }),
+  empty: (labels) => emptyDocument('image-segment', labels),
   validate: (document, context) => validateDocument('image-segment', document, context),
   read: readImageSegment,
   editor: {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { emptyDocument } from '../../domain/documents/empty.ts'
+import { emptyDocument } from '../../domain/documents/validate.ts'
 import { EXCLUDE_CROPS_MAX } from '../../domain/documents/limits.ts'
 import type { ImageDocument } from '../../domain/documents/schemas.ts'
 import { applyEdit } from '../../machines/editor/edits.ts'

@@ -1,7 +1,5 @@
 import type { DocumentOf } from '../../domain/documents/schemas.ts'
-import { emptyDocument } from '../../domain/documents/empty.ts'
-import { migrateDocument } from '../../domain/documents/migrate.ts'
-import { validateDocument } from '../../domain/documents/validate.ts'
+import { emptyDocument, migrateDocument, validateDocument } from '../../domain/documents/validate.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { BoxItem, Scene, SceneItem } from '../../render/scene.ts'
 import { annotateText } from '../../text/annotate.ts'

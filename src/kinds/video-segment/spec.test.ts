@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyDocument } from '../../domain/documents/empty.ts'
+import { emptyDocument } from '../../domain/documents/validate.ts'
 import { NO_ROW, changedRow, placedRows, rowsSince, sameRow } from '../../domain/mask-rows.ts'
 import type { MaskRow } from '../../domain/mask-rows.ts'
 import type { Edit } from '../../machines/editor/edits.ts'

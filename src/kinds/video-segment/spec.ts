@@ -1,7 +1,5 @@
-import { emptyDocument } from '../../domain/documents/empty.ts'
-import { migrateDocument } from '../../domain/documents/migrate.ts'
+import { emptyDocument, migrateDocument, validateDocument } from '../../domain/documents/validate.ts'
 import type { VideoSegmentDocument } from '../../domain/documents/schemas.ts'
-import { validateDocument } from '../../domain/documents/validate.ts'
 import type { BoxLayer } from '../../machines/editor/box-layer.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { Scene } from '../../render/scene.ts'
@@ -87,7 +85,7 @@ const MOVING = [...CURRENT_FRAME_FIELDS.moving, 'rleData', 'boundingData']
 /** Masks of objects through a video: one row for each object and frame, beside the document. */
 export const VIDEO_SEGMENT: KindSpec<'video-segment'> = {
   traits: ['timeline', 'masks', 'crop', 'judgement'],
-  empty: (labels) => emptyDocument('video-segment', { labels }),
+  empty: (labels) => emptyDocument('video-segment', labels),
   validate: (document, context) => validateDocument('video-segment', document, context),
   read: (stored) => migrateDocument('video-segment', stored),
   editor: {

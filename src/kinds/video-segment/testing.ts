@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { emptyDocument } from '../../domain/documents/empty.ts'
+import { emptyDocument } from '../../domain/documents/validate.ts'
 import type { MaskRow } from '../../domain/mask-rows.ts'
 import { NO_ROW, placedRows } from '../../domain/mask-rows.ts'
 import { rowsEdit } from './object-rows.ts'

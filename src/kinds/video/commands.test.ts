@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { expect, test } from 'vitest'
-import { emptyDocument } from '../../domain/documents/empty.ts'
+import { emptyDocument } from '../../domain/documents/validate.ts'
 import { VIDEO } from './spec.ts'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { Fields } from '../../machines/editor/types.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { emptyDocument } from '../../domain/documents/empty.ts'
+import { emptyDocument } from '../../domain/documents/validate.ts'
 import type { VideoClip } from '../../domain/documents/schemas.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
 import { applyEdit } from '../../machines/editor/edits.ts'

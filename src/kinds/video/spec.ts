@@ -1,7 +1,5 @@
 import type { DocumentOf } from '../../domain/documents/schemas.ts'
-import { emptyDocument } from '../../domain/documents/empty.ts'
-import { migrateDocument } from '../../domain/documents/migrate.ts'
-import { validateDocument } from '../../domain/documents/validate.ts'
+import { emptyDocument, migrateDocument, validateDocument } from '../../domain/documents/validate.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { BoxItem, Scene } from '../../render/scene.ts'
 import { videoText } from '../../text/video.ts'
@@ -150,7 +148,7 @@ const CLIP_SHORTCUTS: readonly Shortcut[] = [
 /** Videos: clips with crops, and what to leave out. */
 export const VIDEO: KindSpec<'video'> = {
   traits: ['crop', 'timeline', 'judgement'],
-  empty: (labels) => emptyDocument('video', { labels }),
+  empty: (labels) => emptyDocument('video', labels),
   validate: (document, context) => validateDocument('video', document, context),
   read: readVideo,
   editor: {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { spanOf } from '../../domain/clips/clips.ts'
-import { emptyDocument } from '../../domain/documents/empty.ts'
+import { emptyDocument } from '../../domain/documents/validate.ts'
 import { CLIPS_MAX } from '../../domain/documents/limits.ts'
 import type { VideoClip } from '../../domain/documents/schemas.ts'
 import { toasts } from '../../ui/toasts.ts'

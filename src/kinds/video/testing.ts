@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { emptyDocument } from '../../domain/documents/empty.ts'
+import { emptyDocument } from '../../domain/documents/validate.ts'
 import { spanOf } from '../../domain/clips/clips.ts'
 import { PLAY_TIME_FIELDS } from '../frame-fields.ts'
 import { VIDEO } from './spec.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDocument } from '../../domain/documents/empty.ts'
+import { emptyDocument } from '../../domain/documents/validate.ts'
 import type { LabelSettings } from '../../machines/work.ts'
 import { loadDiffer } from './load-differ.ts'
 import type { VersionDocument } from './load-differ.ts'

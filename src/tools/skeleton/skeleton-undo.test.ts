@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { unlabelledNodes } from '../../domain/documents/empty.ts'
+import { unlabelledNodes } from '../../domain/documents/templates.ts'
 import { empty, start } from './testing.ts'
 
 let hand: ReturnType<typeof start>

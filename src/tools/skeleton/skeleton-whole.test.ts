@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { unlabelledNodes } from '../../domain/documents/empty.ts'
+import { unlabelledNodes } from '../../domain/documents/templates.ts'
 import { placedCount } from '../../domain/hand-skeleton/nodes.ts'
 import { empty, frame, on, start } from './testing.ts'
 

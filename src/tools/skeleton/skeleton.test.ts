@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { unlabelledNodes } from '../../domain/documents/empty.ts'
+import { unlabelledNodes } from '../../domain/documents/templates.ts'
 import type { Node } from '../../domain/documents/schemas.ts'
 import { placedCount } from '../../domain/hand-skeleton/nodes.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'

@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { unlabelledNodes } from '../../domain/documents/empty.ts'
+import { unlabelledNodes } from '../../domain/documents/templates.ts'
 import type { BodyType, Node } from '../../domain/documents/schemas.ts'
 import { createEditorMachine } from '../../machines/editor/editor.chart.ts'
 import { removeItem } from '../../machines/editor/edit-makers.ts'

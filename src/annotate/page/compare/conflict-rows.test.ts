@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDocument } from '../../../domain/documents/empty.ts'
+import { emptyDocument } from '../../../domain/documents/validate.ts'
 import type { ImageDocument } from '../../../domain/documents/schemas.ts'
 import type { PushConflict, OutboxEntry, WorkItem } from '../../../machines/work.ts'
 import { IMAGE_PAGE } from '../../../kinds/image/page.ts'

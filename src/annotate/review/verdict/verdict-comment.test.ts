@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { emptyDocument } from '../../../domain/documents/empty.ts'
+import { emptyDocument } from '../../../domain/documents/validate.ts'
 import { EMPTY_HISTORY } from '../../../machines/editor/history.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'
 import type { WorkDocument } from '../../../machines/work.ts'

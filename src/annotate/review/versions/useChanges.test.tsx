@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { emptyDocument } from '../../../domain/documents/empty.ts'
+import { emptyDocument } from '../../../domain/documents/validate.ts'
 import { KIND_SPECS } from '../../../kinds/specs.ts'
 import type { AnnotationDocument, LabelSettings } from '../../../machines/work.ts'
 import type { Compare } from './useChanges.ts'

@@ -1,4 +1,4 @@
-import { emptyDocument } from '../../../domain/documents/empty.ts'
+import { emptyDocument } from '../../../domain/documents/validate.ts'
 import type { ImageSegmentDocument } from '../../../domain/documents/schemas.ts'
 import { drawn, segmentOf } from '../../../domain/segments/testing.ts'
 import type { WorkDocument } from '../../../machines/work.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDocument } from '../../../domain/documents/empty.ts'
+import { emptyDocument } from '../../../domain/documents/validate.ts'
 import type { NodeVerdict } from '../../../domain/documents/judgement.ts'
 import { applyEdit, invertEdit } from '../../../machines/editor/edits.ts'
 import type { WorkDocument } from '../../../machines/work.ts'

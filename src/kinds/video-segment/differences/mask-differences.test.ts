@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDocument } from '../../../domain/documents/empty.ts'
+import { emptyDocument } from '../../../domain/documents/validate.ts'
 import type { SegmentObject } from '../../../domain/documents/schemas.ts'
 import type { RowChanges } from '../../../domain/mask-rows.ts'
 import { NO_ROW } from '../../../domain/mask-rows.ts'

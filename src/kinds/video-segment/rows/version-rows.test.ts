@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasRows, rowHere } from '../object-rows.ts'
 import type { VideoWork } from '../object-rows.ts'
-import { emptyDocument } from '../../../domain/documents/empty.ts'
+import { emptyDocument } from '../../../domain/documents/validate.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'
 import { offlineFailure } from '../../../machines/failure.ts'
 import { maskOfText, settled } from '../../../platform/mask-rows/testing.ts'

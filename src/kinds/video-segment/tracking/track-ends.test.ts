@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDocument } from '../../../domain/documents/empty.ts'
+import { emptyDocument } from '../../../domain/documents/validate.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'
 import type { TrackingEnd, TrackingTask } from '../../../platform/mask-rows/tracking-calls.ts'
 import { endWords } from './track-ends.ts'

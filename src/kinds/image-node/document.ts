@@ -1,12 +1,32 @@
-import type { ImageNodeDocument, Node } from './schemas.ts'
-import type { NodeTemplate } from './templates.ts'
-import type { DocumentContext, Violation } from './violation.ts'
-import { AVAILABILITY, VISIBILITY, availabilityOfBlur } from '../constants.ts'
-import { insidePicture } from '../geometry/rect.ts'
-import { BOUNDS_TOLERANCE } from './limits.ts'
-import { templateOf } from './templates.ts'
-import { boxList, uniqueIds } from './traits.ts'
-import { violation } from './violation.ts'
+import { z } from 'zod'
+import { AVAILABILITY, VISIBILITY, availabilityOfBlur } from '../../domain/constants.ts'
+import { BOUNDS_TOLERANCE, EXTRAS_MAX } from '../../domain/documents/limits.ts'
+import type { DocumentRules } from '../../domain/documents/rules.ts'
+import { EMPTY_COMMON } from '../../domain/documents/rules.ts'
+import type { Node } from '../../domain/documents/shapes.ts'
+import * as shape from '../../domain/documents/shapes.ts'
+import type { NodeTemplate } from '../../domain/documents/templates.ts'
+import { templateOf, unlabelledNodes } from '../../domain/documents/templates.ts'
+import { boxList, uniqueIds } from '../../domain/documents/traits.ts'
+import type { DocumentContext, Violation } from '../../domain/documents/violation.ts'
+import { violation } from '../../domain/documents/violation.ts'
+import { insidePicture } from '../../domain/geometry/rect.ts'
+
+const schema = z.strictObject({
+  ...shape.common,
+  availability: shape.availability,
+  bodyType: z.enum(shape.BODY_TYPES),
+  nodes: shape.nodes,
+  /** More instances of the template in the same picture. */
+  extras: z.array(z.strictObject({ id: shape.id, nodes: shape.nodes })).max(EXTRAS_MAX),
+  /** Null until somebody has judged it. */
+  blur: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]).nullable(),
+  isQualified: shape.quality.nullable(),
+  comment: shape.comment,
+  errorBoxes: shape.errorBoxes,
+})
+
+export type ImageNodeDocument = z.infer<typeof schema>
 
 const nodeNames = (path: string, nodes: readonly Node[], template: NodeTemplate): Violation[] => {
   if (nodes.length !== template.nodes.length)
@@ -53,9 +73,24 @@ const blur = ({ availability, blur }: ImageNodeDocument): Violation[] => {
   return availability === expected ? [] : [violation('availability', 'blur-availability', { expected })]
 }
 
-/** Rules of an image-node document whose structure fits. */
-export const imageNodeRules = (document: ImageNodeDocument, context: DocumentContext): Violation[] => [
-  ...blur(document),
-  ...skeletons(document, context),
-  ...boxList('errorBoxes', document.errorBoxes, context),
-]
+export const imageNodeRules: DocumentRules<ImageNodeDocument> = {
+  schema,
+  violations: (document, context) => [
+    ...blur(document),
+    ...skeletons(document, context),
+    ...boxList('errorBoxes', document.errorBoxes, context),
+  ],
+  empty(labels) {
+    const bodyType = labels?.template?.bodyType ?? 'right-hand'
+    return {
+      ...EMPTY_COMMON,
+      bodyType,
+      nodes: unlabelledNodes(bodyType, labels?.template),
+      extras: [],
+      blur: null,
+      isQualified: null,
+      comment: '',
+      errorBoxes: [],
+    }
+  },
+}

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { VALID_DOCUMENTS, contextOf } from '../../../tests/fixtures/documents.ts'
 import { INVALID_DOCUMENTS } from '../../../tests/fixtures/invalid-documents.ts'
-import { emptyDocument } from './empty.ts'
-import { validateDocument, validateDraft } from './validate.ts'
+import { emptyDocument, validateDocument, validateDraft } from '../../domain/documents/validate.ts'
 
 describe('a video document', () => {
   it('that keeps every rule is taken', () => {
