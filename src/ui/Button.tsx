@@ -5,7 +5,7 @@ import { Spinner } from './Spinner.tsx'
 
 export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger' | 'danger-quiet'
 
-interface ButtonProps extends ComponentProps<'button'> {
+export interface ButtonProps extends ComponentProps<'button'> {
   tone?: ButtonTone
   icon?: ReactNode
   /** The key that does the same; printed in the button. */

@@ -7,7 +7,8 @@ import { Field } from './Field.tsx'
 import { Input } from './Input.tsx'
 
 interface ConfirmDialogProps {
-  open: boolean
+  /** Left out where the dialog exists only while it is open. */
+  open?: boolean
   onClose: () => void
   onConfirm: () => void
   title: ReactNode
@@ -27,7 +28,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something happens; for destructive things it asks for the name of what is touched. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, onConfirm, title, description, action, nameToType, error, children } = props
+  const { open = true, onClose, onConfirm, title, description, action, nameToType, error, children } = props
   const { danger = false, busy = false, disabled = false } = props
   const [typed, setTyped] = useState('')
   const allowed = nameToType === undefined || typed.trim() === nameToType.trim()

@@ -8,7 +8,8 @@ import { leaveToInputMethod } from './input-method.ts'
 import { useOpener } from './useOpener.ts'
 
 interface DialogProps {
-  open: boolean
+  /** Left out where the dialog exists only while it is open. */
+  open?: boolean
   onClose: () => void
   title: ReactNode
   description?: ReactNode
@@ -49,7 +50,7 @@ function keepUnderToasts(event: Event): void {
 /** A modal layer: focus stays inside, Esc and the backdrop close it, focus returns to what opened it. */
 export function Dialog(props: DialogProps) {
   const {
-    open,
+    open = true,
     onClose,
     title,
     description,

@@ -32,10 +32,12 @@ const bare =
 
 interface SelectProps extends ComponentProps<'select'> {
   isBare?: boolean
+  /** Value and label of each option, after those among the children. */
+  options?: readonly (readonly [value: string | number, label: string])[]
 }
 
 /** A native select: its list is the system's, so it is quick, typed into, and never clipped. */
-export function Select({ className, isBare = false, ...props }: SelectProps) {
+export function Select({ className, isBare = false, options = [], children, ...props }: SelectProps) {
   return (
     <span className={classNames('relative block', className)}>
       <select
@@ -44,7 +46,14 @@ export function Select({ className, isBare = false, ...props }: SelectProps) {
           isBare ? bare : classNames(box, 'h-control'),
           'appearance-none pr-7 text-ellipsis',
         )}
-      />
+      >
+        {children}
+        {options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
       <ListSign />
     </span>
   )

@@ -1,6 +1,8 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
+import { MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
+import { buttonClass } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { Kbd } from './Kbd.tsx'
 
@@ -81,3 +83,15 @@ function MenuEntry({ item, onSelect }: { item: MenuItem; onSelect: () => void })
     </>
   )
 }
+
+/** The menu behind three dots at the end of a row. */
+export const MoreMenu = ({ label, items }: { label: string; items: MenuProps['items'] }) => (
+  <Menu
+    trigger={
+      <button type="button" aria-label={label} className={buttonClass('quiet', '!h-7 !w-7 !px-0')}>
+        <MoreHorizontal size={16} />
+      </button>
+    }
+    items={items}
+  />
+)

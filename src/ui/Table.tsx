@@ -25,7 +25,7 @@ export interface Sorting {
   descending: boolean
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]

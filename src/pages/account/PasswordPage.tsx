@@ -2,15 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { PASSWORD_MIN } from '../../domain/constants.ts'
-import { homeOf, takeRememberedPath } from '../../platform/session/session.ts'
 import { api, session } from '../../platform/services.ts'
+import { homeOf, takeRememberedPath } from '../../platform/session/session.ts'
 import { commonText } from '../../text/common.ts'
 import { passwordText } from '../../text/login.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { textBetween, z } from '../../ui/forms.ts'
 import { Input } from '../../ui/Input.tsx'
-import { FormProblem } from '../shared/forms/FormDialog.tsx'
+import { FailureLine } from '../shared/FailureLine.tsx'
 import { submitForm } from '../shared/forms/submit-form.ts'
 import { useLogOut } from './useLogOut.ts'
 
@@ -78,7 +78,7 @@ export default function PasswordPage() {
         {field('newPassword', passwordText.next, 'new-password', passwordText.nextHint(PASSWORD_MIN))}
         {field('again', passwordText.again, 'new-password')}
         <div className="mt-1 flex justify-end gap-2">
-          <FormProblem error={errors.root} />
+          <FailureLine isBeside message={errors.root?.message} />
           <LeaveButton onBack={must ? null : goOn} />
           <Button type="submit" tone="primary" busy={isSubmitting}>
             {passwordText.submit}

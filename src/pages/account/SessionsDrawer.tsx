@@ -14,6 +14,7 @@ import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { failureIn } from '../shared/failure.ts'
+import { FailureLine } from '../shared/FailureLine.tsx'
 import { QueryView } from '../shared/lists/QueryView.tsx'
 import { deviceName } from './device-name.ts'
 
@@ -37,7 +38,6 @@ export function SessionsDrawer({ user, onClose }: SessionsDrawerProps) {
   const ending = end.isPending ? end.variables : null
   return (
     <Dialog
-      open
       placement="drawer"
       width="wide"
       title={user ? text.title(personLabel(user)) : text.mine}
@@ -45,11 +45,7 @@ export function SessionsDrawer({ user, onClose }: SessionsDrawerProps) {
       onClose={onClose}
       footer={
         <>
-          {error && (
-            <p role="alert" className="mr-auto self-center text-sm text-bad">
-              {failureIn(error)}
-            </p>
-          )}
+          <FailureLine isBeside message={failureIn(error)} />
           <Button
             tone="danger-quiet"
             busy={endAll.isPending}

@@ -46,7 +46,6 @@ export function MarkersDrawer({ kind, tagId, user, onList, onClose }: MarkersDra
   ]
   return (
     <Dialog
-      open
       placement="drawer"
       width="wide"
       title={text.title}

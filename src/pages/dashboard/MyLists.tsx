@@ -6,7 +6,6 @@ import { api } from '../../platform/services.ts'
 import { annotateAddress } from '../../platform/session/annotate-search.ts'
 import { openAsWord } from '../../platform/session/open-as.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
-import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -16,15 +15,14 @@ import { Select } from '../../ui/Input.tsx'
 import { showTotal } from '../../ui/Pager.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import type { WorkSummary } from '../history/resource-cell.tsx'
 import { resourceCellOf } from '../history/resource-cell.tsx'
 import type { SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
 import { AppLink } from '../shared/AppLink.tsx'
-import { PersonName } from '../shared/lists/cells.tsx'
-import { PagedView } from '../shared/lists/PagedView.tsx'
+import { actionColumn, personColumn, timeColumn } from '../shared/lists/cells.tsx'
+import { PagedTable } from '../shared/lists/PagedTable.tsx'
 import { WaitingRows } from '../shared/lists/QueryView.tsx'
 import { useDebounced, searchParam } from '../shared/lists/search.ts'
 import { SearchInput } from '../shared/lists/SearchInput.tsx'
@@ -164,37 +162,32 @@ function Drafts({ kind, user, tagId, find, page, onPage, onHistory }: ListProps)
         </span>
       ),
     },
-    { id: 'savedAt', header: text.columns.savedAt, width: '180px', cell: (row) => showTime(row.savedAt) },
-    {
-      id: 'action',
-      header: '',
-      align: 'right',
-      width: '100px',
-      cell: (row) => (
-        <OpenLink
-          label={text.actions.drafts}
-          address={annotateAddress(
-            kind,
-            assignmentOfDraft(row, user, kind),
-            row.resource.tagId,
-            row.resource.uuid,
-          )}
-        />
-      ),
-    },
+    timeColumn('savedAt', text.columns.savedAt, '180px', (row) => row.savedAt),
+    actionColumn('100px', (row) => (
+      <OpenLink
+        label={text.actions.drafts}
+        address={annotateAddress(
+          kind,
+          assignmentOfDraft(row, user, kind),
+          row.resource.tagId,
+          row.resource.uuid,
+        )}
+      />
+    )),
   ]
   return (
-    <PagedView query={drafts} page={page} pageSize={PAGE_SIZE} onPage={onPage} padded rows={WAITING_ROWS}>
-      {(data) => (
-        <Table
-          label={text.tabs.drafts}
-          columns={columns}
-          rows={data.items}
-          rowId={(row) => row.resource.uuid}
-          empty={<EmptyState {...(find === '' ? text.empty.drafts : commonText.noneOfName)} />}
-        />
-      )}
-    </PagedView>
+    <PagedTable
+      query={drafts}
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPage={onPage}
+      padded
+      waitingRows={WAITING_ROWS}
+      label={text.tabs.drafts}
+      columns={columns}
+      rowId={(row) => row.resource.uuid}
+      empty={<EmptyState {...(find === '' ? text.empty.drafts : commonText.noneOfName)} />}
+    />
   )
 }
 
@@ -221,40 +214,29 @@ function WorkList(props: WorkListProps) {
       cell: (row) => <Clipped text={row.resource.tagName} className="max-w-80" />,
     },
     { id: 'comment', header: text.columns.comment, cell: (row) => <Judgement row={row} /> },
-    {
-      id: 'by',
-      header: judgeTitle(name),
-      cell: (row) => <PersonName of={row.judgement?.by} />,
-    },
-    { id: 'marker', header: text.columns.marker, cell: (row) => <PersonName of={row.marker} /> },
-    { id: 'at', header: text.columns.at, width: '180px', cell: (row) => showTime(row.changedAt) },
-    {
-      id: 'action',
-      header: '',
-      align: 'right',
-      width: '100px',
-      cell: (row) => {
-        const assignment = openEntryAs(name, row, filter.scope, user, kind)
-        if (assignment === null) return null
-        const { tagId: of, uuid } = row.resource
-        return (
-          <OpenLink label={openAsWord(assignment)} address={annotateAddress(kind, assignment, of, uuid)} />
-        )
-      },
-    },
+    personColumn('by', judgeTitle(name), (row) => row.judgement?.by),
+    personColumn('marker', text.columns.marker, (row) => row.marker),
+    timeColumn('at', text.columns.at, '180px', (row) => row.changedAt),
+    actionColumn('100px', (row) => {
+      const assignment = openEntryAs(name, row, filter.scope, user, kind)
+      if (assignment === null) return null
+      const { tagId: of, uuid } = row.resource
+      return <OpenLink label={openAsWord(assignment)} address={annotateAddress(kind, assignment, of, uuid)} />
+    }),
   ]
   return (
-    <PagedView query={list} page={page} pageSize={PAGE_SIZE} onPage={onPage} padded rows={WAITING_ROWS}>
-      {(data) => (
-        <Table
-          label={text.tabs[name]}
-          columns={columns}
-          rows={data.items}
-          rowId={(row) => row.resource.uuid}
-          empty={<EmptyState {...nothingOf(props)} />}
-        />
-      )}
-    </PagedView>
+    <PagedTable
+      query={list}
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPage={onPage}
+      padded
+      waitingRows={WAITING_ROWS}
+      label={text.tabs[name]}
+      columns={columns}
+      rowId={(row) => row.resource.uuid}
+      empty={<EmptyState {...nothingOf(props)} />}
+    />
   )
 }
 
@@ -306,13 +288,8 @@ function ListFilters({ change, find, page, ...of }: ListFiltersProps) {
           className="w-24"
           value={filter.scope}
           onChange={({ target }) => narrow({ listScope: target.value, listMarker: null, listJudge: null })}
-        >
-          {scopes.map((scope) => (
-            <option key={scope} value={scope}>
-              {text.scopes[scope]}
-            </option>
-          ))}
-        </Select>
+          options={scopes.map((scope) => [scope, text.scopes[scope]])}
+        />
       )}
       {sidesOf(name, filter.scope).map((each) => (
         <SideSelect

@@ -17,7 +17,6 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DateInput } from '../../ui/DateInput.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { EmptyState } from '../../ui/States.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import type { OperationRecord } from '../history/record-columns.tsx'
 import { canReset, recordColumns, operationName } from '../history/record-columns.tsx'
@@ -25,7 +24,7 @@ import type { SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
 import { failureIn } from '../shared/failure.ts'
 import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
-import { PagedView } from '../shared/lists/PagedView.tsx'
+import { PagedTable } from '../shared/lists/PagedTable.tsx'
 import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
 import { Panel } from '../shared/PageFrame.tsx'
 import { labelAmong, PersonSelect } from '../shared/people/PersonSelect.tsx'
@@ -61,19 +60,20 @@ export const Records = memo(function Records({ kind, user, tagId, search, change
     <section id={RECORDS_ID}>
       <Panel title={text.title} aside={<CsvButton query={query} />}>
         <RecordFilters kind={kind} user={user} value={filter} found={found} onChange={change} />
-        <PagedView query={records} page={page} pageSize={PAGE_SIZE} onPage={onPage} pager="always" padded>
-          {(data) => (
-            <Table
-              compact
-              label={text.title}
-              columns={recordColumns({ onOpen, onReset: mayReset ? (row) => setResetting([row]) : null })}
-              rows={data.items}
-              rowId={(row) => String(row.id)}
-              {...(mayReset && { selected, onSelect: setSelected, isSelectable: canReset })}
-              empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
-            />
-          )}
-        </PagedView>
+        <PagedTable
+          query={records}
+          page={page}
+          pageSize={PAGE_SIZE}
+          onPage={onPage}
+          pager="always"
+          padded
+          compact
+          label={text.title}
+          columns={recordColumns({ onOpen, onReset: mayReset ? (row) => setResetting([row]) : null })}
+          rowId={(row) => String(row.id)}
+          {...(mayReset && { selected, onSelect: setSelected, isSelectable: canReset })}
+          empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+        />
       </Panel>
       {chosen.length > 0 && (
         <SelectionBar label={text.bulk.label} count={chosen.length}>
@@ -108,8 +108,6 @@ function CsvButton({ query }: { query: RecordQuery }) {
     </span>
   )
 }
-
-const TYPES = Object.entries(domainText.records)
 
 interface RecordFiltersProps {
   kind: Kind
@@ -148,21 +146,19 @@ function RecordFilters({ kind, user, value, found, onChange }: RecordFiltersProp
           onChange={(chosen) => change({ user: chosen })}
         />
       )}
-      <Choice
-        label={text.filters.type}
-        all={text.allTypes}
+      <Select
+        aria-label={text.filters.type}
         className="w-40"
-        value={value.type}
-        options={TYPES}
-        onChange={(type) => change({ type })}
+        value={value.type ?? ''}
+        options={[['', text.allTypes], ...Object.entries(domainText.records)]}
+        onChange={({ target }) => change({ type: target.value })}
       />
-      <Choice
-        label={text.quality}
-        all={text.allQualities}
+      <Select
+        aria-label={text.quality}
         className="w-28"
-        value={value.quality}
-        options={Object.entries(domainText.quality)}
-        onChange={(quality) => change({ quality })}
+        value={value.quality ?? ''}
+        options={[['', text.allQualities], ...Object.entries(domainText.quality)]}
+        onChange={({ target }) => change({ quality: target.value })}
       />
       <Days value={value} onChange={change} />
       <Chips value={value} onChange={change} />
@@ -193,34 +189,6 @@ function Days({ value, onChange }: Pick<RecordFiltersProps, 'value' | 'onChange'
         onChange={(to) => onChange({ to })}
       />
     </>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  /** The choice of none. */
-  all: string
-  className: string
-  value: number | undefined
-  options: readonly (readonly [string, string])[]
-  onChange: (value: string) => void
-}
-
-function Choice({ label, all, className, value, options, onChange }: ChoiceProps) {
-  return (
-    <Select
-      aria-label={label}
-      className={className}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{all}</option>
-      {options.map(([id, name]) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
   )
 }
 
@@ -284,7 +252,6 @@ function ResetDialog({ records, onClose }: ResetDialogProps) {
   const refused = refusedResets(records, reset.data?.results ?? [])
   return (
     <ConfirmDialog
-      open
       danger
       title={text.resetTitle(records.length)}
       description={hintOf(records)}

@@ -19,12 +19,7 @@ export function ScopeSelect({ label, scopes, value, className = 'w-24', onChange
       className={className}
       value={value}
       onChange={({ target }) => onChange(scopes.find((scope) => scope === target.value) ?? value)}
-    >
-      {scopes.map((scope) => (
-        <option key={scope} value={scope}>
-          {dashboardText.records.scopes[scope]}
-        </option>
-      ))}
-    </Select>
+      options={scopes.map((scope) => [scope, dashboardText.records.scopes[scope]])}
+    />
   )
 }

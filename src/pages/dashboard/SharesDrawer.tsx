@@ -10,22 +10,19 @@ import { serverClock } from '../../platform/connection/server-clock.ts'
 import { api } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { showTime } from '../../platform/times.ts'
-import { showCount } from '../../text/numbers.ts'
 import { sharesText } from '../../text/shares.ts'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Checkbox } from '../../ui/Input.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { failureIn } from '../shared/failure.ts'
-import { PersonName } from '../shared/lists/cells.tsx'
-import { PagedView } from '../shared/lists/PagedView.tsx'
+import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
+import { actionColumn, countColumn, personColumn, timeColumn } from '../shared/lists/cells.tsx'
+import { PagedTable } from '../shared/lists/PagedTable.tsx'
 import type { RecordScope } from './record-scopes.ts'
 import { scopesOf } from './record-scopes.ts'
 import { ScopeSelect } from './ScopeSelect.tsx'
@@ -64,7 +61,6 @@ export function SharesDrawer({ kind, user, onOpen, onClose }: SharesDrawerProps)
   })
   return (
     <Dialog
-      open
       placement="drawer"
       width="wide"
       title={text.title}
@@ -79,17 +75,16 @@ export function SharesDrawer({ kind, user, onOpen, onClose }: SharesDrawerProps)
           setPage(1)
         }}
       />
-      <PagedView query={shares} page={page} pageSize={PAGE_SIZE} onPage={setPage}>
-        {(data) => (
-          <Table
-            label={text.title}
-            columns={columns}
-            rows={data.items}
-            rowId={({ id }) => id}
-            empty={<EmptyState title={onlyLive ? text.noneLive : text.empty} hint={text.emptyHint} />}
-          />
-        )}
-      </PagedView>
+      <PagedTable
+        query={shares}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
+        label={text.title}
+        columns={columns}
+        rowId={({ id }) => id}
+        empty={<EmptyState title={onlyLive ? text.noneLive : text.empty} hint={text.emptyHint} />}
+      />
       {revoking && <RevokeDialog share={revoking} onClose={() => setRevoking(null)} />}
     </Dialog>
   )
@@ -143,22 +138,17 @@ function RevokeDialog({ share, onClose }: { share: Share; onClose: () => void })
   const revoke = useMutation({
     mutationFn: () =>
       api.delete('/api/shares/{id}', undefined, { params: { id: share.id }, report: 'caller' }),
-    onSuccess: () => {
-      toasts.show({ tone: 'ok', text: text.revoked })
-      onClose()
-      return client.invalidateQueries({ queryKey: ['shares'] })
-    },
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['shares'] }),
   })
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       danger
       title={text.revokeTitle}
       description={text.revokeHint(showTime(share.createdAt), share.viewCount)}
       action={text.revoke}
-      busy={revoke.isPending}
-      error={failureIn(revoke.error)}
-      onConfirm={() => revoke.mutate()}
+      call={revoke}
+      variables={undefined}
+      done={() => text.revoked}
       onClose={onClose}
     />
   )
@@ -208,27 +198,10 @@ const shareColumns = (handlers: ShareHandlers): Column<Share>[] => [
       return <Badge tone={TONES[state]}>{text.states[state]}</Badge>
     },
   },
-  { id: 'by', header: text.columns.by, cell: ({ createdBy }) => <PersonName of={createdBy} /> },
-  {
-    id: 'expiresAt',
-    header: text.columns.expiresAt,
-    width: '165px',
-    cell: ({ expiresAt }) => showTime(expiresAt),
-  },
-  {
-    id: 'views',
-    header: text.columns.views,
-    align: 'right',
-    width: '60px',
-    cell: ({ viewCount }) => showCount(viewCount),
-  },
-  {
-    id: 'actions',
-    header: '',
-    align: 'right',
-    width: '150px',
-    cell: (share) => <Actions share={share} {...handlers} />,
-  },
+  personColumn('by', text.columns.by, ({ createdBy }) => createdBy),
+  timeColumn('expiresAt', text.columns.expiresAt, '165px', ({ expiresAt }) => expiresAt),
+  countColumn('views', text.columns.views, '60px', ({ viewCount }) => viewCount),
+  actionColumn('150px', (share) => <Actions share={share} {...handlers} />),
 ]
 
 function Actions({ share, now, onOpen, onCopy, onRevoke, mayRevoke }: ShareHandlers & { share: Share }) {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminPath } from '../../api/kind-paths.ts'
 import { CHINA } from '../../domain/china.ts'
@@ -19,11 +18,12 @@ import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Select } from '../../ui/Input.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { failureIn } from '../shared/failure.ts'
+import { FailureLine } from '../shared/FailureLine.tsx'
 import { CheckRow } from '../shared/forms/FormDialog.tsx'
 import type { Job } from '../shared/jobs/job-queries.ts'
 import { isOver } from '../shared/jobs/job-queries.ts'
 import { NoteList } from '../shared/jobs/JobReport.tsx'
-import { useJob, useListedJob, useTagJobs } from '../shared/jobs/useJob.ts'
+import { useListedJob, useTagJobs, useCancelJob, useOwnJob } from '../shared/jobs/useJob.ts'
 import { PersonSelect } from '../shared/people/PersonSelect.tsx'
 import type { ExportChoice } from './export-asked.ts'
 import { exportAsked } from './export-asked.ts'
@@ -33,20 +33,12 @@ const text = databasesText.export
 
 /** An export as a job: start it, follow it, cancel it. */
 function useExport(kind: Kind, tag: Tag) {
-  const start = useMutation({
-    mutationFn: (choice: ExportChoice) =>
-      api.post(adminPath(kind, 'export'), exportAsked(choice), {
-        params: { id: tag.id },
-        report: 'caller',
-      }),
-  })
-  const followed = useJob(start.data?.id ?? null)
-  const job = followed.data ?? start.data
-  const cancel = useMutation({
-    mutationFn: (id: string) => api.post('/api/admin/jobs/{id}/cancel', undefined, { params: { id } }),
-    onSuccess: () => followed.refetch(),
-  })
-  return { start, cancel, job, running: start.isPending || (job !== undefined && !isOver(job)) }
+  return useOwnJob((choice: ExportChoice) =>
+    api.post(adminPath(kind, 'export'), exportAsked(choice), {
+      params: { id: tag.id },
+      report: 'caller',
+    }),
+  )
 }
 
 const EVERYTHING: ExportChoice = {
@@ -65,7 +57,6 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
   const { start, cancel, job, running } = useExport(kind, tag)
   return (
     <Dialog
-      open
       placement="drawer"
       width="narrow"
       title={text.title(tag.name)}
@@ -98,11 +89,7 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
           onChange={setChoice}
           onHeld={(part) => setHeld((before) => ({ ...before, ...part }))}
         />
-        {start.error && (
-          <p role="alert" className="text-sm text-bad">
-            {failureIn(start.error)}
-          </p>
-        )}
+        <FailureLine message={failureIn(start.error)} />
         {job && <JobState job={job} />}
         <RecentExports tag={tag} except={job?.id} />
       </div>
@@ -175,13 +162,8 @@ function ExportFields({ kind, value, disabled, onChange, onHeld }: ExportFieldsP
           value={value.format}
           disabled={disabled}
           onChange={(event) => change({ format: event.target.value as ExportFormat })}
-        >
-          {EXPORT_FORMATS[kind].map((format) => (
-            <option key={format} value={format}>
-              {text.formats[format]}
-            </option>
-          ))}
-        </Select>
+          options={EXPORT_FORMATS[kind].map((format) => [format, text.formats[format]])}
+        />
       </Field>
       <StatusPicker value={value.statuses} onChange={(statuses) => change({ statuses })} />
       <Days value={value} onChange={change} onHeld={onHeld} />
@@ -300,10 +282,7 @@ function RecentExports({ tag, except }: { tag: Pick<Tag, 'id'>; except: string |
 
 function RecentExport({ begun }: { begun: Job }) {
   const { job, look } = useListedJob(begun)
-  const cancel = useMutation({
-    mutationFn: () => api.post('/api/admin/jobs/{id}/cancel', undefined, { params: { id: job.id } }),
-    onSuccess: () => look(),
-  })
+  const cancel = useCancelJob(look)
   return (
     <li className="flex flex-col gap-1 border-b border-line px-3 py-2 last:border-b-0">
       <span className="flex justify-between gap-3 text-xs text-text-soft">
@@ -315,7 +294,7 @@ function RecentExport({ begun }: { begun: Job }) {
       ) : (
         <span className="flex items-center justify-between gap-3" data-density="tool">
           <span>{text.underWay(Math.floor(job.progress * 100))}</span>
-          <Button tone="quiet" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          <Button tone="quiet" busy={cancel.isPending} onClick={() => cancel.mutate(job.id)}>
             {text.cancel}
           </Button>
         </span>

@@ -6,8 +6,8 @@ import type { GuidePicture } from '../../contract/types.d.ts'
 import { guidePicturesIn, picturesByAddress } from '../../domain/guides.ts'
 import { api } from '../../platform/services.ts'
 import { guideText } from '../../text/guide.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { TextArea } from '../../ui/Input.tsx'
 import { LateMarkdown } from '../../ui/LazyMarkdown.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -48,7 +48,17 @@ export function GuideField({ form, tagId }: GuideFieldProps) {
         </div>
       )}
       <div data-density="tool" className="absolute -top-1.5 right-0 flex gap-2">
-        {view === 'write' && <PictureButton busy={busy} onChoose={(files) => void insert(files)} />}
+        {view === 'write' && (
+          <FileButton
+            label={guideText.insert}
+            tone="quiet"
+            icon={<ImagePlus size={16} />}
+            accept="image/*"
+            multiple
+            busy={busy}
+            onChoose={(files) => void insert(files)}
+          />
+        )}
         <SegmentedControl
           label={guideText.view}
           segments={VIEWS}
@@ -60,30 +70,6 @@ export function GuideField({ form, tagId }: GuideFieldProps) {
         />
       </div>
     </div>
-  )
-}
-
-function PictureButton({ busy, onChoose }: { busy: boolean; onChoose: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        aria-label={guideText.insert}
-        onChange={({ target }) => {
-          onChoose([...(target.files ?? [])])
-          // The same file may be chosen again.
-          target.value = ''
-        }}
-      />
-      <Button tone="quiet" icon={<ImagePlus size={16} />} busy={busy} onClick={() => input.current?.click()}>
-        {guideText.insert}
-      </Button>
-    </>
   )
 }
 

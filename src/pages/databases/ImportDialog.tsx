@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { FileJson } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Upload } from 'tus-js-client'
 import type { WritePayload } from '../../api/call-types.ts'
 import { adminPath } from '../../api/kind-paths.ts'
@@ -17,13 +16,15 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { failureIn } from '../shared/failure.ts'
+import { FailureLine } from '../shared/FailureLine.tsx'
 import type { Job } from '../shared/jobs/job-queries.ts'
 import { isOver } from '../shared/jobs/job-queries.ts'
 import { JobProgress, ReportButton, RefusalList, UnreadList, NoteList } from '../shared/jobs/JobReport.tsx'
-import { useJob, useListedJob, useTagJobs } from '../shared/jobs/useJob.ts'
+import { useListedJob, useTagJobs, useOwnJob } from '../shared/jobs/useJob.ts'
 import { LabelFields, type Labels } from './LabelFields.tsx'
 import { Prelabels } from './Prelabels.tsx'
 import type { Tag } from './queries.ts'
@@ -47,23 +48,15 @@ const PURPOSES: readonly ImportPurpose[] = ['work', 'prelabel']
 /** An import: the file is sent, then taken in as a job that is followed and can be cancelled. */
 function useImport(kind: Kind, tag: Tag) {
   const [sent, setSent] = useState(0)
-  const start = useMutation({
-    mutationFn: async ({ file, format, purpose, labels, frame, scores }: ImportChoice) => {
-      setSent(0)
-      const uploadId = await sendAnnotations(kind, tag.id, file, setSent)
-      const path = adminPath(kind, 'importAnnotations')
-      const told = [...labels].map(([from, to]) => ({ from, to }))
-      const asked = { format, purpose, labels: told, ...scores, uploadId, ...(frame && { frame }) }
-      return api.post(path, asked, { params: { id: tag.id }, report: 'caller' })
-    },
+  const own = useOwnJob(async ({ file, format, purpose, labels, frame, scores }: ImportChoice) => {
+    setSent(0)
+    const uploadId = await sendAnnotations(kind, tag.id, file, setSent)
+    const path = adminPath(kind, 'importAnnotations')
+    const told = [...labels].map(([from, to]) => ({ from, to }))
+    const asked = { format, purpose, labels: told, ...scores, uploadId, ...(frame && { frame }) }
+    return api.post(path, asked, { params: { id: tag.id }, report: 'caller' })
   })
-  const followed = useJob(start.data?.id ?? null)
-  const job = followed.data ?? start.data
-  const cancel = useMutation({
-    mutationFn: (id: string) => api.post('/api/admin/jobs/{id}/cancel', undefined, { params: { id } }),
-    onSuccess: () => followed.refetch(),
-  })
-  return { start, cancel, job, sent, running: start.isPending || (job !== undefined && !isOver(job)) }
+  return { ...own, sent }
 }
 
 /** Imports annotations into a database: choose a file, follow it, read what was refused and why. */
@@ -82,7 +75,6 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
   const begin = () => file && scores && start.mutate({ file, format, purpose, labels, frame, scores })
   return (
     <Dialog
-      open
       placement="drawer"
       title={importText.title(tag.name)}
       description={importText.description}
@@ -113,11 +105,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
         <ScoreFields asked={asked} typed={typed} disabled={running} onChange={setTyped} />
         {asksFrame(kind, format) && <FrameField value={frame} disabled={running} onChange={setFrame} />}
         <FileField file={file} disabled={running} onFile={setFile} />
-        {start.error && (
-          <p role="alert" className="text-sm text-bad">
-            {failureIn(start.error)}
-          </p>
-        )}
+        <FailureLine message={failureIn(start.error)} />
         {start.isPending && <JobProgress label={importText.sending} value={sent} note="" />}
         {!start.isPending && job && <ImportState tag={tag} job={job} />}
         {start.isIdle && <LastImport tag={tag} />}
@@ -178,13 +166,8 @@ function FormatField({ kind, value, disabled, onChange }: FormatFieldProps) {
         value={value}
         disabled={disabled}
         onChange={({ target }) => onChange(target.value as ImportFormat)}
-      >
-        {formats.map((format) => (
-          <option key={format} value={format}>
-            {importText.formats[format]}
-          </option>
-        ))}
-      </Select>
+        options={formats.map((format) => [format, importText.formats[format]])}
+      />
     </Field>
   )
 }
@@ -196,27 +179,18 @@ interface FileFieldProps {
 }
 
 function FileField({ file, disabled, onFile }: FileFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
   return (
     <div className="flex items-center gap-3">
-      <Button icon={<FileJson size={14} />} disabled={disabled} onClick={() => input.current?.click()}>
-        {importText.choose}
-      </Button>
+      <FileButton
+        label={importText.choose}
+        icon={<FileJson size={14} />}
+        accept=".json,.zip,.xml,.csv"
+        disabled={disabled}
+        onChoose={([chosen]) => chosen && onFile(chosen)}
+      />
       <span className="min-w-0 truncate text-sm text-text-soft">
         {file ? importText.chosen(file.name, showSize(file.size)) : importText.noFile}
       </span>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,.zip,.xml,.csv"
-        hidden
-        aria-label={importText.choose}
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? []
-          if (chosen) onFile(chosen)
-          target.value = ''
-        }}
-      />
     </div>
   )
 }

@@ -5,9 +5,7 @@ import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
 import { importText } from '../../text/imports.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { toasts } from '../../ui/toasts.ts'
-import { failureIn } from '../shared/failure.ts'
+import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
 import type { Tag } from './queries.ts'
 
 const text = importText.prelabels
@@ -58,22 +56,17 @@ function RemovePrelabels({ kind, tag, onClose }: RemovePrelabelsProps) {
   const remove = useMutation({
     mutationFn: () =>
       api.delete(adminPath(kind, 'prelabels'), undefined, { params: { id: tag.id }, report: 'caller' }),
-    onSuccess: ({ removed, kept }) => {
-      toasts.show({ tone: kept > 0 ? 'info' : 'ok', text: text.removed(removed, kept) })
-      onClose()
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin-tags', kind] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin-tags', kind] }),
   })
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       danger
       title={text.title(tag.name)}
       description={text.description}
       action={text.remove}
-      busy={remove.isPending}
-      error={failureIn(remove.error)}
-      onConfirm={() => remove.mutate()}
+      call={remove}
+      variables={undefined}
+      done={({ removed, kept }) => ({ tone: kept > 0 ? 'info' : 'ok', text: text.removed(removed, kept) })}
       onClose={onClose}
     />
   )

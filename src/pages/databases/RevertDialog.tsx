@@ -4,13 +4,11 @@ import { personLabel } from '../../domain/person.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { toasts } from '../../ui/toasts.ts'
-import { QueryView } from '../shared/lists/QueryView.tsx'
-import { StatusBadge } from '../shared/lists/cells.tsx'
-import { failureIn } from '../shared/failure.ts'
+import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
 import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
+import { StatusBadge } from '../shared/lists/cells.tsx'
+import { QueryView } from '../shared/lists/QueryView.tsx'
 import type { RevertPreview, RevertTo, Tag } from './queries.ts'
 import { useRevertPreview, useTagCalls } from './queries.ts'
 import { revertRefusals, revertToast } from './tag-batches.ts'
@@ -33,28 +31,17 @@ export function RevertDialog({ kind, tag, ids, onDone, onClose }: RevertDialogPr
   const key = useIdempotencyKey()
   const [to, setTo] = useState<RevertTo>('checked')
   const preview = useRevertPreview(kind, tag.id, to, ids)
-  const revert = () =>
-    calls.revert.mutate(
-      { id: tag.id, key, to, ...(ids && { ids: [...ids] }) },
-      {
-        onSuccess: (result) => {
-          toasts.show(revertToast(result, ids?.length))
-          onDone?.()
-          onClose()
-        },
-      },
-    )
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       danger
       title={text.title(tag.name)}
       description={text.description}
       action={text.action}
       nameToType={tag.name}
-      busy={calls.revert.isPending}
-      error={failureIn(calls.revert.error)}
-      onConfirm={revert}
+      call={calls.revert}
+      variables={{ id: tag.id, key, to, ...(ids && { ids: [...ids] }) }}
+      done={(result) => revertToast(result, ids?.length)}
+      onDone={onDone}
       onClose={onClose}
     >
       <SegmentedControl
@@ -76,7 +63,7 @@ export function RevertDialog({ kind, tag, ids, onDone, onClose }: RevertDialogPr
           {(data) => <Preview preview={data} asked={ids?.length} />}
         </QueryView>
       </section>
-    </ConfirmDialog>
+    </ConfirmCall>
   )
 }
 

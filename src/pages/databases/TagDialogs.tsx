@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input } from '../../ui/Input.tsx'
 import { failureIn } from '../shared/failure.ts'
+import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
 import { CheckRow } from '../shared/forms/FormDialog.tsx'
 import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
 import { ExportDialog } from './ExportDialog.tsx'
@@ -75,7 +76,6 @@ function CopyDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   }
   return (
     <ConfirmDialog
-      open
       title={text.title(tag.name)}
       description=""
       action={text.action}
@@ -122,26 +122,19 @@ interface RemoveDialogProps {
 function RemoveDialog({ kind, tag, onRemoved, onClose }: RemoveDialogProps) {
   const calls = useTagCalls(kind)
   const detail = useTagDetail(kind, tag.id)
-  const remove = () =>
-    calls.remove.mutate(tag.id, {
-      onSuccess: () => {
-        onRemoved(tag)
-        done(text.done(tag.name), onClose)
-      },
-    })
   const refusals = detail.data?.refusals ?? []
   if (refusals.length > 0) return <Refused tag={tag} refusals={refusals} onClose={onClose} />
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       danger
       title={text.title(tag.name)}
       description={text.description}
       action={text.action}
       nameToType={tag.name}
-      busy={calls.remove.isPending}
-      error={failureIn(calls.remove.error)}
-      onConfirm={remove}
+      call={calls.remove}
+      variables={tag.id}
+      done={() => text.done(tag.name)}
+      onDone={() => onRemoved(tag)}
       onClose={onClose}
     />
   )
@@ -157,7 +150,6 @@ function Refused({ tag, refusals, onClose }: RefusedProps) {
   const isMarked = refusals.some(({ reason }) => reason === 'marked')
   return (
     <Dialog
-      open
       width="narrow"
       title={text.title(tag.name)}
       onClose={onClose}

@@ -170,14 +170,11 @@ function TemplateFields({ form }: { form: TagFormApi }) {
   return (
     <>
       <Field label={text.template} hint={isFixed ? text.fixedTemplate : undefined}>
-        <Select value={bodyType} onChange={(event) => choose(event.target.value)}>
-          <option value="">{text.noTemplate}</option>
-          {Object.entries(text.bodyTypes).map(([id, label]) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Select
+          value={bodyType}
+          options={[['', text.noTemplate], ...Object.entries(text.bodyTypes)]}
+          onChange={({ target }) => choose(target.value)}
+        />
       </Field>
       {bodyType !== '' && (
         <div className="grid grid-cols-2 gap-4">

@@ -4,24 +4,21 @@ import { isKind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { STATUSES } from '../../domain/lifecycle/tasks.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
-import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
 import { handOverText } from '../../text/hand-over.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { toasts } from '../../ui/toasts.ts'
 import { resourceCellOf } from '../history/resource-cell.tsx'
 import { ResourceDrawer } from '../history/ResourceDrawer.tsx'
 import { failureIn } from '../shared/failure.ts'
+import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
 import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
-import { StatusBadge, PersonName } from '../shared/lists/cells.tsx'
-import { PagedView } from '../shared/lists/PagedView.tsx'
+import { StatusBadge, personColumn, timeColumn } from '../shared/lists/cells.tsx'
+import { PagedTable } from '../shared/lists/PagedTable.tsx'
 import { useDebounced } from '../shared/lists/search.ts'
 import { SearchInput } from '../shared/lists/SearchInput.tsx'
 import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
@@ -52,7 +49,7 @@ export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
   const [typed, setTyped] = useState('')
   const find = useDebounced(typed).trim()
   return (
-    <Dialog open placement="drawer" width="wide" title={text.title(tag.name)} onClose={onClose}>
+    <Dialog placement="drawer" width="wide" title={text.title(tag.name)} onClose={onClose}>
       <Tabs
         dense
         label={text.statuses}
@@ -88,9 +85,9 @@ const columnsOf = (onOpen: (id: string) => void): Column<TagItem>[] => [
     header: text.columns.status,
     cell: ({ resource }) => <StatusBadge status={resource.status} />,
   },
-  { id: 'marker', header: text.columns.marker, cell: ({ marker }) => <PersonName of={marker} /> },
-  { id: 'holder', header: text.columns.holder, cell: ({ holder }) => <PersonName of={holder} /> },
-  { id: 'since', header: text.columns.since, width: '165px', cell: ({ changedAt }) => showTime(changedAt) },
+  personColumn('marker', text.columns.marker, ({ marker }) => marker),
+  personColumn('holder', text.columns.holder, ({ holder }) => holder),
+  timeColumn('since', text.columns.since, '165px', ({ changedAt }) => changedAt),
 ]
 
 interface ItemsProps {
@@ -104,29 +101,27 @@ function Items({ tag, asked, onOpen }: ItemsProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const items = useTagItems(tag, asked, page, PAGE_SIZE)
   return (
-    <PagedView query={items} page={page} pageSize={PAGE_SIZE} onPage={setPage}>
-      {(data) => (
-        <>
-          <Table
-            label={text.title(tag.name)}
-            columns={columnsOf(onOpen)}
-            rows={data.items}
-            rowId={({ resource }) => resource.uuid}
-            selected={selected}
-            onSelect={setSelected}
-            empty={<EmptyState {...(asked.find === '' ? text.empty : commonText.noneOfName)} />}
-          />
-          {selected.size > 0 && (
-            <ItemActions
-              tag={tag}
-              selected={[...selected]}
-              isApproved={asked.status === 'approved'}
-              onDone={() => setSelected(new Set())}
-            />
-          )}
-        </>
+    <PagedTable
+      query={items}
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPage={setPage}
+      label={text.title(tag.name)}
+      columns={columnsOf(onOpen)}
+      rowId={({ resource }) => resource.uuid}
+      selected={selected}
+      onSelect={setSelected}
+      empty={<EmptyState {...(asked.find === '' ? text.empty : commonText.noneOfName)} />}
+    >
+      {selected.size > 0 && (
+        <ItemActions
+          tag={tag}
+          selected={[...selected]}
+          isApproved={asked.status === 'approved'}
+          onDone={() => setSelected(new Set())}
+        />
       )}
-    </PagedView>
+    </PagedTable>
   )
 }
 
@@ -178,31 +173,20 @@ interface HandOnDialogProps {
 /** Gives chosen work that waits for its marker to somebody else, or to anybody. */
 function HandOnDialog({ kind, ids, onDone, onClose }: HandOnDialogProps) {
   const calls = useTagCalls(kind)
-  const [heir, setHeir] = useState<Assignee | null>(null)
+  const [assignee, setAssignee] = useState<Assignee | null>(null)
   const key = useIdempotencyKey()
-  const handOn = () =>
-    calls.handOn.mutate(
-      { ids, userId: heir?.id ?? null, key },
-      {
-        onSuccess: ({ results }) => {
-          toasts.show(handOnToast(results))
-          onDone()
-          onClose()
-        },
-      },
-    )
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       title={text.handOnTitle(ids.length)}
       description={text.handOnHint}
       action={handOverText.action}
-      busy={calls.handOn.isPending}
-      error={failureIn(calls.handOn.error)}
-      onConfirm={handOn}
+      call={calls.handOn}
+      variables={{ ids, userId: assignee?.id ?? null, key }}
+      done={({ results }) => handOnToast(results)}
+      onDone={onDone}
       onClose={onClose}
     >
-      <AssigneeField data-autofocus leaverId={null} value={heir} onChange={setHeir} />
-    </ConfirmDialog>
+      <AssigneeField data-autofocus leaverId={null} value={assignee} onChange={setAssignee} />
+    </ConfirmCall>
   )
 }

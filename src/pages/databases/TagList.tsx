@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { Copy, Download, Images, MoreHorizontal, Pencil, Target, Trash2, Undo2, Upload } from 'lucide-react'
+import { Copy, Download, Images, Pencil, Target, Trash2, Undo2, Upload } from 'lucide-react'
 import type { AdminKind } from '../../domain/kinds.ts'
 import { isKind } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
@@ -8,19 +8,19 @@ import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
 import { showCount } from '../../text/numbers.ts'
-import { buttonClass, Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Clipped } from '../../ui/Clipped.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { MoreMenu } from '../../ui/Menu.tsx'
 import { without } from '../../ui/selection.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import type { Column } from '../../ui/Table.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
-import { SizedView } from '../shared/lists/PagedView.tsx'
+import { actionColumn } from '../shared/lists/cells.tsx'
+import { SizedTable } from '../shared/lists/PagedTable.tsx'
 import { pageSizeOf } from '../shared/lists/paging.ts'
 import { useDebounced, searchParam } from '../shared/lists/search.ts'
 import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
@@ -118,25 +118,24 @@ function PagedTags({ query, asked, change, create, ...table }: PagedTagsProps) {
   const { page, pageSize, sort, order } = asked
   const isNarrowed = asked.search !== undefined || asked.needPull !== undefined
   return (
-    <SizedView query={query} page={page} pageSize={pageSize} onChange={change}>
-      {({ items }) => (
-        <Table
-          {...table}
-          label={text.title}
-          rows={items}
-          rowId={(tag) => String(tag.id)}
-          sorting={{ column: sort, descending: order === 'desc' }}
-          onSort={(next) => change({ sort: writeSorting(next), page: null })}
-          empty={
-            isNarrowed ? (
-              <EmptyState title={text.noMatch} hint={text.noMatchHint} />
-            ) : (
-              <EmptyState title={text.empty} hint={text.emptyHint} action={create} />
-            )
-          }
-        />
-      )}
-    </SizedView>
+    <SizedTable
+      query={query}
+      page={page}
+      pageSize={pageSize}
+      onChange={change}
+      {...table}
+      label={text.title}
+      rowId={(tag) => String(tag.id)}
+      sorting={{ column: sort, descending: order === 'desc' }}
+      onSort={(next) => change({ sort: writeSorting(next), page: null })}
+      empty={
+        isNarrowed ? (
+          <EmptyState title={text.noMatch} hint={text.noMatchHint} />
+        ) : (
+          <EmptyState title={text.empty} hint={text.emptyHint} action={create} />
+        )
+      }
+    />
   )
 }
 
@@ -247,13 +246,7 @@ const tagColumns = (kind: AdminKind, { onAction, ...needPull }: Handlers): Colum
     sortable: true,
     cell: (tag) => showTime(tag.updatedAt),
   },
-  {
-    id: 'actions',
-    header: '',
-    align: 'right',
-    width: '48px',
-    cell: (tag) => <TagMenu kind={kind} tag={tag} onAction={onAction} />,
-  },
+  actionColumn('48px', (tag) => <TagMenu kind={kind} tag={tag} onAction={onAction} />),
 ]
 
 const actionsText = databasesText.actions
@@ -306,16 +299,8 @@ function TagMenu({ kind, tag, onAction }: TagMenuProps) {
     onSelect: () => onAction({ type, tag }),
   }))
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={`${commonText.actions.more} ${tag.name}`}
-          className={buttonClass('quiet', '!h-7 !w-7 !px-0')}
-        >
-          <MoreHorizontal size={16} />
-        </button>
-      }
+    <MoreMenu
+      label={`${commonText.actions.more} ${tag.name}`}
       items={[
         ...items,
         {

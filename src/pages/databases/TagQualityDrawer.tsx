@@ -13,13 +13,12 @@ import { numberBetween, z } from '../../ui/forms.ts'
 import { Input } from '../../ui/Input.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { PagedView } from '../shared/lists/PagedView.tsx'
-import { QueryView } from '../shared/lists/QueryView.tsx'
 import { failureIn } from '../shared/failure.ts'
-import { PersonName } from '../shared/lists/cells.tsx'
 import { useUnsavedGuard } from '../shared/forms/useUnsavedGuard.tsx'
+import { PersonName } from '../shared/lists/cells.tsx'
+import { PagedTable } from '../shared/lists/PagedTable.tsx'
+import { QueryView } from '../shared/lists/QueryView.tsx'
 import { PrelabelsKept } from './Prelabels.tsx'
 import type { QualityItem, Tag, TagCalls, TagQuality } from './queries.ts'
 import { useQualityItems, useTagCalls, useTagQuality } from './queries.ts'
@@ -46,7 +45,6 @@ export function TagQualityDrawer({ kind, tag, onClose }: TagQualityDrawerProps) 
   return (
     <>
       <Dialog
-        open
         placement="drawer"
         width="wide"
         title={text.title(tag.name)}
@@ -164,18 +162,17 @@ function Items({ kind, tag }: { kind: Kind; tag: Tag }) {
   return (
     <section>
       <h3 className="mb-1 font-medium">{text.items}</h3>
-      <PagedView query={items} page={page} pageSize={PAGE_SIZE} onPage={setPage}>
-        {(data) => (
-          <Table
-            compact
-            label={text.items}
-            columns={COLUMNS}
-            rows={data.items}
-            rowId={({ resourceId }) => resourceId}
-            empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
-          />
-        )}
-      </PagedView>
+      <PagedTable
+        query={items}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
+        compact
+        label={text.items}
+        columns={COLUMNS}
+        rowId={({ resourceId }) => resourceId}
+        empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+      />
     </section>
   )
 }

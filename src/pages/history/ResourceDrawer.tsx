@@ -44,7 +44,6 @@ export function ResourceDrawer({ id, user, onClose }: ResourceDrawerProps) {
   const detail = resource.data
   return (
     <Dialog
-      open
       placement="drawer"
       width="wide"
       title={detail ? resourceName(detail.resource) : text.title}

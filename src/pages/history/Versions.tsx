@@ -1,10 +1,10 @@
-import { showDuration, showTime } from '../../platform/times.ts'
+import { showDuration } from '../../platform/times.ts'
 import { domainText } from '../../text/common.ts'
 import { historyText } from '../../text/history.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { PersonName } from '../shared/lists/cells.tsx'
+import { personColumn, timeColumn } from '../shared/lists/cells.tsx'
 import type { ResourceDetail } from './queries.ts'
 
 const text = historyText.columns
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Version>[] = [
   { id: 'version', header: text.version, align: 'right', width: '64px', cell: ({ version }) => version },
   { id: 'base', header: text.base, align: 'right', width: '64px', cell: ({ baseVersion }) => baseVersion },
   { id: 'stage', header: text.stage, cell: sourceName },
-  { id: 'author', header: text.author, cell: ({ author }) => <PersonName of={author} /> },
+  personColumn('author', text.author, ({ author }) => author),
   {
     id: 'availability',
     header: text.availability,
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Version>[] = [
     align: 'right',
     cell: ({ activeSeconds }) => showDuration(activeSeconds),
   },
-  { id: 'at', header: text.at, width: '170px', cell: ({ at }) => showTime(at) },
+  timeColumn('at', text.at, '170px', ({ at }) => at),
 ]
 
 /** Every version of the annotation, the newest first. */

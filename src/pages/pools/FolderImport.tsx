@@ -13,6 +13,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Select } from '../../ui/Input.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { failureIn, failureText } from '../shared/failure.ts'
+import { FailureLine } from '../shared/FailureLine.tsx'
 import { CheckRow } from '../shared/forms/FormDialog.tsx'
 import type { Job } from '../shared/jobs/job-queries.ts'
 import { isOver, importsKey } from '../shared/jobs/job-queries.ts'
@@ -70,11 +71,7 @@ export function FolderImport({ kind, pool, roots }: FolderImportProps) {
           {importText.start}
         </Button>
       </div>
-      {start.error && (
-        <p role="alert" className="text-sm text-bad">
-          {failureIn(start.error)}
-        </p>
-      )}
+      <FailureLine message={failureIn(start.error)} />
       <FolderJobs poolId={pool.id} />
     </div>
   )

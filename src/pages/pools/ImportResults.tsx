@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../platform/services.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { importText } from '../../text/imports.ts'
 import { uploadText } from '../../text/pools.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -7,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { Job } from '../shared/jobs/job-queries.ts'
 import { isOver } from '../shared/jobs/job-queries.ts'
 import { NoteList, RefusalList, ReportButton, UnreadList, JobProgress } from '../shared/jobs/JobReport.tsx'
+import { useCancelJob } from '../shared/jobs/useJob.ts'
 import type { ImportTotals } from './import-totals.ts'
 import { totalsOf } from './import-totals.ts'
 import { useImports } from './queries.ts'
@@ -99,16 +99,13 @@ interface RunningImportProps {
 export function RunningImport({ job, beginning }: RunningImportProps) {
   const { source = '', progress, progressText } = job
   const client = useQueryClient()
-  const cancel = useMutation({
-    mutationFn: () => api.post('/api/admin/jobs/{id}/cancel', undefined, { params: { id: job.id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['imports', job.type] }),
-  })
+  const cancel = useCancelJob(() => client.invalidateQueries({ queryKey: ['imports', job.type] }))
   const isQueued = job.status === 'queued'
   const note = (
     <>
       {isQueued ? importText.queued : progressText || beginning}
       <span data-density="tool">
-        <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button busy={cancel.isPending} onClick={() => cancel.mutate(job.id)}>
           {importText.cancel}
         </Button>
       </span>

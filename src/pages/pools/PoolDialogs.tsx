@@ -4,14 +4,12 @@ import { useForm } from 'react-hook-form'
 import type { Kind } from '../../domain/kinds.ts'
 import { commonText } from '../../text/common.ts'
 import { poolsText } from '../../text/pools.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
-import { toasts } from '../../ui/toasts.ts'
-import { kindLabel } from '../shared/kind-tabs.ts'
-import { failureIn } from '../shared/failure.ts'
+import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
 import { FormDialog } from '../shared/forms/FormDialog.tsx'
 import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
+import { kindLabel } from '../shared/kind-tabs.ts'
 import type { PoolForm } from './pool-form.ts'
 import { poolFormOf, poolPatchOf, poolSchema } from './pool-form.ts'
 import type { Pool, PoolCalls } from './queries.ts'
@@ -95,25 +93,16 @@ function PoolDrawer({ kind, pool, calls, onClose }: PoolDrawerProps) {
 
 function RemovePool({ pool, calls, onClose }: { pool: Pool; calls: PoolCalls; onClose: () => void }) {
   const text = poolsText.removal
-  const remove = () =>
-    calls.remove.mutate(pool.id, {
-      onSuccess: () => {
-        toasts.show({ tone: 'ok', text: text.done(pool.name) })
-        onClose()
-      },
-    })
-  const { error } = calls.remove
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       danger
       title={text.title(pool.name)}
       description={text.description}
       action={commonText.actions.delete}
       nameToType={pool.name}
-      busy={calls.remove.isPending}
-      error={failureIn(error)}
-      onConfirm={remove}
+      call={calls.remove}
+      variables={pool.id}
+      done={() => text.done(pool.name)}
       onClose={onClose}
     />
   )

@@ -1,23 +1,21 @@
-import { Plus, Images, MoreHorizontal, Split, Upload } from 'lucide-react'
+import { Plus, Images, Split, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
-import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
-import { showCount } from '../../text/numbers.ts'
 import { poolsText } from '../../text/pools.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Clipped } from '../../ui/Clipped.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { MoreMenu } from '../../ui/Menu.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
 import { usePageSearch } from '../shared/address/usePageSearch.ts'
 import { KIND_TABS } from '../shared/kind-tabs.ts'
-import { SizedView } from '../shared/lists/PagedView.tsx'
+import { actionColumn, countColumn, timeColumn } from '../shared/lists/cells.tsx'
+import { SizedTable } from '../shared/lists/PagedTable.tsx'
 import { pageSizeOf } from '../shared/lists/paging.ts'
 import { useDebounced } from '../shared/lists/search.ts'
 import { SearchInput } from '../shared/lists/SearchInput.tsx'
@@ -165,17 +163,15 @@ interface PoolTableProps extends Pick<PoolListProps, 'change' | 'onAction'> {
 function PoolTable({ pools, paging, change, empty, onAction }: PoolTableProps) {
   return (
     <Panel>
-      <SizedView query={pools} {...paging} onChange={change}>
-        {(data) => (
-          <Table
-            label={text.title}
-            columns={poolColumns(onAction)}
-            rows={data.items}
-            rowId={(pool) => String(pool.id)}
-            empty={empty}
-          />
-        )}
-      </SizedView>
+      <SizedTable
+        query={pools}
+        {...paging}
+        onChange={change}
+        label={text.title}
+        columns={poolColumns(onAction)}
+        rowId={(pool) => String(pool.id)}
+        empty={empty}
+      />
     </Panel>
   )
 }
@@ -194,33 +190,10 @@ const poolColumns = (onAction: (action: PoolAction) => void): Column<Pool>[] => 
       <Clipped text={pool.description || commonText.none} className="max-w-100 text-text-soft" />
     ),
   },
-  {
-    id: 'waiting',
-    header: text.columns.waiting,
-    align: 'right',
-    width: '88px',
-    cell: (pool) => showCount(pool.waiting),
-  },
-  {
-    id: 'dealt',
-    header: text.columns.dealt,
-    align: 'right',
-    width: '88px',
-    cell: (pool) => showCount(pool.dealt),
-  },
-  {
-    id: 'updatedAt',
-    header: text.columns.updatedAt,
-    width: '160px',
-    cell: (pool) => showTime(pool.updatedAt),
-  },
-  {
-    id: 'actions',
-    header: '',
-    align: 'right',
-    width: '296px',
-    cell: (pool) => <PoolActions pool={pool} onAction={onAction} />,
-  },
+  countColumn('waiting', text.columns.waiting, '88px', (pool) => pool.waiting),
+  countColumn('dealt', text.columns.dealt, '88px', (pool) => pool.dealt),
+  timeColumn('updatedAt', text.columns.updatedAt, '160px', (pool) => pool.updatedAt),
+  actionColumn('296px', (pool) => <PoolActions pool={pool} onAction={onAction} />),
 ]
 
 function PoolActions({ pool, onAction }: { pool: Pool; onAction: (action: PoolAction) => void }) {
@@ -239,16 +212,8 @@ function PoolActions({ pool, onAction }: { pool: Pool; onAction: (action: PoolAc
       >
         {text.split}
       </Button>
-      <Menu
-        trigger={
-          <button
-            type="button"
-            aria-label={`${commonText.actions.more} ${pool.name}`}
-            className={buttonClass('quiet', 'w-control !px-0')}
-          >
-            <MoreHorizontal size={16} />
-          </button>
-        }
+      <MoreMenu
+        label={`${commonText.actions.more} ${pool.name}`}
         items={[
           { id: 'edit', label: text.edit, onSelect: () => onAction({ type: 'edit', pool }) },
           {

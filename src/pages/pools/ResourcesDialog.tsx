@@ -7,13 +7,12 @@ import { apiOrigin, api } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
 import { poolsText } from '../../text/pools.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { EmptyState } from '../../ui/States.tsx'
-import { toasts } from '../../ui/toasts.ts'
 import { failureIn } from '../shared/failure.ts'
+import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
 import { QueryView } from '../shared/lists/QueryView.tsx'
 import { useDebounced, searchParam } from '../shared/lists/search.ts'
 import { SearchedSelect } from '../shared/lists/SearchedSelect.tsx'
@@ -55,7 +54,7 @@ export function ResourcesDialog({ kind, pool, view, onView, onClose }: Resources
   const [asked, setAsked] = useState<Asked | null>(null)
   const chosen = asked && { kind, pool, ids: asked.ids, onClose: () => setAsked(null) }
   return (
-    <Dialog open placement="full" title={text.title(pool.name)} onClose={onClose}>
+    <Dialog placement="full" title={text.title(pool.name)} onClose={onClose}>
       <div className="flex h-full flex-col gap-3" data-density="tool">
         <div className="flex shrink-0 flex-wrap items-center gap-2">
           <SearchInput
@@ -162,13 +161,8 @@ function SortSelect({ value, onChange }: { value: ResourceSort; onChange: (sort:
       className="w-40"
       value={value}
       onChange={({ target }) => onChange(target.value as ResourceSort)}
-    >
-      {SORTS.map((each) => (
-        <option key={each} value={each}>
-          {text.sorts[each]}
-        </option>
-      ))}
-    </Select>
+      options={SORTS.map((each) => [each, text.sorts[each]])}
+    />
   )
 }
 
@@ -227,32 +221,19 @@ function MoveResources({ kind, pool, ids, onClose }: ChosenProps) {
   const calls = usePoolResourceCalls(kind, pool.id)
   const text = poolsText.resources.moving
   const [target, setTarget] = useState<Pool | null>(null)
-  const move = () => {
-    if (!target) return
-    calls.move.mutate(
-      { ids, poolId: target.id },
-      {
-        onSuccess: ({ count }) => {
-          toasts.show({ tone: 'ok', text: text.done(count, target.name) })
-          onClose()
-        },
-      },
-    )
-  }
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       title={text.title(ids.length)}
       description={text.description(pool.name)}
       action={text.action}
       disabled={target === null}
-      busy={calls.move.isPending}
-      error={failureIn(calls.move.error)}
-      onConfirm={move}
+      call={calls.move}
+      variables={{ ids, poolId: target?.id ?? 0 }}
+      done={({ count }) => text.done(count, target?.name ?? '')}
       onClose={onClose}
     >
       <TargetField kind={kind} except={pool.id} value={target} onChange={setTarget} />
-    </ConfirmDialog>
+    </ConfirmCall>
   )
 }
 
@@ -294,27 +275,16 @@ function TargetField({ kind, except, value, onChange }: TargetFieldProps) {
 function DeleteResources({ kind, pool, ids, onClose }: ChosenProps) {
   const calls = usePoolResourceCalls(kind, pool.id)
   const text = poolsText.resources.deleting
-  const remove = () =>
-    calls.remove.mutate(
-      { ids },
-      {
-        onSuccess: ({ count }) => {
-          toasts.show({ tone: 'ok', text: text.done(count) })
-          onClose()
-        },
-      },
-    )
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       danger
       title={text.title(ids.length)}
       description={text.description(pool.name, ids.length)}
       action={commonText.actions.delete}
       nameToType={pool.name}
-      busy={calls.remove.isPending}
-      error={failureIn(calls.remove.error)}
-      onConfirm={remove}
+      call={calls.remove}
+      variables={{ ids }}
+      done={({ count }) => text.done(count)}
       onClose={onClose}
     />
   )

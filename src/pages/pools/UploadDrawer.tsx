@@ -73,7 +73,6 @@ export function UploadDrawer({ kind, pool, onSplit, onClose }: UploadDrawerProps
   const hasArrived = (usePool(kind, pool.id).data?.waiting ?? 0) > pool.waiting
   return (
     <Dialog
-      open
       placement="drawer"
       title={uploadText.title(pool.name)}
       description={way === 'server' ? uploadText.serverNote(formats) : uploadText.orZip(formats)}

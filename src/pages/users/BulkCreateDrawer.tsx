@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState, useRef } from 'react'
+import { useState } from 'react'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { FileSpreadsheet } from 'lucide-react'
 import type { SessionUser } from '../../platform/session/session.ts'
@@ -12,12 +12,14 @@ import { classNames } from '../../ui/class-names.ts'
 import { Clipped } from '../../ui/Clipped.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { z } from '../../ui/forms.ts'
 import { TextArea } from '../../ui/Input.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { failureIn } from '../shared/failure.ts'
-import { FormFrame, FormProblem } from '../shared/forms/FormDialog.tsx'
+import { FailureLine } from '../shared/FailureLine.tsx'
+import { FormFrame } from '../shared/forms/FormDialog.tsx'
 import { useUnsavedGuard } from '../shared/forms/useUnsavedGuard.tsx'
 import { readText, csvOf, saveText } from '../shared/lists/csv.ts'
 import type { Grant, UserInput } from './queries.ts'
@@ -138,7 +140,7 @@ function Progress({
     )
   const message =
     failureIn(run.error) ?? (made.refusals.size > 0 ? text.refused(made.refusals.size) : undefined)
-  return <FormProblem error={message === undefined ? undefined : { message }} />
+  return <FailureLine isBeside message={message} />
 }
 
 interface PeopleFieldProps {
@@ -150,7 +152,6 @@ interface PeopleFieldProps {
 
 /** The list of people: typed, pasted from a spreadsheet, or read from a file. */
 function PeopleField({ value, error, disabled, onChange }: PeopleFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
   return (
     <div className="flex flex-col items-start gap-2">
       <div className="w-full">
@@ -166,20 +167,12 @@ function PeopleField({ value, error, disabled, onChange }: PeopleFieldProps) {
           />
         </Field>
       </div>
-      <Button icon={<FileSpreadsheet size={14} />} disabled={disabled} onClick={() => input.current?.click()}>
-        {text.choose}
-      </Button>
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        label={text.choose}
+        icon={<FileSpreadsheet size={14} />}
         accept=".csv,.tsv,.txt"
-        hidden
-        aria-label={text.choose}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) void readText(file).then(onChange)
-          target.value = ''
-        }}
+        disabled={disabled}
+        onChoose={([file]) => file && void readText(file).then(onChange)}
       />
     </div>
   )
@@ -262,7 +255,6 @@ function CreatedUsers({ people, hasRandom, onClose }: CreatedUsersProps) {
   return (
     <>
       <Dialog
-        open
         placement="drawer"
         width="wide"
         title={text.done(people.length)}

@@ -58,13 +58,10 @@ function CorpFields() {
         <Input autoFocus placeholder={text.corpNamePlaceholder} {...form.register('name')} />
       </Field>
       <Field label={text.teamType} error={errors.teamType?.message}>
-        <Select {...form.register('teamType', { setValueAs: Number })}>
-          {Object.entries(domainText.teamTypes).map(([id, label]) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Select
+          {...form.register('teamType', { setValueAs: Number })}
+          options={Object.entries(domainText.teamTypes)}
+        />
       </Field>
       {/* People of other companies are held to nothing but their own grants. */}
       {isExternal && (

@@ -1,21 +1,17 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { TEAM_TYPE } from '../../domain/constants.ts'
-import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
-import { showCount } from '../../text/numbers.ts'
 import { usersText } from '../../text/users.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Clipped } from '../../ui/Clipped.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
-import { Table } from '../../ui/Table.tsx'
-import { toasts } from '../../ui/toasts.ts'
 import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
-import { failureIn } from '../shared/failure.ts'
-import { SizedView } from '../shared/lists/PagedView.tsx'
+import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
+import { actionColumn, countColumn, timeColumn } from '../shared/lists/cells.tsx'
+import { SizedTable } from '../shared/lists/PagedTable.tsx'
 import { pageSizeOf } from '../shared/lists/paging.ts'
 import { useDebounced } from '../shared/lists/search.ts'
 import { SearchInput } from '../shared/lists/SearchInput.tsx'
@@ -81,24 +77,23 @@ function CorpTable({ find, search, change, onAction }: CorpTableProps) {
   const corps = useCorpPage(find, page, pageSize)
   return (
     <Panel>
-      <SizedView query={corps} page={page} pageSize={pageSize} onChange={(part) => change(ofCorps(part))}>
-        {(data) => (
-          <Table
-            label={text.tabs.corps}
-            columns={corpColumns(onAction)}
-            rows={data.items}
-            rowId={(corp) => String(corp.id)}
-            onOpen={(corp) => onAction({ type: 'edit', corp })}
-            empty={
-              find === '' ? (
-                <EmptyState title={text.emptyCorps} hint={text.emptyCorpsHint} />
-              ) : (
-                <EmptyState title={text.noCorps} hint={text.noCorpsHint} />
-              )
-            }
-          />
-        )}
-      </SizedView>
+      <SizedTable
+        query={corps}
+        page={page}
+        pageSize={pageSize}
+        onChange={(part) => change(ofCorps(part))}
+        label={text.tabs.corps}
+        columns={corpColumns(onAction)}
+        rowId={(corp) => String(corp.id)}
+        onOpen={(corp) => onAction({ type: 'edit', corp })}
+        empty={
+          find === '' ? (
+            <EmptyState title={text.emptyCorps} hint={text.emptyCorpsHint} />
+          ) : (
+            <EmptyState title={text.noCorps} hint={text.noCorpsHint} />
+          )
+        }
+      />
     </Panel>
   )
 }
@@ -119,20 +114,8 @@ const corpColumns = (onAction: (action: Action) => void): Column<Corp>[] => [
     cell: (corp) => <Clipped shape="lines" text={corp.name} className="font-medium" />,
   },
   { id: 'teamType', header: text.corpColumns.teamType, cell: (corp) => domainText.teamTypes[corp.teamType] },
-  {
-    id: 'users',
-    header: text.corpColumns.users,
-    align: 'right',
-    width: '80px',
-    cell: (corp) => showCount(corp.userCount),
-  },
-  {
-    id: 'tags',
-    header: text.corpColumns.tags,
-    align: 'right',
-    width: '80px',
-    cell: (corp) => showCount(corp.tagCount),
-  },
+  countColumn('users', text.corpColumns.users, '80px', (corp) => corp.userCount),
+  countColumn('tags', text.corpColumns.tags, '80px', (corp) => corp.tagCount),
   { id: 'grants', header: text.corpColumns.grants, cell: (corp) => <Grants corp={corp} /> },
   {
     id: 'state',
@@ -140,59 +123,33 @@ const corpColumns = (onAction: (action: Action) => void): Column<Corp>[] => [
     width: '90px',
     cell: (corp) => <StateBadge disabled={corp.disabled} />,
   },
-  {
-    id: 'createdAt',
-    header: text.corpColumns.createdAt,
-    width: '180px',
-    cell: (corp) => showTime(corp.createdAt),
-  },
-  {
-    id: 'actions',
-    header: '',
-    align: 'right',
-    width: '150px',
-    cell: (corp) => (
-      <span className="inline-flex gap-1.5" data-density="tool">
-        <Button onClick={() => onAction({ type: 'edit', corp })}>{text.actions.edit}</Button>
-        <Button
-          tone={corp.disabled ? 'quiet' : 'danger-quiet'}
-          onClick={() => onAction({ type: 'toggle', corp })}
-        >
-          {corp.disabled ? text.actions.enable : text.actions.disable}
-        </Button>
-      </span>
-    ),
-  },
+  timeColumn('createdAt', text.corpColumns.createdAt, '180px', (corp) => corp.createdAt),
+  actionColumn('150px', (corp) => (
+    <span className="inline-flex gap-1.5" data-density="tool">
+      <Button onClick={() => onAction({ type: 'edit', corp })}>{text.actions.edit}</Button>
+      <Button
+        tone={corp.disabled ? 'quiet' : 'danger-quiet'}
+        onClick={() => onAction({ type: 'toggle', corp })}
+      >
+        {corp.disabled ? text.actions.enable : text.actions.disable}
+      </Button>
+    </span>
+  )),
 ]
 
 function ToggleCorp({ corp, onClose }: { corp: Corp; onClose: () => void }) {
   const calls = useCorpCalls()
   const disabled = !corp.disabled
-  const { error } = calls.change
-  const toggle = () =>
-    calls.change.mutate(
-      { id: corp.id, patch: { disabled } },
-      {
-        onSuccess: () => {
-          toasts.show({
-            tone: 'ok',
-            text: disabled ? text.disable.done(corp.name) : text.disable.enabled(corp.name),
-          })
-          onClose()
-        },
-      },
-    )
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       danger={disabled}
       title={disabled ? text.disable.corpTitle(corp.name) : `${text.actions.enable}“${corp.name}”`}
       description={disabled ? text.disable.corpDescription : ''}
       action={disabled ? text.actions.disable : text.actions.enable}
       nameToType={disabled ? corp.name : undefined}
-      busy={calls.change.isPending}
-      error={failureIn(error)}
-      onConfirm={toggle}
+      call={calls.change}
+      variables={{ id: corp.id, patch: { disabled } }}
+      done={() => (disabled ? text.disable.done(corp.name) : text.disable.enabled(corp.name))}
       onClose={onClose}
     />
   )

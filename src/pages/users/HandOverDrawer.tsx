@@ -8,7 +8,6 @@ import { api } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
 import { handOverText } from '../../text/hand-over.ts'
 import { usersText } from '../../text/users.ts'
-import { showCount } from '../../text/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Checkbox } from '../../ui/Input.tsx'
@@ -17,10 +16,12 @@ import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { batchToast, failureIn } from '../shared/failure.ts'
-import { QueryView } from '../shared/lists/QueryView.tsx'
-import { AssigneeField } from '../shared/people/AssigneeField.tsx'
-import type { Assignee } from '../shared/people/AssigneeField.tsx'
+import { FailureLine } from '../shared/FailureLine.tsx'
 import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
+import { countColumn } from '../shared/lists/cells.tsx'
+import { QueryView } from '../shared/lists/QueryView.tsx'
+import type { Assignee } from '../shared/people/AssigneeField.tsx'
+import { AssigneeField } from '../shared/people/AssigneeField.tsx'
 import type { User } from './queries.ts'
 
 const text = usersText.handOver
@@ -49,7 +50,6 @@ export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
   const handOver = useHandOver(user, onClose)
   return (
     <Dialog
-      open
       placement="drawer"
       width="wide"
       title={text.title(personLabel(user))}
@@ -57,11 +57,7 @@ export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
       onClose={onClose}
       footer={
         <>
-          {handOver.error && (
-            <p role="alert" className="mr-auto self-center text-sm text-bad">
-              {failureIn(handOver.error)}
-            </p>
-          )}
+          <FailureLine isBeside message={failureIn(handOver.error)} />
           <Button onClick={onClose}>{commonText.actions.cancel}</Button>
           <Button
             tone="primary"
@@ -111,15 +107,7 @@ function useHandOver(user: User, onClose: () => void) {
   })
 }
 
-type CountColumn = 'held' | 'rejected' | 'unapproved' | 'pending' | 'drafts'
-
-const count = (id: CountColumn): Column<OpenWork> => ({
-  id,
-  header: text.columns[id],
-  align: 'right',
-  width: '84px',
-  cell: (item) => showCount(item[id]),
-})
+const COUNTS = ['held', 'rejected', 'unapproved', 'pending', 'drafts'] as const
 
 const columnsOf = (
   left: ReadonlySet<Kind>,
@@ -144,9 +132,5 @@ const columnsOf = (
       </label>
     ),
   },
-  count('held'),
-  count('rejected'),
-  count('unapproved'),
-  count('pending'),
-  count('drafts'),
+  ...COUNTS.map((id) => countColumn<OpenWork>(id, text.columns[id], '84px', (item) => item[id])),
 ]

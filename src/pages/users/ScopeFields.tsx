@@ -6,8 +6,8 @@ import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Input.tsx'
-import { CorpSelect } from '../shared/people/CorpSelect.tsx'
 import { useCorp } from '../shared/people/corps.ts'
+import { CorpSelect } from '../shared/people/CorpSelect.tsx'
 import { canGive, grantsHint } from './grants.ts'
 import { GrantsField } from './GrantsField.tsx'
 import type { Grant, User } from './queries.ts'
@@ -50,13 +50,7 @@ function TypeAndCorp({ me, user }: Pick<ScopeFieldsProps, 'me' | 'user'>) {
   return (
     <div className="grid grid-cols-2 gap-4">
       <Field label={text.type} error={errors.type?.message}>
-        <Select {...type}>
-          {Object.entries(domainText.userTypes).map(([id, label]) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Select {...type} options={Object.entries(domainText.userTypes)} />
       </Field>
       <Field label={text.corp} error={errors.corpId?.message}>
         <CorpField external={isExternal} />

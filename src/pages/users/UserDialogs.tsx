@@ -5,15 +5,15 @@ import type { SessionUser } from '../../platform/session/session.ts'
 import { formText } from '../../text/forms.ts'
 import { usersText } from '../../text/users.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { toasts } from '../../ui/toasts.ts'
 import { SessionsDrawer } from '../account/SessionsDrawer.tsx'
 import { failureIn } from '../shared/failure.ts'
+import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
 import { showSaved } from '../shared/forms/submit-form.ts'
 import { PeopleDrawer } from './BulkCreateDrawer.tsx'
 import { HandOverDrawer } from './HandOverDrawer.tsx'
 import type { OnNewPassword } from './NewCredentials.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
+import type { Grant, User, UserCalls } from './queries.ts'
 import { useUserCalls } from './queries.ts'
 import { UserDrawer } from './UserDrawer.tsx'
 
@@ -65,23 +65,8 @@ interface OneUserProps {
   onClose: () => void
 }
 
-function useChange({ user, calls, onClose }: OneUserProps) {
-  return (patch: UserPatch, done: string, onDone?: () => void) =>
-    calls.change.mutate(
-      { id: user.id, patch },
-      {
-        onSuccess: () => {
-          showSaved(done)
-          onDone?.()
-          onClose()
-        },
-      },
-    )
-}
-
 function ResetPassword(props: OneUserProps & { onPassword: OnNewPassword }) {
   const { user, calls, onPassword, onClose } = props
-  const change = useChange(props)
   const [password, setPassword] = useState('')
   const [isMadeUp, setMadeUp] = useState(false)
   const [tried, setTried] = useState(false)
@@ -91,11 +76,19 @@ function ResetPassword(props: OneUserProps & { onPassword: OnNewPassword }) {
     if (short || calls.change.isPending) return
     const { name, username } = user
     const fresh = isMadeUp ? { name, username, password } : null
-    change({ password }, usersText.reset.done, () => onPassword(username, fresh))
+    calls.change.mutate(
+      { id: user.id, patch: { password } },
+      {
+        onSuccess: () => {
+          showSaved(usersText.reset.done)
+          onPassword(username, fresh)
+          onClose()
+        },
+      },
+    )
   }
   return (
     <ConfirmDialog
-      open
       title={usersText.reset.title(personLabel(user))}
       description={usersText.reset.description}
       action={usersText.actions.password}
@@ -126,23 +119,19 @@ function ResetPassword(props: OneUserProps & { onPassword: OnNewPassword }) {
   )
 }
 
-function Disable(props: OneUserProps & { disabled: boolean }) {
-  const { user, calls, onClose, disabled } = props
-  const change = useChange(props)
+function Disable({ user, calls, onClose, disabled }: OneUserProps & { disabled: boolean }) {
   const text = usersText.disable
+  const name = personLabel(user)
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       danger={disabled}
-      title={disabled ? text.title(personLabel(user)) : `${usersText.actions.enable}“${personLabel(user)}”`}
+      title={disabled ? text.title(name) : `${usersText.actions.enable}“${name}”`}
       description={disabled ? text.description : ''}
       action={disabled ? usersText.actions.disable : usersText.actions.enable}
       nameToType={disabled ? user.username : undefined}
-      busy={calls.change.isPending}
-      error={failureIn(calls.change.error)}
-      onConfirm={() =>
-        change({ disabled }, disabled ? text.done(personLabel(user)) : text.enabled(personLabel(user)))
-      }
+      call={calls.change}
+      variables={{ id: user.id, patch: { disabled } }}
+      done={() => (disabled ? text.done(name) : text.enabled(name))}
       onClose={onClose}
     />
   )
@@ -150,24 +139,16 @@ function Disable(props: OneUserProps & { disabled: boolean }) {
 
 function Remove({ user, calls, onClose }: OneUserProps) {
   const text = usersText.removal
-  const remove = () =>
-    calls.remove.mutate(user.id, {
-      onSuccess: () => {
-        toasts.show({ tone: 'ok', text: text.done(personLabel(user)) })
-        onClose()
-      },
-    })
   return (
-    <ConfirmDialog
-      open
+    <ConfirmCall
       danger
       title={text.title(personLabel(user))}
       description={text.description}
       action={usersText.actions.remove}
       nameToType={user.username}
-      busy={calls.remove.isPending}
-      error={failureIn(calls.remove.error)}
-      onConfirm={remove}
+      call={calls.remove}
+      variables={user.id}
+      done={() => text.done(personLabel(user))}
       onClose={onClose}
     />
   )

@@ -6,7 +6,6 @@ import {
   CircleCheck,
   KeyRound,
   MonitorSmartphone,
-  MoreHorizontal,
   Pencil,
   Trash2,
 } from 'lucide-react'
@@ -15,21 +14,20 @@ import type { ReactNode } from 'react'
 import { isAdmin } from '../../domain/permissions.ts'
 import { personLabel } from '../../domain/person.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
-import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Clipped } from '../../ui/Clipped.tsx'
 import { Select } from '../../ui/Input.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { MoreMenu } from '../../ui/Menu.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
-import { Table } from '../../ui/Table.tsx'
 import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
-import { SizedView } from '../shared/lists/PagedView.tsx'
+import { actionColumn, timeColumn } from '../shared/lists/cells.tsx'
+import { SizedTable } from '../shared/lists/PagedTable.tsx'
 import { pageSizeOf } from '../shared/lists/paging.ts'
 import { useDebounced, searchParam } from '../shared/lists/search.ts'
 import { SearchInput } from '../shared/lists/SearchInput.tsx'
@@ -62,18 +60,17 @@ export function UserList({ me, search, change, onPassword }: UserListProps) {
         <NewUsers onAction={setAction} />
       </UserFilters>
       <Panel>
-        <SizedView query={users} page={filter.page} pageSize={filter.pageSize} onChange={change}>
-          {(data) => (
-            <Table
-              label={text.tabs.users}
-              columns={userColumns(me, setAction)}
-              rows={data.items}
-              rowId={(user) => String(user.id)}
-              onOpen={(user) => setAction({ type: 'edit', user })}
-              empty={<EmptyState title={text.emptyUsers} hint={text.emptyUsersHint} />}
-            />
-          )}
-        </SizedView>
+        <SizedTable
+          query={users}
+          page={filter.page}
+          pageSize={filter.pageSize}
+          onChange={change}
+          label={text.tabs.users}
+          columns={userColumns(me, setAction)}
+          rowId={(user) => String(user.id)}
+          onOpen={(user) => setAction({ type: 'edit', user })}
+          empty={<EmptyState title={text.emptyUsers} hint={text.emptyUsersHint} />}
+        />
       </Panel>
       {action && (
         <UserDialogs
@@ -234,30 +231,11 @@ const userColumns = (me: SessionUser, onAction: (action: UserAction) => void): C
     width: '90px',
     cell: (user) => <StateBadge disabled={user.disabled} mustChange={user.mustChangePassword} />,
   },
-  {
-    id: 'lastLoginAt',
-    header: text.userColumns.lastLoginAt,
-    width: '160px',
-    cell: (user) => showTime(user.lastLoginAt),
-  },
-  {
-    id: 'actions',
-    header: '',
-    align: 'right',
-    width: '56px',
-    cell: (user) => (
-      <Menu
-        trigger={
-          <button
-            type="button"
-            aria-label={`${commonText.actions.more} ${personLabel(user)}`}
-            className={buttonClass('quiet', '!h-7 !w-7 !px-0')}
-          >
-            <MoreHorizontal size={16} />
-          </button>
-        }
-        items={menuItems(me, user, onAction)}
-      />
-    ),
-  },
+  timeColumn('lastLoginAt', text.userColumns.lastLoginAt, '160px', (user) => user.lastLoginAt),
+  actionColumn('56px', (user) => (
+    <MoreMenu
+      label={`${commonText.actions.more} ${personLabel(user)}`}
+      items={menuItems(me, user, onAction)}
+    />
+  )),
 ]

@@ -37,7 +37,6 @@ export function QualityDrawer({ kind, tagId, userId, user, onRecords, onClose }:
   const name = quality.data && personLabel(quality.data.user)
   return (
     <Dialog
-      open
       placement="drawer"
       width="wide"
       title={user.id === userId ? text.mine : name ? text.title(name) : text.somebody}

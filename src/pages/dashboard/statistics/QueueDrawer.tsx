@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Status } from '../../../domain/lifecycle/tasks.ts'
 import { serverClock } from '../../../platform/connection/server-clock.ts'
-import { showTime } from '../../../platform/times.ts'
 import { commonText, domainText } from '../../../text/common.ts'
 import { dashboardText } from '../../../text/dashboard.ts'
 import { statisticsText } from '../../../text/statistics.ts'
@@ -11,11 +10,10 @@ import { Field } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/Input.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import type { Column } from '../../../ui/Table.tsx'
-import { Table } from '../../../ui/Table.tsx'
 import type { WorkSummary } from '../../history/resource-cell.tsx'
 import { resourceCellOf } from '../../history/resource-cell.tsx'
-import { PersonName } from '../../shared/lists/cells.tsx'
-import { PagedView } from '../../shared/lists/PagedView.tsx'
+import { personColumn, timeColumn } from '../../shared/lists/cells.tsx'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { QueryView } from '../../shared/lists/QueryView.tsx'
 import type { RecordScope } from '../record-scopes.ts'
 import type { Picked } from './chart.ts'
@@ -40,7 +38,6 @@ export function QueueDrawer({ kind, tagId, scope, picked, onOpen, onClose }: Que
   const { from, to } = readAge(picked.point)
   return (
     <Dialog
-      open
       placement="drawer"
       width="wide"
       title={text.title(domainText.statuses[status], statisticsText.ages(from, to))}
@@ -103,25 +100,20 @@ function Resources({ stretch, onOpen, ...asked }: ResourcesProps) {
   const waiting = useWaiting({ ...asked, ...stretch }, now, page, PAGE_SIZE)
   const columns: Column<WorkSummary>[] = [
     { id: 'resource', header: dashboardText.lists.columns.resource, cell: resourceCellOf(onOpen) },
-    {
-      id: 'marker',
-      header: dashboardText.lists.columns.marker,
-      cell: ({ marker }) => <PersonName of={marker} />,
-    },
-    { id: 'holder', header: text.holder, cell: ({ holder }) => <PersonName of={holder} /> },
-    { id: 'since', header: text.since, width: '170px', cell: ({ changedAt }) => showTime(changedAt) },
+    personColumn('marker', dashboardText.lists.columns.marker, ({ marker }) => marker),
+    personColumn('holder', text.holder, ({ holder }) => holder),
+    timeColumn('since', text.since, '170px', ({ changedAt }) => changedAt),
   ]
   return (
-    <PagedView query={waiting} page={page} pageSize={PAGE_SIZE} onPage={setPage}>
-      {(data) => (
-        <Table
-          label={text.description}
-          columns={columns}
-          rows={data.items}
-          rowId={({ resource }) => resource.uuid}
-          empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
-        />
-      )}
-    </PagedView>
+    <PagedTable
+      query={waiting}
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPage={setPage}
+      label={text.description}
+      columns={columns}
+      rowId={({ resource }) => resource.uuid}
+      empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+    />
   )
 }

@@ -4,18 +4,17 @@ import { personLabel } from '../../../domain/person.ts'
 import { serverClock } from '../../../platform/connection/server-clock.ts'
 import { showDuration } from '../../../platform/times.ts'
 import { commonText } from '../../../text/common.ts'
-import { showCount } from '../../../text/numbers.ts'
 import { statisticsText } from '../../../text/statistics.ts'
 import { Clipped } from '../../../ui/Clipped.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { ErrorState, EmptyState } from '../../../ui/States.tsx'
 import type { Column } from '../../../ui/Table.tsx'
-import { Table } from '../../../ui/Table.tsx'
 import type { SearchChange } from '../../shared/address/search-params.ts'
 import { readNumber } from '../../shared/address/search-params.ts'
 import { failureText } from '../../shared/failure.ts'
+import { countColumn } from '../../shared/lists/cells.tsx'
 import { saveText } from '../../shared/lists/csv.ts'
-import { PagedView } from '../../shared/lists/PagedView.tsx'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { Panel } from '../../shared/PageFrame.tsx'
 import type { DashboardPartProps } from '../dashboard-search.ts'
 import { RANGES, rangeOf, viewOf } from '../dashboard-search.ts'
@@ -186,18 +185,19 @@ function Leaders({ period, page, onPage, onOpen }: LeadersProps) {
   const people = usePeople(period, page, PAGE_SIZE)
   return (
     <Panel title={leadersText.title} aside={<SaveButton period={period} />}>
-      <PagedView query={people} page={page} pageSize={PAGE_SIZE} onPage={onPage} padded rows={4}>
-        {(data) => (
-          <Table
-            compact
-            label={leadersText.title}
-            columns={columns((page - 1) * PAGE_SIZE, data.items, onOpen)}
-            rows={data.items}
-            rowId={({ user }) => String(user.id)}
-            empty={<EmptyState title={statisticsText.empty} hint={statisticsText.emptyHint} />}
-          />
-        )}
-      </PagedView>
+      <PagedTable
+        query={people}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={onPage}
+        padded
+        waitingRows={4}
+        compact
+        label={leadersText.title}
+        columns={columns((page - 1) * PAGE_SIZE, people.data?.items ?? [], onOpen)}
+        rowId={({ user }) => String(user.id)}
+        empty={<EmptyState title={statisticsText.empty} hint={statisticsText.emptyHint} />}
+      />
     </Panel>
   )
 }
@@ -207,16 +207,6 @@ const SaveButton = ({ period }: { period: Period }) => (
     <CsvButton title={leadersText.title} save={() => saveFigures(period, 'person', leadersText.title)} />
   </span>
 )
-
-type CountColumn = 'marked' | 'checked' | 'approved'
-
-const count = (id: CountColumn): Column<PersonOutput> => ({
-  id,
-  header: leadersText.columns[id],
-  align: 'right',
-  width: '90px',
-  cell: ({ output }) => showCount(output[id]),
-})
 
 const columns = (
   before: number,
@@ -250,9 +240,9 @@ const columns = (
     header: leadersText.columns.corp,
     cell: ({ user }) => <Clipped text={user.corpName} className="max-w-80" />,
   },
-  count('marked'),
-  count('checked'),
-  count('approved'),
+  ...(['marked', 'checked', 'approved'] as const).map((id) =>
+    countColumn<PersonOutput>(id, leadersText.columns[id], '90px', ({ output }) => output[id]),
+  ),
   {
     id: 'passRate',
     header: leadersText.columns.passRate,

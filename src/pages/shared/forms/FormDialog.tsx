@@ -6,7 +6,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { belongsToInputMethod } from '../../../ui/input-method.ts'
-import type { Stored } from './submit-form.ts'
+import { FailureLine } from '../FailureLine.tsx'
+import type { SavedNotice } from './submit-form.ts'
 import { submitForm } from './submit-form.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 
@@ -30,7 +31,7 @@ interface FormDialogProps<Fields extends FieldValues, Values> extends Omit<
 > {
   form: UseFormReturn<Fields, unknown, Values>
   /** Sends the values; resolves to what is said once they are stored. */
-  onSave: (values: Values) => Promise<Stored>
+  onSave: (values: Values) => Promise<SavedNotice>
 }
 
 const SAVE_KEYS = 'Ctrl+Enter'
@@ -91,20 +92,9 @@ export function FormDialog<Fields extends FieldValues, Values>(props: FormDialog
     <FormFrame
       {...frame}
       unsaved={isDirty}
-      aside={errors.root ? <FormProblem error={errors.root} /> : aside}
+      aside={errors.root ? <FailureLine isBeside message={errors.root.message} /> : aside}
       onSubmit={submitForm(form, onSave, frame.onClose)}
     />
-  )
-}
-
-/** Why a form was not taken, beside its buttons. */
-export function FormProblem({ error }: { error: { message?: string } | undefined }) {
-  return (
-    error && (
-      <p role="alert" className="mr-auto self-center text-sm text-bad">
-        {error.message}
-      </p>
-    )
   )
 }
 

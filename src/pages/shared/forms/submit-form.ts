@@ -1,16 +1,16 @@
 import type { FieldValues, UseFormReturn, Path } from 'react-hook-form'
 import { useState } from 'react'
-import type { ToastInput } from '../../../ui/toasts.ts'
-import { toasts } from '../../../ui/toasts.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { newKey } from '../../../platform/random-key.ts'
+import type { ToastInput } from '../../../ui/toasts.ts'
+import { toasts } from '../../../ui/toasts.ts'
 import { failureSentence } from '../failure.ts'
 
 /** What is said once a form is stored: a text, or one with something that can be done next. */
-export type Stored = string | Omit<ToastInput, 'tone'>
+export type SavedNotice = string | (Omit<ToastInput, 'tone'> & Partial<Pick<ToastInput, 'tone'>>)
 
-export const showSaved = (said: Stored): void =>
-  void toasts.show({ tone: 'ok', ...(typeof said === 'string' ? { text: said } : said) })
+export const showSaved = (notice: SavedNotice): void =>
+  void toasts.show({ tone: 'ok', ...(typeof notice === 'string' ? { text: notice } : notice) })
 
 /**
  * What a form does when it is sent: it says that it is done and closes, or stays and says why it was refused.
@@ -19,7 +19,7 @@ export const showSaved = (said: Stored): void =>
  */
 export const submitForm = <Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
-  save: (values: Values) => Promise<Stored>,
+  save: (values: Values) => Promise<SavedNotice>,
   onClose: () => void,
 ) =>
   form.handleSubmit(async (values) => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../platform/services.ts'
 import type { Job } from './job-queries.ts'
 import { isOver, jobKey, pollInterval } from './job-queries.ts'
@@ -32,4 +32,20 @@ export const useTagJobs = (type: 'export' | 'import-annotations', tagId: number,
 export function useListedJob(listed: Job) {
   const followed = useJob(isOver(listed) ? null : listed.id)
   return { job: followed.data ?? listed, look: followed.refetch }
+}
+
+/** The call that cancels a job. */
+export const useCancelJob = (onSuccess: () => unknown) =>
+  useMutation({
+    mutationFn: (id: string) => api.post('/api/admin/jobs/{id}/cancel', undefined, { params: { id } }),
+    onSuccess,
+  })
+
+/** A job of this dialog: started, followed and cancelled here. */
+export function useOwnJob<Choice>(begin: (choice: Choice) => Promise<Job>) {
+  const start = useMutation({ mutationFn: begin })
+  const followed = useJob(start.data?.id ?? null)
+  const job = followed.data ?? start.data
+  const cancel = useCancelJob(() => followed.refetch())
+  return { start, cancel, job, running: start.isPending || (job !== undefined && !isOver(job)) }
 }

@@ -3,10 +3,10 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { domainText } from '../../../text/common.ts'
 import { databasesText } from '../../../text/databases.ts'
-import { Checkbox } from '../../../ui/Input.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { useSearchResults } from '../lists/search.ts'
+import { Checkbox } from '../../../ui/Input.tsx'
 import { QueryView } from '../lists/QueryView.tsx'
+import { useSearchResults } from '../lists/search.ts'
 import { SearchInput } from '../lists/SearchInput.tsx'
 import type { Corp } from './corps.ts'
 import { findCorps, useCorpsOfTag, useInternalCompanies } from './corps.ts'
@@ -119,7 +119,7 @@ export function WithInternalCompanies({ title, onClose, children }: WithInternal
   const internal = useInternalCompanies()
   if (internal.data) return children(internal.data.map(({ id }) => id))
   return (
-    <Dialog open placement="drawer" title={title} onClose={onClose}>
+    <Dialog placement="drawer" title={title} onClose={onClose}>
       <QueryView query={internal}>{() => null}</QueryView>
     </Dialog>
   )
