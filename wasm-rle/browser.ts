@@ -10,17 +10,17 @@ async function instantiate(): Promise<RleExports> {
     // vite-plugin-wasm makes this a module that fetches and compiles while bytes arrive.
     return named(await import('./build/rle.wasm'))
   }
-  // A module that has failed once fails whenever it is imported, so that only the file itself can be asked for again.
+  // A failed module import fails again each time, so only the file itself can be loaded again.
   const url = new URL('./build/rle.wasm', import.meta.url)
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url.href} was answered with ${response.status}`)
-  // From bytes, whatever type the server says they have.
+  // From bytes, whatever content type the server sends.
   const { instance } = await WebAssembly.instantiate(await response.arrayBuffer())
   return named(instance.exports)
 }
 
 /**
- * The codec of this page or worker, loaded once. Fails with an RleError: `simd` where the engine lacks it, `load` where the
- * file did not come; a later call tries again.
+ * Loads the codec of this page or worker once. Rejects with an RleError: `simd` where the engine lacks it, `load`
+ * where the file could not be loaded; a later call tries again.
  */
 export const loadCodec = shared(() => loadFrom(instantiate))

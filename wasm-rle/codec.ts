@@ -5,7 +5,6 @@ import type { PixelBuffer } from './memory.ts'
 export type Pixels = Uint8Array | Uint8ClampedArray
 
 export interface DecodeOptions<Target> {
-  /** The part to decode; the whole mask where it is left out. */
   readonly rectangle?: Rectangle | undefined
   /**
    * Filled and returned instead of a new array; must have exactly the size of the part. Pixels of the codec's own memory
@@ -14,20 +13,18 @@ export interface DecodeOptions<Target> {
   readonly into?: Target | undefined
 }
 
-/** Takes a picture as it arrives, some rows at a time (32 are best), and ends with its mask. */
+/** Encodes a picture as it arrives, some rows at a time (32 are best). */
 export interface StripEncoder {
-  /** Takes the next whole rows, at least one; after an error it has taken none of them. */
+  /** Adds whole rows, at least one; after an error none of them is added. */
   push(rows: Pixels): void
-  /** The mask, once all rows are there. Ends the encoder. */
   finish(): Mask
-  /** Ends the encoder without a mask. */
   free(): void
 }
 
 /**
- * The codec's face: masks in, masks out; same in page, worker and Node. Sizes are pixels, arguments width before height
- * (`Mask.size` is COCO's [height, width]). Masks are never changed. Every error is an RleError. The codec's memory grows with
- * the largest operation and never shrinks.
+ * The public interface of the codec, the same in page, worker and Node. Sizes are pixels, arguments width before
+ * height (`Mask.size` is COCO's [height, width]). Masks are immutable. Every error is an RleError. The codec's
+ * memory grows with the largest operation and never shrinks.
  */
 export interface Codec {
   /** Set where alpha > 100. With a rectangle the mask has the rectangle's size. */
@@ -56,7 +53,6 @@ export interface Codec {
   subtract(a: Mask, b: Mask): Mask
   symmetricDifference(a: Mask, b: Mask): Mask
 
-  /** Set pixels. */
   area(mask: Mask): number
   /** Smallest rectangle of all set pixels, [0, 0, 0, 0] of an empty mask. */
   box(mask: Mask): Rectangle
@@ -82,7 +78,7 @@ export interface Codec {
   /** Sets clear regions of at most `most` pixels that do not reach the edge; `connectivity` is the clear pixels'. */
   fillHoles(mask: Mask, most?: number, connectivity?: Connectivity): Mask
 
-  /** Morphology with the disc x² + y² ≤ radius², radius 0 to 64; what is outside the picture has no say. */
+  /** Morphology with the disc x² + y² ≤ radius², radius 0 to 64; pixels outside the picture do not count. */
   dilate(mask: Mask, radius: number): Mask
   erode(mask: Mask, radius: number): Mask
   open(mask: Mask, radius: number): Mask
@@ -92,7 +88,7 @@ export interface Codec {
   resize(mask: Mask, width: number, height: number): Mask
   /** The part inside the rectangle, which may reach over the edge: clear there. */
   crop(mask: Mask, rectangle: Rectangle): Mask
-  /** The picture's content moved right and down; what leaves is lost. */
+  /** Moves the content right and down; what leaves the picture is lost. */
   translate(mask: Mask, dx: number, dy: number): Mask
   /** The mask as part of a larger, clear picture, its corner at (x, y). */
   place(mask: Mask, x: number, y: number, width: number, height: number): Mask

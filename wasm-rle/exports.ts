@@ -1,10 +1,12 @@
-/** What the compiled module exports, by its names here; addresses and numbers are bytes and 32-bit words in its own memory. */
+/**
+ * The exports of the compiled module by readable names. Addresses and numbers are bytes and 32-bit words of its
+ * memory.
+ */
 export interface RleExports {
   readonly memory: WebAssembly.Memory
   release(base: number): void
-  /** Not 0 when the trap that just came was the answer to memory that could not grow. */
+  /** Not 0 when the last trap came from memory that could not grow. */
   readonly full: { readonly value: number }
-  /** Address of what the last operation left behind. */
   readonly result: { readonly value: number }
   alloc(bytes: number): number
   encodeSize(width: number, height: number): number
@@ -35,7 +37,7 @@ export interface RleExports {
   frame(at: number, n: number, width: number, height: number, x: number, y: number, newWidth: number, newHeight: number, scale: number): number
 }
 
-/** In the order of the letters that they are exported by: as names they would take a fiftieth of what is downloaded. */
+/** In the order of the letters under which they are exported: names would add a fiftieth to the download. */
 const NAMES = [
   'release',
   'full',
@@ -64,7 +66,7 @@ const NAMES = [
   'frame',
 ] as const satisfies readonly Exclude<keyof RleExports, 'memory'>[]
 
-/** The exports of an instance, or of the module that a bundler makes of the file. */
+/** The exports of an instance, or of the module that a bundler makes of the file, by name. */
 export function named(exports: object): RleExports {
   const { memory, ...lettered } = exports as Record<string, unknown>
   const functions = NAMES.map((name, k) => [name, lettered[String.fromCharCode(97 + k)]] as const)

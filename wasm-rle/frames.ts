@@ -35,16 +35,14 @@ function reframe(masks: Masks, mask: Mask, x: number, y: number, width: number, 
   })
 }
 
-/** Nearest neighbour, which scales columns and rows independently. */
 function resize(masks: Masks, mask: Mask, width: number, height: number): Mask {
   const [oldHeight, oldWidth] = mask.size
-  // Repeated columns are read as often as they are repeated: first they lose the rows that would be read in vain.
+  // Repeated columns are read again each time: first drop the rows that would be read in vain.
   const isRepeated = width > oldWidth && height < oldHeight
   const lower = isRepeated ? reframe(masks, mask, 0, 0, oldWidth, height, true) : mask
   return reframe(masks, lower, 0, 0, width, height, true)
 }
 
-/** Morphology, scaling and other frames over the same mask. */
 export function frameOperations(
   masks: Masks,
 ): Pick<Codec, 'dilate' | 'erode' | 'open' | 'close' | 'resize' | 'crop' | 'translate' | 'place'> {

@@ -6,7 +6,7 @@ import { requireSimd } from './simd.ts'
 import type { ReadAscii } from './text.ts'
 
 /**
- * The codec on the instance that `instantiate` brings. Fails with an RleError: `simd` where the engine lacks it, `load` where
+ * Creates the codec on a new instance. Rejects with an RleError: `simd` where the engine lacks it, `load` where
  * `instantiate` fails.
  */
 export async function loadFrom(
@@ -21,7 +21,7 @@ export async function loadFrom(
   }
 }
 
-/** `load`, whose codec all callers share; where it failed the next call tries again. */
+/** Shares one codec between all callers; after a failure the next call loads again. */
 export function shared(load: () => Promise<Codec>): () => Promise<Codec> {
   let loading: Promise<Codec> | undefined
   return () => {

@@ -52,7 +52,7 @@ export class RleError extends Error {
   }
 }
 
-/** True where the codec did not come and never will: loading it again is no use. */
+/** Whether the codec can never be loaded here. */
 export function isUnsupported(error: unknown): boolean {
   return error instanceof RleError && error.reason === 'simd'
 }
@@ -70,13 +70,15 @@ export function checkSize(width: number, height: number): number {
   throw new RleError('size', `A mask of ${height} × ${width} pixels is not possible`)
 }
 
-/** Throws unless `value` is a whole number from `least` to `most`. */
 export function checkWhole(name: string, value: number, least: number, most: number): void {
   if (Number.isInteger(value) && value >= least && value <= most) return
   throw new RleError('argument', `${name} must be a whole number from ${least} to ${most}, not ${value}`)
 }
 
-/** True where the rectangle is whole, not empty and within `least` on the left and above, `right` and `bottom`. */
+/**
+ * Whether the rectangle has whole numbers, is not empty, and lies within `least` on the left and above, `right` and
+ * `bottom`.
+ */
 function isWithin({ x, y, width, height }: Rectangle, least: number, right: number, bottom: number): boolean {
   const isWhole = [x, y, width, height].every(Number.isInteger) && width > 0 && height > 0
   return isWhole && x >= least && y >= least && x + width <= right && y + height <= bottom
@@ -86,7 +88,6 @@ function refuse({ x, y, width, height }: Rectangle, why: string): never {
   throw new RleError('rectangle', `The rectangle ${x}, ${y}, ${width} × ${height} ${why}`)
 }
 
-/** Throws unless the rectangle is whole, not empty and inside width × height. */
 export function checkRectangle(rectangle: Rectangle, width: number, height: number): void {
   if (!isWithin(rectangle, 0, width, height)) refuse(rectangle, `is not inside ${width} × ${height}`)
 }

@@ -9,7 +9,7 @@ export interface Loaded {
   readonly n: number
 }
 
-/** Codes that the module answers instead of a number; as in assembly/changes.ts. */
+/** Error codes of the module, as in assembly/changes.ts. */
 const FAILURES = {
   [-1]: { reason: 'sum', message: 'The runs do not add up to height × width' },
   [-3]: { reason: 'character', message: 'The string holds a character outside its alphabet' },
@@ -17,20 +17,18 @@ const FAILURES = {
   [-5]: { reason: 'overflow', message: 'The string holds a value that no mask can have' },
 } as const
 
-/** The answer itself, or the typed error that it stands for. */
 export function checked(answer: number): number {
   if (answer >= 0) return answer
   const { reason, message } = FAILURES[answer as keyof typeof FAILURES]
   throw new RleError(reason, message)
 }
 
-/** The size that both masks have. */
 export function sameSize(a: Mask, b: Mask): Mask['size'] {
   if (a.size[0] === b.size[0] && a.size[1] === b.size[1]) return a.size
   throw new RleError('size', `Masks of ${a.size.join(' × ')} and ${b.size.join(' × ')} do not go together`)
 }
 
-/** Masks on their way into and out of the module's memory. */
+/** Moves masks into and out of the module's memory. */
 export class Masks {
   readonly memory: CodecMemory
   readonly wasm: RleExports
@@ -40,7 +38,6 @@ export class Masks {
     this.wasm = memory.exports
   }
 
-  /** Copies run lengths into scratch memory; inside `memory.run`. */
   copyIn(counts: Uint32Array): number {
     const at = this.wasm.alloc(counts.length * 4)
     this.memory.put(at, counts)
@@ -54,7 +51,7 @@ export class Masks {
     return { at, n: checked(this.wasm.read(at, mask.counts.length, total)) }
   }
 
-  /** The mask of `n` positions at `at`, as one of its own; the positions are gone then. */
+  /** Copies the mask of `n` positions at `at` out of the memory; the positions are gone then. */
   take(n: number, width: number, height: number, at = this.wasm.result.value): Mask {
     return this.copy(at, this.wasm.write(at, n, width * height), width, height)
   }
@@ -63,7 +60,7 @@ export class Masks {
     return { size: [height, width], counts: this.memory.copy(counts, m) }
   }
 
-  /** One operation on one mask that leaves a mask of the same size behind. */
+  /** Runs an operation that leaves a mask of the same size as its result. */
   change(mask: Mask, operation: (at: number, n: number, width: number, height: number) => number): Mask {
     return this.memory.run(() => {
       const { at, n } = this.load(mask)

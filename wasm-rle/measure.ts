@@ -2,9 +2,8 @@ import type { Codec } from './codec.ts'
 import { RleError, checkSize } from './mask.ts'
 import type { Mask, Rectangle } from './mask.ts'
 
-// Sums over runs are no work for the module: copying the runs there takes as long.
+// Sums over runs stay outside of the module: copying the runs there takes as long.
 
-/** Throws where the runs did not add up to the picture. */
 function checkSum(sum: number, { size }: Mask): void {
   if (sum !== checkSize(size[1], size[0]))
     throw new RleError('sum', 'The runs do not add up to height × width')
@@ -46,5 +45,4 @@ function box(mask: Mask): Rectangle {
   return { x, y: top, width: Math.ceil(right / height) - x, height: bottom - top }
 }
 
-/** Measures of one mask. */
 export const measures: Pick<Codec, 'area' | 'box'> = { area, box }

@@ -15,11 +15,10 @@ interface Pin {
   readonly holdsPixels: boolean
 }
 
-/** The module's memory: pinned regions at the bottom, the scratch of the running operation above all of them. */
+/** The module's memory: pinned regions at the bottom, scratch memory of the current operation above them. */
 export class CodecMemory {
   readonly exports: RleExports
   readonly #pins: Pin[] = []
-  /** First address behind the module's own data. */
   readonly #bottom: number
   #base: number
   #words = new Uint32Array(0)
@@ -30,14 +29,17 @@ export class CodecMemory {
     this.#base = this.#bottom
   }
 
-  /** Runs one operation on fresh scratch memory; memory that is not to be had, here or for the result, becomes a typed error. */
+  /**
+   * Runs an operation on fresh scratch memory. Memory that cannot be allocated, here or for the result, becomes a
+   * typed error.
+   */
   run<T>(operation: () => T): T {
     this.exports.release(this.#base)
     try {
       return operation()
     } catch (error) {
       const couldNotGrow = error instanceof WebAssembly.RuntimeError && this.exports.full.value !== 0
-      // Arrays that the engine cannot make, and views beyond the memory of input that is larger than it can become.
+      // Arrays that are too large for the engine, and views beyond the memory.
       if (couldNotGrow || error instanceof RangeError)
         throw new RleError('memory', 'The codec could not get enough memory', { cause: error })
       throw error
@@ -45,8 +47,8 @@ export class CodecMemory {
   }
 
   /**
-   * Reserves bytes until `unpin`, for pixels of the caller's or for the codec itself; other pins stay where they are, views of
-   * the memory may detach.
+   * Reserves bytes until `unpin`, for pixels of the caller or state of the codec. Other pins stay where they are;
+   * views of the memory may detach.
    */
   pin(bytes: number, holdsPixels: boolean): number {
     let start = this.#bottom
@@ -73,8 +75,8 @@ export class CodecMemory {
   }
 
   /**
-   * True where the array lies in pinned pixels, so that nothing needs to be copied. Throws where it lies anywhere else in the
-   * module's memory: its pixels have been freed, and what is there now is no longer theirs.
+   * Whether the array lies in pinned pixels, so that nothing is copied. Throws where it lies elsewhere in the
+   * module's memory: its pixels were freed.
    */
   owns({ buffer, byteOffset, byteLength }: ArrayBufferView): boolean {
     if (buffer !== this.exports.memory.buffer) return false
@@ -84,7 +86,7 @@ export class CodecMemory {
     throw new RleError('pixels', 'The pixels lie in a buffer that has been freed')
   }
 
-  // What the module answers is signed: addresses from 2 GiB on come out negative.
+  // The module returns signed numbers: addresses from 2 GiB on are negative.
 
   bytes(address: number, length: number): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, address >>> 0, length)
@@ -98,13 +100,12 @@ export class CodecMemory {
     return new Float64Array(this.exports.memory.buffer as ArrayBuffer, address >>> 0, length)
   }
 
-  /** The whole memory as words; a view from before the memory grew has no length any more. */
+  /** The whole memory as words; a view from before the memory grew is empty. */
   #all(): Uint32Array {
     if (this.#words.length === 0) this.#words = new Uint32Array(this.exports.memory.buffer)
     return this.#words
   }
 
-  /** Copies words into the memory. */
   put(address: number, values: Uint32Array): void {
     const words = this.#all()
     const start = address >>> 2
@@ -112,9 +113,8 @@ export class CodecMemory {
     else for (let i = 0; i < values.length; i++) words[start + i] = values[i] ?? 0
   }
 
-  /** A copy of words of the memory. */
   copy(address: number, length: number): Uint32Array {
-    // The constructor does not clear the memory first, but is slower all the same where there is less of it.
+    // The constructor skips clearing, but is slower for small copies.
     if (length > MANY) return new Uint32Array(this.words(address, length))
     if (length > FEW) return this.words(address, length).slice()
     const words = this.#all()
@@ -137,7 +137,7 @@ export class PixelBuffer {
     this.#address = memory.pin(length, true)
   }
 
-  /** The pixels. Take it anew after each call to the codec: when its memory grows, older views become empty. */
+  /** The pixels. Read this again after each call to the codec: when its memory grows, older views become empty. */
   get pixels(): Uint8ClampedArray<ArrayBuffer> {
     if (this.#address === null) throw new RleError('pixels', 'The pixel buffer has been freed')
     return new Uint8ClampedArray(

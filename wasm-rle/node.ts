@@ -5,7 +5,7 @@ import { named } from './exports.ts'
 import type { RleExports } from './exports.ts'
 import type { ReadAscii } from './text.ts'
 
-/** For long strings Node keeps a copy of the bytes as the string, where TextDecoder looks at each of them. */
+/** `latin1` copies the bytes, where TextDecoder checks each of them. */
 export const readAscii: ReadAscii = ({ buffer, byteOffset, length }) =>
   Buffer.from(buffer, byteOffset, length).toString('latin1')
 
@@ -15,12 +15,12 @@ async function instantiate(): Promise<RleExports> {
 }
 
 /**
- * A codec with memory of its own, for a worker thread or a test. Fails with an RleError: `simd` where the engine lacks it,
- * `load` where it cannot be instantiated.
+ * Creates a codec with its own memory, for a worker thread or a test. Rejects with an RleError: `simd` where the
+ * engine lacks it, `load` where it cannot be instantiated.
  */
 export function newCodec(): Promise<Codec> {
   return loadFrom(instantiate, readAscii)
 }
 
-/** The codec of this thread, loaded once; where that failed, as newCodec, a later call tries again. */
+/** The codec of this thread, loaded once; after a failure the next call tries again. */
 export const loadCodec = shared(newCodec)

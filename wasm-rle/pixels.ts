@@ -39,15 +39,15 @@ function encode(
   })
 }
 
-/** Runs that are copied into the module at a time: they stay in the processor's cache until they are read. */
+/** Runs copied into the module at a time: they stay in the processor's cache. */
 const CHUNK = 16384
 
-/** Masks of more runs than a sixteenth of their pixels are decoded from the states of all pixels, others from positions. */
+/** Masks with more runs than a sixteenth of their pixels are decoded by pixel states, others by positions. */
 function isDense({ counts }: Mask, total: number): boolean {
   return counts.length * 16 > total
 }
 
-/** The states of a mask's pixels in the module. */
+/** Computes the states of all pixels in the module. */
 function loadStates({ memory, wasm }: Masks, { counts }: Mask, total: number): void {
   wasm.decodeStart(total)
   const at = wasm.alloc(CHUNK * 4)
@@ -60,7 +60,7 @@ function loadStates({ memory, wasm }: Masks, { counts }: Mask, total: number): v
   if (pixels !== total) throw new RleError('sum', 'The runs do not add up to height × width')
 }
 
-/** Four set pixels of one byte each, in the place of a tint. */
+/** Four set pixels of one byte each, used as the tint. */
 const SET = 0x01010101
 
 /** Decodes a mask or a part of it: bytes without a tint, RGBA with one. */
@@ -81,7 +81,7 @@ function decode(masks: Masks, mask: Mask, tint: number | null, options: DecodeOp
     const { at, n } = dense ? { at: 0, n: 0 } : masks.load(mask)
     const target = inPlace ? address : wasm.alloc(length)
     const rgba = Number(tint !== null)
-    // The module paints whole words: what lies behind pixels that are not ours alone is put back.
+    // The module writes whole words: bytes after foreign pixels are restored.
     const behind = inPlace ? memory.bytes(target + length, SLACK).slice() : null
     // prettier-ignore
     wasm.decode(at, n, total, height, part.x, part.y, part.width, part.height, target, rgba, tint ?? SET)
@@ -97,7 +97,6 @@ function decode(masks: Masks, mask: Mask, tint: number | null, options: DecodeOp
   })
 }
 
-/** Pixels to masks and back. */
 export function pixelOperations(
   masks: Masks,
 ): Pick<Codec, 'encodeRgba' | 'encodeBytes' | 'strips' | 'decodeBytes' | 'decodeRgba' | 'allocate'> {

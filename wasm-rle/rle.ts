@@ -11,8 +11,8 @@ import { textOperations } from './text.ts'
 import type { ReadAscii } from './text.ts'
 
 /**
- * The codec on one instance of the compiled module; the loaders (`browser.ts`, `node.ts`) get you here. `readAscii` is for an
- * engine that knows a faster way than TextDecoder.
+ * Creates the codec on an instance of the compiled module; use the loaders (`browser.ts`, `node.ts`). `readAscii`
+ * replaces TextDecoder where the engine has a faster way.
  */
 export function createCodec(exports: RleExports, readAscii?: ReadAscii): Codec {
   const masks = new Masks(new CodecMemory(exports))

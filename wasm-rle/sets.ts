@@ -16,7 +16,6 @@ function combine(masks: Masks, a: Mask, b: Mask, inverted: 0 | 1): Mask {
   )
 }
 
-/** Positions of what is set in the first but not in the second. */
 function without({ wasm }: Masks, { at, n }: Loaded, second: Loaded): number {
   const others = wasm.invert(second.at, second.n)
   return wasm.combine(at, n, wasm.result.value, others, 0)
@@ -26,7 +25,6 @@ function subtract(masks: Masks, a: Mask, b: Mask): Mask {
   return withBoth(masks, a, b, (left, right) => masks.take(without(masks, left, right), a.size[1], a.size[0]))
 }
 
-/** What is in the union but not in the intersection. */
 function differ(masks: Masks, a: Mask, b: Mask): Mask {
   const { wasm } = masks
   return withBoth(masks, a, b, (left, right) => {
@@ -46,7 +44,7 @@ function areaAt({ memory }: Masks, at: number, n: number, total: number): number
   return sum
 }
 
-/** Pixels that two masks share where either is clear or full, so that no runs need to be compared; else -1. */
+/** Shared pixels where one mask is clear or full, so that no runs need comparing; else -1. */
 function sharedWithPlain(a: Mask, b: Mask): number {
   if (a.counts.length > 2 && b.counts.length > 2) return -1
   const [height, width] = sameSize(a, b)
@@ -56,7 +54,6 @@ function sharedWithPlain(a: Mask, b: Mask): number {
   return least === 0 || Math.max(ofA, ofB) === height * width ? least : -1
 }
 
-/** Intersection over union, or over a's area. */
 function ratio(shared: number, ofA: number, ofB: number, crowd: boolean): number {
   return shared === 0 ? 0 : shared / (crowd ? ofA : ofA + ofB - shared)
 }
@@ -73,7 +70,6 @@ function overlap(masks: Masks, a: Mask, b: Mask, crowd: boolean): number {
   })
 }
 
-/** Set operations and overlap, on runs. */
 export function setOperations(
   masks: Masks,
 ): Pick<Codec, 'union' | 'intersect' | 'subtract' | 'symmetricDifference' | 'iou'> {

@@ -3,7 +3,7 @@ import { MAX_PIXELS, RleError, checkSize, checkWhole } from './mask.ts'
 import type { Connectivity, Mask } from './mask.ts'
 import type { Masks } from './masks.ts'
 
-/** Farthest coordinate that shapes may have; the fifths of a pixel that polygons count still fit 32 bits. */
+/** Largest coordinate of shapes; fifths of a pixel, which polygons count, still fit 32 bits. */
 const MAX_COORDINATE = 2 ** 24
 
 function checkCoordinate(value: number | undefined): number {
@@ -11,7 +11,7 @@ function checkCoordinate(value: number | undefined): number {
   throw new RleError('coordinates', `A coordinate of ${String(value)} is not possible`)
 }
 
-/** How far pixels of neighbouring columns may miss each other and still touch. */
+/** Rows by which pixels of neighbouring columns may differ and still touch. */
 function reachOf(connectivity: Connectivity): number {
   return connectivity === 8 ? 1 : 0
 }
@@ -34,7 +34,6 @@ function fillPolygon(masks: Masks, points: ArrayLike<number>, width: number, hei
 class Component {
   readonly positions: number[] = []
 
-  /** Adds the pixels `start` to `end` - 1, joined to what ends there. */
   add(start: number, end: number): void {
     if (this.positions.at(-1) === start) this.positions.pop()
     else this.positions.push(start)
@@ -67,7 +66,6 @@ function components(masks: Masks, mask: Mask, connectivity: Connectivity): Mask[
   })
 }
 
-/** Shapes to masks, and what is connected in masks. */
 export function shapeOperations(
   masks: Masks,
 ): Pick<Codec, 'fillPolygon' | 'fillCapsule' | 'floodFill' | 'components' | 'removeSpecks' | 'fillHoles'> {

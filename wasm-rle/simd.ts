@@ -35,7 +35,7 @@ const PROBE = Uint8Array.of(
   11,
 )
 
-/** Throws the typed error that says what to do where this engine cannot run the codec. */
+/** Throws an RleError `simd` where this engine cannot run the codec. */
 export function requireSimd(): void {
   if (typeof WebAssembly === 'object' && WebAssembly.validate(PROBE)) return
   throw new RleError(

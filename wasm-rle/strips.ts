@@ -4,7 +4,7 @@ import type { Mask, Rectangle } from './mask.ts'
 import type { Masks } from './masks.ts'
 import type { CodecMemory } from './memory.ts'
 
-/** Rows copied at a time: they stay in the processor's cache until they are read. */
+/** Rows copied at a time: they stay in the processor's cache. */
 const STRIP_ROWS = 32
 
 /** A part of a picture outside the module's memory; `depth` is the bytes of a pixel. */
@@ -15,12 +15,12 @@ export interface Picture {
   readonly part: Rectangle
 }
 
-/** Pushes rows that lie elsewhere, strip by strip through scratch memory; inside `memory.run`. */
+/** Encodes rows outside of the module's memory, strip by strip; inside `memory.run`. */
 export function pushCopied(memory: CodecMemory, encoder: number, picture: Picture): void {
   const { pixels, depth, part } = picture
   const stride = picture.width * depth
   const rowBytes = part.width * depth
-  // Whole rows in one piece unless the part is much narrower than the picture.
+  // Whole rows at once, unless the part is much narrower than the picture.
   const together = rowBytes * 2 > stride
   const step = together ? stride : rowBytes
   const bytes = Math.min(STRIP_ROWS, part.height) * step
@@ -37,7 +37,7 @@ export function pushCopied(memory: CodecMemory, encoder: number, picture: Pictur
   }
 }
 
-/** A strip encoder whose state is pinned, so that other operations can come between its strips. */
+/** A strip encoder with pinned state, so that other operations may run between its strips. */
 export class Strips implements StripEncoder {
   readonly #masks: Masks
   readonly #width: number

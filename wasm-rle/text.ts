@@ -42,7 +42,6 @@ function readString(masks: Masks, text: string, width: number, height: number): 
   return masks.copy(at, checked(left), width, height)
 }
 
-/** COCO's compressed string, and runs as plain numbers. */
 export function textOperations(masks: Masks, readAscii = decodeAscii): Pick<Codec, 'write' | 'read'> {
   const { memory, wasm } = masks
   return {

@@ -4,18 +4,14 @@ export const STORAGE_KEYS = {
   user: 'markUser',
   option: 'markVideoOption',
   root: 'persist:root',
-  /** When the session ends, beside the token. */
   sessionEnd: 'markSessionEnd',
   /** The page on which the session ended, per tab. */
   returnTo: 'markReturnTo',
   theme: 'markTheme',
   /** Id of this browser, by which it recognises its own drafts. */
   browser: 'markBrowser',
-  /** Active time that is not reported yet, by owner. */
   activity: 'markActivity',
-  /** When a user's settings were chosen, by owner. */
   settings: 'markSettings',
-  /** Device tokens, by login name. */
   devices: 'markDevices',
 } as const
 

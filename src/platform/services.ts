@@ -9,7 +9,6 @@ import { serverReach } from './connection/server-reach.ts'
 import { createSessionStore } from './session/session.ts'
 import { createStorageHealth } from './storage/storage-health.ts'
 
-/** A setting that the server writes into the head of the page. */
 export const pageSetting = (name: string): string =>
   document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
 
@@ -38,7 +37,6 @@ const reportError = createErrorDoor({
 
 export const apiOrigin = apiBase(location, pageSetting('api-port-hosts'))
 
-/** The only client of the API. */
 export const api = createApiClient({
   base: apiOrigin,
   token: () => localStorage.getItem(STORAGE_KEYS.token),

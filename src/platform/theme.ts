@@ -24,7 +24,6 @@ export interface Themes {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** @param storage read at each use, since it exists in browsers alone */
 export function createThemes(storage: () => KeyValueStore): Themes {
   const { subscribe, notify } = createListeners()
   return {

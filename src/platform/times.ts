@@ -21,7 +21,6 @@ const UNITS = [
   [60_000, timeText.minutes],
 ] as const
 
-/** Formats an age in its largest unit. */
 export function showAgo(iso: string | null | undefined, now: number): string {
   const then = iso ? Date.parse(iso) : NaN
   if (!Number.isFinite(then)) return timeText.none

@@ -4,7 +4,7 @@ import { alloc, setResult } from './memory'
 
 export const END: u32 = 0xffffffff
 
-/** What is wrong with input; mirrored by the face. */
+/** Error codes, as in masks.ts. */
 export const WRONG_SUM: i32 = -1
 export const BAD_CHARACTER: i32 = -3
 export const TRUNCATED: i32 = -4
@@ -15,20 +15,19 @@ export function at(positions: usize, i: u32): u32 {
   return load<u32>(positions + (<usize>i << 2))
 }
 
-/** Room for `n` positions and END. */
 @inline
 export function allocPositions(n: u32): usize {
   return alloc((<usize>n + 1) << 2)
 }
 
-/** Ends a list at `end`, leaves it as the result and answers its length. */
+/** Ends a list at `end`, makes it the result and returns its length. */
 export function leave(positions: usize, end: usize): u32 {
   store<u32>(end, END)
   setResult(positions)
   return <u32>((end - positions) >> 2)
 }
 
-/** Merges runs around empty ones (only the first may be empty); answers how many remain. */
+/** Merges runs around empty ones (only the first may be empty); returns how many remain. */
 function compact(counts: usize, m: u32): u32 {
   let last = counts
   let from = counts + 4
@@ -88,7 +87,7 @@ export function readCounts(counts: usize, m: u32, total: u32): i32 {
     four = i32x4.add(four, i8x16.shuffle(i32x4.splat(0), four, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27))
     four = i32x4.add(four, i8x16.shuffle(i32x4.splat(0), four, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23))
     v128.store(from, i32x4.add(four, carry))
-    // From one step to the next there is no more to wait for than this sum.
+    // The only dependency between two steps is this sum.
     carry = i32x4.add(carry, i32x4.shuffle(four, four, 3, 3, 3, 3))
   }
   store<u32>(last, END)

@@ -9,12 +9,10 @@ function wordsOf(total: u32): usize {
   return (<usize>total >> 6) + 1
 }
 
-/** A cleared bitmap of `total` pixels. */
 export function clearBitmap(total: u32): usize {
   return allocClear(wordsOf(total) << 3)
 }
 
-/** Sets bits `from` to `to` - 1. */
 export function setBits(bits: usize, from: u32, to: u32): void {
   while (from < to) {
     const at = bits + (<usize>(from >> 6) << 3)
@@ -26,7 +24,6 @@ export function setBits(bits: usize, from: u32, to: u32): void {
   }
 }
 
-/** A bitmap of states becomes one of changes. */
 export function toChanges(bits: usize, total: u32): void {
   let before: u64 = 0
   const end = bits + (wordsOf(total) << 3)

@@ -68,12 +68,10 @@ function connect(positions: usize, n: u32, width: u32, height: u32, reach: u32):
   for (let i: u32 = 0; i < number; i++) store<u32>(parents + (<usize>i << 2), rootOf(i))
 }
 
-/** One u32 to a segment, cleared. */
 function perSegment(): usize {
   return allocClear(<usize>number << 2)
 }
 
-/** Pixels of each component, at its root. */
 function areas(): usize {
   const sums = perSegment()
   for (let i: u32 = 0; i < number; i++) {
@@ -123,7 +121,6 @@ export function floodFill(positions: usize, n: u32, width: u32, height: u32, x: 
   return writeLarge(chosen, 1, width, height)
 }
 
-/** Segment that holds pixel (x, y), or the number of segments. */
 function segmentAt(x: u32, y: u32): u32 {
   const end = firstOf(x + 1)
   for (let i = firstOf(x); i < end; i++) if (topOf(i) <= y && y < bottomOf(i)) return i

@@ -113,7 +113,7 @@ export function decodeAdd(counts: usize, m: u32): i32 {
       } while (from != counts)
     }
     if (length < 64) {
-      // They are shorter than a word: what they turned over the top belongs to the next one.
+      // They are shorter than a word: bits turned over its top belong to the next one.
       const upper = ~(<u64>0) << bit
       some = rotl<u64>(some, bit)
       bit += length

@@ -36,14 +36,12 @@ function edgesOf(encoder: usize, columns: usize, bands: usize): usize {
   return lastRowOf(encoder, columns, bands) + columns * 8
 }
 
-/** Bytes of an encoder's record. */
 export function encodeSize(width: u32, height: u32): usize {
   const columns = across(width)
   const bands = across(height)
   return edgesOf(0, columns, bands) + columns * bands * 4
 }
 
-/** Prepares the record at `encoder` for a mask of `width` × `height`. */
 export function encodeStart(encoder: usize, width: u32, height: u32): void {
   store<u32>(encoder, width, WIDTH)
   store<u32>(encoder, height, HEIGHT)
@@ -159,7 +157,6 @@ function listBlocks(encoder: usize, j: usize, columns: usize, bands: usize, list
   return edges
 }
 
-/** Positions of all edges, in column order. */
 function emitPositions(encoder: usize, width: u32, height: u32, list: usize, target: usize): usize {
   const columns = across(width)
   const bands = across(height)

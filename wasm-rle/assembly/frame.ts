@@ -23,7 +23,7 @@ export function reframe(positions: usize, n: u32, width: u32, height: u32, x: i3
   const segments = cutRuns(positions, n, width, height)
   const starts = columnStarts()
   let most: u32 = 0
-  // Once to count the segments, once to write them.
+  // The first pass counts the segments, the second writes them.
   for (let pass = 0; pass < 2; pass++) {
     if (pass == 1) writeStart(most)
     for (let column: u32 = 0; column < newWidth; column++) {

@@ -1,4 +1,4 @@
-// Exports of the module, by letters in the order of `exports.ts`, which gives them their names; `rle.ts` is its face.
+// The exports of the module, by letters in the order of `exports.ts`, which names them.
 export { release as a, full as b, result as c, alloc as d } from './memory'
 export { encodeSize as e, encodeStart as f, encodeRows as g, encodeEnd as h } from './encode'
 export { checkCounts as i, readCounts as j, writeCounts as k, invert as l } from './changes'

@@ -20,7 +20,6 @@ export function readAll(source: usize, bytes: usize): i32 {
   return i32x4.extract_lane(v128.or(v128.or(a, b), v128.or(c, d)), 0)
 }
 
-/** Writes every byte once. */
 export function fillAll(target: usize, bytes: usize): void {
   memory.fill(target, 1, bytes)
 }

@@ -1,12 +1,12 @@
-// Scratch memory: one bump pointer above whatever the face has pinned, reset at the start of each operation.
+// Scratch memory: one bump pointer above the pinned regions, reset at the start of each operation.
 
 /** Bytes that kernels may read or write past a buffer's end; every allocation carries them. */
 export const SLACK: usize = 256
 
 let top: usize = __heap_base
-/** True when the trap that just came was the answer to memory that could not grow. */
+/** True when the last trap came from memory that could not grow. */
 export let full: bool = false
-/** Address of what the last operation left behind. */
+/** Address of the result of the last operation. */
 export let result: usize = 0
 
 /** Forgets all scratch memory at or above `base`, where the next allocation starts. */
@@ -32,7 +32,6 @@ export function alloc(bytes: usize): usize {
   return start
 }
 
-/** As alloc, all 0. */
 export function allocClear(bytes: usize): usize {
   const start = alloc(bytes)
   memory.fill(start, 0, bytes)

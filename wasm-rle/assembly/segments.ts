@@ -40,7 +40,6 @@ export function cutRuns(positions: usize, n: u32, width: u32, height: u32): usiz
   return segments
 }
 
-/** Starts writing at most `most` segments. */
 export function writeStart(most: u32): void {
   writeFrom = writeAt = alloc((<usize>most << 3) + 8)
   lastEnd = 0xffffffff

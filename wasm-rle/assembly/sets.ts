@@ -12,13 +12,11 @@ const BEHIND: u32 = 0x7fffffff
 /** Bytes that may be read of a mask that has ended: less than what kernels may write behind a buffer (SLACK). */
 const REST: usize = 160
 
-/** What stands in the even lanes of both. */
 @inline
 function even(left: v128, right: v128): v128 {
   return i32x4.shuffle(left, right, 0, 2, 4, 6)
 }
 
-/** What stands in the odd lanes of both. */
 @inline
 function odd(left: v128, right: v128): v128 {
   return i32x4.shuffle(left, right, 1, 3, 5, 7)

@@ -1,9 +1,7 @@
 import type fc from 'fast-check'
 import type { Law } from './law.ts'
 
-/** How much laws are tried. */
 export interface Effort {
-  /** So many times the usual number of samples. */
   readonly times: number
   /** The same samples come from the same seed; from a new one where it is left out. */
   readonly seed?: number | undefined
@@ -11,7 +9,6 @@ export interface Effort {
 
 const USUAL_SAMPLES = 150
 
-/** What fast-check is to do with a law. */
 export function parametersOf({ weight = 1 }: Law, { times, seed }: Effort): fc.Parameters<unknown> {
   const numRuns = Math.ceil(USUAL_SAMPLES * weight * times)
   return seed === undefined ? { numRuns } : { numRuns, seed }

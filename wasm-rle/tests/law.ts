@@ -4,7 +4,7 @@ import type { Mask, Rectangle } from '../mask.ts'
 import * as reference from './reference.ts'
 import type { Picture } from './reference.ts'
 
-/** One thing that the codec must do as the reference does it; throws or answers false where it does not. */
+/** A law: the codec must agree with the reference. It throws or returns false where it does not. */
 export interface Law {
   readonly name: string
   /** Samples as against those of other laws; 1 where it is left out. */
@@ -24,13 +24,11 @@ export function join(values: ArrayLike<number>): string {
   return `${shown.join(' ')}${values.length > 40 ? ' …' : ''}`
 }
 
-/** Throws unless the mask has the picture's runs. */
 export function sameMask(mask: Mask, expected: Picture, what: string): void {
   same(mask.size, [expected.height, expected.width], `${what}: size`)
   same(mask.counts, reference.runs(expected), what)
 }
 
-/** A rectangle inside the picture from four numbers in [0, 1). */
 export function inside(p: Picture, [a, b, c, d]: readonly [number, number, number, number]): Rectangle {
   const x = Math.floor(a * p.width)
   const y = Math.floor(b * p.height)
@@ -42,7 +40,6 @@ export const quarters = fc.tuple(unit, unit, unit, unit)
 export const connectivity = fc.constantFrom(4 as const, 8 as const)
 export const seed = fc.nat(2 ** 31)
 
-/** Masks of a picture through the codec, for laws about other operations. */
 export function maskOf(codec: Codec, p: Picture): Mask {
   return codec.encodeBytes(p.pixels, p.width, p.height)
 }

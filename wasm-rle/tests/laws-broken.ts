@@ -13,7 +13,7 @@ function ends(calls: Record<string, () => unknown>, expected: readonly string[])
   }
 }
 
-/** Throws unless a mask of these runs is taken by every operation, or refused by each where they do not add up. */
+/** Throws unless every operation accepts a mask of these runs, or each refuses it. */
 function isTakenIfWhole(codec: Codec, counts: readonly number[], width: number, height: number): void {
   const mask: Mask = { size: [height, width], counts: Uint32Array.from(counts) }
   const isWhole = counts.reduce((sum, count) => sum + count, 0) === width * height
@@ -32,7 +32,7 @@ const GOOD = [1, 3, 2 ** 15]
 const BAD = [0, -0, -1, 1.5, NaN, Infinity, 2 ** 24 + 1, 2 ** 28, 2 ** 28 + 1, 2 ** 31, 2 ** 32 + 1, 2 ** 53]
 const anySide = fc.constantFrom(...GOOD, ...BAD)
 
-/** Masks that are none, and sizes that no mask can have, through every operation. */
+/** Malformed masks and impossible sizes, through every operation. */
 export function brokenLaws(codec: Codec): Law[] {
   return [
     {

@@ -9,7 +9,6 @@ import { pictures, rgbaOf, tinted } from './samples.ts'
 
 const TINT = [201, 7, 255, 128] as const
 const CANARY = 7
-/** Bytes on both sides of what is decoded into, not a whole number of words. */
 const AROUND = 301
 
 /** What `decode` makes of a part of a buffer, which must leave what lies before and behind alone. */

@@ -19,7 +19,6 @@ const ALL = [
   brokenLaws,
 ]
 
-/** All that the codec must do, as the reference does it. */
 export function laws(codec: Codec): Law[] {
   return ALL.flatMap((of) => of(codec))
 }

@@ -80,7 +80,7 @@ export function iou(a: Picture, b: Picture, crowd: boolean): number {
   return shared / (crowd ? area(a) : area(combine(a, b, (p, q) => p || q)))
 }
 
-/** Number of the component of each pixel whose value is `value`, from 1 on in column order; 0 elsewhere. */
+/** The component of each pixel with this value, from 1 on in column order; 0 elsewhere. */
 export function labels(p: Picture, value: boolean, connectivity: 4 | 8): { of: Int32Array; count: number } {
   const of = new Int32Array(p.width * p.height)
   let count = 0

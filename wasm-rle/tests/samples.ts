@@ -94,7 +94,6 @@ export const sizes: fc.Arbitrary<readonly [width: number, height: number]> = fc.
   fc.tuple(fc.integer({ min: 1, max: 2000 }), fc.constant(1)),
 )
 
-/** Small pictures for what the reference does slowly. */
 export const smallSizes: fc.Arbitrary<readonly [width: number, height: number]> = fc.oneof(
   fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 })),
   fc.tuple(fc.constantFrom(1, 2, 63, 65), fc.constantFrom(1, 2, 64, 65, 130)),
@@ -135,7 +134,6 @@ export function rgbaOf(p: Picture, seed: number): Uint8ClampedArray {
   return rgba
 }
 
-/** A picture's pixels as RGBA with `tint` where they are set. */
 export function tinted({ pixels }: Picture, tint: readonly number[]): number[] {
   return Array.from(pixels).flatMap((value) => (value ? [...tint] : [0, 0, 0, 0]))
 }

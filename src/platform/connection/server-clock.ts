@@ -19,7 +19,6 @@ export function createServerClock(localNow: () => number = Date.now) {
     notify()
   }
   return {
-    /** Milliseconds since the epoch; the local clock until a response arrives. */
     now: (): number => localNow() + offset,
     /** The server's time at a local time, in milliseconds since the epoch. */
     at: (local: number): number => local + offset,
@@ -31,7 +30,6 @@ export function createServerClock(localNow: () => number = Date.now) {
         note(response.headers.get('date'))
         return response
       },
-    /** Called when the difference to the local clock has changed. @returns what stops it */
     onChange: subscribe,
   }
 }

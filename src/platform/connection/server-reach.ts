@@ -28,7 +28,6 @@ export function createServerReach() {
           throw error
         }
       },
-    /** Called each time the server answers again. @returns what stops it */
     onBack: subscribe,
   }
 }

@@ -1,10 +1,8 @@
 export interface PathFile {
   file: File
-  /** Path inside the dropped or chosen folder. */
   path: string
 }
 
-/** Files that operating systems leave behind. */
 const LEFTOVERS = /(^|\/)(\.[^/]+|Thumbs\.db|desktop\.ini|__MACOSX\/.*)$/i
 
 const isMeant = (path: string): boolean => !LEFTOVERS.test(path)
@@ -25,7 +23,6 @@ async function entriesOf(directory: FileSystemDirectoryEntry): Promise<FileSyste
   }
 }
 
-/** All files below an entry; the path alone of what cannot be read. */
 async function filesUnder(entry: FileSystemEntry): Promise<(PathFile | string)[]> {
   const path = entry.fullPath.replace(/^\//, '')
   try {
@@ -39,7 +36,6 @@ async function filesUnder(entry: FileSystemEntry): Promise<(PathFile | string)[]
 
 export interface DroppedFiles {
   files: PathFile[]
-  /** Paths that the browser may not read, or that no longer exist. */
   unreadable: string[]
 }
 

@@ -3,7 +3,6 @@ export function saveFile(name: string, content: BlobPart, type: string): void {
   link.href = URL.createObjectURL(new Blob([content], { type }))
   link.download = name
   link.click()
-  // The click has taken the blob by now.
   URL.revokeObjectURL(link.href)
 }
 

@@ -6,7 +6,6 @@ import { throttle } from './throttle.ts'
 import type { PathFile } from './dropped-files.ts'
 import { fileKey } from './uploaded-files.ts'
 
-/** Files uploaded at the same time. */
 export const PARALLEL_UPLOADS = 3
 /** Bytes of one request; a broken connection loses at most this. */
 export const CHUNK_BYTES = 8 * 1024 * 1024
@@ -25,7 +24,6 @@ export interface UploadEntry {
   readonly file: File
   readonly path: string
   readonly state: UploadState
-  /** Bytes that the server has. */
   readonly sent: number
   readonly error: string | null
   readonly outcome: UploadOutcome | null
@@ -39,23 +37,18 @@ export interface UploadTools {
   later?: ScheduleTimer
 }
 
-/** The server's message about a refused upload. */
 export function refusalOf(error: Error | DetailedError): string {
   const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined
   if (body) {
     try {
       const { message, reason } = JSON.parse(body) as { message?: unknown; reason?: unknown }
-      // The reason is empty where the message says it all.
       if (typeof message === 'string')
         return typeof reason === 'string' && reason ? `${message}: ${reason}` : message
-    } catch {
-      // Not JSON: a proxy's page.
-    }
+    } catch {}
   }
   return uploadText.broken
 }
 
-/** The headers of the last response say what the server did with the file. */
 function outcomeOf(response: HttpResponse): UploadOutcome {
   if (response.getHeader('X-Job-Type') === 'import-video') return 'transcoded'
   if (response.getHeader('X-Job-Id')) return 'queued'
@@ -73,14 +66,12 @@ export const isResumable = ({ state, file }: UploadEntry): boolean =>
  */
 export class UploadQueue {
   readonly #tools: UploadTools
-  /** In the order in which they were added. */
   readonly #files = new Map<number, UploadEntry>()
   /** Ids of files whose upload has not started. */
   readonly #waiting = new Set<number>()
   readonly #running = new Map<number, Upload>()
   readonly #listeners = createListeners()
   readonly #notify: () => void
-  /** A cached list; null after a change. */
   #entries: readonly UploadEntry[] | null = []
   #nextId = 1
 
@@ -120,7 +111,6 @@ export class UploadQueue {
     this.#notify()
   }
 
-  /** Removes finished files from the list; failed ones stay, with their reason. */
   readonly clear = (): void => this.#keep(({ state }) => state !== 'done')
 
   readonly forget = (): void => this.#keep(isActive)
@@ -133,7 +123,6 @@ export class UploadQueue {
 
   #list({ file, path }: PathFile): void {
     const start = { id: this.#nextId++, file, path, sent: 0, outcome: null }
-    // The server would take it for a broken file.
     if (file.size === 0) this.#put({ ...start, state: 'failed', error: uploadText.empty })
     else this.#put({ ...start, state: 'waiting', error: null })
   }

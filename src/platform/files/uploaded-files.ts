@@ -11,7 +11,6 @@ export const UPLOADED_FILES_KEPT_MS = 90 * 24 * 60 * 60 * 1000
 export const fileKey = ({ file, path }: PathFile): string => [path, file.size, file.lastModified].join('|')
 
 interface Schema extends DBSchema {
-  /** An uploaded file, and when, in milliseconds since the epoch. */
   sent: {
     key: [place: string, file: string]
     value: { place: string; file: string; at: number }

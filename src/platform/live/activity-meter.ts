@@ -27,7 +27,6 @@ export function createActivityMeter() {
       lastTouch = at
       live(at)
     },
-    /** A video plays in sight. */
     plays: (at: number) => {
       if (lastTouch !== null && at - lastTouch <= WATCHING_MAX) live(at)
     },
@@ -44,7 +43,6 @@ export function createActivityMeter() {
   }
 }
 
-/** Reports active milliseconds about once a second while the user works or watches a playing video. */
 export function watchActivity(report: (activeMs: number) => void, isPlaying: () => boolean): Unwatch {
   const meter = createActivityMeter()
   const sign = () => meter.sign(performance.now())

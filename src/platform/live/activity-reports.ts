@@ -4,16 +4,13 @@ import { isRecord } from '../../domain/is-record.ts'
 import type { KeyValueStore } from '../key-value-store.ts'
 import { readJson } from '../key-value-store.ts'
 
-/** Active time on an item that the server has not accepted yet. */
 export interface ActivityPeriod {
   id: string
-  /** Milliseconds. */
   activeMs: number
   /** Its end, in milliseconds since the epoch. */
   until: number
 }
 
-/** Unreported active time, oldest first. */
 export interface PendingActivityStore {
   read: () => readonly ActivityPeriod[]
   write: (periods: readonly ActivityPeriod[]) => void
@@ -49,7 +46,6 @@ export function createPendingActivityStore(storage: KeyValueStore, key: string):
   }
 }
 
-/** Active time is reported this often. Milliseconds. */
 export const REPORT_INTERVAL_MS = 15_000
 /** Limits of the contract: items of a report, milliseconds of an item, age of an item. */
 const ITEMS_MAX = 100
@@ -59,12 +55,10 @@ const AGO_MS_MAX = 43_200_000
 export interface ActivityReport {
   id: string
   activeMs: number
-  /** Milliseconds since its end, where it is reported late. */
   agoMs?: number
 }
 
 export interface ActivityReporterTools {
-  /** Sends a report; what fails is sent again with the next one. */
   send: (items: readonly ActivityReport[], leaving: boolean) => Promise<unknown>
   now: () => number
   waiting: PendingActivityStore
@@ -117,7 +111,6 @@ export function createActivityReporter({ send, now, waiting }: ActivityReporterT
     },
     /** Sends everything collected, one report after the other. Never fails. */
     flush: (leaving = false): Promise<void> => {
-      // Cut now, not when the previous report is done: later work belongs to the next report.
       cut()
       return (last = last.then(() => sendWaiting(leaving)))
     },

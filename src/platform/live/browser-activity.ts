@@ -4,7 +4,6 @@ import { createActivityReporter, followActivity, createPendingActivityStore } fr
 import { STORAGE_KEYS } from '../key-value-store.ts'
 import { api, session } from '../services.ts'
 
-/** Timeout of a report. Milliseconds. */
 const TIMEOUT_MS = 4000
 const REFUSED: ReadonlySet<number> = new Set([400, 413])
 
@@ -25,7 +24,6 @@ const send = (items: readonly ActivityReport[], leaving: boolean) =>
 
 const known = new Map<string, ActivityReporter>()
 
-/** The reporter of a user in this browser; failures wait for the next report. */
 export function activityReporterOf(owner: string): ActivityReporter {
   const beats =
     known.get(owner) ??

@@ -1,6 +1,5 @@
 import type { WorkEventTools } from './work-events.ts'
 
-/** Milliseconds between two polls while the event stream is down. */
 export const POLL_INTERVAL_MS = 30_000
 /** With an event stream only every second poll runs: other server processes are not in the stream. */
 export const LIVE_POLL_FACTOR = 2

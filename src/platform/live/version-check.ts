@@ -5,7 +5,6 @@ declare const __BUILD_TIME__: string | undefined
 
 export interface BuildVersion {
   version: string
-  /** ISO 8601; orders builds of one version. */
   builtAt: string
 }
 
@@ -17,7 +16,6 @@ export const ownBuild: BuildVersion | null =
 
 export const VERSION_CHECK_EVERY = 10 * 60 * 1000
 
-/** Parses a version file; null when it is none. `builtAt` may be missing. */
 export function asBuildVersion(value: unknown): BuildVersion | null {
   if (!isRecord(value) || typeof value.version !== 'string') return null
   return { version: value.version, builtAt: typeof value.builtAt === 'string' ? value.builtAt : '' }

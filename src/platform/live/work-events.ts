@@ -2,7 +2,6 @@ import type { StreamTools } from '../../api/event-stream.ts'
 import { followEvents } from '../../api/event-stream.ts'
 import type { AdminKind } from '../../domain/kinds.ts'
 
-/** Pages refresh at most this often. Milliseconds. */
 export const REFRESH_INTERVAL_MS = 5_000
 
 /** Kinds that changed since the last refresh; all where events may have been missed. */
@@ -24,7 +23,6 @@ export interface WorkEventListeners {
   changed: (changed: Changed) => void
   /** Called at once: there are few jobs, and each reports at most twice a second. */
   job?: (news: JobProgress) => void
-  /** Whether events arrive, at each change; poll while they do not. */
   connected?: (yes: boolean) => void
   unheard?: () => void
 }
@@ -39,7 +37,6 @@ const jobOf = (data: unknown): JobProgress | null =>
 const kindOf = (data: unknown): AdminKind | null =>
   typeof data === 'object' && data !== null && 'kind' in data ? (data.kind as AdminKind) : null
 
-/** Collects changes and reports them once, within `REFRESH_INTERVAL_MS`. */
 function createCollector(tools: StreamTools, tell: (changed: Changed) => void, signal: AbortSignal) {
   let gathered: Set<AdminKind> | 'all' | null = null
   return (kind: AdminKind | 'all'): void => {

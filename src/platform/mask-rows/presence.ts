@@ -54,7 +54,6 @@ export const isFrom =
   (presence) =>
     presence !== null && !presence.empty && sources.includes(presence.source)
 
-/** Decoded once per code. */
 const PRESENCES = Array.from({ length: 32 }, (_, code) => presenceOf(code))
 
 function runsIn(row: Uint8Array, holds: PresenceTest): readonly FrameRun[] {
@@ -78,7 +77,6 @@ function runsIn(row: Uint8Array, holds: PresenceTest): readonly FrameRun[] {
 export function createPresence(frameCount: number, runs: readonly RowRun[]): PresenceTable {
   const codes = new Map<string, Uint8Array>()
   const counts = new Map<string, number>()
-  /** Cached by object: a stroke changes one of many. */
   const known = new Map<string, WeakMap<PresenceTest, readonly FrameRun[]>>()
   const rowOf = (objectId: string): Uint8Array => {
     const row = codes.get(objectId) ?? new Uint8Array(frameCount)

@@ -16,17 +16,14 @@ export interface RowCacheTools {
   readonly read: RowSourceCalls['read']
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly onChange: () => void
-  /** Everything wanted has been read, or has failed for now. */
   readonly onIdle?: () => void
   readonly budget?: number
 }
 
 export interface RowCache {
-  /** Rows of a frame on the server; null while they are not loaded. */
   readonly at: (frame: number) => FrameRows | null
   /** Loads the rows around a frame, its own chunk first. */
   readonly want: (frame: number, direction: 1 | -1) => void
-  /** Further frames to load; replaces the previous ones. */
   readonly alsoWant: (frames: readonly number[]) => void
   readonly put: (rows: readonly PlacedRow[]) => void
   /** Marks everything as outdated; wanted rows stay visible until they are read again. */
@@ -63,7 +60,6 @@ function wantedAround(frame: number, direction: 1 | -1): readonly number[] {
   return [here, ...ahead, ...behind].filter((chunk) => chunk >= 0)
 }
 
-/** The wanted chunks: those around the current frame, the most wanted first, then others. */
 function createWanted(frameCount: number) {
   const last = chunkOf(Math.max(frameCount - 1, 0))
   let around: readonly number[] = []
@@ -131,7 +127,6 @@ export function createRowCache(frameCount: number, tools: RowCacheTools): RowCac
   const { wanted, turnTo, add } = createWanted(frameCount)
   let reading: { readonly chunk: number; readonly abort: AbortController } | null = null
   let hasFailed = false
-  /** Grows when a pending read is outdated. */
   let generation = 0
 
   const readPiece = async (chunk: number, signal: AbortSignal, startedAt = generation): Promise<void> => {
@@ -164,7 +159,6 @@ export function createRowCache(frameCount: number, tools: RowCacheTools): RowCac
     at: chunks.at,
     want(frame, direction) {
       const here = turnTo(frame, direction)
-      // A jump does not wait for chunks elsewhere.
       if (reading && reading.chunk !== here && !chunks.has(here)) reading.abort.abort()
       void readNext()
     },

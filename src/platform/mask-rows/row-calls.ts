@@ -9,11 +9,9 @@ export interface RowRun {
   readonly to: number
   readonly source: RowSource
   readonly uncertain: boolean
-  /** No mask: tracking lost the object, or a person removed it. */
   readonly empty: boolean
 }
 
-/** Reads the rows of one video. All calls reject with a `PortFailure`. */
 export interface RowSourceCalls {
   readonly read: (from: number, to: number, signal?: AbortSignal) => Promise<readonly PlacedRow[]>
   /** Which object has a mask on which frame; with `since` only changes after that version. */
@@ -23,7 +21,6 @@ export interface RowSourceCalls {
 /** The failure is shown where the rows are missing, so it is not toasted. */
 const REPORT = { report: 'caller' } as const
 
-/** Rows per call; the contract allows a thousand. */
 export const ROWS_PER_CALL = 500
 /** Characters of masks per call, far below the server's limit. */
 export const MASK_CHARS_PER_CALL = 2_000_000
@@ -35,7 +32,6 @@ const placed = (rows: readonly unknown[]): readonly PlacedRow[] =>
 
 const signalOf = (signal: AbortSignal | undefined) => (signal ? { signal } : {})
 
-/** Rows of a resource as the caller leases it, or of a version. */
 export function createRowCalls(api: Client, id: string, version?: number): RowSourceCalls {
   const at = version === undefined ? {} : { version }
   return {
@@ -67,7 +63,6 @@ export function createSharedRowCalls(api: Client, id: string): RowSourceCalls {
 
 export type WriteRows = (rows: readonly PlacedRow[]) => Promise<void>
 
-/** @param version what the rows are based on */
 export const createWriteRows =
   (api: Client, id: string, version: number): WriteRows =>
   async (rows) => {

@@ -25,9 +25,7 @@ export interface RowSyncTools {
 export interface RowSync {
   /** Takes the current changes; rows that the server does not have will be sent. */
   readonly offer: (rows: RowChanges | undefined) => void
-  /** Sends everything that waits. @throws PortFailure */
   readonly flush: () => Promise<void>
-  /** Tracking has written rows. */
   readonly doubt: () => void
   readonly state: () => {
     readonly name: RowsState
@@ -48,7 +46,6 @@ function retryAfter({ type, status, code }: PortFailure, attempts: number): numb
 
 const keyOf = ({ objectId, frame }: PlacedRow): string => `${frame}/${objectId}`
 
-/** The waiting rows. Rows that change while a batch is sent stay waiting. */
 function createPendingRows({ write, sent, onSent }: Pick<RowSyncTools, 'write' | 'sent' | 'onSent'>) {
   const pending = new Map<string, PlacedRow>()
   let offered: RowChanges | undefined

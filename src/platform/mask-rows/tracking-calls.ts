@@ -30,15 +30,12 @@ export interface TrackingRequest {
   readonly to: number
 }
 
-/** All reject with a `PortFailure`. */
 export interface TrackingCalls {
-  /** @returns the task's id */
   readonly start: (request: TrackingRequest) => Promise<string>
   readonly cancel: (taskId: string) => Promise<TrackingTask>
   readonly newest: (id: string) => Promise<TrackingTask | null>
 }
 
-/** Failures are shown beside the button. */
 const REPORT = { report: 'caller' } as const
 
 export function createTrackingCalls(api: Client, newKey: () => string): TrackingCalls {
@@ -67,7 +64,6 @@ export function createTrackingCalls(api: Client, newKey: () => string): Tracking
 /** Progress 0 … 1; null when it ended or waits again, or when either may have been missed. */
 export type OnTrackingProgress = (progress: number | null) => void
 
-/** Follows the tracking of a resource until the signal aborts. */
 export type TrackingFeed = (id: string, hear: OnTrackingProgress, signal: AbortSignal) => void
 
 interface TrackingEvent {

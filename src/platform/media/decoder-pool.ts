@@ -2,14 +2,12 @@
 
 export interface DecoderUser {
   readonly output: VideoFrameOutputCallback
-  /** The decoder is closed by then. */
   readonly error: WebCodecsErrorCallback
   readonly dequeued: () => void
 }
 
 export interface PooledDecoder {
   readonly decoder: VideoDecoder
-  /** Pending chunks produce no frames any more. */
   release(): void
 }
 

@@ -1,11 +1,9 @@
 import type { FrameSpan } from './read-plan.ts'
 
-/** A frame that frees its memory by `close`, such as an ImageBitmap. */
 export interface Closable {
   close(): void
 }
 
-/** Decoded frames of one span by number. */
 export interface FrameCache<Frame extends Closable> {
   get(frame: number): Frame | undefined
   has(frame: number): boolean

@@ -9,14 +9,12 @@ export interface PlainPixels {
 
 export type DecodedPixels = VideoFrame | ImageBitmap | PlainPixels
 
-/** Whether a frame is drawn now or cached. */
 export type FrameUse = 'draw' | 'keep'
 
 const RGBA_BYTES = 4
 /** A luminance plane, and two chroma planes of a quarter each. */
 const I420_BYTES = 1.5
 
-/** Estimated bytes of a cached frame. */
 export const bytesOfFrame = ({
   width,
   height,
@@ -68,7 +66,6 @@ const CONVERTED: ReadonlySet<string | null> = new Set(['I420', 'NV12'])
 const PRIMARIES: ReadonlySet<string | null> = new Set(['bt709', 'bt470bg', 'smpte170m'])
 const AS_RGBA: VideoFrameCopyToOptions = { format: 'RGBA', colorSpace: 'srgb' }
 
-/** Whether the browser converts this frame: square pixels, screen colours. */
 function isConverted(frame: VideoFrame): boolean {
   const { format, colorSpace, visibleRect, displayWidth, displayHeight } = frame
   return (
@@ -85,7 +82,6 @@ export interface BufferPool {
   release(buffer: ArrayBuffer): void
 }
 
-/** A pool of buffers. @param spare unused buffers that are kept */
 export function createBufferPool(spare: number): BufferPool {
   const pool: ArrayBuffer[] = []
   return {
@@ -116,7 +112,6 @@ export interface PixelMaker {
   release(buffer: ArrayBuffer): void
 }
 
-/** A jump needs a buffer while the last one is on its way back. */
 const SPARE_BUFFERS = 2
 
 /**

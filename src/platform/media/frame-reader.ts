@@ -76,7 +76,6 @@ async function isOneAtATime(track: InputVideoTrack): Promise<boolean> {
   return first !== null && (accessUnitOf(first.data, lengthSize)?.slices ?? 0) > 1
 }
 
-/** Reads a file's header. @throws VideoUnreadable */
 export async function openFile(options: FileOptions): Promise<OpenedFile> {
   const { input, retries } = openInput(options)
   const track = await trackOf(input)
@@ -95,7 +94,6 @@ export function createReader(file: OpenedFile, { table, pace, pixels }: ReaderPa
   const { input, retries, track } = file
   const sink = new VideoSampleSink(track, { optimizeForLatency: file.oneAtATime })
   const packets = new EncodedPacketSink(track)
-  /** The samples from `next` on, while reading goes straight on. */
   let stream: { samples: Promise<AsyncGenerator<VideoSample, void>>; next: number } | null = null
   let soughtFrame = -1
 

@@ -10,7 +10,6 @@ import type { Read } from './read-schedule.ts'
 /** This worker decodes the frames of one video, off the page's thread. */
 
 export type ToFrameWorker =
-  /** Opens a file ahead of time. */
   | { readonly type: 'prepare'; readonly url: string; readonly fileCacheBytes: number }
   | {
       readonly type: 'open'
@@ -18,7 +17,6 @@ export type ToFrameWorker =
       readonly table: FrameTable
       readonly fileCacheBytes: number
     }
-  /** Replaces the current read. */
   | ({ readonly type: 'read' } & Read)
   | { readonly type: 'stop' }
   | { readonly type: 'signed'; readonly url: string }
@@ -31,7 +29,6 @@ export type FromFrameWorker =
   | { readonly type: 'sign' }
   | { readonly type: 'failed'; readonly code: VideoUnreadable['code'] | 'network'; readonly reason: string }
 
-// Without decoders the reader reports an error.
 const pace =
   'VideoDecoder' in self
     ? paceDecoders(self)
@@ -46,7 +43,6 @@ let signed: (url: string) => void = () => {}
 const post = (message: FromFrameWorker, transfer: Transferable[] = []): void =>
   self.postMessage(message, { transfer })
 
-/** Errors of decoders, unlike those of the network. */
 const DECODING: readonly string[] = ['EncodingError', 'NotSupportedError', 'OperationError', 'DataError']
 
 function codeOf(error: unknown): VideoUnreadable['code'] | 'network' {
@@ -61,7 +57,6 @@ const fail = (error: unknown): void =>
     reason: error instanceof Error ? error.message : String(error),
   })
 
-/** The page listens once it opens a video. */
 let listens: () => void = () => {}
 const listened = new Promise<void>((resolve) => (listens = resolve))
 
@@ -105,7 +100,6 @@ self.addEventListener('message', ({ data }: MessageEvent<ToFrameWorker>) => {
     case 'prepare': {
       const { url } = data
       const file = fileOf(data)
-      // Errors are reported when the file is opened.
       file.catch(() => {})
       prepared = { url, file }
       return

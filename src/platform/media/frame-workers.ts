@@ -18,7 +18,6 @@ export function prepareFrameWorker(): Worker {
   if (spare) return spare
   const worker = newWorker()
   spare = worker
-  // Opening a video then starts another worker and reports its error.
   worker.addEventListener('error', () => {
     if (spare === worker) spare = null
   })

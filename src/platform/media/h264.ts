@@ -24,7 +24,6 @@ export function unitLengthSize(config: Config): number | null {
 }
 
 const BASELINE = 66
-/** Main and High, which have a flag for it. */
 const FLAGGED_PROFILES: readonly number[] = [77, 100]
 const NO_B_SLICES = 4
 
@@ -60,8 +59,6 @@ export function accessUnitOf(bytes: Uint8Array, lengthSize: number): AccessUnit 
   return { slices, hasParameters, isReferred }
 }
 
-/** No other picture is predicted from a disposable one, so a reader may skip it. */
-
 /** Whether nothing refers to any slice of an access unit. Unreadable units are not disposable. */
 export function isDisposable(bytes: Uint8Array, lengthSize: number): boolean {
   const unit = accessUnitOf(bytes, lengthSize)
@@ -76,7 +73,6 @@ export interface SkipFilter {
 /** Says which chunks need not be decoded on the way to a time in microseconds. */
 export function createSkipFilter(time: number): SkipFilter {
   let lengthSize: number | null = null
-  /** One buffer for all chunks: there are hundreds on the way to a frame. */
   let buffer = new Uint8Array(0)
   return {
     configure(config) {

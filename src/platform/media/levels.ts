@@ -1,5 +1,3 @@
-/** The loudness of a sound over time, as a row of levels. */
-
 /** Levels per second; each is the largest amplitude of its part, 0 to `LOUDEST`. */
 export const LEVELS_PER_SECOND = 100
 export const LOUDEST = 255

@@ -6,7 +6,6 @@ export const READ_TRIES = 5
 /** Seconds before the first retry; each further wait is twice as long: 7.5 s in all. */
 export const FIRST_WAIT_S = 0.5
 
-/** Status codes after which the same request may succeed. */
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
 export interface ReadRetries {

@@ -9,7 +9,6 @@ import { createDecoderPool } from './decoder-pool.ts'
  */
 export class LazyChunk {
   readonly type: EncodedVideoChunkType
-  /** Microseconds. */
   readonly timestamp: number
   readonly duration: number | null
   readonly #bytes: Uint8Array
@@ -47,7 +46,7 @@ export interface DecoderPace {
   run(): void
   /** Further chunks wait undecoded; the codec finishes those it has. */
   hold(): void
-  /** Decoders that are toChunk from now on only pass what is shown before this time, in microseconds. */
+  /** New decoders skip what is shown before this time, in microseconds. */
   skipUntil(timestamp: number): void
   hasSkipped(): boolean
 }
@@ -57,7 +56,6 @@ export interface CodecScope {
   EncodedVideoChunk: typeof EncodedVideoChunk
 }
 
-/** Stands for a skipped frame: readers expect one frame for each chunk. */
 const skippedFrame = (timestamp: number): VideoFrame =>
   new VideoFrame(new Uint8Array(6), { format: 'I420', codedWidth: 2, codedHeight: 2, timestamp })
 

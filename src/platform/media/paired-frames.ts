@@ -3,7 +3,6 @@ import { createDebounce } from './debounce.ts'
 import type { VideoFrames, VideoFramesEvent } from './video-frames.ts'
 import { FRAME_BUDGET_BYTES } from './video-frames.ts'
 
-/** Share of the frame memory for the proxy's frames, which are small. */
 const PROXY_SHARE = 1 / 8
 /**
  * Milliseconds after a jump before the original is read: while the user drags along the timeline it could not
@@ -14,7 +13,6 @@ export const ORIGINAL_DELAY_MS = 120
 /** The same frames twice: sharp ones of the original, small ones that load fast. */
 export interface FramePair {
   readonly original: VideoFrames
-  /** The same video frame for frame, only smaller. */
   readonly proxy: VideoFrames
   readonly onProxyLost: () => void
 }
@@ -40,7 +38,6 @@ function createMoves({ original }: FramePair, side: ProxySide) {
     isProxyAsked = true
     side.frames()?.seek(frame)
   }
-  /** Leaves the processor to the original. */
   const pauseProxy = (): void => {
     if (isProxyAsked) side.frames()?.pause()
     isProxyAsked = false
@@ -94,7 +91,6 @@ function follow(
     notify(event)
   })
   proxy.subscribe((event) => {
-    // A late event of a dropped proxy.
     if (!side.isThere()) return
     if (event.type === 'frame' && !original.isReady(event.frame)) notify(event)
     if (event.type === 'failed') proxyLost()

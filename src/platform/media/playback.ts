@@ -18,9 +18,7 @@ export interface Playback {
 }
 
 export type PlaybackEvent =
-  /** The frame at this time in seconds is visible from now on. */
   | { readonly type: 'shown'; readonly seconds: number }
-  /** Playback waits for data; the next visible frame ends that. */
   | { readonly type: 'waiting' }
   | { readonly type: 'ended' }
   | PlaybackFailure
@@ -145,7 +143,6 @@ export function createPlayback(options: PlaybackOptions): Playback {
       clear()
       unwatch()
       element.pause()
-      // Makes the browser release the file.
       element.removeAttribute('src')
       element.load()
     },

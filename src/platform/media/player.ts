@@ -11,7 +11,6 @@ export interface InexactReason {
 }
 
 export interface PlayerState {
-  /** The current frame. It may still be loading, see `shown`. */
   readonly frame: number
   /** The frame whose pixels can be drawn; null before the first. */
   readonly shown: number | null
@@ -23,25 +22,21 @@ export interface PlayerState {
   readonly speed: number
   /** Why frames are only as exact as the browser's element; null while they are exact. */
   readonly inexact: InexactReason | null
-  /** Why nothing can be shown at all. */
   readonly failed: PlaybackFailure | null
 }
 
 /** Plays one video: exact frames while it stands still, the browser's playback while it runs. */
 export interface Player {
   readonly state: () => PlayerState
-  /** Stops, and goes to a frame. */
   readonly seek: (frame: number) => void
   /** Stops, and goes some frames on, or back by a negative number. */
   readonly step: (by: number) => void
   readonly play: () => void
-  /** Stops at the frame that is seen. */
   readonly pause: () => void
   readonly setSpeed: (speed: number) => void
   readonly setMuted: (muted: boolean) => void
   /** Pixels of the frame that is shown. Draw them at once, they are not the caller's to keep. */
   readonly pixels: () => CanvasImageSource | ImageData | undefined
-  /** Whether a frame would be there at once. */
   readonly isReady: (frame: number) => boolean
   readonly subscribe: (listener: () => void) => () => void
   readonly dispose: () => void
@@ -56,7 +51,6 @@ export interface PlayerParts {
   readonly frames: VideoFrames
   readonly playback: Playback
   readonly speed: number
-  /** The frame to begin at; the first one by default. */
   readonly frame?: number
 }
 
@@ -105,7 +99,6 @@ function stopAt(
   change({ frame, playing: false, waiting: false, ...(isThere ? shownBy(frames, frame) : {}) })
 }
 
-/** Hears what arrives. @returns what ends that */
 function follow(parts: PlayerParts, store: PlayerStore): () => void {
   const { table, frames, playback } = parts
   const { state, change } = store
@@ -133,7 +126,6 @@ function follow(parts: PlayerParts, store: PlayerStore): () => void {
     // A late event after a pause or seek must not jump to the end.
     if (event.type === 'ended') return playing ? stopAt(parts, store, table.times.length - 1) : undefined
     const seen = frameAt(table, event.seconds)
-    // The element plays the video itself.
     if (playing) change({ frame: seen, shown: seen, sharp: true, waiting: false })
     // A seek to a frame has ended; the element is no more exact than that.
     else if (inexact) change({ shown: frame, sharp: true })

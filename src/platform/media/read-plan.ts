@@ -10,7 +10,6 @@ export interface FrameSpan {
 /** The current frame, and how much around it should be loaded. */
 export interface ReadAhead {
   readonly playhead: number
-  /** 1 towards later frames, -1 towards earlier ones. */
   readonly direction: 1 | -1
   readonly frameCount: number
   readonly capacity: number
@@ -20,7 +19,6 @@ export interface ReadAhead {
 const AHEAD = 0.7
 /** Share read at once when going back, since each read starts at a key frame. */
 const STRETCH = 0.35
-/** Share loaded in the other direction. */
 const TURN = 0.15
 
 const share = (capacity: number, part: number): number => Math.max(1, Math.floor(capacity * part))
@@ -39,7 +37,6 @@ function firstMissing(has: (frame: number) => boolean, from: number, to: number)
   return null
 }
 
-/** The missing frames up to this one. */
 function stretchBack(has: (frame: number) => boolean, missing: number, least: number): FrameSpan {
   let from = missing
   while (from > least && !has(from - 1)) from -= 1

@@ -9,14 +9,11 @@ export interface Read {
   readonly use: FrameUse
 }
 
-/** Decides which frames to read while the user moves through a video. */
 export interface ReadSchedule {
-  /** How many frames fit into memory; nothing is read before it is known. */
   setCapacity(frames: number): void
   /** @returns whether it is a jump: then the frame alone is read, and its surroundings after `settle` */
   seek(frame: number): boolean
   settle(): void
-  /** Starts no reads until the next seek; the current one is abandoned. */
   pause(): void
   kept(): FrameSpan
   /** What to read now; null to continue the current read or to wait. */

@@ -3,7 +3,6 @@ import { rgbaOf, createBufferPool } from './frame-pixels.ts'
 import type { FramePixels } from './shown-pixels.ts'
 import { imageOf } from './shown-pixels.ts'
 
-/** Converted frames beside the current one: two ahead and the last one. */
 const AHEAD: readonly number[] = [1, 2, -1]
 
 /** Converts nearby frames to RGBA ahead of time; drawing them then takes about a millisecond. */
@@ -27,7 +26,6 @@ interface Making {
 }
 
 async function make(source: VideoFrame, near: Near, { pool, isWanted }: Making): Promise<void> {
-  // A frame that was closed meanwhile has no pixels.
   const colours = await rgbaOf(source, pool).catch(() => null)
   if (!colours) return
   if (isWanted(near)) near.image = imageOf(colours)

@@ -1,6 +1,5 @@
 import type { DecodedPixels, PlainPixels } from './frame-pixels.ts'
 
-/** Pixels of a frame in the page: an image or RGBA. */
 export type FramePixels = VideoFrame | ImageBitmap | ImageData
 
 /** Pixels with an owner, who frees them by `close`. */

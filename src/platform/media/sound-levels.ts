@@ -11,7 +11,6 @@ function raise(levels: Uint8Array, first: number, sample: AudioSample): void {
     for (let index = 0; index < numberOfFrames; index += 1) {
       const at = Math.floor((timestamp + index / sampleRate) * LEVELS_PER_SECOND) - first
       const level = Math.min(Math.abs(amplitudes[index] ?? 0), 1) * LOUDEST
-      // Parts beyond either end have no level here.
       if (level > (levels[at] ?? LOUDEST)) levels[at] = level
     }
   }

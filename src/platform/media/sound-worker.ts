@@ -8,12 +8,10 @@ import { readLevels } from './sound-levels.ts'
 
 export type ToSoundWorker =
   | { readonly type: 'open'; readonly url: string; readonly fileCacheBytes: number }
-  /** Whole seconds; one read at a time. */
   | { readonly type: 'read'; readonly from: number; readonly to: number }
   | { readonly type: 'signed'; readonly url: string }
 
 export type FromSoundWorker =
-  /** There is readable sound. */
   | { readonly type: 'opened' }
   | { readonly type: 'levels'; readonly from: number; readonly levels: Uint8Array<ArrayBuffer> }
   | { readonly type: 'sign' }

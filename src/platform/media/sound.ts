@@ -6,7 +6,6 @@ import type { FromSoundWorker, ToSoundWorker } from './sound-worker.ts'
 export interface SoundLevels {
   /** `LEVELS_PER_SECOND` per second, 0 to 255; 0 where it was not read. */
   readonly levels: Uint8Array
-  /** @param level number of the level */
   readonly isRead: (level: number) => boolean
   /** Reading has failed until the connection returns. */
   readonly failed: boolean
@@ -28,10 +27,8 @@ export interface SoundWorker {
 
 export interface SoundOptions {
   readonly url: string
-  /** Seconds. */
   readonly duration: number
   readonly sign: () => Promise<string>
-  /** Starts again after a failure when the connection returns. */
   readonly watchOnline: (report: (online: boolean) => void) => () => void
   readonly createWorker?: () => SoundWorker
 }
@@ -132,7 +129,6 @@ export function openSound(options: SoundOptions): Sound {
     isBusy = message.type === 'failed' || message.type === 'silent'
     failed = message.type === 'failed'
     if (message.type === 'levels') put(message.from, message.levels)
-    // It may not be known yet whether there is sound.
     if (!isBusy || (failed && state)) change()
     readNext()
   })

@@ -15,12 +15,10 @@ import { ownedPixels } from './shown-pixels.ts'
 
 /** Exact frames of one video by number; those around the current one are decoded ahead. */
 export interface VideoFrames {
-  /** Moves to a frame; it is ready at once, or a `frame` event follows. */
   seek(frame: number): void
   /** The pixels of a frame, if they are ready. Draw them at once; do not keep or close them. */
   pixels(frame: number): FramePixels | undefined
   isReady(frame: number): boolean
-  /** Whether the ready pixels are the video's own, not those of a proxy. */
   isSharp(frame: number): boolean
   pause(): void
   setBudget(bytes: number): void
@@ -50,7 +48,6 @@ export interface VideoFramesOptions {
 export const FRAME_BUDGET_BYTES = 256 * 2 ** 20
 const CAPACITY_MIN = 12
 const CAPACITY_MAX = 600
-/** Milliseconds after a jump before its surroundings are decoded. */
 const SETTLE_MS = 120
 
 const capacityOf = (budgetBytes: number, frameBytes: number): number =>
@@ -78,7 +75,6 @@ function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: num
   })
   return {
     cache,
-    /** @param bytes of a frame; the largest counts */
     weigh(bytes: number) {
       if (bytes <= frameBytes) return
       frameBytes = bytes

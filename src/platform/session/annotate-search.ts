@@ -3,14 +3,12 @@ import { KINDS } from '../../domain/kinds.ts'
 import type { Assignment } from '../../machines/work.ts'
 import type { WorkRole } from './session.ts'
 
-/** The work in the address of an annotation page. */
 export interface AnnotateTarget {
   assignment: Assignment
   tagId: number | null
   /** Check only this person's work; null = anybody's. */
   markerId: number | null
   itemId: string | null
-  /** Opened from another annotation page, to which it returns. */
   isAside: boolean
 }
 
@@ -67,7 +65,6 @@ export const asideAddress = (...target: Parameters<typeof annotateAddress>): str
 export const checkAddress = (kind: Kind, markerId: number, tagId: number | null): string =>
   `${annotateAddress(kind, { stage: 'check' }, tagId)}&marker=${markerId}`
 
-/** The role whose grant this work needs. */
 export function roleOf(assignment: Assignment): WorkRole {
   switch (assignment.stage) {
     case 'check':

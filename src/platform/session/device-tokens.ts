@@ -2,7 +2,6 @@ import { isRecord } from '../../domain/is-record.ts'
 import type { KeyValueStore } from '../key-value-store.ts'
 import { readJson, STORAGE_KEYS } from '../key-value-store.ts'
 
-/** Most tokens in one browser; the oldest logins go first. */
 const TOKENS_MAX = 50
 
 const keyOf = (username: string): string => username.toLowerCase()
@@ -27,7 +26,5 @@ export function keepDeviceToken(storage: KeyValueStore, username: string, token:
   const kept = Object.fromEntries([...others, [keyOf(username), token] as const].slice(-TOKENS_MAX))
   try {
     storage.setItem(STORAGE_KEYS.devices, JSON.stringify(kept))
-  } catch {
-    // The next login counts as one from an unknown browser.
-  }
+  } catch {}
 }

@@ -28,7 +28,6 @@ export const readSavedSettings = (settings: Readonly<Record<string, unknown>>): 
     }),
   )
 
-/** Of two equal times the first counts. */
 const isLater = (one: SavedSetting, other: SavedSetting | undefined): boolean =>
   other === undefined || one.at > other.at
 
@@ -53,9 +52,7 @@ function createSettingsCache(storage: () => KeyValueStore) {
     texts.set(key, text)
     try {
       storage().setItem(key, text)
-    } catch {
-      // The setting then lasts as long as the page.
-    }
+    } catch {}
   }
   const timesAt = (owner: string): string => `${STORAGE_KEYS.settings}:${owner}`
   const timesOf = (owner: string): Readonly<Record<string, unknown>> => {

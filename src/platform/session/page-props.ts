@@ -17,7 +17,6 @@ export interface AnnotatePageProps {
   itemId: string | null
   isAside: boolean
   user: SessionUser
-  /** Leaves to the dashboard of the kind, or to the page it was opened from. */
   onLeave: () => void
   onOpen: (address: string) => void
   /** Sets what is asked before the browser's buttons leave the page; null: nothing. */

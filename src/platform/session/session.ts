@@ -11,7 +11,6 @@ export type WorkRole = 'mark' | 'check' | 'approve'
 
 export interface SessionUser {
   id: number
-  /** Login name. */
   username: string
   name: string
   type: UserType
@@ -125,7 +124,6 @@ export function createSessionStore(storage: KeyValueStore): SessionStore {
   }
 }
 
-/** Key of this user's local work. */
 export const ownerOf = (user: SessionUser): string => String(user.id)
 
 /** Whether a user has this role for a kind. The server decides; the client only hides. */
@@ -146,7 +144,6 @@ export const visibleKinds = (user: SessionUser, kinds: readonly Kind[]): Kind[] 
         (kind) => user.grants.some((grant) => grant.kind === kind) || user.corpKinds?.includes(kind),
       )
 
-/** The first page that a user may see; null without any grant. */
 export const firstPageOf = (user: SessionUser): string | null => {
   const [first] = visibleKinds(user, ALL_KINDS)
   if (first) return `${KINDS[first].page}-dashboard`

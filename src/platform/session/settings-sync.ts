@@ -4,11 +4,9 @@ import { laterThan, readSavedSettings } from './own-settings.ts'
 /** Milliseconds after the last choice before it is sent: a slider chooses many times. */
 export const SETTINGS_DEBOUNCE_MS = 2000
 
-/** The settings of a user on the server, and whatever else lies there. */
 type Settings = Readonly<Record<string, unknown>>
 
 export interface SettingsPorts {
-  /** The settings of the logged-in user; null where that is not the owner. */
   read: (owner: string) => Promise<Settings | null>
   write: (owner: string, settings: Settings) => Promise<void>
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -37,7 +35,6 @@ export function createSettingsSync(own: OwnSettings, ports: SettingsPorts) {
   }
   return {
     sync,
-    /** Runs once nothing has been chosen for a while. */
     async syncLater(owner: string): Promise<void> {
       waiting.abort()
       waiting = new AbortController()

@@ -17,11 +17,9 @@ export interface WorkRow {
   trail: Trail
 }
 
-/** A document at some index of its history: the steps from there lead to every other. */
 export interface DocumentRow {
   owner: string
   uuid: string
-  /** Index of the first step that is not applied. */
   at: number
   document: WorkDocument
 }
@@ -47,12 +45,10 @@ export interface Schema extends DBSchema {
   work: { key: [owner: string, uuid: string]; value: WorkRow }
   documents: { key: [owner: string, uuid: string]; value: DocumentRow }
   steps: { key: [owner: string, uuid: string, index: number]; value: StepRow }
-  /** Whole items of lists, by owner, list and resource. */
   items: {
     key: [owner: string, place: string, uuid: string]
     value: { owner: string; place: string; uuid: string } & Omit<SavedItem, 'state'>
   }
-  /** Pending pushes, by owner and idempotency key. */
   outbox: { key: [owner: string, key: string]; value: OutboxRow }
 }
 
@@ -60,7 +56,6 @@ export type Database = IDBPDatabase<Schema>
 
 type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>
 
-/** Version 1 stored document and history within the work. */
 async function splitWork(transaction: Upgrade): Promise<void> {
   const works = transaction.objectStore('work')
   const rows = (await works.getAll()) as unknown as { owner: string; uuid: string; work: LocalWork }[]

@@ -20,7 +20,6 @@ export interface LocalPortTools {
 
 type Written = Map<string, ReadonlyMap<string, SavedItem>>
 
-/** Key of a list: the stage, and what tells its assignments apart. */
 export const placeKey = ({ assignment }: WorkQueue): string => Object.values(assignment).join(':')
 
 /** Keeps lists in the slices of `persist:root`, their items and unsaved work in IndexedDB. */

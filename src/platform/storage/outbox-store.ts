@@ -21,7 +21,6 @@ async function entryOf(database: Database, { owner, entry, trail }: OutboxRow): 
   return { ...entry, history: steps ? historyOf(steps, row?.trail.done ?? 0) : EMPTY_HISTORY }
 }
 
-/** Pushes until the server has answered, oldest first. */
 export const createOutboxStore = (database: Database, owner: string): OutboxStore => ({
   load: async () => {
     const rows = await database.getAll('outbox', under(owner))

@@ -4,7 +4,6 @@ import type { KeyValueStore } from '../key-value-store.ts'
 import { STORAGE_KEYS } from '../key-value-store.ts'
 import { parseStored } from './saved-state.ts'
 
-/** The restored key, behind `persist:`. */
 export const ROOT = 'root'
 
 export type RestoreFailure =
@@ -56,10 +55,8 @@ async function restoreBoth(storage: KeyValueStore, open: () => Promise<Database>
   return { ok: true, database }
 }
 
-/** Milliseconds after which the database is left out of the export. */
 const EXPORT_TIMEOUT_MS = 2000
 
-/** All local data as text: the slices and all readable rows. */
 export async function exportLocalData(storage: KeyValueStore, open: Open): Promise<string> {
   const result = await restore({ storage, open, timeout: EXPORT_TIMEOUT_MS })
   const rows = result.ok
@@ -77,7 +74,6 @@ export async function exportLocalData(storage: KeyValueStore, open: Open): Promi
 /** Another tab may delay the deletion, which then runs later. Milliseconds. */
 const RESET_TIMEOUT_MS = 1000
 
-/** Deletes the saved slices and the database. Resolves even while another tab holds it open. */
 export function resetLocalData(storage: KeyValueStore, drop: () => Promise<void>): Promise<void> {
   storage.removeItem(STORAGE_KEYS.root)
   return Promise.race([drop(), new Promise<void>((resolve) => setTimeout(resolve, RESET_TIMEOUT_MS))])

@@ -82,7 +82,6 @@ export function restoreSlices(storage: KeyValueStore, owner: string): Slices {
   return slices
 }
 
-/** Fields of a slice, the item of its per-item fields, and work that other items still hold. */
 export type SavedFields = Pick<Slice, 'fields' | 'item' | 'held'>
 
 export interface FieldsStore {

@@ -1,6 +1,5 @@
 import type { WorkItem } from '../../machines/work.ts'
 
-/** A media address without expiry and signature. */
 export function unsigned(address: string): string {
   const [path = '', query = ''] = address.split('?')
   const uuid = new URLSearchParams(query).get('uuid')
@@ -29,7 +28,6 @@ export interface SignedMedia {
   proxyUrl?: string
 }
 
-/** A resource with fresh addresses; a proxy that no longer exists is dropped. */
 function signedResource(resource: WorkItem['resource'], media: SignedMedia): WorkItem['resource'] {
   const { proxy, ...rest } = resource
   const { url, thumbnailUrl, proxyUrl } = media

@@ -21,16 +21,13 @@ export interface ListState {
 }
 
 export interface Slice {
-  /** Lists by `placeKey`. */
   lists: Readonly<Record<string, ListState>>
-  /** Fields of the current item, and view settings. */
   fields: Readonly<Record<string, unknown>>
   item: string | null
   /** Work that is not in a document yet, by uuid of the item: it outlives other items and pages. */
   held: Readonly<Record<string, HeldWork>>
 }
 
-/** Fields with work, and the version of their item. */
 export interface HeldWork {
   version: number
   fields: Readonly<Record<string, unknown>>
@@ -67,7 +64,6 @@ export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
       clipStart: null,
     },
     kept: { videoSpeed: VIDEO_SPEED_INITIAL },
-    // Computed from the time.
     unsaved: ['currentFrame'],
     held: [],
   },
@@ -171,11 +167,9 @@ export const initSlice = (kind: Kind, slice: Slice, start: Slice['fields'] = {})
 const fieldsWhere = (fields: Slice['fields'], holds: (name: string) => boolean): Slice['fields'] =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => holds(name)))
 
-/** The per-item fields without those that hold work. */
 export const perItemOf = (kind: Kind, fields: Slice['fields']): Slice['fields'] =>
   fieldsWhere(fields, (name) => name in SLICES[kind].perItem && !SLICES[kind].held.includes(name))
 
-/** The fields that hold work; null where none does. */
 export function heldOf(kind: Kind, fields: Slice['fields']): Slice['fields'] | null {
   const isHeld = (name: string): boolean => {
     const value = fields[name]

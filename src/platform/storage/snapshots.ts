@@ -12,7 +12,6 @@ export interface Snapshot {
   readonly document: WorkDocument
 }
 
-/** Steps after which the document is stored again, so that loading is quick. */
 export const STEPS_PER_SNAPSHOT = 64
 
 const applied = (document: WorkDocument, { edits }: HistoryStep): WorkDocument =>

@@ -9,7 +9,6 @@ export type Steps = readonly HistoryStep[]
 export interface Trail {
   /** Index of the oldest row; grows when old steps are dropped. */
   readonly first: number
-  /** Rows that are applied; the rest is undone. */
   readonly done: number
   readonly undone: number
 }
@@ -18,7 +17,6 @@ export const NO_TRAIL: Trail = { first: 0, done: 0, undone: 0 }
 
 export const endOf = ({ first, done, undone }: Trail): number => first + done + undone
 
-/** Applied steps, then undone ones, the next redo first. */
 export const stepsOf = ({ done, undone }: History): Steps =>
   undone.length === 0 ? done : [...done, ...undone.toReversed()]
 
@@ -32,7 +30,6 @@ export interface StepChanges {
   /** Number of first rows that stay. */
   readonly kept: number
   readonly puts: readonly { readonly index: number; readonly step: HistoryStep }[]
-  /** Half-open ranges of indices. */
   readonly drops: readonly (readonly [from: number, to: number])[]
 }
 

@@ -7,7 +7,6 @@ export interface StorageFailure {
   readonly reason: string
 }
 
-/** Whether local storage works; one for the page. */
 export interface StorageHealth {
   readonly current: () => StorageFailure | null
   readonly failed: (error: unknown) => void

@@ -15,7 +15,6 @@ export interface WorkStore {
   readonly drop: (uuid: string) => Promise<void>
 }
 
-/** The stored state as this page has read or written it. */
 interface Stored {
   readonly trail: Trail
   readonly steps: Steps
@@ -52,7 +51,6 @@ async function load(database: Database, owner: string, uuid: string) {
   return { work, stored: { trail: row.trail, steps, at: snapshot.at, document } }
 }
 
-/** The document to store with these changes; null where the stored one is near enough. */
 function newSnapshot(before: Stored, { trail, kept }: StepChanges, work: LocalWork): Snapshot | null {
   const isSamePlace = before.trail.first === trail.first && before.trail.done === trail.done
   const isOther = isSamePlace && kept === before.steps.length && before.document !== work.work
@@ -67,7 +65,6 @@ const dropRows = (database: Database, owner: string, uuid: string): Promise<unkn
     transaction.objectStore('steps').delete(under(owner, uuid)),
   ])
 
-/** Deletes work on this version of an item; work on another version stays. */
 export async function dropWorkOf(
   database: Database,
   owner: string,
@@ -81,7 +78,6 @@ export async function dropWorkOf(
 export function createWorkStore(database: Database, owner: string): WorkStore {
   const known = new Map<string, Stored>()
 
-  /** The stored state before a first save: another tab or an earlier version may have left some. */
   const storedOf = async (uuid: string): Promise<Stored> => {
     const row = await database.get('work', [owner, uuid])
     return { trail: row?.trail ?? NO_TRAIL, steps: [], at: null, document: null }

@@ -1,6 +1,5 @@
 import type { StorageHealth } from './storage-health.ts'
 
-/** Milliseconds before refused writes are tried again; space may have been freed. */
 export const WRITE_RETRY_MS = 10_000
 
 type Write = () => Promise<unknown>
@@ -45,7 +44,6 @@ export function createWriteQueue({ health, wait, signal, after }: WriteQueueTool
       await write()
       if (pending.get(name) === write) forget(name)
       refused.delete(name)
-      // Even where the writes of an earlier page were refused.
       if (refused.size === 0) health.recovered()
     } catch (error) {
       refused.add(name)

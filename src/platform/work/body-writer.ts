@@ -1,4 +1,3 @@
-/** Characters from which a mask becomes its own Blob. */
 const HEAVY_MASK_CHARS = 4_096
 
 interface Mask {

@@ -1,9 +1,7 @@
 import type { WorkflowCalls } from './workflow-calls.ts'
 
-/** Unanswered pulls of a chosen item, by its id. */
 const unanswered = new Map<string, Promise<unknown>>()
 
-/** Completes a pull even when the signal aborts; its result is then dropped. */
 async function pullToItsEnd(
   pull: WorkflowCalls['pull'],
   ...[request, signal]: Parameters<WorkflowCalls['pull']>

@@ -8,7 +8,6 @@ export interface OutboxPortTools {
   push: WorkflowCalls['push']
   store: OutboxStore
   session: Pick<SessionStore, 'current' | 'isOf' | 'subscribe'>
-  /** The owner of the pushes; see `ownerOf`. */
   owner: string
   watchOnline?: OutboxPorts['watchOnline']
   /** Runs before a push of this item; never fails. */

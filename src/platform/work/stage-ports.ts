@@ -24,15 +24,12 @@ export interface KindRules {
 export interface StagePortTools {
   calls: WorkflowCalls
   database: Database
-  /** The owner of the local work; see `ownerOf`. */
   owner: string
-  /** Whether the owner is still logged in here. */
   isOwners: () => boolean
   rules: KindRules
   notify: (notice: Notice) => void
   health: StorageHealth
   prefetch: StagePorts['prefetch']
-  /** Called with pulled items before they are in the list. */
   arrived: (items: readonly WorkItem[]) => void
   isPlaying: () => boolean
 }
@@ -68,7 +65,6 @@ function ownCalls(
 /** The queue of the previous page: its writes end before another page reads or writes. */
 let lastQueue: WriteQueue | null = null
 
-/** The ports of the stage machine in the browser: API calls, local storage, clock and watchers. */
 export function createStagePorts(tools: StagePortTools): BrowserPorts {
   const { database, owner, rules, notify, health, prefetch, arrived, isPlaying } = tools
   const calls = ownCalls(tools.calls, tools.isOwners)

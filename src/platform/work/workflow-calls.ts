@@ -88,13 +88,11 @@ export function pullBody({ assignment, tagId, markerId, count, id }: PullRequest
 /** The stage machine handles failures, so they are not toasted here; an ended session still is. */
 const REPORT = { report: 'caller' } as const
 
-/** Media per signing call, and drafts per list call; no list is longer. */
 const LISTED_MAX = 200
 
 type PushResults = Data<'/api/images2/marks/push', 'post'>
 type Pushed = Data<'/api/images2/marks/pushEdit/{id}', 'post'>
 
-/** The result of a batch of one. @throws PortFailure where the server refused it */
 function singleResult(answer: PushResults): PushReceipt {
   const [result] = answer.results
   if (result?.ok) return { id: result.id, version: result.version, status: result.status }

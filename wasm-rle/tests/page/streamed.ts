@@ -1,4 +1,3 @@
-/** What `load` answers, and how often the engine compiled while bytes arrived. */
 export async function streamed<T>(load: () => Promise<T>): Promise<[loaded: T, times: number]> {
   const original = WebAssembly.instantiateStreaming
   let times = 0
