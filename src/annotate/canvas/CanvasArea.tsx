@@ -1,9 +1,6 @@
 import { Eye, EyeOff, Maximize } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { useSyncExternalStore } from 'react'
-import type { Command } from '../../kinds/commands.ts'
-import type { Shortcut } from '../../kinds/shortcuts.ts'
-import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { zoomOf } from '../../render/viewport.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
@@ -14,6 +11,7 @@ import { FrameNotice, MasksNotice, PictureState } from './CanvasNotices.tsx'
 import type { Pictures, PictureStatus } from './pictures.ts'
 import type { PictureWords } from './CanvasNotices.tsx'
 import type { Presenter } from './presenter.ts'
+import { useCommands } from '../useCommands.ts'
 
 interface CanvasAreaProps {
   hostRef: Ref<HTMLDivElement>
@@ -24,8 +22,6 @@ interface CanvasAreaProps {
   ruled: boolean
   /** Shown while the picture loads and when it fails. */
   words?: PictureWords | undefined
-  shortcuts: readonly Shortcut[]
-  onCommand: (command: Command) => void
   onRetry: () => void
   /** The tool rail and whatever else floats above the picture. */
   children?: ReactNode
@@ -47,7 +43,8 @@ const useComing = (pictures: Pictures, uuid: string | null): number | null =>
   useSyncExternalStore(pictures.subscribe, () => (uuid === null ? null : (pictures.coming?.(uuid) ?? null)))
 
 export function CanvasArea(props: CanvasAreaProps) {
-  const { hostRef, pictures, uuid, hidden, words, shortcuts } = props
+  const { keyOf } = useCommands()
+  const { hostRef, pictures, uuid, hidden, words } = props
   const status = usePictureStatus(pictures, uuid)
   const coming = useComing(pictures, uuid)
   const masks = useSyncExternalStore(pageMasks.subscribe, pageMasks.state)
@@ -74,42 +71,42 @@ export function CanvasArea(props: CanvasAreaProps) {
       {uuid !== null && <ViewButtons {...props} />}
       {hidden && uuid !== null && (
         <p className="pointer-events-none absolute bottom-4 left-1/2 -translate-x-1/2 rounded-sm bg-surface-raised px-2 py-1 text-xs shadow-float">
-          {annotateText.canvas.hidden(printedKey(shortcuts, 'view.hide'))}
+          {annotateText.canvas.hidden(keyOf('view.hide'))}
         </p>
       )}
     </main>
   )
 }
 
-type ViewFacts = Pick<CanvasAreaProps, 'presenter' | 'hidden' | 'shortcuts' | 'onCommand'>
+type ViewFacts = Pick<CanvasAreaProps, 'presenter' | 'hidden'>
 
 /** Hide, fit and zoom. */
-function ViewButtons({ presenter, hidden, shortcuts, onCommand }: ViewFacts) {
+function ViewButtons({ presenter, hidden }: ViewFacts) {
+  const { keyOf, run } = useCommands()
   const zoom = useZoom(presenter)
-  const keys = (command: Command) => printedKey(shortcuts, command)
   return (
     <div className="absolute right-3 bottom-3 flex items-center gap-0.5 rounded-md bg-surface-raised p-0.5 shadow-float">
       <IconButton
         label={shortcutText.commands['view.hide']}
-        keys={keys('view.hide')}
+        keys={keyOf('view.hide')}
         side="top"
         pressed={hidden}
         icon={hidden ? <EyeOff size={16} /> : <Eye size={16} />}
-        onClick={() => onCommand('view.hide')}
+        onClick={() => run('view.hide')}
       />
       <IconButton
         label={shortcutText.commands['view.fit']}
-        keys={keys('view.fit')}
+        keys={keyOf('view.fit')}
         side="top"
         icon={<Maximize size={16} />}
-        onClick={() => onCommand('view.fit')}
+        onClick={() => run('view.fit')}
       />
-      <Tooltip label={shortcutText.commands['view.actual']} keys={keys('view.actual')} side="top">
+      <Tooltip label={shortcutText.commands['view.actual']} keys={keyOf('view.actual')} side="top">
         <button
           type="button"
           aria-label={`${annotateText.bar.zoom} ${percent(zoom)}`}
           className="h-7 w-14 rounded-sm text-xs tabular-nums hover:bg-hover"
-          onClick={() => onCommand('view.actual')}
+          onClick={() => run('view.actual')}
         >
           {percent(zoom)}
         </button>

@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { Check, RotateCcw, Undo2, X } from 'lucide-react'
-import { printedKey } from '../../kinds/shortcuts-print.ts'
-import type { Shortcut } from '../../kinds/shortcuts.ts'
 import type { ProposalPreview } from '../../machines/editor/prompts.ts'
 import type { KeySample } from '../../machines/editor/types.ts'
 import { smartText } from '../../text/smart.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { EditorActor } from './editor-machine.ts'
+import { useCommands } from '../useCommands.ts'
 
 const BAR =
   'pointer-events-auto flex h-9 w-max items-center gap-2 whitespace-nowrap rounded-md bg-surface-raised px-3 text-xs shadow-float'
@@ -21,13 +20,12 @@ const pressed = (key: string): { type: 'KEY'; key: KeySample } => ({
 
 interface SmartBarProps {
   editor: EditorActor
-  shortcuts: readonly Shortcut[]
   /** A click refines the selected mask instead of making a new one. */
   refines: boolean
 }
 
 /** State of the segmentation engine's proposal, with buttons for what the keys do. */
-export function SmartBar({ editor, shortcuts, refines }: SmartBarProps) {
+export function SmartBar({ editor, refines }: SmartBarProps) {
   const preview = useSelector(editor, ({ context }) => context.preview)
   const proposal = preview?.type === 'proposal' && preview.state !== 'hint' ? preview : null
   return (
@@ -35,7 +33,7 @@ export function SmartBar({ editor, shortcuts, refines }: SmartBarProps) {
       {proposal ? (
         <div className={BAR}>
           <State proposal={proposal} />
-          <Actions proposal={proposal} editor={editor} shortcuts={shortcuts} />
+          <Actions proposal={proposal} editor={editor} />
         </div>
       ) : (
         <p className={`${BAR} text-text-soft`}>{refines ? smartText.refineHint : smartText.hint}</p>
@@ -80,11 +78,12 @@ const AGAIN: Partial<Record<ProposalPreview['state'], string>> = {
   outdated: smartText.renew,
 }
 
-interface ActionsProps extends Pick<SmartBarProps, 'editor' | 'shortcuts'> {
+interface ActionsProps extends Pick<SmartBarProps, 'editor'> {
   proposal: ProposalPreview
 }
 
-function Actions({ proposal, editor, shortcuts }: ActionsProps) {
+function Actions({ proposal, editor }: ActionsProps) {
+  const { keyOf } = useCommands()
   const { state, mask, accepted } = proposal
   const again = AGAIN[state]
   return (
@@ -93,7 +92,7 @@ function Actions({ proposal, editor, shortcuts }: ActionsProps) {
         <Button
           tone="primary"
           icon={again ? <RotateCcw size={14} /> : <Check size={14} />}
-          keys={printedKey(shortcuts, 'work.submit')}
+          keys={keyOf('work.submit')}
           onClick={() => editor.send(pressed('Enter'))}
         >
           {again ?? smartText.accept}
@@ -101,14 +100,14 @@ function Actions({ proposal, editor, shortcuts }: ActionsProps) {
       )}
       <Button
         icon={<Undo2 size={14} />}
-        keys={printedKey(shortcuts, 'edit.remove')}
+        keys={keyOf('edit.remove')}
         onClick={() => editor.send(pressed('Backspace'))}
       >
         {smartText.back}
       </Button>
       <Button
         icon={<X size={14} />}
-        keys={printedKey(shortcuts, 'edit.cancel')}
+        keys={keyOf('edit.cancel')}
         onClick={() => editor.send({ type: 'CANCEL' })}
       >
         {smartText.drop}

@@ -1,7 +1,6 @@
 import type { Availability } from '../../domain/constants.ts'
 import type { Command } from '../../kinds/commands.ts'
 import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
-import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { domainText } from '../../text/common.ts'
 import type { SegmentTone } from '../../ui/SegmentedControl.tsx'
@@ -9,6 +8,7 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { availabilityEdit } from '../work-access.ts'
 import type { WorkAccess } from '../work-access.ts'
 import { Section } from './Section.tsx'
+import { useCommands } from '../useCommands.ts'
 
 interface Choice {
   readonly value: Availability
@@ -32,12 +32,12 @@ const hintOf = (label: string, keys: string | undefined): string | undefined => 
 
 interface AvailabilitySectionProps {
   access: WorkAccess
-  shortcuts: readonly Shortcut[]
   purpose: Purpose
 }
 
 /** Whether the picture is usable, in keyboard order. */
-export function AvailabilitySection({ access, shortcuts, purpose }: AvailabilitySectionProps) {
+export function AvailabilitySection({ access, purpose }: AvailabilitySectionProps) {
+  const { shortcuts, keyOf } = useCommands()
   const { annotation, verdict } = access.work
   const choices = CHOICES.filter((choice) => offered(choice, shortcuts, purpose))
   return (
@@ -51,7 +51,7 @@ export function AvailabilitySection({ access, shortcuts, purpose }: Availability
         }
         segments={choices.map(({ value, command, tone }) => {
           const label = domainText.availability[value]
-          const keys = access.readonly ? undefined : printedKey(shortcuts, command)
+          const keys = access.readonly ? undefined : keyOf(command)
           // Keys with Shift do not fit on a button.
           return { value, tone, label, ...(purpose === 'verdict' ? { hint: hintOf(label, keys) } : { keys }) }
         })}

@@ -1,6 +1,3 @@
-import type { Command } from '../../kinds/commands.ts'
-import type { Shortcut } from '../../kinds/shortcuts.ts'
-import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { FILTER_RANGE } from '../../render/filters.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,6 +7,7 @@ import type { ViewSettings } from './view-settings.ts'
 import { DEFAULT_VIEW, MAGNIFICATION_RANGE } from './view-settings.ts'
 import { useId } from 'react'
 import { Range } from '../../ui/Range.tsx'
+import { useCommands } from '../useCommands.ts'
 
 const text = annotateText.fields
 const OPACITY = { min: 0, max: 1, step: 0.05 }
@@ -17,13 +15,12 @@ const OPACITY = { min: 0, max: 1, step: 0.05 }
 interface ViewSectionProps {
   settings: ViewSettings
   onChange: (settings: ViewSettings) => void
-  shortcuts: readonly Shortcut[]
   /** Shows the pulled version below the current one; null if there is none. */
   underlay: { on: boolean; toggle: (on: boolean) => void } | null
-  onCommand: (command: Command) => void
 }
 
-export function ViewSection({ settings, onChange, shortcuts, underlay, onCommand }: ViewSectionProps) {
+export function ViewSection({ settings, onChange, underlay }: ViewSectionProps) {
+  const { keyOf, run } = useCommands()
   const { filters, opacity } = settings
   const filter = (name: keyof typeof filters) => (value: number) =>
     onChange({ ...settings, filters: { ...filters, [name]: value } })
@@ -58,20 +55,20 @@ export function ViewSection({ settings, onChange, shortcuts, underlay, onCommand
       />
       <SwitchRow
         label={text.rulers}
-        keys={printedKey(shortcuts, 'view.rulers')}
+        keys={keyOf('view.rulers')}
         on={settings.rulers}
-        onChange={() => onCommand('view.rulers')}
+        onChange={() => run('view.rulers')}
       />
       <SwitchRow
         label={text.comments}
-        keys={printedKey(shortcuts, 'view.comments')}
+        keys={keyOf('view.comments')}
         on={settings.comments}
-        onChange={() => onCommand('view.comments')}
+        onChange={() => run('view.comments')}
       />
       {underlay && (
         <SwitchRow
           label={text.compare}
-          keys={printedKey(shortcuts, 'compare.underlay')}
+          keys={keyOf('compare.underlay')}
           on={underlay.on}
           onChange={underlay.toggle}
         />

@@ -11,12 +11,10 @@ import { SkeletonSection } from './SkeletonSection.tsx'
 
 /** What is said about a picture and its nodes. */
 export function NodePanel(facts: PanelFacts<'image-node'>) {
-  const { access, purpose, shortcuts } = facts
+  const { access, purpose } = facts
   return (
     <>
-      {purpose === 'ruling' && (
-        <AvailabilitySection access={access} shortcuts={shortcuts} purpose={purpose} />
-      )}
+      {purpose === 'ruling' && <AvailabilitySection access={access} purpose={purpose} />}
       <RejectedNodesSection {...facts} />
       {purpose === 'verdict' && <NodeVerdictsSection {...facts} />}
       <BlurSection {...facts} />

@@ -58,13 +58,7 @@ export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
         {paints && <TargetChip {...targetOf(facts)} />}
         <Solo {...facts} />
       </div>
-      {smart && (
-        <SmartBar
-          editor={facts.editor}
-          shortcuts={facts.shortcuts}
-          refines={selectedIn(facts) !== undefined}
-        />
-      )}
+      {smart && <SmartBar editor={facts.editor} refines={selectedIn(facts) !== undefined} />}
     </>
   )
 }

@@ -14,7 +14,7 @@ export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
   const count = placedSegments(access.work.annotation.categories).length
   return (
     <>
-      <AvailabilitySection access={access} shortcuts={shortcuts} purpose={purpose} />
+      <AvailabilitySection access={access} purpose={purpose} />
       <Section
         title={imageSegmentText.sections.segments}
         aside={<span className="text-xs text-text-soft tabular-nums">{count || ''}</span>}

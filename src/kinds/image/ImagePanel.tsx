@@ -9,7 +9,7 @@ export function ImagePanel(facts: PanelFacts<'image'>) {
   const { access, annotationAccess, purpose, shortcuts, selection, onSelect } = facts
   return (
     <>
-      <AvailabilitySection access={access} shortcuts={shortcuts} purpose={purpose} />
+      <AvailabilitySection access={access} purpose={purpose} />
       <CropsSection
         access={annotationAccess}
         selection={selection}

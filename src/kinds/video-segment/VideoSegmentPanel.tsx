@@ -18,7 +18,7 @@ export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {
   useEffect(() => setFields({ newCategory, newColour }), [newCategory, newColour, setFields])
   return (
     <>
-      <AvailabilitySection access={access} shortcuts={shortcuts} purpose={purpose} />
+      <AvailabilitySection access={access} purpose={purpose} />
       <ObjectsSection {...facts} />
       <DrawingSection
         fields={fields}

@@ -5,10 +5,10 @@ import { ClipsSection, ExclusionsSection } from './ClipsSection.tsx'
 
 /** What is said about a video. */
 export function VideoPanel(facts: PanelFacts<'video'>) {
-  const { access, purpose, shortcuts, video } = facts
+  const { access, purpose, video } = facts
   return (
     <>
-      <AvailabilitySection access={access} shortcuts={shortcuts} purpose={purpose} />
+      <AvailabilitySection access={access} purpose={purpose} />
       {video && <ClipsSection {...facts} video={video} />}
       {video && <ExclusionsSection {...facts} video={video} />}
       <RemarkSection {...facts} fieldsOf={(remarkText) => ({ remarkText })} />

@@ -2,9 +2,6 @@ import { ArrowLeft, CircleHelp, Ellipsis, Redo2, SquareSplitHorizontal, Undo2 } 
 import type { ReactNode } from 'react'
 import { resourceName } from '../../../domain/paths.ts'
 import { personLabel } from '../../../domain/person.ts'
-import type { Command } from '../../../kinds/commands.ts'
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
-import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import type { WorkResource } from '../../../machines/work.ts'
 import type { Person } from '../../../domain/person.ts'
 import type { Stage } from '../../../domain/lifecycle/tasks.ts'
@@ -18,6 +15,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { useThemeWord } from './useTheme.ts'
+import { useCommands } from '../../useCommands.ts'
 
 const text = annotateText.bar
 
@@ -34,14 +32,13 @@ interface TopBarProps {
   readonly: boolean
   prelabelled: boolean
   status: ReactNode
-  shortcuts: readonly Shortcut[]
   can: Readonly<Record<'undo' | 'redo' | 'submit' | 'release' | 'share' | 'compare', boolean>>
-  onCommand: (command: Command) => void
   onBack: () => void
 }
 
 export function TopBar(props: TopBarProps) {
-  const { stage, resource, position, count, remaining, activeMs, can, shortcuts, onCommand } = props
+  const { keyOf, run } = useCommands()
+  const { stage, resource, position, count, remaining, activeMs, can } = props
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
       <IconButton label={text.back} icon={<ArrowLeft size={16} />} onClick={props.onBack} />
@@ -72,9 +69,9 @@ export function TopBar(props: TopBarProps) {
       <BarActions {...props} />
       <Button
         tone="primary"
-        keys={printedKey(shortcuts, 'work.submit')}
+        keys={keyOf('work.submit')}
         disabled={!can.submit}
-        onClick={() => onCommand('work.submit')}
+        onClick={() => run('work.submit')}
       >
         {text.submit}
       </Button>
@@ -104,25 +101,27 @@ const ICONS = [
   { command: 'help', icon: <CircleHelp size={16} />, needs: null },
 ] as const
 
-function BarActions({ can, shortcuts, onCommand }: TopBarProps) {
+function BarActions({ can }: TopBarProps) {
+  const { keyOf, run } = useCommands()
   return (
     <span className="flex">
       {ICONS.map(({ command, icon, needs }) => (
         <IconButton
           key={command}
           label={shortcutText.commands[command]}
-          keys={printedKey(shortcuts, command)}
+          keys={keyOf(command)}
           icon={icon}
           disabled={needs !== null && !can[needs]}
-          onClick={() => onCommand(command)}
+          onClick={() => run(command)}
         />
       ))}
-      <BarMenu can={can} shortcuts={shortcuts} onCommand={onCommand} />
+      <BarMenu can={can} />
     </span>
   )
 }
 
-function BarMenu({ can, shortcuts, onCommand }: Pick<TopBarProps, 'can' | 'shortcuts' | 'onCommand'>) {
+function BarMenu({ can }: Pick<TopBarProps, 'can'>) {
+  const { keyOf, run } = useCommands()
   const theme = useThemeWord()
   return (
     <Menu
@@ -135,27 +134,25 @@ function BarMenu({ can, shortcuts, onCommand }: Pick<TopBarProps, 'can' | 'short
         {
           id: 'save',
           label: shortcutText.commands['work.save'],
-          keys: printedKey(shortcuts, 'work.save'),
-          onSelect: () => onCommand('work.save'),
+          keys: keyOf('work.save'),
+          onSelect: () => run('work.save'),
         },
-        ...(can.share
-          ? [{ id: 'share', label: sharingText.menu, onSelect: () => onCommand('work.share') }]
-          : []),
+        ...(can.share ? [{ id: 'share', label: sharingText.menu, onSelect: () => run('work.share') }] : []),
         {
           id: 'palette',
           label: shortcutText.commands.palette,
-          keys: printedKey(shortcuts, 'palette'),
-          onSelect: () => onCommand('palette'),
+          keys: keyOf('palette'),
+          onSelect: () => run('palette'),
         },
-        { id: 'theme', label: theme.word, onSelect: () => onCommand('view.theme') },
-        { id: 'keys', label: shortcutText.commands.keys, onSelect: () => onCommand('keys') },
+        { id: 'theme', label: theme.word, onSelect: () => run('view.theme') },
+        { id: 'keys', label: shortcutText.commands.keys, onSelect: () => run('keys') },
         {
           id: 'release',
           label: text.release,
           danger: true,
           separated: true,
           disabled: !can.release,
-          onSelect: () => onCommand('work.release'),
+          onSelect: () => run('work.release'),
         },
       ]}
     />

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { BatchItem } from '../../../machines/work.ts'
-import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import { isOnFrame } from '../../../kinds/traits/judgement.ts'
 import type { Presenter } from '../../canvas/presenter.ts'
 import { pickReason } from '../../review/verdict/verdict-comment.ts'
@@ -14,7 +13,6 @@ import { rejectionOf } from '../../canvas/rejection.ts'
 import { RejectBar } from '../../review/verdict/RejectBar.tsx'
 import type { Baseline } from '../../review/versions/useBaseline.ts'
 import type { VideoController } from '../../video/playback/video-controller.ts'
-import type { WorkAccess } from '../../work-access.ts'
 import { Rulers } from '../../canvas/Rulers.tsx'
 import { kindFactsOf } from '../state/kind-facts.ts'
 import { Magnifier } from '../../canvas/Magnifier.tsx'
@@ -22,6 +20,7 @@ import type { Screen } from '../state/useScreen.ts'
 import { keysText } from '../../../text/annotate-keys.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
+import { useCommands } from '../../useCommands.ts'
 
 interface OverlaysProps<K extends Kind> {
   screen: Screen<K>
@@ -88,10 +87,14 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
       <Blink screen={screen} presenter={presenter} task={task} />
       {ui.settings.rulers && <Rulers presenter={presenter} picture={task.item.resource} />}
       {ui.held.has('view.magnifier') && <Magnifier presenter={presenter} times={ui.settings.magnification} />}
-      {ui.pointing && (
-        <KeyboardPointerHint endKey={printedKey(screen.shortcuts, 'pointer.toggle')} raised={ui.hidden} />
+      {ui.pointing && <KeyboardPointerHint raised={ui.hidden} />}
+      {screen.isRejecting && access && (
+        <RejectBar
+          reasons={task.item.labels.commentReasons}
+          comment={access.work.verdict.comment}
+          onPick={(reason) => pickReason(access, reason)}
+        />
       )}
-      {screen.isRejecting && access && <Reasons access={access} task={task} screen={screen} />}
     </>
   )
 }
@@ -121,35 +124,11 @@ function HeldBlink<K extends Kind>(props: OverlaysProps<K> & { baseline: Baselin
   )
 }
 
-function Reasons<K extends Kind>({
-  access,
-  task,
-  screen,
-}: {
-  access: WorkAccess
-  task: BatchItem
-  screen: Screen<K>
-}) {
-  return (
-    <RejectBar
-      reasons={task.item.labels.commentReasons}
-      comment={access.work.verdict.comment}
-      shortcuts={screen.shortcuts}
-      onPick={(reason) => pickReason(access, reason)}
-    />
-  )
-}
-
 const text = keysText.pointer
 
-interface KeyPointerHintProps {
-  /** The key that ends it; undefined if the person removed it. */
-  endKey: string | undefined
-  /** Another message is below. */
-  raised: boolean
-}
-
-function KeyboardPointerHint({ endKey, raised }: KeyPointerHintProps) {
+/** @param raised another message is below */
+function KeyboardPointerHint({ raised }: { raised: boolean }) {
+  const endKey = useCommands().keyOf('pointer.toggle')
   return (
     <p
       role="status"

@@ -24,6 +24,7 @@ import { useLeaving } from '../state/useLeaving.ts'
 import type { ScreenOptions } from '../state/useScreen.ts'
 import { useScreen } from '../state/useScreen.ts'
 import { hasStrip } from '../state/useScreenState.ts'
+import { CommandsProvider } from '../../useCommands.ts'
 
 interface KindAnnotatePageProps<K extends Kind> extends AnnotatePageProps {
   page: KindPage<K>
@@ -99,40 +100,42 @@ function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
   const resource = flow === null ? screen.state.task?.item.resource : undefined
   const guide = useGuide(options.owner, resource, ui.settings.guide)
   return (
-    <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
-      <ScreenBar {...{ screen, assignment, markerId, user, guide, onOpen }} onBack={leave} />
-      <div className="flex min-h-0 flex-1">
-        {hasStrip(flow, tasks.length) && (
-          <ItemStrip rows={screen.rows} currentIndex={currentIndex} onGo={screen.go}>
-            <StripFilter
-              kind={screen.kind}
-              fields={screen.fields}
-              setFields={screen.setFields}
-              shown={screen.rows.length}
-              all={tasks.length}
+    <CommandsProvider value={screen.commands}>
+      <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
+        <ScreenBar {...{ screen, assignment, markerId, user, guide, onOpen }} onBack={leave} />
+        <div className="flex min-h-0 flex-1">
+          {hasStrip(flow, tasks.length) && (
+            <ItemStrip rows={screen.rows} currentIndex={currentIndex} onGo={screen.go}>
+              <StripFilter
+                kind={screen.kind}
+                fields={screen.fields}
+                setFields={screen.setFields}
+                shown={screen.rows.length}
+                all={tasks.length}
+              />
+              {tasks.length === 0 && <StripSkeleton />}
+            </ItemStrip>
+          )}
+          <ScreenMiddle screen={screen} isAside={isAside} onBack={leave} />
+          {resource && ui.settings.guide && (
+            <GuidePanel
+              guide={guide}
+              tagName={resource.tagName}
+              keys={printedKey(screen.shortcuts, 'work.guide')}
+              onClose={() => ui.toggle.setting('guide')}
             />
-            {tasks.length === 0 && <StripSkeleton />}
-          </ItemStrip>
-        )}
-        <ScreenMiddle screen={screen} isAside={isAside} onBack={leave} />
-        {resource && ui.settings.guide && (
-          <GuidePanel
-            guide={guide}
-            tagName={resource.tagName}
-            keys={printedKey(screen.shortcuts, 'work.guide')}
-            onClose={() => ui.toggle.setting('guide')}
-          />
-        )}
-        <ScreenPanel screen={screen} />
+          )}
+          <ScreenPanel screen={screen} />
+        </div>
+        <ScreenDialogs screen={screen} user={user} onOpen={onOpen} />
+        <LeaveDialog
+          open={isAsking}
+          unsaved={leaving.unsaved}
+          unsent={leaving.unsent}
+          onStay={leaving.stay}
+          onLeave={leaving.goAnyway}
+        />
       </div>
-      <ScreenDialogs screen={screen} user={user} onOpen={onOpen} />
-      <LeaveDialog
-        open={isAsking}
-        unsaved={leaving.unsaved}
-        unsent={leaving.unsent}
-        onStay={leaving.stay}
-        onLeave={leaving.goAnyway}
-      />
-    </div>
+    </CommandsProvider>
   )
 }

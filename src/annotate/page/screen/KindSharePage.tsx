@@ -10,9 +10,6 @@ import { useSession } from '../state/useSession.ts'
 import { CircleHelp, Moon, Sun } from 'lucide-react'
 import { KINDS } from '../../../domain/kinds.ts'
 import { resourceName } from '../../../domain/paths.ts'
-import type { Command } from '../../../kinds/commands.ts'
-import { printedKey } from '../../../kinds/shortcuts-print.ts'
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
 import { shortcutsToLook } from '../../../kinds/shortcuts.ts'
 import { showTime } from '../../../platform/times.ts'
 import { domainText } from '../../../text/common.ts'
@@ -29,6 +26,7 @@ import { useVideoMessages } from '../../video/playback/useVideoState.ts'
 import { ScreenColumn } from './ScreenColumn.tsx'
 import { ScreenPanel } from './ScreenPanel.tsx'
 import { useScreen } from '../state/useScreen.ts'
+import { CommandsProvider, useCommands } from '../../useCommands.ts'
 
 const refuse = (): void => {
   toasts.show({ tone: 'bad', text: annotateText.notices.readonly })
@@ -85,67 +83,63 @@ function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreenProps<K
   const resource = screen.state.task?.item.resource
   return (
     <TooltipGroup>
-      <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
-        <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
-          <span className="text-text-soft">{text.title(KINDS[kind.kind].label)}</span>
-          <span className="truncate font-medium">{resourceName(view.resource)}</span>
-          <Badge>{domainText.statuses[view.resource.status]}</Badge>
-          <Badge tone="warn">{annotateText.bar.readonly}</Badge>
-          {view.annotation === null && <span className="text-xs text-text-soft">{text.noAnnotation}</span>}
-          <span className="flex-1" />
-          <span className="text-xs whitespace-nowrap text-text-soft">
-            {text.expires(showTime(view.expiresAt))}
-          </span>
-          <ShareActions shortcuts={screen.shortcuts} onCommand={screen.run} />
-        </header>
-        <div className="flex min-h-0 flex-1">
-          <ScreenColumn screen={screen}>
-            <CanvasArea
-              hostRef={screen.hostRef}
-              presenter={screen.presenter}
-              pictures={session.pictures}
-              uuid={resource?.uuid ?? null}
-              hidden={screen.ui.hidden}
-              ruled={screen.ui.settings.rulers}
-              words={useVideoMessages(session.video)}
-              shortcuts={screen.shortcuts}
-              onCommand={screen.run}
-              onRetry={() => location.reload()}
-            >
-              <CanvasOverlays screen={screen} />
-            </CanvasArea>
-          </ScreenColumn>
-          <ScreenPanel screen={screen} />
+      <CommandsProvider value={screen.commands}>
+        <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
+          <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
+            <span className="text-text-soft">{text.title(KINDS[kind.kind].label)}</span>
+            <span className="truncate font-medium">{resourceName(view.resource)}</span>
+            <Badge>{domainText.statuses[view.resource.status]}</Badge>
+            <Badge tone="warn">{annotateText.bar.readonly}</Badge>
+            {view.annotation === null && <span className="text-xs text-text-soft">{text.noAnnotation}</span>}
+            <span className="flex-1" />
+            <span className="text-xs whitespace-nowrap text-text-soft">
+              {text.expires(showTime(view.expiresAt))}
+            </span>
+            <ShareActions />
+          </header>
+          <div className="flex min-h-0 flex-1">
+            <ScreenColumn screen={screen}>
+              <CanvasArea
+                hostRef={screen.hostRef}
+                presenter={screen.presenter}
+                pictures={session.pictures}
+                uuid={resource?.uuid ?? null}
+                hidden={screen.ui.hidden}
+                ruled={screen.ui.settings.rulers}
+                words={useVideoMessages(session.video)}
+                onRetry={() => location.reload()}
+              >
+                <CanvasOverlays screen={screen} />
+              </CanvasArea>
+            </ScreenColumn>
+            <ScreenPanel screen={screen} />
+          </div>
+          <HelpDialog
+            open={screen.ui.dialog === 'help'}
+            shortcuts={shortcutsToLook(screen.shortcuts)}
+            onClose={() => screen.ui.setDialog(null)}
+          />
         </div>
-        <HelpDialog
-          open={screen.ui.dialog === 'help'}
-          shortcuts={shortcutsToLook(screen.shortcuts)}
-          onClose={() => screen.ui.setDialog(null)}
-        />
-      </div>
+      </CommandsProvider>
     </TooltipGroup>
   )
 }
 
-interface ShareActionsProps {
-  shortcuts: readonly Shortcut[]
-  onCommand: (command: Command) => void
-}
-
-function ShareActions({ shortcuts, onCommand }: ShareActionsProps) {
+function ShareActions() {
+  const { keyOf, run } = useCommands()
   const { isDark, word } = useThemeWord()
   return (
     <span className="flex">
       <IconButton
         label={word}
         icon={isDark ? <Sun size={16} /> : <Moon size={16} />}
-        onClick={() => onCommand('view.theme')}
+        onClick={() => run('view.theme')}
       />
       <IconButton
         label={shortcutText.commands.help}
-        keys={printedKey(shortcuts, 'help')}
+        keys={keyOf('help')}
         icon={<CircleHelp size={16} />}
-        onClick={() => onCommand('help')}
+        onClick={() => run('help')}
       />
     </span>
   )

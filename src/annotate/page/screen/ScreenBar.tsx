@@ -44,7 +44,6 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
       activeMs={isShown ? (state.task?.activeMs ?? null) : null}
       readonly={state.isReadonly}
       prelabelled={item !== undefined && isPrelabelled(item)}
-      shortcuts={screen.shortcuts}
       can={{
         undo: isOpen && state.undo,
         redo: isOpen && state.redo,
@@ -53,7 +52,6 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
         release: isOpen && !state.isReadonly,
         share: isShown && !state.isReadonly && mayShare(user, item?.labels),
       }}
-      onCommand={screen.run}
       onBack={onBack}
       status={
         <>

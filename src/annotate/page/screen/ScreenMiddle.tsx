@@ -20,7 +20,7 @@ interface ScreenMiddleProps<K extends Kind> {
 }
 
 export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack }: ScreenMiddleProps<K>) {
-  const { session, state, shortcuts, ui, run } = screen
+  const { session, state, shortcuts, ui } = screen
   const { stage, pictures } = session
   const { task, flow } = state
   const resource = flow === null ? task?.item.resource : undefined
@@ -34,8 +34,6 @@ export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack }: Screen
         hidden={ui.hidden}
         ruled={ui.settings.rulers}
         words={useVideoMessages(session.video)}
-        shortcuts={shortcuts}
-        onCommand={run}
         onRetry={() => resource && pictures.retry(resource)}
       >
         <CanvasOverlays screen={screen} />
@@ -63,12 +61,11 @@ export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack }: Screen
 }
 
 function Tools<K extends Kind>({ screen }: { screen: Screen<K> }) {
-  const { tools, state, shortcuts, kind, session, ui } = screen
+  const { tools, state, kind, session, ui } = screen
   return (
     <ToolRail
       tools={tools}
       active={state.tool}
-      shortcuts={shortcuts}
       icons={kind.toolIcons}
       indent={ui.indent}
       onPick={(tool) => session.editor.send({ type: 'PICK', tool })}

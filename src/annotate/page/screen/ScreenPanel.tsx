@@ -39,7 +39,7 @@ export function ScreenPanel<K extends Kind>({ screen }: { screen: Screen<K> }) {
 }
 
 function OpenPanel<K extends Kind>({ screen, access, task }: PartProps<K>) {
-  const { purpose, run, kind, ui } = screen
+  const { purpose, kind, ui } = screen
   const { Panel, Sections } = kind
   const facts: PanelFacts<K> = { ...kindFactsOf(screen, access, task), textRef: ui.textRef }
   return (
@@ -47,20 +47,11 @@ function OpenPanel<K extends Kind>({ screen, access, task }: PartProps<K>) {
       <Said screen={screen} access={access} task={task} />
       {purpose === 'verdict' && <ToSay screen={screen} access={access} task={task} />}
       <Panel {...facts} />
-      {purpose === 'ruling' && (
-        <RulingNote
-          access={access}
-          shortcuts={screen.shortcuts}
-          noteRef={ui.textRef}
-          onSubmit={() => run('work.submit')}
-        />
-      )}
+      {purpose === 'ruling' && <RulingNote access={access} noteRef={ui.textRef} />}
       <ViewSection
         settings={ui.settings}
         onChange={ui.setSettings}
-        shortcuts={screen.shortcuts}
         underlay={hasVersion(task.item) ? { on: ui.underlay, toggle: ui.setUnderlay } : null}
-        onCommand={run}
       />
       {Sections && <Sections {...facts} />}
       {!access.readonly && task.item.stage === 'mark' && (
@@ -79,7 +70,7 @@ function repeats<K extends Kind>({ session, rows }: Screen<K>, duplicateOf: stri
 
 /** The earlier review, and changes since. */
 function Said<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
-  const { review, purpose, shortcuts } = screen
+  const { review, purpose } = screen
   const { baseline, changes } = review
   const isOwn = isOwnVerdict(item, purpose)
   // Most edits change a prelabel, so a list of changes would only push the panel around.
@@ -93,7 +84,6 @@ function Said<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
         <RejectionSection
           judgement={item.judgement}
           version={item.version}
-          shortcuts={shortcuts}
           active={review.rejectedAt}
           onGo={review.goToRejected}
           // A pending item was never checked, so a judgement on it is a ruling.
@@ -106,7 +96,6 @@ function Said<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
           list={changes.list}
           status={changes.status}
           active={changes.active}
-          shortcuts={shortcuts}
           onGo={review.goToChange}
         />
       )}
@@ -115,7 +104,7 @@ function Said<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
 }
 
 function ToSay<K extends Kind>({ screen, access, task: { item } }: PartProps<K>) {
-  const { shortcuts, selection, select, seek, run, ui } = screen
+  const { selection, select, seek, ui } = screen
   const errorBox = (id: string): void => {
     const box = access.work.verdict.errorBoxes.find((each) => each.id === id)
     if (!box) return
@@ -124,21 +113,8 @@ function ToSay<K extends Kind>({ screen, access, task: { item } }: PartProps<K>)
   }
   return (
     <>
-      <VerdictSection
-        access={access}
-        labels={item.labels}
-        shortcuts={shortcuts}
-        commentRef={ui.textRef}
-        onVerdict={(value) => run(value === 1 ? 'verdict.qualified' : 'verdict.unqualified')}
-        onSubmit={() => run('work.submit')}
-      />
-      <ErrorBoxSection
-        access={access}
-        selection={selection}
-        shortcuts={shortcuts}
-        textRef={ui.boxTextRef}
-        onSelect={errorBox}
-      />
+      <VerdictSection access={access} labels={item.labels} commentRef={ui.textRef} />
+      <ErrorBoxSection access={access} selection={selection} textRef={ui.boxTextRef} onSelect={errorBox} />
     </>
   )
 }

@@ -1,13 +1,12 @@
 import { Crop, MousePointer2, SquareX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Command } from '../../../kinds/commands.ts'
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
-import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import type { ToolSpec } from '../../../kinds/types.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { shortcutText } from '../../../text/shortcuts.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
+import { useCommands } from '../../useCommands.ts'
 
 const ICON_SIZE = 18
 
@@ -21,7 +20,6 @@ const ICONS: Partial<Record<Command, ReactNode>> = {
 interface ToolRailProps {
   tools: readonly ToolSpec[]
   active: string
-  shortcuts: readonly Shortcut[]
   /** Icons of the kind's own tools. */
   icons?: Readonly<Partial<Record<Command, ReactNode>>> | undefined
   /** CSS pixels that the rulers take. */
@@ -31,7 +29,8 @@ interface ToolRailProps {
 }
 
 export function ToolRail(props: ToolRailProps) {
-  const { tools, active, shortcuts, icons, indent = 0, onPick, children } = props
+  const { keyOf } = useCommands()
+  const { tools, active, icons, indent = 0, onPick, children } = props
   return (
     <div
       role="toolbar"
@@ -42,7 +41,7 @@ export function ToolRail(props: ToolRailProps) {
     >
       {tools.map((tool) => {
         const { id, command } = tool
-        const keys = printedKey(shortcuts, command)
+        const keys = keyOf(command)
         const MaskIcon = tool.type === 'mask' ? tool.tool.icon : null
         return (
           <span key={id} className="relative">

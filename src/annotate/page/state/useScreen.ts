@@ -141,7 +141,8 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     seek: looking.seek,
     closed: closedOf(options, state, outcome),
   }
-  return { ...screen, ...useRun(screen, options.onLeave, options.isAsking) }
+  const actions = useRun(screen, options.onLeave, options.isAsking)
+  return { ...screen, ...actions, commands: { shortcuts: offer.shortcuts, run: actions.run } }
 }
 
 export type Screen<K extends Kind> = ReturnType<typeof useScreen<K>>

@@ -2,8 +2,6 @@ import { Trash2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { COMMENT_MAX_LENGTH } from '../../../domain/documents/limits.ts'
 import { removeItem, updateItem } from '../../../machines/editor/edit-makers.ts'
-import { printedKey } from '../../../kinds/shortcuts-print.ts'
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
 import type { Selected } from '../../../machines/editor/types.ts'
 import type { ErrorBox } from '../../../domain/documents/shapes.ts'
 import { annotateText } from '../../../text/annotate.ts'
@@ -13,6 +11,7 @@ import type { WorkAccess } from '../../work-access.ts'
 import { RowList } from '../../panel/RowList.tsx'
 import { Section } from '../../panel/Section.tsx'
 import { TextCommit } from '../../panel/TextCommit.tsx'
+import { useCommands } from '../../useCommands.ts'
 
 const text = annotateText.errorBoxes
 const PATH = ['verdict', 'errorBoxes']
@@ -23,14 +22,14 @@ const [ROW_HEIGHT, ROW_GAP] = [36, 8]
 interface ErrorBoxSectionProps {
   access: WorkAccess
   selection: readonly Selected[]
-  shortcuts: readonly Shortcut[]
   /** Receives the text area of the selected box. */
   textRef: RefObject<HTMLTextAreaElement | null>
   onSelect: (id: string) => void
 }
 
 export function ErrorBoxSection(props: ErrorBoxSectionProps) {
-  const { access, selection, shortcuts, textRef, onSelect } = props
+  const { keyOf } = useCommands()
+  const { access, selection, textRef, onSelect } = props
   const { errorBoxes } = access.work.verdict
   const isSelected = (box: ErrorBox): boolean =>
     selection.some(({ role, id }) => role === ROLE && id === box.id)
@@ -51,8 +50,8 @@ export function ErrorBoxSection(props: ErrorBoxSectionProps) {
             box={box}
             index={index}
             access={access}
-            keys={printedKey(shortcuts, 'errorBox.comment')}
-            removeKeys={printedKey(shortcuts, 'edit.remove')}
+            keys={keyOf('errorBox.comment')}
+            removeKeys={keyOf('edit.remove')}
             textRef={textRef}
             selected={isSelected(box)}
             onSelect={() => onSelect(box.id)}

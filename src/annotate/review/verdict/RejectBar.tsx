@@ -1,18 +1,16 @@
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
-import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import type { Command } from '../../../kinds/commands.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { REASON_DIGITS } from '../../../kinds/traits/judgement.ts'
 import { hasReason } from './verdict-comment.ts'
+import { useCommands } from '../../useCommands.ts'
 
 const text = reviewText.reject
 
 interface RejectBarProps {
   reasons: readonly string[]
   comment: string
-  shortcuts: readonly Shortcut[]
   onPick: (reason: string) => void
 }
 
@@ -23,7 +21,8 @@ const HINTS: readonly { command: Command; words: string }[] = [
 ]
 
 /** Shown after a rejection: pick reasons by number without leaving the picture. */
-export function RejectBar({ reasons, comment, shortcuts, onPick }: RejectBarProps) {
+export function RejectBar({ reasons, comment, onPick }: RejectBarProps) {
+  const { keyOf } = useCommands()
   return (
     <div
       role="group"
@@ -52,7 +51,7 @@ export function RejectBar({ reasons, comment, shortcuts, onPick }: RejectBarProp
       <p className="flex items-center gap-3 px-1 text-2xs text-text-soft">
         <span>{text.hint}</span>
         {HINTS.map(({ command, words }) => {
-          const keys = printedKey(shortcuts, command)
+          const keys = keyOf(command)
           return (
             <span key={command} className="flex items-center gap-1">
               {keys && <Kbd keys={keys} />}

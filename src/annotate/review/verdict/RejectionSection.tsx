@@ -1,5 +1,3 @@
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
-import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import type { Judgement } from '../../../machines/work.ts'
 import type { ErrorBox } from '../../../domain/documents/shapes.ts'
 import { personLabel } from '../../../domain/person.ts'
@@ -11,6 +9,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { Section } from '../../panel/Section.tsx'
+import { useCommands } from '../../useCommands.ts'
 
 const text = annotateText.rejection
 
@@ -20,18 +19,18 @@ interface RejectionSectionProps {
   version: number
   /** The item was pending, and a ruling sent it back. */
   isRuled: boolean
-  shortcuts: readonly Shortcut[]
   /** Id of the current error box; null for none. */
   active: string | null
   onGo: (id: string) => void
 }
 
-interface PlacesProps extends Pick<RejectionSectionProps, 'shortcuts' | 'active' | 'onGo'> {
+interface PlacesProps extends Pick<RejectionSectionProps, 'active' | 'onGo'> {
   boxes: readonly ErrorBox[]
 }
 
-function Places({ boxes, shortcuts, active, onGo }: PlacesProps) {
-  const keys = printedKey(shortcuts, 'rejection.next')
+function Places({ boxes, active, onGo }: PlacesProps) {
+  const { keyOf } = useCommands()
+  const keys = keyOf('rejection.next')
   return (
     <>
       <ol className="-mx-2 flex flex-col text-xs">

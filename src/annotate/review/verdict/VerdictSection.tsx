@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { LabelSettings } from '../../../machines/work.ts'
 import type { Quality } from '../../../domain/constants.ts'
 import type { Shortcut } from '../../../kinds/shortcuts.ts'
-import { printCombination, printedKey } from '../../../kinds/shortcuts-print.ts'
+import { printCombination } from '../../../kinds/shortcuts-print.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { domainText } from '../../../text/common.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
@@ -13,16 +13,14 @@ import { VerdictComment } from './VerdictComment.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { COMMENT_MAX_LENGTH } from '../../../domain/documents/limits.ts'
 import { TextCommit } from '../../panel/TextCommit.tsx'
+import { useCommands } from '../../useCommands.ts'
 
 const text = annotateText.fields
 
 interface VerdictSectionProps {
   access: WorkAccess
   labels: LabelSettings
-  shortcuts: readonly Shortcut[]
   commentRef: RefObject<HTMLTextAreaElement | null>
-  onVerdict: (value: Quality) => void
-  onSubmit: () => void
 }
 
 /** Keys of the reasons in order. */
@@ -32,7 +30,8 @@ const reasonKeys = (shortcuts: readonly Shortcut[]): string[] =>
     .flatMap(({ combinations }) => combinations.map(printCombination))
 
 export function VerdictSection(props: VerdictSectionProps) {
-  const { access, labels, shortcuts, commentRef, onVerdict, onSubmit } = props
+  const { shortcuts, keyOf, run } = useCommands()
+  const { access, labels, commentRef } = props
   const { isQualified, comment } = access.work.verdict
   const lacksComment = isQualified === 2 && labels.commentRequired && comment.trim() === ''
   return (
@@ -41,19 +40,19 @@ export function VerdictSection(props: VerdictSectionProps) {
         large
         label={annotateText.sections.verdict}
         value={isQualified}
-        onChange={onVerdict}
+        onChange={(value) => run(value === 1 ? 'verdict.qualified' : 'verdict.unqualified')}
         segments={[
           {
             value: 2,
             label: domainText.quality[2],
             tone: 'bad',
-            keys: printedKey(shortcuts, 'verdict.unqualified'),
+            keys: keyOf('verdict.unqualified'),
           },
           {
             value: 1,
             label: domainText.quality[1],
             tone: 'ok',
-            keys: printedKey(shortcuts, 'verdict.qualified'),
+            keys: keyOf('verdict.qualified'),
           },
         ]}
       />
@@ -66,9 +65,9 @@ export function VerdictSection(props: VerdictSectionProps) {
       <VerdictComment
         access={access}
         labels={labels}
-        keys={printedKey(shortcuts, 'view.remark')}
+        keys={keyOf('view.remark')}
         invalid={lacksComment}
-        onSubmit={onSubmit}
+        onSubmit={() => run('work.submit')}
         fieldRef={commentRef}
       />
       {lacksComment && <p className="text-xs text-bad">{text.commentRequired}</p>}
@@ -115,25 +114,24 @@ function ReasonChips({ reasons, comment, keys, onPick }: ReasonChipsProps) {
 
 interface RulingNoteProps {
   access: WorkAccess
-  shortcuts: readonly Shortcut[]
   noteRef: RefObject<HTMLTextAreaElement | null>
-  onSubmit: () => void
 }
 
 /** A note to the marker from whoever rules on a pending item. */
-export function RulingNote({ access, shortcuts, noteRef, onSubmit }: RulingNoteProps) {
+export function RulingNote({ access, noteRef }: RulingNoteProps) {
+  const { keyOf, run } = useCommands()
   return (
     <Section title={annotateText.sections.note}>
       <TextCommit
         label={annotateText.sections.note}
-        keys={printedKey(shortcuts, 'view.remark')}
+        keys={keyOf('view.remark')}
         value={access.work.verdict.comment}
         placeholder={annotateText.fields.notePlaceholder}
         maxLength={COMMENT_MAX_LENGTH}
         readOnly={access.readonly}
         onCommit={(value) => typeComment(access, value)}
         onRefuse={access.refuse}
-        onSubmit={onSubmit}
+        onSubmit={() => run('work.submit')}
         fieldRef={noteRef}
       />
     </Section>

@@ -1,7 +1,5 @@
 import { ArrowRight, Crosshair } from 'lucide-react'
 import type { Command } from '../../../kinds/commands.ts'
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
-import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
@@ -10,6 +8,7 @@ import { Section } from '../../panel/Section.tsx'
 import type { Difference, ExtraDifference } from './difference.ts'
 import { isSomewhere } from './difference.ts'
 import type { Baseline } from './useBaseline.ts'
+import { useCommands } from '../../useCommands.ts'
 
 const text = reviewText.changes
 /** CSS pixels of a row with one line of text. */
@@ -106,13 +105,13 @@ interface ChangesSectionProps {
   /** Whether the list is complete; differences beside the document load later. */
   status: ExtraDifference['status']
   active: Difference | null
-  shortcuts: readonly Shortcut[]
   onGo: (key: string) => void
 }
 
-function Steps({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+function Steps() {
+  const { keyOf } = useCommands()
   const keys = (['changes.previous', 'changes.next'] as const satisfies readonly Command[])
-    .map((command) => printedKey(shortcuts, command))
+    .map(keyOf)
     .filter((key) => key !== undefined)
   return (
     <p className="flex items-center gap-1 px-2 text-2xs text-text-soft">
@@ -126,7 +125,7 @@ function Steps({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
 
 /** Differences from the rejected version, or from the version that was pulled. */
 export function ChangesSection(props: ChangesSectionProps) {
-  const { baseline, list, status, active, shortcuts, onGo } = props
+  const { baseline, list, status, active, onGo } = props
   const { isRejected, version, document } = baseline
   const known = document.status === 'ready' ? status : document.status
   const none = isRejected ? text.noneSince : text.none
@@ -142,7 +141,7 @@ export function ChangesSection(props: ChangesSectionProps) {
       {list.length > 0 && (
         <div className="-mx-2 flex flex-col">
           <DifferenceRows list={list} active={active} onGo={onGo} />
-          {list.some(isSomewhere) && <Steps shortcuts={shortcuts} />}
+          {list.some(isSomewhere) && <Steps />}
         </div>
       )}
     </Section>

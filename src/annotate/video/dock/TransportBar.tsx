@@ -13,8 +13,7 @@ import type { ReactNode } from 'react'
 import { frameCount, timeOf } from '../../../domain/frame-table.ts'
 import { formatDuration } from '../../../domain/time.ts'
 import type { Command } from '../../../kinds/commands.ts'
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
-import { printedKey, printedKeys } from '../../../kinds/shortcuts-print.ts'
+import { printedKeys } from '../../../kinds/shortcuts-print.ts'
 import { shortcutText } from '../../../text/shortcuts.ts'
 import { videoText } from '../../../text/video.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
@@ -26,28 +25,22 @@ import { FrameField } from './FrameField.tsx'
 import { SPEEDS } from '../playback/transport.ts'
 import { useVideoFact, useVideoState } from '../playback/useVideoState.ts'
 import type { VideoController } from '../playback/video-controller.ts'
+import { useCommands } from '../../useCommands.ts'
 
 const text = videoText.transport
 
 interface TransportBarProps {
   video: VideoController
-  shortcuts: readonly Shortcut[]
-  onCommand: (command: Command) => void
   /** What the kind adds at the right. */
   children?: ReactNode
 }
 
-export function TransportBar({ video, shortcuts, onCommand, children }: TransportBarProps) {
+export function TransportBar({ video, children }: TransportBarProps) {
+  const { keyOf, run } = useCommands()
   const playing = useVideoFact(video, (state) => state.playing)
   const muted = useVideoFact(video, (state) => state.muted)
   const button = (command: Command, icon: ReactNode, label: string = shortcutText.commands[command]) => (
-    <IconButton
-      label={label}
-      keys={printedKey(shortcuts, command)}
-      side="top"
-      icon={icon}
-      onClick={() => onCommand(command)}
-    />
+    <IconButton label={label} keys={keyOf(command)} side="top" icon={icon} onClick={() => run(command)} />
   )
   return (
     <div
@@ -64,7 +57,7 @@ export function TransportBar({ video, shortcuts, onCommand, children }: Transpor
       )}
       {button('video.forward', <StepForward size={16} />)}
       {button('video.last', <ChevronLast size={16} />)}
-      <SpeedChoice video={video} shortcuts={shortcuts} />
+      <SpeedChoice video={video} />
       {button(
         'video.mute',
         muted ? <VolumeX size={16} /> : <Volume2 size={16} />,
@@ -77,7 +70,8 @@ export function TransportBar({ video, shortcuts, onCommand, children }: Transpor
   )
 }
 
-function SpeedChoice({ video, shortcuts }: Pick<TransportBarProps, 'video' | 'shortcuts'>) {
+function SpeedChoice({ video }: Pick<TransportBarProps, 'video'>) {
+  const { shortcuts } = useCommands()
   const speed = useVideoFact(video, (state) => state.speed)
   return (
     <Tooltip label={text.speed} keys={printedKeys(shortcuts, 'video.slower', 'video.faster')} side="top">

@@ -4,8 +4,7 @@ import { videoText } from '../../../text/video.ts'
 import type { TimelineProps } from '../timeline/Timeline.tsx'
 import { Timeline } from '../timeline/Timeline.tsx'
 import type { Rect } from '../../../domain/geometry/rect.ts'
-import type { Command } from '../../../kinds/commands.ts'
-import type { Purpose, Shortcut } from '../../../kinds/shortcuts.ts'
+import type { Purpose } from '../../../kinds/shortcuts.ts'
 import type { Selected } from '../../../machines/editor/types.ts'
 import type { BatchItem, WorkDocument } from '../../../machines/work.ts'
 import { Filmstrip } from './Filmstrip.tsx'
@@ -20,10 +19,8 @@ interface DockFacts {
   readonly access: { readonly work: Pick<WorkDocument, 'verdict'> }
   readonly task: BatchItem
   readonly purpose: Purpose
-  readonly shortcuts: readonly Shortcut[]
   readonly selection: readonly Selected[]
   readonly onSelect: (selected: Selected, rect?: Rect) => void
-  readonly onCommand: (command: Command) => void
   /** Id of the current error box of an earlier reviewer; null for none. */
   readonly rejectedAt: string | null
   readonly onGoToRejected: (id: string) => void
@@ -66,16 +63,14 @@ function Dock({
   onPick,
   ...timeline
 }: VideoDockProps & { video: VideoController }) {
-  const { task, shortcuts, onCommand } = facts
+  const { task } = facts
   const verdicts = useVerdictRows(facts)
   const all = useMemo(() => [...verdicts.rows, ...rows], [verdicts.rows, rows])
   const { uuid, width, height } = task.item.resource
   const table = useVideoFact(video, (state) => (state.uuid === uuid ? state.table : null))
   return (
     <DockFrame label={videoText.timeline.label} handle={videoText.timeline.resize}>
-      <TransportBar video={video} shortcuts={shortcuts} onCommand={onCommand}>
-        {children}
-      </TransportBar>
+      <TransportBar video={video}>{children}</TransportBar>
       {table && (
         <Timeline
           key={uuid}

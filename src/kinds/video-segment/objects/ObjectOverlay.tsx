@@ -34,7 +34,7 @@ const NEEDS_OBJECT: readonly string[] = ['eraser', 'fill']
 
 /** Says on the picture what one is drawing and what the frame is, since the panel is far from the eye. */
 export function ObjectOverlay(facts: Facts) {
-  const { tool, annotationAccess, video, editor, shortcuts } = facts
+  const { tool, annotationAccess, video, editor } = facts
   const paints = MASK_TOOLS.some(({ id }) => id === tool) && !annotationAccess.readonly
   return (
     <>
@@ -43,9 +43,7 @@ export function ObjectOverlay(facts: Facts) {
         <Solo {...facts} />
         {video && <FrameHint {...facts} controller={video} />}
       </div>
-      {paints && tool === SMART.id && (
-        <SmartBar editor={editor} shortcuts={shortcuts} refines={hasMaskHere(facts)} />
-      )}
+      {paints && tool === SMART.id && <SmartBar editor={editor} refines={hasMaskHere(facts)} />}
     </>
   )
 }
