@@ -86,6 +86,7 @@ test('the folders that there are are offered to admins alone', async () => {
     {
       status: 404,
       body: {
+        code: 'not-found',
         message: '不能从这个文件夹导入',
         reason: '不存在，或不在允许导入的文件夹里',
       },
@@ -132,8 +133,8 @@ test('what cannot be imported is refused before a job is made', async () => {
   const noManifest = '不能按这个清单导入'
   expect(answers.map(({ status, body }) => ({ status, ...body }))).toMatchObject([
     { status: 404, message: '数据池不存在' },
-    { status: 404, message: '不能从这个文件夹导入' },
-    { status: 404, message: '不能从这个文件夹导入' },
+    { status: 404, code: 'not-found', message: '不能从这个文件夹导入' },
+    { status: 404, code: 'not-found', message: '不能从这个文件夹导入' },
     { status: 422, message: noManifest, reason: '不存在，或不在允许导入的文件夹里' },
     { status: 422, message: noManifest, reason: '清单应为 .csv 或 .jsonl 文件' },
     { status: 422, message: noManifest, reason: '清单应为 .csv 或 .jsonl 文件' },
