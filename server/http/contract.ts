@@ -105,6 +105,13 @@ function deferredIn(document: JsonObject, body: JsonObject | null): string[] {
 
 const LIMIT_WITHOUT_BODY = 'small'
 
+const parameterOf = (parameter: JsonObject): Parameter => ({
+  name: String(parameter['name']),
+  in: parameter['in'] as Parameter['in'],
+  required: parameter['required'] === true,
+  schema: object(parameter['schema']),
+})
+
 function readOperation(document: JsonObject, id: OperationId): ContractOperation {
   const { kind, method, path, permission, raw } = OPERATIONS[id]
   const here = `#/paths/${escape(path)}/${method}`
@@ -122,7 +129,7 @@ function readOperation(document: JsonObject, id: OperationId): ContractOperation
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     permission,
     raw,
-    parameters: parameters as unknown as Parameter[],
+    parameters: parameters.map(parameterOf),
     body,
     bodyRequired: request['required'] === true,
     deferred: deferredIn(document, body),

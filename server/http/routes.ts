@@ -120,7 +120,7 @@ function callOf(
   }
   if (repeatable === null) used.idempotent = true
   // Validated above against the very schemas that the types are generated from.
-  return call as unknown as AnyCall
+  return call as AnyCall
 }
 
 const answerJson =
@@ -186,7 +186,7 @@ export function registerOperations(
       ],
       preHandler: validate(operation, checks),
       handler: operation.raw
-        ? answerRaw(operation, handler as unknown as RawHandler<never>, dependencies)
+        ? answerRaw(operation, handler as RawHandler<never>, dependencies)
         : answerJson(operation, checks, handler, dependencies),
     })
   }

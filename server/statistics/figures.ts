@@ -176,8 +176,11 @@ const peopleOf = async (
 
 const NAMES = [...Object.keys(COUNTED), ...Object.keys(TIMED)] as (keyof Figures)[]
 
-const figuresBy = (valueOf: (name: keyof Figures) => number): Figures =>
-  Object.fromEntries(NAMES.map((name) => [name, valueOf(name)])) as unknown as Figures
+function figuresBy(valueOf: (name: keyof Figures) => number): Figures {
+  const figures = {} as Figures
+  for (const name of NAMES) figures[name] = valueOf(name)
+  return figures
+}
 
 const figuresOf = (row: Figures): Figures => figuresBy((name) => row[name])
 

@@ -20,9 +20,7 @@ function toSafeInteger(text: string): number {
   return value
 }
 
-const textArray = getTypeParser(TEXT_ARRAY as typeof builtins.TEXT, 'text') as unknown as (
-  text: string,
-) => string[]
+const textArray: (text: string) => string[] = getTypeParser(TEXT_ARRAY as typeof builtins.TEXT, 'text')
 const asText = (text: string) => text
 
 /** What differs from pg's own: no strings for numbers, no local time zone in dates. */

@@ -89,6 +89,7 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
     // It would else wait for its answers, and on the embedded engine take those of the next connection.
     if (!isSound) client.connection.stream.destroy()
   }
+  // Kysely's type has a second form, for cursors, that this product never asks for.
   return { query: query as unknown as Query, release }
 }
 

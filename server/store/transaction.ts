@@ -23,7 +23,7 @@ const keyOf = (tx: Tx): object => tx.getExecutor().adapter
 function handleOf(client: PostgresPoolClient): Tx {
   const shared = { query: client.query, release: () => {} } as PostgresPoolClient
   const pool = { connect: () => Promise.resolve(shared), end: () => Promise.resolve() }
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) as unknown as Tx
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) as Tx
 }
 
 const ignore = (): void => {}

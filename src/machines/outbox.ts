@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup, stopChild } from 'xstate'
-import type { ActorRefFrom, DoneActorEvent } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import type { PortFailure } from './failure.ts'
 import type { PushReceipt } from './ports.ts'
 import { pushMachine } from './push.ts'
@@ -121,7 +121,7 @@ export const outboxMachine = setup({
     },
     /** An actor that has ended is kept with all that it held, which here is the whole history of a work. */
     'xstate.done.actor.*': {
-      actions: stopChild(({ event }) => (event as unknown as DoneActorEvent).actorId),
+      actions: stopChild(({ event }) => ('actorId' in event ? String(event.actorId) : '')),
     },
     SENDING: { actions: { type: 'noteSending', params: ({ event }) => event } },
     WAITING: { actions: { type: 'noteWaiting', params: ({ event }) => event } },

@@ -2,7 +2,7 @@ import { clamp } from './clamp.ts'
 import type { Point } from './point.ts'
 
 /** An upright box: (x, y) is its top-left corner, sides are positive. Source pixels unless said otherwise. */
-export interface Rect {
+export type Rect = {
   readonly x: number
   readonly y: number
   readonly width: number

@@ -7,7 +7,7 @@ import { firstUnplaced, hasPlace, isPlaced, lastPlacedBefore, nextUnplaced } fro
 /** Which node it is about: chosen by a person, or the first that is missing. */
 
 /** One instance of a template in a picture; the id is null for the main one. */
-export interface Skeleton {
+export type Skeleton = {
   readonly id: string | null
   readonly bodyType: BodyType
   readonly nodes: readonly Node[]

@@ -12,7 +12,7 @@ import type { WorkDocument } from '../../machines/work.ts'
 export type VideoWork = WorkDocument<VideoSegmentDocument>
 
 /** What the field `rleData` holds: rows of one frame as the server has them. It is never saved. */
-export interface FrameRowsField {
+export type FrameRowsField = {
   readonly frame: number
   readonly rows: Readonly<Record<string, MaskRow>>
   /** Those of the frame before, where they are known. */
@@ -25,7 +25,7 @@ export const frameOf = (fields: Fields): number => {
 }
 
 const fieldOf = (fields: Fields): Partial<FrameRowsField> =>
-  (fields['rleData'] ?? {}) as unknown as Partial<FrameRowsField>
+  (fields['rleData'] ?? {}) as Partial<FrameRowsField>
 
 /** Whether the rows of the frame at hand are here; until then nothing is drawn on it. */
 export const hasRows = (fields: Fields): boolean => fieldOf(fields).frame === frameOf(fields)
@@ -52,7 +52,7 @@ export interface RowChange extends PlacedRow {
   readonly before: MaskRow
 }
 
-const asJson = (row: MaskRow): Json => row as unknown as Json
+const asJson = (row: MaskRow): Json => row as Json
 
 /**
  * The edit that changes rows; null when none would be another. Rows that nobody had changed get their value written down

@@ -7,7 +7,7 @@ import type { Json } from '../../machines/json.ts'
 
 /** Strokes on frames whose rows are still being read: they are kept, and become undo steps once the rows are here. */
 
-export interface WaitingStroke {
+export type WaitingStroke = {
   readonly objectId: string
   readonly frame: number
   readonly mode: MaskMode
@@ -21,12 +21,12 @@ const FIELD = 'waitingStrokes'
 /** In the order in which they were drawn. */
 export function waitingStrokes(fields: Fields): readonly WaitingStroke[] {
   const strokes = fields[FIELD]
-  return Array.isArray(strokes) ? (strokes as unknown as readonly WaitingStroke[]) : []
+  return Array.isArray(strokes) ? (strokes as readonly WaitingStroke[]) : []
 }
 
 /** The fields to set for these strokes. */
 export const waitingFields = (strokes: readonly WaitingStroke[]): Fields => ({
-  [FIELD]: strokes as unknown as Json,
+  [FIELD]: strokes as Json,
 })
 
 const changed = (mask: RleMask, mode: PaintMode, shape: RleMask, masks: MaskPort): RleMask =>

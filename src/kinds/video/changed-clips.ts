@@ -6,7 +6,7 @@ import { spansOf } from './clip-edits.ts'
 import type { ChangedIn } from '../../annotate/video/playback/open-videos.ts'
 
 /** The editor holds every kind's document as opaque JSON; this is asked about videos with clips alone. */
-const asVideo = (work: WorkDocument): VideoWork => work as unknown as VideoWork
+const asVideo = (work: WorkDocument): VideoWork => work as VideoWork
 
 /** Where the clips, the exclusions and the error boxes of two states of a work differ. */
 export const changedClips: ChangedIn = (before, after) => [

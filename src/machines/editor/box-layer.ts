@@ -34,7 +34,7 @@ export type BoxLayer = {
     }
 )
 
-export interface LayerBox {
+export type LayerBox = {
   readonly id: string
   /** Before turning. */
   readonly rect: Rect

@@ -1,3 +1,4 @@
+import { isRecord } from '../../domain/is-record.ts'
 import { EditMismatch, applyEdit, valueAt } from './edits.ts'
 import type { Edit, Identified, Path } from './edits.ts'
 import type { Json, JsonObject } from '../json.ts'
@@ -19,7 +20,7 @@ function listAt(document: unknown, path: Path): readonly Json[] {
 }
 
 const indexOf = (list: readonly Json[], id: string): number =>
-  list.findIndex((item) => (item as unknown as Identified | null)?.id === id)
+  list.findIndex((item) => isRecord(item) && item['id'] === id)
 
 /** Sets a field (undefined takes it away). Null when nothing would change. */
 export function setField(document: unknown, path: Path, key: string, after: unknown): Edit | null {
@@ -44,7 +45,7 @@ export function insertItem(document: unknown, path: Path, item: Identified, inde
   const list = listAt(document, path)
   if (indexOf(list, item.id) >= 0) throw new EditMismatch(`${item.id} is in the list already`)
   const place = Math.min(Math.max(index ?? list.length, 0), list.length)
-  return { type: 'insert', path, index: place, item: item as unknown as Json }
+  return { type: 'insert', path, index: place, item: item as Json }
 }
 
 /** Takes an item out of a list. Null when it is not there. */

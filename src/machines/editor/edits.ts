@@ -35,7 +35,7 @@ export type Path = readonly Step[]
 export type Step = string | { readonly id: string } | { readonly at: number }
 
 /** An object whose list items are addressed by. */
-export interface Identified {
+export type Identified = {
   readonly id: string
 }
 

@@ -64,7 +64,7 @@ function Compared({ detail, before, after }: { detail: ResourceDetail; before: n
     queryFn: async () => ({ run: await loadDiffer(kind) }),
     staleTime: Infinity,
   })
-  const labels = detail.labels as unknown as LabelSettings
+  const labels = detail.labels
   const old = useVersion(uuid, before)
   const current = useVersion(uuid, after)
   return (

@@ -179,8 +179,7 @@ function pacedDecoder({ VideoDecoder: Decoder, EncodedVideoChunk: Chunk }: Codec
 export function paceDecoders(scope: CodecScope): DecoderPace {
   const shared: Shared = { isHeld: false, wantedFrom: -Infinity, hasSkipped: false, feeds: new Set() }
   const Decoder = pacedDecoder(scope, shared)
-  scope.VideoDecoder = Decoder as unknown as typeof VideoDecoder
-  scope.EncodedVideoChunk = LazyChunk as unknown as typeof EncodedVideoChunk
+  Object.assign(scope, { VideoDecoder: Decoder, EncodedVideoChunk: LazyChunk })
   return {
     run() {
       shared.isHeld = false

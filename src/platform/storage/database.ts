@@ -58,8 +58,8 @@ type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>
 
 async function splitWork(transaction: Upgrade): Promise<void> {
   const works = transaction.objectStore('work')
-  const rows = (await works.getAll()) as unknown as { owner: string; uuid: string; work: LocalWork }[]
-  for (const { owner, uuid, work } of rows) {
+  const rows: unknown[] = await works.getAll()
+  for (const { owner, uuid, work } of rows as { owner: string; uuid: string; work: LocalWork }[]) {
     const { history, work: document, ...rest } = work
     const trail = { first: 0, done: history.done.length, undone: history.undone.length }
     await works.put({ owner, uuid, work: rest, trail })

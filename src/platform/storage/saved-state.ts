@@ -23,13 +23,16 @@ const MIGRATIONS: readonly (Migration | undefined)[] = []
 
 const empty = (): Stored => ({ version: SAVED_STATE_VERSION, owners: {} })
 
+const isStored = (value: unknown): value is Stored =>
+  isRecord(value) && isRecord(value.owners) && typeof value.version === 'number'
+
 /** Reads the stored text; migrates older versions, drops what does not fit. */
 export function parseStored(text: string | null): Stored {
   if (text === null) return empty()
   try {
     const value: unknown = JSON.parse(text)
-    if (!isRecord(value) || !isRecord(value.owners) || typeof value.version !== 'number') return empty()
-    let stored = value as unknown as Stored
+    if (!isStored(value)) return empty()
+    let stored = value
     while (stored.version < SAVED_STATE_VERSION) {
       const migrate = MIGRATIONS[stored.version]
       if (!migrate) return empty()

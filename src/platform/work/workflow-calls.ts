@@ -126,7 +126,7 @@ function createLeaseCalls(api: Client, write: Write, writer: () => string) {
   ): Promise<ServerDraft> => {
     const options = signal ? { ...REPORT, signal } : REPORT
     const draft = await asPort(api.get(familyPath(kind, 'draft'), { id }, options))
-    return draft as unknown as ServerDraft
+    return draft
   }
 
   const draftTimes = async (kind: Kind): Promise<DraftTime[]> => {
@@ -189,7 +189,7 @@ export function createWorkflowCalls(api: Client, write: Write = writeBody, write
     // Somebody else may have leased them since.
     answer.items.forEach(({ resource }) => forgetSentRows(resource.uuid))
     // The contract types the image kind's document; machines carry every kind's as opaque JSON.
-    return { items: answer.items as unknown as WorkItem[], remaining: answer.remaining }
+    return { items: answer.items, remaining: answer.remaining }
   }
 
   const send = async ({ kind, assignment, idempotencyKey, item }: PushRequest, signal: AbortSignal) => {
@@ -234,7 +234,7 @@ export function createWorkflowCalls(api: Client, write: Write = writeBody, write
         marker: detail.marker,
         holder: detail.holder,
         labels: detail.labels,
-      } as unknown as WorkItem
+      }
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return null
       return asPort(Promise.reject(error as Error))

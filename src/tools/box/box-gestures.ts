@@ -118,7 +118,7 @@ export function moveAt(
 export function standsAsPressed(gesture: Gesture, view: ToolView<unknown>): boolean {
   if (gesture.type === 'create') return true
   const now: unknown = boxOf(view.document, gesture.layer, gesture.box.id)
-  return sameJson(now as Json | undefined, gesture.box as unknown as Json)
+  return sameJson(now as Json | undefined, gesture.box as Json)
 }
 
 const turnedOf = ({ rect, rotation }: LayerBox): TurnedRect => ({ ...rect, rotation })

@@ -34,7 +34,7 @@ export function VersionsDialog<K extends Kind>({ screen, onClose }: VersionsDial
       title={text.title}
       description={resourceName(item.resource)}
     >
-      <Versions screen={screen} item={item} work={access.work as unknown as WorkDocument} />
+      <Versions screen={screen} item={item} work={access.work as WorkDocument} />
     </Dialog>
   )
 }

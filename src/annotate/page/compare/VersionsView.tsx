@@ -131,7 +131,7 @@ function useDifferences<K extends Kind>({ screen, item, work, compared }: Compar
   const { since = null, until = null, isReversed = false } = versionRange(left.id, right.id) ?? {}
   const stored = isReversed ? before : after
   const later = useMemo(
-    () => (until === null ? (work as unknown as WorkDocument<DocumentOf[K]>) : workOf(kind, stored)),
+    () => (until === null ? (work as WorkDocument<DocumentOf[K]>) : workOf(kind, stored)),
     [kind, until, work, stored],
   )
   const useExtra = kind.useExtraDifferences ?? useNoExtra

@@ -15,7 +15,6 @@ import { provideStage } from '../../../machines/stage/provideStage.ts'
 import { currentOf } from '../../../machines/stage/tasks.ts'
 import type { StageInput } from '../../../machines/stage/types.ts'
 import type {
-  AnnotationDocument,
   Assignment,
   BatchItem,
   Problem,
@@ -234,7 +233,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
 
 /** The machines carry every kind's document as opaque JSON; the spec checks it. */
 const rulesOf = <K extends Kind>(spec: KindSpec<K>): KindRules => ({
-  emptyAnnotation: ({ labels }: WorkItem) => spec.empty(labels) as unknown as AnnotationDocument,
+  emptyAnnotation: ({ labels }: WorkItem) => spec.empty(labels),
   validate: ({ resource, labels, stage }: WorkItem, { annotation }: WorkDocument): readonly Problem[] => {
     const { width, height, frameCount, duration } = resource
     return spec.validate(annotation, {

@@ -5,7 +5,7 @@ import type { Kind } from '../../../domain/kinds.ts'
 import type { KindSpec } from '../../../kinds/types.ts'
 import { createInspectedActor } from '../../../machines/inspect.ts'
 import { STAGE_MACHINES } from '../../../machines/stage/machines.ts'
-import type { AnnotationDocument, ReadyItem, WorkItem } from '../../../machines/work.ts'
+import type { ReadyItem, WorkItem } from '../../../machines/work.ts'
 import { newKey } from '../../../platform/random-key.ts'
 import { api } from '../../../platform/services.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
@@ -23,13 +23,13 @@ const UNASKED = { settingsVersion: 1, batchSize: 1, commentRequired: false, comm
 /** The shared item, without a lease. */
 function sharedItem<K extends Kind>(spec: KindSpec<K>, view: ShareView): ReadyItem {
   const { resource, version, annotation, judgement } = view
-  const labels = { ...UNASKED, ...view.labels } as unknown as WorkItem['labels']
+  const labels = { ...UNASKED, ...view.labels }
   return {
-    resource: resource as unknown as WorkItem['resource'],
+    resource: resource,
     stage: 'mark',
     lease: null,
     version,
-    annotation: (annotation ?? spec.empty(labels)) as unknown as AnnotationDocument,
+    annotation: (annotation ?? spec.empty(labels)),
     draft: null,
     judgement: judgement && ({ ...judgement, version, by: null } as WorkItem['judgement']),
     marker: null,

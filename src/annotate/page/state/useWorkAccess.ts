@@ -15,7 +15,7 @@ export function useWorkAccess<K extends Kind>(editor: EditorActor, readonly: boo
     if (!document) return null
     return {
       // The editor holds every kind's document as opaque JSON; this one is of this kind.
-      work: document as unknown as WorkDocument<DocumentOf[K]>,
+      work: document as WorkDocument<DocumentOf[K]>,
       readonly,
       commit(edit, options = {}) {
         if (edit) editor.send({ type: 'COMMIT', commit: { edit, time: Date.now(), ...options } })

@@ -80,11 +80,11 @@ export const versionCalls = (api: Client): VersionCalls => ({
       { id: uuid },
       REPORT,
     )
-    return { resource, marker, holder, judgement, judgements, version, annotation } as unknown as LatestItem
+    return { resource, marker, holder, judgement, judgements, version, annotation }
   },
   async document(uuid, version) {
     const { annotation } = await api.get('/api/resources/{id}', { id: uuid, version }, REPORT)
     // The contract types all kinds' documents; here they are opaque JSON, which the kind reads.
-    return annotation as unknown as AnnotationDocument | null
+    return annotation
   },
 })

@@ -10,7 +10,7 @@ export const TREES_PATH: Path = ['annotation', 'categories']
 
 const FIELDS = ['parentId', 'name', 'colourIndex', 'rleMask'] as const
 
-const asJson = (segment: Segment): Json => segment as unknown as Json
+const asJson = (segment: Segment): Json => segment as Json
 
 const has = (list: readonly Segment[], id: string): boolean => list.some((segment) => segment.id === id)
 

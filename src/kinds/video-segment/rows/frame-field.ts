@@ -40,6 +40,6 @@ export function createFrameField(editor: EditorActor): (shown: Shown) => void {
     last = next
     const field: FrameRowsField | null = rows && { frame, rows, before }
     const bounds = rows && atRest ? { boundingData: boundsOf(rows, changes, frame) } : {}
-    editor.send({ type: 'FIELDS', fields: { rleData: (field ?? {}) as unknown as Fields, ...bounds } })
+    editor.send({ type: 'FIELDS', fields: { rleData: (field ?? {}) as Fields, ...bounds } })
   }
 }

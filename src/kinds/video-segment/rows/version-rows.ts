@@ -35,5 +35,5 @@ export function createVersionRows(callsOf: VersionCallsOf) {
 export function withVersionRows(fields: Fields, frame: number, rows: Loaded<FrameRows>): Fields {
   const known = valueOf(rows)
   const field: FrameRowsField | null = known && { frame, rows: known, before: null }
-  return { ...fields, ...waitingFields([]), rleData: (field ?? {}) as unknown as Fields }
+  return { ...fields, ...waitingFields([]), rleData: (field ?? {}) as Fields }
 }

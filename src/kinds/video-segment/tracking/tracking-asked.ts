@@ -9,7 +9,7 @@ import { runWhenOpen } from '../../../annotate/page/session/editor-key.ts'
 import type { Unanswered } from './tracker.ts'
 
 /** A tracking that was asked for, kept among the item's fields until it has begun: its answer may be lost, and the page loaded anew. */
-interface AskedTracking {
+type AskedTracking = {
   /** The newest tracking before it; null for none. */
   readonly before: string | null
   readonly objectIds: readonly string[]
@@ -27,8 +27,8 @@ export const askedFields = (asked: AskedTracking | null): Fields => ({
 })
 
 function askedIn(fields: Fields): AskedTracking | null {
-  const asked: unknown = fields[FIELD]
-  return isRecord(asked) && Array.isArray(asked['objectIds']) ? (asked as unknown as AskedTracking) : null
+  const asked = fields[FIELD]
+  return isRecord(asked) && Array.isArray(asked['objectIds']) ? (asked as AskedTracking) : null
 }
 
 /** Rows that are held here and that the tracking may write over. */

@@ -1,6 +1,7 @@
 import type { Range } from '../../../domain/geometry/range.ts'
 import { findObject } from '../object-layer.ts'
-import type { Edit, Identified } from '../../../machines/editor/edits.ts'
+import { isRecord } from '../../../domain/is-record.ts'
+import type { Edit } from '../../../machines/editor/edits.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import type { ObjectScope } from '../objects/object-scope.ts'
 import { mayChange, say } from '../objects/object-scope.ts'
@@ -23,7 +24,7 @@ function framesOf({ work, frame, count }: ObjectScope, way: TrackingWay): Range 
 const madeBy = (edit: Edit): readonly string[] => {
   if (edit.type === 'composite') return edit.edits.flatMap(madeBy)
   if (edit.type !== 'insert' || edit.path.at(-1) !== 'objects') return []
-  return [(edit.item as unknown as Identified).id]
+  return isRecord(edit.item) ? [String(edit.item['id'])] : []
 }
 
 /** The object that was made last, where it has a mask here: smart selection leaves nothing selected, so that the next click begins the next one. */
