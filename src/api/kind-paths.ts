@@ -3,8 +3,7 @@ import { KINDS, TAG_ONLY_KINDS } from '../domain/kinds.ts'
 
 /**
  * The table kind × family → path. The families repeat under each kind's base; only the video kind keeps the
- * older paths of marks, checks and reject records directly under /api. Types are those of the image kind, whose
- * shapes differ from the others' in the annotation document alone.
+ * older paths of marks, checks and reject records directly under /api.
  */
 export const FAMILIES = {
   pullMark: 'tasks/pull',
@@ -45,8 +44,16 @@ export const FAMILIES = {
 
 export type Family = keyof typeof FAMILIES
 
-/** The path of a family as the contract types it: the image kind's. */
-type FamilyPath<F extends Family> = `/api/images2/${(typeof FAMILIES)[F]}`
+type VideoPath<Path extends string> = Path extends typeof FAMILIES.pullMark
+  ? '/api/tasks/pull/v2'
+  : Path extends `${'marks' | 'checks' | 'reject-records'}${'' | `/${string}`}`
+    ? `/api/${Path}`
+    : `${typeof KINDS.video.apiBase}/${Path}`
+
+/** The path of a family's call for a kind; for several kinds, those of all of them. */
+type FamilyPath<K extends Kind, F extends Family> = K extends 'video'
+  ? VideoPath<(typeof FAMILIES)[F]>
+  : `${(typeof KINDS)[K]['apiBase']}/${(typeof FAMILIES)[F]}`
 
 const OLD_VIDEO_FAMILIES = /^(marks|checks|reject-records)(\/|$)/
 
@@ -56,16 +63,15 @@ function rawPath(kind: Kind, path: string): string {
   return OLD_VIDEO_FAMILIES.test(path) ? `/api/${path}` : `${KINDS.video.apiBase}/${path}`
 }
 
-/** Path of a family's call for a kind, typed as the image kind's. */
-export const familyPath = <F extends Family>(kind: Kind, family: F): FamilyPath<F> =>
-  rawPath(kind, FAMILIES[family]) as FamilyPath<F>
+export const familyPath = <K extends Kind, F extends Family>(kind: K, family: F): FamilyPath<K, F> =>
+  rawPath(kind, FAMILIES[family]) as FamilyPath<K, F>
 
 /** Kinds with an engine that answers prompts with masks. */
 export const SEGMENTING_KINDS = ['image-segment', 'video-segment'] as const
 
-/** Where prompts are sent; typed as pictures have it, which differs from videos in the frame alone. */
-export const segmentPath = (kind: (typeof SEGMENTING_KINDS)[number]) =>
-  rawPath(kind, 'sam2image') as '/api/imageSegments/sam2image'
+/** Where prompts are sent. */
+export const segmentPath = <K extends (typeof SEGMENTING_KINDS)[number]>(kind: K) =>
+  `${KINDS[kind].apiBase}/sam2image` as `${(typeof KINDS)[K]['apiBase']}/sam2image`
 
 /** Admin families of kinds that have annotation work; `tags…` exist for the other three too. */
 export const ADMIN_FAMILIES = {
@@ -94,13 +100,19 @@ export const ADMIN_FAMILIES = {
 } as const
 
 export type AdminFamily = keyof typeof ADMIN_FAMILIES
-type AdminFamilyPath<F extends AdminFamily> = `/api/admin/images2/${(typeof ADMIN_FAMILIES)[F]}`
+type AdminBase<K extends AdminKind> = (typeof KINDS & typeof TAG_ONLY_KINDS)[K]['adminBase']
+type AdminFamilyPath<
+  K extends AdminKind,
+  F extends AdminFamily,
+> = `${AdminBase<K>}/${(typeof ADMIN_FAMILIES)[F]}`
 
 const adminBase = (kind: AdminKind): string =>
   kind in KINDS
     ? KINDS[kind as Kind].adminBase
     : TAG_ONLY_KINDS[kind as keyof typeof TAG_ONLY_KINDS].adminBase
 
-/** Path of an admin family's call for a kind, typed as the image kind's. */
-export const adminPath = <F extends AdminFamily>(kind: AdminKind, family: F): AdminFamilyPath<F> =>
-  `${adminBase(kind)}/${ADMIN_FAMILIES[family]}` as AdminFamilyPath<F>
+/** Path of an admin family's call for a kind. */
+export const adminPath = <K extends AdminKind, F extends AdminFamily>(
+  kind: K,
+  family: F,
+): AdminFamilyPath<K, F> => `${adminBase(kind)}/${ADMIN_FAMILIES[family]}` as AdminFamilyPath<K, F>

@@ -21,7 +21,6 @@ import { deliverRows, rowDeliveryOf } from '../mask-rows/row-delivery.ts'
 import { forgetSentRows } from '../mask-rows/sent-rows.ts'
 import { asPort } from '../port-failures.ts'
 import { browserName, newKey } from '../random-key.ts'
-import type { Family } from '../../api/kind-paths.ts'
 
 type PullFamily =
   | 'pullMark'
@@ -55,7 +54,16 @@ export function pullFamily({ assignment, markerId }: PullRequest): PullFamily {
   }
 }
 
-export function pushFamily(assignment: Assignment): { family: Family; inBatch: boolean } {
+type EditPush = (typeof EDIT_PUSHES)[keyof typeof EDIT_PUSHES]
+type RedoPush = 'rejectedMark' | 'unapprovedMark'
+type PendingPush = 'pendingMark' | 'pendingCheck'
+
+/** Where it is handed in: in a batch of one, or at the item's own address. */
+export function pushFamily(
+  assignment: Assignment,
+):
+  | { family: 'pushMark' | 'pushCheck' | 'pushApprove'; inBatch: true }
+  | { family: EditPush | RedoPush | PendingPush; inBatch: false } {
   switch (assignment.stage) {
     case 'mark':
       return { family: 'pushMark', inBatch: true }
@@ -184,7 +192,7 @@ const thisBrowser = (): string => browserName(localStorage)
 
 export function createWorkflowCalls(api: Client, write: Write = writeBody, writer = thisBrowser) {
   const pull = async (request: PullRequest, signal: AbortSignal): Promise<PullAnswer> => {
-    const path = familyPath(request.kind, pullFamily(request)) as '/api/images2/tasks/pull'
+    const path = familyPath(request.kind, pullFamily(request))
     const answer = await asPort(api.post(path, pullBody(request), { ...REPORT, signal }))
     // Somebody else may have leased them since.
     answer.items.forEach(({ resource }) => forgetSentRows(resource.uuid))
@@ -193,20 +201,20 @@ export function createWorkflowCalls(api: Client, write: Write = writeBody, write
   }
 
   const send = async ({ kind, assignment, idempotencyKey, item }: PushRequest, signal: AbortSignal) => {
-    const { family, inBatch } = pushFamily(assignment)
+    const target = pushFamily(assignment)
     const { basedOn, ...said } = item
     const sent = basedOn === undefined ? said : { ...said, draft: knownDraft(writer(), basedOn) }
     const options = { ...REPORT, signal, idempotencyKey, write }
     if (item.duplicateOf !== undefined) {
-      const path = familyPath(kind, 'duplicate') as '/api/images2/marks/duplicate'
+      const path = familyPath(kind, 'duplicate')
       return receiptOf(await asPort(api.post(path, sent as never, options)))
     }
-    if (inBatch) {
-      const path = familyPath(kind, family) as '/api/images2/marks/push'
+    if (target.inBatch) {
+      const path = familyPath(kind, target.family)
       return singleResult(await asPort(api.post(path, { items: [sent] } as never, options)))
     }
     const { id, ...body } = sent
-    const path = familyPath(kind, family) as '/api/images2/marks/pushEdit/{id}'
+    const path = familyPath(kind, target.family)
     const answer: Pushed = await asPort(api.post(path, body as never, { ...options, params: { id } }))
     return receiptOf(answer)
   }

@@ -66,7 +66,7 @@ export type Gesture = OnSkeleton &
 /** Whether the skeleton that was pressed on is still as it was then. */
 export function standsAsPressed({ layer }: SkeletonToolOptions, { skeleton }: Gesture, view: View): boolean {
   const now: unknown = layer.skeletonsOf(view.document).find(({ id }) => id === skeleton.id)
-  return sameJson(now as Json | undefined, skeleton as unknown as Json)
+  return sameJson(now as Json | undefined, skeleton as Json)
 }
 
 const SECOND_BUTTON = 2
