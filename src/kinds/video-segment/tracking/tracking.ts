@@ -24,7 +24,7 @@ function framesOf({ work, frame, count }: ObjectScope, way: TrackingWay): Range 
 const madeBy = (edit: Edit): readonly string[] => {
   if (edit.type === 'composite') return edit.edits.flatMap(madeBy)
   if (edit.type !== 'insert' || edit.path.at(-1) !== 'objects') return []
-  return isRecord(edit.item) ? [String(edit.item['id'])] : []
+  return isRecord(edit.item) && typeof edit.item['id'] === 'string' ? [edit.item['id']] : []
 }
 
 /** The object that was made last, where it has a mask here: smart selection leaves nothing selected, so that the next click begins the next one. */
