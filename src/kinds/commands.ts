@@ -168,3 +168,18 @@ export type Command =
   | VideoCommand
   | ClipCommand
   | VideoSegmentCommand
+
+/** What commands do. A row answers false where its command means nothing to it just now: then the next table is asked. */
+export type CommandTable<Given extends readonly unknown[]> = Readonly<
+  Partial<Record<Command, (...given: Given) => unknown>>
+>
+
+/** Runs a command. @returns whether the table had one for it */
+export function runFrom<Given extends readonly unknown[]>(
+  table: CommandTable<Given>,
+  command: Command,
+  ...given: Given
+): boolean {
+  const run = table[command]
+  return run !== undefined && run(...given) !== false
+}

@@ -3,11 +3,12 @@ import { IMAGE_PAGE } from '../../src/kinds/image/page.ts'
 import { IMAGE_NODE_PAGE } from '../../src/kinds/image-node/page.tsx'
 import { IMAGE_SEGMENT_PAGE } from '../../src/kinds/image-segment/page.ts'
 import type { CommandScope } from '../../src/annotate/page/commands/command-scope.ts'
-import { judging } from '../../src/annotate/page/commands/judging-commands.ts'
+import { JUDGING_COMMANDS } from '../../src/annotate/page/commands/judging-commands.ts'
 import type { RunFacts, KindPage } from '../../src/annotate/page/kind-page.ts'
 import { VIDEO_PAGE } from '../../src/kinds/video/page.tsx'
 import { createStillVideo } from '../../src/kinds/video-segment/testing.ts'
 import { KIND_SPECS } from '../../src/kinds/specs.ts'
+import { runFrom } from '../../src/kinds/commands.ts'
 import type { Purpose } from '../../src/kinds/shortcuts.ts'
 import type { AnnotationDocument, WorkDocument } from '../../src/machines/work.ts'
 import { EMPTY_VERDICT } from '../../src/machines/work.ts'
@@ -91,6 +92,6 @@ export function commanderOf(kind: CommandKind, { annotation, previous, purpose }
     const command = commands[place]
     if (!command) return panels[place - commands.length]?.(facts, draw)
     const key = { code: `Digit${1 + (draw % REASONS.length)}` } as KeyboardEvent
-    if (!screen.run(command, facts)) judging(command, scopeOf(facts), key)
+    if (!runFrom(screen.commands, command, facts)) runFrom(JUDGING_COMMANDS, command, scopeOf(facts), key)
   }
 }

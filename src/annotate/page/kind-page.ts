@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import type { DocumentOf } from '../../domain/documents/schemas.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import type { Command } from '../../kinds/commands.ts'
+import type { Command, CommandTable } from '../../kinds/commands.ts'
 import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
 import type { KindSpec } from '../../kinds/types.ts'
 import type { Fields, Selected } from '../../machines/editor/types.ts'
@@ -143,8 +143,6 @@ export interface KindPage<K extends Kind> {
   readonly stillMaking?: (shown: Pick<RunFacts<K>, 'editor' | 'video'>) => string | null
   /** Undo and redo of changes that are not in the history yet. */
   readonly waitingSteps?: (editor: EditorActor) => { readonly undo: boolean; readonly redo: boolean }
-  /** Runs a command of the kind. @returns whether it was one */
-  readonly run: (command: Command, facts: RunFacts<K>) => boolean
-  /** Starts or ends a held command of the kind. @returns whether it was one */
-  readonly hold?: (command: Command, held: boolean, facts: RunFacts<K>) => boolean
+  /** Commands of the kind, some of them in the place of common ones. */
+  readonly commands: CommandTable<[RunFacts<K>]>
 }

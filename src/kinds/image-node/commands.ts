@@ -5,7 +5,7 @@ import { BLUR } from '../../domain/constants.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import { cursorOf, nodeNear } from '../../domain/hand-skeleton/active.ts'
 import { boundsOfNodes } from '../../domain/hand-skeleton/nodes.ts'
-import type { Command } from '../commands.ts'
+import type { CommandTable } from '../commands.ts'
 import { IMAGE_NODE } from './spec.ts'
 import type { NodeFacts } from '../traits/skeleton/commands.ts'
 import {
@@ -61,19 +61,6 @@ const nodeFacts = ({ access, fields, task }: OpenFacts): NodeFacts => ({
   fields,
   bounds: task.item.resource,
 })
-
-const BLURS: Partial<Record<Command, Blur>> = {
-  'blur.unavailable': BLUR.unavailable,
-  'blur.none': BLUR.none,
-  'blur.slight': BLUR.slight,
-  'blur.strong': BLUR.strong,
-}
-
-const SWITCHES = {
-  'node.comment': 'showComment',
-  'node.hide': 'hideNode',
-  'node.names': 'showNodeName',
-} as const
 
 /** Brings a point of the picture into sight when it has left it. */
 function follow({ presenter }: Facts, at: { x: number; y: number }): void {
@@ -195,54 +182,68 @@ function reject(facts: OpenFacts): Commit | null {
   return edit && { edit, label: 'verdict', fields: choose(meant.skeleton, meant.index) }
 }
 
-const MAKERS: Partial<Record<Command, Maker>> = {
-  'availability.pending': ({ access }) => pendingCommit(access.work),
-  'node.place': (facts) => placeCommit(nodeFacts(facts), false),
-  'node.placeHidden': (facts) => placeCommit(nodeFacts(facts), true),
-  'node.visibility': (facts) => visibilityCommit(nodeFacts(facts)),
-  'node.reject': reject,
-  'node.next': (facts) => stepFields(nodeFacts(facts), 1),
-  'node.previous': (facts) => stepFields(nodeFacts(facts), -1),
-  'node.newData': newData,
-  'node.nextFinding': nextFinding,
-  'skeleton.drop': drop,
-  'skeleton.mirror': mirror,
-  'skeleton.swap': swap,
-  'skeleton.copyPrevious': copyPrevious,
-  'skeleton.add': add,
-  'skeleton.next': (facts) => nextSkeletonFields(nodeFacts(facts)),
-}
-
-function makerOf(command: Command): Maker | undefined {
-  const blur = BLURS[command]
-  if (blur !== undefined) return ({ access }) => blurCommit(access.work, blur)
-  const field = SWITCHES[command as keyof typeof SWITCHES] as string | undefined
-  if (field) return ({ fields }) => ({ [field]: fields[field] !== true })
-  return MAKERS[command]
-}
-
 const isOpen = (facts: Facts): facts is OpenFacts => facts.access !== null && facts.task !== undefined
 
+type Row = (facts: Facts) => false | void
+
+/** What it makes is done to the work, or to the view. */
+const make =
+  (maker: Maker): Row =>
+  (facts) => {
+    if (isOpen(facts)) carryOut(facts.access, facts.setFields, maker(facts))
+  }
+
+/** The cursor moves with it, and is followed. */
+const makeAndFollow =
+  (maker: Maker): Row =>
+  (facts) => {
+    if (!isOpen(facts)) return
+    carryOut(facts.access, facts.setFields, maker(facts))
+    follow(facts, cursorOf(facts.editor.getSnapshot().context.fields))
+  }
+
+const blur = (value: Blur): Row => make(({ access }) => blurCommit(access.work, value))
+
+const toggle = (field: 'showComment' | 'hideNode' | 'showNodeName'): Row =>
+  make(({ fields }) => ({ [field]: fields[field] !== true }))
+
+const setPending = make(({ access }) => pendingCommit(access.work))
+
 /** All that is placed of the skeleton in hand: what one looks at where no error box is selected. */
-function lookAtSkeleton({ access, fields, presenter }: OpenFacts): void {
+function lookAtSkeleton(facts: Facts): false | void {
+  if (facts.selection.length > 0 || !isOpen(facts)) return false
+  const { access, fields, presenter } = facts
   const nodes = activeIn({ work: access.work, fields })?.skeleton.nodes ?? []
   if (presenter) toggleCloseUp(presenter.view, boundsOfNodes(nodes, [...nodes.keys()]))
 }
 
-/** Carries out what only keypoint pages know; true when it was such a command. */
-export function runNodeCommand(command: Command, facts: Facts): boolean {
-  if (command === 'view.selected' && facts.selection.length === 0 && isOpen(facts)) {
-    lookAtSkeleton(facts)
-    return true
-  }
-  const make = makerOf(command)
-  if (!make && command !== 'node.cursor') return false
+/** Commands of keypoints. */
+export const NODE_COMMANDS: CommandTable<[Facts]> = {
+  'blur.unavailable': blur(BLUR.unavailable),
+  'blur.none': blur(BLUR.none),
+  'blur.slight': blur(BLUR.slight),
+  'blur.strong': blur(BLUR.strong),
   // On a ruling pending is no answer; what is common says so.
-  if (command === 'availability.pending' && facts.purpose === 'ruling') return false
-  if (!isOpen(facts)) return true
-  if (make) carryOut(facts.access, facts.setFields, make(facts))
-  else moveCursor(facts)
-  if (command === 'node.next' || command === 'node.previous' || command.startsWith('node.place'))
-    follow(facts, cursorOf(facts.editor.getSnapshot().context.fields))
-  return true
+  'availability.pending': (facts) => (facts.purpose === 'ruling' ? false : setPending(facts)),
+  'view.selected': lookAtSkeleton,
+  'node.cursor'(facts) {
+    if (isOpen(facts)) moveCursor(facts)
+  },
+  'node.place': makeAndFollow((facts) => placeCommit(nodeFacts(facts), false)),
+  'node.placeHidden': makeAndFollow((facts) => placeCommit(nodeFacts(facts), true)),
+  'node.visibility': make((facts) => visibilityCommit(nodeFacts(facts))),
+  'node.reject': make(reject),
+  'node.next': makeAndFollow((facts) => stepFields(nodeFacts(facts), 1)),
+  'node.previous': makeAndFollow((facts) => stepFields(nodeFacts(facts), -1)),
+  'node.nextFinding': make(nextFinding),
+  'node.comment': toggle('showComment'),
+  'node.hide': toggle('hideNode'),
+  'node.names': toggle('showNodeName'),
+  'node.newData': make(newData),
+  'skeleton.drop': make(drop),
+  'skeleton.mirror': make(mirror),
+  'skeleton.swap': make(swap),
+  'skeleton.copyPrevious': make(copyPrevious),
+  'skeleton.add': make(add),
+  'skeleton.next': make((facts) => nextSkeletonFields(nodeFacts(facts))),
 }

@@ -9,7 +9,7 @@ import { nodeNotes } from './node-notes.ts'
 import { NodeOverlay } from './NodeOverlay.tsx'
 import { NodePanel } from './NodePanel.tsx'
 import { rejectedNodePlaces } from './rejected-nodes.ts'
-import { runNodeCommand } from './commands.ts'
+import { NODE_COMMANDS } from './commands.ts'
 
 const { blur, filter } = imageNodeText
 
@@ -45,5 +45,5 @@ export const IMAGE_NODE_PAGE: KindPage<'image-node'> = {
   differences: nodeDifferences,
   notes: nodeNotes,
   rejected: rejectedNodePlaces,
-  run: runNodeCommand,
+  commands: NODE_COMMANDS,
 }

@@ -6,7 +6,7 @@ import { maskBox } from '../../domain/segments/runs.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { findSegment } from '../../domain/segments/tree.ts'
 import { allListed, segmentAfter } from '../../domain/segments/walk.ts'
-import type { Command } from '../commands.ts'
+import type { CommandTable } from '../commands.ts'
 import { maskFields } from '../traits/masks/fields.ts'
 import { segmentSelection, selectedSegment } from '../traits/masks/layer.ts'
 import { isVisible, soloOf } from '../traits/masks/visible.ts'
@@ -28,18 +28,6 @@ type Facts = RunFacts<'image-segment'>
 type OpenFacts = Facts & SegmentScope
 
 const OPACITY_STEP = 0.1
-
-const CATEGORY_COMMANDS: Partial<Record<Command, SegmentCategory>> = {
-  'segment.human': 'human',
-  'segment.cover': 'cover',
-  'segment.exclude': 'exclude',
-}
-
-const MOVE_COMMANDS: Partial<Record<Command, SegmentCategory>> = {
-  'segment.toHuman': 'human',
-  'segment.toCover': 'cover',
-  'segment.toExclude': 'exclude',
-}
 
 /** The next stroke makes a new segment there; a tool that begins none gives way to the brush. */
 function startDrawing(facts: OpenFacts, place: Parameters<typeof actions.drawIn>[1]): void {
@@ -91,67 +79,83 @@ function fade({ fields, setFields }: SegmentScope, by: number): void {
   setFields({ maskOpacity: Math.min(Math.max(opacity, MASK_OPACITY.min), MASK_OPACITY.max) })
 }
 
-/** Commands that need nothing selected. */
-function runGeneral(command: Command, facts: OpenFacts): boolean {
-  const category = CATEGORY_COMMANDS[command]
-  if (category) startDrawing(facts, categoryPlace(category))
-  switch (command) {
-    case 'segment.solo':
-      actions.toggleSolo(facts, selectedSegment(facts.selection))
-      return true
-    case 'segment.paste':
-      pasteSegment(facts, facts.editor.getSnapshot().context.bounds)
-      return true
-    case 'overlap.next':
-      nextOverlap(facts)
-      return true
-    case 'edges.toggle':
-      toggleEdges(facts)
-      return true
-    case 'brush.larger':
-    case 'brush.smaller':
-      facts.setFields(steppedBrush(facts.fields, command === 'brush.larger' ? 1 : -1))
-      return true
-    case 'masks.denser':
-    case 'masks.fainter':
-      fade(facts, command === 'masks.denser' ? OPACITY_STEP : -OPACITY_STEP)
-      return true
-    case 'edit.selectNext':
-      return selectAfter(facts, 1)
-    case 'edit.selectPrevious':
-      return selectAfter(facts, -1)
-    case 'wrong.toggle':
-      facts.access.commit(
-        setField(facts.access.work, ['annotation'], 'isCorrect', !facts.access.work.annotation.isCorrect),
-        { label: 'wrong' },
-      )
-      return true
-    default:
-      return category !== undefined
-  }
+type Run = (facts: OpenFacts) => unknown
+
+/** Null where nothing is open. Whoever rules on a pending item hands in no annotation, so nothing of it is changed then. */
+function openFactsOf(facts: Facts): OpenFacts | null {
+  const { access, purpose } = facts
+  if (!access) return null
+  return { ...facts, access: purpose === 'ruling' ? { ...access, readonly: true } : access }
 }
 
-type OnSegment = (facts: OpenFacts, selected: PlacedSegment) => void
+/** Where nothing is open it does nothing. */
+const own =
+  (run: Run) =>
+  (facts: Facts): void => {
+    const open = openFactsOf(facts)
+    if (open) run(open)
+  }
 
-const moveBy =
-  (place: typeof inwardPlace): OnSegment =>
-  (facts, { segment }) =>
-    actions.move(facts, segment.id, place(actions.treesOf(facts), segment.id))
+/** In the place of what is common, where it applies. */
+const instead =
+  (run: (facts: OpenFacts) => boolean) =>
+  (facts: Facts): boolean => {
+    const open = openFactsOf(facts)
+    return open !== null && run(open)
+  }
 
-const byId =
-  (act: (scope: SegmentScope, id: string) => void): OnSegment =>
-  (facts, { segment }) =>
-    act(facts, segment.id)
+function selectedIn(facts: OpenFacts): PlacedSegment | undefined {
+  const id = selectedSegment(facts.selection)
+  return id === null ? undefined : findSegment(actions.treesOf(facts), id)
+}
 
-/** Commands on the selected segment. */
-const ON_SEGMENT: Partial<Record<Command, OnSegment>> = {
-  'segment.newPart': (facts, { category, segment }) =>
+const onSegment = (act: (facts: OpenFacts, selected: PlacedSegment) => void) =>
+  own((facts) => {
+    const selected = selectedIn(facts)
+    if (selected) act(facts, selected)
+    else toasts.show({ tone: 'info', text: imageSegmentText.notices.noSelection })
+  })
+
+const moveBy = (place: typeof inwardPlace) =>
+  onSegment((facts, { segment }) =>
+    actions.move(facts, segment.id, place(actions.treesOf(facts), segment.id)),
+  )
+
+const moveTo = (category: SegmentCategory) => moveBy(() => categoryPlace(category))
+
+const byId = (act: (scope: SegmentScope, id: string) => void) =>
+  onSegment((facts, { segment }) => act(facts, segment.id))
+
+/** The key takes back the last vertex of a path, the last click of a question; in the midst of a stroke it does nothing. */
+const isForTool = ({ event, editor }: Facts): boolean => event !== null && showsPreview(editor.getSnapshot())
+
+function removeSelected(facts: OpenFacts): boolean {
+  const selected = selectedIn(facts)
+  if (!selected || isForTool(facts)) return false
+  actions.remove(facts, selected.segment.id)
+  return true
+}
+
+/** Commands of pictures with masks. */
+export const SEGMENT_COMMANDS: CommandTable<[Facts]> = {
+  'segment.human': own((facts) => startDrawing(facts, categoryPlace('human'))),
+  'segment.cover': own((facts) => startDrawing(facts, categoryPlace('cover'))),
+  'segment.exclude': own((facts) => startDrawing(facts, categoryPlace('exclude'))),
+  'segment.new': own((facts) => startNew(facts, selectedIn(facts))),
+  'segment.newPart': onSegment((facts, { category, segment }) =>
     startDrawing(facts, { category, parentId: segment.id }),
-  'segment.copy': (_, selected) => copySegment(selected),
-  'segment.rename': ({ access }, { segment }) =>
+  ),
+  'segment.toHuman': moveTo('human'),
+  'segment.toCover': moveTo('cover'),
+  'segment.toExclude': moveTo('exclude'),
+  'segment.copy': onSegment((_, selected) => copySegment(selected)),
+  'segment.paste': own((facts) => pasteSegment(facts, facts.editor.getSnapshot().context.bounds)),
+  'segment.rename': onSegment(({ access }, { segment }) =>
     access.readonly ? access.refuse() : setRenaming(segment.id),
+  ),
   'segment.recolour': byId(actions.recolourNext),
   'segment.hide': byId(actions.toggleHidden),
+  'segment.solo': own((facts) => actions.toggleSolo(facts, selectedSegment(facts.selection))),
   'segment.lock': byId(actions.toggleLocked),
   'segment.merge': byId(actions.mergeWithBeneath),
   'segment.cutOut': byId(actions.cutOut),
@@ -159,39 +163,18 @@ const ON_SEGMENT: Partial<Record<Command, OnSegment>> = {
   'segment.lower': moveBy((trees, id) => stepPlace(trees, id, -1)),
   'segment.inward': moveBy(inwardPlace),
   'segment.outward': moveBy(outwardPlace),
-}
-
-/** The key takes back the last vertex of a path, the last click of a question; in the midst of a stroke it does nothing. */
-const isForTool = ({ event, editor }: Facts): boolean => event !== null && showsPreview(editor.getSnapshot())
-
-function runOnSegment(command: Command, facts: OpenFacts): boolean {
-  const id = selectedSegment(facts.selection)
-  const selected = id === null ? undefined : findSegment(actions.treesOf(facts), id)
-  if (command === 'segment.new') {
-    startNew(facts, selected)
-    return true
-  }
-  const category = MOVE_COMMANDS[command]
-  const act = ON_SEGMENT[command]
-  if (!category && !act) {
-    if (command !== 'edit.remove' || !selected || isForTool(facts)) return false
-    actions.remove(facts, selected.segment.id)
-    return true
-  }
-  if (!selected) toasts.show({ tone: 'info', text: imageSegmentText.notices.noSelection })
-  else if (category) actions.move(facts, selected.segment.id, categoryPlace(category))
-  else act?.(facts, selected)
-  return true
-}
-
-/** Commands that mean something to this kind alone; where nothing is open they do nothing. */
-const OWN = /^(segment|brush|masks|overlap|edges|wrong)\./
-
-/** Carries out a command of pictures with masks; true when it was one. */
-export function runSegmentCommand(command: Command, facts: Facts): boolean {
-  if (!facts.access) return OWN.test(command)
-  // Whoever rules on a pending item hands in no annotation, so nothing of it is changed.
-  const access = facts.purpose === 'ruling' ? { ...facts.access, readonly: true } : facts.access
-  const open = { ...facts, access }
-  return runGeneral(command, open) || runOnSegment(command, open)
+  'overlap.next': own(nextOverlap),
+  'edges.toggle': own(toggleEdges),
+  'brush.larger': own(({ fields, setFields }) => setFields(steppedBrush(fields, 1))),
+  'brush.smaller': own(({ fields, setFields }) => setFields(steppedBrush(fields, -1))),
+  'masks.denser': own((facts) => fade(facts, OPACITY_STEP)),
+  'masks.fainter': own((facts) => fade(facts, -OPACITY_STEP)),
+  'wrong.toggle': own(({ access }) =>
+    access.commit(setField(access.work, ['annotation'], 'isCorrect', !access.work.annotation.isCorrect), {
+      label: 'wrong',
+    }),
+  ),
+  'edit.selectNext': instead((facts) => selectAfter(facts, 1)),
+  'edit.selectPrevious': instead((facts) => selectAfter(facts, -1)),
+  'edit.remove': instead(removeSelected),
 }

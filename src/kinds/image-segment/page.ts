@@ -1,6 +1,6 @@
 import { IMAGE_SEGMENT } from './spec.ts'
 import type { KindPage } from '../../annotate/page/kind-page.ts'
-import { runSegmentCommand } from './commands.ts'
+import { SEGMENT_COMMANDS } from './commands.ts'
 import { segmentDifferences } from './differences.ts'
 import { SegmentOverlay } from './SegmentOverlay.tsx'
 import { SegmentPanel } from './SegmentPanel.tsx'
@@ -12,5 +12,5 @@ export const IMAGE_SEGMENT_PAGE: KindPage<'image-segment'> = {
   Panel: SegmentPanel,
   Overlay: SegmentOverlay,
   differences: segmentDifferences,
-  run: runSegmentCommand,
+  commands: SEGMENT_COMMANDS,
 }

@@ -18,7 +18,8 @@ import { toasts } from '../../ui/toasts.ts'
 import type { Command } from '../commands.ts'
 import { createKindEditor } from '../../annotate/canvas/editor-machine.ts'
 import type { RunFacts } from '../../annotate/page/kind-page.ts'
-import { runSegmentCommand } from './commands.ts'
+import { runFrom } from '../commands.ts'
+import { SEGMENT_COMMANDS } from './commands.ts'
 
 const wide = drawn('####', '####')
 /** Three people side by side; one has a part. */
@@ -93,9 +94,10 @@ export function openPeople(page: Page = {}) {
   })
   return {
     editor,
-    run: (command: Command, event: KeyboardEvent | null = null) => runSegmentCommand(command, facts(event)),
+    run: (command: Command, event: KeyboardEvent | null = null) =>
+      runFrom(SEGMENT_COMMANDS, command, facts(event)),
     /** As where there is nothing to work on. */
-    runClosed: (command: Command) => runSegmentCommand(command, { ...facts(null), access: null }),
+    runClosed: (command: Command) => runFrom(SEGMENT_COMMANDS, command, { ...facts(null), access: null }),
     select: (id: string) => editor.send({ type: 'SELECT', selection: segmentSelection(id) }),
     selected: () => context().selection.map(({ id }) => id),
     tool: () => context().tool,

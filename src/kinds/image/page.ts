@@ -1,11 +1,12 @@
 import { clippedTo } from '../../domain/geometry/rect.ts'
 import { IMAGE } from './spec.ts'
+import type { CommandTable } from '../commands.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import type { BatchItem } from '../../machines/work.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
-import type { KindPage } from '../../annotate/page/kind-page.ts'
+import type { KindPage, RunFacts } from '../../annotate/page/kind-page.ts'
 import type { WorkAccess } from '../../annotate/work-access.ts'
 import { copyCrop, pasteCrop } from './crop-clipboard.ts'
 import { imageDifferences } from './differences.ts'
@@ -25,36 +26,26 @@ function copyPrevious(access: WorkAccess<'image'>, task: BatchItem, previous: Ba
   else toasts.show({ tone: 'info', text: annotateText.notices.nothingToCopy })
 }
 
-/** The annotation screen of pictures. */
+const COMMANDS: CommandTable<[RunFacts<'image'>]> = {
+  'wrong.toggle': ({ access }) =>
+    access?.commit(setField(access.work, PATH, 'isCorrect', !access.work.annotation.isCorrect), {
+      label: 'wrong',
+    }),
+  'crop.whole'({ access, task }) {
+    if (!access || !task) return
+    const { width, height } = task.item.resource
+    track(access, { x: 0, y: 0, width, height }, 'whole')
+  },
+  'crop.copy': ({ access, selection }) => access && copyCrop(access, selection),
+  'crop.paste': ({ access, editor }) => access && pasteCrop(access, editor.getSnapshot().context.bounds),
+  'crop.copyPrevious': ({ access, task, previous }) => access && task && copyPrevious(access, task, previous),
+}
+
+/** The annotation page of pictures. */
 export const IMAGE_PAGE: KindPage<'image'> = {
   kind: 'image',
   spec: IMAGE,
   Panel: ImagePanel,
   differences: imageDifferences,
-  run(command, { access, task, previous, selection, editor }) {
-    switch (command) {
-      case 'wrong.toggle':
-        access?.commit(setField(access.work, PATH, 'isCorrect', !access.work.annotation.isCorrect), {
-          label: 'wrong',
-        })
-        return true
-      case 'crop.whole':
-        if (access && task) {
-          const { width, height } = task.item.resource
-          track(access, { x: 0, y: 0, width, height }, 'whole')
-        }
-        return true
-      case 'crop.copy':
-        if (access) copyCrop(access, selection)
-        return true
-      case 'crop.paste':
-        if (access) pasteCrop(access, editor.getSnapshot().context.bounds)
-        return true
-      case 'crop.copyPrevious':
-        if (access && task) copyPrevious(access, task, previous)
-        return true
-      default:
-        return false
-    }
-  },
+  commands: COMMANDS,
 }

@@ -7,7 +7,8 @@ import { toasts } from '../../ui/toasts.ts'
 import type { RunFacts } from '../../annotate/page/kind-page.ts'
 import { keepVideoParts } from './video-parts.ts'
 import { HINT, sit } from './testing.ts'
-import { runVideoSegmentCommand } from './commands.ts'
+import { runFrom } from '../commands.ts'
+import { VIDEO_SEGMENT_COMMANDS } from './commands.ts'
 
 const PATH: Preview = {
   type: 'path',
@@ -29,7 +30,7 @@ async function page(uuid = 'u') {
   editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
   const run = (command: Command): boolean => {
     const { selection, fields, document } = editor.getSnapshot().context
-    return runVideoSegmentCommand(command, {
+    return runFrom(VIDEO_SEGMENT_COMMANDS, command, {
       access: {
         work: document as never,
         readonly: false,

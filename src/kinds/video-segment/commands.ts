@@ -1,5 +1,5 @@
 import { MASK_OPACITY } from '../../domain/constants.ts'
-import type { Command } from '../commands.ts'
+import type { CommandTable } from '../commands.ts'
 import { maskFields } from '../traits/masks/fields.ts'
 import { isObjectShown, objectSelection } from './object-layer.ts'
 import { steppedBrush } from '../../machines/editor/brush.ts'
@@ -8,8 +8,8 @@ import { videoSegmentText } from '../../text/video-segment.ts'
 import { toggleEdges } from '../../annotate/canvas/live-wire/toggle-edges.ts'
 import { setRenaming } from '../traits/masks/panel/renaming.ts'
 import type { RunFacts } from '../../annotate/page/kind-page.ts'
-import { nudgeByKey } from '../../annotate/video/playback/nudge.ts'
-import { runTransport } from '../../annotate/video/playback/transport.ts'
+import { nudgeWithCtrl } from '../../annotate/video/playback/nudge.ts'
+import { TRANSPORT_COMMANDS } from '../../annotate/video/playback/transport.ts'
 import { markRange, rangeStart, removeRangeHere, toggleFrame } from './frame-actions.ts'
 import { clearMasks, copyMasks, freeErased, goTo, removeFrom } from './objects/mask-actions.ts'
 import { copyMasksHere, pasteMasks } from './objects/mask-clipboard.ts'
@@ -45,40 +45,6 @@ const fade =
     setFields({ maskOpacity: Math.min(Math.max(opacity, MASK_OPACITY.min), MASK_OPACITY.max) })
   }
 
-const COMMANDS: Partial<Record<Command, Run>> = {
-  'object.new': actions.drawNew,
-  'object.rename': onObject(({ access }, id) => (access.readonly ? access.refuse() : setRenaming(id))),
-  'object.lock': onObject(actions.toggleLocked),
-  'object.hide': onObject(actions.toggleShown),
-  'object.solo': (scope) => actions.toggleSolo(scope, scope.selected[0] ?? null),
-  'object.remove': onObject((scope, id) => void actions.removeObject(scope, id)),
-  'object.track': (scope) => void trackSelected(scope, 'ahead'),
-  'object.trackBack': (scope) => void trackSelected(scope, 'back'),
-  'mask.copy': copyMasksHere,
-  'mask.paste': pasteMasks,
-  'mask.copyNext': (scope) => copyMasks(scope, scope.frame, scope.frame + 1),
-  'mask.copyPrevious': (scope) => copyMasks(scope, scope.frame - 1, scope.frame),
-  'mask.removeFrom': (scope) => void removeFrom(scope),
-  'mask.free': (scope) => void freeErased(scope),
-  'mask.next': (scope) => goTo(scope, 'mask', 1),
-  'mask.previous': (scope) => goTo(scope, 'mask', -1),
-  'gap.next': (scope) => goTo(scope, 'gap', 1),
-  'gap.previous': (scope) => goTo(scope, 'gap', -1),
-  'uncertain.next': (scope) => goTo(scope, 'uncertain', 1),
-  'frame.exclude': toggleFrame,
-  'frame.excludeRange': (scope) => markRange(scope, 'exclude'),
-  'frame.clip': (scope) => markRange(scope, 'clip'),
-  'frame.removeRange': removeRangeHere,
-  'view.points': toggle('showPoints'),
-  'view.bounds': toggle('showBounds'),
-  'view.ghost': toggle('showGhost'),
-  'masks.denser': fade(OPACITY_STEP),
-  'masks.fainter': fade(-OPACITY_STEP),
-  'edges.toggle': toggleEdges,
-  'brush.larger': ({ fields, setFields }) => setFields(steppedBrush(fields, 1)),
-  'brush.smaller': ({ fields, setFields }) => setFields(steppedBrush(fields, -1)),
-}
-
 /** Goes through the objects that are shown. */
 function selectBeside({ work, fields, selected, facts }: ObjectScope, step: 1 | -1): void {
   const shown = work.annotation.objects.filter((object) => isObjectShown(work, fields, object))
@@ -89,39 +55,81 @@ function selectBeside({ work, fields, selected, facts }: ObjectScope, step: 1 | 
   if (next) facts.editor.send({ type: 'SELECT', selection: objectSelection([next.id]) })
 }
 
-/** What is common to all kinds, where objects understand it otherwise. */
-function runCommon(command: Command, scope: ObjectScope): boolean {
-  switch (command) {
-    case 'edit.cancel':
-      // What a tool is at is taken back before the range that was begun.
-      if (rangeStart(scope.fields) === null || showsPreview(scope.facts.editor.getSnapshot())) return false
-      scope.setFields({ rangeStart: null })
-      return true
-    case 'edit.undo':
-      return takeBackStroke(scope.facts.editor)
-    case 'edit.redo':
-      return putBackStroke(scope.facts.editor)
-    case 'edit.remove':
-      // A path in the making takes its last vertex back with the same key.
-      if (scope.selected.length === 0 || showsPreview(scope.facts.editor.getSnapshot())) return false
-      clearMasks(scope)
-      return true
-    case 'edit.selectNext':
-    case 'edit.selectPrevious':
-      if (scope.facts.editor.getSnapshot().context.tool === 'errorBox') return false
-      selectBeside(scope, command === 'edit.selectNext' ? 1 : -1)
-      return true
-    default:
-      return false
-  }
+/** What a tool is at is taken back before the range that was begun. */
+function cancelRange({ fields, setFields, facts }: ObjectScope): boolean {
+  if (rangeStart(fields) === null || showsPreview(facts.editor.getSnapshot())) return false
+  setFields({ rangeStart: null })
+  return true
 }
 
-/** Carries out a command of videos with masks; true when it was one. */
-export function runVideoSegmentCommand(command: Command, facts: Facts): boolean {
-  if (runTransport(command, facts.video)) return true
-  if (nudgeByKey(command, facts)) return true
-  const scope = scopeOf(facts)
-  const run = COMMANDS[command]
-  if (run && scope) run(scope)
-  return run !== undefined || (scope !== null && runCommon(command, scope))
+/** A path in the making takes its last vertex back with the same key. */
+function removeMasks(scope: ObjectScope): boolean {
+  if (scope.selected.length === 0 || showsPreview(scope.facts.editor.getSnapshot())) return false
+  clearMasks(scope)
+  return true
+}
+
+function selectObject(scope: ObjectScope, step: 1 | -1): boolean {
+  if (scope.facts.editor.getSnapshot().context.tool === 'errorBox') return false
+  selectBeside(scope, step)
+  return true
+}
+
+/** Where nothing is open it does nothing. */
+const own =
+  (run: Run) =>
+  (facts: Facts): void => {
+    const scope = scopeOf(facts)
+    if (scope) run(scope)
+  }
+
+/** In the place of what is common, where it applies. */
+const instead =
+  (run: (scope: ObjectScope) => boolean) =>
+  (facts: Facts): boolean => {
+    const scope = scopeOf(facts)
+    return scope !== null && run(scope)
+  }
+
+/** Commands of videos with masks. */
+export const VIDEO_SEGMENT_COMMANDS: CommandTable<[Facts]> = {
+  ...TRANSPORT_COMMANDS,
+  'object.new': own(actions.drawNew),
+  'object.rename': own(onObject(({ access }, id) => (access.readonly ? access.refuse() : setRenaming(id)))),
+  'object.lock': own(onObject(actions.toggleLocked)),
+  'object.hide': own(onObject(actions.toggleShown)),
+  'object.solo': own((scope) => actions.toggleSolo(scope, scope.selected[0] ?? null)),
+  'object.remove': own(onObject((scope, id) => void actions.removeObject(scope, id))),
+  'object.track': own((scope) => void trackSelected(scope, 'ahead')),
+  'object.trackBack': own((scope) => void trackSelected(scope, 'back')),
+  'mask.copy': own(copyMasksHere),
+  'mask.paste': own(pasteMasks),
+  'mask.copyNext': own((scope) => copyMasks(scope, scope.frame, scope.frame + 1)),
+  'mask.copyPrevious': own((scope) => copyMasks(scope, scope.frame - 1, scope.frame)),
+  'mask.removeFrom': own((scope) => void removeFrom(scope)),
+  'mask.free': own((scope) => void freeErased(scope)),
+  'mask.next': own((scope) => goTo(scope, 'mask', 1)),
+  'mask.previous': own((scope) => goTo(scope, 'mask', -1)),
+  'gap.next': own((scope) => goTo(scope, 'gap', 1)),
+  'gap.previous': own((scope) => goTo(scope, 'gap', -1)),
+  'uncertain.next': own((scope) => goTo(scope, 'uncertain', 1)),
+  'frame.exclude': own(toggleFrame),
+  'frame.excludeRange': own((scope) => markRange(scope, 'exclude')),
+  'frame.clip': own((scope) => markRange(scope, 'clip')),
+  'frame.removeRange': own(removeRangeHere),
+  'view.points': own(toggle('showPoints')),
+  'view.bounds': own(toggle('showBounds')),
+  'view.ghost': own(toggle('showGhost')),
+  'masks.denser': own(fade(OPACITY_STEP)),
+  'masks.fainter': own(fade(-OPACITY_STEP)),
+  'edges.toggle': own(toggleEdges),
+  'brush.larger': own(({ fields, setFields }) => setFields(steppedBrush(fields, 1))),
+  'brush.smaller': own(({ fields, setFields }) => setFields(steppedBrush(fields, -1))),
+  'edit.nudge': nudgeWithCtrl,
+  'edit.cancel': instead(cancelRange),
+  'edit.undo': instead(({ facts }) => takeBackStroke(facts.editor)),
+  'edit.redo': instead(({ facts }) => putBackStroke(facts.editor)),
+  'edit.remove': instead(removeMasks),
+  'edit.selectNext': instead((scope) => selectObject(scope, 1)),
+  'edit.selectPrevious': instead((scope) => selectObject(scope, -1)),
 }

@@ -9,7 +9,7 @@ import { unfinishedWords } from './unfinished-words.ts'
 import { useMaskDifferences } from './differences/useMaskDifferences.ts'
 import { useVersionRows } from './rows/useVersionRows.ts'
 import { waitingSteps } from './rows/taken-back.ts'
-import { runVideoSegmentCommand } from './commands.ts'
+import { VIDEO_SEGMENT_COMMANDS } from './commands.ts'
 import { videoSegmentDifferences } from './differences.ts'
 import { VideoSegmentPanel } from './VideoSegmentPanel.tsx'
 
@@ -29,5 +29,5 @@ export const VIDEO_SEGMENT_PAGE: KindPage<'video-segment'> = {
   useVersionFields: useVersionRows,
   stillMaking: unfinishedWords,
   waitingSteps,
-  run: runVideoSegmentCommand,
+  commands: VIDEO_SEGMENT_COMMANDS,
 }

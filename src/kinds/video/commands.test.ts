@@ -8,7 +8,8 @@ import type { WorkDocument } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import { createKindEditor } from '../../annotate/canvas/editor-machine.ts'
 import type { RunFacts } from '../../annotate/page/kind-page.ts'
-import { runVideoCommand } from './commands.ts'
+import { runFrom } from '../commands.ts'
+import { VIDEO_COMMANDS } from './commands.ts'
 
 const TABLE = { times: Float64Array.of(0, 0.1), keyFrames: Int32Array.of(0), duration: 0.2 }
 
@@ -29,7 +30,7 @@ test('Escape takes back the box that is drawn before the clip that was begun', (
   })
   const escape = () => {
     const { fields } = editor.getSnapshot().context
-    const done = runVideoCommand('edit.cancel', {
+    const done = runFrom(VIDEO_COMMANDS, 'edit.cancel', {
       access: { work: document },
       task: { item: { resource: bounds } },
       video: { state: () => ({ table: TABLE, frame: 1, speed: 1 }) },

@@ -6,7 +6,7 @@ import { changedClips } from './changed-clips.ts'
 import { ClipTimeline } from './ClipTimeline.tsx'
 import { begunWords } from './begun-words.ts'
 import { openVideosBy } from '../../annotate/video/playback/open-videos.ts'
-import { runVideoCommand } from './commands.ts'
+import { VIDEO_COMMANDS } from './commands.ts'
 import { videoDifferences } from './differences.ts'
 import { VideoPanel } from './VideoPanel.tsx'
 
@@ -20,5 +20,5 @@ export const VIDEO_PAGE: KindPage<'video'> = {
   toolIcons: { 'tool.clipCrop': <Crop size={18} /> },
   differences: videoDifferences,
   stillMaking: begunWords,
-  run: runVideoCommand,
+  commands: VIDEO_COMMANDS,
 }

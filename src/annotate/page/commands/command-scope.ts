@@ -1,4 +1,4 @@
-import type { Command } from '../../../kinds/commands.ts'
+import type { Command, CommandTable } from '../../../kinds/commands.ts'
 import type { Purpose } from '../../../kinds/shortcuts.ts'
 import type { ToolSpec } from '../../../kinds/types.ts'
 import type { Presenter } from '../../canvas/presenter.ts'
@@ -56,5 +56,5 @@ export interface CommandScope {
   readonly runOfKind: (command: Command, event: KeyboardEvent | null) => boolean
 }
 
-/** Carries out some commands; true when this was one of them. */
-export type CommandRunner = (command: Command, scope: CommandScope, event: KeyboardEvent | null) => boolean
+/** Commands that all kinds share. */
+export type CommonCommands = CommandTable<[scope: CommandScope, event: KeyboardEvent | null]>

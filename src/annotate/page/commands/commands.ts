@@ -1,4 +1,5 @@
 import type { Command } from '../../../kinds/commands.ts'
+import { runFrom } from '../../../kinds/commands.ts'
 import { cameJustNow, isOnItsWay, showsPreview } from '../../../machines/editor/selectors.ts'
 import type { KeySample } from '../../../machines/editor/types.ts'
 import { hasEdited } from '../../../machines/stage/selectors.ts'
@@ -7,12 +8,12 @@ import { annotateText } from '../../../text/annotate.ts'
 import { smartText } from '../../../text/smart.ts'
 import { placeOf } from '../../physical-key.ts'
 import { dismissSubmitToast, showSubmitToast } from '../session/notices.ts'
-import type { CommandRunner, CommandScope } from './command-scope.ts'
-import { judging } from './judging-commands.ts'
+import type { CommandScope, CommonCommands } from './command-scope.ts'
+import { JUDGING_COMMANDS } from './judging-commands.ts'
 import { askPlace } from './place-command.ts'
-import { pointing } from './pointer-commands.ts'
+import { POINTER_COMMANDS } from './pointer-commands.ts'
 import { selectableAfter, selectables } from './select-next.ts'
-import { reviewing, viewing } from './view-commands.ts'
+import { VIEW_COMMANDS } from './view-commands.ts'
 
 /** The key as tools hear it. Time is the wall clock's, so that steps stored before a reload do not merge with it. */
 const keySample = (event: KeyboardEvent | null, key: string): KeySample => ({
@@ -35,42 +36,6 @@ function selectNext({ editor, tools, presenter, seek }: CommandScope, step: 1 | 
   if (next.frame !== undefined) seek(next.frame)
   editor.send({ type: 'SELECT', selection: [{ role: next.role, id: next.id }] })
   presenter?.view.move((viewport, picture) => reveal(viewport, picture, next.rect))
-}
-
-const editing: CommandRunner = (command, scope, event) => {
-  const { editor } = scope
-  switch (command) {
-    case 'edit.undo':
-      editor.send({ type: 'UNDO' })
-      return true
-    case 'edit.redo':
-      editor.send({ type: 'REDO' })
-      return true
-    case 'edit.remove':
-      // Whatever key a person has for it, tools know it by these names.
-      editor.send({
-        type: 'KEY',
-        key: { ...keySample(event, ''), key: event?.key === 'Backspace' ? 'Backspace' : 'Delete' },
-      })
-      return true
-    case 'edit.nudge':
-      if (event) editor.send({ type: 'KEY', key: { ...keySample(event, ''), key: placeOf(event) } })
-      return true
-    case 'edit.place':
-      askPlace(scope)
-      return true
-    case 'edit.cancel':
-      editor.send({ type: 'CANCEL' })
-      return true
-    case 'edit.selectNext':
-      selectNext(scope, 1)
-      return true
-    case 'edit.selectPrevious':
-      selectNext(scope, -1)
-      return true
-    default:
-      return false
-  }
 }
 
 /** A path or a proposal in the making is finished by the key that hands in otherwise. */
@@ -105,62 +70,52 @@ function handIn({ stage, editor, ui, holdsWork }: CommandScope): void {
   else stage.send({ type: 'SUBMIT', shown: ui.shownItems() })
 }
 
-const working: CommandRunner = (command, scope, event) => {
-  const { stage, editor, ui } = scope
-  switch (command) {
-    case 'work.submit':
-      if (event && isInTheMaking(scope)) {
-        editor.send({ type: 'KEY', key: { ...keySample(event, ''), key: 'Enter' } })
-        return true
-      }
-      if (event && isForProposal(scope, event)) return true
-      handIn(scope)
-      return true
-    case 'work.editAgain':
-      ui.editAgain()
-      return true
-    case 'work.save':
-      // What is in the making goes on, and is saved when it is done.
-      stage.send({ type: 'FLUSH' })
-      return true
-    case 'work.previous':
-      ui.stepItems(-1)
-      return true
-    case 'work.next':
-      ui.stepItems(1)
-      return true
-    case 'work.pull':
-      stage.send({ type: 'PULL' })
-      return true
-    case 'work.release':
-      ui.open('release')
-      return true
-    case 'work.share':
-      ui.open('share')
-      return true
-    case 'work.guide':
-      ui.toggle.setting('guide')
-      return true
-    case 'work.back':
-      ui.leave()
-      return true
-    default:
-      return false
-  }
+function submit(scope: CommandScope, event: KeyboardEvent | null): void {
+  if (event && isInTheMaking(scope))
+    return scope.editor.send({ type: 'KEY', key: { ...keySample(event, ''), key: 'Enter' } })
+  if (!event || !isForProposal(scope, event)) handIn(scope)
 }
 
-const helping: CommandRunner = (command, { ui }) => {
-  if (command !== 'help' && command !== 'keys' && command !== 'palette') return false
-  ui.open(command)
-  return true
+/** What all kinds share: each command with what it does. A kind may have others in their place. */
+const COMMANDS: CommonCommands = {
+  ...JUDGING_COMMANDS,
+  ...POINTER_COMMANDS,
+  ...VIEW_COMMANDS,
+  'edit.undo': ({ editor }) => editor.send({ type: 'UNDO' }),
+  'edit.redo': ({ editor }) => editor.send({ type: 'REDO' }),
+  // Whatever key a person has for it, tools know it by these names.
+  'edit.remove': ({ editor }, event) =>
+    editor.send({
+      type: 'KEY',
+      key: { ...keySample(event, ''), key: event?.key === 'Backspace' ? 'Backspace' : 'Delete' },
+    }),
+  'edit.nudge'({ editor }, event) {
+    if (event) editor.send({ type: 'KEY', key: { ...keySample(event, ''), key: placeOf(event) } })
+  },
+  'edit.place': askPlace,
+  'edit.cancel': ({ editor }) => editor.send({ type: 'CANCEL' }),
+  'edit.selectNext': (scope) => selectNext(scope, 1),
+  'edit.selectPrevious': (scope) => selectNext(scope, -1),
+  'work.submit': submit,
+  'work.editAgain': ({ ui }) => ui.editAgain(),
+  // What is in the making goes on, and is saved when it is done.
+  'work.save': ({ stage }) => stage.send({ type: 'FLUSH' }),
+  'work.previous': ({ ui }) => ui.stepItems(-1),
+  'work.next': ({ ui }) => ui.stepItems(1),
+  'work.pull': ({ stage }) => stage.send({ type: 'PULL' }),
+  'work.release': ({ ui }) => ui.open('release'),
+  'work.share': ({ ui }) => ui.open('share'),
+  'work.guide': ({ ui }) => ui.toggle.setting('guide'),
+  'work.back': ({ ui }) => ui.leave(),
+  help: ({ ui }) => ui.open('help'),
+  keys: ({ ui }) => ui.open('keys'),
+  palette: ({ ui }) => ui.open('palette'),
 }
-
-const RUNNERS: readonly CommandRunner[] = [judging, editing, pointing, working, viewing, reviewing, helping]
 
 /** Carries out a command, whether a key, a button or the palette asked for it. A kind is asked first. */
 export function runCommand(command: Command, scope: CommandScope, event: KeyboardEvent | null = null): void {
   if (scope.runOfKind(command, event)) return
   const tool = scope.tools.find((each) => each.command === command)
   if (tool) return scope.editor.send({ type: 'PICK', tool: tool.id })
-  if (!RUNNERS.some((run) => run(command, scope, event))) throw new Error(`nobody carries out ${command}`)
+  if (!runFrom(COMMANDS, command, scope, event)) throw new Error(`nobody carries out ${command}`)
 }

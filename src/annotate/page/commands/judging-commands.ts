@@ -1,24 +1,10 @@
-import type { Command } from '../../../kinds/commands.ts'
 import { setField } from '../../../machines/editor/edit-makers.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { availabilityEdit } from '../../work-access.ts'
 import { placeOf } from '../../physical-key.ts'
 import { pickReason } from '../../review/verdict/verdict-comment.ts'
-import type { WorkAccess } from '../../work-access.ts'
-import type { CommandRunner, CommandScope } from './command-scope.ts'
-
-const AVAILABILITY = {
-  'availability.unavailable': 0,
-  'availability.available': 1,
-  'availability.pending': 2,
-  'availability.barely': 3,
-} as const
-
-const VERDICT = { 'verdict.unqualified': 2, 'verdict.qualified': 1 } as const
-
-const isIn = <Table extends object>(table: Table, command: Command): command is Command & keyof Table =>
-  command in table
+import type { CommandScope, CommonCommands } from './command-scope.ts'
 
 /** Picks the reason of this number. Nobody gives a reason for what is qualified. */
 function pickByNumber(number: number, { access, reasons }: CommandScope): void {
@@ -26,34 +12,32 @@ function pickByNumber(number: number, { access, reasons }: CommandScope): void {
   if (access && reason !== undefined) pickReason(access, reason)
 }
 
-function judge(value: 1 | 2, access: WorkAccess, { reasons, ui }: CommandScope): void {
-  access.commit(setField(access.work, ['verdict'], 'isQualified', value), { label: 'verdict' })
-  ui.setRejecting(value === 2 && reasons.length > 0 && !access.readonly)
-}
+const rate =
+  (value: 0 | 1 | 2 | 3) =>
+  ({ access, purpose }: CommandScope): void =>
+    access?.commit(availabilityEdit(access.work, purpose, value), { label: 'availability' })
+
+const judge =
+  (value: 1 | 2) =>
+  ({ access, reasons, ui }: CommandScope): void => {
+    if (!access) return
+    access.commit(setField(access.work, ['verdict'], 'isQualified', value), { label: 'verdict' })
+    ui.setRejecting(value === 2 && reasons.length > 0 && !access.readonly)
+  }
 
 const numberOf = (event: KeyboardEvent | null): number =>
   event ? Number(placeOf(event).replace(/^(Digit|Numpad)/, '')) : NaN
 
 /** Availability, verdict, its reasons, and what is said of single places. */
-export const judging: CommandRunner = (command, scope, event) => {
-  const { access, purpose } = scope
-  if (isIn(AVAILABILITY, command)) {
-    const value = AVAILABILITY[command]
-    access?.commit(availabilityEdit(access.work, purpose, value), { label: 'availability' })
-    return true
-  }
-  if (isIn(VERDICT, command)) {
-    if (access) judge(VERDICT[command], access, scope)
-    return true
-  }
-  switch (command) {
-    case 'reason.pick':
-      pickByNumber(numberOf(event), scope)
-      return true
-    case 'errorBox.comment':
-      if (!scope.ui.focusBoxText()) toasts.show({ tone: 'info', text: annotateText.notices.noErrorBox })
-      return true
-    default:
-      return false
-  }
+export const JUDGING_COMMANDS: CommonCommands = {
+  'availability.unavailable': rate(0),
+  'availability.available': rate(1),
+  'availability.pending': rate(2),
+  'availability.barely': rate(3),
+  'verdict.unqualified': judge(2),
+  'verdict.qualified': judge(1),
+  'reason.pick': (scope, event) => pickByNumber(numberOf(event), scope),
+  'errorBox.comment'({ ui }) {
+    if (!ui.focusBoxText()) toasts.show({ tone: 'info', text: annotateText.notices.noErrorBox })
+  },
 }

@@ -2,7 +2,7 @@ import type { Modifiers } from '../../../machines/editor/types.ts'
 import { KEY_STEPS } from '../../canvas/keyboard-pointer.ts'
 import type { Presenter } from '../../canvas/presenter.ts'
 import { placeOf } from '../../physical-key.ts'
-import type { CommandRunner } from './command-scope.ts'
+import type { CommonCommands } from './command-scope.ts'
 
 type Step = readonly [number, number]
 
@@ -19,19 +19,12 @@ const stepOf = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): number => {
 }
 
 /** The pointer that keys move. */
-export const pointing: CommandRunner = (command, { presenter, ui }, event) => {
-  switch (command) {
-    case 'pointer.toggle':
-      ui.toggle.pointing()
-      return true
-    case 'pointer.move': {
-      const way = event && WAYS[placeOf(event)]
-      if (way) presenter?.keys.move(way[0] * stepOf(event), way[1] * stepOf(event))
-      return true
-    }
-    default:
-      return false
-  }
+export const POINTER_COMMANDS: CommonCommands = {
+  'pointer.toggle': ({ ui }) => ui.toggle.pointing(),
+  'pointer.move'({ presenter }, event) {
+    const way = event && WAYS[placeOf(event)]
+    if (way) presenter?.keys.move(way[0] * stepOf(event), way[1] * stepOf(event))
+  },
 }
 
 const modifiersOf = (event: KeyboardEvent): Modifiers => ({

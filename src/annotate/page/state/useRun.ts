@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { QUALITY } from '../../../domain/constants.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Command } from '../../../kinds/commands.ts'
+import { runFrom } from '../../../kinds/commands.ts'
 import { POINTER_SHORTCUTS } from '../../../kinds/shortcuts-pointer.ts'
 import type { Purpose, Shortcut } from '../../../kinds/shortcuts.ts'
 import { boxLayersOf } from '../../../kinds/tools.ts'
@@ -150,7 +151,7 @@ function scopeOf<K extends Kind>(
         if (index !== null) go(index)
       },
     },
-    runOfKind: (command, event) => kind.run(command, runFactsOf(screen, event)),
+    runOfKind: (command, event) => runFrom(kind.commands, command, runFactsOf(screen, event)),
   }
 }
 
@@ -188,7 +189,7 @@ function usePointing<K extends Kind>({ ui, presenter, state }: Runnable<K>): boo
 
 /** Runs commands from keys, buttons and the palette. */
 export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, isAsking = false) {
-  const { session, ui, kind, shortcuts, review } = screen
+  const { session, ui, shortcuts, review } = screen
   const rejecting = isRejecting(screen)
   const go = (index: number): void => {
     // A stroke in progress belongs to the item being left.
@@ -207,7 +208,6 @@ export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, i
   }
   const hold = (command: Command, held: boolean, event: KeyboardEvent | null): void => {
     if (command === 'pointer.press') return pressByKey(screen.presenter, held, event)
-    if (kind.hold?.(command, held, runFactsOf(screen, null))) return
     if (command === 'compare.blink' && held && !review.baseline) tellNothingToCompare()
     if (command === 'view.pan') session.editor.send({ type: 'PAN.HOLD', held })
     else ui.setHeld(command, held)

@@ -20,7 +20,7 @@ const strip: StripSpec<'image'> = {
   },
   badge: ({ isCorrect }) => (isCorrect ? null : '有误'),
 }
-const kind: KindPage<'image'> = { kind: 'image', spec: IMAGE, Panel: () => null, run: () => false, strip }
+const kind: KindPage<'image'> = { kind: 'image', spec: IMAGE, Panel: () => null, commands: {}, strip }
 
 const task = (uuid: string, isCorrect: boolean, isQualified: 1 | 2 | null = null): BatchItem => {
   const annotation: ImageDocument = {

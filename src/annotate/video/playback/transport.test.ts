@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FrameTable } from '../../../domain/frame-table.ts'
 import type { Command } from '../../../kinds/commands.ts'
-import { runTransport } from './transport.ts'
+import { runFrom } from '../../../kinds/commands.ts'
+import { TRANSPORT_COMMANDS } from './transport.ts'
 import type { VideoController } from './video-controller.ts'
 import { NO_VIDEO } from './video-state.ts'
 
@@ -27,7 +28,7 @@ function askedBy(command: Command, state: Partial<typeof NO_VIDEO>): string[] {
     setSpeed: say('speed'),
     setMuted: say('muted'),
   } as unknown as VideoController
-  expect(runTransport(command, controller)).toBe(true)
+  expect(runFrom(TRANSPORT_COMMANDS, command, { video: controller })).toBe(true)
   return calls
 }
 
@@ -71,5 +72,6 @@ test('the key that plays also pauses', () => {
 
 test('before the video is there keys do nothing; other commands are not its own', () => {
   expect(askedBy('video.forward', { table: null })).toEqual([])
-  expect([runTransport('edit.undo', null), runTransport('video.play', null)]).toEqual([false, true])
+  const run = (command: Command) => runFrom(TRANSPORT_COMMANDS, command, { video: null })
+  expect([run('edit.undo'), run('video.play')]).toEqual([false, true])
 })

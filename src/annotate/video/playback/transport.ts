@@ -1,5 +1,5 @@
 import { frameAt, frameCount, timeOf } from '../../../domain/frame-table.ts'
-import type { Command } from '../../../kinds/commands.ts'
+import type { CommandTable } from '../../../kinds/commands.ts'
 import type { VideoController } from './video-controller.ts'
 import { SPEED_MAX, SPEED_MIN } from '../../../platform/media/player.ts'
 
@@ -19,30 +19,31 @@ const lastFrame = ({ state }: VideoController): number => {
   return table ? frameCount(table) - 1 : 0
 }
 
-type TransportCommand = Extract<Command, `video.${string}`>
-
-const TRANSPORT: Readonly<Record<TransportCommand, (controller: VideoController) => void>> = {
-  'video.play': (controller) => (controller.state().playing ? controller.pause() : controller.play()),
-  'video.faster': (controller) => controller.setSpeed(speedBeside(controller.state().speed, 1)),
-  'video.slower': (controller) => controller.setSpeed(speedBeside(controller.state().speed, -1)),
-  'video.back': (controller) => controller.step(-1),
-  'video.forward': (controller) => controller.step(1),
-  'video.backFar': (controller) => controller.step(-FAR_FRAMES),
-  'video.forwardFar': (controller) => controller.step(FAR_FRAMES),
-  'video.backSecond': (controller) => controller.seek(frameBeside(controller, -1)),
-  'video.forwardSecond': (controller) => controller.seek(frameBeside(controller, 1)),
-  'video.first': (controller) => controller.seek(0),
-  'video.last': (controller) => controller.seek(lastFrame(controller)),
-  'video.mute': (controller) => controller.setMuted(!controller.state().muted),
+interface Played {
+  /** Null while there is no video. */
+  readonly video: VideoController | null
 }
 
-const isTransport = (command: Command): command is TransportCommand => command in TRANSPORT
+const once =
+  (act: (controller: VideoController) => void) =>
+  ({ video }: Played): void => {
+    if (video?.state().table) act(video)
+  }
 
-/** @returns whether it was a transport command */
-export function runTransport(command: Command, video: VideoController | null): boolean {
-  if (!isTransport(command)) return false
-  if (video?.state().table) TRANSPORT[command](video)
-  return true
+/** Moving through the video; nothing happens before its frames are known. */
+export const TRANSPORT_COMMANDS: CommandTable<[Played]> = {
+  'video.play': once((controller) => (controller.state().playing ? controller.pause() : controller.play())),
+  'video.faster': once((controller) => controller.setSpeed(speedBeside(controller.state().speed, 1))),
+  'video.slower': once((controller) => controller.setSpeed(speedBeside(controller.state().speed, -1))),
+  'video.back': once((controller) => controller.step(-1)),
+  'video.forward': once((controller) => controller.step(1)),
+  'video.backFar': once((controller) => controller.step(-FAR_FRAMES)),
+  'video.forwardFar': once((controller) => controller.step(FAR_FRAMES)),
+  'video.backSecond': once((controller) => controller.seek(frameBeside(controller, -1))),
+  'video.forwardSecond': once((controller) => controller.seek(frameBeside(controller, 1))),
+  'video.first': once((controller) => controller.seek(0)),
+  'video.last': once((controller) => controller.seek(lastFrame(controller))),
+  'video.mute': once((controller) => controller.setMuted(!controller.state().muted)),
 }
 
 /** Speeds that the keys step through, times the natural one. */
