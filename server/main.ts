@@ -8,11 +8,9 @@ import { fileErrorMessage } from './file-errors.ts'
 import { openExistingDatabase } from './dependencies/base-dependencies.ts'
 import { StartError } from './start/listen.ts'
 import { moveToEmbedded, moveToPostgres } from './start/move.ts'
-import { startServer } from './start/server.ts'
-import type { RunningServer } from './start/server.ts'
+import { startServer, type RunningServer } from './start/server.ts'
 import { DatabaseDamagedError } from './store/embedded/damage.ts'
-import { readSettings, SettingError } from './settings.ts'
-import type { Settings } from './settings.ts'
+import { readSettings, SettingError, type Settings } from './settings.ts'
 import { serverText } from './text.ts'
 
 /** Errors whose message says all that the person who starts the server needs. */

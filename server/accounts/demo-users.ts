@@ -1,5 +1,4 @@
-import type { UserType } from '../../src/domain/constants.ts'
-import { USER_TYPE } from '../../src/domain/constants.ts'
+import { USER_TYPE, type UserType } from '../../src/domain/constants.ts'
 import type { WorkRole } from '../../src/domain/lifecycle/tasks.ts'
 
 /** One password for all demo users. While it stands, the server listens on loopback alone. */

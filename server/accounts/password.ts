@@ -1,4 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+
+const PASSWORD_BYTES = 12
+
+/** A first password: 96 random bits in 16 characters. Whoever has it must change it at the next login. */
+export const randomPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url')
 
 /** OWASP's second choice for argon2id (2024): 19 MiB, two passes, one lane; argon2id is the library's default kind. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

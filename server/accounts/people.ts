@@ -1,13 +1,19 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { components } from '../../src/contract/types.d.ts'
-import type { TeamType, UserType } from '../../src/domain/constants.ts'
-import { USER_TYPE } from '../../src/domain/constants.ts'
+import { USER_TYPE, type TeamType, type UserType } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Grant, PermissionUser } from '../../src/domain/permissions.ts'
 import { contains } from '../store/contains.ts'
-import { hasNamesake } from './namesake.ts'
 import type { SqlDatabase } from '../store/store.ts'
+
+/**
+ * Whether somebody else has the name of users u.
+ *
+ * @param company whose people alone the reader is told of; null: everybody
+ */
+export const hasNamesake = (company: number | null): RawBuilder<unknown> => sql`exists (
+  select 1 from users other where other.name = u.name and other.id <> u.id
+    ${company === null ? sql`` : sql`and other.company_id = ${company}`})`
 
 type Schemas = components['schemas']
 export type User = Schemas['User']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEMO_PASSWORD } from './demo-users.ts'
-import { randomPassword } from './random-password.ts'
+import { randomPassword } from './password.ts'
 import { weaknessOf } from './strength.ts'
 
 const owner = { username: 'zhangsan', name: '张三', companyName: '晴川标注' }

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deleteAll, openTestStore } from '../store/testing.ts'
 import type { Store } from '../store/store.ts'
-import { createThrottle, delayAfter, WAITING_MAX } from './throttle.ts'
-import type { Attempt } from './throttle.ts'
+import { createThrottle, delayAfter, WAITING_MAX, type Attempt } from './throttle.ts'
 
 const limits = { account: 3, address: 5, window: 60, delay: 5, delayMax: 40 }
 const secret = Buffer.alloc(32, 1)

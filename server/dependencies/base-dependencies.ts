@@ -1,14 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { BaseDependencies } from './dependencies.ts'
+import type { VersionInfo } from '../../src/contract/types.d.ts'
 import { createTickets } from '../http/tickets.ts'
 import { openMedia } from '../media/services/media.ts'
-import { findDataDir } from './data-dir.ts'
-import { readSecrets } from './secrets.ts'
+import { ROOT } from '../root.ts'
 import type { Settings } from '../settings.ts'
-import { openExistingStore, openStore } from '../store/open.ts'
-import type { StoreOptions } from '../store/open.ts'
+import { openExistingStore, openStore, type StoreOptions } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
-import { readVersion } from './version.ts'
+import { findDataDir } from './data-dir.ts'
+import type { BaseDependencies } from './dependencies.ts'
+import { readSecrets } from './secrets.ts'
+
+const readJson = (file: string): Record<string, unknown> => JSON.parse(readFileSync(file, 'utf8'))
+
+/** What runs: as the client's build says it, since open pages compare themselves with it; else the package's version. */
+function readVersion(startedAt: Date): VersionInfo {
+  const built = join(ROOT, 'dist/client/version.json')
+  if (existsSync(built)) {
+    const { version, builtAt } = readJson(built)
+    return { version: String(version), builtAt: String(builtAt) }
+  }
+  return {
+    version: String(readJson(join(ROOT, 'package.json'))['version']),
+    builtAt: startedAt.toISOString(),
+  }
+}
 
 const storeOptions = (
   settings: Settings,

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAnnouncer } from './announce.ts'
-import type { Announcer } from './announce.ts'
+import { createAnnouncer, type Announcer } from './announce.ts'
 import { createEventHub } from './hub.ts'
 
 let announcer: Announcer

@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+import { OPERATIONS } from '../../src/contract/operations.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import type { EventHub } from './hub.ts'
 
@@ -40,4 +42,19 @@ export function createAnnouncer(hub: EventHub, gatherMs = GATHER_MS): Announcer 
       pending.clear()
     },
   }
+}
+
+/** Lets the event stream know of every write that succeeded, and ends the streams when the server closes. */
+export function announceWrites(app: FastifyInstance, hub: EventHub): void {
+  const announcer = createAnnouncer(hub)
+  app.addHook('onResponse', async (request, reply) => {
+    const { operation } = request.routeOptions.config
+    if (operation === undefined || request.method === 'GET' || reply.statusCode !== 200) return
+    const { kind, family } = OPERATIONS[operation]
+    if (kind !== null) announcer.written(kind, family)
+  })
+  app.addHook('preClose', async () => {
+    announcer.stop()
+    hub.close()
+  })
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEventHub, REPLAY_MS } from './hub.ts'
-import type { EventHub, ServerEvent } from './hub.ts'
+import { createEventHub, REPLAY_MS, type EventHub, type ServerEvent } from './hub.ts'
 
 const listen = (hub: EventHub, userId: number, lastEventId: string | null = null, isAdmin = false) => {
   const heard: ServerEvent[] = []

@@ -3,11 +3,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openPostgres } from '../store/postgres.ts'
 import { watchOutage } from '../outage.ts'
 import { TEST_DATABASE_URL } from '../store/testing.ts'
-import { createEventHub } from './hub.ts'
-import type { EventHub } from './hub.ts'
+import { createEventHub, type EventHub } from './hub.ts'
 import { SESSIONS_CHANGED } from '../accounts/end-streams.ts'
-import { startRelay, notifyServers } from './relay.ts'
-import type { Relay } from './relay.ts'
+import { startRelay, notifyServers, type Relay } from './relay.ts'
 
 const url = TEST_DATABASE_URL ?? ''
 

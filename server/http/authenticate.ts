@@ -1,10 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { USER_TYPE } from '../../src/domain/constants.ts'
+import { KINDS } from '../../src/domain/kinds.ts'
+import { can, isAdmin } from '../../src/domain/permissions.ts'
 import type { Caller, Sessions } from './caller.ts'
-import type { ContractOperation } from './contract.ts'
-import { refusalOf } from './permission.ts'
+import type { ContractOperation, Permission } from './contract.ts'
 import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
 import type { Tickets } from './tickets.ts'
+
+/**
+ * Why the caller may not call an operation with this permission; null when they may. What the operation then touches
+ * is the handler's to judge.
+ */
+function refusalOf(permission: Permission, caller: Caller): string | null {
+  if (permission === 'public' || permission === 'session' || isAdmin(caller)) return null
+  if (permission === 'admin') return httpText.needsAdmin
+  if (permission === 'externalAdmin')
+    return caller.type === USER_TYPE.externalAdmin ? null : httpText.needsExternalAdmin
+  const { kind, stage } = permission
+  if (stage.some((each) => can(caller, each, { kind }))) return null
+  const names = stage.map((each) => httpText.stages[each]).join('、')
+  return httpText.needsGrant(KINDS[kind].label, names)
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,4 @@
-import { connect } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import fastify from 'fastify'

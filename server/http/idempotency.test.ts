@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Store, Tx } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
-import { hashRequest, runIdempotent } from './idempotency.ts'
-import type { IdempotentCall } from './idempotency.ts'
+import { hashRequest, runIdempotent, type IdempotentCall } from './idempotency.ts'
 
 let store: Store
 let userId: number

@@ -1,18 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { OperationId } from '../../src/contract/operations.ts'
 import type { Store } from '../store/store.ts'
-import type { Authentication } from './authenticate.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, type Authentication } from './authenticate.ts'
 import type { Contract, ContractOperation } from './contract.ts'
 import type { Call, Handlers, RawHandler } from './handlers.ts'
-import { hashRequest, runIdempotent } from './idempotency.ts'
-import type { IdempotentCall } from './idempotency.ts'
+import { hashRequest, runIdempotent, type IdempotentCall } from './idempotency.ts'
 import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
 import { disconnectSignal } from './disconnect.ts'
 import { inSteps } from './steps.ts'
-import { createChecks } from './validate.ts'
-import type { Check, OperationChecks } from './validate.ts'
+import { createChecks, type Check, type OperationChecks } from './validate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

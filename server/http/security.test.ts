@@ -1,8 +1,7 @@
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { settingsWith } from '../settings.ts'
-import type { Settings } from '../settings.ts'
+import { settingsWith, type Settings } from '../settings.ts'
 import { secure } from './security.ts'
 
 let app: FastifyInstance

@@ -1,6 +1,5 @@
 import type { Store, Tx } from '../store/store.ts'
-import { claim, keep, readKnown } from './idempotency.ts'
-import type { IdempotentCall } from './idempotency.ts'
+import { claim, keep, readKnown, type IdempotentCall } from './idempotency.ts'
 
 /** Resources that one transaction sees to, where a call or the upkeep changes more than it should hold locked at once. */
 export const RESOURCES_A_STEP = 500

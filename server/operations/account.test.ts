@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashPassword } from '../accounts/password.ts'
-import type { TestWorld } from '../accounts/testing.ts'
-import { PASSWORD, SESSION_MS, START, openTestWorld } from '../accounts/testing.ts'
+import { PASSWORD, SESSION_MS, START, openTestWorld, type TestWorld } from '../accounts/testing.ts'
 
 let world: TestWorld
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { isAdmin } from '../../src/domain/permissions.ts'
-import type { AccountDependencies } from '../accounts/login.ts'
-import { changePassword, logIn } from '../accounts/login.ts'
+import { changePassword, logIn, type AccountDependencies } from '../accounts/login.ts'
 import { findUser, listPeople, toMe } from '../accounts/people.ts'
 import { endOneSession, listSessions } from '../accounts/session-list.ts'
 import { endSessions } from '../accounts/sessions.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ALL_ADMIN_KINDS, KINDS, TAG_ONLY_KINDS } from '../../src/domain/kinds.ts'
-import type { TestWorld } from '../accounts/testing.ts'
-import { openTestWorld } from '../accounts/testing.ts'
+import { openTestWorld, type TestWorld } from '../accounts/testing.ts'
 
 let world: TestWorld
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '../http/caller.ts'
-import { forKinds } from '../http/handlers.ts'
-import type { FamilyResponse, FamilyCall, Handlers } from '../http/handlers.ts'
+import { forKinds, type FamilyResponse, type FamilyCall, type Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { HAS_POSTER } from '../media/poster/poster-rows.ts'
 import { importInlineImage } from '../media/import/inline-image.ts'

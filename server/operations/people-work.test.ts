@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestWorld } from '../accounts/testing.ts'
-import { PASSWORD, START, openTestWorld } from '../accounts/testing.ts'
+import { PASSWORD, START, openTestWorld, type TestWorld } from '../accounts/testing.ts'
 
 let world: TestWorld
 let tagId: number

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { claim, finish } from '../jobs/queue.ts'
 import { segmentationText } from '../segmentation/text.ts'
-import { expireLeases } from '../workflow/leases/expire.ts'
+import { expireLeases } from '../workflow/leases/leases.ts'
 import { openSegmentationServer, statusOf, whyOf, type SegmentationServer } from './testing-segmentation.ts'
 
 /** Tracking as it is begun, looked at and cancelled over HTTP; the work itself is tested in `server/jobs/track`. */

@@ -26,7 +26,7 @@ import type { Store, Tx } from '../store/store.ts'
 import { documentFacts } from '../workflow/documents/facts.ts'
 import { invalid, problemOf } from '../workflow/failure.ts'
 import { requireProlonged } from '../workflow/leases/leases.ts'
-import { trackingColumns } from '../workflow/masks/track-state.ts'
+import { trackingColumns } from '../workflow/masks/masks.ts'
 import { lockRows, readRows, requireSight, sees } from '../workflow/rows.ts'
 import type { Dependencies } from '../dependencies/dependencies.ts'
 

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestWorld } from '../accounts/testing.ts'
-import { START, openTestWorld } from '../accounts/testing.ts'
+import { START, openTestWorld, type TestWorld } from '../accounts/testing.ts'
 import { json } from '../store/json.ts'
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
-import type { Kind } from '../../src/domain/kinds.ts'
-import { ALL_KINDS } from '../../src/domain/kinds.ts'
+import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import type { Problem } from '../http/problem.ts'
 import { viewShare } from '../admin/shares/view.ts'
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
-import { forKinds } from '../http/handlers.ts'
-import type { FamilyResponse, FamilyCall } from '../http/handlers.ts'
+import { forKinds, type FamilyResponse, type FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { RESOURCES_A_STEP, type Steps } from '../http/steps.ts'
 import type { Tx } from '../store/store.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestWorld } from '../accounts/testing.ts'
-import { START, openTestWorld } from '../accounts/testing.ts'
+import { START, openTestWorld, type TestWorld } from '../accounts/testing.ts'
 import { foldCounts } from '../store/counts.ts'
 
 let world: TestWorld

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestWorld } from '../accounts/testing.ts'
-import { openTestWorld } from '../accounts/testing.ts'
+import { openTestWorld, type TestWorld } from '../accounts/testing.ts'
 
 /** In which order databases are listed, page by page. */
 

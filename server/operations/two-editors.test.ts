@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestWorld } from '../accounts/testing.ts'
-import { openTestWorld } from '../accounts/testing.ts'
+import { openTestWorld, type TestWorld } from '../accounts/testing.ts'
 
 /** What was made from something that somebody else has changed since is refused, whole. */
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestWorld } from '../accounts/testing.ts'
-import { PASSWORD, openTestWorld } from '../accounts/testing.ts'
+import { PASSWORD, openTestWorld, type TestWorld } from '../accounts/testing.ts'
 
 let world: TestWorld
 beforeAll(async () => {

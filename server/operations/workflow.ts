@@ -1,5 +1,4 @@
-import type { Kind } from '../../src/domain/kinds.ts'
-import { ALL_KINDS } from '../../src/domain/kinds.ts'
+import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import type { Task } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import { forKinds, type FamilyCall } from '../http/handlers.ts'
@@ -21,8 +20,12 @@ import {
   userWork,
 } from '../workflow/queries/counts.ts'
 import { listPersonWork } from '../workflow/queries/person-work.ts'
-import type { WaitingList } from '../workflow/queries/waiting-lists.ts'
-import { waitingPage, waitingPeople, waitingRecord } from '../workflow/queries/waiting-lists.ts'
+import {
+  waitingPage,
+  waitingPeople,
+  waitingRecord,
+  type WaitingList,
+} from '../workflow/queries/waiting-lists.ts'
 
 /** Fits wherever an answer is of one kind: the contract tests hold each kind to its own schema. */
 type OfKind = never

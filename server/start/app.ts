@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../dependencies/dependencies.ts'
-import { announceWrites } from '../http/announcements.ts'
+import { announceWrites } from '../events/announce.ts'
 import { compressResponses } from '../http/compress.ts'
 import { endConnectionsOnClose } from '../http/connections.ts'
 import { readContract } from '../http/contract.ts'
@@ -17,8 +17,7 @@ import { secure } from '../http/security.ts'
 import { sendMalformedRequestError } from '../http/malformed-requests.ts'
 import { MEDIA_PREFIX, registerMediaRoute } from '../media/delivery/route.ts'
 import { ROOT } from '../root.ts'
-import { measureLogins, measureRequests } from '../monitoring/request-metrics.ts'
-import { measureState } from '../monitoring/state-metrics.ts'
+import { measureLogins, measureRequests, measureState } from '../monitoring/metrics.ts'
 
 /** Longer than any id; a share's is 64 at most, an upload's 128. */
 const PARAMETER_MAX = 200

@@ -1,5 +1,4 @@
-import { isLoopback } from '../settings.ts'
-import type { Settings } from '../settings.ts'
+import { isLoopback, type Settings } from '../settings.ts'
 
 /**
  * The setting that says that people of other machines reach this server, as `NAME=value`; null: none does. A proxy on this

@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'

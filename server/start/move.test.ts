@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settingsWith } from '../settings.ts'
-import type { Settings } from '../settings.ts'
+import { settingsWith, type Settings } from '../settings.ts'
 import { moveToEmbedded, moveToPostgres } from './move.ts'
 
 let folder: string

@@ -3,7 +3,7 @@ import { watchOutage } from '../outage.ts'
 import { mixQuality } from '../statistics/quality/mix.ts'
 import { scoreQuality } from '../statistics/quality/score.ts'
 import { handOverAbsent } from '../workflow/interventions/revert.ts'
-import { expireLeases } from '../workflow/leases/expire.ts'
+import { expireLeases } from '../workflow/leases/leases.ts'
 
 /**
  * Frees leases that ran out and redos whose person stays away, and sees to hidden tests, every now and then, until

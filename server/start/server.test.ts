@@ -1,14 +1,12 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../accounts/demo-users.ts'
 import { startServer } from './server.ts'
-import { settingsWith } from '../settings.ts'
-import type { Settings } from '../settings.ts'
+import { settingsWith, type Settings } from '../settings.ts'
 
 const complaints: string[] = []
 const log = pino({ level: 'warn' }, { write: (line) => void complaints.push(line) })

@@ -1,11 +1,9 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestWorld } from '../accounts/testing.ts'
-import { openTestWorld } from '../accounts/testing.ts'
+import { openTestWorld, type TestWorld } from '../accounts/testing.ts'
 import type { Caller } from '../http/caller.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
-import { holdingQuery } from './holding.ts'
+import { holdingQuery } from './own-work.ts'
 import { oldestQuery } from './oldest.ts'
 
 let world: TestWorld

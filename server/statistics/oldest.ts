@@ -1,14 +1,11 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OldestWaiting, WaitingCounts } from '../../src/contract/types.d.ts'
-import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
-import { STAGES, TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
+import { STAGES, TASK_FACTS, type Stage } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { eligible } from '../workflow/leases/pick.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
-import type { Oldest } from './waiting.ts'
-import { earlier } from './waiting.ts'
+import { earlier, type Oldest } from './waiting.ts'
 
 /** Stages whose work lies in one large pool for everybody; each is a task of the same name. */
 const POOLED = ['mark', 'check', 'approve'] as const

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Day, Output, Person, PersonOutput } from '../../src/contract/types.d.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { personJson } from '../workflow/views/people.ts'
-import type { FigureFilter } from './figures.ts'
-import { matching, sumOf } from './figures.ts'
+import { matching, sumOf, type FigureFilter } from './figures.ts'
 
 /** Columns of `Output` over person_day_figures as d. */
 const OUTPUT = sql`${sumOf('marked')} as marked, ${sumOf('checked')} as checked, ${sumOf('approved')} as approved,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
-import type { Status } from '../../src/domain/lifecycle/tasks.ts'
-import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
+import { STATUSES, type Status } from '../../src/domain/lifecycle/tasks.ts'
 import { isAdmin } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import { seesCompany } from '../accounts/scope.ts'

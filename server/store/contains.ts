@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 /** A text that a name must contain, without regard to case; anything when it is not given. */
 export const contains = (column: string, search: string | undefined): RawBuilder<unknown> =>

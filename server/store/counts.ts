@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { FIGURE_COLUMNS } from './schema/counts.ts'
-import type { FigureColumn } from './schema/counts.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { FIGURE_COLUMNS, type FigureColumn } from './schema/counts.ts'
 import type { Store, Tx } from './store.ts'
 
 /** One process folds at a time. */

@@ -1,12 +1,37 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import type { PostgresPool } from 'kysely'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Pool } from 'pg'
 import { sharedSync } from './embedded/shared-sync.ts'
-import { TransactionGuard } from './transaction-guard.ts'
 import { preparing } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import type { Store, Tx } from './store.ts'
 import { runTransaction } from './transaction.ts'
+
+/** A query went to the store's own handle while a transaction runs in the same asynchronous context. */
+export class OutsideTransactionError extends Error {
+  override name = 'OutsideTransactionError'
+  constructor() {
+    super(
+      'This query uses the store outside the transaction that it runs in; on the embedded database it would wait for ' +
+        'ever. Pass the transaction handle (tx) on, and start no transaction inside another.',
+    )
+  }
+}
+
+/** Marks the asynchronous context of a running transaction, one guard per store. */
+class TransactionGuard {
+  #context = new AsyncLocalStorage<true>()
+
+  run<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.check()
+    return this.#context.run(true, work)
+  }
+
+  /** Throws `OutsideTransactionError` inside a transaction. */
+  check(): void {
+    if (this.#context.getStore()) throw new OutsideTransactionError()
+  }
+}
 
 /** deadlock_detected, serialization_failure */
 const RETRIED = new Set(['40P01', '40001'])

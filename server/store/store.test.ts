@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OutsideTransactionError } from './transaction-guard.ts'
+import { OutsideTransactionError } from './pooled.ts'
 import { json } from './json.ts'
 import { checkMigrated, MigrationError, migrate, readMigrations } from './migrate.ts'
 import type { Store } from './store.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { TripCounter } from '../../tests/support/trips.ts'
-import { countTrips } from '../../tests/support/trips.ts'
+import { countTrips, type TripCounter } from '../../tests/support/trips.ts'
 import type { Store, Tx } from './store.ts'
 import { DATABASES } from './testing.ts'
 import { send } from './transaction.ts'

@@ -1,5 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import type { CompiledQuery, PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect, type CompiledQuery, type PostgresPoolClient } from 'kysely'
 import type { Schema } from './schema.ts'
 import type { Tx } from './store.ts'
 

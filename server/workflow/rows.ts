@@ -1,11 +1,17 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import type { Availability } from '../../src/domain/constants.ts'
-import { USER_TYPE } from '../../src/domain/constants.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { USER_TYPE, type Availability } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { LapsedLease, Lease, LifecycleState } from '../../src/domain/lifecycle/state.ts'
-import type { WorkRole, Stage, Status, Task } from '../../src/domain/lifecycle/tasks.ts'
-import { ADMIN_EVENTS, WORK_ROLES, pushTypesOf, taskOf } from '../../src/domain/lifecycle/tasks.ts'
+import {
+  ADMIN_EVENTS,
+  WORK_ROLES,
+  pushTypesOf,
+  taskOf,
+  type WorkRole,
+  type Stage,
+  type Status,
+  type Task,
+} from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import type { SqlDatabase, Tx } from '../store/store.ts'
 import { send } from '../store/transaction.ts'

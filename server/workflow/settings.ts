@@ -1,7 +1,6 @@
 import type { components } from '../../src/contract/types.d.ts'
 import { IMAGE_BATCH_SIZE, VIDEO_BATCH_SIZE } from '../../src/domain/constants.ts'
-import type { AdminKind } from '../../src/domain/kinds.ts'
-import { KINDS, isKind } from '../../src/domain/kinds.ts'
+import { KINDS, isKind, type AdminKind } from '../../src/domain/kinds.ts'
 
 export type LabelSettings = components['schemas']['LabelSettings']
 

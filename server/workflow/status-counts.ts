@@ -1,5 +1,4 @@
-import type { Status } from '../../src/domain/lifecycle/tasks.ts'
-import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
+import { STATUSES, type Status } from '../../src/domain/lifecycle/tasks.ts'
 
 export type StatusCounts = Record<Status, number>
 

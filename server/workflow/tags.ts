@@ -6,8 +6,7 @@ import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
 import { contains } from '../store/contains.ts'
 import type { SqlDatabase } from '../store/store.ts'
-import type { LabelSettings } from './settings.ts'
-import { labelsOf } from './settings.ts'
+import { labelsOf, type LabelSettings } from './settings.ts'
 import { workflowText } from './text.ts'
 
 /** A tag that somebody may see. */

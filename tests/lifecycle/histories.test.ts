@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '../../server/store/testing.ts'
-import { expireLeases } from '../../server/workflow/leases/expire.ts'
-import type { Acknowledged, Log } from './player.ts'
-import { Player } from './player.ts'
-import type { Random } from '../support/random.ts'
-import { SEED, randomOf } from '../support/random.ts'
+import { expireLeases } from '../../server/workflow/leases/leases.ts'
+import { Player, type Acknowledged, type Log } from './player.ts'
+import { SEED, randomOf, type Random } from '../support/random.ts'
 import { readEnds, readTrail, violationsOf } from './trail.ts'
-import type { Person, World } from './world.ts'
-import { openWorld } from './world.ts'
+import { openWorld, type Person, type World } from './world.ts'
 
 /** Properties 1–6 over the running server: 64 callers at once, in random histories with admins and a moving clock. */
 

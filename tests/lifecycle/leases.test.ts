@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PushResult } from '../../src/contract/types.d.ts'
 import { LEASE_MS } from '../../src/domain/constants.ts'
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
-import { releaseLeases } from '../../server/workflow/leases/leases.ts'
-import { expireLeases } from '../../server/workflow/leases/expire.ts'
+import { releaseLeases, expireLeases } from '../../server/workflow/leases/leases.ts'
 import { DATABASES } from '../../server/store/testing.ts'
-import type { Person, World } from './world.ts'
-import { openWorld, pathOf } from './world.ts'
+import { openWorld, pathOf, type Person, type World } from './world.ts'
 
 /** Holding, letting go and coming back late: properties 3, 4, 6, 7 and 8 in single steps. */
 

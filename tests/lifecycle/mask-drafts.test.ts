@@ -6,11 +6,10 @@ import type { RowChanges } from '../../src/domain/mask-rows.ts'
 import { taskOf } from '../../src/machines/stage/tasks.ts'
 import { pushOf } from '../../src/machines/stage/handing-in.ts'
 import type { ReadyItem } from '../../src/machines/work.ts'
-import { expireLeases } from '../../server/workflow/leases/expire.ts'
+import { expireLeases } from '../../server/workflow/leases/leases.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { HEIGHT, VALID_DOCUMENTS, WIDTH, boxCounts } from '../fixtures/documents.ts'
-import type { Person, World } from './world.ts'
-import { openWorld, pathOf } from './world.ts'
+import { openWorld, pathOf, type Person, type World } from './world.ts'
 
 /** Masks that are not handed in yet: what becomes of them when leases end, records are reset and versions made. */
 

@@ -5,9 +5,8 @@ import { readExportItems } from '../../server/formats/export-items.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { runStepsIn } from '../../server/http/steps.ts'
 import { deleteTag } from '../../server/admin/tags/delete.ts'
-import { expireLeases } from '../../server/workflow/leases/expire.ts'
-import type { Prelabels } from './prelabel-steps.ts'
-import { openPrelabels, remark } from './prelabel-steps.ts'
+import { expireLeases } from '../../server/workflow/leases/leases.ts'
+import { openPrelabels, remark, type Prelabels } from './prelabel-steps.ts'
 import { pathOf } from './world.ts'
 
 /** Pre-labels: what is laid under resources for their first marker to start from. */

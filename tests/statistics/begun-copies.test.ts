@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PushResult } from '../../src/contract/types.d.ts'
 import { LEASE_MS } from '../../src/domain/constants.ts'
 import { DATABASES } from '../../server/store/testing.ts'
-import { expireLeases } from '../../server/workflow/leases/expire.ts'
-import type { Copies } from './copies.ts'
-import { cropAt, openCopies } from './copies.ts'
+import { expireLeases } from '../../server/workflow/leases/leases.ts'
+import { cropAt, openCopies, type Copies } from './copies.ts'
 
 /** A copy that somebody began stays when copies become too many: no other item would vanish with a draft. */
 

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { CLAIM_MAX_SECONDS } from '../../server/workflow/change/persist.ts'
-import { expireLeases } from '../../server/workflow/leases/expire.ts'
-import type { Person, World } from '../lifecycle/world.ts'
-import { openWorld } from '../lifecycle/world.ts'
+import { expireLeases } from '../../server/workflow/leases/leases.ts'
+import { openWorld, type Person, type World } from '../lifecycle/world.ts'
 
 /** What pushes say of their time where the page never beat: taken as far as it can be true. */
 

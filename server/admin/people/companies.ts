@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
 import type { components } from '../../../src/contract/types.d.ts'
-import type { TeamType } from '../../../src/domain/constants.ts'
-import { TEAM_TYPE, USER_TYPE } from '../../../src/domain/constants.ts'
+import { TEAM_TYPE, USER_TYPE, type TeamType } from '../../../src/domain/constants.ts'
 import type { Grant } from '../../../src/domain/permissions.ts'
 import { fieldProblem, Problem } from '../../http/problem.ts'
 import { numbered, named } from '../../http/reasons.ts'
 import { isUniqueViolation } from '../../store/errors.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { releaseForbiddenLeases, releaseLeases } from '../../workflow/leases/leases.ts'
-import { checkGrantsStand } from './base-grants.ts'
+import { checkGrantsStand, checkAdminLeft } from './users.ts'
 import { contains } from '../../store/contains.ts'
 import { findUser, permissionsOf } from '../../accounts/people.ts'
 import { endSessions } from '../../accounts/sessions.ts'
 import { accountText } from '../../accounts/text.ts'
-import { checkAdminLeft } from './users.ts'
 
 export type Corp = components['schemas']['Corp']
 

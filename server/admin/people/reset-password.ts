@@ -1,7 +1,6 @@
 import type { Store } from '../../store/store.ts'
-import { hashPassword } from '../../accounts/password.ts'
+import { hashPassword, randomPassword } from '../../accounts/password.ts'
 import { findUserByName } from '../../accounts/people.ts'
-import { randomPassword } from '../../accounts/random-password.ts'
 import { updateUser } from './users.ts'
 
 /**

@@ -1,18 +1,31 @@
 import { sql } from 'kysely'
-import type { TeamType, UserType } from '../../../src/domain/constants.ts'
-import { TEAM_TYPE, USER_TYPE } from '../../../src/domain/constants.ts'
-import type { Grant } from '../../../src/domain/permissions.ts'
-import { isExternal, withinCompanyGrants } from '../../../src/domain/permissions.ts'
-import { fieldProblem, Problem } from '../../http/problem.ts'
-import { numbered, named } from '../../http/reasons.ts'
-import type { SqlDatabase, Tx } from '../../store/store.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '../../store/errors.ts'
-import { releaseForbiddenLeases, releaseLeases } from '../../workflow/leases/leases.ts'
-import type { UserRow } from '../../accounts/people.ts'
-import { checkGrantsStand } from './base-grants.ts'
-import { findUser, permissionsOf } from '../../accounts/people.ts'
+import { TEAM_TYPE, USER_TYPE, type TeamType, type UserType } from '../../../src/domain/constants.ts'
+import {
+  areSameGrants,
+  isExternal,
+  withinCompanyGrants,
+  type Grant,
+} from '../../../src/domain/permissions.ts'
+import { findUser, permissionsOf, type UserRow } from '../../accounts/people.ts'
 import { endSessions } from '../../accounts/sessions.ts'
 import { accountText } from '../../accounts/text.ts'
+import { fieldProblem, Problem } from '../../http/problem.ts'
+import { named, numbered } from '../../http/reasons.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '../../store/errors.ts'
+import type { SqlDatabase, Tx } from '../../store/store.ts'
+import { releaseForbiddenLeases, releaseLeases } from '../../workflow/leases/leases.ts'
+
+interface GrantChanges {
+  grants?: readonly Grant[] | undefined
+  /** What `grants` were made from. */
+  baseGrants?: readonly Grant[] | undefined
+}
+
+/** Throws a 409 when the grants in force are neither those that the change was made from nor those that it wants. */
+export function checkGrantsStand({ grants, baseGrants }: GrantChanges, current: readonly Grant[]): void {
+  if (!grants || !baseGrants || areSameGrants(current, baseGrants) || areSameGrants(current, grants)) return
+  throw new Problem(409, accountText.grantsMovedOn)
+}
 
 export interface NewUser {
   username: string

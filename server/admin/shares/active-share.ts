@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
-import type { UserType } from '../../../src/domain/constants.ts'
-import { USER_TYPE } from '../../../src/domain/constants.ts'
+import { USER_TYPE, type UserType } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { isExternal } from '../../../src/domain/permissions.ts'
 import { Problem } from '../../http/problem.ts'
 import { HAS_POSTER } from '../../media/poster/poster-rows.ts'
 import type { Pictured } from '../../media/delivery/links.ts'
 import type { SqlDatabase } from '../../store/store.ts'
-import type { LabelSettings } from '../../workflow/settings.ts'
-import { labelsOf } from '../../workflow/settings.ts'
+import { labelsOf, type LabelSettings } from '../../workflow/settings.ts'
 import { shareText } from './text.ts'
 
 /** A share that shows something now. */

@@ -1,19 +1,50 @@
 import { sql } from 'kysely'
-import type { ShareView } from '../../../src/contract/types.d.ts'
+import type { MaskRow, ShareMedia, ShareView } from '../../../src/contract/types.d.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import type { SqlDatabase } from '../../store/store.ts'
 import { Problem } from '../../http/problem.ts'
-import { FRAME_COLUMNS, frameTable } from '../../workflow/views/frames.ts'
+import { mediaLinks, proxyLink } from '../../media/delivery/links.ts'
+import type { MediaLinker, MediaSigner } from '../../media/delivery/sign.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import { labelsOfDocument } from '../../workflow/documents/labels.ts'
+import { readVisibleMasks, type MaskView } from '../../workflow/masks/mask-view.ts'
+import { readVisibleRuns, type MaskRun } from '../../workflow/masks/runs.ts'
 import type { WorkLabels } from '../../workflow/settings.ts'
-import type { ResourceSource } from '../../workflow/views/resources.ts'
-import type { StoredShareJudgement } from '../../workflow/views/judgements.ts'
-import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView } from '../../workflow/views/resources.ts'
-import { judgementView } from '../../workflow/views/judgements.ts'
-import type { ShareSigning } from './media.ts'
-import { linkerOf } from './media.ts'
-import { requireActiveShare } from './active-share.ts'
+import { FRAME_COLUMNS, frameTable } from '../../workflow/views/frames.ts'
+import { judgementView, type StoredShareJudgement } from '../../workflow/views/judgements.ts'
+import {
+  RESOURCE_COLUMNS,
+  RESOURCE_TABLES,
+  resourceView,
+  type ResourceSource,
+} from '../../workflow/views/resources.ts'
+import { requireActiveShare, type ActiveShare } from './active-share.ts'
 import { shareText } from './text.ts'
+
+/** What signs the media of shares. */
+interface ShareSigning {
+  signer: MediaSigner
+  /** Seconds that their links are good for at least, unless the share ends before. */
+  linkSeconds: number
+}
+
+/** Links that end with the share, and soon anyway. */
+const linkerOf = ({ signer, linkSeconds }: ShareSigning, id: string, share: ActiveShare): MediaLinker =>
+  signer.forShare(id, share.expires_at, linkSeconds)
+
+/** Fresh addresses of what a share shows. Throws a 404 as its view does. */
+export async function shareMedia(
+  db: SqlDatabase,
+  signing: ShareSigning,
+  id: string,
+  now: number,
+): Promise<ShareMedia> {
+  const share = await requireActiveShare(db, id, now)
+  const linker = linkerOf(signing, id, share)
+  return {
+    ...mediaLinks(linker, share.uuid, share),
+    ...(share.has_proxy ? { proxyUrl: proxyLink(linker, share.uuid, share.path) } : {}),
+  }
+}
 
 interface Row extends ResourceSource {
   settings: Record<string, unknown>
@@ -72,3 +103,21 @@ export async function viewShare(
     expiresAt: share.expires_at.toISOString(),
   }
 }
+
+/** What a share lets anybody see: the masks of its version, nobody's unsubmitted ones. Throws a 404 as its view does. */
+async function shareStandpoint(db: SqlDatabase, id: string, now: number): Promise<MaskView> {
+  const { uuid, version } = await requireActiveShare(db, id, now)
+  return { id: uuid, version, pushed: version, author: null }
+}
+
+/** Masks of a share on frames `from` to before `to`. */
+export const shareMasks = async (
+  db: SqlDatabase,
+  id: string,
+  now: number,
+  { from, to }: { from: number; to: number },
+): Promise<MaskRow[]> => readVisibleMasks(db, await shareStandpoint(db, id, now), from, to)
+
+/** On which frames each object of a share has masks. */
+export const shareMaskRuns = async (db: SqlDatabase, id: string, now: number): Promise<MaskRun[]> =>
+  readVisibleRuns(db, await shareStandpoint(db, id, now))

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestWorld } from '../../accounts/testing.ts'
-import { openTestWorld } from '../../accounts/testing.ts'
+import { openTestWorld, type TestWorld } from '../../accounts/testing.ts'
 import { deleteTag } from './delete.ts'
 
 let world: TestWorld

@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { AdminKind } from '../../../src/domain/kinds.ts'
 import { Problem } from '../../http/problem.ts'
 import { RESOURCES_A_STEP, type Steps } from '../../http/steps.ts'

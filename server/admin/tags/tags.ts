@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tag } from '../../../src/contract/types.d.ts'
 import type { AdminKind } from '../../../src/domain/kinds.ts'
 import type { Status } from '../../../src/domain/lifecycle/tasks.ts'

@@ -11,8 +11,7 @@ import type { SqlDatabase } from '../../store/store.ts'
 import type { ImportedWork } from '../../workflow/interventions/import-work.ts'
 import { rowViolations } from '../../workflow/masks/masks.ts'
 import { isFailure } from '../../workflow/failure.ts'
-import { validAnnotation } from '../../workflow/documents/validated.ts'
-import { contextOf, type Facts } from '../../workflow/documents/facts.ts'
+import { validAnnotation, contextOf, type Facts } from '../../workflow/documents/facts.ts'
 import { jobText } from '../text.ts'
 
 /** An item that keeps every rule of its kind and of the tag's settings. */

@@ -4,8 +4,7 @@ import type { MediaStorage } from '../../media/storage/storage.ts'
 import { runExclusively } from '../../store/exclusive.ts'
 import type { Purpose } from '../../store/schema/quality.ts'
 import type { SqlDatabase, Store } from '../../store/store.ts'
-import type { Source } from './copies.ts'
-import { makeCopy } from './copies.ts'
+import { makeCopy, type Source } from './copies.ts'
 
 /** Keeps the shares of hidden tests and of twins among a tag's unmarked resources. */
 

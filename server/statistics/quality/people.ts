@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonQualityPage } from '../../../src/contract/types.d.ts'
-import type { FigureFilter } from '../figures.ts'
-import { busiestPeople, seriesOf } from '../figures.ts'
+import { busiestPeople, seriesOf, type FigureFilter } from '../figures.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 
 /** How well people work, as they see it themselves. */

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { Person, QualityItemPage, TagQuality } from '../../../src/contract/types.d.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { readTag } from '../../admin/tags/tags.ts'
 import { Problem } from '../../http/problem.ts'
 import type { Purpose } from '../../store/schema/quality.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
-import { readTag } from '../../admin/tags/tags.ts'
 import { personJson } from '../../workflow/views/people.ts'
-import { qualityText } from './text.ts'
+
+/** Sentences about tests and double annotation. */
+const qualityText = {
+  wrong: (count: number, all: number) => `选中的 ${all} 项里有 ${count} 项不是`,
+  notApproved: '标准答案须是同类型、已验收的资源',
+} as const
 
 /** Shares of hidden tests and twins of a tag, its right answers, and what came of them. For admins alone. */
 

@@ -7,8 +7,7 @@ import { embeddedUpkeep } from '../maintenance.ts'
 import { migrate } from '../migrate.ts'
 import { DatabaseDamagedError } from './damage.ts'
 import { FolderLockedError } from './lock.ts'
-import { DataFolderError, openEmbedded } from './open.ts'
-import type { EmbeddedStore } from './open.ts'
+import { DataFolderError, openEmbedded, type EmbeddedStore } from './open.ts'
 
 let dataDir: string
 let store: EmbeddedStore

@@ -1,6 +1,5 @@
 import type { Engine } from './engine.ts'
-import type { EngineLink, LinkClient } from './link.ts'
-import { RESET } from './link.ts'
+import { RESET, type EngineLink, type LinkClient } from './link.ts'
 
 /** The engine in this thread; each statement blocks the event loop. For tests and build steps. */
 export function localLink(engine: Engine): EngineLink {

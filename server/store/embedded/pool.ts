@@ -1,7 +1,87 @@
 import pg from 'pg'
+import { Duplex } from 'node:stream'
 import { SESSION_OPTIONS, TYPES } from '../parsers.ts'
 import type { EngineLink } from './link.ts'
-import { EngineSocket } from './socket.ts'
+
+type Done = (error?: Error | null) => void
+
+/**
+ * What pg takes for its network socket. pg itself then speaks to the embedded engine, so that statements, parameters,
+ * errors and results are the very same code on both databases. Statements that nobody waits in between of travel as one
+ * message: each trip to the engine's thread costs more than a small statement.
+ */
+class EngineSocket extends Duplex {
+  readonly #link: EngineLink
+  #waiting: Buffer[] = []
+
+  constructor(link: EngineLink) {
+    super()
+    this.#link = link
+  }
+
+  connect(): this {
+    this.#link.attach({
+      onData: (bytes) => this.push(bytes),
+      onFailure: (error) => this.destroy(error),
+    })
+    process.nextTick(() => this.emit('connect'))
+    return this
+  }
+
+  /**
+   * Sent when all that goes on now has said what it wants of the database. Not at once: pg sends a statement that waits
+   * while it still reads the answer before it, and would take what is answered within that for another call's.
+   */
+  #send(chunks: readonly Buffer[]): void {
+    if (this.#waiting.length === 0) process.nextTick(() => this.#flush())
+    this.#waiting.push(...chunks)
+  }
+
+  #flush(): void {
+    if (this.#waiting.length === 0) return
+    const messages = Buffer.concat(this.#waiting)
+    this.#waiting = []
+    this.#link.send(messages)
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
+    this.#send([chunk])
+    done()
+  }
+
+  // pg corks the messages of one statement; they travel as one.
+  override _writev(chunks: { chunk: Buffer }[], done: Done): void {
+    this.#send(chunks.map(({ chunk }) => chunk))
+    done()
+  }
+
+  // What a connection that ends has not sent yet would be answered to the next one.
+  override _final(done: Done): void {
+    this.#waiting = []
+    this.push(null)
+    done()
+  }
+
+  override _destroy(error: Error | null, done: Done): void {
+    this.#waiting = []
+    done(error)
+  }
+
+  setNoDelay(): this {
+    return this
+  }
+  setKeepAlive(): this {
+    return this
+  }
+  ref(): this {
+    return this
+  }
+  unref(): this {
+    return this
+  }
+}
 
 /**
  * A pg pool of the engine's one connection. Callers queue for it.

@@ -1,7 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import type { MessagePort } from 'node:worker_threads'
-import { openEngine } from './engine.ts'
-import type { EngineOptions } from './engine.ts'
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { openEngine, type EngineOptions } from './engine.ts'
 import { RESET } from './link.ts'
 import { makeArchive } from './make-archive.ts'
 

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import { applyMigrations } from '../migrate.ts'
 import type { Store, Tx } from '../store.ts'
-import { contentsOf, PLAIN_TEXT } from './contents.ts'
-import type { Contents } from './contents.ts'
-import { copyTable } from './copy.ts'
 import {
   checkReferences,
   deferReferences,
@@ -12,9 +9,79 @@ import {
   readTables,
   setSequences,
   switchTriggers,
+  type Table,
 } from './tables.ts'
-import type { Table } from './tables.ts'
-import { moveText } from './text.ts'
+
+/** What is said to whoever moves a database. */
+const moveText = {
+  /** `into`: where it was to go. */
+  notEmpty: (into: Store['kind'], tables: readonly string[]): string =>
+    into === 'postgres'
+      ? `DATABASE_URL 指定的 PostgreSQL 不是空的（${tables.join('、')} 里有内容），没有改动它；请给出一个空的数据库`
+      : `DATA_DIR 里的内嵌数据库不是空的（${tables.join('、')} 里有内容），没有改动它；请先把其中的 pgdata 改名`,
+  tableFailed: (table: string, why: string): string => `表 ${table} 没能写入，两个数据库都没有改动：${why}`,
+  differs: (tables: readonly string[]): string =>
+    `写入的内容与原来的不一致（${tables.join('、')}），已全部撤销，两个数据库都没有改动`,
+} as const
+
+/** Characters that are read at once, as far as the last rows tell: documents and masks may be large. */
+const BATCH_CHARACTERS = 4_000_000
+const FIRST_ROWS = 16
+const MAX_ROWS = 2000
+
+type Row = Readonly<Record<string, string | null>>
+
+const lengthOf = (rows: readonly Row[]): number =>
+  rows.reduce((sum, row) => sum + Object.values(row).reduce((all, text) => all + (text?.length ?? 0), 0), 0)
+
+const nextRows = (rows: readonly Row[]): number =>
+  Math.max(1, Math.min(MAX_ROWS, Math.floor((BATCH_CHARACTERS * rows.length) / (lengthOf(rows) + 1))))
+
+async function insert(to: Tx, { name, columns, types }: Table, rows: readonly Row[]): Promise<void> {
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const values = sql.join(
+    columns.map((column, index) => sql`${sql.ref(column)}::${sql.raw(types[index] ?? 'text')}`),
+  )
+  const arrays = sql.join(columns.map((column) => sql`${rows.map((row) => row[column])}::text[]`))
+  await sql`insert into ${sql.table(name)} (${names}) overriding system value
+    select ${values} from unnest(${arrays}) as moved (${names})`.execute(to)
+}
+
+/**
+ * Copies all rows of a table from one database into another. Every value travels as the text that PostgreSQL itself writes
+ * and reads, so that none passes through a type of JavaScript: times keep their microseconds, numbers all their digits.
+ */
+async function copyTable(from: Tx, to: Tx, table: Table): Promise<void> {
+  const texts = sql.join(table.columns.map((column) => sql`${sql.ref(column)}::text as ${sql.ref(column)}`))
+  await sql`declare moved no scroll cursor for select ${texts} from ${sql.table(table.name)}`.execute(from)
+  for (let wanted = FIRST_ROWS; ;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(wanted)} from moved`.execute(from)
+    if (rows.length > 0) await insert(to, table, rows)
+    if (rows.length < wanted) break
+    wanted = nextRows(rows)
+  }
+  await sql`close moved`.execute(from)
+}
+
+export interface Contents {
+  rows: number
+  /** Sum over the first 60 bits of SHA-256 of each row's text: the same for the same rows in any order. Null without rows. */
+  sum: string | null
+}
+
+/** What a table holds, to be compared with another database. Both must have the session settings of `PLAIN_TEXT`. */
+export async function contentsOf(tx: Tx, table: string): Promise<Contents> {
+  const { rows } = await sql<Contents>`
+    select count(*) as rows,
+      sum(('x' || left(encode(sha256(convert_to(moved::text, 'UTF8')), 'hex'), 15))::bit(60)::bigint)::text as sum
+    from ${sql.table(table)} as moved`.execute(tx)
+  return rows[0] ?? { rows: 0, sum: null }
+}
+
+/** A database may be set up to write values in another form, and to end what takes long. */
+export const PLAIN_TEXT = sql.raw(
+  `set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0`,
+)
 
 /** Nothing was moved; the message is for the person who wanted it. */
 export class MoveError extends Error {

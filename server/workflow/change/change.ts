@@ -3,10 +3,8 @@ import type { LifecycleEvent, LifecycleState, PushEvent } from '../../../src/dom
 import { step } from '../../../src/domain/lifecycle/step.ts'
 import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Failure } from '../failure.ts'
-import { refused } from '../failure.ts'
-import type { ResourceRow } from '../rows.ts'
-import { stateOfRow } from '../rows.ts'
+import { refused, type Failure } from '../failure.ts'
+import { stateOfRow, type ResourceRow } from '../rows.ts'
 import type {
   Columns,
   EventPayload,

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import type { Availability } from '../../../src/domain/constants.ts'
+import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
+import { normaliseDocument, validateDocument } from '../../../src/domain/documents/validate.ts'
 import type { DocumentContext } from '../../../src/domain/documents/violation.ts'
-import type { Kind } from '../../../src/domain/kinds.ts'
-import { KINDS } from '../../../src/domain/kinds.ts'
-import type { Stage, Task } from '../../../src/domain/lifecycle/tasks.ts'
-import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
+import { KINDS, type Kind } from '../../../src/domain/kinds.ts'
+import { TASK_FACTS, type Stage, type Task } from '../../../src/domain/lifecycle/tasks.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
-import type { ResourceRow } from '../rows.ts'
-import { ROW_COLUMNS, lapsedTasks } from '../rows.ts'
+import type { AnnotationContent } from '../change/event-payload.ts'
+import { invalid, type Failure } from '../failure.ts'
+import { lapsedTasks, ROW_COLUMNS, type ResourceRow } from '../rows.ts'
 import { labelsOf } from '../settings.ts'
 
 interface EarlierSettings {
@@ -118,3 +120,15 @@ export const contextOf = (kind: Kind, facts: Facts, stage: Stage): DocumentConte
   labels: labelsOf(kind, facts.settings_version, facts.settings),
   stage,
 })
+
+/** A document, checked and as it is stored; what is wrong with it otherwise. */
+export const validAnnotation = (
+  kind: Kind,
+  annotation: unknown,
+  context: DocumentContext,
+): AnnotationContent | Failure => {
+  const violations = validateDocument(kind, annotation, context)
+  if (violations.length > 0) return invalid(violations)
+  const document = normaliseDocument(kind, annotation as DocumentOf[Kind], context)
+  return { document, availability: document.availability as Availability }
+}

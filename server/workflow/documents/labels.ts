@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { validateDocument } from '../../../src/domain/documents/validate.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { SqlDatabase } from '../../store/store.ts'
-import type { LabelSettings, WorkLabels } from '../settings.ts'
-import { labelsOf, workLabels } from '../settings.ts'
+import { labelsOf, workLabels, type LabelSettings, type WorkLabels } from '../settings.ts'
 
 /** A document beside the settings of its database that are in force. */
 export interface Labelled {

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { LifecycleActor } from '../../../src/domain/lifecycle/state.ts'
 import { ADMIN_EVENTS } from '../../../src/domain/lifecycle/tasks.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import type { PushResult } from '../../../src/contract/types.d.ts'
-import type { Kind } from '../../../src/domain/kinds.ts'
-import { KINDS } from '../../../src/domain/kinds.ts'
+import type { Person, PushResult, RevertPreview } from '../../../src/contract/types.d.ts'
+import { KINDS, type Kind } from '../../../src/domain/kinds.ts'
 import { HAND_OVER_FROM, REVERT_FROM } from '../../../src/domain/lifecycle/refusal.ts'
-import { ADMIN_EVENTS } from '../../../src/domain/lifecycle/tasks.ts'
+import { ADMIN_EVENTS, type Status } from '../../../src/domain/lifecycle/tasks.ts'
 import { holdsGrant } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problem.ts'
 import { RESOURCES_A_STEP } from '../../http/steps.ts'
-import type { Store, Tx } from '../../store/store.ts'
+import type { SqlDatabase, Store, Tx } from '../../store/store.ts'
 import { actorOf, advance, changeOf, settle } from '../change/change.ts'
 import { comesAfter, overResources } from '../change/over-resources.ts'
 import { happened, persist } from '../change/persist.ts'
@@ -16,6 +15,7 @@ import { notFound } from '../failure.ts'
 import { lockRows } from '../rows.ts'
 import { requireTag } from '../tags.ts'
 import { workflowText } from '../text.ts'
+import { personJson } from '../views/people.ts'
 import { handOn, recipientOf } from './recipient.ts'
 
 /** What admins, and the absence setting of tags, do to resources that lie in nobody's hands. */
@@ -146,3 +146,64 @@ export const handOverAbsent = (store: Store, at: number): Promise<number> =>
     await persist(tx, moved)
     return moved.length
   })
+
+const PEOPLE_MAX = 100
+
+interface Group {
+  status: Status
+  held: boolean
+  judge: number | null
+  person: Person | null
+  count: number
+  oldest: Date
+  newest: Date
+}
+
+const isoOf = (times: readonly number[], pick: (...times: number[]) => number): string | null =>
+  times.length === 0 ? null : new Date(pick(...times)).toISOString()
+
+const summed = <Key>(groups: readonly Group[], keyOf: (group: Group) => Key): Map<Key, number> => {
+  const sums = new Map<Key, number>()
+  for (const group of groups) sums.set(keyOf(group), (sums.get(keyOf(group)) ?? 0) + group.count)
+  return sums
+}
+
+/** What reverting would touch now, by status and by whose judgement it undoes. Throws a 404 without the tag. */
+export async function revertPreview(
+  db: SqlDatabase,
+  kind: Kind,
+  tagId: number,
+  { to = 'checked', ids }: { to?: 'checked' | 'marked'; ids?: readonly string[] },
+  now: number,
+): Promise<RevertPreview> {
+  await requireTag(db, kind, tagId)
+  const judge = to === 'checked' ? sql`approver_id` : sql`checker_id`
+  const { rows } = await sql<Group>`
+    select groups.*, ${personJson(sql`groups.judge`)} as person from (
+      select status, ${judge} as judge, lease_holder_id is not null and lease_expires_at > ${new Date(now)} as held,
+        count(*) as count, min(status_changed_at) as oldest, max(status_changed_at) as newest
+      from resources
+      where tag_id = ${tagId} and status = any(${[...REVERT_FROM[to]]}::text[]) and deleted_at is null
+        and ${ids === undefined ? sql`true` : sql`uuid = any(${[...ids]}::uuid[])`}
+      group by 1, 2, 3) as groups`.execute(db)
+  const moving = rows.filter(({ held }) => !held)
+  const counted = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0)
+  const people = new Map(moving.map(({ judge: id, person }) => [id, person]))
+  return {
+    reverting: counted(moving),
+    held: counted(rows.filter(({ held }) => held)),
+    statuses: [...summed(moving, ({ status }) => status)].map(([status, count]) => ({ status, count })),
+    people: [...summed(moving, (group) => group.judge)]
+      .map(([id, count]) => ({ user: people.get(id) ?? null, count }))
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, PEOPLE_MAX),
+    oldest: isoOf(
+      moving.map(({ oldest }) => oldest.getTime()),
+      Math.min,
+    ),
+    newest: isoOf(
+      moving.map(({ newest }) => newest.getTime()),
+      Math.max,
+    ),
+  }
+}

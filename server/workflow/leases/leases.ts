@@ -4,17 +4,49 @@ import { USER_TYPE } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Lease as LifecycleLease } from '../../../src/domain/lifecycle/state.ts'
 import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
-import type { PermissionUser } from '../../../src/domain/permissions.ts'
-import { can } from '../../../src/domain/permissions.ts'
+import { can, type PermissionUser } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Tx } from '../../store/store.ts'
+import type { Store, Tx } from '../../store/store.ts'
 import { actorOf, advance, changeOf } from '../change/change.ts'
 import { persist } from '../change/persist.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
-import type { Failure } from '../failure.ts'
-import { isFailure, problemOf, refused } from '../failure.ts'
-import { lapsedLeases, leaseMsOfRow, lockRows, requireSight, stateOfRow } from '../rows.ts'
-import type { ResourceRow } from '../rows.ts'
+import { isFailure, problemOf, refused, type Failure } from '../failure.ts'
+import {
+  lapsedLeases,
+  leaseMsOfRow,
+  lockRows,
+  requireSight,
+  rowsOf,
+  stateOfRow,
+  type ResourceRow,
+} from '../rows.ts'
+
+/** Resources freed in one transaction at most. */
+const BATCH = 200
+
+/** Frees resources whose lease has run out, those that nobody else is touching right now. Answers how many. */
+export const expireLeasesInTransaction = async (tx: Tx, at: number, limit = BATCH): Promise<number> => {
+  const expired = await rowsOf(
+    tx,
+    sql`
+      select * from resources where lease_holder_id is not null and lease_expires_at <= ${new Date(at)}
+      order by lease_expires_at limit ${limit} for update skip locked`,
+  )
+  const changes = expired.map((row) => changeOf(row))
+  for (const change of changes) advance(change, { type: 'EXPIRE', at })
+  await persist(tx, changes)
+  return changes.length
+}
+
+/** The same until nothing is left; for the server's own clockwork. */
+export const expireLeases = async (store: Store, at: number): Promise<number> => {
+  let freed = 0
+  for (;;) {
+    const now = await store.transaction((tx) => expireLeasesInTransaction(tx, at))
+    freed += now
+    if (now < BATCH) return freed
+  }
+}
 
 const leaseView = ({ task, expiresAt }: LifecycleLease): Lease => ({
   stage: TASK_FACTS[task].stage,

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
 import { reachOf } from '../../../src/domain/permissions.ts'
 import type { VisibleTag } from '../tags.ts'
-import type { Wanted } from './pick.ts'
-import { eligibleCounted, ineligible, narrowed, statusesOf } from './pick.ts'
+import { eligibleCounted, ineligible, narrowed, statusesOf, type Wanted } from './pick.ts'
 
 const REMAINING_MAX = 10_000
 

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Lease, MaskRow, Tracking, TrackingState } from '../../../src/contract/types.d.ts'
 import { compressedCounts, maskViolations } from '../../../src/domain/documents/mask.ts'
-import type { Violation } from '../../../src/domain/documents/violation.ts'
-import { violation } from '../../../src/domain/documents/violation.ts'
-import type { Kind } from '../../../src/domain/kinds.ts'
+import { violation, type Violation } from '../../../src/domain/documents/violation.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Caller } from '../../http/caller.ts'
 import { json } from '../../store/json.ts'
 import type { Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
 import type { Change } from '../change/change.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
-import type { Facts } from '../documents/facts.ts'
-import { documentFacts } from '../documents/facts.ts'
+import { documentFacts, type Facts } from '../documents/facts.ts'
 import { invalid, notFound, problemOf, refused } from '../failure.ts'
 import { requireProlonged } from '../leases/leases.ts'
 import { lockRows, readRows, requireSight, sees } from '../rows.ts'
-import type { MaskRun } from './runs.ts'
-import { readVisibleRuns } from './runs.ts'
-import { readVisibleMasks, maskViewOf } from './mask-view.ts'
-import { trackingColumns } from './track-state.ts'
+import { maskViewOf, readVisibleMasks } from './mask-view.ts'
+import { readVisibleRuns, type MaskRun } from './runs.ts'
+
+/** Columns of a tracking job as `TrackingState` names them. */
+export const trackingColumns = sql<TrackingState>`id as "taskId", status as state, progress, error,
+  coalesce((result->>'frames')::int, 0) as rows, coalesce(result->'ends', '[]') as ends`
 
 /**
  * Masks of videos, by frame. What a holder writes belongs to the version that their next push will make, and only they

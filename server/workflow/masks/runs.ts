@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { MaskRow } from '../../../src/contract/types.d.ts'
 import type { SqlDatabase } from '../../store/store.ts'
-import type { MaskView } from './mask-view.ts'
-import { visibleMasks } from './mask-view.ts'
+import { visibleMasks, type MaskView } from './mask-view.ts'
 
 /** Neighbouring frames on which one object has masks of one sort; `to` is not among them. */
 export interface MaskRun {

@@ -11,17 +11,19 @@ import { json } from '../../store/json.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
-import type { Failure } from '../failure.ts'
-import { invalid, isFailure, problemOf } from '../failure.ts'
+import { invalid, isFailure, problemOf, type Failure } from '../failure.ts'
 import { prolong } from '../leases/leases.ts'
-import { lockRows, requireSight } from '../rows.ts'
-import type { ResourceRow } from '../rows.ts'
+import { lockRows, requireSight, type ResourceRow } from '../rows.ts'
 import { workflowText } from '../text.ts'
-import type { ItemDraft } from '../views/items.ts'
-import { DRAFT_JSON, draftView } from '../views/items.ts'
+import { DRAFT_JSON, draftView, type ItemDraft } from '../views/items.ts'
 import { toldJson } from '../views/people.ts'
-import type { ResourceSource } from '../views/resources.ts'
-import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView, visibleTo } from '../views/resources.ts'
+import {
+  RESOURCE_COLUMNS,
+  RESOURCE_TABLES,
+  resourceView,
+  visibleTo,
+  type ResourceSource,
+} from '../views/resources.ts'
 import type { KnownDraft } from './input.ts'
 
 export interface DraftInput {

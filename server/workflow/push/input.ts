@@ -1,16 +1,17 @@
 import type { Quality } from '../../../src/domain/constants.ts'
-import type { JudgementInput, NodeVerdict } from '../../../src/domain/documents/judgement.ts'
-import { validateJudgement, validateNodeVerdicts } from '../../../src/domain/documents/judgement.ts'
+import {
+  validateJudgement,
+  validateNodeVerdicts,
+  type JudgementInput,
+  type NodeVerdict,
+} from '../../../src/domain/documents/judgement.ts'
 import type { ImageNodeDocument } from '../../../src/domain/documents/schemas.ts'
 import type { ErrorBox } from '../../../src/domain/documents/shapes.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
 import type { EventPayload, JudgementContent, AnnotationContent } from '../change/event-payload.ts'
-import type { Facts } from '../documents/facts.ts'
-import { contextOf } from '../documents/facts.ts'
-import { validAnnotation } from '../documents/validated.ts'
-import type { Failure } from '../failure.ts'
-import { invalid, isFailure } from '../failure.ts'
+import { contextOf, validAnnotation, type Facts } from '../documents/facts.ts'
+import { invalid, isFailure, type Failure } from '../failure.ts'
 
 /** Which draft the work continues, and which browser says so. */
 export interface KnownDraft {

@@ -11,14 +11,11 @@ import type { Caller } from '../../http/caller.ts'
 import type { Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
 import type { EventPayload } from '../change/event-payload.ts'
-import type { Facts } from '../documents/facts.ts'
-import { contextOf } from '../documents/facts.ts'
-import type { Failure } from '../failure.ts'
-import { invalid, isFailure, notFound } from '../failure.ts'
+import { contextOf, type Facts } from '../documents/facts.ts'
+import { invalid, isFailure, notFound, type Failure } from '../failure.ts'
 import { readRows, sees } from '../rows.ts'
 import { workflowText } from '../text.ts'
-import type { KnownDraft, MarkInput, JudgeInput } from './input.ts'
-import { checkMark, checkJudgement } from './input.ts'
+import { checkMark, checkJudgement, type KnownDraft, type MarkInput, type JudgeInput } from './input.ts'
 
 /** What is pushed: which resources, and how each is checked. Documents can be large and take their time. */
 

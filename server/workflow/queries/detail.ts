@@ -1,23 +1,44 @@
 import { sql } from 'kysely'
 import type {
   AnnotationVersion,
+  DuplicateCandidate,
   Judgement,
   OperationRecord,
   Person,
   Resource,
 } from '../../../src/contract/types.d.ts'
 import type { Caller } from '../../http/caller.ts'
+import { findDuplicates } from '../../media/delivery/duplicates.ts'
+import { mediaLinks } from '../../media/delivery/links.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import { labelsOfDocument } from '../documents/labels.ts'
 import { notFound, problemOf } from '../failure.ts'
 import type { WorkLabels } from '../settings.ts'
-import type { StoredJudgement } from '../views/judgements.ts'
-import { judgementJson, judgementView } from '../views/judgements.ts'
+import { judgementJson, judgementView, type StoredJudgement } from '../views/judgements.ts'
 import { toldJson } from '../views/people.ts'
 import { RESOURCE_TABLES, visibleTo } from '../views/resources.ts'
 import { summaryColumns, summaryView } from '../views/summaries.ts'
 import { historyOf } from './history.ts'
+
+/** What a resource may repeat, for whoever marks it. Throws a 404 for what is not the caller's to see. */
+export async function duplicatesOf(
+  { store: { db }, signer }: WorkflowDependencies,
+  caller: Caller,
+  id: string,
+): Promise<{ items: DuplicateCandidate[] }> {
+  const seen = await sql`select 1 from resources r where r.uuid = ${id} and r.tag_id is not null
+    and r.deleted_at is null and ${visibleTo(caller)}`.execute(db)
+  if (seen.rows.length === 0) throw problemOf(notFound())
+  const found = await findDuplicates(db, id)
+  const linker = signer.forSession(caller.tokenHash)
+  return {
+    items: found.map(({ path, has_poster, ...each }) => ({
+      ...each,
+      ...mediaLinks(linker, each.id, { path, has_poster }),
+    })),
+  }
+}
 
 /** A resource with everything that was ever made of it. */
 export interface ResourceDetail {

@@ -1,18 +1,20 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OperationRecord, Person } from '../../../src/contract/types.d.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import { ADMIN_EVENTS, FIRST_ADMIN_EVENT, TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
-import type { RecordCode, Task } from '../../../src/domain/lifecycle/tasks.ts'
+import {
+  ADMIN_EVENTS,
+  FIRST_ADMIN_EVENT,
+  TASK_FACTS,
+  type RecordCode,
+  type Task,
+} from '../../../src/domain/lifecycle/tasks.ts'
 import { TOTAL_MAX } from '../../../src/domain/constants.ts'
 import type { Caller } from '../../http/caller.ts'
-import { ownerFilterOf, widestOwnerFilter } from '../../accounts/scope.ts'
-import type { Scope, OwnerFilter } from '../../accounts/scope.ts'
+import { ownerFilterOf, widestOwnerFilter, type Scope, type OwnerFilter } from '../../accounts/scope.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { visibleTags } from '../tags.ts'
 import { toldJson, toldPeople } from '../views/people.ts'
-import type { RecordFilter } from './record-filter.ts'
-import { eventsWhere, operationsWhere } from './record-filter.ts'
+import { eventsWhere, operationsWhere, type RecordFilter } from './record-filter.ts'
 
 /** The trail of a resource: operation records and admin events on one line, newest first unless asked otherwise. */
 

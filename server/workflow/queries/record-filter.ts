@@ -1,9 +1,14 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Quality } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import type { WorkRole, OperationType, RecordCode, Stage } from '../../../src/domain/lifecycle/tasks.ts'
-import { isOperationType, pushTypesOf } from '../../../src/domain/lifecycle/tasks.ts'
+import {
+  isOperationType,
+  pushTypesOf,
+  type WorkRole,
+  type OperationType,
+  type RecordCode,
+  type Stage,
+} from '../../../src/domain/lifecycle/tasks.ts'
 import type { OwnerFilter } from '../../accounts/scope.ts'
 
 /** What operation records (as o) and admin events (as e) are narrowed by. Only what is asked for stands in the statement. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestWorld } from '../../accounts/testing.ts'
-import { openTestWorld } from '../../accounts/testing.ts'
+import { openTestWorld, type TestWorld } from '../../accounts/testing.ts'
 import type { Caller } from '../../http/caller.ts'
 import { viewShare } from '../../admin/shares/view.ts'
 import { resourceFrames } from './frames.ts'

@@ -6,11 +6,9 @@ import type { MediaLinker, MediaSigner } from '../../media/delivery/sign.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { fittingLabels, madeSettings } from '../documents/labels.ts'
 import type { WorkLabels } from '../settings.ts'
-import type { StoredJudgement } from './judgements.ts'
-import { judgementView, currentJudgement } from './judgements.ts'
+import { judgementView, currentJudgement, type StoredJudgement } from './judgements.ts'
 import { toldJson } from './people.ts'
-import type { ResourceSource } from './resources.ts'
-import { RESOURCE_COLUMNS, resourceView } from './resources.ts'
+import { RESOURCE_COLUMNS, resourceView, type ResourceSource } from './resources.ts'
 
 /** An item of work of any kind; the documents are those of its resource's kind. */
 export interface WorkItem {

@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Person } from '../../../src/contract/types.d.ts'
-import { hasNamesake } from '../../accounts/namesake.ts'
-import type { Reader } from '../../accounts/scope.ts'
-import { visibleCompany } from '../../accounts/scope.ts'
+import { hasNamesake } from '../../accounts/people.ts'
+import { visibleCompany, type Reader } from '../../accounts/scope.ts'
 
 /** Users u of companies c as JSON. @param company whose people alone the reader is told of; null: everybody */
 export const personObject = (

@@ -1,16 +1,13 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Person, WorkSummary } from '../../../src/contract/types.d.ts'
 import { TOTAL_MAX } from '../../../src/domain/constants.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { MediaLinker, MediaSigner } from '../../media/delivery/sign.ts'
 import type { Reader } from '../../accounts/scope.ts'
 import type { SqlDatabase } from '../../store/store.ts'
-import type { StoredJudgement } from './judgements.ts'
-import { judgementView, currentJudgement } from './judgements.ts'
+import { judgementView, currentJudgement, type StoredJudgement } from './judgements.ts'
 import { toldJson } from './people.ts'
-import type { ResourceSource } from './resources.ts'
-import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView } from './resources.ts'
+import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView, type ResourceSource } from './resources.ts'
 
 interface SummarySource extends ResourceSource {
   status_changed_at: Date

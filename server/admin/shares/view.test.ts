@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestWorld } from '../../accounts/testing.ts'
-import { openTestWorld } from '../../accounts/testing.ts'
+import { openTestWorld, type TestWorld } from '../../accounts/testing.ts'
 import { readVisibleRuns } from '../../workflow/masks/runs.ts'
 import { readVisibleMasks } from '../../workflow/masks/mask-view.ts'
-import { shareMaskRuns, shareMasks } from './masks.ts'
+import { shareMaskRuns, shareMasks } from './view.ts'
 
 let world: TestWorld
 let resource: string
