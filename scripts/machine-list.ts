@@ -9,12 +9,13 @@ import type { BoxLayer } from '../src/machines/editor/box-layer.ts'
 import { NO_WIRE } from '../src/machines/editor/live-wire.ts'
 import type { MaskLayer } from '../src/machines/editor/masks.ts'
 import { pointList } from '../src/machines/editor/point-layer.ts'
-import { createBoxTool } from '../src/tools/box/box.ts'
-import { MASK_TOOLS } from '../src/tools/mask-tools.ts'
-import { panTool } from '../src/tools/pan/pan.ts'
-import { createPointTool } from '../src/tools/point/point.ts'
-import { createPolygonTool } from '../src/tools/polygon/polygon.ts'
-import { createSkeletonTool } from '../src/tools/skeleton/skeleton.ts'
+import { SELECT } from '../src/tools/box/box.ts'
+import { MASK_TOOLS } from '../src/tools/tools.ts'
+import { PAN } from '../src/tools/pan/pan.ts'
+import { POINT } from '../src/tools/point/point.ts'
+import { OUTLINE } from '../src/tools/polygon/polygon.ts'
+import { NODE } from '../src/tools/skeleton/skeleton.ts'
+import type { Tool } from '../src/tools/tool.ts'
 import { heartbeatMachine } from '../src/machines/heartbeat.ts'
 import { outboxMachine } from '../src/machines/outbox.ts'
 import { pushMachine } from '../src/machines/push.ts'
@@ -59,36 +60,36 @@ const painting = {
   segmenter: { propose: () => Promise.reject(new Error('no engine')), isQuick: () => false },
 }
 
+const chart = <Options>(
+  name: string,
+  text: string,
+  { machine }: Tool<Options>,
+  options: Options,
+): ListedMachine => ({ name: `${name}-tool`, text, machine: machine(options) })
+
+const BOX_TEXT = 'The tool of all boxes: crops, exclusions and error boxes, turned ones too.'
+const OUTLINE_TEXT = 'The same in a layer of polygons, whose vertices it also moves, inserts and removes.'
+
 /** Tools with all that they can do; what a kind does not ask for is left out of the chart that it gets. */
 const tools: readonly ListedMachine[] = [
-  {
-    name: 'box-tool',
-    text: 'The tool of all boxes: crops, exclusions and error boxes, turned ones too.',
-    machine: createBoxTool({ layers: [turning], creates: turning, newId }),
-  },
-  {
-    name: 'point-tool',
-    text: 'Single points: placed, moved, nudged and removed.',
-    machine: createPointTool({ layers: [], creates: pointList('point', ['points']), newId }),
-  },
-  ...MASK_TOOLS.filter(({ id }) => id !== 'eraser').map(({ id, machine, summary }) => ({
-    name: `${id}-tool`,
-    text: summary,
-    machine: machine(painting),
-  })),
-  {
-    name: 'polygon-vertex-tool',
-    text: 'The same in a layer of polygons, whose vertices it also moves, inserts and removes.',
-    machine: createPolygonTool({
-      ...painting,
-      creates: { holds: 'polygons', layer: { role: 'polygon', path: ['polygons'] } },
-    }),
-  },
-  {
-    name: 'skeleton-tool',
-    text: 'The nodes of a skeleton, one after another or as a whole.',
-    machine: createSkeletonTool({ layer: SKELETON_LAYER, mode: 'nodes' }),
-  },
+  chart('box', BOX_TEXT, SELECT, { layers: [turning], creates: turning, newId }),
+  chart('point', 'Single points: placed, moved, nudged and removed.', POINT, {
+    layers: [],
+    creates: pointList('point', ['points']),
+    newId,
+  }),
+  ...MASK_TOOLS.filter(({ id }) => id !== 'eraser').map((tool) =>
+    chart(tool.id, tool.summary, tool, painting),
+  ),
+  chart('polygon-vertex', OUTLINE_TEXT, OUTLINE, {
+    ...painting,
+    layer: { role: 'polygon', path: ['polygons'] },
+  }),
+  chart('skeleton', 'The nodes of a skeleton, one after another or as a whole.', NODE, {
+    layer: SKELETON_LAYER,
+    mode: 'nodes',
+  }),
+  chart('pan', 'Moves the view.', PAN, undefined),
 ]
 
 /** All machines of the product; each is the very object that runs, before it is given its ports. */
@@ -97,7 +98,6 @@ export const MACHINES: readonly ListedMachine[] = [
   ...stages,
   ...editors,
   ...tools,
-  { name: 'pan-tool', text: 'Moves the view.', machine: panTool },
   { name: 'outbox', text: 'Pushes that the server has not acknowledged.', machine: outboxMachine },
   { name: 'push', text: 'One push on its way.', machine: pushMachine },
   { name: 'draft', text: 'Saves drafts on the server while a person rests.', machine: draftMachine },

@@ -1,4 +1,4 @@
-import type { MaskToolCommand } from '../text/mask-tools.ts'
+import type { ToolCommand } from '../text/tools.ts'
 
 /** Everything that a key, a button or the palette can ask for on an annotation page. Words for them: `src/text/shortcuts.ts`. */
 
@@ -10,7 +10,6 @@ type JudgementCommand =
   | 'verdict.unqualified'
   /** One of the database's reasons, by its number. */
   | 'reason.pick'
-  | 'tool.errorBox'
   /** What is wrong in the error box that is selected, in words. */
   | 'errorBox.comment'
 
@@ -68,15 +67,7 @@ type ReviewCommand =
 type HelpCommand = 'help' | 'palette' | 'keys'
 
 /** What pictures with crops have. */
-type ImageCommand =
-  | 'wrong.toggle'
-  | 'tool.select'
-  | 'tool.tracking'
-  | 'tool.exclude'
-  | 'crop.copyPrevious'
-  | 'crop.whole'
-  | 'crop.copy'
-  | 'crop.paste'
+type ImageCommand = 'wrong.toggle' | 'crop.copyPrevious' | 'crop.whole' | 'crop.copy' | 'crop.paste'
 
 /** What pictures with keypoints have beside the common ones. */
 type ImageNodeCommand =
@@ -84,8 +75,6 @@ type ImageNodeCommand =
   | 'blur.none'
   | 'blur.slight'
   | 'blur.strong'
-  | 'tool.node'
-  | 'tool.whole'
   | 'node.cursor'
   | 'node.place'
   | 'node.placeHidden'
@@ -107,7 +96,6 @@ type ImageNodeCommand =
 
 /** What pictures with masks have beside the common ones. */
 type ImageSegmentCommand =
-  | MaskToolCommand
   | `segment.${'human' | 'cover' | 'exclude' | 'toHuman' | 'toCover' | 'toExclude' | 'new' | 'newPart'}`
   | `segment.${'rename' | 'recolour' | 'hide' | 'solo' | 'lock' | 'raise' | 'lower' | 'inward' | 'outward'}`
   | `segment.${'copy' | 'paste' | 'merge' | 'cutOut'}`
@@ -141,7 +129,6 @@ type ClipCommand =
   | 'clip.toggleCrop'
   | 'clip.turnCrop'
   | 'clip.wrongBox'
-  | 'tool.clipCrop'
 
 /** What videos with masks have beside the common ones and those of pictures with masks. */
 type VideoSegmentCommand =
@@ -150,10 +137,10 @@ type VideoSegmentCommand =
   | `gap.${'next' | 'previous'}`
   | 'uncertain.next'
   | `frame.${'exclude' | 'excludeRange' | 'clip' | 'removeRange'}`
-  | 'tool.excludeCrop'
   | `view.${'points' | 'bounds' | 'ghost'}`
 
 export type Command =
+  | ToolCommand
   | AvailabilityCommand
   | JudgementCommand
   | EditCommand

@@ -10,7 +10,11 @@ import type { Fields, Preview, Selected } from '../machines/editor/types.ts'
 import type { LabelSettings, Rejection, WorkDocument } from '../machines/work.ts'
 import type { Point } from '../domain/geometry/point.ts'
 import type { MediaItem, Scene } from '../render/scene.ts'
-import type { MaskTool } from '../tools/mask-tool.ts'
+import type { BoxToolOptions } from '../tools/box/box-gestures.ts'
+import type { PointToolOptions } from '../tools/point/point.ts'
+import type { OutlineToolOptions } from '../tools/polygon/polygon.ts'
+import type { SkeletonToolOptions } from '../tools/skeleton/skeleton-gestures.ts'
+import type { MaskTool, Tool } from '../tools/tool.ts'
 import type { Command } from './commands.ts'
 import type { FrameFields } from './frame-fields.ts'
 import type { Purpose, Shortcut } from './shortcuts.ts'
@@ -47,6 +51,8 @@ export interface EditorView {
 
 interface ToolBase {
   readonly id: string
+  /** How it looks, and its machine. */
+  readonly tool: Tool<never>
   readonly command: Command
   /** Offered only where somebody judges. */
   readonly judging?: boolean
@@ -55,6 +61,7 @@ interface ToolBase {
 /** Boxes, turned ones too: crops, exclusions, error boxes. With `creates: null` it is the pointer that picks. */
 export interface BoxToolSpec extends ToolBase {
   readonly type: 'box'
+  readonly tool: Tool<BoxToolOptions>
   /** Layers whose boxes it moves, resizes and turns. */
   readonly layers: readonly BoxLayer[]
   /** Where a dragged box goes. */
@@ -66,6 +73,7 @@ export interface BoxToolSpec extends ToolBase {
 /** Single points. */
 export interface PointToolSpec extends ToolBase {
   readonly type: 'point'
+  readonly tool: Tool<PointToolOptions>
   readonly layers: readonly PointLayer[]
   readonly creates: PointLayer | null
 }
@@ -80,12 +88,14 @@ export interface MaskToolSpec extends ToolBase {
 /** Polygons that stay polygons: drawn vertex by vertex, which it moves, inserts and removes. */
 export interface PolygonToolSpec extends ToolBase {
   readonly type: 'polygon'
+  readonly tool: Tool<OutlineToolOptions>
   readonly layer: PolygonLayer
 }
 
 /** One node after another in a template's order, or the whole skeleton at once; see `skeleton.ts`. */
 export interface SkeletonToolSpec extends ToolBase {
   readonly type: 'skeleton'
+  readonly tool: Tool<SkeletonToolOptions>
   readonly mode: 'nodes' | 'whole'
   readonly layer: SkeletonLayer
 }

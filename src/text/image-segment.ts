@@ -1,4 +1,3 @@
-import { maskToolCommandText } from './mask-tools.ts'
 import { showCount } from './numbers.ts'
 
 /** Words of pictures with masks. */
@@ -41,7 +40,6 @@ export const imageSegmentText = {
     'edges.toggle': '多边形贴边或直线',
     'masks.denser': '掩膜更不透明',
     'masks.fainter': '掩膜更透明',
-    ...maskToolCommandText,
   },
   overlap: {
     title: '覆盖方式',

@@ -1,5 +1,6 @@
 import { guideText } from './guide.ts'
 import { imageSegmentText } from './image-segment.ts'
+import { toolCommandText } from './tools.ts'
 import { videoText } from './video.ts'
 import { videoSegmentText } from './video-segment.ts'
 
@@ -14,10 +15,7 @@ export const shortcutText = {
     'verdict.unqualified': '不合格',
     'wrong.toggle': '标记内容有误',
     'reason.pick': '填入或去掉第几条常用意见',
-    'tool.select': '选择',
-    'tool.tracking': '画跟踪框',
-    'tool.exclude': '画排除框',
-    'tool.errorBox': '画错误框',
+    ...toolCommandText,
     'errorBox.comment': '写所选错误框的问题',
     'crop.copyPrevious': '沿用上一张的跟踪框',
     'crop.copy': '复制所选的框',
@@ -30,8 +28,6 @@ export const shortcutText = {
     'blur.none': '模糊度：不模糊',
     'blur.slight': '模糊度：略模糊',
     'blur.strong': '模糊度：很模糊',
-    'tool.node': '逐个标节点',
-    'tool.whole': '整体放置和变形',
     'node.cursor': '移动光标或当前节点（10 像素，Shift 1，Ctrl 0.1）',
     'node.place': '在光标处标当前节点',
     'node.placeHidden': '在光标处标为遮挡',

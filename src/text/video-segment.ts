@@ -26,7 +26,6 @@ export const videoSegmentText = {
     'frame.excludeRange': '排除一段帧（先按起点，再按终点）',
     'frame.clip': '添加片段（先按起点，再按终点）',
     'frame.removeRange': '恢复当前帧所在的排除段，或删除所在的片段',
-    'tool.excludeCrop': '画排除框',
     'view.points': '显示或隐藏标点',
     'view.bounds': '显示或隐藏外接框',
     'view.ghost': '显示或隐藏上一帧的掩膜',

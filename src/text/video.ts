@@ -22,7 +22,6 @@ export const videoText = {
     'clip.toggleCrop': '加上或去掉裁剪框',
     'clip.turnCrop': '旋转裁剪框（1°，Shift 15°）',
     'clip.wrongBox': '标记框有误',
-    'tool.clipCrop': '画裁剪框',
   },
   transport: {
     label: '播放控制',

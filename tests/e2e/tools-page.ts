@@ -12,6 +12,9 @@ import type { PolygonLayer } from '../../src/machines/editor/polygon-layer.ts'
 import { polygonsOf } from '../../src/machines/editor/polygon-layer.ts'
 import type { BoxItem, PathItem, PointItem, Scene, SceneItem, Style } from '../../src/render/scene.ts'
 import { toScreen, zoomAt } from '../../src/render/viewport.ts'
+import { SELECT } from '../../src/tools/box/box.ts'
+import { POINT } from '../../src/tools/point/point.ts'
+import { OUTLINE } from '../../src/tools/polygon/polygon.ts'
 
 /**
  * Bundled into a page by `tools-shapes.spec.ts`: the tools that no kind asks for yet, on the real canvas and with real
@@ -24,9 +27,9 @@ const POINTS = pointList('point', ['points'])
 const POLYGONS: PolygonLayer = { role: 'polygon', path: ['polygons'] }
 
 const TOOLS: readonly ToolSpec[] = [
-  { type: 'box', id: 'crop', command: 'tool.select', layers: [CROP], creates: CROP },
-  { type: 'point', id: 'point', command: 'tool.select', layers: [POINTS], creates: POINTS },
-  { type: 'polygon', id: 'polygon', command: 'tool.select', layer: POLYGONS },
+  { type: 'box', tool: SELECT, id: 'crop', command: 'tool.select', layers: [CROP], creates: CROP },
+  { type: 'point', tool: POINT, id: 'point', command: 'tool.select', layers: [POINTS], creates: POINTS },
+  { type: 'polygon', tool: OUTLINE, id: 'polygon', command: 'tool.select', layer: POLYGONS },
 ]
 
 const RED: Style = { stroke: '#ff0000', screenWidth: 2 }
@@ -37,7 +40,7 @@ const isSelected = ({ selection }: EditorView, role: string, id: string): boolea
 
 function cropItems(document: unknown, view: EditorView): BoxItem[] {
   const { preview } = view
-  const base = { type: 'box', id: 'crop', role: 'crop', reach: 'all', style: RED } as const
+  const base = { type: 'box', tool: SELECT, id: 'crop', role: 'crop', reach: 'all', style: RED } as const
   const handles = isSelected(view, 'crop', 'crop') ? { handles: HANDLES } : {}
   if (preview?.type === 'box')
     return [{ ...base, ...handles, rect: preview.rect, rotation: preview.rotation ?? 0 }]

@@ -3,7 +3,7 @@ import type { MaskLayer, MaskPort, MaskSource } from '../../src/machines/editor/
 import { pointList } from '../../src/machines/editor/point-layer.ts'
 import type { PolygonLayer } from '../../src/machines/editor/polygon-layer.ts'
 import type { BrushToolContext } from '../../src/tools/brush/brush.ts'
-import { MASK_TOOLS } from '../../src/tools/mask-tools.ts'
+import { MASK_TOOLS } from '../../src/tools/tools.ts'
 import type { PressContext } from '../../src/tools/press.ts'
 import { createPointTool } from '../../src/tools/point/point.ts'
 import type { PointToolContext } from '../../src/tools/point/point.ts'

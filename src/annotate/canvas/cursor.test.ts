@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SELECT } from '../../tools/box/box.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
 import type { BoxLayer } from '../../machines/editor/box-layer.ts'
 import type { MaskLayer } from '../../machines/editor/masks.ts'
@@ -10,6 +11,7 @@ import { brushCircleFor, cursorBeside, cursorFor } from './cursor.ts'
 const layer = (role: string): BoxLayer => ({ role, holds: 'many', path: [role] })
 const boxes = (role: string | null): ToolSpec => ({
   type: 'box',
+  tool: SELECT,
   id: 'box',
   command: 'tool.select',
   layers: [],

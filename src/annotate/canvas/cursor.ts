@@ -51,7 +51,7 @@ export function cursorFor({ hit, selection, tool, panHeld, panning, readonly }: 
   return drawing === null ? 'default' : 'crosshair'
 }
 
-const paintsFreely = (tool: ToolSpec): boolean => tool.type === 'mask' && tool.tool.cursor !== 'edge'
+const paintsFreely = ({ tool }: ToolSpec): boolean => tool.cursor !== 'edge'
 
 /** CSS pixels; a smaller brush circle is hard to find, so the cross stays visible. */
 const SMALL_CIRCLE = 10

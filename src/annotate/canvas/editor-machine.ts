@@ -9,11 +9,7 @@ import { NO_WIRE } from '../../machines/editor/live-wire.ts'
 import type { MaskSource } from '../../machines/editor/masks.ts'
 import type { Segmenter } from '../../machines/editor/segmenter.ts'
 import { fieldsAlongPlacements } from '../../machines/editor/skeleton-steps.ts'
-import { createBoxTool } from '../../tools/box/box.ts'
 import { panTool } from '../../tools/pan/pan.ts'
-import { createPointTool } from '../../tools/point/point.ts'
-import { createPolygonTool } from '../../tools/polygon/polygon.ts'
-import { createSkeletonTool } from '../../tools/skeleton/skeleton.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { smartText } from '../../text/smart.ts'
@@ -27,18 +23,18 @@ interface Given {
   readonly wire: LiveWire
 }
 
-function chartOf(tool: ToolSpec, given: Given): AnyActorLogic {
-  switch (tool.type) {
+function chartOf(spec: ToolSpec, given: Given): AnyActorLogic {
+  switch (spec.type) {
     case 'box':
-      return createBoxTool({ ...tool, ...given })
+      return spec.tool.machine({ ...spec, ...given })
     case 'point':
-      return createPointTool({ ...tool, ...given })
+      return spec.tool.machine({ ...spec, ...given })
     case 'mask':
-      return tool.tool.machine({ ...given, layer: tool.layer })
+      return spec.tool.machine({ ...spec, ...given })
     case 'polygon':
-      return createPolygonTool({ ...given, creates: { holds: 'polygons', layer: tool.layer } })
+      return spec.tool.machine({ ...spec, ...given })
     case 'skeleton':
-      return createSkeletonTool(tool)
+      return spec.tool.machine(spec)
   }
 }
 

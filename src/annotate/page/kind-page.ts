@@ -129,8 +129,6 @@ export interface KindPage<K extends Kind> {
   ) => readonly ReviewNote[]
   /** Rejected parts that still exist, beside error boxes. */
   readonly rejected?: (annotation: DocumentOf[K], rejection: Rejection) => readonly Destination[]
-  /** Icons of the kind's tools, 18 px; common tools have icons. */
-  readonly toolIcons?: Readonly<Partial<Record<Command, ReactNode>>>
   /** Differences between two documents, for redo, comparison and conflicts. */
   readonly differences?: Compare<K>
   /** A hook: differences in data beside the document. */

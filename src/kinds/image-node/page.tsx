@@ -1,4 +1,3 @@
-import { Scaling, Waypoints } from 'lucide-react'
 import { AVAILABILITY, BLUR } from '../../domain/constants.ts'
 import { IMAGE_NODE } from './spec.ts'
 import { domainText } from '../../text/common.ts'
@@ -37,10 +36,6 @@ export const IMAGE_NODE_PAGE: KindPage<'image-node'> = {
       matches: (document, value) => document.blur === value,
     },
     badge: badgeOf,
-  },
-  toolIcons: {
-    'tool.node': <Waypoints size={18} />,
-    'tool.whole': <Scaling size={18} />,
   },
   differences: nodeDifferences,
   notes: nodeNotes,

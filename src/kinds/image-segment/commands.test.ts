@@ -4,7 +4,7 @@ import { COMMON_SHORTCUTS } from '../shortcuts-common.ts'
 import { IMAGE_SEGMENT } from './spec.ts'
 import { SEGMENT_AVAILABILITY_SHORTCUTS } from '../traits/availability.ts'
 import { VERDICT_SHORTCUTS } from '../traits/judgement.ts'
-import { MASK_TOOLS } from '../../tools/mask-tools.ts'
+import { MASK_TOOLS } from '../../tools/tools.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { openPeople, PEOPLE } from './testing.ts'
 

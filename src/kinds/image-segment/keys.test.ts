@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { IMAGE_SEGMENT } from './spec.ts'
 import { shortcutsFor } from '../shortcuts.ts'
-import { MASK_TOOLS } from '../../tools/mask-tools.ts'
+import { MASK_TOOLS } from '../../tools/tools.ts'
 import { clashesIn } from '../testing.ts'
 import { toolsFor } from '../types.ts'
 

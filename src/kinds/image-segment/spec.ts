@@ -1,3 +1,5 @@
+import { SELECT } from '../../tools/box/box.ts'
+import { offered } from '../tools.ts'
 import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
 import { emptyDocument, migrateDocument, validateDocument } from '../../domain/documents/validate.ts'
 import type { WorkDocument } from '../../machines/work.ts'
@@ -60,8 +62,7 @@ function describeSegments(
 
 const SELECT_TOOL: ToolSpec = {
   type: 'box',
-  id: 'select',
-  command: 'tool.select',
+  ...offered(SELECT),
   layers: [ERROR_LAYER],
   creates: null,
   picks: [SEGMENT_ROLE],
@@ -80,7 +81,7 @@ export const IMAGE_SEGMENT: KindSpec<'image-segment'> = {
       ...SEGMENT_AVAILABILITY_SHORTCUTS,
       ...VERDICT_SHORTCUTS,
       { command: 'wrong.toggle', group: 'label', combinations: [{ code: 'KeyS' }], purposes: ANNOTATES },
-      { command: 'tool.select', group: 'tool', combinations: [{ code: 'KeyV' }] },
+      { command: 'tool.select', group: 'tool', combinations: [SELECT.key] },
       ...maskToolShortcuts(),
       ...MASK_SHORTCUTS,
       ...COMMON_SHORTCUTS_OF_MASKS,

@@ -1,3 +1,5 @@
+import { SELECT } from '../../tools/box/box.ts'
+import { offered } from '../tools.ts'
 import type { DocumentOf } from '../../domain/documents/schemas.ts'
 import { emptyDocument, migrateDocument, validateDocument } from '../../domain/documents/validate.ts'
 import type { WorkDocument } from '../../machines/work.ts'
@@ -86,8 +88,7 @@ const TRACKING_ID = TRACKING_LAYER.holds === 'one' ? TRACKING_LAYER.id : ''
 
 const SELECT_TOOL: ToolSpec = {
   type: 'box',
-  id: 'select',
-  command: 'tool.select',
+  ...offered(SELECT),
   layers: [TRACKING_LAYER, EXCLUDE_LAYER, ERROR_LAYER],
   creates: null,
 }
@@ -107,7 +108,7 @@ export const IMAGE: KindSpec<'image'> = {
       ...AVAILABILITY_SHORTCUTS,
       ...VERDICT_SHORTCUTS,
       { command: 'wrong.toggle', group: 'label', combinations: [{ code: 'KeyS' }], purposes: ANNOTATES },
-      { command: 'tool.select', group: 'tool', combinations: [{ code: 'KeyV' }] },
+      { command: 'tool.select', group: 'tool', combinations: [SELECT.key] },
       ...CROP_SHORTCUTS,
       ...BOX_SHORTCUTS,
       ...COMMON_SHORTCUTS,

@@ -1,3 +1,5 @@
+import { EXCLUDED_BOX, TRACKING_CROP } from '../../tools/box/box.ts'
+import { offered } from '../tools.ts'
 import { EXCLUDE_CROPS_MAX } from '../../domain/documents/limits.ts'
 import type { BoxLayer } from '../../machines/editor/box-layer.ts'
 import type { ShadeItem } from '../../render/scene.ts'
@@ -44,23 +46,21 @@ export const cropShade = (hole: Rect, rotation = 0): ShadeItem => ({
 export const CROP_TOOLS: readonly ToolSpec[] = [
   {
     type: 'box',
-    id: 'tracking',
-    command: 'tool.tracking',
+    ...offered(TRACKING_CROP),
     layers: [TRACKING_LAYER, EXCLUDE_LAYER],
     creates: TRACKING_LAYER,
   },
   {
     type: 'box',
-    id: 'exclude',
-    command: 'tool.exclude',
+    ...offered(EXCLUDED_BOX),
     layers: [TRACKING_LAYER, EXCLUDE_LAYER],
     creates: EXCLUDE_LAYER,
   },
 ]
 
 export const CROP_SHORTCUTS: readonly Shortcut[] = [
-  { command: 'tool.tracking', group: 'tool', combinations: [{ code: 'KeyC' }], purposes: ANNOTATES },
-  { command: 'tool.exclude', group: 'tool', combinations: [{ code: 'KeyA' }], purposes: ANNOTATES },
+  { command: 'tool.tracking', group: 'tool', combinations: [TRACKING_CROP.key], purposes: ANNOTATES },
+  { command: 'tool.exclude', group: 'tool', combinations: [EXCLUDED_BOX.key], purposes: ANNOTATES },
   { command: 'crop.copyPrevious', group: 'label', combinations: [{ code: 'KeyR' }], purposes: ANNOTATES },
   {
     command: 'crop.copy',

@@ -1,3 +1,5 @@
+import { ERROR_BOX } from '../../tools/box/box.ts'
+import { offered } from '../tools.ts'
 import { ERROR_BOXES_MAX } from '../../domain/documents/limits.ts'
 import type { BoxLayer } from '../../machines/editor/box-layer.ts'
 import type { Fields } from '../../machines/editor/types.ts'
@@ -69,8 +71,7 @@ export function judgementItems(verdict: Verdict, view: EditorView): BoxItem[] {
 
 const errorTool = (layer: BoxLayer): ToolSpec => ({
   type: 'box',
-  id: 'errorBox',
-  command: 'tool.errorBox',
+  ...offered(ERROR_BOX),
   layers: [layer],
   creates: layer,
   judging: true,
@@ -87,7 +88,7 @@ export const REASON_DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as co
 export const VERDICT_SHORTCUTS: readonly Shortcut[] = [
   { command: 'verdict.unqualified', group: 'verdict', combinations: [{ code: 'KeyQ' }], purposes: VERDICT },
   { command: 'verdict.qualified', group: 'verdict', combinations: [{ code: 'KeyW' }], purposes: VERDICT },
-  { command: 'tool.errorBox', group: 'verdict', combinations: [{ code: 'KeyD' }], purposes: VERDICT },
+  { command: 'tool.errorBox', group: 'verdict', combinations: [ERROR_BOX.key], purposes: VERDICT },
   {
     command: 'errorBox.comment',
     group: 'verdict',

@@ -1,3 +1,4 @@
+import { EXCLUDED_CROP, SELECT } from '../../tools/box/box.ts'
 import type { Command } from '../commands.ts'
 import type { Combination } from '../../tools/combination.ts'
 import type { Shortcut } from '../shortcuts.ts'
@@ -22,12 +23,12 @@ const CHANGES = { purposes: ANNOTATES } as const
 const MOVES = { repeats: true } as const
 
 export const OBJECT_SHORTCUTS: readonly Shortcut[] = [
-  ...list('tool', [['tool.select', key('KeyV')]]),
+  ...list('tool', [['tool.select', SELECT.key]]),
   ...list(
     'tool',
     [
       ['edges.toggle', shift('KeyD')],
-      ['tool.excludeCrop', shift('KeyC')],
+      ['tool.excludeCrop', EXCLUDED_CROP.key],
     ],
     CHANGES,
   ),

@@ -1,4 +1,3 @@
-import { SquareX } from 'lucide-react'
 import { VIDEO_SEGMENT } from './spec.ts'
 import type { KindPage } from '../../annotate/page/kind-page.ts'
 import { ObjectOverlay } from './objects/ObjectOverlay.tsx'
@@ -22,7 +21,6 @@ export const VIDEO_SEGMENT_PAGE: KindPage<'video-segment'> = {
   Dock: ObjectTimeline,
   openVideos: openVideosWithRows,
   openShared: openSharedVideo,
-  toolIcons: { 'tool.excludeCrop': <SquareX size={18} /> },
   differences: videoSegmentDifferences,
   useExtraDifferences: useMaskDifferences,
   changedBeside: masksChangedIn,

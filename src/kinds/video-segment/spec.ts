@@ -1,3 +1,5 @@
+import { SELECT, EXCLUDED_CROP } from '../../tools/box/box.ts'
+import { offered } from '../tools.ts'
 import { emptyDocument, migrateDocument, validateDocument } from '../../domain/documents/validate.ts'
 import type { VideoSegmentDocument } from '../../domain/documents/schemas.ts'
 import type { BoxLayer } from '../../machines/editor/box-layer.ts'
@@ -34,15 +36,13 @@ export const EXCLUDE_CROP_LAYER = {
 const OTHER_TOOLS: readonly ToolSpec[] = [
   {
     type: 'box',
-    id: 'excludeCrop',
-    command: 'tool.excludeCrop',
+    ...offered(EXCLUDED_CROP),
     layers: [EXCLUDE_CROP_LAYER],
     creates: EXCLUDE_CROP_LAYER,
   },
   {
     type: 'box',
-    id: 'select',
-    command: 'tool.select',
+    ...offered(SELECT),
     layers: [EXCLUDE_CROP_LAYER, ERROR_LAYER],
     creates: null,
     picks: [OBJECT_ROLE],

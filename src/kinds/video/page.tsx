@@ -1,4 +1,3 @@
-import { Crop } from 'lucide-react'
 import { PLAY_TIME_FIELDS } from '../frame-fields.ts'
 import { VIDEO } from './spec.ts'
 import type { KindPage } from '../../annotate/page/kind-page.ts'
@@ -17,7 +16,6 @@ export const VIDEO_PAGE: KindPage<'video'> = {
   Panel: VideoPanel,
   Dock: ClipTimeline,
   openVideos: openVideosBy(PLAY_TIME_FIELDS, changedClips),
-  toolIcons: { 'tool.clipCrop': <Crop size={18} /> },
   differences: videoDifferences,
   stillMaking: begunWords,
   commands: VIDEO_COMMANDS,

@@ -1,3 +1,5 @@
+import { CLIP_CROP, SELECT } from '../../tools/box/box.ts'
+import { offered } from '../tools.ts'
 import type { DocumentOf } from '../../domain/documents/schemas.ts'
 import { emptyDocument, migrateDocument, validateDocument } from '../../domain/documents/validate.ts'
 import type { WorkDocument } from '../../machines/work.ts'
@@ -105,16 +107,14 @@ function describeVideo({ annotation, verdict }: WorkDocument<VideoDocument>, vie
 
 const SELECT_TOOL: ToolSpec = {
   type: 'box',
-  id: 'select',
-  command: 'tool.select',
+  ...offered(SELECT),
   layers: [CROP_LAYER, ERROR_LAYER],
   creates: null,
 }
 
 export const CROP_TOOL: ToolSpec = {
   type: 'box',
-  id: 'clipCrop',
-  command: 'tool.clipCrop',
+  ...offered(CLIP_CROP),
   layers: [CROP_LAYER],
   creates: CROP_LAYER,
 }
@@ -158,8 +158,8 @@ export const VIDEO: KindSpec<'video'> = {
       ...AVAILABILITY_SHORTCUTS,
       ...VERDICT_SHORTCUTS,
       ...CLIP_SHORTCUTS,
-      { command: 'tool.select', group: 'tool', combinations: [{ code: 'KeyV' }] },
-      { command: 'tool.clipCrop', group: 'tool', combinations: [{ code: 'KeyB' }], purposes: ANNOTATES },
+      { command: 'tool.select', group: 'tool', combinations: [SELECT.key] },
+      { command: 'tool.clipCrop', group: 'tool', combinations: [CLIP_CROP.key], purposes: ANNOTATES },
       ...BOX_SHORTCUTS,
       ...TRANSPORT_SHORTCUTS,
       ...COMMON_SHORTCUTS_OF_VIDEOS,

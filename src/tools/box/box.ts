@@ -1,3 +1,4 @@
+import { Crop, MousePointer2, SquareX, TriangleAlert } from 'lucide-react'
 import { setup } from 'xstate'
 import { hasLimit, isFull } from '../../machines/editor/box-layer.ts'
 import { isMainButton, isNudge, isRemoval } from '../../machines/editor/press.ts'
@@ -6,6 +7,7 @@ import type { Teller } from '../../machines/editor/report.ts'
 import type { PointerSample, ToolEvent, ToolView } from '../../machines/editor/types.ts'
 import { DROPS, DROPS_WHEN_OUTDATED, assignTo, pressActions, pressGuards, pressStates } from '../press.ts'
 import type { At as PressAt } from '../press.ts'
+import { toolFrom } from '../tool.ts'
 import {
   RESTING,
   canTurn,
@@ -162,3 +164,14 @@ export const createBoxTool = (options: BoxToolOptions) =>
       },
     }),
   })
+
+const boxTool = toolFrom({ cursor: 'edge', preview: 'box', machine: createBoxTool })
+
+export const SELECT = boxTool('select', MousePointer2, { code: 'KeyV' })
+export const TRACKING_CROP = boxTool('tracking', Crop, { code: 'KeyC' })
+export const EXCLUDED_BOX = boxTool('exclude', SquareX, { code: 'KeyA' })
+export const ERROR_BOX = boxTool('errorBox', TriangleAlert, { code: 'KeyD' })
+/** The crop of a clip. */
+export const CLIP_CROP = boxTool('clipCrop', Crop, { code: 'KeyB' })
+/** The one box of a video whose pixels are left out in every frame. */
+export const EXCLUDED_CROP = boxTool('excludeCrop', SquareX, { code: 'KeyC', shift: true })

@@ -15,7 +15,8 @@ import type {
   ToolView,
   TrailPoint,
 } from '../../machines/editor/types.ts'
-import type { MaskTool } from '../mask-tool.ts'
+import { toolText } from '../../text/tools.ts'
+import type { MaskTool } from '../tool.ts'
 import { DROPS, assignTo, pressActions, pressGuards, pressStates } from '../press.ts'
 import type { At as PressAt } from '../press.ts'
 
@@ -232,9 +233,11 @@ const createBrushTool = (options: BrushToolOptions) =>
 
 export const BRUSH: MaskTool = {
   id: 'brush',
+  label: toolText.brush,
   icon: Brush,
   key: { code: 'KeyB' },
   cursor: 'ring',
+  preview: 'stroke',
   mode: 'paint',
   startsMask: true,
   machine: (options) => createBrushTool({ ...options, mode: 'paint' }),
@@ -244,6 +247,7 @@ export const BRUSH: MaskTool = {
 export const ERASER: MaskTool = {
   ...BRUSH,
   id: 'eraser',
+  label: toolText.eraser,
   icon: Eraser,
   key: { code: 'KeyC' },
   mode: 'erase',

@@ -3,7 +3,8 @@ import { modeAt, shapeCommit } from '../../machines/editor/paint.ts'
 import type { PaintOptions } from '../../machines/editor/paint.ts'
 import { isMainButton } from '../../machines/editor/press.ts'
 import type { Drawn, PointerSample, ToolView } from '../../machines/editor/types.ts'
-import type { MaskTool } from '../mask-tool.ts'
+import { toolText } from '../../text/tools.ts'
+import type { MaskTool } from '../tool.ts'
 import { createPressTool } from '../press.ts'
 
 const isInside = ({ x, y }: PointerSample, { bounds }: ToolView<unknown>): boolean =>
@@ -34,9 +35,11 @@ const createFillTool = (options: PaintOptions) =>
 
 export const FILL: MaskTool = {
   id: 'fill',
+  label: toolText.fill,
   icon: PaintBucket,
   key: { code: 'KeyG' },
   cursor: 'cross',
+  preview: null,
   mode: 'paint',
   startsMask: false,
   machine: createFillTool,

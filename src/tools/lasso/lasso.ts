@@ -4,7 +4,8 @@ import { nearestInPicture } from '../../domain/geometry/rect.ts'
 import { closedPathCommit, closedPathPreview, mainPainting, unpainted } from '../../machines/editor/paint.ts'
 import type { PaintOptions, Painting } from '../../machines/editor/paint.ts'
 import type { PointerSample, ToolView } from '../../machines/editor/types.ts'
-import type { MaskTool } from '../mask-tool.ts'
+import { toolText } from '../../text/tools.ts'
+import type { MaskTool } from '../tool.ts'
 import { createPressTool } from '../press.ts'
 
 interface LassoWork extends Painting {
@@ -44,9 +45,11 @@ const createLassoTool = (options: PaintOptions) =>
 
 export const LASSO: MaskTool = {
   id: 'lasso',
+  label: toolText.lasso,
   icon: Lasso,
   key: { code: 'KeyL' },
   cursor: 'cross',
+  preview: 'path',
   mode: 'paint',
   startsMask: true,
   machine: createLassoTool,

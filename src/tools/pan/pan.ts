@@ -1,6 +1,8 @@
+import { Hand } from 'lucide-react'
 import { assign, setup } from 'xstate'
 import { report, samplesOf } from '../../machines/editor/report.ts'
 import type { ToolEvent } from '../../machines/editor/types.ts'
+import { toolFrom } from '../tool.ts'
 
 interface PanToolContext {
   readonly last: { readonly screenX: number; readonly screenY: number } | null
@@ -27,4 +29,8 @@ export const panTool = setup({
     pointing: { on: { MOVE: { target: 'dragging', actions: ['pan', 'hold'] } } },
     dragging: { exit: 'letGo', on: { MOVE: { actions: ['pan', 'hold'] } } },
   },
+})
+
+export const PAN = toolFrom({ cursor: 'grab', preview: null, machine: () => panTool })('pan', Hand, {
+  code: 'Space',
 })

@@ -1,3 +1,4 @@
+import { Dot } from 'lucide-react'
 import { setup } from 'xstate'
 import type { Point } from '../../domain/geometry/point.ts'
 import { nearestInPicture } from '../../domain/geometry/rect.ts'
@@ -23,6 +24,7 @@ import type {
 } from '../../machines/editor/types.ts'
 import { DROPS, assignTo, pressActions, pressGuards, pressStates } from '../press.ts'
 import type { At as PressAt } from '../press.ts'
+import { toolFrom } from '../tool.ts'
 
 export interface PointToolOptions {
   /** Points that it moves, nudges and removes. */
@@ -206,3 +208,7 @@ export const createPointTool = (options: PointToolOptions) =>
       },
     }),
   })
+
+const pointTool = toolFrom({ cursor: 'edge', preview: 'point', machine: createPointTool })
+
+export const POINT = pointTool('point', Dot, { code: 'KeyV' })

@@ -1,11 +1,14 @@
-import { Pentagon } from 'lucide-react'
+import { Pentagon, Spline } from 'lucide-react'
 import { setup } from 'xstate'
 import { NO_WIRE } from '../../machines/editor/live-wire.ts'
 import { isMainButton, isPlain, isRemoval, selected } from '../../machines/editor/press.ts'
+import type { PolygonLayer } from '../../machines/editor/polygon-layer.ts'
 import { conclude, keysOf, report, samplesOf, viewsOf } from '../../machines/editor/report.ts'
 import type { Teller } from '../../machines/editor/report.ts'
 import type { ToolEvent } from '../../machines/editor/types.ts'
-import type { MaskTool } from '../mask-tool.ts'
+import { toolText } from '../../text/tools.ts'
+import type { MaskTool } from '../tool.ts'
+import { toolFrom } from '../tool.ts'
 import { DROPS, PRESS_ENDS, assignTo, pressActions, pressGuards } from '../press.ts'
 import type { At as PressAt } from '../press.ts'
 import {
@@ -253,12 +256,28 @@ export const createPolygonTool = (options: PolygonToolOptions) => {
 
 export const POLYGON: MaskTool = {
   id: 'polygon',
+  label: toolText.polygon,
   icon: Pentagon,
   key: { code: 'KeyP' },
   cursor: 'edge',
+  preview: 'path',
   mode: 'paint',
   startsMask: true,
   machine: ({ layer, ...options }) =>
     createPolygonTool({ ...options, creates: { holds: 'masks', mode: 'paint', layer } }),
   summary: 'A path vertex by vertex; closed, it becomes part of a mask.',
 }
+
+export interface OutlineToolOptions extends Omit<PolygonToolOptions, 'creates'> {
+  readonly layer: PolygonLayer
+}
+
+/** Polygons that stay polygons, whose vertices it also moves, inserts and removes. */
+const outlineTool = toolFrom({
+  cursor: 'edge',
+  preview: 'path',
+  machine: ({ layer, ...options }: OutlineToolOptions) =>
+    createPolygonTool({ ...options, creates: { holds: 'polygons', layer } }),
+})
+
+export const OUTLINE = outlineTool('outline', Spline, { code: 'KeyP' })

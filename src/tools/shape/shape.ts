@@ -5,7 +5,8 @@ import { closedPathCommit, closedPathPreview, mainPainting, unpainted } from '..
 import type { PaintOptions, Painting } from '../../machines/editor/paint.ts'
 import { rectBetween } from '../../machines/editor/rects.ts'
 import type { PointerSample, ToolView } from '../../machines/editor/types.ts'
-import type { MaskTool } from '../mask-tool.ts'
+import { toolText } from '../../text/tools.ts'
+import type { MaskTool } from '../tool.ts'
 import { createPressTool } from '../press.ts'
 
 /** The outline that a shape has in its rectangle; source pixels. */
@@ -54,11 +55,12 @@ const createShapeTool = (id: string, outline: Outline) => (options: PaintOptions
     },
   })
 
-const DRAGGED = { cursor: 'cross', mode: 'paint', startsMask: true } as const
+const DRAGGED = { cursor: 'cross', preview: 'path', mode: 'paint', startsMask: true } as const
 
 export const RECTANGLE: MaskTool = {
   ...DRAGGED,
   id: 'rectangle',
+  label: toolText.rectangle,
   icon: Square,
   key: { code: 'KeyR', alt: true },
   machine: createShapeTool('rectangleTool', rectangle),
@@ -68,6 +70,7 @@ export const RECTANGLE: MaskTool = {
 export const ELLIPSE: MaskTool = {
   ...DRAGGED,
   id: 'ellipse',
+  label: toolText.ellipse,
   icon: Circle,
   key: { code: 'KeyO', alt: true },
   machine: createShapeTool('ellipseTool', ellipse),

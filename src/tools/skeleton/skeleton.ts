@@ -1,3 +1,4 @@
+import { Scaling, Waypoints } from 'lucide-react'
 import { setup } from 'xstate'
 import type { Node } from '../../domain/documents/schemas.ts'
 import { keysOf, report, samplesOf, viewsOf } from '../../machines/editor/report.ts'
@@ -5,6 +6,7 @@ import type { Teller } from '../../machines/editor/report.ts'
 import type { Commit, Fields, PointerSample, ToolEvent, ToolView } from '../../machines/editor/types.ts'
 import { DROPS_WHEN_OUTDATED, assignTo, pressActions, pressGuards, pressStates } from '../press.ts'
 import type { At as PressAt } from '../press.ts'
+import { toolFrom } from '../tool.ts'
 import {
   clickOf,
   commitOf,
@@ -125,3 +127,8 @@ export const createSkeletonTool = (options: SkeletonToolOptions) =>
       },
     }),
   })
+
+const skeletonTool = toolFrom({ cursor: 'edge', preview: 'node', machine: createSkeletonTool })
+
+export const NODE = skeletonTool('node', Waypoints, { code: 'KeyV' })
+export const WHOLE = skeletonTool('whole', Scaling, { code: 'KeyP' })

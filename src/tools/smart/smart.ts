@@ -2,7 +2,8 @@ import { Sparkles } from 'lucide-react'
 import { fromPromise, setup } from 'xstate'
 import type { Proposal } from '../../machines/editor/segmenter.ts'
 import type { ToolEvent } from '../../machines/editor/types.ts'
-import type { MaskTool } from '../mask-tool.ts'
+import { toolText } from '../../text/tools.ts'
+import type { MaskTool } from '../tool.ts'
 import { DROPS } from '../press.ts'
 import { smartGuards, smartMemory, smartReports } from './smart-effects.ts'
 import { RESTING, pointAt, refinedBy } from './smart-proposal.ts'
@@ -214,9 +215,11 @@ export const createSmartTool = (options: SmartToolOptions) =>
 
 export const SMART: MaskTool = {
   id: 'smart',
+  label: toolText.smart,
   icon: Sparkles,
   key: { code: 'KeyT' },
   cursor: 'cross',
+  preview: 'proposal',
   mode: 'paint',
   startsMask: true,
   machine: createSmartTool,

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { EXCLUDE_LAYER, TRACKING_LAYER } from '../../../kinds/traits/crop.ts'
 import { ERROR_LAYER } from '../../../kinds/traits/judgement.ts'
+import { SELECT } from '../../../tools/box/box.ts'
+import { POINT } from '../../../tools/point/point.ts'
+import { OUTLINE } from '../../../tools/polygon/polygon.ts'
 import type { ToolSpec } from '../../../kinds/types.ts'
 import { pointList } from '../../../machines/editor/point-layer.ts'
 import { selectableAfter, selectables } from './select-next.ts'
@@ -28,6 +31,7 @@ const document = {
 }
 const boxes: ToolSpec = {
   type: 'box',
+  tool: SELECT,
   id: 'boxes',
   command: 'tool.select',
   layers: [TRACKING_LAYER, EXCLUDE_LAYER, ERROR_LAYER],
@@ -35,6 +39,7 @@ const boxes: ToolSpec = {
 }
 const points: ToolSpec = {
   type: 'point',
+  tool: POINT,
   id: 'points',
   command: 'tool.select',
   layers: [pointList('point', ['annotation', 'points'])],
@@ -42,6 +47,7 @@ const points: ToolSpec = {
 }
 const outlines: ToolSpec = {
   type: 'polygon',
+  tool: OUTLINE,
   id: 'outlines',
   command: 'tool.select',
   layer: { role: 'outline', path: ['annotation', 'outlines'] },

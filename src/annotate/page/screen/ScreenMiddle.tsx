@@ -61,12 +61,11 @@ export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack }: Screen
 }
 
 function Tools<K extends Kind>({ screen }: { screen: Screen<K> }) {
-  const { tools, state, kind, session, ui } = screen
+  const { tools, state, session, ui } = screen
   return (
     <ToolRail
       tools={tools}
       active={state.tool}
-      icons={kind.toolIcons}
       indent={ui.indent}
       onPick={(tool) => session.editor.send({ type: 'PICK', tool })}
     />

@@ -1,17 +1,18 @@
 import type { MaskLayer } from '../../../machines/editor/masks.ts'
-import type { MaskToolId } from '../../../text/mask-tools.ts'
+import type { ToolId } from '../../../text/tools.ts'
 import type { Combination } from '../../../tools/combination.ts'
-import { MASK_TOOLS } from '../../../tools/mask-tools.ts'
+import { MASK_TOOLS } from '../../../tools/tools.ts'
+import { offered } from '../../tools.ts'
 import { ANNOTATES, type Shortcut } from '../../shortcuts.ts'
 import type { ToolSpec } from '../../types.ts'
 
 /** The tools of masks on the layer of a kind, the brush first. */
 export const maskToolsOn = (layer: MaskLayer): readonly ToolSpec[] =>
-  MASK_TOOLS.map((tool) => ({ type: 'mask', id: tool.id, command: `tool.${tool.id}`, tool, layer }))
+  MASK_TOOLS.map((tool) => ({ type: 'mask', ...offered(tool), layer }))
 
 /** Their keys, where a kind needs one for something else with another in its place. */
 export const maskToolShortcuts = (
-  others: Readonly<Partial<Record<MaskToolId, Combination>>> = {},
+  others: Readonly<Partial<Record<ToolId, Combination>>> = {},
 ): readonly Shortcut[] =>
   MASK_TOOLS.map(({ id, key }) => ({
     command: `tool.${id}`,

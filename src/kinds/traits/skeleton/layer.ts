@@ -1,3 +1,5 @@
+import { WHOLE, NODE } from '../../../tools/skeleton/skeleton.ts'
+import { offered } from '../../tools.ts'
 import type { ImageNodeDocument } from '../../../domain/documents/schemas.ts'
 import type { Skeleton } from '../../../domain/hand-skeleton/active.ts'
 import { setField, removeItem } from '../../../machines/editor/edit-makers.ts'
@@ -35,16 +37,14 @@ export const SKELETON_LAYER: SkeletonLayer = {
 export const NODE_TOOL: ToolSpec = {
   type: 'skeleton',
   mode: 'nodes',
-  id: 'node',
-  command: 'tool.node',
+  ...offered(NODE),
   layer: SKELETON_LAYER,
 }
 
 export const WHOLE_TOOL: ToolSpec = {
   type: 'skeleton',
   mode: 'whole',
-  id: 'whole',
-  command: 'tool.whole',
+  ...offered(WHOLE),
   layer: SKELETON_LAYER,
 }
 

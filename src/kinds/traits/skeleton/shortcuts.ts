@@ -1,5 +1,6 @@
 import type { Command } from '../../commands.ts'
 import { COMMON_SHORTCUTS } from '../../shortcuts-common.ts'
+import { NODE, WHOLE } from '../../../tools/skeleton/skeleton.ts'
 import type { Combination } from '../../../tools/combination.ts'
 import type { Purpose, Shortcut } from '../../shortcuts.ts'
 import { ANNOTATES } from '../../shortcuts.ts'
@@ -50,8 +51,8 @@ const VIEWS: Partial<Shortcut> = { group: 'view', purposes: ['annotation', 'verd
 export const NODE_SHORTCUTS: readonly Shortcut[] = [
   ...marks,
   ...rulings,
-  node('tool.node', key('KeyV'), { group: 'tool' }),
-  node('tool.whole', key('KeyP'), { group: 'tool' }),
+  node('tool.node', NODE.key, { group: 'tool' }),
+  node('tool.whole', WHOLE.key, { group: 'tool' }),
   {
     command: 'node.cursor',
     group: 'nodes',

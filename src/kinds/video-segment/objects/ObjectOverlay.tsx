@@ -12,7 +12,7 @@ import {
 } from '../object-layer.ts'
 import { rowHere } from '../object-rows.ts'
 import { waitingStrokes } from '../waiting-strokes.ts'
-import { MASK_TOOLS } from '../../../tools/mask-tools.ts'
+import { MASK_TOOLS } from '../../../tools/tools.ts'
 import { SMART } from '../../../tools/smart/smart.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'

@@ -1,4 +1,4 @@
-import { startsMask } from '../../../tools/mask-tools.ts'
+import { startsMask } from '../../../tools/tools.ts'
 import { NAME_MAX_LENGTH, OBJECTS_MAX } from '../../../domain/documents/limits.ts'
 import type { SegmentObject } from '../../../domain/documents/schemas.ts'
 import { maskFields, pickedColour, toggled } from '../../traits/masks/fields.ts'

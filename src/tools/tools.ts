@@ -1,9 +1,13 @@
+import { CLIP_CROP, ERROR_BOX, EXCLUDED_BOX, EXCLUDED_CROP, SELECT, TRACKING_CROP } from './box/box.ts'
 import { BRUSH, ERASER } from './brush/brush.ts'
 import { FILL } from './fill/fill.ts'
 import { LASSO } from './lasso/lasso.ts'
-import type { MaskTool } from './mask-tool.ts'
-import { POLYGON } from './polygon/polygon.ts'
+import { PAN } from './pan/pan.ts'
+import { POINT } from './point/point.ts'
+import type { MaskTool, Tool } from './tool.ts'
+import { OUTLINE, POLYGON } from './polygon/polygon.ts'
 import { ELLIPSE, RECTANGLE } from './shape/shape.ts'
+import { NODE, WHOLE } from './skeleton/skeleton.ts'
 import { SMART } from './smart/smart.ts'
 
 /** The tools of every kind with masks, in the order in which they are offered; the first one is in use at the start. */
@@ -21,3 +25,19 @@ export const MASK_TOOLS: readonly MaskTool[] = [
 /** Whether a tool, by its id, can begin a new mask. */
 export const startsMask = (id: string): boolean =>
   MASK_TOOLS.some((tool) => tool.id === id && tool.startsMask)
+
+/** Every tool, each as it is offered. */
+export const TOOLS: readonly Tool<never>[] = [
+  SELECT,
+  TRACKING_CROP,
+  EXCLUDED_BOX,
+  ERROR_BOX,
+  CLIP_CROP,
+  EXCLUDED_CROP,
+  POINT,
+  OUTLINE,
+  NODE,
+  WHOLE,
+  ...MASK_TOOLS,
+  PAN,
+]

@@ -1,0 +1,32 @@
+/** Names of the tools by their ids. A tool's command is `tool.` with its id. */
+export const toolText = {
+  select: '选择',
+  tracking: '画跟踪框',
+  exclude: '画排除框',
+  errorBox: '画错误框',
+  clipCrop: '画裁剪框',
+  excludeCrop: '画排除框',
+  node: '逐个标节点',
+  whole: '整体放置和变形',
+  brush: '画笔',
+  eraser: '橡皮擦',
+  polygon: '多边形（按住 Alt 擦除）',
+  lasso: '套索（按住 Alt 擦除）',
+  rectangle: '矩形掩膜（按住 Alt 擦除，Shift 正方形）',
+  ellipse: '椭圆掩膜（按住 Alt 擦除，Shift 圆）',
+  fill: '填充（按住 Alt 去除一块）',
+  smart: '智能选取（点选或框选）',
+  // No kind has a command for these.
+  point: '标点',
+  outline: '画多边形',
+  pan: '拖动画面',
+} as const
+
+export type ToolId = keyof typeof toolText
+
+export type ToolCommand = `tool.${ToolId}`
+
+/** The same names by the commands that pick the tools. */
+export const toolCommandText = Object.fromEntries(
+  Object.entries(toolText).map(([id, name]) => [`tool.${id}`, name]),
+) as Readonly<Record<ToolCommand, string>>
