@@ -1,5 +1,5 @@
 import type { Exporter } from '../../server/formats/exporter.ts'
-import type { Claim } from '../../server/formats/claims.ts'
+import type { Claim } from '../../server/formats/resource-reference.ts'
 import type { ImportItem, ReadItem } from '../../server/formats/import-items.ts'
 import type { Found } from '../../server/formats/reading/item-source.ts'
 import type { Archive } from '../../server/media/files/archive.ts'

@@ -1,7 +1,7 @@
 import { encode } from '@thi.ng/rle-pack'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openLabelStudio } from '../../server/formats/label-studio/items.ts'
+import { openLabelStudio } from '../../server/formats/label-studio/read.ts'
 import type { Predictions } from '../../server/formats/predictions.ts'
 import { countsOf } from '../../src/domain/documents/rle.ts'
 import type { DocumentOf, ImageDocument } from '../../src/domain/documents/schemas.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { openMot } from '../../server/formats/mot/items.ts'
+import { openMot } from '../../server/formats/mot/read.ts'
 import type { Predictions } from '../../server/formats/predictions.ts'
 import type { VideoSegmentDocument } from '../../src/domain/documents/schemas.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openOpenImages, type CsvTable } from '../../server/formats/open-images/items.ts'
+import { openOpenImages, type CsvTable } from '../../server/formats/open-images/read.ts'
 import { linesOf } from '../../server/formats/reading/lines.ts'
 import type { ImageDocument } from '../../src/domain/documents/schemas.ts'
 import { foundFor, readAll } from './archives.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { yoloDetect, yoloPose, yoloSegment } from '../../server/formats/yolo/exporters.ts'
+import { yoloDetect, yoloPose, yoloSegment } from '../../server/formats/yolo/write.ts'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import type { Kind } from '../../src/domain/kinds.ts'

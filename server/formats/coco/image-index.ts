@@ -6,7 +6,7 @@ import { FormatError } from '../errors.ts'
 import { readArrays } from '../reading/array-entries.ts'
 import { noteText, tellSet, type Notes } from '../notes.ts'
 import { cocoText } from './text.ts'
-import { IN_CHINESE, reasonsOf } from '../reading/reasons.ts'
+import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
 import { formatText } from '../text.ts'
 
 /** Images, annotations and categories that one file may have: what is known of each lies in memory. */

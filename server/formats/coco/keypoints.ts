@@ -1,5 +1,5 @@
 import type { Node } from '../../../src/domain/documents/schemas.ts'
-import { cocoFile } from './parts.ts'
+import { cocoFile } from './write.ts'
 import type { ExportItem } from '../export-items.ts'
 import type { ExportFile, Exporter } from '../exporter.ts'
 import { boxAround, createClasses, labelledNodes, skeletonsOf } from '../skeletons.ts'

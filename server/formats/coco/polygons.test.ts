@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newCodec } from '../../../wasm-rle/node.ts'
 import type { Vectors } from '../../../wasm-rle/tests/vectors.ts'
 import { cocoAnnotation } from './annotations.ts'
-import { COCO_READERS } from './readers.ts'
+import { COCO_READERS } from './read-documents.ts'
 
 const { polygons } = JSON.parse(
   readFileSync(new URL('../../../wasm-rle/tests/vectors.json', import.meta.url), 'utf8'),

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { z } from 'zod'
 import { FormatError } from '../errors.ts'
-import type { Claim } from '../claims.ts'
+import type { Claim } from '../resource-reference.ts'
 import { formerPath } from '../original-names.ts'
 import { readArrays } from '../reading/array-entries.ts'
 import { ANNOTATIONS_MAX, chunksOf, cocoId, parseEntry } from './image-index.ts'

@@ -1,5 +1,5 @@
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import { cocoFile } from './parts.ts'
+import { cocoFile } from './write.ts'
 import type { ExportItem } from '../export-items.ts'
 import type { ExportFile, Exporter } from '../exporter.ts'
 import { measured, runsOf, SEGMENT_CLASSES, segmentsOf } from '../segments.ts'

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../reading/xml-entries.ts'
-import { isSet } from './numbers.ts'
+import { isSet } from './attributes.ts'
 import type { Track } from './tracks.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { noteText, tellSet, type Notes } from '../notes.ts'
-import { isSet } from './numbers.ts'
+import { isSet } from './attributes.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
 
 function tellAttributes(notes: Notes, { children }: XmlElement): void {

@@ -6,7 +6,7 @@ import type { Notes } from '../notes.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
 import { boxArea, ellipseArea, polygonArea, type Area } from '../shapes/areas.ts'
 import { drawRows } from '../shapes/rows.ts'
-import { numberOf, numberOrZero, pointsOf } from './numbers.ts'
+import { numberOf, numberOrZero, pointsOf } from './attributes.ts'
 import { ellipseRows } from './opencv.ts'
 
 /** Turned clockwise as seen. Source: cvat-core/src/object-utils.ts, `rotatePoint`. */

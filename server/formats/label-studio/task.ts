@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isRecord } from '../../../src/domain/is-record.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { noteText } from '../notes.ts'
-import { IN_CHINESE, reasonsOf } from '../reading/reasons.ts'
+import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
 import { labelStudioText } from './text.ts'
 
 /** Tasks of Label Studio's JSON. Source: labelstud.io/guide/task_format and labelstud.io/guide/export. */

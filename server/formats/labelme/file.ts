@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { IN_CHINESE, reasonsOf } from '../reading/reasons.ts'
+import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
 import { labelmeText } from './text.ts'
 
 /** Files of LabelMe, and of tools that write as it does. Source: github.com/wkentaro/labelme, labelme/_label_file.py. */

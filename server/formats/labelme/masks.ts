@@ -5,7 +5,7 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import type { Notes } from '../notes.ts'
-import { placeMask } from '../shapes/drawn.ts'
+import { placeMask } from '../shapes/annotations.ts'
 import type { LabelmeShape } from './file.ts'
 import { labelmeText } from './text.ts'
 

@@ -1,4 +1,4 @@
-import { claimOf, type Claim } from '../claims.ts'
+import { claimOf, type Claim } from '../resource-reference.ts'
 import type { ReadItem } from '../import-items.ts'
 
 /** The resource that an item is about, as a reader needs it to make a document. */

@@ -1,5 +1,5 @@
 import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
-import { claimOf, type Claim } from '../claims.ts'
+import { claimOf, type Claim } from '../resource-reference.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { refusedItem, type ImportItem, type ReadItem } from '../import-items.ts'
 import { archiveEntries } from './archive-entries.ts'

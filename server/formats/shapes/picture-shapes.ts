@@ -9,8 +9,8 @@ import { labelHere } from '../label-map.ts'
 import { readEach } from '../predictions.ts'
 import type { Area } from './areas.ts'
 import { documentOf, requireLabel, type ShapeRun } from './document.ts'
-import { createMaskDrawer, drawnArea, type Drawn } from './drawn.ts'
-import { saying } from './saying.ts'
+import { createMaskDrawer, drawnArea, type Drawn } from './annotations.ts'
+import { saying } from './error-context.ts'
 import { shapeText } from './text.ts'
 
 /** What a shape covers, in pixels of its picture; what lies outside of it is seen to where the document is made. */

@@ -1,5 +1,5 @@
 import { isUuid } from '../../media/paths.ts'
-import type { Claim } from '../claims.ts'
+import type { Claim } from '../resource-reference.ts'
 import { formerPath } from '../original-names.ts'
 import type { ArchiveIndex, IndexedFile } from '../reading/archive-index.ts'
 import { isFactsFile, isNamesList } from './facts.ts'

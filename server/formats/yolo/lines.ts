@@ -6,7 +6,7 @@ import { AnnotationRefusal } from '../errors.ts'
 import { noteText } from '../notes.ts'
 import { readEach, type PictureReading } from '../predictions.ts'
 import { within } from '../shapes/clip.ts'
-import { saying } from '../shapes/saying.ts'
+import { saying } from '../shapes/error-context.ts'
 import type { YoloFacts } from './facts.ts'
 import {
   areaReading,

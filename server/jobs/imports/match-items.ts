@@ -1,4 +1,4 @@
-import type { Claim } from '../../formats/claims.ts'
+import type { Claim } from '../../formats/resource-reference.ts'
 import { lettersOf } from '../../formats/original-names.ts'
 import { requireValue } from '../../require-value.ts'
 import type { SqlDatabase } from '../../store/store.ts'

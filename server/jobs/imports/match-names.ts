@@ -1,4 +1,4 @@
-import { pathParts } from '../../formats/claims.ts'
+import { pathParts } from '../../formats/resource-reference.ts'
 
 /** The parts of a path, its file last, as they are compared. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import { cocoImage, cocoInfo, jsonArray } from './parts.ts'
+import { cocoImage, cocoInfo, jsonArray } from './write.ts'
 import type { ExportItem } from '../export-items.ts'
 import type { ExportFile, Exporter } from '../exporter.ts'
 import { labelStrips, type LabelStrip } from '../label-strips.ts'

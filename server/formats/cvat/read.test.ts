@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { FormatError } from '../errors.ts'
-import { cvatItems } from './items.ts'
+import { cvatItems } from './read.ts'
 import type { ReadItem } from '../import-items.ts'
 
 /** What becomes of a file: how many items it has, or why it is none. */

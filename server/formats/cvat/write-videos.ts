@@ -13,7 +13,7 @@ import {
 import { objectIdsOf, standingRows } from '../mask-rows.ts'
 import { runsOf } from '../segments.ts'
 import { xmlElement, xmlNumber, xmlTag, xmlText } from '../xml.ts'
-import { cvatHead, maskText } from './exporters.ts'
+import { cvatHead, maskText } from './write-pictures.ts'
 import { cvatText } from './text.ts'
 
 /** CVAT for video 1.1: an XML for each video, since a task has one. Source: docs.cvat.ai, "XML annotation format". */

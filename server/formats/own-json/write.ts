@@ -1,7 +1,7 @@
 import type { SqlDatabase } from '../../store/store.ts'
 import type { ExportItem } from '../export-items.ts'
 import { mediaPath, type ExportFile, type ExportHead, type Exporter } from '../exporter.ts'
-import { jsonArray } from '../coco/parts.ts'
+import { jsonArray } from '../coco/write.ts'
 import { objectIdsOf, standingRows } from '../mask-rows.ts'
 
 export const OWN_FORMAT = 'biaozhu'

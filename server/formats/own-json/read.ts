@@ -5,8 +5,8 @@ import { ROW_SOURCES } from '../../../src/domain/mask-rows.ts'
 import { FormatError } from '../errors.ts'
 import type { ReadItem } from '../import-items.ts'
 import { itemTexts } from '../reading/item-texts.ts'
-import { IN_CHINESE, reasonsOf } from '../reading/reasons.ts'
-import { OWN_FORMAT, OWN_FORMAT_VERSION } from './own-json.ts'
+import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
+import { OWN_FORMAT, OWN_FORMAT_VERSION } from './write.ts'
 import { formatText } from '../text.ts'
 
 const mask = z.object({

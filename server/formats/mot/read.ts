@@ -1,7 +1,7 @@
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
-import type { Claim } from '../claims.ts'
+import type { Claim } from '../resource-reference.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
 import type { LabelMap } from '../label-map.ts'
