@@ -1,10 +1,16 @@
-import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { ExplainedError } from '../explained-error.ts'
 import { processEntry } from './entry.ts'
-import type { FromProcess } from './messages.ts'
+
+/** What a process says that makes one thing. It is told one thing itself: its question, plain data. */
+export type FromProcess<Made> =
+  /** So many steps are done. */
+  | { type: 'step'; done: number }
+  | { type: 'made'; made: Made }
+  /** `message` is null where another try may work; `code` is what the system calls what went wrong. */
+  | { type: 'error'; message: string | null; reason: string; code: string | null }
 
 /** Nobody waits for what is made in the background: everybody else comes first. */
 const NICE = 19
@@ -27,7 +33,7 @@ export class ProcessError extends Error {
 }
 
 /** A process as its build is named, and where its source lies below `server`. */
-export interface ProcessPlace {
+interface ProcessPlace {
   built: string
   source: string
 }

@@ -1,5 +1,5 @@
 import { ExplainedError } from '../explained-error.ts'
-import type { FromProcess } from './messages.ts'
+import type { FromProcess } from './run.ts'
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof ExplainedError) return error.reason

@@ -1,7 +1,7 @@
 import { loadCodec } from '../../wasm-rle/node.ts'
 import { once, type ExportFile, type Exporter } from './exporter.ts'
 import { labelStrips, type LabelStrip } from './label-strips.ts'
-import { objectIdsOf, standingMasks, type StandingMask } from './mask-rows.ts'
+import { objectIdsOf, currentMasks, type CurrentMask } from './mask-rows.ts'
 import { indexedPng, vocPalette } from './png.ts'
 import { runsOf } from './segments.ts'
 import { formatText } from './text.ts'
@@ -11,8 +11,8 @@ import { frameName } from './youtube-vis.ts'
 const OBJECTS_MAX = 255
 
 /** Masks of one frame at a time. */
-async function* byFrame(masks: AsyncIterable<StandingMask>): AsyncGenerator<readonly StandingMask[]> {
-  let frame: StandingMask[] = []
+async function* byFrame(masks: AsyncIterable<CurrentMask>): AsyncGenerator<readonly CurrentMask[]> {
+  let frame: CurrentMask[] = []
   for await (const mask of masks) {
     if (frame[0] && frame[0].frame !== mask.frame) {
       yield frame
@@ -37,7 +37,7 @@ export const davis: Exporter = async function* (_head, items, db, leftOut): Asyn
     const all = objectIdsOf(annotation)
     const objects = all.slice(0, OBJECTS_MAX)
     if (objects.length < all.length) leftOut(formatText.fullDavis(OBJECTS_MAX))
-    for await (const masks of byFrame(standingMasks(db, { uuid, version, objectIds: objects }))) {
+    for await (const masks of byFrame(currentMasks(db, { uuid, version, objectIds: objects }))) {
       const layers = objects.flatMap((objectId, index) => {
         const mask = masks.find((each) => each.objectId === objectId)
         return mask ? [{ mask: runsOf(codec, mask.rle), label: index + 1 }] : []

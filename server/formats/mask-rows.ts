@@ -10,11 +10,11 @@ import { rowOf } from '../workflow/masks/mask-view.ts'
  * What is said of an object of a video on a frame, as it stands at a version. No `rle`: a person said that there is no
  * mask, or tracking lost the object (`uncertain`).
  */
-export type StandingRow = MaskRow
+export type CurrentMaskRow = MaskRow
 
 /** A mask of a video as it stands at a version. */
-export interface StandingMask extends StandingRow {
-  readonly rle: NonNullable<StandingRow['rle']>
+export interface CurrentMask extends CurrentMaskRow {
+  readonly rle: NonNullable<CurrentMaskRow['rle']>
 }
 
 /** Of a video at a version, and of these objects alone. */
@@ -35,10 +35,10 @@ export const objectIdsOf = (document: unknown): string[] =>
  * All that holds at a version, by frame and then object: masks, frames that a person said are empty, and frames where
  * tracking lost an object. A later row of the same place takes the place of an earlier one.
  */
-export async function* standingRows(
+export async function* currentMaskRows(
   db: SqlDatabase,
   { uuid, version, objectIds }: Wanted,
-): AsyncGenerator<StandingRow> {
+): AsyncGenerator<CurrentMaskRow> {
   for (let [frame, object] = [-1, '']; ;) {
     const { rows } = await sql<StoredRow>`
       select * from (
@@ -47,7 +47,7 @@ export async function* standingRows(
         where resource_uuid = ${uuid} and (frame, object_id) > (${frame}::int, ${object}::text)
           and object_id = any(${[...objectIds]}::text[])
           and since_version <= ${version} and (until_version is null or until_version > ${version})
-        order by frame, object_id, since_version desc) as standing
+        order by frame, object_id, since_version desc) as current_row
       where rle is not null or uncertain or source <> 'tracked'
       order by frame, object_id limit ${BATCH}`.execute(db)
     for (const row of rows) yield rowOf(row)
@@ -56,9 +56,9 @@ export async function* standingRows(
   }
 }
 
-const isMask = (row: StandingRow): row is StandingMask => row.rle !== null
+const isMask = (row: CurrentMaskRow): row is CurrentMask => row.rle !== null
 
 /** The masks alone of what holds at a version, by frame and then object. */
-export async function* standingMasks(db: SqlDatabase, wanted: Wanted): AsyncGenerator<StandingMask> {
-  for await (const row of standingRows(db, wanted)) if (isMask(row)) yield row
+export async function* currentMasks(db: SqlDatabase, wanted: Wanted): AsyncGenerator<CurrentMask> {
+  for await (const row of currentMaskRows(db, wanted)) if (isMask(row)) yield row
 }

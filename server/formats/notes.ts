@@ -34,7 +34,7 @@ export const noteText = {
 export type Notes = Set<string>
 
 /** Tells what of an object is set, by the names of its fields: false, null and nothing at all say nothing. */
-export function tellSet(
+export function noteSet(
   notes: Notes,
   fields: unknown,
   tell: (name: string) => string,

@@ -1,10 +1,41 @@
 import { composed } from '../../src/domain/names.ts'
+import { fileName as lastOf } from '../../src/domain/paths.ts'
+import { isUuid } from '../media/paths.ts'
 import type { ImportItem, ReadItem } from './import-items.ts'
-import { folderUuid } from './folder-uuid.ts'
-import { formerPath } from './original-names.ts'
+
+/** The uuid that the folder of a file is called by, as in this product's exports; undefined where it is no uuid. */
+export function folderUuid(path: string): string | undefined {
+  const folder = lastOf(path.slice(0, Math.max(0, path.lastIndexOf('/')))).toLowerCase()
+  return isUuid(folder) ? folder : undefined
+}
+
+/** Names that labelling tools give to files that are uploaded to them, and what these were called before. */
+
+/** Roboflow, also of a file of labels without its ending: `photo_jpg.rf.2f8e….jpg` was `photo.jpg`. */
+const ROBOFLOW = /^(.+)_([a-z]{3,4})\.rf\.[\da-z]{16,64}(\.[a-z]{3,4})?$/i
+/** Label Studio: `3b4a5c6d-photo.jpg` was `photo.jpg`. */
+const LABEL_STUDIO = /^[\da-f]{8}-(.+)$/
+
+/**
+ * The path of a file before a tool gave it a name of its own; undefined where it has none of those.
+ *
+ * @param endings whether the path has the ending of the picture; what is given back has one then, too
+ */
+export function formerPath(path: string, endings: boolean): string | undefined {
+  const plain = path.replaceAll('\\', '/')
+  const last = lastOf(plain)
+  const folder = plain.slice(0, plain.length - last.length)
+  const [, stem, ending] = ROBOFLOW.exec(last) ?? []
+  if (stem !== undefined) return folder + (endings ? `${stem}.${ending}` : stem)
+  const name = LABEL_STUDIO.exec(last)?.[1]
+  return name === undefined ? undefined : folder + name
+}
+
+/** What is left of a name in these tools: both exchange or drop blanks and other signs. */
+export const lettersOf = (name: string): string => name.replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Which resource an entry of a file says that it is about. */
-export interface Claim {
+export interface ResourceReference {
   /** As the file writes it, for people. */
   name: string
   /** Path of the picture or video, as the file writes it; below the folder of the file where it is written so. */
@@ -51,7 +82,7 @@ export function besideFile(file: string, path: string): string {
 }
 
 /** What an item says of itself; null where it is not told whose it is. */
-export function claimOf(read: ReadItem): Claim | null {
+export function referenceOf(read: ReadItem): ResourceReference | null {
   const { name, fileName = name, uuid, sha256, width, height }: ImportItem = 'item' in read ? read.item : read
   if (fileName === '' && uuid === undefined && sha256 === undefined) return null
   return {

@@ -5,7 +5,7 @@ import type { SqlDatabase } from '../store/store.ts'
 import { cocoInfo, jsonArray } from './coco/write.ts'
 import type { ExportItem } from './export-items.ts'
 import { mediaPath, type ExportFile, type ExportHead, type Exporter } from './exporter.ts'
-import { standingMasks } from './mask-rows.ts'
+import { currentMasks } from './mask-rows.ts'
 import { measured, runsOf } from './segments.ts'
 
 /** Source: youtube-vos.org, "Video Instance Segmentation", annotation format. */
@@ -36,7 +36,7 @@ async function tracksOf(db: SqlDatabase, codec: Codec, item: ExportItem, objectI
   const bboxes = segmentations.slice()
   const areas = segmentations.slice()
   const wanted = { uuid: item.uuid, version: item.version, objectIds: [objectId] }
-  for await (const { frame, rle } of standingMasks(db, wanted)) {
+  for await (const { frame, rle } of currentMasks(db, wanted)) {
     const { segmentation, bbox, area } = measured(codec, runsOf(codec, rle))
     segmentations[frame] = segmentation
     bboxes[frame] = bbox

@@ -2,7 +2,7 @@
 const NOTES_MAX = 100
 
 /** Counts some texts of an item, up to so many different ones. */
-export function countEach(counts: Map<string, number>, texts: readonly string[], most = NOTES_MAX): void {
+export function countTexts(counts: Map<string, number>, texts: readonly string[], most = NOTES_MAX): void {
   for (const text of texts) {
     const known = counts.get(text)
     if (known !== undefined || counts.size < most) counts.set(text, (known ?? 0) + 1)
@@ -10,5 +10,5 @@ export function countEach(counts: Map<string, number>, texts: readonly string[],
 }
 
 /** What was counted, as a job tells it. */
-export const listed = (counts: ReadonlyMap<string, number>) =>
+export const countsOf = (counts: ReadonlyMap<string, number>) =>
   [...counts].map(([text, count]) => ({ text, count }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MediaRefusal } from '../media/refusal.ts'
-import { reasonOf } from './reason-of.ts'
+import { reasonOf } from './runner.ts'
 
 const coded = (code: string) => Object.assign(new Error(code), { code })
 

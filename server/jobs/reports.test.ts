@@ -64,14 +64,14 @@ test('what another run would need is let go of once the end of a job is noted', 
   const letting = until()
   let id = ''
   let noted: unknown
-  const letGo = async () => {
+  const cleanUp = async () => {
     noted = await store.db.selectFrom('jobs').select('status').where('id', '=', id).executeTakeFirst()
     letting.reach()
   }
   id = await enqueue(store.db, { type: 'u', payload: {}, createdBy: null })
   const runner = startJobRunner({
     store,
-    handlers: { u: async () => ({ result: {}, text: '', letGo }) },
+    handlers: { u: async () => ({ result: {}, text: '', cleanUp }) },
     concurrency: 1,
     onError: () => undefined,
   })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Store } from '../store/store.ts'
 import { deleteAll, openTestStore } from '../store/testing.ts'
 import { createEventHub } from '../events/hub.ts'
-import { jobNews } from './service/job-events.ts'
+import { jobEvents } from './service/job-events.ts'
 import { cancel, claim, enqueue, finish, report, revoke } from './queue.ts'
 import { JobFailure, startJobRunner, type JobHandler, type JobRunner, type RunnerOptions } from './runner.ts'
 
@@ -223,7 +223,7 @@ test('tells admins how far a job is and how it ended', async () => {
   const listener = { tokenHash: Buffer.alloc(0), end: () => undefined }
   hub.subscribe({ ...listener, userId: 1, isAdmin: true, send }, null)
   hub.subscribe({ ...listener, userId: 2, isAdmin: false, send: () => heard.push('told') }, null)
-  const [news, half] = [jobNews(hub), signalled()]
+  const [news, half] = [jobEvents(hub), signalled()]
   let took = Number.NaN
   start(
     {

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isDiskFull } from '../disk-full.ts'
+import { MediaRefusal } from '../media/refusal.ts'
 import { watchOutage } from '../outage.ts'
-import type { Store } from '../store/store.ts'
-import { claim, finish, freeAllClaims, report, requeue, type JobRow, type Outcome } from './queue.ts'
-import { reasonOf } from './reason-of.ts'
-import { jobText } from './text.ts'
 import { requireValue } from '../require-value.ts'
+import type { Store } from '../store/store.ts'
+import { claim, finish, freeAllClaims, type JobRow, type Outcome, report, requeue } from './queue.ts'
+import { jobText } from './text.ts'
+
+/** What people can make of an error that stopped a job; what programmes say among each other is for the log. */
+export function reasonOf(error: unknown): string {
+  if (isDiskFull(error)) return jobText.diskFull
+  return error instanceof MediaRefusal ? error.message : jobText.failed
+}
 
 export interface JobContext {
   /** Aborted when the job was cancelled, lost to another worker, or the server stops. */
@@ -15,11 +22,11 @@ export interface JobContext {
 }
 
 /** What a job is to show for it. */
-export interface JobDone {
+interface JobDone {
   result: Record<string, unknown>
   text: string
   /** Called once that is noted: what another run needs, where this one is cut off before, stays until then. */
-  letGo?: () => Promise<void>
+  cleanUp?: () => Promise<void>
 }
 
 /** Does the work and gives what came of it. May run again from the start after a crash. */
@@ -107,7 +114,7 @@ async function runJob(
   await telling
   await settle(store, job, worker, outcome)
   options.onSettled?.(job, outcome.status, performance.now() - begun)
-  if (outcome.status === 'done') await outcome.letGo?.()
+  if (outcome.status === 'done') await outcome.cleanUp?.()
 }
 
 type Result =

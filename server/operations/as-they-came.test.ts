@@ -40,8 +40,8 @@ async function bringAll(name: string, files: Record<string, Buffer>) {
     'all.zip',
   )
   const job = await finished(sent.headers('X-Job-Id') ?? '')
-  const listed = `/api/admin/images2/pools/${pool.id}/resources?sort=name&order=asc`
-  const { body } = await server.ask<Page<Record<string, unknown>>>('GET', listed)
+  const countsOf = `/api/admin/images2/pools/${pool.id}/resources?sort=name&order=asc`
+  const { body } = await server.ask<Page<Record<string, unknown>>>('GET', countsOf)
   return { pool, job, items: body.items }
 }
 

@@ -222,7 +222,7 @@ describe('export', () => {
     ).toBe(403)
   })
 
-  test('jobs are listed by tag; one that has ended cannot be cancelled', async () => {
+  test('jobs are countsOf by tag; one that has ended cannot be cancelled', async () => {
     const { tagId } = await markedTag('导出四')
     const { id } = await finished((await startExport(tagId, { format: 'json' })).body.id)
     const list = await server.ask<Page<Job>>('GET', `/api/admin/jobs?tagId=${tagId}&type=export`)

@@ -44,7 +44,7 @@ const labels = async (who: string, url: string, of: (item: never) => Person | nu
 const itself = (item: Person) => item
 const userOf = ({ user }: { user: Person }) => user
 
-it('are told apart wherever people are listed', async () => {
+it('are told apart wherever people are countsOf', async () => {
   expect(await labels('admin', '/api/user/list', itself)).toEqual([
     'admin',
     '张三（mark1）',

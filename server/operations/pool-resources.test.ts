@@ -38,7 +38,7 @@ const poolOf = async (id: number) =>
     (pool) => pool.id === id,
   )
 
-test('what waits in a pool is listed with what one sees of it, and its thumbnail can be fetched', async () => {
+test('what waits in a pool is countsOf with what one sees of it, and its thumbnail can be fetched', async () => {
   const { pool, uuids } = await server.filledPool('看得见', 1)
   const { status, body } = await list(pool.id)
   expect([status, body]).toEqual([

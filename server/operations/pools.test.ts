@@ -15,7 +15,7 @@ const message = '同名的数据池已存在'
 const details = [{ path: 'name', rule: 'taken', reason: message }]
 
 describe('pools', () => {
-  test('are made, listed, found, renamed and deleted', async () => {
+  test('are made, countsOf, found, renamed and deleted', async () => {
     const made = await server.poolNamed('三月采集')
     expect(made).toMatchObject({ name: '三月采集', description: '', waiting: 0, dealt: 0 })
     const found = await server.ask<Page<PoolAnswer>>(

@@ -122,11 +122,11 @@ it('hands out addresses that end soon and no later than itself, and new ones onl
   ])
   expect((await media()).body.url).toBe((await view(id)).body.resource.url)
   world.clock.now = START
-  const listed = (await world.call('mark1', 'GET', '/api/shares')).body.items as {
+  const countsOf = (await world.call('mark1', 'GET', '/api/shares')).body.items as {
     id: string
     viewCount: number
   }[]
-  expect(listed.find((each) => each.id === id)?.viewCount).toBe(2)
+  expect(countsOf.find((each) => each.id === id)?.viewCount).toBe(2)
   await world.call('mark1', 'DELETE', `/api/shares/${id}`)
   expect(await media()).toMatchObject({ status: 404, body: { message: '分享不存在、已撤回或已过期' } })
 })
@@ -163,12 +163,12 @@ it('lists only those that still open where it is asked to', async () => {
   )
   await sql`update shares set expires_at = ${new Date(START)} where id = ${ended}`.execute(world.store.db)
   await world.call('check1', 'DELETE', `/api/shares/${revoked}`)
-  const listed = async (query: string) => {
+  const countsOf = async (query: string) => {
     const { items, total } = (await world.call('check1', 'GET', `/api/shares?scope=mine${query}`)).body
     const notes = items.map(({ note }: { note: string }) => note).filter((note: string) => note !== '')
     return [notes.toSorted(), total === items.length]
   }
-  expect([await listed(''), await listed('&live=true')]).toEqual([
+  expect([await countsOf(''), await countsOf('&live=true')]).toEqual([
     [['ended', 'live', 'revoked'], true],
     [['live'], true],
   ])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestWorld, type TestWorld } from '../accounts/testing.ts'
 
-/** In which order databases are listed, page by page. */
+/** In which order databases are countsOf, page by page. */
 
 let world: TestWorld
 beforeAll(async () => {

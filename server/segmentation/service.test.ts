@@ -5,8 +5,7 @@ import { settingsWith } from '../settings.ts'
 import { EngineError } from './engine.ts'
 import { writeModels } from './onnx/testing.ts'
 import { writeTrackingModels } from './onnx/testing-memory.ts'
-import { Segmentation } from './service.ts'
-import { tellWhetherItWorks } from './tell-check.ts'
+import { Segmentation, tellWhetherItWorks } from './service.ts'
 
 const SLOW = 60_000
 

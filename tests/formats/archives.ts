@@ -1,7 +1,7 @@
 import type { Exporter } from '../../server/formats/exporter.ts'
-import type { Claim } from '../../server/formats/resource-reference.ts'
+import type { ResourceReference } from '../../server/formats/resource-reference.ts'
 import type { ImportItem, ReadItem } from '../../server/formats/import-items.ts'
-import type { Found } from '../../server/formats/reading/item-source.ts'
+import type { ResourceLookup } from '../../server/formats/reading/item-source.ts'
 import type { Archive } from '../../server/media/files/archive.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { HEIGHT, WIDTH } from '../fixtures/documents.ts'
@@ -50,15 +50,15 @@ export const exportOf = (
     ),
   )
 
-/** Resources of a size for all claims but those of some paths. */
+/** Resources of a size for all references but those of some paths. */
 export const foundFor =
   (
-    claims: readonly (Claim | null)[],
+    references: readonly (ResourceReference | null)[],
     size: { width: number; height: number },
     isMissing: (path: string) => boolean = () => false,
-  ): Found =>
+  ): ResourceLookup =>
   (turn) => {
-    const path = claims[turn]?.path
+    const path = references[turn]?.path
     return path === undefined || isMissing(path)
       ? null
       : { uuid: `u-${path}`, name: path, ...size, orientation: null }

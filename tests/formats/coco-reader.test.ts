@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ExportItem } from '../../server/formats/export-items.ts'
 import type { ExportHead } from '../../server/formats/exporter.ts'
-import { cocoBoxes } from '../../server/formats/coco/boxes.ts'
+import { cocoBoxes } from '../../server/formats/coco/write.ts'
 import { temporaryFolder } from '../../server/media/testing.ts'
 import type { SqlDatabase } from '../../server/store/store.ts'
 

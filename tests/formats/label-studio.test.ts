@@ -25,11 +25,17 @@ async function read(
   const open = async function* () {
     for (let at = 0; at < text.length; at += 1000) yield await Promise.resolve(text.slice(at, at + 1000))
   }
-  const { claims, items } = await openLabelStudio({ kind, template: undefined, labels, predictions, open })
-  const mine = await readAll(claims())
+  const { references, items } = await openLabelStudio({
+    kind,
+    template: undefined,
+    labels,
+    predictions,
+    open,
+  })
+  const mine = await readAll(references())
   const all = await readAll(items())
   expect(all).toHaveLength(mine.length)
-  return all.map((each, turn) => ({ ...each, claim: mine[turn] }))
+  return all.map((each, turn) => ({ ...each, reference: mine[turn] }))
 }
 
 const result = (type: string, value: object, more: object = {}) => ({
@@ -61,7 +67,11 @@ test('pictures are known by the path in their address and by the name before the
     { ...task('', all), data: { text: '说明', photo: 'D:\\图\\e.jpg' } },
     { ...task('', all), data: { image: 'data:image/png;base64,AA==' }, file_upload: '0a0b0c0d-f.png' },
   ])
-  expect(read1.map(({ claim }) => claim && [claim.path, claim.former, claim.width, claim.height])).toEqual([
+  expect(
+    read1.map(
+      ({ reference }) => reference && [reference.path, reference.former, reference.width, reference.height],
+    ),
+  ).toEqual([
     ['/data/upload/1/3b4a5c6d-街 景.jpg', '/data/upload/1/街 景.jpg', 200, 100],
     ['一/a.jpg', undefined, 200, 100],
     ['bucket/二/b.jpg', undefined, 200, 100],

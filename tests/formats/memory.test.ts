@@ -25,7 +25,7 @@ const partsOf = (kind: Kind, format: string, items: AsyncIterable<ExportItem>) =
     items,
     includeMedia: true,
     signal: new AbortController().signal,
-    told: { items: () => undefined, media: () => undefined, leftOut: () => undefined },
+    onProgress: { items: () => undefined, media: () => undefined, leftOut: () => undefined },
   })
 
 test('items are let go of when they are written, though their media come after all of them', async () => {

@@ -50,9 +50,9 @@ async function read(
   labels?: Map<string, string | null>,
   predictions?: Predictions,
 ) {
-  const { claims, items } = await open(files, labels, 'video-segment', predictions)
+  const { references, items } = await open(files, labels, 'video-segment', predictions)
   const isMissing = (path: string): boolean => path === '没有'
-  return (await readAll(items(foundFor(claims, SIZE, isMissing)))).map((each) => {
+  return (await readAll(items(foundFor(references, SIZE, isMissing)))).map((each) => {
     if (!('item' in each)) return [each.name, each.reason]
     if (each.item.annotation === undefined) return [each.item.name]
     const { name, width, height, annotation, masks = [], notes } = each.item

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openOpenImages, type CsvTable } from '../../server/formats/open-images/read.ts'
-import { linesOf } from '../../server/formats/reading/lines.ts'
+import { linesOf } from '../../server/formats/reading/text-file.ts'
 import type { ImageDocument } from '../../src/domain/documents/schemas.ts'
 import { foundFor, readAll } from './archives.ts'
 
@@ -28,7 +28,7 @@ const open = async (tables: Record<string, string>, kind: 'image' | 'image-segme
   })
 
 test('boxes of a picture may stand anywhere; classes have the names that a table gives; flags are told', async () => {
-  const { claims, items, unread, count } = await open({
+  const { references, items, unread, count } = await open({
     'train-annotations-bbox.csv': [
       HEAD,
       'a,xclick,/m/01,1,0.1,0.35,0.2,0.7,0,0,0,0,0',
@@ -40,7 +40,7 @@ test('boxes of a picture may stand anywhere; classes have the names that a table
     'class-descriptions-boxable.csv': '/m/01,tracking\n/m/02,"exclude"\n',
     'image-labels.csv': 'ImageID,Source,LabelName,Confidence\na,x,/m/01,1\n',
   })
-  expect([unread, count, await readAll(items(foundFor(claims, SIZE)))]).toEqual([
+  expect([unread, count, await readAll(items(foundFor(references, SIZE)))]).toEqual([
     ['image-labels.csv'],
     2,
     [
@@ -71,7 +71,7 @@ test('boxes of a picture may stand anywhere; classes have the names that a table
 test('what cannot be taken is refused by its picture and its line', async () => {
   const row = (id: string, label: string, sides: string, group = 0) =>
     `${id},x,${label},1,${sides},0,0,${group},0,0`
-  const { claims, items } = await open({
+  const { references, items } = await open({
     'a.csv': [
       HEAD,
       row('gone', 'tracking', '0,1,0,1'),
@@ -86,7 +86,7 @@ test('what cannot be taken is refused by its picture and its line', async () => 
     ].join('\n'),
   })
   expect(
-    (await readAll(items(foundFor(claims, SIZE, (path) => path === 'gone')))).map((each) =>
+    (await readAll(items(foundFor(references, SIZE, (path) => path === 'gone')))).map((each) =>
       'item' in each
         ? [each.item.name, each.item.annotation !== undefined]
         : [each.name, each.reason, each.unknown],
@@ -137,8 +137,8 @@ test('random tables are what a plain reader makes of them', async () => {
         if (group === '0')
           boxes.push([x, y, Number(right) * SIZE.width - x, Number(bottom) * SIZE.height - y])
       }
-      const { claims, items } = await open({ 'a.csv': text })
-      const read = await readAll(items(foundFor(claims, SIZE)))
+      const { references, items } = await open({ 'a.csv': text })
+      const read = await readAll(items(foundFor(references, SIZE)))
       const made = read.map((each) =>
         'item' in each
           ? [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { davis } from '../../server/formats/davis.ts'
 import type { ExportItem } from '../../server/formats/export-items.ts'
 import { mediaPath } from '../../server/formats/exporter.ts'
-import { standingMasks } from '../../server/formats/mask-rows.ts'
+import { currentMasks } from '../../server/formats/mask-rows.ts'
 import { ownJson } from '../../server/formats/own-json/write.ts'
 import { vocPalette } from '../../server/formats/png.ts'
 import { youtubeVis } from '../../server/formats/youtube-vis.ts'
@@ -71,7 +71,7 @@ test('masks stand as their latest row says: changed ones once, removed ones not 
   const objectIds = ['o1', 'o2']
   const at = async (version: number) => {
     const found = []
-    for await (const { objectId, frame, rle } of standingMasks(store.db, { uuid, version, objectIds }))
+    for await (const { objectId, frame, rle } of currentMasks(store.db, { uuid, version, objectIds }))
       found.push([objectId, frame, rle.counts])
     return found
   }
@@ -135,7 +135,7 @@ test('more rows than are read at once come in order, each once', async () => {
   )
   const found: string[] = []
   const objectIds = ['o0', 'o1', 'o2']
-  for await (const { objectId, frame } of standingMasks(store.db, { uuid, version: 1, objectIds }))
+  for await (const { objectId, frame } of currentMasks(store.db, { uuid, version: 1, objectIds }))
     found.push(`${frame} ${objectId}`)
   expect(found).toEqual(Array.from({ length: 1203 }, (_, index) => `${Math.floor(index / 3)} o${index % 3}`))
 })

@@ -135,8 +135,10 @@ test('what a picture is called is told by its file, its folder and its path', as
     ['四/Annotations/e.xml', Buffer.from(file({ objects, name: 'e.jpg' }).toString().replace('照片', ''))],
   ])
   const opened = await read(files)
-  const claims = await readAll(opened.claims())
-  expect(claims.map((claim) => claim && [claim.path, claim.width, claim.height])).toEqual([
+  const references = await readAll(opened.references())
+  expect(
+    references.map((reference) => reference && [reference.path, reference.width, reference.height]),
+  ).toEqual([
     ['一/a.jpg', 100, 50],
     ['D:/图/二/b.jpg', 100, 50],
     ['三/c.jpg', 100, 50],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatOf } from '../../server/formats/formats.ts'
-import { yoloObb } from '../../server/formats/yolo/obb-exporter.ts'
+import { yoloObb } from '../../server/formats/yolo/write.ts'
 import type { Predictions } from '../../server/formats/predictions.ts'
 import { openYoloObb } from '../../server/formats/yolo/read-obb.ts'
 import type { DocumentOf, ImageDocument } from '../../src/domain/documents/schemas.ts'
@@ -97,7 +97,7 @@ async function read(
   labels: ReadonlyMap<string, string | null> = new Map(),
   predictions: Predictions | null = null,
 ) {
-  const { claims, items } = await openYoloObb({
+  const { references, items } = await openYoloObb({
     kind,
     template: undefined,
     labels,
@@ -105,7 +105,7 @@ async function read(
     open: archiveOf(new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]))),
     signal: new AbortController().signal,
   })
-  return readAll(items(foundFor(claims, size)))
+  return readAll(items(foundFor(references, size)))
 }
 
 test('in a picture of boxes a turned one is what lies around it, which is told, as are scores and what is cut off', async () => {

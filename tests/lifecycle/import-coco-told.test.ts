@@ -38,7 +38,7 @@ const box = (id: number, more: object = {}) => ({
 })
 
 describe('what has no place', () => {
-  test('is told by what it is; crowds and regions to be ignored are no objects', async () => {
+  test('is reported by what it is; crowds and regions to be ignored are no objects', async () => {
     const { result, documents } = await taken('image', ['a.jpg'], {
       images: [{ ...images[0], weather: 'rain', license: 1 }],
       categories,

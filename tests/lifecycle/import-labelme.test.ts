@@ -182,7 +182,7 @@ describe('masks', () => {
 })
 
 describe('what is refused', () => {
-  test('is told by its picture and its shape; the others are taken', async () => {
+  test('is reported by its picture and its shape; the others are taken', async () => {
     const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg', 'g.jpg']
     const tagId = await tagWith(server, 'image-segment', names)
     const shape = (more: object): Shape => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { matchNames, placeOf, placeOfStem } from '../../server/jobs/imports/match-names.ts'
+import { matchNames, comparedPath, comparedStem } from '../../server/jobs/imports/match-names.ts'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
 import {
   ALL_FORMATS,
@@ -77,8 +77,10 @@ const PATHS = fc.uniqueArray(PATH, { minLength: 1, maxLength: 7 })
 test.each([true, false])('entries go where a plain matcher takes them, with endings: %s', (endings) => {
   fc.assert(
     fc.property(PATHS, fc.array(PATH, { maxLength: 7 }), (entries, resources) => {
-      const places = resources.map((path) => placeOf(path, endings))
-      const claims = entries.map((path) => (endings ? placeOf(path, true) : placeOfStem(withoutEnding(path))))
+      const places = resources.map((path) => comparedPath(path, endings))
+      const claims = entries.map((path) =>
+        endings ? comparedPath(path, true) : comparedStem(withoutEnding(path)),
+      )
       const found = matchNames(claims, places, new Set()).map((match) =>
         match !== 'none' && 'found' in match ? match.found : null,
       )

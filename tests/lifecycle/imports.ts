@@ -9,7 +9,7 @@ import { KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { FRAME_TIMES, FRAMES, HEIGHT, WIDTH } from '../fixtures/documents.ts'
 import { readExportItems } from '../../server/formats/export-items.ts'
 import type { Exporter } from '../../server/formats/exporter.ts'
-import type { StandingRow } from '../../server/formats/mask-rows.ts'
+import type { CurrentMaskRow } from '../../server/formats/mask-rows.ts'
 import { ownJson } from '../../server/formats/own-json/write.ts'
 import { json } from '../../server/store/json.ts'
 import { runStepsIn } from '../../server/http/steps.ts'
@@ -22,7 +22,7 @@ import type { TestWorld } from '../../server/operations/test-world.ts'
 
 export interface Work {
   document: unknown
-  masks?: StandingRow[]
+  masks?: CurrentMaskRow[]
 }
 export interface Job {
   id: string
@@ -52,7 +52,7 @@ export async function newTag(server: TestWorld, kind: Kind): Promise<number> {
   return (await server.store.transaction((tx) => createTag(tx, kind, { name: `库 ${made}` }, actor))).id
 }
 
-/** A resource that nobody has touched; its content is told by its name. */
+/** A resource that nobody has touched; its content is reported by its name. */
 export async function addResource(
   server: TestWorld,
   kind: Kind,

@@ -86,7 +86,7 @@ describe.each(DATABASES)('special calls on the %s database', (_name, open) => {
     await put(ann, 1, [row(3, second), row(7, null)])
     const again = { version: 1, annotation: VALID_DOCUMENTS['video-segment'] }
     await ann.ask('POST', pathOf('video-segment', `marks/pushEdit/${id}`), again)
-    // What was erased is told as well: tracking leaves it alone.
+    // What was erased is reported as well: tracking leaves it alone.
     expect(await read(ben)).toEqual([
       [3, stringOfCounts(second)],
       [7, undefined],

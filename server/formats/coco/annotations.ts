@@ -4,7 +4,7 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import { RleError, type Mask } from '../../../wasm-rle/mask.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import { readEach, type PictureReading } from '../predictions.ts'
-import { saying } from '../shapes/error-context.ts'
+import { withContext } from '../shapes/error-context.ts'
 import { cocoId, type Category, type CocoImage } from './image-index.ts'
 import { cocoText } from './text.ts'
 
@@ -131,7 +131,7 @@ export const readAnnotations = <R>(
   read: (annotation: CocoAnnotation, turn: number) => R,
 ): R[] =>
   readEach(reading, annotations, (annotation, turn) =>
-    saying(
+    withContext(
       () => read(annotation, turn),
       (why) => reading.say(annotation, why),
     ),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import { FormatError } from '../errors.ts'
 import { readArrays } from '../reading/array-entries.ts'
-import { noteText, tellSet, type Notes } from '../notes.ts'
+import { noteText, noteSet, type Notes } from '../notes.ts'
 import { cocoText } from './text.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
 import { formatText } from '../text.ts'
@@ -98,7 +98,7 @@ function createImages() {
     else {
       known.add(parsed.data.id)
       const notes: Notes = new Set()
-      tellSet(notes, value, noteText.pictureField, (name) => KNOWN.has(name))
+      noteSet(notes, value, noteText.pictureField, (name) => KNOWN.has(name))
       images.push({ image: parsed.data, ...(notes.size > 0 && { notes: [...notes] }) })
     }
   }

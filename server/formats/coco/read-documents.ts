@@ -1,9 +1,206 @@
+import { SEGMENT_COLOURS } from '../../../src/domain/colours.ts'
+import { emptyDocument } from '../../../src/domain/documents/validate.ts'
+import { SEGMENTS_MAX } from '../../../src/domain/documents/limits.ts'
+import { type DocumentOf, type Segment, SEGMENT_CATEGORIES } from '../../../src/domain/documents/schemas.ts'
+import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import type { CocoReader } from './annotations.ts'
-import { readBoxes } from './read-boxes.ts'
+import type { Mask } from '../../../wasm-rle/mask.ts'
+import { AnnotationRefusal } from '../errors.ts'
+import { type Notes, noteText, noteSet } from '../notes.ts'
+import { clipBox, clipOutline, leavesPicture } from '../shapes/clip.ts'
+import { shapeText } from '../shapes/text.ts'
+import {
+  type CocoAnnotation,
+  type CocoReader,
+  type CocoReading,
+  knownCategories,
+  maskOf,
+  readAnnotations,
+} from './annotations.ts'
+import type { CocoImage } from './image-index.ts'
 import { readKeypoints } from './read-keypoints.ts'
-import { readSegments } from './read-segments.ts'
-import { takenOf } from './taken.ts'
+import { cocoText } from './text.ts'
+import { BOX_CATEGORIES } from './write.ts'
+
+/** What is read, what follows from it, and what only says where an annotation belongs. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...'category_id bbox segmentation keypoints keypoint_values score iscrowd ignore attributes'.split(' '),
+  ...'id image_id file_name area num_keypoints segment_id parent_segment_id name'.split(' '),
+])
+
+const isOn = (value: unknown): boolean => value === true || Number(value) === 1
+
+/** Why an annotation is left out; null where it is not. */
+function whyLeftOut({ predictions }: CocoReading, { score, iscrowd, ignore }: CocoAnnotation): string | null {
+  if (isOn(iscrowd)) return noteText.crowd
+  if (isOn(ignore)) return noteText.ignored
+  if (predictions && typeof score === 'number' && score < predictions.minScore)
+    return noteText.lowScore(predictions.minScore)
+  return null
+}
+
+/** What documents have no place for. */
+function noteRest(notes: Notes, annotation: CocoAnnotation): void {
+  if (typeof annotation.score === 'number') notes.add(noteText.score)
+  noteSet(notes, annotation.attributes, noteText.attribute)
+  noteSet(notes, annotation, noteText.field, (name) => KNOWN.has(name))
+}
+
+/**
+ * The annotations that a document is made of: no crowds and regions to be ignored, which are no objects, and no predictions
+ * below the threshold. What is left out, and what of the others is, goes to the notes. Throws an `AnnotationRefusal` where
+ * nothing remains.
+ */
+export function takenOf(reading: CocoReading, annotations: readonly CocoAnnotation[]): CocoAnnotation[] {
+  const reasons = new Set<string>()
+  const taken = annotations.filter((annotation) => {
+    const why = whyLeftOut(reading, annotation)
+    if (why !== null) reasons.add(why)
+    return why === null
+  })
+  if (taken.length === 0 && reasons.size > 0) throw new AnnotationRefusal(cocoText.allLeftOut([...reasons]))
+  for (const why of reasons) reading.notes.add(why)
+  for (const annotation of taken) noteRest(reading.notes, annotation)
+  return taken
+}
+
+/** The smallest box around a polygon: its points are places, not pixels. */
+function boxAround(outline: readonly number[]): Rect {
+  const [xs, ys] = [outline.filter((_, at) => at % 2 === 0), outline.filter((_, at) => at % 2 === 1)]
+  const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), Infinity)
+  const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), -Infinity)
+  const [x, y] = [least(xs), least(ys)]
+  return { x, y, width: most(xs) - x, height: most(ys) - y }
+}
+
+/** Pixels by which the corners of a box that is written twice may differ. */
+const SAME = 1
+
+/** Whether an outline is a box and nothing else, as files write them beside the boxes themselves. */
+function isBox(outlines: readonly (readonly number[])[]): boolean {
+  const [outline = [], ...more] = outlines
+  const { x, y, width, height } = boxAround(outline)
+  const isAt = (value: number, from: number, side: number): boolean =>
+    Math.abs(value - from) <= SAME || Math.abs(value - from - side) <= SAME
+  const isCorner = (value: number, at: number) =>
+    at % 2 === 0 ? isAt(value, x, width) : isAt(value, y, height)
+  return more.length === 0 && (outline.length === 8 || outline.length === 10) && outline.every(isCorner)
+}
+
+function boxOf({ codec, notes }: CocoReading, image: CocoImage, annotation: CocoAnnotation): Rect {
+  const { bbox, segmentation } = annotation
+  const outlines = Array.isArray(segmentation) && segmentation.length > 0 ? segmentation : null
+  if (outlines ? !isBox(outlines) : segmentation !== undefined && !Array.isArray(segmentation))
+    notes.add(noteText.shape)
+  if (bbox?.length === 4) {
+    const [x, y, width, height] = bbox
+    return clipBox({ x, y, width, height }, image, notes)
+  }
+  if (outlines) {
+    const inside = outlines.flatMap((outline) => clipOutline(outline, image))
+    if (inside.length === 0) throw new AnnotationRefusal(shapeText.outside)
+    if (outlines.some((outline) => leavesPicture(outline, image))) notes.add(noteText.clipped)
+    return clipBox(boxAround(inside), image, notes)
+  }
+  const mask = maskOf(codec, image, annotation)
+  if (!mask) throw new AnnotationRefusal(cocoText.noBox)
+  return clipBox(codec.box(mask), image, notes)
+}
+
+const NAMES = BOX_CATEGORIES.map(({ name }) => name)
+
+/** Boxes of the image kind; an annotation without a box is the box around what it draws. */
+const readBoxes: CocoReader = (reading, image, annotations) => {
+  const categoryOf = knownCategories(reading, annotations, NAMES)
+  const boxes = readAnnotations(reading, annotations, (annotation) => {
+    if (annotation.keypoints) reading.notes.add(noteText.keypoints)
+    return { category: categoryOf(annotation), box: boxOf(reading, image, annotation) }
+  })
+  const [tracking, exclude] = NAMES.map((name) => boxes.filter(({ category }) => category === name))
+  if (tracking && tracking.length > 1) throw new AnnotationRefusal(cocoText.manyTracking(tracking.length))
+  return {
+    ...emptyDocument('image'),
+    trackingCrop: tracking?.[0]?.box ?? null,
+    excludeCrops: (exclude ?? []).map(({ box }, turn) => ({ id: `coco-${turn + 1}`, ...box })),
+  } satisfies DocumentOf['image']
+}
+
+interface Placed {
+  readonly category: (typeof SEGMENT_CATEGORIES)[number]
+  readonly segment: Segment
+}
+
+/** The mask of an annotation, which has a pixel in the picture. */
+function soundMask({ codec, notes }: CocoReading, image: CocoImage, annotation: CocoAnnotation): Mask {
+  const { segmentation } = annotation
+  const mask = maskOf(codec, image, annotation)
+  if (!mask) throw new AnnotationRefusal(cocoText.noMask)
+  const [height, width] = mask.size
+  if (height !== image.height || width !== image.width)
+    throw new AnnotationRefusal(cocoText.maskSize(image.width, image.height))
+  const outlines = Array.isArray(segmentation) ? segmentation : []
+  if (codec.area(mask) === 0) {
+    const isInside = outlines.length === 0 || outlines.some((each) => clipOutline(each, image).length > 0)
+    throw new AnnotationRefusal(isInside ? cocoText.emptyMask : shapeText.outside)
+  }
+  if (outlines.some((outline) => leavesPicture(outline, image))) notes.add(noteText.clipped)
+  return mask
+}
+
+/** A segment without its parts; one that has no id of its own has the number of its turn. */
+function placed(
+  reading: CocoReading,
+  image: CocoImage,
+  annotation: CocoAnnotation,
+  category: Placed['category'],
+  turn: number,
+): Placed {
+  const { segment_id, parent_segment_id, name } = annotation
+  const mask = soundMask(reading, image, annotation)
+  const segment: Segment = {
+    id: segment_id ?? `coco-${turn + 1}`,
+    parentId: parent_segment_id ?? null,
+    name: name ?? `${category} ${turn + 1}`,
+    colourIndex: turn % SEGMENT_COLOURS.length,
+    rleMask: { size: [mask.size[0], mask.size[1]], counts: reading.codec.write(mask) },
+    children: [],
+  }
+  return { category, segment }
+}
+
+/** The segments of a category that are part of none, each with its parts. */
+function treeOf(segments: readonly Segment[]): Segment[] {
+  const byId = new Map(segments.map((segment) => [segment.id, segment]))
+  for (const segment of segments) {
+    if (segment.parentId === null) continue
+    const parent = byId.get(segment.parentId)
+    if (!parent) throw new AnnotationRefusal(cocoText.noParent(segment.parentId))
+    parent.children.push(segment)
+  }
+  const tops = segments.filter(({ parentId }) => parentId === null)
+  const count = (list: readonly Segment[]): number =>
+    list.reduce((sum, { children }) => sum + 1 + count(children), 0)
+  if (count(tops) < segments.length) throw new AnnotationRefusal(cocoText.circle)
+  return tops
+}
+
+/** Masks of the image-segment kind: polygons become pixels, parts come to lie in what they are part of. */
+const readSegments: CocoReader = (reading, image, annotations) => {
+  if (annotations.length > SEGMENTS_MAX)
+    throw new AnnotationRefusal(cocoText.manySegments(annotations.length, SEGMENTS_MAX))
+  const categoryOf = knownCategories(reading, annotations, SEGMENT_CATEGORIES)
+  const all = readAnnotations(reading, annotations, (annotation, turn) => {
+    if (annotation.keypoints) reading.notes.add(noteText.keypoints)
+    return placed(reading, image, annotation, categoryOf(annotation), turn)
+  })
+  const [human = [], cover = [], exclude = []] = SEGMENT_CATEGORIES.map((category) =>
+    treeOf(all.filter((each) => each.category === category).map(({ segment }) => segment)),
+  )
+  return {
+    ...emptyDocument('image-segment'),
+    categories: { human, cover, exclude },
+  } satisfies DocumentOf['image-segment']
+}
 
 const ofTaken =
   (read: CocoReader): CocoReader =>

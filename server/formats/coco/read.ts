@@ -1,28 +1,134 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
+import { z } from 'zod'
+import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import type { CocoAnnotation, CocoReader, CocoReading } from './annotations.ts'
-import { cocoAnnotation } from './annotations.ts'
-import type { Category, CocoImage, CocoIndex } from './image-index.ts'
-import { parseEntry, readCocoIndex } from './image-index.ts'
-import { COCO_READERS } from './read-documents.ts'
-import { cocoText } from './text.ts'
-import type { Claim } from '../resource-reference.ts'
+import { type ReadItem, refusedItem } from '../import-items.ts'
 import { labelHere, type LabelMap } from '../label-map.ts'
-import { refusedItem, type ReadItem } from '../import-items.ts'
-import { readEach, type PictureReading, type Predictions } from '../predictions.ts'
-import type { Found, FoundResource } from '../reading/item-source.ts'
-import { claimOfResults, isResults, labelOf, readResults, type ImageResults } from './results.ts'
-import { formerPath } from '../original-names.ts'
+import { formerPath, type ResourceReference } from '../resource-reference.ts'
+import { type PictureReading, type Predictions, readEach } from '../predictions.ts'
+import { readArrays } from '../reading/array-entries.ts'
+import type { ResourceLookup, FoundResource } from '../reading/item-source.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
 import { formatText } from '../text.ts'
 import { SIDEWAYS } from '../turn.ts'
+import { type CocoAnnotation, cocoAnnotation, type CocoReader, type CocoReading } from './annotations.ts'
+import {
+  ANNOTATIONS_MAX,
+  type Category,
+  chunksOf,
+  cocoId,
+  type CocoImage,
+  type CocoIndex,
+  parseEntry,
+  readCocoIndex,
+} from './image-index.ts'
+import { COCO_READERS } from './read-documents.ts'
+import { cocoText } from './text.ts'
 
-export interface CocoOptions {
+/**
+ * Results as models of COCO write them: a list of annotations with scores and nothing else. Source: cocodataset.org, "Results
+ * Format"; `file_name` is what Ultralytics adds (ultralytics/models/yolo/detect/val.py, pred_to_json).
+ */
+
+const owner = z.object({ image_id: cocoId, file_name: z.string().max(1000).optional().catch(undefined) })
+
+/** The results of one image. */
+interface ImageResults {
+  id: number | string
+  fileName: string | undefined
+  /** Where they lie in the file: offset and length in bytes, one pair after the other. */
+  places: number[]
+}
+
+/** Bytes of a file that are looked at for how it begins. */
+const HEAD = 1024
+const MARK = '\uFEFF'
+
+/** How a file begins: whether with a list of objects, and how many bytes its byte order mark takes. */
+async function beginningOf(file: string) {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    const text = buffer.toString('utf8', 0, bytesRead)
+    const skipped = text.startsWith(MARK) ? Buffer.byteLength(MARK) : 0
+    return { isList: /^\s*\[\s*\{/.test(text.replace(MARK, '')), skipped }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Whether a file is a list of results, not a file of COCO's with images and categories. */
+const isResults = async (file: string): Promise<boolean> => (await beginningOf(file)).isList
+
+const PREFIX = Buffer.from('{"annotations":')
+
+/** The list as the array of an object, which is what can be read in pieces. */
+async function* asObject(
+  file: string,
+  skipped: number,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): AsyncGenerator<Buffer> {
+  yield PREFIX
+  let left = skipped
+  for await (const chunk of chunksOf(file, signal, onProgress)) {
+    yield chunk.subarray(left)
+    left = Math.max(0, left - chunk.length)
+  }
+  yield Buffer.from('}')
+}
+
+/** Reads a list of results once. Throws a `FormatError` when it is none. */
+export async function readResults(
+  file: string,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<{ images: ImageResults[]; strays: number }> {
+  const { skipped } = await beginningOf(file)
+  const images = new Map<number | string, ImageResults>()
+  let [all, strays] = [0, 0]
+  await readArrays(asObject(file, skipped, signal, onProgress), {
+    annotations: (bytes, from) => {
+      all += 1
+      if (all > ANNOTATIONS_MAX) throw new FormatError(formatText.tooMany('annotations', ANNOTATIONS_MAX))
+      const parsed = owner.safeParse(parseEntry(bytes))
+      if (!parsed.success) {
+        strays += 1
+        return
+      }
+      const { image_id: id, file_name: fileName } = parsed.data
+      const known = images.get(id) ?? { id, fileName, places: [] }
+      known.places.push(from - PREFIX.length + skipped, bytes.length)
+      images.set(id, known)
+    },
+  })
+  return { images: [...images.values()], strays }
+}
+
+/** Digits that sets give the numbers of their pictures: none in particular, KITTI's and COCO's. */
+const DIGITS = [1, 6, 12]
+
+/** What people read some results are called by. */
+export const labelOf = ({ id, fileName }: ImageResults): string => fileName ?? cocoText.imageId(id)
+
+/** Whose some results are: by their file where that is named, else by their number or their name without an ending. */
+function referenceOfResults(results: ImageResults): ResourceReference {
+  const { id, fileName } = results
+  const name = labelOf(results)
+  if (fileName !== undefined) {
+    const path = fileName.replace(/\.[^./\\]+$/, '')
+    return { name, path, former: formerPath(path, false) }
+  }
+  if (typeof id === 'string') return { name, path: id, former: formerPath(id, false) }
+  const [path = String(id), ...others] = DIGITS.map((digits) => String(id).padStart(digits, '0'))
+  return { name, path, otherPaths: [...new Set(others)].filter((other) => other !== path) }
+}
+
+interface CocoOptions {
   kind: Kind
   /** The skeleton of the tag that is imported into, where it has one. */
   template: NodeTemplate | undefined
@@ -33,7 +139,7 @@ export interface CocoOptions {
   isStored: boolean
   signal: AbortSignal
   /** Told how much of the file has been looked through, 0 to 1, before there are items. */
-  told: (share: number) => void
+  onProgress: (share: number) => void
 }
 
 function annotationOf(value: unknown): CocoAnnotation {
@@ -96,7 +202,7 @@ interface CocoRun extends CocoIndex {
 const nameOf = ({ name, file_name: path }: CocoImage): string => name ?? path
 
 /** What an image says of whose it is. This product's export says beside the file's path what the resource is called. */
-function claimOf(entry: CocoIndex['images'][number]): Claim | null {
+function referenceOf(entry: CocoIndex['images'][number]): ResourceReference | null {
   if (!('image' in entry)) return entry.name === '' ? null : { name: entry.name, path: entry.name }
   const { uuid, name, file_name: path, width, height } = entry.image
   const former = name === undefined ? formerPath(path, true) : path
@@ -164,16 +270,16 @@ function countedSize(found: FoundResource | null, isStored: boolean): Size | nul
 
 /** The items of a list of results, one for each image that it names, and whose each is. */
 async function openResults(file: string, read: CocoReader, options: CocoOptions) {
-  const { template, labels, signal, predictions, told } = options
+  const { template, labels, signal, predictions, onProgress } = options
   if (!predictions) throw new FormatError(cocoText.results)
-  const { images, strays } = await readResults(file, signal, told)
+  const { images, strays } = await readResults(file, signal, onProgress)
   const codec = await loadCodec()
   const itemOf = async (
     handle: FileHandle,
     results: ImageResults,
     found: FoundResource | null,
   ): Promise<ReadItem> => {
-    // Results do not say how large their images are; why there is no resource is told by whoever looked for it.
+    // Results do not say how large their images are; why there is no resource is reported by whoever looked for it.
     const size = countedSize(found, options.isStored)
     if (!found || !size) return { item: { name: labelOf(results) } }
     const { name } = found
@@ -191,7 +297,7 @@ async function openResults(file: string, read: CocoReader, options: CocoOptions)
       return refusedItem(name, error)
     }
   }
-  const items = async function* (found: Found): AsyncGenerator<ReadItem> {
+  const items = async function* (found: ResourceLookup): AsyncGenerator<ReadItem> {
     const handle = await open(file)
     try {
       for (const [turn, each] of images.entries()) {
@@ -203,7 +309,7 @@ async function openResults(file: string, read: CocoReader, options: CocoOptions)
     }
     if (strays > 0) yield { name: '', reason: cocoText.strays(strays) }
   }
-  return { claims: images.map(claimOfResults), items, endings: false, count: images.length }
+  return { references: images.map(referenceOfResults), items, endings: false, count: images.length }
 }
 
 /**
@@ -213,11 +319,11 @@ async function openResults(file: string, read: CocoReader, options: CocoOptions)
  * taken as pre-labels. Throws a `FormatError` when it is no COCO file or the kind has no COCO.
  */
 export async function openCoco(file: string, options: CocoOptions) {
-  const { kind, template, labels, signal, predictions, told } = options
+  const { kind, template, labels, signal, predictions, onProgress } = options
   const read = COCO_READERS[kind]
   if (!read) throw new FormatError(formatText.noCoco)
   if (await isResults(file)) return openResults(file, read, options)
-  const index = await readCocoIndex(file, signal, told)
+  const index = await readCocoIndex(file, signal, onProgress)
   const categories = categoriesHere(index, labels)
   const run = { codec: await loadCodec(), categories, template, predictions, say }
   const isTaken = ({ category_id: id }: CocoAnnotation): boolean =>
@@ -226,5 +332,5 @@ export async function openCoco(file: string, options: CocoOptions) {
     yield* itemsOf(file, { ...index, read, run, isTaken })
     yield* orphansOf(index)
   }
-  return { claims: index.images.map(claimOf), items, count: index.images.length }
+  return { references: index.images.map(referenceOf), items, count: index.images.length }
 }

@@ -1,11 +1,105 @@
 import { chinaDay } from '../../../src/domain/china.ts'
-import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
+import type { DocumentOf, Node } from '../../../src/domain/documents/schemas.ts'
+import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ExportItem } from '../export-items.ts'
-import { mediaPath, type ExportHead } from '../exporter.ts'
+import { type Exporter, type ExportFile, type ExportHead, mediaPath } from '../exporter.ts'
+import { measured, runsOf, SEGMENT_CLASSES, segmentsOf } from '../segments.ts'
+import { boxAround, createClasses, labelledNodes, skeletonsOf } from '../skeletons.ts'
+
+export const BOX_CATEGORIES = [
+  { id: 1, name: 'tracking', supercategory: 'crop' },
+  { id: 2, name: 'exclude', supercategory: 'crop' },
+] as const
+
+/** What boxes of a category are called. */
+export const boxName = (categoryId: number): string =>
+  BOX_CATEGORIES.find(({ id }) => id === categoryId)?.name ?? ''
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The boxes of an image document, each with the id of its category; the tracking crop first. */
+export function boxesOf({ annotation }: ExportItem): readonly (readonly [categoryId: number, box: Box])[] {
+  if (annotation === null) return []
+  const { trackingCrop, excludeCrops } = annotation as DocumentOf['image']
+  return [
+    ...(trackingCrop ? [[1, trackingCrop] as const] : []),
+    ...excludeCrops.map((box) => [2, box] as const),
+  ]
+}
+
+function* annotationsOf(item: ExportItem) {
+  for (const [categoryId, { x, y, width, height }] of boxesOf(item)) {
+    const [right, bottom] = [x + width, y + height]
+    yield {
+      category_id: categoryId,
+      bbox: [x, y, width, height],
+      area: width * height,
+      segmentation: [[x, y, right, y, right, bottom, x, bottom]],
+      iscrowd: 0,
+    }
+  }
+}
+
+/** COCO instances of the image kind: its crops as boxes in source pixels. */
+export const cocoBoxes: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
+  const source = { categories: () => BOX_CATEGORIES, annotationsOf }
+  yield { name: 'instances.json', content: cocoFile(head, items, source) }
+}
+
+/** x, y and visibility of each node; COCO wants zeros where nothing is labelled. */
+const triples = (nodes: readonly Node[]): number[] =>
+  nodes.flatMap(({ x, y, visibility }) => (visibility === 0 ? [0, 0, 0] : [x, y, visibility]))
+
+/** COCO keypoints: a category for each body type, its bones counted from 1. */
+export const cocoKeypoints: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
+  const classes = createClasses(head)
+  const annotationsOf = function* (item: ExportItem) {
+    for (const skeleton of skeletonsOf(item)) {
+      const bbox = boxAround(skeleton.nodes)
+      yield {
+        category_id: classes.indexOf(skeleton) + 1,
+        iscrowd: 0,
+        keypoints: triples(skeleton.nodes),
+        num_keypoints: labelledNodes(skeleton.nodes).length,
+        bbox,
+        area: bbox[2] * bbox[3],
+        segmentation: [],
+      }
+    }
+  }
+  const categories = () =>
+    classes.known.map(({ bodyType, template, nodes }, index) => ({
+      id: index + 1,
+      name: bodyType,
+      supercategory: 'person',
+      keypoints: nodes,
+      skeleton: (template?.edges ?? []).map((edge) => edge.map((node) => node + 1)),
+    }))
+  yield { name: 'person_keypoints.json', content: cocoFile(head, items, { categories, annotationsOf }) }
+}
+
+/** COCO instances of pictures with masks: run-length segmentations, parts with the id of what they are part of. */
+export const cocoSegments: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
+  const codec = await loadCodec()
+  const annotationsOf = function* (item: ExportItem) {
+    for (const { categoryId, segment } of segmentsOf(item)) {
+      const { id, parentId, name, rleMask } = segment
+      const facts = { segment_id: id, parent_segment_id: parentId, name }
+      yield { category_id: categoryId, iscrowd: 0, ...measured(codec, runsOf(codec, rleMask)), ...facts }
+    }
+  }
+  const source = { categories: () => SEGMENT_CLASSES, annotationsOf }
+  yield { name: 'instances.json', content: cocoFile(head, items, source) }
+}
 
 /** What all COCO files share. Source: cocodataset.org, "Data format". */
 
-export interface CocoCategory {
+interface CocoCategory {
   /** From 1. */
   readonly id: number
   readonly name: string
@@ -53,7 +147,7 @@ export async function* jsonArray(
   yield `${lineEnd}]`
 }
 
-export interface CocoSource {
+interface CocoSource {
   /** Asked when all items have been read: some categories are known only then. */
   readonly categories: () => readonly CocoCategory[]
   /** The annotations of an item without their ids. */

@@ -1,35 +1,82 @@
 import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
+import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import { requireValue } from '../../require-value.ts'
 import type { CocoAnnotation } from '../coco/annotations.ts'
 import type { CocoImage } from '../coco/image-index.ts'
+import { fittingTemplate, sameNode } from '../coco/read-keypoints.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { requireValue } from '../../require-value.ts'
 import { labelHere } from '../label-map.ts'
-import type { XmlElement } from '../reading/xml-entries.ts'
 import { readEach } from '../predictions.ts'
+import type { XmlElement } from '../reading/xml-entries.ts'
+import { createMaskGeometry, type ShapeGeometry, areaGeometry } from '../shapes/annotations.ts'
 import { documentOf, requireLabel, type ShapeReading, type ShapeRun } from '../shapes/document.ts'
-import { createMaskDrawer, drawnArea, type Drawn } from '../shapes/annotations.ts'
-import { saying } from '../shapes/error-context.ts'
+import { withContext } from '../shapes/error-context.ts'
 import { shapeText } from '../shapes/text.ts'
+import { attributeOf, isSet, numberOf, numberOrZero, pointsOf, noteShape } from './attributes.ts'
 import { readMask } from './masks.ts'
-import { attributeOf, numberOf, numberOrZero } from './attributes.ts'
-import { tellShape } from './notes.ts'
 import { AREAS, ellipseMask } from './shapes.ts'
-import { readSkeleton } from './skeletons.ts'
 import { cvatText } from './text.ts'
+
+/** A skeleton as COCO has it: the name of its template, and x, y and visibility of each node in the template's order. */
+type Skeleton = Required<Pick<CocoAnnotation, 'category_id' | 'keypoints'>>
+
+function nodesOf(element: XmlElement): Map<string, XmlElement> {
+  const nodes = new Map<string, XmlElement>()
+  for (const child of element.children) {
+    if (child.name === 'attribute') continue
+    if (child.name !== 'points') throw new AnnotationRefusal(cvatText.notNode(child.name))
+    const name = attributeOf(child, 'label')
+    if (nodes.has(name)) throw new AnnotationRefusal(shapeText.nodeTwice(name))
+    nodes.set(name, child)
+  }
+  return nodes
+}
+
+function place(node: XmlElement, name: string): readonly [number, number] {
+  const [x = 0, y = 0, ...more] = pointsOf(node)
+  if (more.length > 0) throw new AnnotationRefusal(shapeText.onePoint(name))
+  return [x, y]
+}
+
+/**
+ * A node that is `outside` is not labelled, one that is `occluded` is hidden. Where it is outside its place says nothing:
+ * CVAT leaves it wherever it was drawn at first.
+ */
+function keypoint(node: XmlElement | undefined, name: string): number[] {
+  if (!node || isSet(node, 'outside')) return [0, 0, 0]
+  return [...place(node, name), isSet(node, 'occluded') ? 1 : 2]
+}
+
+/**
+ * CVAT names the nodes of a skeleton, in any order: its template is the one that has all of these names and no other, or
+ * the one that the skeleton is called after, of which nodes may be missing. Throws an `AnnotationRefusal`.
+ */
+function readSkeleton(element: XmlElement, own: NodeTemplate | undefined): Skeleton {
+  const label = attributeOf(element, 'label')
+  const nodes = [...nodesOf(element)]
+  const template = fittingTemplate(own, label, ({ bodyType, nodes: names }) => {
+    const isComplete = names.length === nodes.length || bodyType === label
+    return isComplete && nodes.every(([given]) => names.some((name) => sameNode(name, given)))
+  })
+  const keypoints = template.nodes.flatMap((name) =>
+    keypoint(nodes.find(([given]) => sameNode(name, given))?.[1], name),
+  )
+  return { category_id: template.bodyType, keypoints }
+}
 
 /** Characters of a file's name, as of COCO's. */
 export const FILE_NAME_MAX = 1000
 
 function createDrawer({ kind, codec, template, notes }: ShapeReading, picture: CocoImage) {
-  const drawnMask = createMaskDrawer(codec, picture)
-  return (element: XmlElement): Drawn => {
+  const maskGeometry = createMaskGeometry(codec, picture)
+  return (element: XmlElement): ShapeGeometry => {
     const area = AREAS.get(element.name)
     if (kind === 'image-node' && element.name === 'skeleton') return readSkeleton(element, template)
     if (kind === 'image-segment' && element.name === 'ellipse')
-      return drawnMask(ellipseMask(codec, element, picture, notes))
-    if (kind !== 'image-node' && area) return drawnArea(kind, area(element))
+      return maskGeometry(ellipseMask(codec, element, picture, notes))
+    if (kind !== 'image-node' && area) return areaGeometry(kind, area(element))
     if (kind !== 'image-node' && element.name === 'mask')
-      return drawnMask(readMask(codec, element, picture, notes))
+      return maskGeometry(readMask(codec, element, picture, notes))
     throw new AnnotationRefusal(shapeText.noPlace(element.name))
   }
 }
@@ -68,7 +115,7 @@ function annotationsOf(
   const draw = createDrawer(reading, picture)
   const all = shapes.map(({ label }) => label)
   const annotations = readEach(reading, shapes, ({ shape, label, turn }) =>
-    saying(
+    withContext(
       () => {
         attributeOf(shape, 'label')
         requireLabel(reading.kind, label, all)
@@ -102,7 +149,7 @@ export function readPicture(run: ShapeRun, element: XmlElement, picture: CocoIma
   const shapes = shapesOf(reading, element)
   if (shapes.length === 0) return { annotation: null, notes: [] }
   for (const shape of [...shapes.map(({ shape }) => shape), ...element.children.filter(isTag)])
-    tellShape(reading.notes, shape)
+    noteShape(reading.notes, shape)
   const say = ({ id }: CocoAnnotation, why: string): string => {
     const { turn, shape } = requireValue(shapes.find(({ turn }) => turn === id))
     return shapeText.shape(turn, shape.name, shape.attributes['label'] ?? '', why)

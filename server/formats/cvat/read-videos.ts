@@ -3,19 +3,56 @@ import { emptyDocument } from '../../../src/domain/documents/validate.ts'
 import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import { claimOf, type Claim } from '../resource-reference.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { folderUuid } from '../folder-uuid.ts'
+import { folderUuid, type ResourceReference, referenceOf } from '../resource-reference.ts'
+import { type ReadItem, refusedItem } from '../import-items.ts'
 import { labelHere, type LabelMap } from '../label-map.ts'
 import type { Notes } from '../notes.ts'
-import { tellShape } from './notes.ts'
-import { FILE_NAME_MAX } from './read-pictures.ts'
-import { joinedMasks, maskGroupOf, type GroupedTrack } from './mask-groups.ts'
-import { cvatText } from './text.ts'
-import { readTrack } from './tracks.ts'
-import { refusedItem, type ReadItem } from '../import-items.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import type { XmlElement, XmlEntry } from '../reading/xml-entries.ts'
+import { isSet, noteShape } from './attributes.ts'
+import { FILE_NAME_MAX } from './read-pictures.ts'
+import { cvatText } from './text.ts'
+import { readTrack, type Track } from './tracks.ts'
+
+/**
+ * CVAT has no tracks of masks: it writes each mask as a track of its own, so that only their group tells which of them are
+ * one object. Source: cvat/apps/dataset_manager/formats/cvat.py, "mask track are not supported".
+ */
+
+interface GroupedTrack extends Track {
+  /** Null: the track is an object of its own. */
+  readonly group: string | null
+}
+
+/** The group of a track that has one mask and no other shape. */
+function maskGroupOf({ attributes, children }: XmlElement): string | null {
+  const { group_id: group = '0', label = '' } = attributes
+  const shown = children.filter((shape) => shape.name !== 'attribute' && !isSet(shape, 'outside'))
+  return group !== '0' && shown.length === 1 && shown[0]?.name === 'mask' ? `${group}/${label}` : null
+}
+
+/** The tracks with those of a group as one. Where two have a mask on the same frame they are two objects. */
+function joinedMasks(tracks: readonly GroupedTrack[]): Track[] {
+  const joined: { track: Track; rows: Track['rows'][number][]; frames: Set<number> }[] = []
+  const hosts = new Map<string, (typeof joined)[number]>()
+  for (const track of tracks) {
+    const host = track.group === null ? undefined : hosts.get(track.group)
+    // CVAT ends each mask on the next frame, where the object may well go on.
+    const rows = track.group === null ? track.rows : track.rows.filter(({ rle }) => rle !== null)
+    if (host && rows.every(({ frame }) => !host.frames.has(frame))) {
+      for (const row of rows) {
+        host.rows.push({ ...row, objectId: host.track.object.id })
+        host.frames.add(row.frame)
+      }
+      continue
+    }
+    const own = { track, rows: [...rows], frames: new Set(rows.map(({ frame }) => frame)) }
+    joined.push(own)
+    if (track.group !== null) hosts.set(track.group, own)
+  }
+  return joined.map(({ track, rows }) => ({ object: track.object, order: track.order, rows }))
+}
 
 interface Video extends Size {
   readonly name: string
@@ -39,7 +76,7 @@ function videoOf(meta: XmlElement | undefined): Video {
 }
 
 /** Which video a file is about. Throws a `FormatError` when it is one of pictures or does not say which video it is about. */
-export async function claimOfVideo(entries: AsyncIterable<XmlEntry>): Promise<Claim | null> {
+export async function referenceOfVideo(entries: AsyncIterable<XmlEntry>): Promise<ResourceReference | null> {
   let meta: XmlElement | undefined
   for await (const { element } of entries) {
     if (element.name === 'image') throw new FormatError(cvatText.isImages)
@@ -47,7 +84,7 @@ export async function claimOfVideo(entries: AsyncIterable<XmlEntry>): Promise<Cl
     meta = element
   }
   const video = videoOf(meta)
-  return claimOf({ item: { uuid: folderUuid(video.name), ...video } })
+  return referenceOf({ item: { uuid: folderUuid(video.name), ...video } })
 }
 
 const lengthOf = (rows: readonly MaskRow[]): number =>
@@ -107,7 +144,7 @@ export async function* cvatVideo(
     const group = maskGroupOf(element)
     tracks.push({ ...track, group })
     const shapes = group === null ? [element, ...element.children] : element.children
-    for (const shape of shapes) tellShape(notes, shape)
+    for (const shape of shapes) noteShape(notes, shape)
   }
   for await (const entry of entries) {
     if (entry.element.name === 'image') throw new FormatError(cvatText.isImages)

@@ -1,15 +1,14 @@
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import { claimOf, type Claim } from '../resource-reference.ts'
-import { folderUuid } from '../folder-uuid.ts'
+import { referenceOf, type ResourceReference, folderUuid } from '../resource-reference.ts'
 import type { LabelMap } from '../label-map.ts'
 import type { Predictions } from '../predictions.ts'
 import { COCO_READERS } from '../coco/read-documents.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { FILE_NAME_MAX, pictureOf, readPicture } from './read-pictures.ts'
 import { cvatText } from './text.ts'
-import { claimOfVideo, cvatVideo } from './read-videos.ts'
+import { referenceOfVideo, cvatVideo } from './read-videos.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
 import { xmlEntries, type XmlElement, type XmlEntry } from '../reading/xml-entries.ts'
 import type { ShapeRun } from '../shapes/document.ts'
@@ -63,10 +62,10 @@ interface CvatOptions {
 }
 
 /** Which picture an entry is about; null where it does not say so in a way that can be read. */
-function claimOfPicture(element: XmlElement): Claim | null {
+function referenceOfPicture(element: XmlElement): ResourceReference | null {
   try {
     const { file_name: name, width, height } = pictureOf(element)
-    return claimOf({ item: { uuid: folderUuid(name), name, width, height } })
+    return referenceOf({ item: { uuid: folderUuid(name), name, width, height } })
   } catch (error) {
     if (!(error instanceof AnnotationRefusal)) throw error
     return null
@@ -74,11 +73,14 @@ function claimOfPicture(element: XmlElement): Claim | null {
 }
 
 /** Whose the items of CVAT's XML are, in their order, without what is drawn there. Throws a `FormatError`. */
-export async function* cvatClaims(chunks: AsyncIterable<string>, kind: Kind): AsyncGenerator<Claim | null> {
-  if (kind === 'video-segment') yield await claimOfVideo(entriesOf(chunks))
+export async function* cvatReferences(
+  chunks: AsyncIterable<string>,
+  kind: Kind,
+): AsyncGenerator<ResourceReference | null> {
+  if (kind === 'video-segment') yield await referenceOfVideo(entriesOf(chunks))
   else
     for await (const { element } of entriesOf(chunks))
-      if (element.name === 'image') yield claimOfPicture(element)
+      if (element.name === 'image') yield referenceOfPicture(element)
       else if (element.name === 'track') throw new FormatError(cvatText.isVideo)
       else if (element.name !== 'meta') yield null
 }

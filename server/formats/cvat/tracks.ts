@@ -11,7 +11,7 @@ import type { XmlElement } from '../reading/xml-entries.ts'
 import { noteText, type Notes } from '../notes.ts'
 import { outlineOf } from '../shapes/areas.ts'
 import { leavesPicture } from '../shapes/clip.ts'
-import { saying } from '../shapes/error-context.ts'
+import { withContext } from '../shapes/error-context.ts'
 import { shapeText } from '../shapes/text.ts'
 import { readMask } from './masks.ts'
 import { attributeOf, isSet, numberOf, numberOrZero } from './attributes.ts'
@@ -79,7 +79,7 @@ export async function readTrack(codec: Codec, track: XmlElement, place: TrackPla
   for (const [index, shape] of track.children.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
     const { frame: where = '' } = shape.attributes
-    const row = saying(
+    const row = withContext(
       () => rowOf(codec, shape, place),
       (why) => cvatText.onFrame(given, label, where, shape.name, why),
     )

@@ -1,14 +1,44 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Node } from '../../../src/domain/documents/schemas.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import { BOX_CATEGORIES, boxesOf, boxName } from '../coco/boxes.ts'
+import { BOX_CATEGORIES, boxesOf, boxName } from '../coco/write.ts'
 import type { ExportItem } from '../export-items.ts'
-import { itemPath, type ExportFile, type ExportHead, type Exporter } from '../exporter.ts'
+import { type Exporter, type ExportFile, type ExportHead, itemPath } from '../exporter.ts'
 import { runsOf, SEGMENT_CLASSES, segmentsOf } from '../segments.ts'
 import { skeletonsOf } from '../skeletons.ts'
 import { xmlElement, xmlNumber, xmlTag, xmlText } from '../xml.ts'
-import { maskRuns } from './mask-runs.ts'
 import { cvatText } from './text.ts'
+
+/** Pixels that are looked at before others have their turn. */
+const STRIP_PIXELS = 2 ** 18
+
+/**
+ * The runs of a mask in its box as CVAT writes them: row by row, the first one of clear pixels, separated by commas. In
+ * pieces: a ragged mask has millions of runs.
+ */
+async function* maskRuns(codec: Codec, mask: Mask, box: Rectangle): AsyncGenerator<string> {
+  const { x, y, width, height } = box
+  const rows = Math.max(1, Math.floor(STRIP_PIXELS / width))
+  let [value, run, separator] = [0, 0, '']
+  for (let top = 0; top < height; top += rows) {
+    const rectangle = { x, y: y + top, width, height: Math.min(rows, height - top) }
+    let text = ''
+    for (const pixel of codec.decodeBytes(mask, { rectangle })) {
+      if (pixel === value) {
+        run += 1
+        continue
+      }
+      text += `${separator}${run}`
+      separator = ', '
+      ;[value, run] = [pixel, 1]
+    }
+    yield text
+    await setImmediate()
+  }
+  yield `${separator}${run}`
+}
 
 /** CVAT for images 1.1: one XML of all pictures. Source: docs.cvat.ai, "XML annotation format". */
 

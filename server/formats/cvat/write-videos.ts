@@ -10,7 +10,7 @@ import {
   type Exporter,
   type LeftOut,
 } from '../exporter.ts'
-import { objectIdsOf, standingRows } from '../mask-rows.ts'
+import { objectIdsOf, currentMaskRows } from '../mask-rows.ts'
 import { runsOf } from '../segments.ts'
 import { xmlElement, xmlNumber, xmlTag, xmlText } from '../xml.ts'
 import { cvatHead, maskText } from './write-pictures.ts'
@@ -92,7 +92,7 @@ export const cvatVideoMasks: Exporter = async function* (
     )
     let [id, isErased] = [0, false]
     const drawn = new Set<string>()
-    for await (const { objectId, frame, rle, source } of standingRows(db, {
+    for await (const { objectId, frame, rle, source } of currentMaskRows(db, {
       uuid,
       version,
       objectIds: objectIdsOf(annotation),

@@ -63,7 +63,7 @@ export function readBrush(
   const { width, height } = picture
   const bits = createBits(rle)
   const values = bits(32)
-  // Looked at first: a few bytes can claim to be gigabytes of pixels.
+  // Looked at first: a few bytes can reference to be gigabytes of pixels.
   if (values !== width * height * CHANNELS)
     throw new AnnotationRefusal(labelStudioText.rleSize(values, width, height))
   const wordSize = bits(5) + 1

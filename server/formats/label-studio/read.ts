@@ -2,19 +2,96 @@ import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import { claimOf, type Claim } from '../resource-reference.ts'
+import { requireValue } from '../../require-value.ts'
+import type { CocoImage } from '../coco/image-index.ts'
 import { COCO_READERS } from '../coco/read-documents.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { refusedItem, type ReadItem } from '../import-items.ts'
-import type { LabelMap } from '../label-map.ts'
-import type { Predictions } from '../predictions.ts'
+import { type ReadItem, refusedItem } from '../import-items.ts'
+import { labelHere, type LabelMap } from '../label-map.ts'
+import type { NumberedShape } from '../labelme/groups.ts'
+import { readSkeletons } from '../labelme/skeletons.ts'
+import { noteText } from '../notes.ts'
+import { type Predictions, readEach } from '../predictions.ts'
 import { itemTexts } from '../reading/item-texts.ts'
-import type { ShapeRun } from '../shapes/document.ts'
+import { type ResourceReference, referenceOf } from '../resource-reference.ts'
+import { documentOf, type ShapeRun } from '../shapes/document.ts'
+import { readPictureShapes } from '../shapes/picture-shapes.ts'
+import { shapeText } from '../shapes/text.ts'
 import { formatText } from '../text.ts'
-import { readResults } from './picture.ts'
-import { regionsOf, sizeOf } from './regions.ts'
-import { chosenResults, imagePath, readTask } from './task.ts'
+import { type Region, regionsOf, resultNotes, sizeOf } from './regions.ts'
+import { keypointOf, pictureShape } from './shapes.ts'
+import { chosenResults, imagePath, readTask, type Result } from './task.ts'
 import { labelStudioText } from './text.ts'
+
+/** A keypoint or the box around some as LabelMe has them: the box is the group of the points that lie in it. */
+function turnOf({ shape, label, result }: Region, index: number, picture: CocoImage): NumberedShape {
+  const turn = index + 1
+  if (shape === 'keypoint')
+    return {
+      turn,
+      shape: {
+        label,
+        points: [keypointOf({ shape, label, result }, picture)],
+        group_id: result.parentID ?? null,
+        shape_type: 'point',
+        score: result.score,
+      },
+    }
+  if (shape === 'rectangle')
+    return {
+      turn,
+      shape: {
+        label,
+        points: [],
+        group_id: result.id ?? null,
+        shape_type: 'rectangle',
+        score: result.score,
+      },
+    }
+  const why = shapeText.noPlace(result.type)
+  throw new AnnotationRefusal(why).at(() => shapeText.shape(turn, result.type, label, why))
+}
+
+const groupName = ([first]: readonly NumberedShape[]): string =>
+  labelStudioText.group(String(first?.shape.group_id ?? ''))
+
+function skeletonDocument(run: ShapeRun, picture: CocoImage, regions: readonly Region[]) {
+  const reading = { ...run, notes: new Set<string>() }
+  const taken = regions.flatMap((region, index) => {
+    const label = labelHere(reading.labels, region.label)
+    return label === null ? [] : [{ region: { ...region, label }, index }]
+  })
+  if (taken.length === 0) return { annotation: null, notes: [] }
+  const turns = readEach(reading, taken, ({ region, index }) => turnOf(region, index, picture))
+  const annotations = readSkeletons(reading, turns, groupName)
+  if (turns.some(({ shape }) => shape.shape_type === 'rectangle')) reading.notes.add(noteText.keypointBox)
+  const annotation = documentOf(reading, picture, annotations, ({ id }, why) => {
+    const { turn, shape } = requireValue(turns.find((each) => each.turn === id))
+    return shapeText.shape(turn, shape.shape_type, shape.label, why)
+  })
+  return { annotation, notes: [...reading.notes] }
+}
+
+/**
+ * The document that results make, the size of their picture, and what no document has a place for; no size and no document
+ * where there are no shapes. Throws an `AnnotationRefusal`.
+ */
+export function readResults(run: ShapeRun, path: string, results: readonly Result[]) {
+  const regions = regionsOf(results)
+  const told = resultNotes(results)
+  if (regions.length === 0) return { annotation: null, notes: told }
+  const size = sizeOf(regions)
+  const picture = { id: path, file_name: path, ...size }
+  const { annotation, notes } =
+    run.kind === 'image-node'
+      ? skeletonDocument(run, picture, regions)
+      : readPictureShapes(
+          run,
+          picture,
+          regions.map((region) => pictureShape(run.codec, region)),
+        )
+  return { ...size, annotation, notes: [...new Set([...notes, ...told])] }
+}
 
 interface LabelStudioOptions {
   kind: Kind
@@ -64,9 +141,9 @@ function sizeIn(value: unknown, isPrelabel: boolean): Partial<Size> {
 }
 
 /** Whose a task is; null where it has no picture. */
-function claimOfTask(value: unknown, isPrelabel: boolean): Claim | null {
+function referenceOfTask(value: unknown, isPrelabel: boolean): ResourceReference | null {
   try {
-    return claimOf({ item: { name: imagePath(value), ...sizeIn(value, isPrelabel) } })
+    return referenceOf({ item: { name: imagePath(value), ...sizeIn(value, isPrelabel) } })
   } catch (error) {
     if (!(error instanceof AnnotationRefusal)) throw error
     return null
@@ -96,11 +173,11 @@ export async function openLabelStudio(options: LabelStudioOptions) {
   const read = COCO_READERS[kind]
   if (!read) throw new FormatError(labelStudioText.noKind)
   const run = { kind, template, labels, predictions, read, codec: await loadCodec() }
-  const claims = async function* (): AsyncGenerator<Claim | null> {
-    for await (const value of tasksIn(options)) yield claimOfTask(value, predictions !== null)
+  const references = async function* (): AsyncGenerator<ResourceReference | null> {
+    for await (const value of tasksIn(options)) yield referenceOfTask(value, predictions !== null)
   }
   const items = async function* (): AsyncGenerator<ReadItem> {
     for await (const value of tasksIn(options)) yield itemOf(run, value)
   }
-  return { claims, items }
+  return { references, items }
 }

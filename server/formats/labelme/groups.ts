@@ -1,16 +1,19 @@
 import type { LabelmeShape } from './file.ts'
 
 /** A shape with its place among those of its file, from 1. */
-export interface Turn {
+export interface NumberedShape {
   readonly turn: number
   readonly shape: LabelmeShape
 }
 
 /** Shapes that are one thing. */
-export type Group = [Turn, ...Turn[]]
+export type Group = [NumberedShape, ...NumberedShape[]]
 
 /** The shapes that are one by what `keyOf` says, in the order of their first ones; null: a shape is its own. */
-export function groupsOf(shapes: readonly Turn[], keyOf: (shape: LabelmeShape) => string | null): Group[] {
+export function groupsOf(
+  shapes: readonly NumberedShape[],
+  keyOf: (shape: LabelmeShape) => string | null,
+): Group[] {
   const groups = new Map<string, Group>()
   for (const each of shapes) {
     const key = keyOf(each.shape) ?? `\0${each.turn}`

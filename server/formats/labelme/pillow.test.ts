@@ -8,7 +8,7 @@ import { drawRows } from '../shapes/rows.ts'
 import type { LabelmeShape } from './file.ts'
 import { rowsOf } from './shapes.ts'
 
-interface Drawn {
+interface ShapeGeometry {
   type: string
   points: [number, number][]
   /** Row by row, the first one clear. */
@@ -17,7 +17,7 @@ interface Drawn {
 
 const { width, height, shapes } = JSON.parse(
   readFileSync(new URL('../../../tests/fixtures/pillow-shapes.json', import.meta.url), 'utf8'),
-) as { width: number; height: number; shapes: Drawn[] }
+) as { width: number; height: number; shapes: ShapeGeometry[] }
 const picture = { width, height }
 
 let codec: Codec
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 /** The runs of a shape in the picture; why it is refused. */
-function drawnRuns({ type, points }: Drawn): number[] | string {
+function drawnRuns({ type, points }: ShapeGeometry): number[] | string {
   const shape: LabelmeShape = { label: 'a', shape_type: type, points }
   try {
     const drawn = drawRows(codec, rowsOf(shape, picture), picture, new Set())

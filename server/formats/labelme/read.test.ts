@@ -6,8 +6,8 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import { COCO_READERS } from '../coco/read-documents.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import { readLabelme, type LabelmeShape } from './file.ts'
-import { readMask } from './masks.ts'
-import { readPicture } from './pictures.ts'
+import { readMask } from './shapes.ts'
+import { readPicture } from './read.ts'
 
 let codec: Codec
 beforeAll(async () => {

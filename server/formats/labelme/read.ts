@@ -1,18 +1,135 @@
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Archive } from '../../media/files/archive.ts'
+import { requireValue } from '../../require-value.ts'
+import { type CocoAnnotation, maskOf } from '../coco/annotations.ts'
+import type { CocoImage } from '../coco/image-index.ts'
 import { COCO_READERS } from '../coco/read-documents.ts'
 import { FormatError } from '../errors.ts'
-import { besideFile } from '../resource-reference.ts'
-import { folderUuid } from '../folder-uuid.ts'
-import type { LabelMap } from '../label-map.ts'
-import type { Predictions } from '../predictions.ts'
+import { folderUuid, besideFile } from '../resource-reference.ts'
+import { labelHere, type LabelMap } from '../label-map.ts'
+import { type Notes, noteText, noteSet } from '../notes.ts'
+import { type Predictions, readEachLater } from '../predictions.ts'
 import { openPictureFile, openPictureFiles, type PictureFileFormat } from '../reading/picture-files.ts'
-import type { ShapeRun } from '../shapes/document.ts'
-import { readLabelme, type LabelmeFile } from './file.ts'
-import { readPicture } from './pictures.ts'
+import { createMaskGeometry, type ShapeGeometry, areaGeometry } from '../shapes/annotations.ts'
+import { documentOf, requireLabel, type ShapeReading, type ShapeRun } from '../shapes/document.ts'
+import { withContextAsync } from '../shapes/error-context.ts'
+import { drawRows } from '../shapes/rows.ts'
+import { shapeText } from '../shapes/text.ts'
+import { type LabelmeFile, type LabelmeShape, pathOf, readLabelme } from './file.ts'
+import { groupsOf, instanceOf, type NumberedShape } from './groups.ts'
+import { readMask, areaOf, rowsOf } from './shapes.ts'
+import { readSkeletons } from './skeletons.ts'
 import { labelmeText } from './text.ts'
+
+/** What is read, or says how a file was written; colours are of older versions. */
+const KNOWN_OF_FILE: ReadonlySet<string> = new Set(
+  'version shapes imagePath imageData imageWidth imageHeight flags lineColor fillColor'.split(' '),
+)
+/** `direction` is X-AnyLabeling's: the turn of a box whose corners are there. */
+const KNOWN_OF_SHAPE: ReadonlySet<string> = new Set(
+  'label points group_id shape_type mask flags description difficult attributes score line_color fill_color direction'.split(
+    ' ',
+  ),
+)
+
+/** Tells what of a shape no document has a place for. LabelMe writes all flags that there are; those that are not set say nothing. */
+function noteShape(notes: Notes, kind: Kind, shape: LabelmeShape): void {
+  const { shape_type: type, group_id: group, flags, description, attributes, difficult, score } = shape
+  noteSet(notes, flags, noteText.flag)
+  noteSet(notes, attributes, noteText.attribute)
+  noteSet(notes, shape, noteText.field, (name) => KNOWN_OF_SHAPE.has(name))
+  if (description) notes.add(noteText.description)
+  if (kind === 'image' && group !== null && group !== undefined) notes.add(noteText.group)
+  if (kind === 'image-node' && type === 'rectangle') notes.add(noteText.keypointBox)
+  if (difficult && type !== 'point') notes.add(noteText.difficult)
+  if (typeof score === 'number') notes.add(noteText.score)
+}
+
+/** Tells what of a file no document has a place for. */
+function noteFile(notes: Notes, kind: Kind, file: LabelmeFile): void {
+  noteSet(notes, file.flags, noteText.flag)
+  noteSet(notes, file, noteText.pictureField, (name) => KNOWN_OF_FILE.has(name))
+  for (const shape of file.shapes) noteShape(notes, kind, shape)
+}
+
+function createDrawer({ kind, codec, notes }: ShapeReading, shapes: readonly NumberedShape[], picture: Size) {
+  const maskGeometry = createMaskGeometry(codec, picture)
+  const all = shapes.map(({ shape }) => shape.label)
+  return ({ turn, shape }: NumberedShape): Promise<ShapeGeometry> =>
+    withContextAsync(
+      async () => {
+        requireLabel(kind, shape.label, all)
+        if (shape.shape_type === 'mask') return maskGeometry(await readMask(codec, shape, picture, notes))
+        if (kind === 'image-segment')
+          return maskGeometry(drawRows(codec, rowsOf(shape, picture), picture, notes))
+        return areaGeometry(kind, areaOf(shape))
+      },
+      (why) => shapeText.shape(turn, shape.shape_type, shape.label, why),
+    )
+}
+
+/** The parts of one instance as one mask. */
+function united(codec: Codec, image: CocoImage, parts: readonly ShapeGeometry[]): ShapeGeometry {
+  const [only, ...more] = parts
+  if (only && more.length === 0) return only
+  const masks = parts.flatMap((part) => maskOf(codec, image, part) ?? [])
+  const mask = masks.reduce((all, next) => codec.union(all, next))
+  return { segmentation: { size: [image.height, image.width], counts: codec.write(mask) } }
+}
+
+/** A group is as certain as the most certain of its parts. */
+function scoreOf(group: readonly NumberedShape[]): { score?: number } {
+  const scores = group.flatMap(({ shape: { score } }) => score ?? [])
+  return scores.length > 0 ? { score: Math.max(...scores) } : {}
+}
+
+async function areasOf(reading: ShapeReading, shapes: readonly NumberedShape[], image: CocoImage) {
+  const draw = createDrawer(reading, shapes, image)
+  const isMasks = reading.kind === 'image-segment'
+  const groups = groupsOf(shapes, isMasks ? instanceOf : () => null)
+  return readEachLater(reading, groups, async (group): Promise<CocoAnnotation> => {
+    const parts = await readEachLater(reading, group, draw)
+    const [{ turn, shape }] = group
+    return { id: turn, category_id: shape.label, ...scoreOf(group), ...united(reading.codec, image, parts) }
+  })
+}
+
+/** The shapes that are taken, as they are called here. */
+const shapesOf = ({ labels }: ShapeReading, { shapes }: LabelmeFile): NumberedShape[] =>
+  shapes.flatMap((shape, at) => {
+    const label = labelHere(labels, shape.label)
+    return label === null ? [] : [{ turn: at + 1, shape: { ...shape, label } }]
+  })
+
+/** The picture that a file is about, in pixels. */
+const pictureOf = (file: LabelmeFile): CocoImage => {
+  const path = pathOf(file)
+  return { id: path, file_name: path, width: file.imageWidth, height: file.imageHeight }
+}
+
+/**
+ * The document that a file makes, and what of it no document has a place for; null where there are no shapes: nobody knows
+ * then whether anybody has looked. Throws an `AnnotationRefusal` that names the shape.
+ */
+export async function readPicture(run: ShapeRun, file: LabelmeFile) {
+  const reading = { ...run, notes: new Set<string>() }
+  const { kind, notes } = reading
+  const shapes = shapesOf(reading, file)
+  if (shapes.length === 0) return { annotation: null, notes: [] }
+  const picture = pictureOf(file)
+  const annotations =
+    kind === 'image-node' ? readSkeletons(reading, shapes) : await areasOf(reading, shapes, picture)
+  noteFile(notes, kind, { ...file, shapes: shapes.map(({ shape }) => shape) })
+  const say = ({ id }: CocoAnnotation, why: string): string => {
+    const { turn, shape } = requireValue(shapes.find(({ turn }) => turn === id))
+    return shapeText.shape(turn, shape.shape_type, shape.label, why)
+  }
+  return { annotation: documentOf(reading, picture, annotations, say), notes: [...notes] }
+}
 
 /** Bytes of one file at most, most of which is the picture itself. */
 const FILE_BYTES = 64 * 1024 ** 2

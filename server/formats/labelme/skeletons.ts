@@ -4,12 +4,12 @@ import { AnnotationRefusal } from '../errors.ts'
 import { noteText } from '../notes.ts'
 import { readEach } from '../predictions.ts'
 import type { ShapeReading } from '../shapes/document.ts'
-import { saying } from '../shapes/error-context.ts'
+import { withContext } from '../shapes/error-context.ts'
 import { shapeText } from '../shapes/text.ts'
-import { groupsOf, skeletonOf, type Group, type Turn } from './groups.ts'
+import { groupsOf, skeletonOf, type Group, type NumberedShape } from './groups.ts'
 import { labelmeText } from './text.ts'
 
-const nodesOf = (group: readonly Turn[]) => group.filter(({ shape }) => shape.shape_type === 'point')
+const nodesOf = (group: readonly NumberedShape[]) => group.filter(({ shape }) => shape.shape_type === 'point')
 
 /** A node that a model is not certain of is hidden, as one that a person could not see. */
 function isUncertain({ predictions, notes }: ShapeReading, score: number | null | undefined): boolean {
@@ -18,7 +18,10 @@ function isUncertain({ predictions, notes }: ShapeReading, score: number | null 
   return true
 }
 
-function keypoint(reading: ShapeReading, { shape: { label, points, difficult, score } }: Turn): number[] {
+function keypoint(
+  reading: ShapeReading,
+  { shape: { label, points, difficult, score } }: NumberedShape,
+): number[] {
   const [place, ...more] = points
   if (!place || more.length > 0) throw new AnnotationRefusal(shapeText.onePoint(label))
   return [...place, difficult || isUncertain(reading, score) ? 1 : 2]
@@ -49,7 +52,8 @@ function skeleton(reading: ShapeReading, group: Group): CocoAnnotation {
   }
 }
 
-const groupName = ([first]: readonly Turn[]): string => labelmeText.group(String(first?.shape.group_id ?? ''))
+const groupName = ([first]: readonly NumberedShape[]): string =>
+  labelmeText.group(String(first?.shape.group_id ?? ''))
 
 /**
  * Points as skeletons: those of one group are the nodes of one, by their labels, and a box in the group is its body, whose
@@ -57,8 +61,8 @@ const groupName = ([first]: readonly Turn[]): string => labelmeText.group(String
  */
 export function readSkeletons(
   reading: ShapeReading,
-  shapes: readonly Turn[],
-  nameOf: (group: readonly Turn[]) => string = groupName,
+  shapes: readonly NumberedShape[],
+  nameOf: (group: readonly NumberedShape[]) => string = groupName,
 ): CocoAnnotation[] {
   const taken = readEach(reading, shapes, (each) => {
     const { turn, shape } = each
@@ -67,7 +71,7 @@ export function readSkeletons(
     throw new AnnotationRefusal(why).at(() => shapeText.shape(turn, shape.shape_type, shape.label, why))
   })
   return readEach(reading, groupsOf(taken, skeletonOf), (group) =>
-    saying(
+    withContext(
       () => skeleton(reading, group),
       (why) => labelmeText.inGroup(nameOf(group), why),
     ),

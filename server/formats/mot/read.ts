@@ -1,29 +1,195 @@
+import { setImmediate } from 'node:timers/promises'
+import type { MaskRow } from '../../../src/contract/types.d.ts'
+import { SEGMENT_COLOURS } from '../../../src/domain/colours.ts'
+import { emptyDocument } from '../../../src/domain/documents/validate.ts'
+import type { DocumentOf, SegmentObject } from '../../../src/domain/documents/schemas.ts'
+import { clippedTo, corners, insidePicture, type Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { fileName as lastOf } from '../../../src/domain/paths.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
-import type { Claim } from '../resource-reference.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { refusedItem, type ReadItem } from '../import-items.ts'
-import type { LabelMap } from '../label-map.ts'
+import { type ReadItem, refusedItem } from '../import-items.ts'
+import { labelHere, type LabelMap } from '../label-map.ts'
+import { noteText } from '../notes.ts'
 import type { Predictions } from '../predictions.ts'
-import { archiveEntries } from '../reading/archive-entries.ts'
-import { indexArchive, type IndexedFile } from '../reading/archive-index.ts'
-import type { Found, FoundResource } from '../reading/item-source.ts'
+import { archiveEntries, indexArchive, type IndexedFile } from '../reading/archive-index.ts'
+import type { ResourceLookup, FoundResource } from '../reading/item-source.ts'
+import { ITEM_MAX } from '../reading/item-texts.ts'
 import { readTextEntry } from '../reading/text-file.ts'
-import { readRows } from './rows.ts'
-import {
-  classNames,
-  isGroundTruth,
-  isInfo,
-  isLabels,
-  isResult,
-  readInfo,
-  sequenceFolder,
-  videoPath,
-  type SequenceInfo,
-} from './sequence.ts'
+import type { ResourceReference } from '../resource-reference.ts'
+import { type BoxRow, readRows } from './rows.ts'
 import { motText } from './text.ts'
-import { readVideo } from './video.ts'
+
+/**
+ * Sequences of an archive: `<sequence>/gt/gt.txt` with `seqinfo.ini` and `labels.txt` beside, or what a tracker wrote as
+ * `<sequence>.txt`. Source: motchallenge.net/instructions; docs.cvat.ai, "MOT"; arxiv.org/abs/1906.04567, appendix.
+ */
+
+const GROUND_TRUTH = /(^|\/)gt\.txt$/i
+const OTHER_TEXTS = /(^|\/)(labels|det|readme)\.txt$/i
+
+const isGroundTruth = (path: string): boolean => GROUND_TRUTH.test(path)
+
+/** Whether a file may be a tracker's, by its path; only asked where nothing is ground truth. */
+const isResult = (path: string): boolean => /\.txt$/i.test(path) && !OTHER_TEXTS.test(path)
+
+export const isLabels = (path: string): boolean => /(^|\/)labels\.txt$/i.test(path)
+const isInfo = (path: string): boolean => /(^|\/)seqinfo\.ini$/i.test(path)
+
+/** The folder of a sequence by any file in it or in its `gt`; '' at the top. */
+const sequenceFolder = (path: string): string => path.replace(/(^|\/)[^/]*$/, '').replace(/(^|\/)gt$/i, '')
+
+/** The path by which the video of a file is found; '' where the file does not say. */
+const videoPath = (path: string, info: SequenceInfo | undefined): string => {
+  if (!isGroundTruth(path)) return path.replace(/\.txt$/i, '')
+  const folder = sequenceFolder(path)
+  if (!info?.name || lastOf(folder) === info.name) return folder
+  return info.name
+}
+
+interface SequenceInfo {
+  readonly name: string
+  readonly width?: number
+  readonly height?: number
+}
+
+/** What a `seqinfo.ini` says. */
+function readInfo(text: string): SequenceInfo {
+  const said = new Map(
+    text.split(/\r?\n/).flatMap((line) => {
+      const [, key, value] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? []
+      return key === undefined || value === undefined ? [] : [[key.toLowerCase(), value] as const]
+    }),
+  )
+  const [width, height] = [Number(said.get('imwidth')), Number(said.get('imheight'))]
+  return { name: said.get('name') ?? '', ...(width > 0 && height > 0 && { width, height }) }
+}
+
+/** Of the official challenges, from 1. */
+const OFFICIAL = [
+  'pedestrian',
+  'person on vehicle',
+  'car',
+  'bicycle',
+  'motorbike',
+  'non motorized vehicle',
+  'static person',
+  'distractor',
+  'occluder',
+  'occluder on the ground',
+  'occluder full',
+  'reflection',
+]
+
+/** Names of classes by their numbers, from 1: a line each of `labels.txt`, else the challenges'. */
+export function classNames(labels: string | undefined): ReadonlyMap<number, string> {
+  const names = labels === undefined ? OFFICIAL : labels.split(/\r?\n/).map((line) => line.trim())
+  return new Map(names.flatMap((name, at) => (name === '' ? [] : [[at + 1, name]])))
+}
+
+/** Boxes that are drawn before others of this process have their turn. */
+const AT_ONCE = 100
+/** What tracks are called where the file knows no classes. */
+const NO_CLASS = 'object'
+
+interface MotReading {
+  readonly codec: Codec
+  readonly labels: LabelMap
+  /** Null where the file is finished work. */
+  readonly predictions: Predictions | null
+  readonly classes: ReadonlyMap<number, string>
+  /** Whether people drew the boxes; else a tracker did. */
+  readonly isGroundTruth: boolean
+}
+
+function nameOf({ classes, labels }: MotReading, { category, line }: BoxRow): string | null {
+  const name = category === null ? NO_CLASS : classes.get(category)
+  if (name === undefined) throw new AnnotationRefusal(motText.line(line, motText.noClass(category ?? 0)))
+  return labelHere(labels, name)
+}
+
+function notesOf({ isGroundTruth }: MotReading, { visibility, confidence }: BoxRow): string[] {
+  const isScored = !isGroundTruth && confidence !== null && confidence !== 1 && confidence !== -1
+  return [
+    ...(visibility !== null && visibility < 1 ? [motText.notes.visibility] : []),
+    // A score within 0 and 1 is kept with its mask.
+    ...(isScored && !(confidence >= 0 && confidence <= 1) ? [motText.notes.score] : []),
+  ]
+}
+
+const sourceOf = (
+  { isGroundTruth }: MotReading,
+  { confidence }: BoxRow,
+): Pick<MaskRow, 'source' | 'score'> => {
+  if (isGroundTruth) return { source: 'manual' }
+  const hasScore = confidence !== null && confidence >= 0 && confidence <= 1
+  return { source: 'tracked', ...(hasScore && { score: confidence }) }
+}
+
+/** The pixels of a box in its picture; null where none is in it. */
+function rleOf(codec: Codec, row: BoxRow, video: Size, notes: Set<string>) {
+  const box = { x: row.left, y: row.top, width: row.width, height: row.height }
+  const inside = clippedTo(box, video)
+  if (!inside) {
+    notes.add(motText.notes.outside)
+    return null
+  }
+  if (!insidePicture(box, video, 1)) notes.add(motText.notes.clipped)
+  const outline = corners(inside).flatMap(({ x, y }) => [x, y])
+  const mask = codec.fillPolygon(outline, video.width, video.height)
+  if (codec.area(mask) === 0) {
+    notes.add(motText.notes.outside)
+    return null
+  }
+  return { size: [video.height, video.width] as [number, number], counts: codec.write(mask) }
+}
+
+/**
+ * The tracks of a video as its objects, their boxes as masks. Null where nothing is in the picture. Throws an
+ * `AnnotationRefusal`.
+ */
+export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], video: Size) {
+  const objects = new Map<number, SegmentObject>()
+  const masks: MaskRow[] = []
+  const notes = new Set<string>()
+  let length = 0
+  for (const [index, row] of boxes.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
+    const category = nameOf(reading, row)
+    if (category === null) continue
+    if (reading.isGroundTruth && row.confidence === 0) {
+      notes.add(motText.notes.ignored)
+      continue
+    }
+    const { minScore } = reading.predictions ?? { minScore: 0 }
+    const { score } = sourceOf(reading, row)
+    if (typeof score === 'number' && score < minScore) {
+      notes.add(noteText.lowScore(minScore))
+      continue
+    }
+    const rle = rleOf(reading.codec, row, video, notes)
+    if (rle === null) continue
+    length += rle.counts.length
+    if (length > ITEM_MAX) throw new AnnotationRefusal(motText.tooManyMasks)
+    const object = objects.get(row.track) ?? {
+      id: `mot-${row.track}`,
+      name: `${category} ${row.track}`,
+      category,
+      colourIndex: objects.size % SEGMENT_COLOURS.length,
+      visible: true,
+    }
+    objects.set(row.track, object)
+    for (const note of [motText.notes.asMask, ...notesOf(reading, row)]) notes.add(note)
+    masks.push({ objectId: object.id, frame: row.frame, rle, ...sourceOf(reading, row) })
+  }
+  const annotation = {
+    ...emptyDocument('video-segment'),
+    objects: [...objects.values()],
+  } satisfies DocumentOf['video-segment']
+  return { annotation: objects.size > 0 ? annotation : null, masks, notes: [...notes] }
+}
 
 /** Bytes of the boxes of one video at most. */
 const FILE_BYTES = 64 * 1024 ** 2
@@ -74,7 +240,7 @@ async function look({ open, signal }: MotOptions) {
 type Looked = Awaited<ReturnType<typeof look>>
 
 /** Whose a file of boxes is; null where it does not tell. */
-function claimOf({ infos }: Looked, { path: file }: IndexedFile): Claim | null {
+function referenceOf({ infos }: Looked, { path: file }: IndexedFile): ResourceReference | null {
   const info = infos.get(sequenceFolder(file))
   const path = videoPath(file, info)
   return path === '' ? null : { name: path, path, width: info?.width, height: info?.height }
@@ -92,7 +258,7 @@ async function itemOf(
   const info = infos.get(folder)
   const path = videoPath(file, info)
   if (path === '') return { name: file, reason: motText.noName }
-  // Without its size nothing can be said of a video; why there is none is told by whoever looked for it.
+  // Without its size nothing can be said of a video; why there is none is reported by whoever looked for it.
   if (found === null || found.width === null || found.height === null) return { item: { name: path } }
   const video = { width: found.width, height: found.height }
   try {
@@ -125,12 +291,12 @@ export async function openMot(options: MotOptions) {
   const { boxes, unread } = looked
   if (boxes.length === 0) throw new FormatError(motText.noFiles)
   const turns = new Map(boxes.map(({ index }, turn) => [index, turn]))
-  const items = async function* (found: Found): AsyncGenerator<ReadItem> {
+  const items = async function* (found: ResourceLookup): AsyncGenerator<ReadItem> {
     for await (const entry of archiveEntries(options.open, options.signal)) {
       const turn = turns.get(entry.index)
       if (turn !== undefined) yield await itemOf(options, looked, entry, found(turn))
     }
   }
-  const claims = boxes.map((file) => claimOf(looked, file))
-  return { claims, items, unread, endings: false, count: boxes.length }
+  const references = boxes.map((file) => referenceOf(looked, file))
+  return { references, items, unread, endings: false, count: boxes.length }
 }

@@ -2,19 +2,106 @@ import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { IMPORT_LABELS } from '../../../src/domain/formats.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import type { Claim } from '../resource-reference.ts'
 import { COCO_READERS } from '../coco/read-documents.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { refusedItem, type ReadItem } from '../import-items.ts'
+import { type ReadItem, refusedItem } from '../import-items.ts'
 import type { LabelMap } from '../label-map.ts'
 import type { LabelledPicture } from '../labelled-pictures.ts'
 import type { Predictions } from '../predictions.ts'
-import type { Found } from '../reading/item-source.ts'
+import type { ResourceLookup } from '../reading/item-source.ts'
+import type { ResourceReference } from '../resource-reference.ts'
 import { boxArea } from '../shapes/areas.ts'
 import type { ShapeRun } from '../shapes/document.ts'
-import { readPictureShapes, type PictureShape } from '../shapes/picture-shapes.ts'
-import { boxColumns, classOf, imageOf, isClassLine, readBox, type BoxRow, type Columns } from './tables.ts'
+import { type PictureShape, readPictureShapes } from '../shapes/picture-shapes.ts'
 import { openImagesText } from './text.ts'
+
+/**
+ * CSVs of Open Images: boxes, a line each, and what their classes are called. No field of these has a comma in it but a
+ * name, which is the last. Source: storage.googleapis.com/openimages/web/download_v7.html, "Data Formats".
+ */
+
+/** Told apart from 0, which says no, and from -1, which says that nobody knows. */
+const FLAGS = ['IsOccluded', 'IsTruncated', 'IsDepiction', 'IsInside'] as const
+
+/** A box, sides in parts of the picture's. */
+export interface BoxRow {
+  /** Of the file, from 1. */
+  readonly line: number
+  readonly label: string
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  /** One box around many objects of a class, which is no box of an object. */
+  readonly isGroup: boolean
+  /** How certain a model is of it; undefined where it was people. */
+  readonly score: number | undefined
+  readonly notes: readonly string[]
+}
+
+/** Where the fields of a table of boxes are. */
+export type Columns = ReadonlyMap<string, number>
+
+const NEEDED = ['ImageID', 'LabelName', 'XMin', 'XMax', 'YMin', 'YMax']
+
+/** The columns of a table of boxes by its first line; null where it is another table, as the one of masks. */
+function boxColumns(head: string): Columns | null {
+  const columns = new Map(head.split(',').map((name, at) => [name.trim(), at]))
+  return NEEDED.every((name) => columns.has(name)) ? columns : null
+}
+
+const CLASS_LINE = /^(\/[a-z]\/[^,]+),(.+)$/
+const CLASS_HEAD = /^LabelName,DisplayName/
+
+/** Whether a table is one of the names of classes, by its first line. */
+const isClassLine = (line: string): boolean => CLASS_LINE.test(line) || CLASS_HEAD.test(line)
+
+/** A class and its name; null where a line has none. */
+function classOf(line: string): readonly [string, string] | null {
+  const [, id, name] = CLASS_LINE.exec(line) ?? []
+  if (id === undefined || name === undefined) return null
+  const quoted = /^"(.*)"$/.exec(name)?.[1]
+  return [id, quoted === undefined ? name : quoted.replaceAll('""', '"')]
+}
+
+const NO_NOTES: readonly string[] = []
+
+/** Characters of a wrong value that are shown. */
+const SHOWN = 40
+
+const fieldOf = (columns: Columns, fields: readonly string[], name: string): string =>
+  fields[columns.get(name) ?? -1]?.trim() ?? ''
+
+/** The picture that a line is about. */
+export const imageOf = (columns: Columns, text: string): string =>
+  fieldOf(columns, text.split(','), 'ImageID')
+
+/** The box of a line. Throws an `AnnotationRefusal`. */
+function readBox(columns: Columns, text: string, line: number): BoxRow {
+  const fields = text.split(',')
+  const field = (name: string): string => fieldOf(columns, fields, name)
+  const side = (name: string): number => {
+    const value = field(name) === '' ? Number.NaN : Number(field(name))
+    if (value >= 0 && value <= 1) return value
+    const why = openImagesText.badNumber(name, field(name).slice(0, SHOWN))
+    throw new AnnotationRefusal(openImagesText.line(line, why))
+  }
+  const confidence = field('Confidence') === '' ? 1 : Number(field('Confidence'))
+  const notes = FLAGS.flatMap((flag) => (field(flag) === '1' ? [openImagesText.notes[flag]] : []))
+  return {
+    line,
+    label: field('LabelName'),
+    left: side('XMin'),
+    right: side('XMax'),
+    top: side('YMin'),
+    bottom: side('YMax'),
+    isGroup: field('IsGroupOf') === '1',
+    // 1 is what people write.
+    score: confidence === 1 ? undefined : confidence,
+    // One list for all: there are millions of boxes, of which few have notes.
+    notes: notes.length > 0 ? notes : NO_NOTES,
+  }
+}
 
 /** Boxes that are kept until the file has been read: those of one picture may stand anywhere in it. */
 const ROWS_MAX = 2_000_000
@@ -146,8 +233,8 @@ function itemOf(
   try {
     const image = { id: uuid, file_name: name, width, height }
     const { annotation, notes } = readPictureShapes(run, image, shapes)
-    const told = own.length < rows.length ? [openImagesText.notes.group, ...notes] : notes
-    return { item: { name, annotation, notes: told } }
+    const onProgress = own.length < rows.length ? [openImagesText.notes.group, ...notes] : notes
+    return { item: { name, annotation, notes: onProgress } }
   } catch (error) {
     if (!(error instanceof AnnotationRefusal)) throw error
     return refusedItem(name, error)
@@ -155,7 +242,7 @@ function itemOf(
 }
 
 /** Whose boxes of an id are: the id is the name of the picture's file without the ending. */
-const claimOfId = (id: string): Claim | null => (id === '' ? null : { name: id, path: id })
+const referenceOfId = (id: string): ResourceReference | null => (id === '' ? null : { name: id, path: id })
 
 /**
  * Reads the CSVs of Open Images: an item for each picture, with the document that its boxes make, and whose each is. They are
@@ -168,14 +255,14 @@ export async function openOpenImages(options: OpenImagesOptions) {
   if (!read || !(kind in IMPORT_LABELS)) throw new FormatError(openImagesText.noKind)
   const run = { kind, template, labels, predictions, read, codec: await loadCodec() }
   const { turns, classes, unread } = await look(options)
-  const items = async function* (found: Found): AsyncGenerator<ReadItem> {
+  const items = async function* (found: ResourceLookup): AsyncGenerator<ReadItem> {
     const said = await gather(options, (image) => found(turns.get(image) ?? -1) !== null)
     for (const [id, turn] of turns) {
       const picture = found(turn)
       const rows = said.get(id)
       said.delete(id)
       if (rows instanceof AnnotationRefusal) yield refusedItem(picture?.name ?? id, rows)
-      // Without its size nothing can be said of a picture; why there is none is told by whoever looked for it.
+      // Without its size nothing can be said of a picture; why there is none is reported by whoever looked for it.
       else if (!picture || picture.width === null || picture.height === null) yield { item: { name: id } }
       else {
         const { uuid, name, width, height } = picture
@@ -183,5 +270,11 @@ export async function openOpenImages(options: OpenImagesOptions) {
       }
     }
   }
-  return { claims: [...turns.keys()].map(claimOfId), items, unread, endings: false, count: turns.size }
+  return {
+    references: [...turns.keys()].map(referenceOfId),
+    items,
+    unread,
+    endings: false,
+    count: turns.size,
+  }
 }

@@ -2,7 +2,7 @@ import type { SqlDatabase } from '../../store/store.ts'
 import type { ExportItem } from '../export-items.ts'
 import { mediaPath, type ExportFile, type ExportHead, type Exporter } from '../exporter.ts'
 import { jsonArray } from '../coco/write.ts'
-import { objectIdsOf, standingRows } from '../mask-rows.ts'
+import { objectIdsOf, currentMaskRows } from '../mask-rows.ts'
 
 export const OWN_FORMAT = 'biaozhu'
 export const OWN_FORMAT_VERSION = 1
@@ -14,7 +14,7 @@ async function* itemText(item: ExportItem, db: SqlDatabase): AsyncGenerator<stri
   const { kind, uuid, version, annotation } = item
   if (kind !== 'video-segment' || version === 0) return yield text
   yield `${text.slice(0, -1)},"masks":`
-  yield* jsonArray(standingRows(db, { uuid, version, objectIds: objectIdsOf(annotation) }), '')
+  yield* jsonArray(currentMaskRows(db, { uuid, version, objectIds: objectIdsOf(annotation) }), '')
   yield '}'
 }
 

@@ -1,9 +1,8 @@
 import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
-import { claimOf, type Claim } from '../resource-reference.ts'
+import { referenceOf, type ResourceReference } from '../resource-reference.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { refusedItem, type ImportItem, type ReadItem } from '../import-items.ts'
-import { archiveEntries } from './archive-entries.ts'
-import { indexArchive } from './archive-index.ts'
+import { archiveEntries, indexArchive } from './archive-index.ts'
 import { readTextEntry, readTextFile } from './text-file.ts'
 
 /** A format that has a file of labels for each picture. What is wrong with one file throws an `AnnotationRefusal`. */
@@ -27,13 +26,13 @@ interface PictureArchive {
   signal: AbortSignal
 }
 
-async function readClaim<Labels>(
+async function readReference<Labels>(
   format: PictureFileFormat<Labels>,
   text: Promise<string>,
   file: string,
-): Promise<Claim | null> {
+): Promise<ResourceReference | null> {
   try {
-    return claimOf({ item: format.about(await format.parse(await text), file) })
+    return referenceOf({ item: format.about(await format.parse(await text), file) })
   } catch (error) {
     if (!(error instanceof AnnotationRefusal)) throw error
     return null
@@ -72,9 +71,9 @@ export async function openPictureFiles<Labels>(
   const others = files.flatMap(({ path }) => (isLabels(path) ? [] : [path]))
   const count = files.length - others.length
   if (count === 0) throw new FormatError(words.noFiles)
-  const claims = async function* (): AsyncGenerator<Claim | null> {
+  const references = async function* (): AsyncGenerator<ResourceReference | null> {
     for await (const entry of labelFiles())
-      yield entry.refusal === null ? await readClaim(format, textOf(entry), entry.name) : null
+      yield entry.refusal === null ? await readReference(format, textOf(entry), entry.name) : null
   }
   const items = async function* (): AsyncGenerator<ReadItem> {
     for await (const entry of labelFiles())
@@ -82,17 +81,17 @@ export async function openPictureFiles<Labels>(
         ? await readItem(format, textOf(entry), entry.name)
         : { name: entry.name, reason: entry.refusal.message }
   }
-  return { claims, items, unread: [...hidden, ...others], count }
+  return { references, items, unread: [...hidden, ...others], count }
 }
 
 /** Opens one such file that came alone. */
 export function openPictureFile<Labels>(format: PictureFileFormat<Labels>, file: string) {
   const read = (): Promise<string> => readTextFile(file, format.fileBytes, format.words)
-  const claims = async function* (): AsyncGenerator<Claim | null> {
-    yield await readClaim(format, read(), '')
+  const references = async function* (): AsyncGenerator<ResourceReference | null> {
+    yield await readReference(format, read(), '')
   }
   const items = async function* (): AsyncGenerator<ReadItem> {
     yield await readItem(format, read(), '')
   }
-  return { claims, items, count: 1 }
+  return { references, items, count: 1 }
 }

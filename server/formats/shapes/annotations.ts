@@ -12,10 +12,12 @@ import { shapeText } from './text.ts'
 
 /** Shapes of other tools as annotations of COCO: what reads the one reads the other. */
 
-export type Drawn = Partial<Pick<CocoAnnotation, 'category_id' | 'bbox' | 'segmentation' | 'keypoints'>>
+export type ShapeGeometry = Partial<
+  Pick<CocoAnnotation, 'category_id' | 'bbox' | 'segmentation' | 'keypoints'>
+>
 
 /** An area in a picture of boxes or of masks. What lies outside of the picture is seen to where the document is made. */
-export function drawnArea(kind: Kind, area: Area): Drawn {
+export function areaGeometry(kind: Kind, area: Area): ShapeGeometry {
   if (kind === 'image-segment' || !('box' in area)) return { segmentation: [[...outlineOf(area)]] }
   const { x, y, width, height } = area.box
   return { bbox: [x, y, width, height] }
@@ -39,9 +41,9 @@ export function placeMask(codec: Codec, mask: Mask, at: Point, { width, height }
 const MASK_PIXELS_MAX = 2 ** 32
 
 /** Draws masks of one picture, which together may not be too large. Throws an `AnnotationRefusal`, also for none. */
-export function createMaskDrawer(codec: Codec, { width, height }: Size) {
+export function createMaskGeometry(codec: Codec, { width, height }: Size) {
   let [pixels, length] = [0, 0]
-  return (read: { mask: Mask; pixels: number } | null): Drawn => {
+  return (read: { mask: Mask; pixels: number } | null): ShapeGeometry => {
     if (!read) throw new AnnotationRefusal(shapeText.outside)
     const counts = codec.write(read.mask)
     pixels += read.pixels

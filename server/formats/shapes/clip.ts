@@ -43,12 +43,12 @@ export function clipBox({ x, y, width, height }: Rect, picture: Size, notes: Not
 export const leavesPicture = (outline: readonly number[], { width, height }: Size): boolean =>
   outline.some((value, at) => !isNear(value, at % 2 === 0 ? width : height))
 
-type Place = readonly [number, number]
+type Vertex = readonly [number, number]
 
 /** The part of a polygon on one side of a line along an axis. Sutherland and Hodgman, 1974. */
-function clipHalf(points: readonly Place[], axis: 0 | 1, edge: number, keepsBelow: boolean): Place[] {
-  const isKept = (point: Place): boolean => (keepsBelow ? point[axis] <= edge : point[axis] >= edge)
-  const cut = (a: Place, b: Place): Place => {
+function clipHalf(points: readonly Vertex[], axis: 0 | 1, edge: number, keepsBelow: boolean): Vertex[] {
+  const isKept = (point: Vertex): boolean => (keepsBelow ? point[axis] <= edge : point[axis] >= edge)
+  const cut = (a: Vertex, b: Vertex): Vertex => {
     const share = (edge - a[axis]) / (b[axis] - a[axis])
     const other = axis === 0 ? a[1] + share * (b[1] - a[1]) : a[0] + share * (b[0] - a[0])
     return axis === 0 ? [edge, other] : [other, edge]
@@ -62,7 +62,7 @@ function clipHalf(points: readonly Place[], axis: 0 | 1, edge: number, keepsBelo
 
 /** The outline of what a polygon and the picture share, x1, y1, x2, y2, …; empty where they share nothing. */
 export function clipOutline(outline: readonly number[], { width, height }: Size): number[] {
-  let points = outline.flatMap((x, at): Place[] => (at % 2 === 0 ? [[x, outline[at + 1] ?? 0]] : []))
+  let points = outline.flatMap((x, at): Vertex[] => (at % 2 === 0 ? [[x, outline[at + 1] ?? 0]] : []))
   points = clipHalf(points, 0, 0, false)
   points = clipHalf(points, 0, width, true)
   points = clipHalf(points, 1, 0, false)

@@ -8,7 +8,7 @@ function reworded(error: unknown, say: (why: string) => string): unknown {
 }
 
 /** Does a step; why it cannot be done is told as `say` has it. */
-export function saying<T>(step: () => T, say: (why: string) => string): T {
+export function withContext<T>(step: () => T, say: (why: string) => string): T {
   try {
     return step()
   } catch (error) {
@@ -17,7 +17,7 @@ export function saying<T>(step: () => T, say: (why: string) => string): T {
 }
 
 /** The same for a step that takes its time. */
-export async function sayingLater<T>(step: () => Promise<T>, say: (why: string) => string): Promise<T> {
+export async function withContextAsync<T>(step: () => Promise<T>, say: (why: string) => string): Promise<T> {
   try {
     return await step()
   } catch (error) {

@@ -9,8 +9,8 @@ import { labelHere } from '../label-map.ts'
 import { readEach } from '../predictions.ts'
 import type { Area } from './areas.ts'
 import { documentOf, requireLabel, type ShapeRun } from './document.ts'
-import { createMaskDrawer, drawnArea, type Drawn } from './annotations.ts'
-import { saying } from './error-context.ts'
+import { createMaskGeometry, areaGeometry, type ShapeGeometry } from './annotations.ts'
+import { withContext } from './error-context.ts'
 import { shapeText } from './text.ts'
 
 /** What a shape covers, in pixels of its picture; what lies outside of it is seen to where the document is made. */
@@ -49,12 +49,12 @@ export function readPictureShapes(
   })
   if (taken.length === 0) return { annotation: null, notes: [] }
   const all = taken.map(({ label }) => label)
-  const drawnMask = createMaskDrawer(codec, picture)
-  const draw = (shape: (typeof taken)[number]): Drawn => {
+  const maskGeometry = createMaskGeometry(codec, picture)
+  const draw = (shape: (typeof taken)[number]): ShapeGeometry => {
     if (shape.label === '') throw new AnnotationRefusal(shapeText.noLabel)
     requireLabel(kind, shape.label, all)
     const cover = shape.cover(picture)
-    const drawn = 'mask' in cover ? drawnMask(cover) : drawnArea(kind, cover)
+    const drawn = 'mask' in cover ? maskGeometry(cover) : areaGeometry(kind, cover)
     for (const note of [...shape.notes, ...coverNotes(kind, cover)]) notes.add(note)
     return drawn
   }
@@ -62,7 +62,7 @@ export function readPictureShapes(
     shapeText.shape(turn, type, label, why)
   const annotations = readEach(reading, taken, (shape): CocoAnnotation => {
     const { turn, label, score } = shape
-    const drawn = saying(
+    const drawn = withContext(
       () => draw(shape),
       (why) => say(shape, why),
     )

@@ -1,4 +1,4 @@
-import { boxesOf, boxName } from '../coco/boxes.ts'
+import { boxesOf, boxName } from '../coco/write.ts'
 import type { ExportItem } from '../export-items.ts'
 import { itemPath, itemStem, once, type ExportFile, type Exporter } from '../exporter.ts'
 import { xmlNumber, xmlText } from '../xml.ts'

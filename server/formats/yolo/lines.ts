@@ -6,7 +6,7 @@ import { AnnotationRefusal } from '../errors.ts'
 import { noteText } from '../notes.ts'
 import { readEach, type PictureReading } from '../predictions.ts'
 import { within } from '../shapes/clip.ts'
-import { saying } from '../shapes/error-context.ts'
+import { withContext } from '../shapes/error-context.ts'
 import type { YoloFacts } from './facts.ts'
 import {
   areaReading,
@@ -53,7 +53,7 @@ export interface LinesAbout extends PictureReading {
   evidence: Evidence
 }
 
-type Drawn = Pick<CocoAnnotation, 'bbox' | 'segmentation' | 'keypoints' | 'keypoint_values' | 'score'>
+type ShapeGeometry = Pick<CocoAnnotation, 'bbox' | 'segmentation' | 'keypoints' | 'keypoint_values' | 'score'>
 
 /** Of finished work boxes alone may have what models write behind them. */
 function requirePrelabels({ predictions }: LinesAbout, { shape, score, trackId }: LineReading): void {
@@ -61,7 +61,10 @@ function requirePrelabels({ predictions }: LinesAbout, { shape, score, trackId }
   throw new AnnotationRefusal(yoloText.prediction)
 }
 
-function drawnArea(about: LinesAbout, values: readonly number[]): { reading: LineReading; drawn: Drawn } {
+function areaGeometry(
+  about: LinesAbout,
+  values: readonly number[],
+): { reading: LineReading; drawn: ShapeGeometry } {
   const { kind, size, facts, evidence } = about
   const expected = kind === 'image' ? yoloText.noBox : yoloText.noOutline
   const reading = areaReading(values, facts, evidence, expected)
@@ -70,7 +73,10 @@ function drawnArea(about: LinesAbout, values: readonly number[]): { reading: Lin
   throw new AnnotationRefusal(yoloText.noOutline)
 }
 
-function drawnPose(about: LinesAbout, values: readonly number[]): { reading: LineReading; drawn: Drawn } {
+function drawnPose(
+  about: LinesAbout,
+  values: readonly number[],
+): { reading: LineReading; drawn: ShapeGeometry } {
   const { size, facts, evidence } = about
   const reading = poseReading(values, facts)
   const third = keypointValues(reading, facts, evidence)
@@ -92,7 +98,7 @@ function annotationOf(about: LinesAbout, line: string, id: number): CocoAnnotati
   if (category === undefined || ![category, ...values].every(Number.isFinite))
     throw new AnnotationRefusal(yoloText.notNumbers)
   if (!about.facts.names.has(category)) throw new AnnotationRefusal(yoloText.noClass(category))
-  const draw = about.kind === 'image-node' ? drawnPose : drawnArea
+  const draw = about.kind === 'image-node' ? drawnPose : areaGeometry
   const { reading, drawn } = draw(about, values)
   requirePrelabels(about, reading)
   const { score, trackId } = reading
@@ -107,7 +113,7 @@ export const linesOf = (text: string): { line: string; turn: number }[] =>
 /** The annotations of a picture's label file, a line each. Throws an `AnnotationRefusal` that names the line. */
 export const yoloAnnotations = (about: LinesAbout, text: string): CocoAnnotation[] =>
   readEach(about, linesOf(text), ({ line, turn }) =>
-    saying(
+    withContext(
       () => annotationOf(about, line, turn),
       (why) => yoloText.line(turn, why),
     ),

@@ -3,8 +3,8 @@ import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { noteText } from '../notes.ts'
 import { readEach } from '../predictions.ts'
 import { polygonArea } from '../shapes/areas.ts'
-import { drawnArea } from '../shapes/annotations.ts'
-import { saying } from '../shapes/error-context.ts'
+import { areaGeometry } from '../shapes/annotations.ts'
+import { withContext } from '../shapes/error-context.ts'
 import { openYolo, type ReadLines, type YoloLine, type YoloOptions } from './read.ts'
 import { linesOf, numbersOf, points, type LinesAbout } from './lines.ts'
 import { isPart, tailOf, TAIL_MAX } from './readings.ts'
@@ -25,7 +25,7 @@ function lineOf({ kind, size, facts }: Omit<LinesAbout, 'evidence'>, line: strin
   const told = tailOf(tail)
   if (!told) throw new AnnotationRefusal(yoloText.badTail)
   const { score, trackId } = told
-  const drawn = drawnArea(kind, polygonArea(points(corners, size)))
+  const drawn = areaGeometry(kind, polygonArea(points(corners, size)))
   return {
     annotation: { id, category_id: category, ...drawn, ...(score !== undefined && { score }) },
     notes: trackId === undefined ? [] : [noteText.trackId],
@@ -34,7 +34,7 @@ function lineOf({ kind, size, facts }: Omit<LinesAbout, 'evidence'>, line: strin
 
 const readObbLines: ReadLines = (about, text) =>
   readEach(about, linesOf(text), ({ line, turn }) =>
-    saying(
+    withContext(
       () => lineOf(about, line, turn),
       (why) => yoloText.line(turn, why),
     ),

@@ -1,27 +1,128 @@
-import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import { NODE_TEMPLATES, type NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
+import { isUuid } from '../../media/paths.ts'
 import type { CocoAnnotation, CocoReader, CocoReading } from '../coco/annotations.ts'
 import type { Category } from '../coco/image-index.ts'
 import { COCO_READERS } from '../coco/read-documents.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { namesHere, type LabelMap } from '../label-map.ts'
-import { refusedItem, type ReadItem } from '../import-items.ts'
+import { type ReadItem, refusedItem } from '../import-items.ts'
+import { type LabelMap, namesHere } from '../label-map.ts'
 import type { LabelledPicture } from '../labelled-pictures.ts'
 import type { Notes } from '../notes.ts'
+import { formerPath, type ResourceReference } from '../resource-reference.ts'
 import type { Predictions } from '../predictions.ts'
-import { indexArchive, type IndexedFile } from '../reading/archive-index.ts'
-import type { Found, FoundResource } from '../reading/item-source.ts'
+import { type ArchiveIndex, indexArchive, type IndexedFile } from '../reading/archive-index.ts'
+import type { ResourceLookup, FoundResource } from '../reading/item-source.ts'
 import { readTextEntry } from '../reading/text-file.ts'
-import { isMeantAsFacts, readYoloFacts } from './facts.ts'
-import { claimOf, findLabelFiles } from './label-files.ts'
-import { gatherEvidence, needsEvidence, yoloAnnotations, type LinesAbout } from './lines.ts'
-import { noEvidence, type Evidence } from './readings.ts'
-import { ownSkeletons } from './skeletons.ts'
+import { isFactsFile, isMeantAsFacts, isNamesList, readYoloFacts, type YoloFacts } from './facts.ts'
+import { gatherEvidence, type LinesAbout, needsEvidence, yoloAnnotations } from './lines.ts'
+import { type Evidence, noEvidence } from './readings.ts'
 import { createTables, type FactsFile } from './tables.ts'
 import { yoloText } from './text.ts'
+
+/** Which files of an archive hold the labels of pictures, and which pictures these are. */
+
+const IN_LABELS = /(^|\/)labels\//i
+/** The last folder of labels on a path: its pictures lie in one called `images`. */
+const LABELS_FOLDER = /^(.*\/)?labels\//i
+/** Names of texts that stand beside labels: lists of classes and of pictures. Pictures may be called so, too. */
+const OTHER_TEXTS = /(^|\/)(classes|train|val|valid|test|notes|readme|requirements)\.txt$/i
+/** A class and four numbers at least. */
+const LABEL_LINE = /^\s*\d+(\.0+)?(\s+[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?){4,}\s*$/i
+
+const isText = (path: string): boolean => path.toLowerCase().endsWith('.txt')
+
+/** Whether the first line that says something is one of labels. */
+function saysLabels(text: string): boolean {
+  const first = text.split(/\r?\n/).find((line) => line.trim() !== '')
+  return first !== undefined && LABEL_LINE.test(first)
+}
+
+/** How the files of an archive are read: as labels, as what says what classes are called, or not at all. */
+interface LabelFiles {
+  labels: readonly IndexedFile[]
+  /** Paths of tables of classes. */
+  tables: ReadonlySet<string>
+  unread: readonly string[]
+}
+
+/**
+ * Tells labels from lists by their folder and name; where these leave it open, by what stands in them.
+ *
+ * @param readText the text of a file; null where it cannot be read
+ */
+async function findLabelFiles(
+  { files, hidden }: ArchiveIndex,
+  readText: (wanted: ReadonlySet<number>) => AsyncIterable<{ index: number; text: string | null }>,
+): Promise<LabelFiles> {
+  const byIndex = new Map(files.map((file) => [file.index, file]))
+  const hasFolders = files.some(({ path }) => isText(path) && IN_LABELS.test(path))
+  const isUnclear = ({ path }: IndexedFile): boolean =>
+    isText(path) && (OTHER_TEXTS.test(path) || (hasFolders && !IN_LABELS.test(path)))
+  const unclear = new Set(files.filter(isUnclear).map(({ index }) => index))
+  const asLabels = new Set<number>()
+  for await (const { index, text } of readText(unclear)) {
+    const path = byIndex.get(index)?.path ?? ''
+    const isOpen = text === null || (text.trim() === '' && IN_LABELS.test(path))
+    if (isOpen ? !isNamesList(path) : saysLabels(text ?? '')) asLabels.add(index)
+  }
+  const labels: IndexedFile[] = []
+  const tables = new Set<string>()
+  const unread: string[] = [...hidden]
+  for (const file of files)
+    if (unclear.has(file.index) ? asLabels.has(file.index) : isText(file.path)) labels.push(file)
+    else if (isFactsFile(file.path)) tables.add(file.path)
+    else unread.push(file.path)
+  return { labels, tables, unread }
+}
+
+/** Whose a file of labels is: a picture in the folder `images` beside it, or that of the uuid that exports name folders by. */
+export function referenceOf({ path }: IndexedFile): ResourceReference {
+  const stem = path.replace(/\.txt$/i, '')
+  const picture = stem.replace(LABELS_FOLDER, '$1images/')
+  const [last = '', folder = ''] = stem.toLowerCase().split('/').reverse()
+  const uuid = [last, folder].find(isUuid)
+  return { name: path, path: picture, former: formerPath(picture, false), isLoose: isUuid(folder), uuid }
+}
+
+/**
+ * The skeleton that a class of YOLO's is about: the one that it is called after, else the tag's or the only one of the
+ * product's with as many nodes. Undefined: none of them.
+ */
+function skeletonOf(
+  name: string,
+  count: number,
+  template: NodeTemplate | undefined,
+): NodeTemplate | undefined {
+  const candidates: readonly NodeTemplate[] = template ? [template] : Object.values(NODE_TEMPLATES)
+  const named = candidates.find(({ bodyType }) => bodyType === name)
+  const [only, ...more] = candidates.filter(({ nodes }) => nodes.length === count)
+  return named ?? (more.length === 0 ? only : undefined)
+}
+
+/** Skeletons as the tag knows them: named so, without the zeros that fill all of a file up to the same length. */
+function ownSkeletons(
+  facts: YoloFacts,
+  template: NodeTemplate | undefined,
+  annotations: readonly CocoAnnotation[],
+): { names: YoloFacts['names']; annotations: CocoAnnotation[] } {
+  const count = facts.keypoints?.count ?? 0
+  const skeletons = new Map(
+    [...facts.names].map(([id, name]) => [id, skeletonOf(name, count, template)] as const),
+  )
+  const names = new Map([...facts.names].map(([id, name]) => [id, skeletons.get(id)?.bodyType ?? name]))
+  const own = annotations.map((annotation) => {
+    const { category_id: id, keypoints = [] } = annotation
+    const length = (skeletons.get(Number(id))?.nodes.length ?? count) * 3
+    return keypoints.slice(length).some((value) => value !== 0)
+      ? annotation
+      : { ...annotation, keypoints: keypoints.slice(0, length) }
+  })
+  return { names, annotations: own }
+}
 
 /** Bytes of one file of labels at most. */
 const LABELS_BYTES = 16 * 1024 ** 2
@@ -161,7 +262,7 @@ async function documentOf(run: Run, table: FactsFile, text: string, picture: Lab
 async function itemOf(run: Run, entry: ArchiveEntry, found: FoundResource | null): Promise<ReadItem> {
   const { name: label, refusal } = entry
   if (refusal !== null) return { name: label, reason: refusal.message }
-  // Without its size nothing can be said of a picture; why there is none is told by whoever looked for it.
+  // Without its size nothing can be said of a picture; why there is none is reported by whoever looked for it.
   if (found === null || found.width === null || found.height === null) return { item: { name: label } }
   const { uuid, name, width, height } = found
   try {
@@ -187,7 +288,7 @@ export async function openYolo(options: YoloOptions) {
   let gathered: ReturnType<typeof gather> | null = null
   const run = { ...about, evidence: () => (gathered ??= gather(about)) }
   const turns = new Map(labels.map(({ index }, turn) => [index, turn]))
-  const items = async function* (found: Found): AsyncGenerator<ReadItem> {
+  const items = async function* (found: ResourceLookup): AsyncGenerator<ReadItem> {
     const archive = await options.open()
     try {
       for await (const entry of archive.entries()) {
@@ -199,5 +300,5 @@ export async function openYolo(options: YoloOptions) {
       archive.close()
     }
   }
-  return { claims: labels.map(claimOf), items, unread, endings: false, count: labels.length }
+  return { references: labels.map(referenceOf), items, unread, endings: false, count: labels.length }
 }

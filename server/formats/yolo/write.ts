@@ -1,18 +1,45 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { BodyType, Node } from '../../../src/domain/documents/schemas.ts'
-import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
-import { templateOf } from '../../../src/domain/documents/templates.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { BodyType, DocumentOf, Node } from '../../../src/domain/documents/schemas.ts'
 import type { RleMask } from '../../../src/domain/documents/shapes.ts'
-import { outlineSteps } from '../../../src/domain/segments/outline.ts'
+import { type NodeTemplate, templateOf } from '../../../src/domain/documents/templates.ts'
 import type { Point } from '../../../src/domain/geometry/point.ts'
+import { rotatedCorners } from '../../../src/domain/geometry/rotated-rect.ts'
+import { outlineSteps } from '../../../src/domain/segments/outline.ts'
 import type { SqlDatabase } from '../../store/store.ts'
-import { BOX_CATEGORIES, boxesOf } from '../coco/boxes.ts'
+import { BOX_CATEGORIES, boxesOf } from '../coco/write.ts'
 import type { ExportItem } from '../export-items.ts'
-import { itemPath, itemStem, once, type ExportFile, type ExportHead, type Exporter } from '../exporter.ts'
+import { type Exporter, type ExportFile, type ExportHead, itemPath, itemStem, once } from '../exporter.ts'
 import { SEGMENT_CLASSES, segmentsOf } from '../segments.ts'
 import { boxAround, skeletonsOf } from '../skeletons.ts'
-import { part } from './numbers.ts'
+import { yoloText } from './text.ts'
+
+/** A place as a part of a side. Six digits are a thousandth of a pixel in the largest picture. */
+export const part = (value: number, whole: number): string =>
+  String(Number(Math.min(Math.max(value / whole, 0), 1).toFixed(6)))
+
+export const yoloVideoPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string => `videos/${itemPath(item)}`
+
+/**
+ * Crops of clips, which may be turned: a file for each frame of a clip, called after the video and the frame from 1, as
+ * Ultralytics calls those of a video. Source: github.com/ultralytics/ultralytics, ultralytics/engine/predictor.py.
+ */
+export const yoloObb: Exporter = async function* (_head, items, _db, leftOut): AsyncGenerator<ExportFile> {
+  for await (const item of items) {
+    const { clips, exclusions } = (item.annotation ?? { clips: [], exclusions: [] }) as DocumentOf['video']
+    if (clips.some(({ crop }) => crop === null)) leftOut(yoloText.leftOut.noCrop)
+    if (exclusions.length > 0) leftOut(yoloText.leftOut.exclusions)
+    for (const { startFrame, endFrame, crop } of clips) {
+      if (crop === null) continue
+      const numbers = rotatedCorners(crop).flatMap(({ x, y }) => [part(x, item.width), part(y, item.height)])
+      const text = `0 ${numbers.join(' ')}\n`
+      for (let frame = startFrame; frame < endFrame; frame += 1)
+        yield { name: `labels/${itemStem(item)}_${frame + 1}.txt`, content: once(text) }
+    }
+  }
+  const data = { train: 'images', val: 'images', names: { 0: 'clip' } }
+  yield { name: 'data.yaml', content: once(`${JSON.stringify(data, null, 2)}\n`) }
+}
 
 /** YOLO's text files, one a picture, coordinates from 0 to 1. Source: docs.ultralytics.com, "Datasets". */
 

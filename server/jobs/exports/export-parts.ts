@@ -25,7 +25,11 @@ export interface ExportSource {
   includeMedia: boolean
   signal: AbortSignal
   /** Told how many items are written, then how many of all their media, and what the format has no room for. */
-  told: { items: (done: number) => void; media: (done: number, total: number) => void; leftOut: LeftOut }
+  onProgress: {
+    items: (done: number) => void
+    media: (done: number, total: number) => void
+    leftOut: LeftOut
+  }
 }
 
 /** A file of the storage. Another try would not find what is gone, so that is said at once, by its name. */
@@ -38,7 +42,7 @@ const readMedia = (storage: ExportSource['storage'], path: string, name: string)
 
 /** The files of an export, then the media where they are wanted. Of an item stays no more than where its file lies. */
 export async function* exportParts(source: ExportSource): AsyncGenerator<Part> {
-  const { db, storage, format, head, includeMedia, signal, told } = source
+  const { db, storage, format, head, includeMedia, signal, onProgress } = source
   const media: { name: string; path: string; called: string }[] = []
   const watched = async function* (): AsyncGenerator<ExportItem> {
     let done = 0
@@ -46,14 +50,14 @@ export async function* exportParts(source: ExportSource): AsyncGenerator<Part> {
       signal.throwIfAborted()
       if (includeMedia) media.push({ name: format.mediaPath(item), path: item.path, called: item.name })
       yield item
-      told.items(++done)
+      onProgress.items(++done)
     }
   }
-  for await (const file of format.write(head, watched(), db, told.leftOut))
+  for await (const file of format.write(head, watched(), db, onProgress.leftOut))
     yield { name: file.name, open: async () => Readable.from(file.content), packed: false }
   for (const [index, { name, path, called }] of media.entries()) {
     signal.throwIfAborted()
     yield { name, open: () => readMedia(storage, path, called), packed: true }
-    told.media(index + 1, media.length)
+    onProgress.media(index + 1, media.length)
   }
 }

@@ -1,6 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Writable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
 import { chinaTime } from '../../../src/domain/china.ts'
 import { countExportItems, readExportItems } from '../../formats/export-items.ts'
 import type { ExportHead } from '../../formats/exporter.ts'
@@ -8,14 +11,49 @@ import { formatOf } from '../../formats/formats.ts'
 import type { MediaStorage } from '../../media/storage/storage.ts'
 import { json } from '../../store/json.ts'
 import type { Store } from '../../store/store.ts'
-import { exportParts } from './export-parts.ts'
-import { countEach, listed } from '../counts.ts'
+import { countsOf, countTexts } from '../counts.ts'
 import type { ExportPayload } from '../payloads.ts'
 import { JobFailure, type JobHandler } from '../runner.ts'
 import { jobText } from '../text.ts'
-import { writeArchive } from './write-archive.ts'
+import { exportParts, type Part } from './export-parts.ts'
 
-export interface ExportJobOptions {
+/** Adds streams one after the other: hundreds of open files at once are too many. */
+async function fill(zip: ZipFile, parts: AsyncIterable<Part>, signal: AbortSignal): Promise<void> {
+  for await (const { name, open, packed } of parts) {
+    const stream = await open()
+    zip.addReadStream(stream, name, { compress: !packed })
+    try {
+      await finished(stream, { signal })
+    } finally {
+      stream.destroy()
+    }
+  }
+  zip.end()
+}
+
+/**
+ * Writes parts into one ZIP, streamed. Where reading or writing fails the other is ended as well before this throws:
+ * a file that stays open keeps its place on the disk, also once it was removed.
+ */
+export async function writeArchive(
+  target: Writable,
+  parts: AsyncIterable<Part>,
+  signal: AbortSignal,
+): Promise<void> {
+  const zip = new ZipFile()
+  const failed = new AbortController()
+  const either = AbortSignal.any([signal, failed.signal])
+  const both = [pipeline(zip.outputStream, target, { signal: either }), fill(zip, parts, either)]
+  try {
+    await Promise.all(both)
+  } catch (error) {
+    failed.abort()
+    await Promise.allSettled(both)
+    throw error
+  }
+}
+
+interface ExportJobOptions {
   store: Store
   media: { storage: MediaStorage; workFolder: string }
 }
@@ -59,18 +97,27 @@ export function exportJob({ store, media }: ExportJobOptions): JobHandler<'expor
     const share = payload.includeMedia ? 0.5 : 1
     let count = 0
     const notes = new Map<string, number>()
-    const told = {
+    const onProgress = {
       items: (done: number): void => {
         count = Math.min(done, total)
         progress((count / Math.max(1, total)) * share, jobText.progress(count, total))
       },
       media: (done: number, all: number): void =>
         progress(share + (done / all) * share, jobText.progress(done, all)),
-      leftOut: (what: string): void => countEach(notes, [what]),
+      leftOut: (what: string): void => countTexts(notes, [what]),
     }
     const items = readExportItems(store.db, payload.tagId, payload.filter)
     const { includeMedia } = payload
-    const source = { db: store.db, storage: media.storage, format, head, items, includeMedia, signal, told }
+    const source = {
+      db: store.db,
+      storage: media.storage,
+      format,
+      head,
+      items,
+      includeMedia,
+      signal,
+      onProgress,
+    }
     const file = path.join(media.workFolder, `${job.id}.zip`)
     try {
       await writeArchive(createWriteStream(file), exportParts(source), signal)
@@ -86,7 +133,7 @@ export function exportJob({ store, media }: ExportJobOptions): JobHandler<'expor
         path: exportPath(job.id),
         name: archiveName(head.tag.name, payload.format, head.exportedAt),
         size,
-        ...(notes.size > 0 && { notes: listed(notes) }),
+        ...(notes.size > 0 && { notes: countsOf(notes) }),
       }
       return { result, text: jobText.exported(count) }
     } finally {

@@ -5,7 +5,7 @@ import { migrateDocument } from '../../../src/domain/documents/validate.ts'
 import { compressedCounts } from '../../../src/domain/documents/mask.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { NO_ROW, sameRow } from '../../../src/domain/mask-rows.ts'
-import { objectIdsOf, standingRows } from '../../formats/mask-rows.ts'
+import { objectIdsOf, currentMaskRows } from '../../formats/mask-rows.ts'
 import type { ImportItem } from '../../formats/import-items.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import type { ImportedWork } from '../../workflow/interventions/import-work.ts'
@@ -79,7 +79,7 @@ async function isSame(db: SqlDatabase, work: ImportedWork, now: Standing): Promi
   )
   let same = 0
   const objectIds = objectIdsOf(now.document)
-  for await (const row of standingRows(db, { uuid: work.id, version: now.version, objectIds })) {
+  for await (const row of currentMaskRows(db, { uuid: work.id, version: now.version, objectIds })) {
     const given = wanted.get(placeOf(row))
     if (given === undefined || !sameRow(given, row)) return false
     same += 1

@@ -5,7 +5,7 @@ import { IMPORT_SCORES } from '../../../src/domain/formats.ts'
 import type { LifecycleActor } from '../../../src/domain/lifecycle/state.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import type { Claim } from '../../formats/resource-reference.ts'
+import type { ResourceReference } from '../../formats/resource-reference.ts'
 import { FormatError } from '../../formats/errors.ts'
 import type { ImportItem, ReadItem } from '../../formats/import-items.ts'
 import type { ItemSource } from '../../formats/reading/item-source.ts'
@@ -65,7 +65,7 @@ async function actorOf(store: Store, id: number | null): Promise<LifecycleActor>
   return { id: user.id, company: user.company_id }
 }
 
-/** An item, and what its claim has found. */
+/** An item, and what its reference has found. */
 interface Matched {
   read: ReadItem
   match: Match
@@ -204,22 +204,22 @@ const [READ_SHARE, MATCH_SHARE] = [0.2, 0.1]
 /** What the entries of a source are about: found for all of them before anything is written. */
 async function findAll(run: Run, source: ItemSource, { signal, progress }: JobContext) {
   const { store, payload } = run
-  const claims: (Claim | null)[] = []
-  for await (const claim of source.claims()) {
-    if (claims.length % BATCH === 0) {
+  const references: (ResourceReference | null)[] = []
+  for await (const reference of source.references()) {
+    if (references.length % BATCH === 0) {
       signal.throwIfAborted()
-      progress(READ_SHARE * source.done(), text.reading(claims.length))
+      progress(READ_SHARE * source.done(), text.reading(references.length))
     }
-    claims.push(claim)
+    references.push(reference)
   }
-  const told = (done: number): void =>
+  const onProgress = (done: number): void =>
     progress(
-      READ_SHARE + (MATCH_SHARE * done) / Math.max(1, claims.length),
-      text.matching(done, claims.length),
+      READ_SHARE + (MATCH_SHARE * done) / Math.max(1, references.length),
+      text.matching(done, references.length),
     )
   const { endings = true } = source
-  const matches = await matchClaims(store.db, payload.tagId, claims, { endings, signal, told })
-  return { claims, matches }
+  const matches = await matchClaims(store.db, payload.tagId, references, { endings, signal, onProgress })
+  return { references, matches }
 }
 
 /** Progress that never goes back: some formats know before their items how far they are, others as these are read. */
@@ -235,10 +235,10 @@ async function takeFile(run: Run, { file, unread }: Unpacked, given: JobContext)
   const predictions = purpose === 'prelabel' ? { minScore, minKeypointScore } : null
   const { signal, progress } = context
   const labels = new Map(payload.labels.map(({ from, to }) => [from, to]))
-  const told = (share: number): void => progress(READ_SHARE * share, text.opening)
-  const about = { db: store.db, kind, tagId, labels, predictions, frame, archiveLimits, signal, told }
+  const onProgress = (share: number): void => progress(READ_SHARE * share, text.opening)
+  const about = { db: store.db, kind, tagId, labels, predictions, frame, archiveLimits, signal, onProgress }
   const source = await openSource(payload.format, file, about)
-  const { claims, matches } = await findAll(run, source, context)
+  const { references, matches } = await findAll(run, source, context)
   const resourceAt = (turn: number): Resource | null => {
     const match = matches[turn]
     return match && 'resource' in match ? match.resource : null
@@ -246,7 +246,7 @@ async function takeFile(run: Run, { file, unread }: Unpacked, given: JobContext)
   const matched = async function* (): AsyncGenerator<Matched> {
     let turn = 0
     for await (const read of source.items(resourceAt)) {
-      const name = claims[turn]?.name ?? ('item' in read ? read.item.name : read.name)
+      const name = references[turn]?.name ?? ('item' in read ? read.item.name : read.name)
       yield { read, match: matches[turn] ?? { reason: text.noResource }, name }
       turn += 1
     }
@@ -295,7 +295,7 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
       return {
         result: resultOf(tally),
         text: text.done(tally.accepted, tally.refused),
-        letGo: () => release(payload.uploadId),
+        cleanUp: () => release(payload.uploadId),
       }
     } catch (error) {
       // Nobody goes on with what was cancelled.

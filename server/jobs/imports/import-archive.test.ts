@@ -60,8 +60,8 @@ const begin = (release = (id: string) => emptyUpload(media.uploadFolder, id, VID
 
 /** One run of the job, as a worker does it. */
 const run = async (release?: (id: string) => Promise<void>) => {
-  const { letGo, ...done } = await begin(release)
-  await letGo?.()
+  const { cleanUp, ...done } = await begin(release)
+  await cleanUp?.()
   return done
 }
 

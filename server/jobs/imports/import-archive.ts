@@ -49,7 +49,7 @@ export function importJob({
       if ((await sniff(file)) === ZIP_MIME) await takeArchive(run, file, archiveLimits)
       // The upload stays until its resource is there: another run may have to begin anew.
       else {
-        const only = { key: 0, name, told: context.progress }
+        const only = { key: 0, name, onProgress: context.progress }
         await takeIn(run, only, (take) => withOwnName(file, media.workFolder, take))
       }
     } catch (error) {
@@ -61,7 +61,7 @@ export function importJob({
     return {
       result: resultOf(tally),
       text: jobText.imported(tally.accepted, tally.refused),
-      letGo: () => release(uploadId),
+      cleanUp: () => release(uploadId),
     }
   }
 }

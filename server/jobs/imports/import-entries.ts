@@ -47,18 +47,18 @@ interface Named {
   key: string | number
   name: string
   /** Told how far its transcode is, where it needs one. */
-  told: TranscodeRun['told']
+  onProgress: TranscodeRun['onProgress']
 }
 
 /** Makes a resource of a file, which may be moved away. @returns whether the very same file was there before */
 async function enter(
   { store, media, place, job, tally, context: { signal }, watch }: ImportRun,
-  { key, name, told }: Named,
+  { key, name, onProgress }: Named,
   file: string,
 ): Promise<boolean> {
   const wanted = { ...place, name, createdBy: job.created_by }
   const uuid = stableUuid(job.id, key)
-  const run = { workFolder: media.workFolder, jobId: job.id, signal, told, watch }
+  const run = { workFolder: media.workFolder, jobId: job.id, signal, onProgress, watch }
   const { isDuplicate, pages } = await withTranscoding(run, (transcode) =>
     importIntoPool(store, media, { file, uuid, place: wanted, transcode }),
   )
@@ -123,13 +123,17 @@ export async function countTriesAnew({ store, job }: Pick<ImportRun, 'store' | '
   await firstTry(store.db, job.id)
 }
 
-async function takeFetched(run: ImportRun, fetching: Fetching, told: TranscodeRun['told']): Promise<void> {
+async function takeFetched(
+  run: ImportRun,
+  fetching: Fetching,
+  onProgress: TranscodeRun['onProgress'],
+): Promise<void> {
   const { entry, file, fetched } = fetching
   const { name, label = name } = entry
   try {
     let isDuplicate = false
     if (await fetched) {
-      isDuplicate = await enter(run, { key: keyOf(entry), name, told }, file)
+      isDuplicate = await enter(run, { key: keyOf(entry), name, onProgress }, file)
       await countTriesAnew(run)
     }
     accept(run.tally, label, isDuplicate ? jobText.sameFile : '')

@@ -32,7 +32,7 @@ test.each([
   ['表.csv', ['path,name', ...ROWS.map(({ path: file, name }) => `${quoted(file)},${quoted(name)}`)], 1],
   ['表.jsonl', ROWS.map((row) => JSON.stringify(row)), 0],
 ])(
-  'what the manifest %s names goes in, and each row that names nothing is told with its line',
+  'what the manifest %s names goes in, and each row that names nothing is reported with its line',
   async (manifest, lines, before) => {
     await world.fill({
       'b, 1.png': pictures[0]!,

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { isKind, type Kind } from '../../../src/domain/kinds.ts'
 import type { ImportFormat } from '../../../src/domain/formats.ts'
 import { openCoco } from '../../formats/coco/read.ts'
-import type { Claim } from '../../formats/resource-reference.ts'
-import { cvatClaims, cvatItems } from '../../formats/cvat/read.ts'
+import type { ResourceReference } from '../../formats/resource-reference.ts'
+import { cvatReferences, cvatItems } from '../../formats/cvat/read.ts'
 import { AnnotationRefusal, FormatError } from '../../formats/errors.ts'
 import type { ReadItem } from '../../formats/import-items.ts'
 import type { LabelMap } from '../../formats/label-map.ts'
@@ -16,11 +16,9 @@ import { motText } from '../../formats/mot/text.ts'
 import { openOpenImages, type CsvTable } from '../../formats/open-images/read.ts'
 import { openImagesText } from '../../formats/open-images/text.ts'
 import type { Predictions } from '../../formats/predictions.ts'
-import { archiveEntries } from '../../formats/reading/archive-entries.ts'
-import { indexArchive } from '../../formats/reading/archive-index.ts'
-import { claimsOf, type Found, type ItemSource } from '../../formats/reading/item-source.ts'
-import { linesOf } from '../../formats/reading/lines.ts'
-import { readTextEntry } from '../../formats/reading/text-file.ts'
+import { archiveEntries, indexArchive } from '../../formats/reading/archive-index.ts'
+import { referencesOf, type ResourceLookup, type ItemSource } from '../../formats/reading/item-source.ts'
+import { linesOf, readTextEntry } from '../../formats/reading/text-file.ts'
 import { openVoc, openVocFile } from '../../formats/voc/read.ts'
 import { openYolo } from '../../formats/yolo/read.ts'
 import { openYoloObb } from '../../formats/yolo/read-obb.ts'
@@ -47,7 +45,7 @@ interface SourceOptions {
   frame: Frame | null
   signal: AbortSignal
   /** Told how much of the file has been looked through, 0 to 1, before there are items. */
-  told: (share: number) => void
+  onProgress: (share: number) => void
 }
 
 const text = jobText.importing
@@ -129,7 +127,7 @@ async function readText(file: string, { signal }: SourceOptions) {
 async function openOwn(file: string, options: SourceOptions): Promise<ItemSource> {
   const { content, done } = await readText(file, options)
   const items = () => ownItems(content(), options.kind)
-  return { claims: () => claimsOf(items()), items, done }
+  return { references: () => referencesOf(items()), items, done }
 }
 
 /** The skeleton that a tag asks for, if it does. */
@@ -147,23 +145,23 @@ async function templateOf({ db, tagId }: SourceOptions) {
 
 /** What a format knows of its items before they are read. */
 interface Counted {
-  claims: Iterable<Claim | null> | (() => AsyncIterable<Claim | null>)
-  items: (found: Found) => AsyncIterable<ReadItem>
+  references: Iterable<ResourceReference | null> | (() => AsyncIterable<ResourceReference | null>)
+  items: (found: ResourceLookup) => AsyncIterable<ReadItem>
   unread?: readonly string[]
   endings?: boolean
   count: number
 }
 
-function counted({ claims, items, unread = [], endings = true, count }: Counted): ItemSource {
+function counted({ references, items, unread = [], endings = true, count }: Counted): ItemSource {
   let read = 0
-  const counting = async function* (found: Found): AsyncGenerator<ReadItem> {
+  const counting = async function* (found: ResourceLookup): AsyncGenerator<ReadItem> {
     for await (const item of items(found)) {
       read += 1
       yield item
     }
   }
   return {
-    claims: () => (typeof claims === 'function' ? claims() : claims),
+    references: () => (typeof references === 'function' ? references() : references),
     items: counting,
     done: () => Math.min(1, read / Math.max(1, count)),
     endings,
@@ -172,10 +170,10 @@ function counted({ claims, items, unread = [], endings = true, count }: Counted)
 }
 
 async function openCocoSource(file: string, options: SourceOptions): Promise<ItemSource> {
-  const { kind, labels, predictions, signal, told } = options
+  const { kind, labels, predictions, signal, onProgress } = options
   const template = await templateOf(options)
   const isStored = options.frame === 'stored'
-  return counted(await openCoco(file, { kind, labels, predictions, isStored, signal, told, template }))
+  return counted(await openCoco(file, { kind, labels, predictions, isStored, signal, onProgress, template }))
 }
 
 const yoloSource =
@@ -201,7 +199,7 @@ async function openCvatSource(file: string, options: SourceOptions): Promise<Ite
   const template = await templateOf(options)
   const { content, done } = await readText(file, options)
   return {
-    claims: () => cvatClaims(content(), kind),
+    references: () => cvatReferences(content(), kind),
     items: () => cvatItems(content(), { kind, template, labels, predictions }),
     done,
   }

@@ -1,4 +1,4 @@
-import { countEach, listed } from '../counts.ts'
+import { countTexts, countsOf } from '../counts.ts'
 import type { ReportLine } from './report.ts'
 
 /** What the contract allows. */
@@ -72,11 +72,11 @@ export function leaveUnread(tally: Tally, name: string): void {
 }
 
 /** Of an item that was taken. */
-export const note = (tally: Tally, notes: readonly string[]): void => countEach(tally.notes, notes)
+export const note = (tally: Tally, notes: readonly string[]): void => countTexts(tally.notes, notes)
 
 /** Of an item that was refused. A name that is longer than any label here is nobody's to choose. */
 export const noteUnknown = (tally: Tally, labels: readonly string[]): void =>
-  countEach(
+  countTexts(
     tally.unknown,
     labels.filter(({ length }) => length > 0 && length <= LABEL_MAX),
     UNKNOWN_MAX,
@@ -89,6 +89,6 @@ export const resultOf = ({ accepted, refused, duplicates, refusals, ...more }: T
   duplicates,
   refusals,
   ...(more.unread > 0 && { unread: more.unread, unreadFiles: more.unreadFiles }),
-  ...(more.notes.size > 0 && { notes: listed(more.notes) }),
-  ...(more.unknown.size > 0 && { unknownLabels: listed(more.unknown) }),
+  ...(more.notes.size > 0 && { notes: countsOf(more.notes) }),
+  ...(more.unknown.size > 0 && { unknownLabels: countsOf(more.unknown) }),
 })

@@ -13,7 +13,7 @@ import { deleteAll, openTestStore } from '../../store/testing.ts'
 import { importJob } from './import-archive.ts'
 import { claim, enqueue, type JobRow } from '../queue.ts'
 import { JobFailure } from '../runner.ts'
-import { removeStaleWork } from '../service/stale-work.ts'
+import { removeStaleWork } from '../service/housekeeping.ts'
 
 const SLOW = 120_000
 const GOP = 5

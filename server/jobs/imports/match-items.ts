@@ -1,9 +1,15 @@
-import type { Claim } from '../../formats/resource-reference.ts'
-import { lettersOf } from '../../formats/original-names.ts'
+import { type ResourceReference, lettersOf } from '../../formats/resource-reference.ts'
 import { requireValue } from '../../require-value.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { jobText } from '../text.ts'
-import { matchNames, placeOf, placeOfStem, stemOf, type NameMatch, type Place } from './match-names.ts'
+import {
+  matchNames,
+  comparedPath,
+  comparedStem,
+  stemOf,
+  type NameMatch,
+  type ComparedPath,
+} from './match-names.ts'
 import { addTo } from './tag-rows.ts'
 import { rowsByHash, rowsByStem, rowsByUuid, tagNames, type Resource } from './resource-rows.ts'
 import { fitsPicture } from './upright.ts'
@@ -18,7 +24,7 @@ export interface MatchOptions {
   endings: boolean
   signal: AbortSignal
   /** Told how many entries have been looked up by name. */
-  told: (done: number) => void
+  onProgress: (done: number) => void
 }
 
 /** Names that are looked up at once. */
@@ -28,7 +34,7 @@ const BATCH = 500
 interface Search extends MatchOptions {
   db: SqlDatabase
   tagId: number
-  claims: readonly (Claim | null)[]
+  references: readonly (ResourceReference | null)[]
   matches: (Match | undefined)[]
   /** Resources that entries have, or that several want. */
   taken: Set<string>
@@ -46,16 +52,20 @@ function* batches<Each>(all: Iterable<Each>): Generator<Each[]> {
 }
 
 /** Entries that have nothing yet, by something that they say. */
-function openBy({ claims, matches }: Search, keyOf: (claim: Claim) => string | undefined) {
+function openBy(
+  { references, matches }: Search,
+  keyOf: (reference: ResourceReference) => string | undefined,
+) {
   const groups = new Map<string, number[]>()
-  for (const [turn, claim] of claims.entries()) {
-    const key = claim && matches[turn] === undefined ? keyOf(claim) : undefined
+  for (const [turn, reference] of references.entries()) {
+    const key = reference && matches[turn] === undefined ? keyOf(reference) : undefined
     if (key !== undefined) addTo(groups, key, turn)
   }
   return groups
 }
 
-const claimAt = ({ claims }: Search, turn: number): Claim => requireValue(claims[turn] ?? undefined)
+const referenceAt = ({ references }: Search, turn: number): ResourceReference =>
+  requireValue(references[turn] ?? undefined)
 
 function give(search: Search, turn: number, resource: Resource): void {
   search.matches[turn] = { resource }
@@ -66,7 +76,7 @@ function give(search: Search, turn: number, resource: Resource): void {
 function refuseRivals(search: Search, turns: readonly number[], resource: Resource): void {
   const reason = text.manyEntries(
     resource.name,
-    turns.map((turn) => claimAt(search, turn).name),
+    turns.map((turn) => referenceAt(search, turn).name),
   )
   for (const turn of turns) search.matches[turn] = { reason }
   search.taken.add(resource.uuid)
@@ -93,8 +103,8 @@ async function matchUuids(search: Search): Promise<void> {
 /** Of several resources with the same content an entry gets the one of its name, else the oldest that is left. */
 function shareOut(search: Search, turns: readonly number[], resources: readonly Resource[]): void {
   const free = (): Resource[] => resources.filter(({ uuid }) => !search.taken.has(uuid))
-  const places = free().map(({ name }) => placeOf(name, true))
-  const mine = turns.map((turn) => placeOf(claimAt(search, turn).path, true))
+  const places = free().map(({ name }) => comparedPath(name, true))
+  const mine = turns.map((turn) => comparedPath(referenceAt(search, turn).path, true))
   const exact = matchNames(mine, places, new Set())
   const candidates = free()
   for (const [at, turn] of turns.entries()) {
@@ -128,11 +138,11 @@ async function matchHashes(search: Search): Promise<void> {
 function matchGroup(
   search: Search,
   turns: readonly number[],
-  places: readonly Place[],
+  places: readonly ComparedPath[],
   rows: readonly Resource[],
 ) {
   const taken = new Set([...rows.keys()].filter((at) => search.taken.has(requireValue(rows[at]).uuid)))
-  const resources = rows.map(({ name }) => placeOf(name, search.endings))
+  const resources = rows.map(({ name }) => comparedPath(name, search.endings))
   const found = matchNames(places, resources, taken)
   for (const [at, turn] of turns.entries()) settle(search, turns, turn, rows, requireValue(found[at]))
   for (const at of taken) search.taken.add(requireValue(rows[at]).uuid)
@@ -152,18 +162,22 @@ function settle(
       reason: text.manyNames(match.resources.map((at) => requireValue(rows[at]).name)),
     }
   else {
-    const rivals = match.claims.map((at) => claimAt(search, requireValue(turns[at])).name)
+    const rivals = match.references.map((at) => referenceAt(search, requireValue(turns[at])).name)
     search.matches[turn] = { reason: text.manyEntries(requireValue(rows[match.resource]).name, rivals) }
   }
 }
 
 /** Matches entries that have nothing yet by a path of theirs, among the resources whose file is called the same. */
-async function matchPaths(search: Search, pathOf: (claim: Claim) => string | undefined): Promise<void> {
-  const { db, tagId, endings, signal, told } = search
-  const placeOfClaim = (path: string): Place => (endings ? placeOf(path, true) : placeOfStem(path))
-  const groups = openBy(search, (claim) => {
-    const path = pathOf(claim)
-    return path === undefined ? undefined : stemOf(placeOfClaim(path), endings)
+async function matchPaths(
+  search: Search,
+  pathOf: (reference: ResourceReference) => string | undefined,
+): Promise<void> {
+  const { db, tagId, endings, signal, onProgress } = search
+  const comparedReference = (path: string): ComparedPath =>
+    endings ? comparedPath(path, true) : comparedStem(path)
+  const groups = openBy(search, (reference) => {
+    const path = pathOf(reference)
+    return path === undefined ? undefined : stemOf(comparedReference(path), endings)
   })
   let done = 0
   for (const batch of batches(groups)) {
@@ -171,7 +185,7 @@ async function matchPaths(search: Search, pathOf: (claim: Claim) => string | und
     const own = new Map(
       batch.map(([stem, turns]) => [
         stem,
-        turns.map((turn) => placeOfClaim(requireValue(pathOf(claimAt(search, turn))))),
+        turns.map((turn) => comparedReference(requireValue(pathOf(referenceAt(search, turn))))),
       ]),
     )
     const rows = new Map<string, Resource[]>()
@@ -180,10 +194,10 @@ async function matchPaths(search: Search, pathOf: (claim: Claim) => string | und
       ...places.map(({ verbatim }) => verbatimStem(verbatim, endings)),
     ])
     for (const row of await rowsByStem(db, tagId, stems))
-      addTo(rows, stemOf(placeOf(row.name, endings), endings), row)
+      addTo(rows, stemOf(comparedPath(row.name, endings), endings), row)
     for (const [stem, turns] of batch)
       matchGroup(search, turns, requireValue(own.get(stem)), rows.get(stem) ?? [])
-    told((done += batch.reduce((sum, [, { length }]) => sum + length, 0)))
+    onProgress((done += batch.reduce((sum, [, { length }]) => sum + length, 0)))
   }
 }
 
@@ -196,20 +210,20 @@ const verbatimStem = (verbatim: readonly string[], endings: boolean): string =>
  */
 async function matchLetters(search: Search): Promise<void> {
   const { db, tagId, endings, signal } = search
-  const lettersIn = (path: string, place: (path: string, endings: boolean) => Place): string =>
+  const lettersIn = (path: string, place: (path: string, endings: boolean) => ComparedPath): string =>
     lettersOf(place(path, endings).folded.at(-1) ?? '')
   const groups = openBy(search, ({ former, isLoose, path }) => {
     const known = former ?? (isLoose === true ? path : undefined)
     return known === undefined
       ? undefined
-      : lettersIn(known, endings ? placeOf : (stem: string) => placeOfStem(stem))
+      : lettersIn(known, endings ? comparedPath : (stem: string) => comparedStem(stem))
   })
   if (groups.size === 0) return
   const found = new Map<string, Resource[]>()
   for await (const rows of tagNames(db, tagId)) {
     signal.throwIfAborted()
     for (const row of rows) {
-      const letters = lettersIn(row.name, placeOf)
+      const letters = lettersIn(row.name, comparedPath)
       if (groups.has(letters)) addTo(found, letters, row)
     }
   }
@@ -225,10 +239,10 @@ async function matchLetters(search: Search): Promise<void> {
 }
 
 /** Why a resource cannot be what an entry is about, by what the file says of its size; null where it can. */
-const sizeReason = (claim: Claim, resource: Resource): string | null =>
-  fitsPicture(claim, resource)
+const sizeReason = (reference: ResourceReference, resource: Resource): string | null =>
+  fitsPicture(reference, resource)
     ? null
-    : text.otherSize(`${claim.width}×${claim.height}`, `${resource.width}×${resource.height}`)
+    : text.otherSize(`${reference.width}×${reference.height}`, `${resource.width}×${resource.height}`)
 
 /** Of the matches of all paths that an entry may mean the only resource; else why there is none. */
 function onlyMatch(matches: readonly (Match | undefined)[]): Match {
@@ -252,25 +266,25 @@ function onlyMatch(matches: readonly (Match | undefined)[]): Match {
 export async function matchClaims(
   db: SqlDatabase,
   tagId: number,
-  entries: readonly (Claim | null)[],
+  entries: readonly (ResourceReference | null)[],
   options: MatchOptions,
 ): Promise<Match[]> {
   // Each path that an entry may mean is looked up by itself.
-  const claims = entries.flatMap((claim): (Claim | null)[] =>
-    claim ? [claim, ...(claim.otherPaths ?? []).map((path) => ({ ...claim, path }))] : [null],
+  const references = entries.flatMap((reference): (ResourceReference | null)[] =>
+    reference ? [reference, ...(reference.otherPaths ?? []).map((path) => ({ ...reference, path }))] : [null],
   )
-  const matches: Search['matches'] = claims.map(() => undefined)
-  const search: Search = { ...options, db, tagId, claims, matches, taken: new Set() }
+  const matches: Search['matches'] = references.map(() => undefined)
+  const search: Search = { ...options, db, tagId, references, matches, taken: new Set() }
   await matchUuids(search)
   await matchHashes(search)
   await matchPaths(search, ({ path }) => path)
   await matchPaths(search, ({ former }) => former)
   await matchLetters(search)
   let at = 0
-  return entries.map((claim) => {
-    const match = onlyMatch(matches.slice(at, (at += 1 + (claim?.otherPaths?.length ?? 0))))
-    if (claim === null || !('resource' in match)) return match
-    const reason = sizeReason(claim, match.resource)
+  return entries.map((reference) => {
+    const match = onlyMatch(matches.slice(at, (at += 1 + (reference?.otherPaths?.length ?? 0))))
+    if (reference === null || !('resource' in match)) return match
+    const reason = sizeReason(reference, match.resource)
     return reason === null ? match : { reason }
   })
 }

@@ -1,7 +1,7 @@
 import { pathParts } from '../../formats/resource-reference.ts'
 
 /** The parts of a path, its file last, as they are compared. */
-export interface Place {
+export interface ComparedPath {
   /** As they are written. */
   readonly verbatim: readonly string[]
   /** With URL codes read, the extension in lower case, and without the folders that part pictures from labels. */
@@ -23,7 +23,7 @@ function decoded(text: string): string {
 }
 
 /** @param endings false: names are compared without their endings, which files of labels do not tell */
-export function placeOf(path: string, endings: boolean): Place {
+export function comparedPath(path: string, endings: boolean): ComparedPath {
   const whole = pathParts(path)
   const read = pathParts(decoded(whole.join('/')))
   const last = (parts: readonly string[], ending: (text: string) => string) =>
@@ -38,10 +38,10 @@ export function placeOf(path: string, endings: boolean): Place {
 }
 
 /** The same of a path that has no ending, as files of labels tell it. */
-export const placeOfStem = (path: string): Place => placeOf(`${path}.`, false)
+export const comparedStem = (path: string): ComparedPath => comparedPath(`${path}.`, false)
 
 /** What two paths have in common that can be the same at all: the name of the file without its ending. */
-export const stemOf = ({ folded }: Place, endings: boolean): string =>
+export const stemOf = ({ folded }: ComparedPath, endings: boolean): string =>
   endings ? (folded.at(-1) ?? '').replace(ENDING, '') : (folded.at(-1) ?? '')
 
 /** What becomes of an entry of a file; numbers are places in the lists that are given. */
@@ -50,11 +50,11 @@ export type NameMatch =
   /** It fits several resources. */
   | { resources: readonly number[] }
   /** Several entries fit one resource. */
-  | { claims: readonly number[]; resource: number }
+  | { references: readonly number[]; resource: number }
   /** No resource fits, or only one that a stronger match has. */
   | 'none'
 
-type Key = (place: Place) => string | null
+type Key = (place: ComparedPath) => string | null
 
 const whole = (parts: readonly string[]): string => parts.join('/')
 const tail = (parts: readonly string[], length: number): string | null =>
@@ -70,12 +70,12 @@ function* levels(depth: number): Generator<Key> {
   }
 }
 
-const depthOf = (places: readonly Place[]): number =>
+const depthOf = (places: readonly ComparedPath[]): number =>
   places.reduce((most, { verbatim }) => Math.max(most, verbatim.length), 0)
 
 /** Places in the list by their keys, of those keys alone that are wanted. */
 function grouped(
-  places: readonly Place[],
+  places: readonly ComparedPath[],
   turns: Iterable<number>,
   key: Key,
   wanted?: ReadonlyMap<string, unknown>,
@@ -98,21 +98,21 @@ function grouped(
  * nothing. What has been decided stays out of reach of weaker matches, whatever the order of the file.
  *
  * @param taken resources that stronger matches than those of names have; those that are decided here are added
- * @returns one for each claim, in their order
+ * @returns one for each reference, in their order
  */
 export function matchNames(
-  claims: readonly Place[],
-  resources: readonly Place[],
+  references: readonly ComparedPath[],
+  resources: readonly ComparedPath[],
   taken: Set<number>,
 ): NameMatch[] {
-  const matches: NameMatch[] = claims.map(() => 'none')
-  const open = new Set(claims.keys())
+  const matches: NameMatch[] = references.map(() => 'none')
+  const open = new Set(references.keys())
   const decide = (turn: number, match: NameMatch): void => {
     matches[turn] = match
     open.delete(turn)
   }
-  for (const key of levels(Math.min(depthOf(claims), depthOf(resources)))) {
-    const wanted = grouped(claims, open, key)
+  for (const key of levels(Math.min(depthOf(references), depthOf(resources)))) {
+    const wanted = grouped(references, open, key)
     for (const [text, fit] of grouped(resources, resources.keys(), key, wanted)) {
       const mine = wanted.get(text) ?? []
       const [only = -1, ...more] = fit
@@ -120,7 +120,7 @@ export function matchNames(
       for (const turn of mine)
         if (!isFree) decide(turn, 'none')
         else if (more.length > 0) decide(turn, { resources: fit })
-        else decide(turn, mine.length === 1 ? { found: only } : { claims: mine, resource: only })
+        else decide(turn, mine.length === 1 ? { found: only } : { references: mine, resource: only })
       for (const turn of fit) taken.add(turn)
     }
     if (open.size === 0) break

@@ -3,7 +3,7 @@ import { clearWork, encodeWork, type EncodeWork } from '../../media/encoding/wor
 import type { ForeignVideo, Transcode } from '../../media/import/import.ts'
 import { isFinal, MediaRefusal } from '../../media/refusal.ts'
 import { ProcessError, ProcessRefusal, type ProcessWatch } from '../../child-process/run.ts'
-import type { TranscodeQuestion } from '../../media/transcode/make-playable.ts'
+import type { TranscodeTask } from '../../media/transcode/make-playable.ts'
 import { withTranscodeSlot } from '../../media/transcode/slot.ts'
 import { transcodeText } from '../../media/transcode/text.ts'
 import type { TranscodeShape } from '../../media/encoding/transcode-shape.ts'
@@ -15,7 +15,7 @@ export interface TranscodeRun extends Pick<JobContext, 'signal'> {
   workFolder: string
   jobId: string
   /** Told how far the video is, `share` from 0 to 1. */
-  told: (share: number, text: string) => void
+  onProgress: (share: number, text: string) => void
   /** Told of the process that works, and of each step. */
   watch?: ProcessWatch | undefined
 }
@@ -24,7 +24,7 @@ export interface TranscodeRun extends Pick<JobContext, 'signal'> {
 const TRIES = 3
 
 /** Each process goes on where the last one ended. Throws a `MediaRefusal` where another run would fail as well. */
-async function ask(question: TranscodeQuestion, { signal, watch }: TranscodeRun): Promise<void> {
+async function ask(question: TranscodeTask, { signal, watch }: TranscodeRun): Promise<void> {
   let [tries, furthest] = [0, 0]
   const stepped = (done: number): void => {
     if (done > furthest) [tries, furthest] = [0, done]
@@ -49,14 +49,14 @@ async function transcodeInto(
   shape: TranscodeShape,
   run: TranscodeRun,
 ): Promise<void> {
-  const { signal, told, watch } = run
-  const tell = (share: number): void => told(share, transcodeText.progress(share))
+  const { signal, onProgress, watch } = run
+  const tell = (share: number): void => onProgress(share, transcodeText.progress(share))
   const stepped = (done: number): void => {
     tell(done / times.length)
     watch?.stepped?.(done)
   }
   const question = { file, times, end, shape, ...work }
-  const waits = (): void => told(0, transcodeText.waiting)
+  const waits = (): void => onProgress(0, transcodeText.waiting)
   await withTranscodeSlot(signal, waits, () => {
     tell(0)
     return ask(question, { ...run, watch: { ...watch, stepped } })

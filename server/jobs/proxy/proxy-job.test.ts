@@ -9,7 +9,7 @@ import { proxyWork, queueMissingProxies } from '../queue-proxies.ts'
 import { demoClip, greyClip, greysAt, seenIn } from '../../media/encoding/testing.ts'
 import { proxyText } from '../../media/proxy/text.ts'
 import { JobFailure } from '../runner.ts'
-import { removeStaleWork } from '../service/stale-work.ts'
+import { removeStaleWork } from '../service/housekeeping.ts'
 import { openProxyWorld, type ProxyWorld } from './testing.ts'
 
 const SLOW = 120_000

@@ -8,7 +8,7 @@ import { sha256File } from '../../media/files/hash.ts'
 import { proxyPath } from '../../media/paths.ts'
 import type { MediaStorage } from '../../media/storage/storage.ts'
 import { ProcessRefusal, type ProcessWatch } from '../../child-process/run.ts'
-import type { ProxyMade } from '../../media/proxy/make-proxy.ts'
+import type { ProxyResult } from '../../media/proxy/make-proxy.ts'
 import { runProxyProcess } from '../../media/proxy/proxy-process.ts'
 import { isWorthwhile, type ProxyShape } from '../../media/proxy/proxy-size.ts'
 import { proxyWork } from '../queue-proxies.ts'
@@ -54,7 +54,7 @@ async function mediumOf({ db }: Store, uuid: string): Promise<Medium | undefined
 async function insertProxy(
   store: Store,
   medium: Medium,
-  proxy: ProxyMade & { path: string; sha256: string },
+  proxy: ProxyResult & { path: string; sha256: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into media_files (uuid, role, parent_uuid, path, file_name, mime, bytes, sha256, width, height, duration,
@@ -74,7 +74,7 @@ async function insertProxy(
 async function publish(
   { store, media }: ProxyJobOptions,
   medium: Medium,
-  made: ProxyMade,
+  made: ProxyResult,
   target: string,
 ): Promise<boolean> {
   const stored = proxyPath(medium.path)

@@ -9,10 +9,10 @@ import { settingsWith } from '../../settings.ts'
 import { json } from '../../store/json.ts'
 import { openTestStore } from '../../store/testing.ts'
 import { exportJob, exportPath } from '../exports/export-tag.ts'
-import { keepHouse } from './housekeeping.ts'
+import { runHousekeeping } from './housekeeping.ts'
 import { cancel, claim, enqueue } from '../queue.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type Housekeeping = Awaited<ReturnType<typeof openHouse>>
 
 /** Storage, a database and what the hourly housekeeping needs beside them. */
 async function openHouse() {
@@ -26,7 +26,10 @@ async function openHouse() {
     media,
     /** One turn of it. */
     keep: () =>
-      keepHouse({ store, media, settings, log: pino({ level: 'silent' }) }, new AbortController().signal),
+      runHousekeeping(
+        { store, media, settings, log: pino({ level: 'silent' }) },
+        new AbortController().signal,
+      ),
     close: async () => {
       await store.close()
       await folder.remove()
@@ -37,7 +40,7 @@ async function openHouse() {
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 
 /** An export of long ago, with its file. */
-async function oldExport({ store, media }: House, id: string): Promise<string> {
+async function oldExport({ store, media }: Housekeeping, id: string): Promise<string> {
   const path = exportPath(id)
   await media.storage.write(path, Buffer.from('a zip'))
   const result = json({ path, name: 'old.zip', size: 5 })
@@ -92,8 +95,8 @@ test('what an export stored goes when the export was given up, not while it is t
   const payload = { kind: 'image', tagId, format: 'json', filter: {}, includeMedia: false } as const
   const id = await enqueue(store.db, { type: 'export', payload, createdBy: null })
   const job = await claim(store, 'worker', ['export'])
-  const context = { signal: new AbortController().signal, progress: () => {} }
-  await expect(exportJob({ store, media })(job!, context)).rejects.toThrow('killed')
+  const house = { signal: new AbortController().signal, progress: () => {} }
+  await expect(exportJob({ store, media })(job!, house)).rejects.toThrow('killed')
   await keep()
   const isStored = async () => (await storage.stat(exportPath(id))) !== null
   const tried = await isStored()

@@ -1,21 +1,54 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { clearEach } from '../../media/clear-each.ts'
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { unusedGuidePictures } from '../../admin/tags/guide-pictures.ts'
 import { removeDiscarded } from '../../media/cleanup/discarded.ts'
-import type { MediaServices } from '../../media/services/media.ts'
 import { removePictures, unusedInlinePictures } from '../../media/cleanup/unused-pictures.ts'
 import { removeStaleUploads } from '../../media/cleanup/upload-files.ts'
-import { queueMissingPosters } from '../queue-posters.ts'
-import { queueMissingProxies } from '../queue-proxies.ts'
+import { clearEach } from '../../media/clear-each.ts'
+import type { MediaServices } from '../../media/services/media.ts'
+import { isLasting } from '../../media/work-folder.ts'
 import type { Settings } from '../../settings.ts'
 import type { Stoppable } from '../../stop.ts'
-import type { Store } from '../../store/store.ts'
-import { unusedGuidePictures } from '../../admin/tags/guide-pictures.ts'
+import type { SqlDatabase, Store } from '../../store/store.ts'
 import { exportPath } from '../exports/export-tag.ts'
-import { inTurn } from './in-turn.ts'
-import { removeStaleWork } from './stale-work.ts'
+import { queueMissingPosters } from '../queue-posters.ts'
+import { queueMissingProxies } from '../queue-proxies.ts'
 
-export interface House {
+/** Does one after the other, each whatever became of those before it. @param onError told of each that failed, by its name */
+export async function inTurn(
+  steps: Readonly<Record<string, () => Promise<unknown>>>,
+  onError: (error: unknown, step: string) => void,
+): Promise<void> {
+  for (const [name, step] of Object.entries(steps))
+    await step().catch((error: unknown) => onError(error, name))
+}
+
+const UUID = /^(proxy|transcode)-([0-9a-f-]{36})/
+
+/** Removes work that nobody will go on with: its job was given up or is gone. @returns how many files went */
+export async function removeStaleWork(db: SqlDatabase, folder: string): Promise<number> {
+  const files = (await readdir(folder)).filter(isLasting)
+  if (files.length === 0) return 0
+  const open = await db
+    .selectFrom('jobs')
+    .select(['id', 'unique_key'])
+    .where('status', 'in', ['queued', 'running'])
+    .execute()
+  // A proxy's work is named after its video, a transcode's after the job that imports it.
+  const kept = new Set(open.flatMap(({ id, unique_key: key }) => [`transcode/${id}`, key]))
+  const stale = files.filter((name) => {
+    const [, work, uuid] = UUID.exec(name) ?? []
+    return !kept.has(`${work}/${uuid}`)
+  })
+  return clearEach(stale, async (name) => {
+    await rm(path.join(folder, name), { force: true })
+    return true
+  })
+}
+
+export interface Housekeeping {
   store: Store
   media: MediaServices
   settings: Pick<Settings, 'UPLOAD_TTL' | 'EXPORT_DAYS' | 'DISCARD_DAYS'>
@@ -38,7 +71,10 @@ async function claimedUploads({ db }: Store): Promise<{ wanted: Set<string>; can
 }
 
 /** Exports whose time is over, and what those left that never ended well: their files go, their rows stay as a record. */
-async function removeOldExports({ store, media, settings }: House, signal: AbortSignal): Promise<number> {
+async function removeOldExports(
+  { store, media, settings }: Housekeeping,
+  signal: AbortSignal,
+): Promise<number> {
   const isOver = sql<boolean>`result ? 'path' and finished_at < now() - make_interval(days => ${settings.EXPORT_DAYS})`
   const isLeft = sql<boolean>`checkpoint ? 'archive' and status in ('failed', 'cancelled')`
   const old = await store.db
@@ -62,23 +98,23 @@ async function removeOldExports({ store, media, settings }: House, signal: Abort
   )
 }
 
-async function removeUploads({ store, media, settings, log }: House): Promise<void> {
+async function removeUploads({ store, media, settings, log }: Housekeeping): Promise<void> {
   const before = new Date(Date.now() - settings.UPLOAD_TTL * 1000)
   const removed = await removeStaleUploads(media.uploadFolder, before, await claimedUploads(store))
   if (removed > 0) log.info({ removed }, 'stale uploads removed')
 }
 
 /** What one turn does, each step whatever became of the others. */
-function stepsOf(house: House, signal: AbortSignal): Record<string, () => Promise<unknown>> {
-  const { store, media, settings } = house
+function stepsOf(context: Housekeeping, signal: AbortSignal): Record<string, () => Promise<unknown>> {
+  const { store, media, settings } = context
   const { storage } = media
   const before = (milliseconds: number): Date => new Date(Date.now() - milliseconds)
   const unused = () =>
     unusedInlinePictures(before(settings.UPLOAD_TTL * 1000), before(settings.DISCARD_DAYS * DAY_MS))
   // Storage that lets nothing be removed, for one, must not keep videos from their posters.
   return {
-    uploads: () => removeUploads(house),
-    exports: () => removeOldExports(house, signal),
+    uploads: () => removeUploads(context),
+    exports: () => removeOldExports(context, signal),
     discarded: () => removeDiscarded(store, storage, settings.DISCARD_DAYS, signal),
     pictures: () => removePictures(store, storage, unused(), signal),
     guides: () => removePictures(store, storage, unusedGuidePictures(Date.now()), signal),
@@ -90,17 +126,17 @@ function stepsOf(house: House, signal: AbortSignal): Record<string, () => Promis
 }
 
 /** Clears away, once, what is no longer needed. Aborted, it ends after the file that it is at. */
-export const keepHouse = (house: House, signal: AbortSignal): Promise<void> =>
-  inTurn(stepsOf(house, signal), (error, step) =>
-    house.log.error({ err: error, step }, 'housekeeping failed'),
+export const runHousekeeping = (context: Housekeeping, signal: AbortSignal): Promise<void> =>
+  inTurn(stepsOf(context, signal), (error, step) =>
+    context.log.error({ err: error, step }, 'housekeeping failed'),
   )
 
-/** Keeps the house now and every hour. */
-export function startHousekeeping(house: House): Stoppable {
+/** Keeps the context now and every hour. */
+export function startHousekeeping(context: Housekeeping): Stoppable {
   const ended = new AbortController()
   let tidying: Promise<void> = Promise.resolve()
   const turn = (): void => {
-    tidying = tidying.then(() => keepHouse(house, ended.signal))
+    tidying = tidying.then(() => runHousekeeping(context, ended.signal))
   }
   const timer = setInterval(turn, TURN_MS)
   timer.unref()

@@ -2,6 +2,36 @@ import type { EventHub } from '../../events/hub.ts'
 import type { JobStatus } from '../../store/schema/work.ts'
 import type { JobRow } from '../queue.ts'
 
+/** Milliseconds between two tellings of one job. */
+const GAP_MS = 300
+
+const isTracking = (job: JobRow): job is JobRow<'track'> => job.type === 'track'
+
+/**
+ * Tells who started a tracking job how far it is, by `tracking` events `{id, taskId, progress}`, and by one without
+ * `progress` when it has ended or waits again. What is true says `resources/by-ids`.
+ */
+export function trackingEvents(hub: EventHub) {
+  const reported = new Map<string, number>()
+  const publish = (job: JobRow<'track'>, more: { progress?: number }): void => {
+    const { id, holder } = job.payload
+    hub.publish('tracking', { id, taskId: job.id, ...more }, { users: [holder] })
+  }
+  return {
+    progress: (job: JobRow<'track'>, progress: number): void => {
+      const now = performance.now()
+      if (now - (reported.get(job.id) ?? -GAP_MS) < GAP_MS) return
+      reported.set(job.id, now)
+      publish(job, { progress })
+    },
+    settled: (job: JobRow): void => {
+      if (!isTracking(job)) return
+      reported.delete(job.id)
+      publish(job, {})
+    },
+  }
+}
+
 /** How a job left its worker. */
 type Left = 'done' | 'failed' | 'cancelled' | 'retry' | 'lost'
 
@@ -10,7 +40,7 @@ type Left = 'done' | 'failed' | 'cancelled' | 'retry' | 'lost'
  * progressText}`: `running` while it goes on, and how it ended. One that waits again is `queued`; of one that another
  * worker has, that worker tells. What came of it is asked for, not told.
  */
-export const jobNews = (hub: EventHub) => {
+export const jobEvents = (hub: EventHub) => {
   const publish = (
     { id, type, payload }: JobRow,
     status: JobStatus,

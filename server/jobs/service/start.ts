@@ -6,21 +6,20 @@ import { exportJob } from '../exports/export-tag.ts'
 import type { EventHub } from '../../events/hub.ts'
 import type { JobMeter } from '../../monitoring/job-metrics.ts'
 import type { Segmentation } from '../../segmentation/service.ts'
-import { startHousekeeping, type House } from './housekeeping.ts'
+import { startHousekeeping, type Housekeeping } from './housekeeping.ts'
 import { importAnnotationsJob } from '../imports/import-annotations.ts'
 import { importJob } from '../imports/import-archive.ts'
 import { importFolderJob } from '../imports/import-folder.ts'
-import { jobNews } from './job-events.ts'
+import { jobEvents, trackingEvents } from './job-events.ts'
 import { posterJob } from '../poster/poster-job.ts'
 import { proxyJob } from '../proxy/proxy-job.ts'
 import { startJobPools } from '../pools.ts'
 import type { JobType } from '../payloads.ts'
 import type { JobHandler, JobRunner, RunnerOptions } from '../runner.ts'
-import { trackingNews } from '../track/tracking-events.ts'
 import { trackJob } from '../track/track-job.ts'
 
-export interface JobsOptions extends House {
-  settings: House['settings'] & Pick<Settings, 'WORKERS' | 'UPLOAD_MAX' | 'ARCHIVE_FILES_MAX'>
+export interface JobsOptions extends Housekeeping {
+  settings: Housekeeping['settings'] & Pick<Settings, 'WORKERS' | 'UPLOAD_MAX' | 'ARCHIVE_FILES_MAX'>
   folders: ImportFolders
   /** Lets go of the file of an upload that was taken in. */
   release: (uploadId: string) => Promise<void>
@@ -44,7 +43,10 @@ const logJobError =
 type Handlers = { readonly [Type in JobType]?: JobHandler<Type> }
 
 /** What this process can do of the background work. */
-function handlersOf(options: JobsOptions, told: ReturnType<typeof trackingNews>['progress']): Handlers {
+function handlersOf(
+  options: JobsOptions,
+  onProgress: ReturnType<typeof trackingEvents>['progress'],
+): Handlers {
   const { store, media, folders, settings, release, log, segmentation, meter, now } = options
   const archiveLimits: ArchiveLimits = {
     entries: settings.ARCHIVE_FILES_MAX,
@@ -59,7 +61,9 @@ function handlersOf(options: JobsOptions, told: ReturnType<typeof trackingNews>[
     'import-folder': importFolderJob({ store, media, folders }),
     export: exportJob({ store, media }),
     'import-annotations': importAnnotationsJob({ store, media, archiveLimits, release, now }),
-    ...(segmentation.engine === null ? {} : { track: trackJob({ store, segmentation, told, meter, now }) }),
+    ...(segmentation.engine === null
+      ? {}
+      : { track: trackJob({ store, segmentation, onProgress, meter, now }) }),
     ...(media.posters
       ? { poster: posterJob({ store, storage: media.storage, files: segmentation.files, log }) }
       : {}),
@@ -71,8 +75,8 @@ function handlersOf(options: JobsOptions, told: ReturnType<typeof trackingNews>[
 /** Starts this process's share of the background work, and the hourly clearing away of what is no longer needed. */
 export function startJobs(options: JobsOptions): JobRunner {
   const { store, settings, log, events, meter } = options
-  const news = trackingNews(events)
-  const everyJob = jobNews(events)
+  const news = trackingEvents(events)
+  const everyJob = jobEvents(events)
   const pools = startJobPools(handlersOf(options, news.progress), settings.WORKERS, {
     store,
     onProgress: everyJob.progress,

@@ -30,12 +30,12 @@ afterEach(() => world.clear())
 afterAll(() => world.close())
 
 interface Attempt {
-  told?: (steps: number) => void | Promise<void>
+  onProgress?: (steps: number) => void | Promise<void>
   signal?: AbortSignal
 }
 
-/** Claims the job as a worker that is not yet there, and works on it. `told` hears of every frame. */
-async function attempt({ told, signal }: Attempt = {}): Promise<{ result: Record<string, unknown> }> {
+/** Claims the job as a worker that is not yet there, and works on it. `onProgress` hears of every frame. */
+async function attempt({ onProgress, signal }: Attempt = {}): Promise<{ result: Record<string, unknown> }> {
   await freeAllClaims(world.store, ['track'])
   const job = requireValue(await claim(world.store, `worker ${Math.random()}`, ['track']))
   let steps = 0
@@ -46,7 +46,7 @@ async function attempt({ told, signal }: Attempt = {}): Promise<{ result: Record
       openProcess: () => engine,
       closeProcess: () => Promise.resolve(),
     },
-    told: () => void told?.((steps += 1)),
+    onProgress: () => void onProgress?.((steps += 1)),
     chunkFrames: () => 3,
     now: Date.now,
   }
@@ -82,7 +82,7 @@ test(
     await world.clear()
     await begin()
     for (const after of KILLS) {
-      const killed = attempt({ told: (steps) => (steps === after ? engine.stop() : undefined) })
+      const killed = attempt({ onProgress: (steps) => (steps === after ? engine.stop() : undefined) })
       await expect(killed).rejects.toThrow(ProcessError)
     }
     await attempt()
@@ -115,7 +115,7 @@ test(
   async () => {
     await begin()
     const drawn = await world.truth(2)
-    await attempt({ told: (steps) => (steps === 1 ? world.put(START + 2, drawn) : undefined) })
+    await attempt({ onProgress: (steps) => (steps === 1 ? world.put(START + 2, drawn) : undefined) })
     const rows = await world.rows()
     expect(rows.find(({ frame }) => frame === START + 2)).toMatchObject({ rle: drawn, source: 'manual' })
     expect(framesOf(rows)).toEqual(range(FROM, START + 3))
@@ -136,7 +136,7 @@ test(
           .set({ lease_expires_at: new Date(0) })
           .execute()
     }
-    await expect(attempt({ told: lose })).rejects.toEqual(new JobFailure(segmentationText.leaseLost))
+    await expect(attempt({ onProgress: lose })).rejects.toEqual(new JobFailure(segmentationText.leaseLost))
     await db.updateTable('resources').set(lease).execute()
     expect(framesOf(await world.rows())).toEqual(range(START, START + 4))
   },
@@ -149,7 +149,7 @@ test(
     await begin()
     const cancelled = new AbortController()
     const stop = (steps: number): void => (steps === 5 ? cancelled.abort(new Error('cancelled')) : undefined)
-    await expect(attempt({ told: stop, signal: cancelled.signal })).rejects.toThrow('cancelled')
+    await expect(attempt({ onProgress: stop, signal: cancelled.signal })).rejects.toThrow('cancelled')
     expect(framesOf(await world.rows())).toEqual(range(START, START + 4))
   },
   SLOW,
@@ -166,7 +166,7 @@ test('a decoder that hangs is tried again, and the last try fails with the reaso
       openProcess: () => hanging,
       closeProcess: () => Promise.resolve(),
     },
-    told: () => undefined,
+    onProgress: () => undefined,
     now: Date.now,
   }
   const claimed = requireValue(await claim(world.store, 'worker', ['track']))
@@ -185,7 +185,7 @@ const endsOf = async (): Promise<unknown> => {
 const end = (reason: string, frame: number) => ({ objectId: world.objectId, frame, reason })
 
 test(
-  'why each way ended is told: at frames of a person, at the ends of the range, without a mask to begin with',
+  'why each way ended is reported: at frames of a person, at the ends of the range, without a mask to begin with',
   async () => {
     await begin()
     await world.put(START + 1, null)
@@ -234,7 +234,7 @@ test('who was lost on the way and not found again went as far as that frame, not
       openProcess: () => engine as unknown as EngineProcess,
       closeProcess: () => Promise.resolve(),
     },
-    told: () => undefined,
+    onProgress: () => undefined,
     now: Date.now,
     chunkFrames: () => 2,
     meter: {

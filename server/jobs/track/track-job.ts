@@ -17,7 +17,7 @@ export interface TrackJobOptions {
   store: Store
   segmentation: Pick<Segmentation, 'files' | 'openProcess' | 'closeProcess'>
   /** Told of progress, for those who watch. */
-  told: (job: JobRow<'track'>, progress: number) => void
+  onProgress: (job: JobRow<'track'>, progress: number) => void
   meter?: Pick<JobMeter, 'tracked' | 'trackingFailed'>
   /** Milliseconds since the epoch. */
   now: () => number
@@ -110,7 +110,7 @@ async function lastEnds({ store, payload }: Running, checkpoint: Checkpoint): Pr
 
 /** Follows one way to its end, chunk by chunk. */
 async function goOneWay(running: Running, file: string, begin: Checkpoint): Promise<Checkpoint> {
-  const { job, payload, medium, engine, context, told, meter } = running
+  const { job, payload, medium, engine, context, onProgress, meter } = running
   let checkpoint = begin
   while (framesLeft(payload, checkpoint) > 0) {
     const before = checkpoint
@@ -121,7 +121,7 @@ async function goOneWay(running: Running, file: string, begin: Checkpoint): Prom
       const share = shareDone(payload, before, within)
       const total = payload.to - 1 - payload.from
       context.progress(share, segmentationText.progress(Math.round(share * total), total))
-      told(job, share)
+      onProgress(job, share)
     }
     const asked = performance.now()
     const { rows, states } = await engine.ask({ ...question, file }, context.signal, tell)

@@ -1,16 +1,33 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
 import { codeOfStatus } from '../../http/problem.ts'
 import { isStoredPath, isThumbnailPath } from '../paths.ts'
-import { parseRange } from '../storage/range.ts'
 import { MediaRefusal } from '../refusal.ts'
-import type { IsIssuerActive } from './issuers.ts'
-import type { MediaQuery, MediaSigner } from './sign.ts'
+import { parseRange } from '../storage/range.ts'
 import type { MediaStorage, StoredFile } from '../storage/storage.ts'
 import { mediaText } from '../text.ts'
-import { contentTypeOf } from './content-types.ts'
+import type { IsIssuerActive } from './issuers.ts'
+import type { MediaQuery, MediaSigner } from './sign.ts'
 
-export interface MediaRouteOptions {
+/** Content types of what this product stores, by the extension that `importMedia` gave it. */
+const TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mkv: 'video/x-matroska',
+  mov: 'video/quicktime',
+  zip: 'application/zip',
+  json: 'application/json',
+}
+
+/** Content type of a stored path; what is not known is plain bytes, never something a browser would run. */
+const contentTypeOf = (path: string): string =>
+  TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+
+interface MediaRouteOptions {
   storage: MediaStorage
   signer: MediaSigner
   stands: IsIssuerActive

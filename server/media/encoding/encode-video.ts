@@ -9,7 +9,7 @@ import { openPacketLog, type PacketLog } from './packet-log.ts'
 import { soundOf } from './sound.ts'
 
 /** A video that is to be encoded anew, frame for frame: plain data, since another process does it. */
-export interface EncodeQuestion {
+export interface EncodeTask {
   /** The original. */
   file: string
   /** When its frames begin, in seconds: the frame table. */
@@ -50,7 +50,7 @@ const TICK = 1e-6
 interface Source {
   input: Input
   sink: VideoSampleSink
-  question: EncodeQuestion
+  question: EncodeTask
 }
 
 async function originalOf(track: InputVideoTrack, sink: VideoSampleSink, start: number): Promise<Original> {
@@ -133,7 +133,7 @@ async function encodeInto(
  *   system cannot decode or encode
  */
 export async function encodeVideo(
-  question: EncodeQuestion,
+  question: EncodeTask,
   planFor: (original: Original) => Promise<EncodePlan>,
   stepped: (done: number) => void,
 ): Promise<Look> {

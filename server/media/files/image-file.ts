@@ -1,23 +1,49 @@
-import { stat } from 'node:fs/promises'
-import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
+import { open, stat } from 'node:fs/promises'
+import sharp from 'sharp'
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { isDiskFull } from '../../disk-full.ts'
-import { apngFrames } from './apng.ts'
+import {
+  type MediaLimits,
+  THUMBNAIL_BOX,
+  THUMBNAIL_QUALITY,
+  UPRIGHT_QUALITY,
+  WEBP_SIDE_MAX,
+} from '../limits.ts'
+import { MediaRefusal } from '../refusal.ts'
+import { mediaText } from '../text.ts'
 import { readBitmap } from './bitmap.ts'
 import type { Detected } from './detect.ts'
 import { dHash } from './hash.ts'
 import { withImageSlot } from './image-slot.ts'
-import {
-  THUMBNAIL_QUALITY,
-  THUMBNAIL_BOX,
-  UPRIGHT_QUALITY,
-  WEBP_SIDE_MAX,
-  type MediaLimits,
-} from '../limits.ts'
-import { MediaRefusal } from '../refusal.ts'
-import { mediaText } from '../text.ts'
+
+const SIGNATURE_BYTES = 8
+/** Chunks before the pixels that are looked through; pictures with profiles and texts have some ten. */
+const CHUNKS_MAX = 1000
+
+/**
+ * Frames of an animated PNG, by its `acTL` chunk, which libvips does not read; 1 where it has none.
+ * Source: PNG Specification (Third Edition), 11.3.6.1.
+ */
+async function apngFrames(file: string): Promise<number> {
+  const handle = await open(file, 'r')
+  try {
+    const head = Buffer.alloc(12)
+    let at = SIGNATURE_BYTES
+    for (let chunk = 0; chunk < CHUNKS_MAX; chunk += 1) {
+      const { bytesRead } = await handle.read(head, 0, head.length, at)
+      const type = head.toString('latin1', 4, 8)
+      if (bytesRead < head.length || type === 'IDAT') return 1
+      if (type === 'acTL') return head.readUInt32BE(8)
+      at += 12 + head.readUInt32BE(0)
+    }
+    return 1
+  } finally {
+    await handle.close()
+  }
+}
 
 /** An image that is ready to be stored: upright, one frame, of a type that browsers show. */
-export interface PreparedImage {
+interface PreparedImage {
   /** The file to store: the one that came, or a rewritten one in the work folder. */
   file: string
   mime: string

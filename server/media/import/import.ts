@@ -1,18 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { KINDS, type Kind } from '../../../src/domain/kinds.ts'
+import sharp from 'sharp'
+import { type Kind, KINDS } from '../../../src/domain/kinds.ts'
 import type { NoTranscoding, TranscodeShape } from '../encoding/transcode-shape.ts'
 import { detect, type Detected } from '../files/detect.ts'
 import { sha256File } from '../files/hash.ts'
 import { prepareImage } from '../files/image-file.ts'
-import type { MediaLimits } from '../limits.ts'
+import { withImageSlot } from '../files/image-slot.ts'
+import { probeVideo, type VideoCodecName, type VideoFacts } from '../files/video-file.ts'
+import { type MediaLimits, THUMBNAIL_QUALITY, THUMBNAIL_SIDE } from '../limits.ts'
 import { safeFileName, storedPath, thumbnailPath } from '../paths.ts'
-import { placeholderPoster } from './placeholder-poster.ts'
 import { MediaRefusal } from '../refusal.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 import { HEVC, mediaText } from '../text.ts'
-import { probeVideo, type VideoCodecName, type VideoFacts } from '../files/video-file.ts'
+
+/**
+ * What stands in for a video's poster while none is made: a dark card of the video's shape with a play sign.
+ * @returns WebP, long side `THUMBNAIL_SIDE`
+ */
+async function placeholderPoster(width: number, height: number): Promise<Buffer> {
+  const scale = THUMBNAIL_SIDE / Math.max(width, height)
+  const w = Math.max(16, Math.round(width * scale))
+  const h = Math.max(16, Math.round(height * scale))
+  const r = Math.min(w, h) / 6
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">
+    <rect width="100%" height="100%" fill="#23262d"/>
+    <circle cx="${w / 2}" cy="${h / 2}" r="${r * 1.6}" fill="#343946"/>
+    <path d="M ${w / 2 - r * 0.5} ${h / 2 - r * 0.8} l ${r * 1.4} ${r * 0.8} l ${-r * 1.4} ${r * 0.8} z" fill="#aab2c5"/>
+  </svg>`
+  return withImageSlot(() => sharp(Buffer.from(svg)).webp({ quality: THUMBNAIL_QUALITY }).toBuffer())
+}
 
 /** Everything that the row of a new resource needs to know of its file. */
 export interface ImportedMedia {
@@ -55,7 +73,7 @@ export interface ForeignVideo extends Pick<VideoFacts, 'frameTimes' | 'duration'
  */
 export type Transcode = (video: ForeignVideo, shape: TranscodeShape) => Promise<string>
 
-export interface ImportRequest {
+interface ImportRequest {
   kind: Kind
   /** Local file; it may be moved away. */
   file: string

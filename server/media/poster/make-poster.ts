@@ -7,7 +7,7 @@ import type { Picture } from '../decoding/picture.ts'
 import { openVideo, shown, TICK } from '../decoding/video.ts'
 
 /** A poster that is to be made: plain data, since another process makes it. */
-export interface PosterQuestion {
+export interface PosterTask {
   /** The original. */
   file: string
   /** Seconds at which frames begin that are looked at, ascending. */
@@ -38,7 +38,7 @@ async function look({ width, height, pixels }: Picture): Promise<Candidate> {
 }
 
 /** What can be decoded of the looked at frames, up to the first that shows something. */
-async function* candidates({ file, times }: PosterQuestion): AsyncGenerator<Candidate> {
+async function* candidates({ file, times }: PosterTask): AsyncGenerator<Candidate> {
   const { input, sink } = await openVideo(file)
   try {
     for await (const sample of sink.samplesAtTimestamps(times.map((time) => time + TICK))) {
@@ -55,7 +55,7 @@ async function* candidates({ file, times }: PosterQuestion): AsyncGenerator<Cand
 }
 
 /** The one that shows most. What breaks off in the middle has been looked at as far as it goes. */
-async function choose(question: PosterQuestion): Promise<Sharp> {
+async function choose(question: PosterTask): Promise<Sharp> {
   let best: Candidate | null = null
   try {
     for await (const candidate of candidates(question))
@@ -71,7 +71,7 @@ async function choose(question: PosterQuestion): Promise<Sharp> {
  * Makes a video's poster: an early frame that shows something. Blocks, so it belongs into a process of its own.
  * @throws NoFrame where no frame can be decoded; `ExplainedError` where this system cannot decode or the file holds no video
  */
-export async function makePoster(question: PosterQuestion): Promise<Poster> {
+export async function makePoster(question: PosterTask): Promise<Poster> {
   const small = await choose(question)
   const { data, info } = await small
     .webp({ quality: THUMBNAIL_QUALITY })

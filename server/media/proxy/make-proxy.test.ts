@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS } from '../limits.ts'
 import { temporaryFolder } from '../testing.ts'
 import { probeVideo, type VideoFacts } from '../files/video-file.ts'
 import { requireValue } from '../../require-value.ts'
-import { makeProxy, type ProxyQuestion } from './make-proxy.ts'
+import { makeProxy, type ProxyTask } from './make-proxy.ts'
 
 const SLOW = 60_000
 const SHAPE = { gop: 4, side: 32, bitrate: 1_000_000 }
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove())
 
 /** The clip as the server stores it, and what is asked of its proxy. */
-async function questionFor(bytes: Buffer): Promise<{ facts: VideoFacts; question: ProxyQuestion }> {
+async function questionFor(bytes: Buffer): Promise<{ facts: VideoFacts; question: ProxyTask }> {
   const file = await folder.file('clip.mp4', bytes)
   const facts = await probeVideo(file, await detect(file, 'video'), DEFAULT_LIMITS)
   const { frameTimes: times, duration: end } = facts

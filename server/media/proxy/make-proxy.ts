@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises'
-import { encodeVideo, type EncodePlan, type EncodeQuestion, type Original } from '../encoding/encode-video.ts'
+import { encodeVideo, type EncodePlan, type EncodeTask, type Original } from '../encoding/encode-video.ts'
 import { encodableCodec, type EncodedCodec } from '../encoding/encoder.ts'
 import { proxySize, type ProxyShape } from './proxy-size.ts'
 
 /** A proxy that is to be made: plain data, since another process makes it. */
-export interface ProxyQuestion extends EncodeQuestion {
+export interface ProxyTask extends EncodeTask {
   shape: ProxyShape
 }
 
-export interface ProxyMade {
+export interface ProxyResult {
   codec: EncodedCodec
   /** Pixels as displayed. */
   width: number
@@ -40,9 +40,9 @@ const planOf =
  * @param stepped told how many frames are encoded
  */
 export async function makeProxy(
-  { shape, ...question }: ProxyQuestion,
+  { shape, ...question }: ProxyTask,
   stepped: (done: number) => void,
-): Promise<ProxyMade> {
+): Promise<ProxyResult> {
   const { codec, size, rotation } = await encodeVideo(question, planOf(shape), stepped)
   const isTurned = rotation % 180 !== 0
   const { width, height } = size

@@ -26,7 +26,7 @@ function rowOf(line: number, written: unknown, name: unknown): Row {
   if (typeof written !== 'string' || written === '') return { line, path: '', fault: text.noPath }
   if (name !== undefined && typeof name !== 'string') return { line, path: written, fault: text.badName }
   const at = path.posix.normalize(written.replaceAll('\\', '/'))
-  const leadsOut = ABSOLUTE.test(at) || at === '.' || at === '..' || at.startsWith('../..')
+  const leadsOut = ABSOLUTE.test(at) || at === '.' || at === '..' || at.startsWith('../')
   if (leadsOut || !isStorable(written)) return { line, path: written, fault: text.badPath }
   if (name && !(isStorable(name) && isPlainName(name))) return { line, path: written, fault: text.badName }
   return { line, path: at, ...(name && { name }) }

@@ -5,15 +5,43 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { clearEach } from '../clear-each.ts'
 import { encodePath, isStoredPath } from '../paths.ts'
 import { MediaRefusal } from '../refusal.ts'
+import { mediaText } from '../text.ts'
 import { S3Bucket, S3Error, type S3Options } from './s3-bucket.ts'
 import { doneOf, partsOf, putInParts, S3_SIZES, type S3Sizes } from './s3-parts.ts'
 import { readAnswer } from './s3-read.ts'
-import { abortUnfinished } from './s3-unfinished.ts'
-import { tagOf } from './s3-xml.ts'
+import { decodedKey, tagOf, tagsOf } from './s3-xml.ts'
 import type { ByteRange, MediaStorage, StoredFile } from './storage.ts'
-import { mediaText } from '../text.ts'
+
+/** Exports, and media of any kind; what else is in the bucket is not the server's. */
+const OURS = /^(exports\/|[a-z-]+\/[0-9a-f]{2}\/[0-9a-f-]{36}\/)/
+/** What services answer that have no such list, or do not show it to this key; they may clear it by a rule of their own. */
+const NOT_SHOWN = [400, 403, 404, 405, 501]
+
+/**
+ * Ends uploads in parts that began before this time: of a process that was killed their parts would stay for ever, paid for
+ * and seen by nobody. Those beyond the first page of the list are left to the next look.
+ *
+ * @returns how many
+ */
+async function abortUnfinished(bucket: S3Bucket, before: Date): Promise<number> {
+  const listed = await bucket.send('GET', '', { query: '?encoding-type=url&uploads', allow: NOT_SHOWN })
+  if (!listed.ok) return 0
+  const xml = await listed.text()
+  const decode = decodedKey(tagOf(xml, 'EncodingType'))
+  const uploads = tagsOf(xml, 'Upload').map((upload) => ({
+    key: decode(tagOf(upload, 'Key') ?? ''),
+    id: tagOf(upload, 'UploadId') ?? '',
+    begun: Date.parse(tagOf(upload, 'Initiated') ?? ''),
+  }))
+  const stale = uploads.filter(({ key, begun }) => OURS.test(key) && begun < before.getTime())
+  return clearEach(stale, async ({ key, id }) => {
+    await bucket.send('DELETE', key, { query: `?uploadId=${encodeURIComponent(id)}`, allow: [404] })
+    return true
+  })
+}
 
 /** Where a write is tried; nothing ever lies there. */
 const PROBE_PATH = 'exports/probe'
@@ -32,7 +60,7 @@ function whyNot(error: unknown): string {
   return code ?? message
 }
 
-export interface S3StorageOptions extends S3Options {
+interface S3StorageOptions extends S3Options {
   /** Where what is written lies until its length is known: whoever opens the folder clears away what a kill left in it. */
   workFolder: string
 }

@@ -16,7 +16,7 @@ import { DEFAULT_LIMITS } from '../limits.ts'
 import { temporaryFolder } from '../testing.ts'
 import { probeVideo, type VideoFacts } from '../files/video-file.ts'
 import { requireValue } from '../../require-value.ts'
-import { makePlayable, type TranscodeQuestion } from './make-playable.ts'
+import { makePlayable, type TranscodeTask } from './make-playable.ts'
 
 const SHAPE = { crf: 20, gop: 4 }
 /** Decibels from which on nobody tells two pictures from each other. */
@@ -32,7 +32,7 @@ const probe = async (file: string): Promise<VideoFacts> =>
   probeVideo(file, await detect(file, 'video'), DEFAULT_LIMITS)
 
 /** A clip as it comes, and what is asked of its transcode. */
-async function questionFor(clip: ClipOptions): Promise<{ facts: VideoFacts; question: TranscodeQuestion }> {
+async function questionFor(clip: ClipOptions): Promise<{ facts: VideoFacts; question: TranscodeTask }> {
   const file = await folder.file('clip.mov', await greyClip({ codec: 'hevc', ...clip }))
   const facts = await probe(file)
   const { frameTimes: times, duration: end } = facts
@@ -43,10 +43,10 @@ async function questionFor(clip: ClipOptions): Promise<{ facts: VideoFacts; ques
   }
 }
 
-const make = (question: TranscodeQuestion) => makePlayable(question, () => undefined)
+const make = (question: TranscodeTask) => makePlayable(question, () => undefined)
 
 /** The least likeness of a frame to that of the original, in decibels, over the original's columns and rows. */
-async function likeness({ file, target }: TranscodeQuestion): Promise<number> {
+async function likeness({ file, target }: TranscodeTask): Promise<number> {
   const [before, after] = [await picturesIn(file), await picturesIn(target)]
   const each = before.map(({ width, luma }, frame) => {
     const made = requireValue(after[frame])

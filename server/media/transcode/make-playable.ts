@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { encodeVideo, type EncodePlan, type EncodeQuestion, type Original } from '../encoding/encode-video.ts'
+import { encodeVideo, type EncodePlan, type EncodeTask, type Original } from '../encoding/encode-video.ts'
 import { encodableCodec } from '../encoding/encoder.ts'
 import type { TranscodeShape } from '../encoding/transcode-shape.ts'
 
 /** A video that browsers do not all play and that is to be made into one that they do: plain data, since another process does it. */
-export interface TranscodeQuestion extends EncodeQuestion {
+export interface TranscodeTask extends EncodeTask {
   shape: TranscodeShape
 }
 
@@ -35,7 +35,7 @@ const planOf =
  * @param stepped told how many frames are encoded
  */
 export async function makePlayable(
-  { shape, ...question }: TranscodeQuestion,
+  { shape, ...question }: TranscodeTask,
   stepped: (done: number) => void,
 ): Promise<null> {
   await encodeVideo(question, planOf(shape), stepped)

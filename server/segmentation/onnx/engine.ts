@@ -1,27 +1,62 @@
-import { Tensor } from 'onnxruntime-node'
+import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { SAM2_SIDE } from '../../../src/domain/constants.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import { lateTracker } from '../engine.ts'
-import type { Engine, Proposal } from '../engine.ts'
 import type { Picture } from '../../media/decoding/picture.ts'
+import { type Engine, lateTracker, type Proposal } from '../engine.ts'
 import type { EngineConfig } from '../process/messages.ts'
-import { Embeddings } from './embeddings.ts'
 import {
   DECODER,
   DECODER_TRACKING,
   ENCODER,
   ENCODER_TRACKING,
+  holdsMemory,
   MEMORY_ATTENTION,
   MEMORY_ENCODER,
-  holdsMemory,
   openModel,
 } from './models.ts'
-import { bestOf } from './outputs.ts'
-import type { Values } from './outputs.ts'
+import { bestOf, type Values } from './outputs.ts'
 import { squareOf, thresholded } from './pixels.ts'
 import { promptTensors } from './prompt.ts'
 import { createMemoryTracker } from './tracker.ts'
+
+const bytesOf = (features: InferenceSession.OnnxValueMapType): number =>
+  Object.values(features).reduce(
+    (sum, value) => sum + ('data' in value ? (value.data as Uint8Array).byteLength : 0),
+    0,
+  )
+
+/** What the encoder made of pictures, up to so many bytes; what was not asked for longest goes first. */
+export class Embeddings {
+  readonly #most: number
+  readonly #kept = new Map<string, InferenceSession.OnnxValueMapType>()
+  #bytes = 0
+
+  constructor(mostBytes: number) {
+    this.#most = mostBytes
+  }
+
+  get size(): number {
+    return this.#kept.size
+  }
+
+  async get(
+    key: string,
+    encode: () => Promise<InferenceSession.OnnxValueMapType>,
+  ): Promise<InferenceSession.OnnxValueMapType> {
+    const known = this.#kept.get(key)
+    const features = known ?? (await encode())
+    this.#kept.delete(key)
+    this.#kept.set(key, features)
+    if (known === undefined) this.#bytes += bytesOf(features)
+    for (const [oldest, old] of this.#kept) {
+      if (this.#bytes <= this.#most) break
+      this.#kept.delete(oldest)
+      this.#bytes -= bytesOf(old)
+    }
+    return features
+  }
+}
 
 /** The proposal that the decoder itself thinks best, at the picture's size. */
 function proposalOf(codec: Codec, found: Values, picture: Picture): Proposal {

@@ -1,18 +1,101 @@
+import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { SAM2_SIDE } from '../../../src/domain/constants.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
-import { requireValue } from '../../require-value.ts'
-import { LOST_SHOWN } from '../engine.ts'
-import type { TrackedMask, Tracker } from '../engine.ts'
 import type { Picture } from '../../media/decoding/picture.ts'
-import { remember } from './memory.ts'
-import type { MemoryBank } from './memory.ts'
-import { MemoryCalls, SIDES } from './memory-calls.ts'
-import type { TrackingModels } from './memory-calls.ts'
-import { DECODER } from './models.ts'
-import { bestOf, floatsOf, rowOf } from './outputs.ts'
-import type { Values } from './outputs.ts'
-import { thresholded } from './pixels.ts'
+import { requireValue } from '../../require-value.ts'
+import { LOST_SHOWN, type TrackedMask, type Tracker } from '../engine.ts'
+import {
+  maskForMemory,
+  MEMORY_CHANNELS,
+  type MemoryBank,
+  memoryInputs,
+  remember,
+  type Remembered,
+  toBfloat16,
+  toFloat32,
+} from './memory.ts'
+import { DECODER, type MEMORY_ATTENTION, MEMORY_ENCODER } from './models.ts'
+import { bestOf, floatsOf, rowOf, type Values } from './outputs.ts'
+import { type Plane, resampled, thresholded } from './pixels.ts'
+import { NO_POINTS, promptTensors } from './prompt.ts'
+
+export const SIDES = { width: SAM2_SIDE, height: SAM2_SIDE }
+
+interface TrackingModels {
+  readonly decoder: InferenceSession
+  readonly attention: InferenceSession
+  readonly memory: InferenceSession
+  /** A picture's features, as the encoder gives them. */
+  readonly encode: (picture: Picture) => Promise<Values>
+}
+
+type Value = Values[string]
+
+/** The same for every picture: where a memory's pixels are, and codes of how old it is. */
+interface Constants {
+  positions: Float32Array
+  codes: Float32Array
+}
+
+/** Asks the graphs of SAM 2 that tracking takes beside the encoder. */
+class MemoryCalls {
+  readonly #codec: Codec
+  readonly #models: TrackingModels
+  #constants: Promise<Constants> | undefined
+
+  constructor(codec: Codec, models: TrackingModels) {
+    this.#codec = codec
+    this.#models = models
+  }
+
+  /** What a frame leaves behind. @param plane logits of its mask, of any size */
+  async remembered(features: Values, plane: Plane, pointer: Float32Array): Promise<Remembered> {
+    const found = await this.#encode(resampled(plane, SIDES), requireValue(features['pix_feat']))
+    return {
+      features: toBfloat16(floatsOf(MEMORY_ENCODER.file, found, 'maskmem_features').data),
+      pointer: toFloat32(pointer),
+    }
+  }
+
+  /** The decoder's proposals: of a mask that a person gave, or of what is remembered alone. */
+  decode(features: Values, image_embed: Value, mask: Mask | null): Promise<Values> {
+    const { high_res_feats_0, high_res_feats_1 } = features
+    const prompts = mask === null ? NO_POINTS : { points: [], box: null, previous: mask }
+    const said = promptTensors(this.#codec, prompts, SIDES)
+    return this.#models.decoder.run({ image_embed, high_res_feats_0, high_res_feats_1, ...said } as Values)
+  }
+
+  /** A frame's features in the light of what is remembered. */
+  async attend(features: Values, bank: MemoryBank): Promise<Value> {
+    this.#constants ??= this.#readConstants(requireValue(features['pix_feat']))
+    const { positions, codes } = await this.#constants
+    const memory = memoryInputs(bank, positions, codes)
+    const tokens = memory.positions.length / MEMORY_CHANNELS
+    const asked: Record<keyof (typeof MEMORY_ATTENTION)['inputs'], Value> = {
+      current_vision_feat: requireValue(features['image_embed']),
+      current_vision_pos_embed: requireValue(features['vision_pos_embed']),
+      memory_0: new Tensor('float32', memory.pointers, [memory.count, memory.pointers.length / memory.count]),
+      memory_1: new Tensor('float32', memory.features, [memory.frames, MEMORY_CHANNELS, 64, 64]),
+      memory_pos_embed: new Tensor('float32', memory.positions, [tokens, 1, MEMORY_CHANNELS]),
+    }
+    return requireValue((await this.#models.attention.run(asked as Values))['image_embed'])
+  }
+
+  #encode(logits: Float32Array, pix_feat: Value): Promise<Values> {
+    const mask_for_mem = new Tensor('float32', maskForMemory(logits), [1, 1, SAM2_SIDE, SAM2_SIDE])
+    return this.#models.memory.run({ mask_for_mem, pix_feat } as Values)
+  }
+
+  /** Of a run that is made for them alone: a process that goes on with another's work has seen no frame yet. */
+  async #readConstants(pix_feat: Value): Promise<Constants> {
+    const found = await this.#encode(new Float32Array(SAM2_SIDE ** 2), pix_feat)
+    return {
+      positions: floatsOf(MEMORY_ENCODER.file, found, 'maskmem_pos_enc').data.slice(),
+      codes: floatsOf(MEMORY_ENCODER.file, found, 'temporal_code').data.slice(),
+    }
+  }
+}
 
 /** How sure a mask that a person gave is, as a logit. */
 const GIVEN = 10

@@ -3,16 +3,43 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import { EngineError, lateTracker } from '../engine.ts'
-import type { Engine, Prompts, Proposal } from '../engine.ts'
 import type { Picture } from '../../media/decoding/picture.ts'
+import { type Engine, EngineError, lateTracker, type Prompts, type Proposal } from '../engine.ts'
 import { writeRle } from '../process/answer-segment.ts'
 import type { EngineConfig } from '../process/messages.ts'
 import { segmentationText } from '../text.ts'
-import { allowedUrl } from './allowed.ts'
-import type { Resolve } from './allowed.ts'
-import { Breaker } from './breaker.ts'
+import { allowedUrl, type Resolve } from './allowed.ts'
 import { postJson, RemoteFailure } from './call.ts'
+
+/** Failures in a row after which the server is left alone, and for how long, in milliseconds. */
+const FAILURES = 4
+const REST_MS = 15_000
+
+/** Leaves a server alone that keeps failing; after a rest, one call tries whether it is back. */
+class Breaker {
+  readonly #now: () => number
+  #failures = 0
+  #until = 0
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** Milliseconds until the next call makes sense; 0: now. */
+  get rest(): number {
+    return Math.max(0, this.#until - this.#now())
+  }
+
+  succeeded(): void {
+    this.#failures = 0
+    this.#until = 0
+  }
+
+  failed(): void {
+    this.#failures += 1
+    if (this.#failures >= FAILURES) this.#until = this.#now() + REST_MS
+  }
+}
 
 /** Tries of one question, and milliseconds before the second; each further one waits twice as long. */
 const TRIES = 3

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MediaRefusal } from '../../refusal.ts'
 import { S3Error, unavailable } from '../../storage/s3-bucket.ts'
-import { bucketFault } from './fault.ts'
+import { bucketFault } from './origin.ts'
 
 test.each<[number, string, 404 | 422, string]>([
   [403, 'AccessDenied', 404, '服务器没有读取的权限'],

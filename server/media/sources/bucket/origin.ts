@@ -1,13 +1,103 @@
+import { isHidden } from '../../files/hidden.ts'
 import { MediaRefusal } from '../../refusal.ts'
-import { S3Bucket, type S3Access } from '../../storage/s3-bucket.ts'
+import { type S3Access, S3Bucket, S3Error } from '../../storage/s3-bucket.ts'
+import { type LevelEntry, levelOf } from '../level.ts'
 import { MANIFEST_BYTES } from '../limits.ts'
 import { manifestTooLarge } from '../manifest-text.ts'
-import type { Found, ImportOrigin, WalkOptions } from '../origin.ts'
+import type { Found, ImportOrigin, ListedFolder, WalkOptions } from '../origin.ts'
 import { sourcesText } from '../text.ts'
-import { asking, bucketFault } from './fault.ts'
 import { fetchObject, save } from './fetch-object.ts'
-import { lookIntoBucket, walkBucket } from './listing.ts'
-import { addressOf, isBucketAddress, keyOf, placeOf, plainAddress } from './place.ts'
+import {
+  addressOf,
+  type BucketPlace,
+  isBucketAddress,
+  isPlainKey,
+  keyOf,
+  placeOf,
+  plainAddress,
+} from './place.ts'
+
+/** Whether a key is that of a folder itself, as consoles make one that shall be seen while it is empty. */
+const isFolderKey = (file: string): boolean => file === '' || file.endsWith('/')
+
+/** All objects below a place, in the order of the service. Hidden ones have no folder there: each is told. */
+async function* walkBucket(
+  bucket: S3Bucket,
+  { prefix }: BucketPlace,
+  { recursive, signal }: WalkOptions,
+): AsyncGenerator<Found> {
+  for await (const { keys } of bucket.pages(prefix, { delimiter: recursive ? '' : '/', signal }))
+    for (const key of keys) {
+      const path = key.slice(prefix.length)
+      if (isFolderKey(path)) continue
+      if (isHidden(path)) yield { path, isHidden: true }
+      else yield isPlainKey(path) ? { path } : { path, refusal: new MediaRefusal(404, sourcesText.badKey) }
+    }
+}
+
+/** The way down to a place, itself last. */
+function trailOf({ root, way }: BucketPlace): ListedFolder['trail'] {
+  const trail = [{ path: root, name: root }]
+  for (const name of way) trail.push({ path: `${trail.at(-1)?.path}/${name}`, name })
+  return trail
+}
+
+async function* entriesOf(bucket: S3Bucket, prefix: string): AsyncGenerator<LevelEntry> {
+  for await (const { keys, prefixes } of bucket.pages(prefix, { delimiter: '/' })) {
+    for (const each of prefixes) {
+      const name = each.slice(prefix.length, -1)
+      if (isPlainKey(name)) yield { name, isFolder: true }
+    }
+    for (const key of keys) {
+      const name = key.slice(prefix.length)
+      if (!isFolderKey(name)) yield { name, isFolder: false }
+    }
+  }
+}
+
+/** One level of a bucket. */
+async function lookIntoBucket(bucket: S3Bucket, place: BucketPlace): Promise<ListedFolder> {
+  const trail = trailOf(place)
+  const folder = addressOf(place)
+  const level = await levelOf(entriesOf(bucket, place.prefix), (name) => `${folder}/${name}`)
+  return { folder, trail, ...level }
+}
+
+/** What a service refuses in the same way at another try, by its codes, or by its status where it gives none. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  NoSuchBucket: sourcesText.missing,
+  NoSuchKey: sourcesText.missing,
+  404: sourcesText.missing,
+  AccessDenied: sourcesText.noAccess,
+  InvalidAccessKeyId: sourcesText.badKeys,
+  SignatureDoesNotMatch: sourcesText.badKeys,
+  AuthorizationHeaderMalformed: sourcesText.badRegion,
+  PermanentRedirect: sourcesText.badRegion,
+  RequestTimeTooSkewed: sourcesText.badClock,
+  403: sourcesText.noAccess,
+  /** It lies in an archive and has to be restored there first. */
+  InvalidObjectState: sourcesText.archived,
+  PreconditionFailed: sourcesText.changing,
+  412: sourcesText.changing,
+}
+
+/** What an error of a bucket comes to: a `MediaRefusal` 404 or 422 where another try would end in the same way. */
+export function bucketFault(error: unknown): unknown {
+  if (!(error instanceof MediaRefusal) || !(error.cause instanceof S3Error)) return error
+  const { code, status } = error.cause
+  const words = REFUSALS[code] ?? REFUSALS[status]
+  if (words === undefined) return error
+  return new MediaRefusal(words === sourcesText.changing ? 422 : 404, words, '', error.cause)
+}
+
+/** Runs calls of a bucket; what they throw is told as a `bucketFault`. */
+export const asking = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call()
+  } catch (error) {
+    throw bucketFault(error)
+  }
+}
 
 /**
  * Folders of S3-compatible buckets, named `s3://bucket/prefix`. Each use asks the service anew, so that one which is away at the
