@@ -2,7 +2,7 @@ import { canvasOf } from './support/annotate-page.ts'
 import { goHome } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
 
-test('the time that somebody works is taken by the server', async ({ enter }) => {
+test('the server records the time that somebody works', async ({ enter }) => {
   const { page } = await enter('mark1')
   const told: { status: number; worked: boolean }[] = []
   page.on('response', (response) => {
@@ -33,7 +33,7 @@ test('the time that somebody works is taken by the server', async ({ enter }) =>
     ])
 })
 
-test('a video that plays is watched, whether or not anything is touched', async ({ enter }) => {
+test('a playing video counts as active time without input', async ({ enter }) => {
   const { page } = await enter('mark1')
   await page.clock.install()
   await page.goto('/mark-video?stage=mark')

@@ -31,7 +31,7 @@ async function drawBoxes(page: Page, count: number, from = 0): Promise<void> {
   }
 }
 
-test('a stroke is in this browser within a second, and on the server within two seconds of rest', async ({
+test('a stroke is saved in the browser within a second and on the server two seconds after the last one', async ({
   enter,
   server,
 }) => {
@@ -47,7 +47,7 @@ test('a stroke is in this browser within a second, and on the server within two 
   await expect(annotate.save).toHaveText(SAVED)
 })
 
-test('undone and redone steps survive the way to another item and a reload', async ({ enter, server }) => {
+test('undo history survives a change of item and a reload', async ({ enter, server }) => {
   const person = await enter('mark1')
   const { page } = person
   await startLabelling(person, server.url, '撤销一期')
@@ -97,10 +97,7 @@ async function drawUntilFull(page: Page): Promise<number> {
   }
 }
 
-test('how an item was looked at comes back with it, and another one begins anew', async ({
-  enter,
-  server,
-}) => {
+test('an item keeps its own view settings', async ({ enter, server }) => {
   const tagId = await stockSegments(server.url, '视图一期', ['甲.png', '乙.png'])
   const { page } = await enter('mark1')
   const segments = segmentPage(page)
@@ -134,7 +131,7 @@ test('how an item was looked at comes back with it, and another one begins anew'
   await expect(remarks).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a full disk is told for as long as it is full; nothing is lost, and the server has it all', async ({
+test('a full disk shows a warning while it lasts, and the server receives all work', async ({
   enter,
   server,
 }, testInfo) => {
@@ -192,7 +189,7 @@ test('a full disk is told for as long as it is full; nothing is lost, and the se
   await expect(annotate.crops).toHaveCount(0)
 })
 
-test('a tab with an older version of the local data is named, and closing it helps', async ({ enter }) => {
+test('a tab that holds older local data is reported, and closing it helps', async ({ enter }) => {
   const { context, page } = await enter('mark1')
   await page.goto('/version.json')
   await page.evaluate(

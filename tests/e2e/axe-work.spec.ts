@@ -39,7 +39,7 @@ for (const kind of ALL_KINDS)
     expect(found).toEqual([])
   })
 
-test('pages that say what is wrong have nothing serious, nor has the login page', async ({ enter, page }) => {
+test('axe finds nothing serious on error pages and the login page', async ({ enter, page }) => {
   const marker = (await enter('mark1')).page
   const found: string[] = []
   for (const address of ['/no-such-page', '/manage-user', '/share/no-such-share']) {

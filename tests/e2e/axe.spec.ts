@@ -156,21 +156,19 @@ async function lookAround(
 }
 
 // One visit for both: most of the time goes into getting there.
-test('nothing serious is found by axe in either theme, and no page is wider than its window', async ({
-  enter,
-}) => {
+test('axe finds nothing serious in either theme, and no page is wider than its window', async ({ enter }) => {
   // Some seconds for each of these views.
   test.setTimeout(300_000)
   const { page } = await enter('admin')
   for (const place of PLACES) await lookAround(page, 'admin', place)
 })
 
-test('nothing serious is found on the page of an external admin either', async ({ enter }) => {
+test('axe finds nothing serious on the page of an external admin', async ({ enter }) => {
   const { page } = await enter('extadmin1')
   for (const place of OUTSIDE) await lookAround(page, 'extadmin1', place)
 })
 
-test('the theme that was chosen is there from the start', async ({ enter }) => {
+test('the chosen theme applies from the first paint', async ({ enter }) => {
   const { page } = await enter('admin')
   await goHome(page)
   const theme = page.locator('html')

@@ -7,7 +7,7 @@ import { expect, test } from './support/world.ts'
 
 const PAGE = 20
 
-test('what is chosen on one page stays chosen on the next; what is gone is not, and what was refused is tried again', async ({
+test('a selection spans pages, drops deleted rows and keeps refused ones for another try', async ({
   enter,
   server,
 }) => {
@@ -64,9 +64,7 @@ test('what is chosen on one page stays chosen on the next; what is gone is not, 
   await expect(bulk).toContainText('已选 1 项')
 })
 
-test('pictures that cannot be had are not asked for over and over, and can be asked for again', async ({
-  enter,
-}) => {
+test('failed thumbnails are not requested again until somebody asks', async ({ enter }) => {
   const { page } = await enter('admin')
   const pools = poolsPage(page)
   await pools.open()
@@ -103,9 +101,7 @@ test('pictures that cannot be had are not asked for over and over, and can be as
   expect(asked).toBeLessThanOrEqual(3)
 })
 
-test('what somebody else dealt out meanwhile is said, and the list shows it once the split was refused', async ({
-  enter,
-}) => {
+test('a split that lost its files to somebody else is refused, and the list refreshes', async ({ enter }) => {
   const { page } = await enter('admin')
   const pools = poolsPage(page)
   await pools.open()
@@ -130,9 +126,7 @@ test('what somebody else dealt out meanwhile is said, and the list shows it once
   await expect(page.locator('tbody tr', { hasText: name.split('\n')[0]! })).not.toContainText('999')
 })
 
-test('a switch shows what it is to be while the server is asked, and goes back where that refuses', async ({
-  enter,
-}) => {
+test('a switch shows its new state at once and returns when the server refuses', async ({ enter }) => {
   const { page } = await enter('admin')
   await databasesPage(page).open()
   const needPull = page.getByRole('switch', { name: '发放“街景一期”的新标注' })

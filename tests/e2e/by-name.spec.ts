@@ -7,7 +7,7 @@ import { expect, test } from './support/world.ts'
 const FIND = { name: '按文件名查找' }
 const NOTHING = '没有文件名相符的资源'
 
-test('one’s own lists, in the address', async ({ enter }) => {
+test('own lists keep their search in the address', async ({ enter }) => {
   const { page } = await enter('mark1')
   await page.goto('/mark-image-dashboard?list=rejected')
   const rows = page.getByRole('table', { name: '驳回', exact: true }).locator('tbody tr')

@@ -15,7 +15,7 @@ test('code and styles come compressed', async ({ page }) => {
   expect([...sent].filter(([, encoding]) => encoding !== 'br')).toEqual([])
 })
 
-test('no page tries what the policy forbids, also none with a form', async ({ page }) => {
+test('no page violates the content security policy', async ({ page }) => {
   const tried: string[] = []
   await page.exposeFunction('note', (what: string) => tried.push(what))
   await page.addInitScript(() => {

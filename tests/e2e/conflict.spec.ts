@@ -8,7 +8,7 @@ import { expect, test } from './support/world.ts'
 
 /** The same person at two machines: what the second hands in later is refused, shown, and never lost. */
 
-test('a refused hand-in is shown beside what the server has, and can give way to it', async ({
+test('a refused push is shown beside the version of the server, which can replace it', async ({
   enter,
   server,
 }) => {
@@ -23,10 +23,7 @@ test('a refused hand-in is shown beside what the server has, and can give way to
   await expect(annotate.bar.getByText(SECOND, { exact: true })).toBeVisible()
 })
 
-test('a refused hand-in opens in editing, where the server has the item by now', async ({
-  enter,
-  server,
-}) => {
+test('a refused push opens in editing where the server has the item', async ({ enter, server }) => {
   const { page, annotate, drawer } = await handInTwice(enter, server.url, '冲突二期')
   await drawer.getByRole('button', { name: '打开修改' }).click()
   await expect(page).toHaveURL(/stage=edit&of=mark/)
@@ -40,10 +37,7 @@ test('a refused hand-in opens in editing, where the server has the item by now',
   await expect(annotate.bar.getByText(/未被接受/)).toHaveCount(0)
 })
 
-test('work that was refused since an admin took its item back is taken up again, and then handed in', async ({
-  enter,
-  server,
-}) => {
+test('work refused because an admin reset its item is pulled again and pushed', async ({ enter, server }) => {
   const tagId = await stockTag(server.url, '冲突三期', [FIRST, SECOND])
   const { page } = await enter('mark1')
   const annotate = annotatePage(page)

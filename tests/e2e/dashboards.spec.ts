@@ -29,9 +29,7 @@ test('every kind has its dashboard: cards, lists, charts, records', async ({ ent
   }
 })
 
-test('the list in which something lies is open; another one is a choice that a reload keeps', async ({
-  enter,
-}) => {
+test('the first list with items is open, and a reload keeps another choice', async ({ enter }) => {
   const { page } = await enter('mark1')
   await page.goto('/mark-image-dashboard')
   const lists = page.getByRole('tablist', { name: '我的列表' })
@@ -44,7 +42,7 @@ test('the list in which something lies is open; another one is a choice that a r
   await expect(shown).toHaveText(/^草稿/)
 })
 
-test('nothing moves while the parts of a dashboard come in', async ({ enter }) => {
+test('a dashboard does not shift while its parts load', async ({ enter }) => {
   const { page } = await enter('check1')
   await page.addInitScript(() => {
     const moved: number[] = []
@@ -72,7 +70,7 @@ test('nothing moves while the parts of a dashboard come in', async ({ enter }) =
   expect(sum).toBeLessThan(0.01)
 })
 
-test('a digit takes up work, and means nothing while one types', async ({ enter }) => {
+test('a digit pulls work, but not in a text field', async ({ enter }) => {
   const { page } = await enter('mark1')
   const board = dashboard(page)
   await board.open()
@@ -103,7 +101,7 @@ test('filters are in the address: a link shows the same, going away and back kee
   await expect(rows).toHaveCount(20)
 })
 
-test('a list of what came back names whoever judged it by their stage', async ({ enter }) => {
+test('lists of returned work name the judge of the stage', async ({ enter }) => {
   const { page } = await enter('mark1')
   // The demo's marker has nothing that failed the approval: what was rejected stands in for it.
   await page.route(/\/unapproved-records\?/, (route) =>
@@ -121,7 +119,7 @@ test('a list of what came back names whoever judged it by their stage', async ({
   ])
 })
 
-test('a list of more rows than are counted says so', async ({ enter }) => {
+test('a list says when it has more rows than are counted', async ({ enter }) => {
   const { page } = await enter('mark1')
   const most = 10_000
   await page.route(/\/api\/(operationRecords|images2\/reject-records)\?/, async (route) => {
@@ -152,7 +150,7 @@ test('a resource’s history: operations, versions, what changed between two of 
   await expect(page).toHaveURL('/mark-image-dashboard')
 })
 
-test('whoever leads an external company looks at its work without any grant, and takes none', async ({
+test('an external admin sees the work of the company without a grant and cannot pull it', async ({
   enter,
   server,
 }) => {
@@ -178,7 +176,7 @@ test('whoever leads an external company looks at its work without any grant, and
   expect(refusals).toEqual([])
 })
 
-test('where the keyboard is can be seen on what has the accent’s colour itself', async ({ enter }) => {
+test('the focus ring is visible on controls in the accent colour', async ({ enter }) => {
   const { page } = await enter('mark1')
   await page.goto('/mark-image-dashboard')
   await expect(page.getByRole('heading', { name: '图片工作台', level: 1 })).toBeVisible()

@@ -35,7 +35,7 @@ test('eight kinds; search, state and order stand in the address', async ({ enter
   await expect(page.getByText('没有匹配的数据库')).toBeVisible()
 })
 
-test('of 150 rows on a page only those in sight exist, each with its number', async ({ enter, server }) => {
+test('a page of 150 rows renders only visible rows, with their numbers', async ({ enter, server }) => {
   const admin = await login(server.url, 'admin')
   const names = Array.from({ length: 150 }, (_, at) => `长表 ${String(at + 1).padStart(3, '0')}`)
   for (const name of names) await admin.ask('POST', '/api/admin/video-segments/tags', { name, corpIds: [] })
@@ -73,7 +73,7 @@ test('of 150 rows on a page only those in sight exist, each with its number', as
   await expect(page.getByText('已停止发放 150 个数据库')).toBeVisible()
 })
 
-test('settings are versioned, and say what each version changed', async ({ enter, server }) => {
+test('settings list their versions and what each changed', async ({ enter, server }) => {
   await stockTag(server.url, '版本库', ['a.jpg'])
   const { page } = await enter('admin')
   await databasesPage(page).open()
@@ -103,7 +103,7 @@ test('a keypoint database takes a template', async ({ enter }) => {
   await expect(page.getByText('已新建“脸部”')).toBeVisible()
 })
 
-test('a revert says what it touches; a database with work says why it stays', async ({ enter }) => {
+test('a revert shows its effect, and a database with work cannot be deleted', async ({ enter }) => {
   const { page } = await enter('admin')
   const databases = databasesPage(page)
   await databases.open()
@@ -130,7 +130,7 @@ test('a database’s resources by status, each with its history', async ({ enter
   await expect(page.getByRole('tab', { name: '版本' })).toBeVisible()
 })
 
-test('chosen work that waits for its marker goes to somebody else', async ({ enter }) => {
+test('selected work that waits for its marker is handed to somebody else', async ({ enter }) => {
   const { page } = await enter('admin')
   const databases = databasesPage(page)
   await databases.open()
@@ -180,7 +180,7 @@ test('a database is copied, gives no more work, and is deleted by its name', asy
   await expect(row('原库')).toHaveCount(1)
 })
 
-test('right answers are chosen from what was approved, mixed in by share, and reverted like all else', async ({
+test('hidden tests are chosen from approved work, mixed in by share, and reverted with the rest', async ({
   enter,
 }) => {
   const { page } = await enter('admin')

@@ -6,7 +6,7 @@ import { expect, test } from './support/world.ts'
 
 /** Dialogs of the administration one after the other: none knows of the one before it. */
 
-test('what one dialog was refused is not told in the next', async ({ enter }) => {
+test('a dialog does not show the error of the previous one', async ({ enter }) => {
   const { page } = await enter('admin')
   await openUsers(page)
   const removal = (name: string) => page.getByRole('dialog', { name: `删除“${name}”？` })
@@ -20,7 +20,7 @@ test('what one dialog was refused is not told in the next', async ({ enter }) =>
   await expect(removal('标注二号').getByRole('alert')).toHaveCount(0)
 })
 
-test('what was chosen stays so when the dialog about it is called off', async ({ enter }) => {
+test('a cancelled dialog keeps the selection', async ({ enter }) => {
   const { page } = await enter('admin')
   const databases = databasesPage(page)
   await databases.open()
@@ -71,10 +71,7 @@ test('a dialog that asks for something has the focus there, and Ctrl+Enter saves
   await expect(page.locator('input[autocomplete=username]')).toHaveValue('admin')
 })
 
-test('names as long as they may be, without a blank, fit every dialog and table about them', async ({
-  enter,
-  server,
-}) => {
+test('the longest names fit every dialog and table', async ({ enter, server }) => {
   const name = 'a'.repeat(100)
   const admin = await login(server.url, 'admin')
   const grants = ['video', 'image', 'image-node', 'image-segment'].map((kind) => ({ kind, stage: 'mark' }))

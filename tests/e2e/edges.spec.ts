@@ -17,7 +17,7 @@ const BESIDE = [
   { x: CX - RADIUS - 2, y: CY },
 ]
 
-test('sides follow edges once that is switched on, for as long as it is, and are straight with Shift', async ({
+test('polygon sides follow edges while switched on, and are straight with Shift', async ({
   enter,
   server,
 }) => {

@@ -9,7 +9,7 @@ import { expect, test } from './support/world.ts'
 
 const POOLS_CHUNK = '**/assets/PoolsPage-*.js'
 
-test('a page whose script does not come says so, and loads again', async ({ enter }) => {
+test('a page whose script fails to load says so and can reload', async ({ enter }) => {
   const { page } = await enter('admin')
   await goHome(page)
   await page.route(POOLS_CHUNK, (route) => route.abort())
@@ -23,7 +23,7 @@ test('a page whose script does not come says so, and loads again', async ({ ente
   await expect(page.getByRole('heading', { name: '数据池管理' })).toBeVisible()
 })
 
-test('a page whose style does not come says so, and loads again', async ({ page }) => {
+test('a page whose style sheet fails to load says so and can reload', async ({ page }) => {
   await page.route('**/assets/*.css', (route) => route.abort())
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: '页面加载失败' })).toBeVisible()
@@ -34,7 +34,7 @@ test('a page whose style does not come says so, and loads again', async ({ page 
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
 })
 
-test('a page whose code has not come after 120 seconds fails', async ({ enter }) => {
+test('a page whose code does not load in 120 seconds fails', async ({ enter }) => {
   const { page } = await enter('admin')
   await page.clock.install()
   await page.goto('/mark-image-dashboard')
@@ -114,7 +114,7 @@ test('local data that cannot be restored: download first, reset only then', asyn
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
 })
 
-test('a browser that lets nothing be kept is named as the cause', async ({ page }) => {
+test('a browser without storage is named as the cause', async ({ page }) => {
   await page.addInitScript(() => {
     indexedDB.open = () => {
       throw new DOMException('refused by the browser', 'SecurityError')
@@ -124,7 +124,7 @@ test('a browser that lets nothing be kept is named as the cause', async ({ page 
   await expect(page.getByText(/“root”无法恢复：refused by the browser.*不允许本站保存数据/)).toBeVisible()
 })
 
-test('local data that cannot even be read to download them: it is said, and the way out stays open', async ({
+test('local data that cannot be read for download are reported, and a reset stays possible', async ({
   page,
 }) => {
   await blockDatabase(page)
@@ -186,7 +186,7 @@ test('failed calls: a toast of message and reason for 5 seconds', async ({ enter
   }
 })
 
-test('a toast stands for exactly 5 seconds', async ({ enter }) => {
+test('a toast disappears after exactly 5 seconds', async ({ enter }) => {
   const { page } = await enter('admin')
   const start = new Date('2026-03-02T09:00:00+08:00')
   await page.clock.install({ time: start })

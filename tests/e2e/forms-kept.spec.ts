@@ -6,9 +6,7 @@ import { expect, test } from './support/world.ts'
 
 /** Forms of the administration under keys and clicks that were meant for something else. */
 
-test('what was filled in is not lost by Esc or a click beside it, and no name is of blanks alone', async ({
-  enter,
-}) => {
+test('Esc or a click outside keeps a filled form, and a blank name is refused', async ({ enter }) => {
   const { page } = await enter('admin')
   const databases = databasesPage(page)
   await databases.open()
@@ -50,10 +48,7 @@ test('what was filled in is not lost by Esc or a click beside it, and no name is
   await expect(page.getByText('已删除“不能丢”')).toBeVisible()
 })
 
-test('a form that is open when the session ends is there after its owner’s login, and not after another’s', async ({
-  enter,
-  server,
-}) => {
+test('an open form survives its owner’s new login, not somebody else’s', async ({ enter, server }) => {
   const { page } = await enter('admin')
   await databasesPage(page).open()
   const drawer = page.getByRole('dialog', { name: '新建图片数据库' })
@@ -106,7 +101,7 @@ test('shares of tests that are not saved yet are asked about, and saved ones are
   await expect(question).toHaveCount(0)
 })
 
-test('what the login page says leaves the fields where they are', async ({ page }) => {
+test('messages on the login page do not move its fields', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('list').getByRole('button', { name: /^admin/ })).toBeVisible()
   const field = page.getByRole('textbox', { name: '用户名' })

@@ -69,7 +69,7 @@ function holdWholePictures(): void {
   Object.assign(globalThis, { held: { drawn, kept, release } satisfies Held })
 }
 
-test('a large photograph is there the right way up, as fine as the screen, before it is decoded whole, and nothing is kept of that', async ({
+test('a large photograph appears upright at screen resolution before it is fully decoded', async ({
   enter,
   server,
 }) => {

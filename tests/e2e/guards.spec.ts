@@ -102,10 +102,7 @@ test('undoing a record is for admins: nobody else has the button, and the server
   expect(refused.status).toBe(403)
 })
 
-test('a colleague’s share is seen by whoever leads, and revoked by its maker or an admin alone', async ({
-  enter,
-  server,
-}) => {
+test('a share is seen by leaders and revoked by its maker or an admin only', async ({ enter, server }) => {
   const marker = await login(server.url, 'mark1')
   const { items } = await marker.ask<Found>('GET', '/api/operationRecords?kind=image&type=2')
   const share = await marker.ask<{ id: string }>('POST', '/api/shares', {
@@ -128,7 +125,7 @@ test('a colleague’s share is seen by whoever leads, and revoked by its maker o
   expect((await marker.send('GET', `/api/shares/${share.id}`)).status).toBe(200)
 })
 
-test('a company’s records and figures are not for an annotator, whatever the address says', async ({
+test('an annotator cannot open the records and figures of the company by address', async ({
   enter,
   server,
 }) => {

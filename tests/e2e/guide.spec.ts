@@ -46,7 +46,7 @@ const PICTURES = [
 const TAG = '规范一期'
 const GUIDE = '# 画什么\n\n- 框贴着**边**\n\n| 情况 | 做法 |\n| - | - |\n| 模糊 | 不画 |'
 
-test('a guide stands beside the work, and says when it has changed', async ({ enter, server }) => {
+test('the guide opens beside the work and shows that it changed', async ({ enter, server }) => {
   const tagId = await stockTag(server.url, TAG, ['甲.jpg'])
   const { page: admin } = await enter('admin')
   await databasesPage(admin).open()

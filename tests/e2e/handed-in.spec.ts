@@ -9,7 +9,7 @@ import { expect, test } from './support/world.ts'
 const PICTURES = ['甲.jpg', '乙.jpg', '丙.jpg'] as const
 const [FIRST, SECOND, THIRD] = PICTURES
 
-test('work that was handed in says what has become of it, also after a reload', async ({ enter, server }) => {
+test('pushed work shows its current state, also after a reload', async ({ enter, server }) => {
   test.setTimeout(240_000)
   const tagId = await stockTag(server.url, '提交之后', PICTURES)
   const admin = await login(server.url, 'admin')

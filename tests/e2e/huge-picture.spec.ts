@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   huge = await hugePicture()
 })
 
-test('boxes on a huge picture are where its marks are seen', async ({ enter, server }) => {
+test('boxes on a huge picture lie on its marks', async ({ enter, server }) => {
   test.setTimeout(240_000)
   const { bytes, ...picture } = huge
   const tagId = await stockFiles(server.url, '巨图', [{ name: picture.name, bytes }])

@@ -3,9 +3,7 @@ import { expect, test } from './support/world.ts'
 
 /** Pages of the layout that are left and come back to. */
 
-test('a page that is opened begins at its top, and one that was left is found where it was', async ({
-  enter,
-}) => {
+test('a new page opens at its top, and a page that was left keeps its scroll position', async ({ enter }) => {
   const { page } = await enter('admin')
   await page.goto('/mark-image-dashboard')
   const records = page.getByRole('table', { name: '操作记录' }).getByRole('row').last()

@@ -1,9 +1,7 @@
 import { loginPage } from './support/login-page.ts'
 import { expect, test } from './support/world.ts'
 
-test('what a browser keeps of the five kinds stands under persist:root from the login on, and nothing else does', async ({
-  page,
-}) => {
+test('persist:root holds the five kinds and nothing else from the login on', async ({ page }) => {
   const kept = () =>
     page.evaluate(() => {
       const { owners = {} } = JSON.parse(localStorage.getItem('persist:root') ?? '{}') as {

@@ -91,7 +91,7 @@ test('over a picture of another size it stays where it is on the screen', async 
   expect([after.x, after.y].map(Math.round)).toEqual([before.x, before.y].map(Math.round))
 })
 
-test('a press of the mouse is told from one by keys', async ({ enter, server }) => {
+test('a mouse press differs from a press by keys', async ({ enter, server }) => {
   const tagId = await stockSegments(server.url, '键盘光标对照', ['对照.png'])
   const { page } = await enter('mark1')
   const segments = segmentPage(page)

@@ -11,7 +11,7 @@ import { expect, test } from './support/world.ts'
 const PICTURES = ['甲.jpg', '乙.jpg'] as const
 const [FIRST, SECOND] = PICTURES
 
-test('a name that is typed slowly is taken whole', async ({ enter, server }) => {
+test('a slowly typed name is used whole', async ({ enter, server }) => {
   const tagId = await stockSegments(server.url, '慢慢改名', ['名.png'])
   const { page } = await enter('mark1')
   // As Firefox has it, where what is selected has no focus by that.
@@ -63,7 +63,7 @@ test('a question before leaving keeps its keys: nothing is handed in behind it',
   await person.context.setOffline(false)
 })
 
-test('Enter is for the button that Tab has reached, also where a dialog gave the focus back to it', async ({
+test('Enter presses the focused button, also after a dialog returned the focus', async ({
   enter,
   server,
 }) => {
@@ -85,10 +85,7 @@ test('Enter is for the button that Tab has reached, also where a dialog gave the
   await expect(annotate.stripItem(FIRST)).not.toContainText('提交')
 })
 
-test('what was refused elsewhere is a way there, and no dialog that nobody sees', async ({
-  enter,
-  server,
-}) => {
+test('work refused on another page is a link, not a hidden dialog', async ({ enter, server }) => {
   const { page, annotate, drawer } = await handInTwice(enter, server.url, '别处被拒')
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()

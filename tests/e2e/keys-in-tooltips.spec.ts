@@ -42,7 +42,7 @@ test('the zoom says its key, and while one judges, so does the availability', as
   await removal(checker, '删除错误框 1').toHaveAttribute('aria-keyshortcuts', 'Del')
 })
 
-test('whoever has seen one hint sees that of its neighbour at once', async ({ enter }) => {
+test('the second tooltip opens without delay', async ({ enter }) => {
   const { page } = await enter('mark1')
   await page.goto('/mark-image-dashboard')
   const theme = page.getByRole('button', { name: '切换到深色' })

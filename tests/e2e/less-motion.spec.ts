@@ -1,6 +1,6 @@
 import { expect, test } from './support/world.ts'
 
-test('nothing moves for whoever asked for less motion', async ({ enter }) => {
+test('reduced motion switches animations off', async ({ enter }) => {
   const { page } = await enter('admin')
   /** Milliseconds that the slowest of all that may move on the page takes. */
   const slowest = () =>

@@ -29,10 +29,7 @@ async function handIn(
 const MARK = ['tasks/pull', 'marks/push'] as const
 const CHECK = ['checks/pull', 'checks/push'] as const
 
-test('a checker finds what they rejected, of whom and how much, and may judge it anew', async ({
-  enter,
-  server: { url },
-}) => {
+test('a checker lists rejected work by person and judges it again', async ({ enter, server: { url } }) => {
   const tagId = await stockTag(url, '按人筛选', ['a.jpg', 'b.jpg', 'c.jpg'])
   const annotation = { ...emptyDocument('image'), availability: 1 }
   await handIn(url, 'mark1', MARK, tagId, 2, { annotation })

@@ -20,7 +20,7 @@ const HEARD = 20_000
 /** Milliseconds ahead at which the page's clock is stopped: a busy machine must not be there before it is told. */
 const STOPPED_AHEAD = 5_000
 
-test('while others work, counts follow the event stream', async ({ enter, server }) => {
+test('counts follow the event stream', async ({ enter, server }) => {
   const { page } = await enter('mark1')
   await page.clock.install()
   const listening = page.waitForResponse('**/api/events')
@@ -45,10 +45,7 @@ test('while others work, counts follow the event stream', async ({ enter, server
     .toBe(String(before - 1))
 })
 
-test('where the event stream is refused, counts and lists are looked at again by the clock', async ({
-  enter,
-  server,
-}) => {
+test('counts and lists are polled when the event stream fails', async ({ enter, server }) => {
   const { page } = await enter('mark1')
   let refused = 0
   await page.route('**/api/events', (route) => {
@@ -95,10 +92,7 @@ test('where the event stream is refused, counts and lists are looked at again by
     .toBe(`草稿${now}`)
 })
 
-test('whoever comes back from labelling, however soon, finds the lists as they are now', async ({
-  enter,
-  server,
-}) => {
+test('lists are current after labelling', async ({ enter, server }) => {
   const tag = '快标一期'
   const name = '快标.jpg'
   await stockTag(server.url, tag, [name])

@@ -62,7 +62,7 @@ test('names that differ at their ends are read whole in the narrowest window, an
   expect((await choice.boundingBox())!.height).toBe(32)
 })
 
-test('of hundreds of people each can be reached, and nothing moves as they come by', async ({ enter }) => {
+test('a list of hundreds of people loads while it scrolls, without shifting', async ({ enter }) => {
   const { page } = await enter('admin')
   await page.setViewportSize(NARROW)
   const counts = { marked: 1200, rejected: 1200, checked: 1200, unapproved: 1200, approved: 12000 }
@@ -89,7 +89,7 @@ test('of hundreds of people each can be reached, and nothing moves as they come 
   expect(await columns()).toEqual(before)
 })
 
-test('where nobody is logged in there is nothing to end', async ({ enter, server }) => {
+test('a person without logins has none to end', async ({ enter, server }) => {
   const admin = await login(server.url, 'admin')
   const { items } = await admin.ask<{ items: { id: number }[] }>('GET', '/api/admin/corps')
   const user = { username: 'never', name: '从未登录', password: 'first-password', type: 0, grants: [] }

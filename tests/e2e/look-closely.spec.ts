@@ -2,10 +2,7 @@ import { address, stockSegments } from './support/segment-driver.ts'
 import { segmentPage } from './support/segment-page.ts'
 import { expect, test } from './support/world.ts'
 
-test('a key shows the selected mask closely, and then all of the picture again', async ({
-  enter,
-  server,
-}) => {
+test('a key zooms to the selected mask and back', async ({ enter, server }) => {
   const tagId = await stockSegments(server.url, '放大所选', ['近看.png'])
   const { page } = await enter('mark1')
   const segments = segmentPage(page)

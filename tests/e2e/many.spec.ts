@@ -27,7 +27,10 @@ const bar = (width: number, height: number, object: number, frame: number) => {
   }
 }
 
-test('five thousand rows: few calls to open, none for a step', async ({ enter, server }) => {
+test('a video with five thousand rows opens with few calls and steps with none', async ({
+  enter,
+  server,
+}) => {
   test.setTimeout(120_000)
   const tagId = await stockObjects(server.url, '视频分割很多', ['room-crossing.webm'])
   const marker = await login(server.url, 'mark1')
@@ -112,10 +115,7 @@ const tiled = (count: number) =>
     height: 30,
   }))
 
-test('of many crops only the rows in sight exist, and what is selected elsewhere is among them', async ({
-  enter,
-  server,
-}) => {
+test('a long list of crops renders visible rows and the selected one', async ({ enter, server }) => {
   const tagId = await stockTag(server.url, '多框一期', ['密.jpg'])
   const marker = await login(server.url, 'mark1')
   const { items } = await marker.ask<Pulled>('POST', '/api/images2/tasks/pull', { tagId, count: 1 })
@@ -138,7 +138,7 @@ test('of many crops only the rows in sight exist, and what is selected elsewhere
   await expect(annotate.crops.filter({ hasText: /^排除 150/ })).toBeInViewport()
 })
 
-test('of many error boxes and many changes only the rows in sight exist, and the one that is selected', async ({
+test('long lists of error boxes and changes render visible rows and the selected one', async ({
   enter,
   server,
 }) => {
@@ -189,7 +189,7 @@ test('of many error boxes and many changes only the rows in sight exist, and the
   await expect.poll(() => last.locator('..').getByRole('textbox').inputValue()).toMatch(/，重画$/)
 })
 
-test('of many excluded frames only the rows in sight exist', async ({ enter, server }) => {
+test('a long list of excluded frames renders visible rows only', async ({ enter, server }) => {
   const tagId = await stockObjects(server.url, '视频分割多排除', ['room-crossing.webm'])
   const marker = await login(server.url, 'mark1')
   const { items } = await marker.ask<Pulled>('POST', '/api/video-segments/tasks/pull', { tagId, count: 1 })

@@ -98,9 +98,7 @@ test('a person with everything at its longest keeps their menu in sight', async 
   expect(ends).toEqual({ 1280: true, 1440: true, 1920: true })
 })
 
-test('in half a window what can be done with a row stays in sight, and filters take one line', async ({
-  enter,
-}) => {
+test('in half a window row actions stay visible and filters take one line', async ({ enter }) => {
   const { page } = await enter('admin')
   await page.setViewportSize({ width: 1024, height: 700 })
   const menuEnds: Record<string, boolean> = {}

@@ -7,7 +7,7 @@ import { expect, test } from './support/world.ts'
 
 const [FIRST] = PICTURES
 
-test('a person’s own key works, shows, and stays; what clashes is refused', async ({ enter, server }) => {
+test('an own key works, is shown and is saved; a clash is refused', async ({ enter, server }) => {
   const { page, annotate } = await labelling(enter, server.url, '快捷键一期')
   const keys = keysDialog(page)
   const boxTool = (key: string) =>
@@ -80,10 +80,7 @@ test('a person’s own key works, shows, and stays; what clashes is refused', as
   })
 })
 
-test('a person’s own key follows them to another machine: there from the start, and once it is online again', async ({
-  enter,
-  server,
-}) => {
+test('own keys follow a person to another machine', async ({ enter, server }) => {
   const tag = '快捷键四期'
   const { page, annotate } = await labelling(enter, server.url, tag)
   const there = await openDriver(await enter('mark1'), tag)

@@ -108,7 +108,7 @@ test('pans and strokes over a picture with holes show what a frame painted anew 
   expect(worst.filter(([panned = 0, masked = 0]) => panned > SAME_LINE || masked > 2)).toEqual([])
 })
 
-test('pictures are sharp in motion and blended at rest', async ({ page }) => {
+test('pictures are nearest-neighbour in motion and smooth at rest', async ({ page }) => {
   const moving = await page.evaluate(() => window.paintTests.mediaPixels(true))
   const resting = await page.evaluate(() => window.paintTests.mediaPixels(false))
   const reds = (pixels: number[][]): (number | undefined)[] => pixels.map(([red]) => red)

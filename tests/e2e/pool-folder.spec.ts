@@ -72,7 +72,7 @@ async function openPicker(page: Page, pool: string) {
   return { pools, upload, picker: upload.getByRole('region', { name: '可导入的文件夹' }) }
 }
 
-test('all files of a chosen folder go in by their paths, hidden ones stay out', async ({ enter, folder }) => {
+test('a folder uploads its files with their paths, without hidden ones', async ({ enter, folder }) => {
   await writeFolder(folder)
   const { page } = await enter('admin')
   const pools = poolsPage(page)
@@ -99,11 +99,7 @@ test('all files of a chosen folder go in by their paths, hidden ones stay out', 
     .toEqual(['采集/一.jpg', '采集/上午/二.jpg', '采集/上午/早/三.jpg'])
 })
 
-test('an upload that broke goes on where the server has it, by itself and after a reload', async ({
-  enter,
-  folder,
-  server,
-}) => {
+test('a broken upload resumes by itself and after a reload', async ({ enter, folder, server }) => {
   // Not compressed, so that it takes two requests.
   const bytes = await sharp({
     create: { width: 1700, height: 1700, channels: 3, background: 'hsl(320, 60%, 50%)' },

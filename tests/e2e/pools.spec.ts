@@ -207,10 +207,7 @@ test('by pointer: a click takes in, with Shift all between; what was dealt out m
   await expect(page.getByText('已选 2 项')).toBeVisible()
 })
 
-test('an import that takes its time is followed by the event stream, not by asking', async ({
-  enter,
-  folder,
-}) => {
+test('a long import is followed by events, not by polling', async ({ enter, folder }) => {
   const pictures = await Promise.all([10, 60, 110, 160].map((hue) => picture(hue)))
   const zip = join(folder, '一包.zip')
   await writeZip(zip, Object.fromEntries(pictures.map((bytes, turn) => [`${turn}.jpg`, bytes])))

@@ -42,9 +42,7 @@ test('turning to the first page leaves the focus on what turned it', async ({ en
   await expect(page).toHaveURL('/mark-image-dashboard')
 })
 
-test('what the page says of itself while a button is held down does not move the button away', async ({
-  enter,
-}) => {
+test('a notice does not move a button that is held down', async ({ enter }) => {
   const { page } = await enter('mark1')
   await dashboard(page).open()
   const tab = page.getByRole('tab', { name: '待定' })

@@ -58,7 +58,7 @@ test('the readonly option refuses every change, and nothing else happens', async
   })
 })
 
-test('no page of the layout changes anything in a readonly session either', async ({ enter }) => {
+test('pages of the layout change nothing in a readonly session', async ({ enter }) => {
   const { page } = await enter('admin')
   await page.goto('/manage-database')
   await page.getByRole('tab', { name: '图片', exact: true }).click()

@@ -3,9 +3,7 @@ import { expect, test } from './support/world.ts'
 
 /** What became of an export whose window was closed. */
 
-test('an export goes on when its window is closed, and can be had when that is opened again', async ({
-  enter,
-}) => {
+test('an export continues when its window is closed and can be downloaded later', async ({ enter }) => {
   const { page } = await enter('admin')
   const databases = databasesPage(page)
   await databases.open()

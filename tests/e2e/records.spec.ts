@@ -29,7 +29,7 @@ test('records are found by person, database and days', async ({ enter }) => {
   expect([...kept.keys()].toSorted()).toEqual(['tag', 'to', 'user'])
 })
 
-test('the records are downloaded as they are filtered, by the browser itself', async ({ enter, folder }) => {
+test('the browser downloads the filtered records', async ({ enter, folder }) => {
   const { page } = await enter('admin')
   await page.goto('/mark-image-dashboard?type=10')
   await expect(page.getByRole('table', { name: '操作记录' }).locator('tbody tr')).toHaveCount(3)

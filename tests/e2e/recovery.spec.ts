@@ -56,10 +56,7 @@ test('a tab that is killed in the middle of labelling, before anything reached t
   await expectAsItWas(next, boxes)
 })
 
-test('thumbnails of a page that was loaded while nobody signed their addresses come once the server is back', async ({
-  enter,
-  server,
-}) => {
+test('thumbnails load once the server signs addresses again', async ({ enter, server }) => {
   const { page } = await startLabelling(await enter('mark1'), server.url, '小图一期')
   const seen = (): Promise<number> =>
     annotatePage(page)
@@ -87,10 +84,7 @@ test('a tab that is closed and opened again', async ({ enter, server }) => {
   await expectAsItWas(next, boxes)
 })
 
-test('after logging out and in again the work is there; somebody else at the same machine never sees it', async ({
-  enter,
-  server,
-}) => {
+test('unsaved work survives a new login and is hidden from others', async ({ enter, server }) => {
   const { page, tagId } = await startLabelling(await enter('mark1'), server.url, '换人一期')
   const annotate = annotatePage(page)
   const boxes = await labelSomething(page)
@@ -116,7 +110,7 @@ test('after logging out and in again the work is there; somebody else at the sam
   await expectAsItWas(page, boxes)
 })
 
-test('a second tab is told, and takes over with the work as it is', async ({ enter, server }) => {
+test('a second tab warns and takes over the current work', async ({ enter, server }) => {
   const { page, person, tagId } = await startLabelling(await enter('mark1'), server.url, '双页一期')
   const boxes = await labelSomething(page)
   const second = await person.context.newPage()

@@ -24,10 +24,7 @@ async function expectInSight(page: Page, ...needed: readonly Locator[]): Promise
   expect(overflow).toEqual([false, false])
 }
 
-test('the magnifier and rulers are there when asked for, in windows of any size', async ({
-  enter,
-  server,
-}) => {
+test('the magnifier and rulers work in windows of any size', async ({ enter, server }) => {
   const tag = '画面一期'
   await stockTag(server.url, tag, PICTURES)
   const { page, annotate, ...driver } = await openDriver(await enter('mark1'), tag)
@@ -98,7 +95,7 @@ test('a picture that fits its window fits the next one too, though what was gone
   await expect(zoom).not.toHaveText(before)
 })
 
-test('what stands in the place of the picture fits windows of any size', async ({ enter, server }) => {
+test('messages in place of the picture fit windows of any size', async ({ enter, server }) => {
   const tag = '画面二期'
   await stockTag(server.url, tag, PICTURES)
   const { page, annotate, ...driver } = await openDriver(await enter('mark1'), tag)

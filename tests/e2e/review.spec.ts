@@ -201,7 +201,7 @@ test('a rejection is made by keys, seen on the picture, answered and judged agai
   })
 })
 
-test('rounds of judging need no pointer', async ({ enter, server }) => {
+test('judging works without a pointer', async ({ enter, server }) => {
   const tag = '复核二期'
   await stock(server.url, tag)
   const marker = await openDriver(await enter('mark1'), tag)

@@ -9,9 +9,7 @@ const LISTS = [
   ['/manage-user?tab=corps', '按名称搜索', '没有匹配的企业'],
 ] as const
 
-test('what is typed is looked for once it stands, and a list without a match says that it has none', async ({
-  enter,
-}) => {
+test('a search runs after typing stops and reports no match', async ({ enter }) => {
   const { page } = await enter('admin')
   const asked: string[] = []
   page.on('request', (request) => {

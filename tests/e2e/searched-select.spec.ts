@@ -7,10 +7,7 @@ import { expect, test } from './support/world.ts'
 
 const SHOWN = 50
 
-test('a database among very many is found by its name, by keys alone, and stays chosen', async ({
-  enter,
-  server,
-}) => {
+test('a database is found by name with keys and stays selected', async ({ enter, server }) => {
   const admin = await login(server.url, 'admin')
   for (let index = 0; index <= SHOWN; index += 1)
     await admin.ask('POST', '/api/admin/images2/tags', { name: `很多库 ${index}`, priority: -index })

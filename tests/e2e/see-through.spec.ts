@@ -21,7 +21,7 @@ function cutOut(): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-test('what is erased from a picture with holes is gone from the screen', async ({ enter, server }) => {
+test('erased pixels of a transparent picture disappear from the screen', async ({ enter, server }) => {
   const files = [{ name: '抠图.png', bytes: await cutOut() }]
   const tagId = await stockFiles(server.url, '抠图', files, 'image-segments')
   const { page } = await enter('mark1')

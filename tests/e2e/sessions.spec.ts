@@ -131,10 +131,7 @@ test('a token that the server does not know, of whom nothing else is stored, is 
   await expect(page).toHaveURL('/mark-image-dashboard')
 })
 
-test('who comes back to the machine that was left standing finds there what was done at the other', async ({
-  enter,
-  server,
-}) => {
+test('a machine that was left open shows the work done at another', async ({ enter, server }) => {
   const { page, tagId } = await startLabelling(await enter('mark1'), server.url, '两机二期')
   const here = annotatePage(page)
   const { page: otherPage } = await enter('mark1')

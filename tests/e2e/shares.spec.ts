@@ -45,7 +45,7 @@ test('a link is made, opened without a login, listed and revoked', async ({ ente
   await stranger.context().close()
 })
 
-test('one sees the links of others only as far as one sees their work', async ({ enter }) => {
+test('links of others are visible only with their work', async ({ enter }) => {
   const { page } = await enter('mark1')
   await dashboard(page).open()
   await page.getByRole('button', { name: '分享链接' }).click()

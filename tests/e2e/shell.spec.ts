@@ -127,9 +127,7 @@ test('an unknown address says so and leads home', async ({ page }) => {
   await expect(page).toHaveURL('/login')
 })
 
-test('dashboards stay as they were left: for another page, and for the annotation page', async ({
-  enter,
-}) => {
+test('dashboards keep their state across pages', async ({ enter }) => {
   const { page } = await enter('check1')
   const board = dashboard(page)
   await board.open()
@@ -156,9 +154,7 @@ test('dashboards stay as they were left: for another page, and for the annotatio
   await isAsLeft()
 })
 
-test('what opened a dialog has the focus again: a button, the button of a menu, another dialog', async ({
-  enter,
-}) => {
+test('a closed dialog returns the focus to what opened it', async ({ enter }) => {
   const { page } = await enter('admin')
   await page.goto('/manage-user')
   const create = page.getByRole('button', { name: '新建用户' })
@@ -192,7 +188,7 @@ test('what opened a dialog has the focus again: a button, the button of a menu, 
   await expect(record).toBeFocused()
 })
 
-test('whoever logs in next in the same tab is shown nothing of the one before', async ({ enter }) => {
+test('a new login in the same tab shows nothing of the previous person', async ({ enter }) => {
   const { page } = await enter('admin')
   const board = dashboard(page)
   await board.open()

@@ -112,10 +112,7 @@ const tell = (page: Page, key: { code: string; key: string; keyCode: number; isC
     document.body.dispatchEvent(new KeyboardEvent('keydown', { ...told, bubbles: true }))
   }, key)
 
-test('keys of which a remote desktop tells no place are known by their key codes', async ({
-  enter,
-  server,
-}) => {
+test('keys without a code are recognised by key code', async ({ enter, server }) => {
   const { page, annotate } = await labelling(enter, server.url, '键码一期')
   for (const [keyCode, key, word] of [
     [81, 'q', '不可用'],
@@ -127,7 +124,7 @@ test('keys of which a remote desktop tells no place are known by their key codes
   }
 })
 
-test('what an input method composes triggers no keys', async ({ enter, server }) => {
+test('composing with an input method triggers no shortcuts', async ({ enter, server }) => {
   const { page, annotate } = await labelling(enter, server.url, '快捷键三期')
   const method = await page.context().newCDPSession(page)
   const compose = (text: string) =>

@@ -6,7 +6,7 @@ import { expect, test } from './support/world.ts'
 
 /** Charts and what stands behind them: each number leads to its rows; everybody sees their own quality. */
 
-test('every number of a chart leads to as many records', async ({ enter }) => {
+test('every number of a chart leads to the same number of records', async ({ enter }) => {
   const { page } = await enter('admin')
   await dashboard(page).open()
   await page.getByRole('button', { name: '每日产出：以表格查看' }).click()
@@ -69,7 +69,7 @@ for (const who of ['admin', 'check1', 'mark1'])
     await expect(drawer.getByRole('table').locator('tbody tr')).toHaveCount(told)
   })
 
-test('one’s own quality is there for everybody, a colleague’s for whoever leads', async ({ enter }) => {
+test('everybody sees their own quality, leaders see everybody’s', async ({ enter }) => {
   const marker = (await enter('mark1')).page
   await dashboard(marker).open()
   await marker.getByRole('button', { name: '我的质量' }).click()

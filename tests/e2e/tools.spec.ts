@@ -101,7 +101,7 @@ test('a mouse faster than the frames, a pen, a straight line, the size of the br
   })
 })
 
-test('strokes and paths that something comes between', async ({ enter, server }) => {
+test('interrupted strokes and paths are kept or dropped', async ({ enter, server }) => {
   test.setTimeout(180_000)
   const { page } = await enter('mark1')
   const { segments, expectPainted, area, isClear } = await openTools(page, server.url, '中断')

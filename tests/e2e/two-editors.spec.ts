@@ -6,7 +6,7 @@ import { expect, test } from './support/world.ts'
 
 /** Two admins at the same form: what one saved first is not lost by the other. */
 
-test('of two who edit a database at once, neither loses what they changed', async ({ enter, server }) => {
+test('concurrent edits of a database keep both changes', async ({ enter, server }) => {
   await stockTag(server.url, '两人库', ['a.jpg'])
   const admin = await login(server.url, 'admin')
   const found = () =>
@@ -33,7 +33,7 @@ test('of two who edit a database at once, neither loses what they changed', asyn
   expect(await tagOf()).toMatchObject({ needPull: false, description: '只改说明', settings })
 })
 
-test('grants that somebody else changed meanwhile are not overwritten', async ({ enter, server }) => {
+test('concurrent changes of grants are not overwritten', async ({ enter, server }) => {
   const admin = await login(server.url, 'admin')
   const mark = { kind: 'image', stage: 'mark' } as const
   const person = { username: 'shared1', name: '两人改的', password: 'first-password', type: 0 as const }

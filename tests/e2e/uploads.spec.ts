@@ -27,7 +27,7 @@ async function reopenUpload(page: Page, pool: string) {
   }
 }
 
-test('the page does not go unasked while files are on their way', async ({ enter, folder }) => {
+test('leaving during an upload asks first', async ({ enter, folder }) => {
   const { page } = await enter('admin')
   const { upload, choose } = await openUpload(page, '不能走')
   const path = join(folder, '慢.jpg')

@@ -73,7 +73,7 @@ test('logins are listed and ended: a colleague’s, and one’s own others', asy
   expect((await other.send('GET', '/api/user')).status).toBe(401)
 })
 
-test('a leaver’s work goes to somebody else', async ({ enter }) => {
+test('the work of a leaver is handed over', async ({ enter }) => {
   const { page } = await enter('admin')
   await openUsers(page)
   await actOnUser(page, '标注二号', '转交工作')

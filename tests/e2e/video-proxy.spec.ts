@@ -105,7 +105,7 @@ test('frames come by the proxy while the video does not, in the same place, and 
   })
 })
 
-test('a proxy that is gone harms nothing', async ({ enter, server }) => {
+test('a missing proxy changes nothing', async ({ enter, server }) => {
   test.setTimeout(300_000)
   const tagId = await stockWithProxy(server.url, '没有代理')
   const { page } = await enter('mark1')

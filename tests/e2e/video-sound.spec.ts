@@ -28,10 +28,7 @@ async function soundIn(canvas: Locator): Promise<readonly [left: number, right: 
 const rowsOf = (timeline: Locator): Promise<(string | null)[]> =>
   timeline.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')))
 
-test('a video with sound shows where it is loud, below its clips and what is left out', async ({
-  enter,
-  server,
-}) => {
+test('a video with sound has a loudness row below its clips and exclusions', async ({ enter, server }) => {
   const name = 'park-music.mp4'
   const bytes = await tonedFile(4, { from: 0, to: 1.5, amplitudes: [0.8] }, PICTURES)
   const tagId = await stockFiles(server.url, '有声视频', [{ name, bytes }], 'videos')
@@ -46,7 +43,7 @@ test('a video with sound shows where it is loud, below its clips and what is lef
   expect((await soundIn(canvas))[1]).toBe(0)
 })
 
-test('a video without sound has no line for it', async ({ enter, server }) => {
+test('a video without sound has no loudness row', async ({ enter, server }) => {
   const tagId = await stockClips(server.url, '无声视频', [CLIP])
   const { page } = await enter('mark1')
   const { timeline, shown } = videoPage(page)
