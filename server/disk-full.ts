@@ -4,7 +4,6 @@ const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
 /** What libvips passes on of it are words alone. */
 const WORDS = /No space left on device|Disk quota exceeded/
 
-/** Whether something failed since nothing more fits on a disk of the server. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   (CODES.has((error as { code?: unknown }).code) || WORDS.test(error.message) || isDiskFull(error.cause))

@@ -28,7 +28,10 @@ const EXPECTED = new Set([
   'SecretsError',
 ])
 
-/** Of a server whose embedded database is damaged, so that what watches over it does not start it again. EX_DATAERR of sysexits.h */
+/**
+ * Exit code for a damaged embedded database (EX_DATAERR of sysexits.h): a supervisor should not restart the
+ * server.
+ */
 const EXIT_DAMAGED = 65
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -96,8 +99,8 @@ function stopOnSignal(server: RunningServer, settings: Settings): void {
 }
 
 /**
- * For whoever has lost the last admin's password: tells a new one, without starting the server. One that runs on the same
- * PostgreSQL is told, since its streams would else outlast the sessions that they were opened by.
+ * For operators who have lost the last admin's password: sets a new one without starting the server. Servers on
+ * the same PostgreSQL are notified, so that they end the old sessions' streams.
  */
 async function tellNewPassword(username: string): Promise<void> {
   const settings = readSettings(process.env)

@@ -4,8 +4,8 @@ export interface OutageWatch {
 }
 
 /**
- * For what is tried again and again: tells once that it fails, also where it then fails in another way, and once that it
- * works again.
+ * Reports once that something which is tried again and again fails (anew where it fails in another way), and
+ * once that it works again.
  */
 export function watchOutage(onGone: (error: unknown) => void, onBack: () => void = () => {}): OutageWatch {
   let told: string | null = null

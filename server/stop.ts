@@ -1,4 +1,3 @@
-/** A part of the server that was opened and is closed again. */
 export interface Stoppable {
   stop(): Promise<unknown>
 }

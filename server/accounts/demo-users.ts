@@ -13,7 +13,6 @@ export interface DemoUser {
   stages: readonly WorkRole[]
 }
 
-/** The people of the demo, in the order in which they are shown. */
 export const DEMO_USERS: readonly DemoUser[] = [
   { username: 'admin', name: '管理员', type: USER_TYPE.admin, corp: 'internal', stages: [] },
   { username: 'mark1', name: '标注一号', type: USER_TYPE.ordinary, corp: 'internal', stages: ['mark'] },

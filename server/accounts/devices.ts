@@ -4,8 +4,8 @@ const ID_BYTES = 16
 const DAY_SECONDS = 86_400
 
 /**
- * Tokens by which a browser shows that somebody has logged in to an account from it before. They open nothing: failed logins
- * from elsewhere do not hold up whoever has one.
+ * Tokens by which a browser shows that somebody has logged in to an account from it before. Failed logins from
+ * elsewhere do not hold up such a browser.
  */
 export interface Devices {
   /** A token for an account. @param known id of the device, where it is known */

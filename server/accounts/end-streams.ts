@@ -2,13 +2,12 @@ import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { AccountSessions } from './sessions.ts'
 import { RESET, type EventHub, type Listener, type EventMessage } from '../events/hub.ts'
 
-/** Told among the servers of one database: somebody's session or rights have changed. */
+/** Published among the servers of one database: a session or the rights of a person have changed. */
 export const SESSIONS_CHANGED: EventMessage = { type: 'sessions', data: null, to: 'servers' }
 
 export const publishSessionsChanged = (hub: EventHub): void =>
   hub.publish(SESSIONS_CHANGED.type, SESSIONS_CHANGED.data, SESSIONS_CHANGED.to)
 
-/** Ends the streams of those who are not let in any more, or who have become or are no more an admin. */
 async function endStreams(
   hub: EventHub,
   { activeUserTypes }: Pick<AccountSessions, 'activeUserTypes'>,
@@ -24,8 +23,8 @@ async function endStreams(
 }
 
 /**
- * Ends event streams with the sessions that they were opened by, at once, on whichever server they end; after a time in
- * which other servers were not heard all are looked through. One look at a time: what changes meanwhile makes one more.
+ * Ends event streams as soon as their session ends, on whichever server that happens. After a time without the
+ * other servers all streams are checked. One check runs at a time; changes meanwhile cause one more.
  */
 export function endStreamsWithSessions(
   hub: EventHub,

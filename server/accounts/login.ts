@@ -38,8 +38,8 @@ async function beginAttempt(throttle: LoginThrottle, username: string, from: Tri
 }
 
 /**
- * Keeps an account as it is until the transaction ends. Throws where the password that was found right is no longer the one,
- * or the account was disabled: looking at a password takes long, and whoever takes an account back must not be too late.
+ * Locks an account until the transaction ends. Throws where its password was changed or it was disabled while
+ * the old password was being checked.
  */
 async function requireUnchanged(
   tx: Tx,
@@ -59,8 +59,8 @@ export const passwordOwnerOf = ({ username, name, company_name: companyName }: U
 })
 
 /**
- * Throws a 401 for wrong credentials or a disabled account, which is told nothing else before the password was right; a 429
- * (with `retryAfter`) after too many failures.
+ * Throws a 401 for wrong credentials or, once the password was right, for a disabled account; a 429 (with
+ * `retryAfter`) after too many failures.
  */
 export async function logIn(
   { store, sessions, throttle, devices, passwordMin }: AccountDependencies,

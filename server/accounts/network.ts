@@ -4,7 +4,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 /** What one subscriber has of IPv6 is a /64: four groups of eight. */
 const GROUPS = 4
 
-/** Where an address belongs: itself, of IPv6 the first 64 bits, since whoever has one address there has them all. */
+/** Groups addresses for counting: IPv4 by itself, IPv6 by its first 64 bits, which one subscriber has whole. */
 export function networkOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1]
   if (mapped !== undefined) return mapped

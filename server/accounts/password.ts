@@ -16,8 +16,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 const decoy = hashPassword('an account that is not there')
 
 /**
- * Whether `password` belongs to `stored`. For an account that is not there (`null`) it works as long and says no, so that
- * the time of an answer does not tell which names exist.
+ * Whether `password` belongs to `stored`. `null` (no such account) takes as long, so that the time of a
+ * response does not tell which names exist.
  */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   const against = stored ?? (await decoy)

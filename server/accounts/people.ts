@@ -69,7 +69,6 @@ export const permissionsOf = ({ id, type, company_id: companyId, grants }: UserR
   grants,
 })
 
-/** By login name, without regard to case. */
 export async function findUserByName(db: SqlDatabase, username: string): Promise<UserRow | undefined> {
   return (await readUsers(sql`where lower(u.username) = lower(${username})`).execute(db)).rows[0]
 }
@@ -80,7 +79,6 @@ export interface UserFilter {
   search?: string | undefined
   corpId?: number | undefined
   disabled?: boolean | undefined
-  /** Only people of external companies. */
   external?: boolean | undefined
 }
 

@@ -3,7 +3,6 @@ import { can, holdsGrant, isAdmin, isExternal, reachOf } from '../../src/domain/
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 
-/** Sentences for what is beyond somebody's reach. */
 export const policyText = {
   beyondReach: '没有权限查看这些数据',
   allIsForAdmins: '只有管理员可以查看全部',
@@ -20,7 +19,7 @@ export interface OwnerFilter {
   companyId?: number
 }
 
-/** Whether the caller looks at the work of their whole company, as dashboards and operation records do. */
+/** Whether the caller sees the work of their whole company, as in dashboards and operation records. */
 export function seesCompany(caller: Caller, kind?: Kind): boolean {
   const reach = reachOf(caller.type, 'dashboard')
   if (reach === 'own-or-granted-company') return holdsGrant(caller, 'check', kind)
@@ -38,19 +37,19 @@ export function ownerFilterOf(caller: Caller, scope: Scope = 'mine', kind?: Kind
   throw new Problem(403, policyText.beyondReach, policyText.companyTakesCheck)
 }
 
-/** As far as the caller looks at all. */
+/** The widest scope that the caller may ask for. */
 export const widestOwnerFilter = (caller: Caller, kind?: Kind): OwnerFilter => {
   if (isAdmin(caller)) return {}
   return seesCompany(caller, kind) ? { companyId: caller.companyId } : { userId: caller.id }
 }
 
-/** What decides of whom somebody is told. */
+/** What decides whose names somebody may read. */
 export type Reader = Pick<Caller, 'type' | 'companyId'>
 
-/** The company whose people alone somebody is told of beside resources; null: of everybody. */
+/** The only company whose people this reader may see named beside resources; null: all. */
 export const visibleCompany = (reader: Reader): number | null =>
   isExternal(reader) ? reader.companyId : null
 
-/** Whether the caller may look at the output of this person; others are not to be told apart from nobody. */
+/** Whether the caller may see the output of this person; others look like nobody. */
 export const seesPerson = (caller: Caller, person: { id: number; companyId: number }, kind?: Kind): boolean =>
   can(caller, 'dashboard', { ownerId: person.id, companyId: person.companyId, ...(kind ? { kind } : {}) })

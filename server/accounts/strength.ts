@@ -1,7 +1,6 @@
 import { fieldProblem } from '../http/problem.ts'
 import { accountText } from './text.ts'
 
-/** Whose password it is. */
 export interface PasswordOwner {
   username: string
   name: string

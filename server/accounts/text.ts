@@ -1,4 +1,3 @@
-/** Sentences that people read when something about accounts is refused. The exact cause goes beside them as `reason`. */
 export const accountText = {
   firstCompany: '本团队',
   firstAdmin: '管理员',

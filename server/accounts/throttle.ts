@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { SqlDatabase, Store, Tx } from '../store/store.ts'
 import { networkOf } from './network.ts'
 
-/** Failed logins that are counted under one key. */
 interface Failures {
   key: Buffer
   count: number
@@ -42,7 +41,7 @@ async function writeFailures(
     forget_at = ${new Date(forgetAt)} where key = ${key}`.execute(tx)
 }
 
-/** Forgets what is counted under one key, and takes as much from the others, in their order. */
+/** Forgets the failures of one key and subtracts as many from the others, in their order. */
 async function takeBackFailures(tx: Tx, key: Buffer, others: readonly Buffer[]): Promise<void> {
   const { rows } = await sql<{ failures: number }>`
     delete from login_failures where key = ${key} returning failures`.execute(tx)
@@ -64,7 +63,6 @@ export interface ThrottleLimits {
   delayMax: number
 }
 
-/** Where a login is tried from. */
 export interface TriedFrom {
   address: string
   /** Names a device from which somebody has logged in to this account before; null: none that is known. */
@@ -97,7 +95,7 @@ export const WAITING_MAX = 1000
 export const delayAfter = (failures: number, limit: number, { delay, delayMax }: ThrottleLimits): number =>
   failures < limit ? 0 : Math.min(delayMax, delay * 2 ** (failures - limit)) * 1000
 
-/** What an attempt is counted under: first the place that waits, then what that shares with others. */
+/** What an attempt is counted under: first the key that waits, then those that it shares with others. */
 type Counted = readonly [place: Counter, ...shared: Counter[]]
 
 interface Counter {
@@ -106,9 +104,8 @@ interface Counter {
 }
 
 /**
- * Lets an attempt in, counted as a failure. Whoever comes new where there were too many failures gets a wait of their own first.
- *
- * @returns milliseconds that are still to be waited; 0: it is let in
+ * Lets an attempt in and counts it as a failure. Too many failures make a newcomer wait first. @returns
+ * milliseconds still to wait; 0: let in
  */
 async function enter(tx: Tx, counted: Counted, limits: ThrottleLimits, time: number): Promise<number> {
   const held: (Failures & Counter)[] = []
@@ -137,9 +134,8 @@ async function enter(tx: Tx, counted: Counted, limits: ThrottleLimits, time: num
 }
 
 /**
- * Counts failed logins by account and by address in the database, for all its servers. Nobody is locked out: each pair of
- * account and address waits by itself, so that whoever has waited as long as was said is let try, whatever others do
- * meanwhile; and a known device is counted for itself alone.
+ * Counts failed logins by account and address in the database, for all its servers. Nobody is locked out: each
+ * pair of account and address waits by itself, and a known device is counted alone.
  */
 export function createThrottle({ limits, store, secret, now }: ThrottleOptions): LoginThrottle {
   const counter = (limit: number, ...parts: readonly string[]): Counter => ({

@@ -45,17 +45,13 @@ const storeOptions = (
 export const openDatabase = (...named: Parameters<typeof storeOptions>): Promise<Store> =>
   openStore(storeOptions(...named))
 
-/**
- * Opens the database that the settings name where there is one, for a command beside the server: a setting that leads
- * elsewhere is named, and nothing is made there.
- */
+/** Opens an existing database for a command beside the server. Creates nothing where the settings name none. */
 export async function openExistingDatabase(...named: Parameters<typeof storeOptions>): Promise<Store> {
   const options = storeOptions(...named)
   if (options.databaseUrl === undefined) await findDataDir(options.dataDir)
   return openExistingStore(options)
 }
 
-/** What the server stands on beside its database. */
 export async function openBaseDependencies(
   settings: Settings,
   log: FastifyBaseLogger,

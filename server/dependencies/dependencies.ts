@@ -36,21 +36,19 @@ export interface BaseDependencies {
   random: () => number
 }
 
-/** All that the server is built from. */
 export interface Dependencies extends BaseDependencies {
   sessions: AccountSessions
   throttle: LoginThrottle
   devices: Devices
   /** Characters of a new password at least. */
   passwordMin: number
-  /** Whether what handed out a media address still stands. */
+  /** Whether the session or share that a media address was signed for is still active. */
   isIssuerActive: IsIssuerActive
   events: EventHub
   metrics: Metrics
   /** What background work tells the metrics. */
   meter: JobMeter
   remaining: RemainingCounts
-  /** Folders of this machine that may be imported. */
   folders: ImportFolders
   demo: DemoWatch
   disk: DiskWatch
@@ -59,7 +57,6 @@ export interface Dependencies extends BaseDependencies {
   jobNotifier: { notify: () => void }
 }
 
-/** Makes the parts of the server that live in its memory. */
 export function createDependencies(base: BaseDependencies): Dependencies {
   const { settings, store, media, log, now, secret } = base
   const metrics = createMetrics(settings.LOG_LEVEL !== 'silent')

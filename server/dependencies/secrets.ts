@@ -5,7 +5,6 @@ import { serverText } from '../text.ts'
 
 /** Secrets of this installation, made at the first start. Processes that share a database must share this file. */
 export interface Secrets {
-  /** Signs media addresses. */
   mediaKey: Buffer
 }
 

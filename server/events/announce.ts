@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../src/contract/operations.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import type { EventHub } from './hub.ts'
 
-/** Milliseconds over which changes of one kind are told as one. */
+/** Milliseconds over which changes of one kind are sent as one event. */
 const GATHER_MS = 500
 
 /** Families that change nothing which anybody else looks at. */
@@ -25,7 +25,7 @@ export interface Announcer {
   stop(): void
 }
 
-/** Tells everybody by a `work` event `{kind}` that counts and lists of a kind have changed, never what changed. */
+/** Sends everybody a `work` event `{kind}` when counts and lists of a kind have changed; never what changed. */
 export function createAnnouncer(hub: EventHub, gatherMs = GATHER_MS): Announcer {
   const pending = new Map<AdminKind, NodeJS.Timeout>()
   return {

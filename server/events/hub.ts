@@ -12,7 +12,6 @@ export interface ServerEvent {
 export interface Listener {
   userId: number
   isAdmin: boolean
-  /** SHA-256 of the token; names the session. */
   tokenHash: Buffer
   /** Called once for each event that is for the listener, in order. */
   send: (event: ServerEvent) => void
@@ -25,45 +24,42 @@ export interface Subscription {
   lastId: string
   /** False when events between `lastEventId` and now may be missing: the listener should read everything anew. */
   complete: boolean
-  /** What the listener missed. */
   missed: readonly ServerEvent[]
   unsubscribe: () => void
 }
 
-/** What is told, before it has a place in the order of this process. */
+/** An event before it gets its number in this process. */
 export type EventMessage = Pick<ServerEvent, 'type' | 'data' | 'to'>
 
 /**
- * Events of this process, and of the others where they are handed on to each other; what is missed across processes, the
- * client's polling catches.
+ * Events of this process, and of the other servers where a relay connects them. Pages poll for what is lost in
+ * between.
  */
 export interface EventHub {
   publish(type: string, data: unknown, to: Audience): void
-  /** Tells the listeners here what another process has published. */
+  /** Delivers an event that another process has published. */
   receive(news: EventMessage): void
-  /** `forward` hears of all that is published here from now on, for the other processes. */
+  /** `forward` gets all that is published here from now on, for the other processes. */
   handOn(forward: (news: EventMessage) => void): void
-  /** `heed` hears of all that is published here or received from now on, beside whoever hears already. */
+  /** `heed` gets all that is published or received here from now on. */
   onEvent(heed: (news: EventMessage) => void): void
-  /** @param lastEventId null for whoever comes first: they hear what was told in the last `REPLAY_MS`. */
+  /** @param lastEventId null for a first connection, which gets the events of the last `REPLAY_MS` */
   subscribe(listener: Listener, lastEventId: string | null): Subscription
-  /** How often a person listens here now. */
   listening(userId: number): number
-  /** Whoever listens here now. */
   listeners(): readonly Listener[]
   close(): void
 }
 
-/** The type of what tells listeners that some news may be missing: they should read everything anew. */
+/** Event type: some events may be missing, so listeners should read everything anew. */
 export const RESET = 'reset'
 
-/** The type of what tells this process that it hears no other servers, until the next `RESET`. */
+/** Event type: this process receives nothing from other servers until the next `RESET`. */
 export const RELAY_LOST = 'unheard'
 
 /** Events that a returning listener can still catch up on. */
 const KEPT = 1000
 
-/** What a page read just before it began to listen may lack what was told in between. Milliseconds. */
+/** Milliseconds: a page that was read just before it subscribed may lack what was published in between. */
 export const REPLAY_MS = 5_000
 
 const isFor = (listener: Pick<Listener, 'userId' | 'isAdmin'>, to: Audience): boolean =>

@@ -15,12 +15,10 @@ const AGAIN_MS = 5_000
 const CONNECT_TIMEOUT_MS = 10_000
 
 interface RelayOptions {
-  /** postgres:// URL of the database that the processes share. */
   url: string
   hub: EventHub
   /** Hears when others are not heard any more, and when they are again. */
   outage: OutageWatch
-  /** Milliseconds after which a lost connection is tried again. */
   againMs?: number
 }
 
@@ -28,10 +26,8 @@ export interface Relay {
   stop(): Promise<void>
 }
 
-/** One process's connection for hearing the others, and for telling them. */
 interface Line {
   tell(news: EventMessage): void
-  /** Resolves when it is lost or ended. */
   ended: Promise<void>
   end(): Promise<void>
 }
@@ -41,12 +37,12 @@ const NOT_HEARD: EventMessage = { type: RELAY_LOST, data: null, to: 'servers' }
 const payloadOf = (from: string, { type, data, to }: EventMessage): string =>
   JSON.stringify({ from, type, data, to })
 
-/** Tells the servers of a PostgreSQL from a process that is none, as soon as the transaction ends. Nobody hears it elsewhere. */
+/** Publishes to the servers of a PostgreSQL from another process, when the transaction ends. */
 export async function notifyServers(db: SqlDatabase, news: EventMessage): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${payloadOf(randomUUID(), news)})`.execute(db)
 }
 
-/** What another process said; null for what this one said itself, or what something else put there. */
+/** What another process published; null for one's own and for what cannot be read. */
 function messageOf(payload: string | undefined, self: string): EventMessage | null {
   try {
     const { from, type, data, to } = JSON.parse(payload ?? '') as EventMessage & { from: string }
@@ -86,8 +82,9 @@ async function openLine(url: string, self: string, heard: (news: EventMessage) =
 }
 
 /**
- * Lets the processes of one PostgreSQL tell each other's listeners what they publish. While there is no connection nothing
- * is handed on, which the server here is told; afterwards the listeners are told to read everything anew. @returns once it is connected or has failed to
+ * Forwards events among the servers of one PostgreSQL. While the connection is lost nothing is forwarded and
+ * this server gets `RELAY_LOST`; afterwards listeners get `RESET`. @returns once it is connected or has failed
+ * to
  */
 export async function startRelay({ url, hub, outage, againMs = AGAIN_MS }: RelayOptions): Promise<Relay> {
   const self = randomUUID()

@@ -1,6 +1,5 @@
 import type { PermissionUser } from '../../src/domain/permissions.ts'
 
-/** The person behind a bearer token, with all that permissions ask about. */
 export interface Caller extends PermissionUser {
   username: string
   name: string

@@ -12,10 +12,8 @@ function varyByEncoding(reply: FastifyReply): void {
 }
 
 /**
- * Compresses answers in JSON of at least so many characters, off the server's thread: the masks of a batch are megabytes,
- * and external teams are far away. Streams are left as they are: downloads tell of their progress by their length.
- *
- * @param from 0 = none
+ * Compresses JSON responses of at least `from` characters (0 = none), off the server's thread. Streams stay as
+ * they are, so that downloads show their progress.
  */
 export function compressResponses(app: FastifyInstance, from: number): void {
   if (from === 0) return

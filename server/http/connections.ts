@@ -3,9 +3,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Ends connections of a closing server as soon as nothing is asked on them. Node itself leaves those open that a
- * browser opened ahead of need, and those that fall idle while it closes, for up to a minute. What is asked has `graceMs`
- * milliseconds to be answered: a video that somebody has paused would be answered for ever.
+ * Ends idle connections of a closing server at once; Node keeps some of them open for up to a minute. Requests
+ * that are running get `graceMs` milliseconds.
  */
 export function endConnectionsOnClose(app: FastifyInstance, graceMs: number): void {
   const running = new Map<Socket, number>()

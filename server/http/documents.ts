@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import type { JsonObject } from './contract.ts'
 import { httpText } from './text.ts'
 
-/** The contract to leaf through, at /api/docs. */
 export async function serveDocuments(app: FastifyInstance, document: JsonObject): Promise<void> {
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {

@@ -27,7 +27,6 @@ const isAnswerable = (error: unknown): error is Error & Answerable =>
 
 const problem = (status: number, message: string, reason: string): Answerable => ({ status, message, reason })
 
-/** What Fastify itself refuses, by its error code. */
 function frameworkRefusal(error: FastifyError, request: FastifyRequest): Answerable | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -69,7 +68,6 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(500).send(bodyOf(problem(500, failureMessage(error), httpText.failedReason(request.id))))
 }
 
-/** The answer for paths that nobody serves. */
 export const sendUnknownPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const path = request.url.split('?', 1)[0] ?? ''
   const reason = httpText.noSuchPath(request.method, path.slice(0, 200))

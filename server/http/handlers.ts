@@ -35,7 +35,6 @@ type Facts<Id extends OperationId> = (typeof OPERATIONS)[Id]
 type CallerOf<Id extends OperationId> = Facts<Id>['permission'] extends 'public' ? null : Caller
 
 export interface CallOrigin {
-  /** The `x-request-id` of the answer. */
   id: string
   address: string
   userAgent: string

@@ -6,12 +6,10 @@ import { send } from '../store/transaction.ts'
 import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
 
-/** A write that its caller may repeat. */
 export interface IdempotentCall {
   userId: number
   key: string
   operation: string
-  /** SHA-256 of what was asked. */
   requestHash: Buffer
   expiresAt: Date
 }
@@ -25,7 +23,7 @@ export const hashRequest = (...parts: unknown[]): Buffer =>
     .update(JSON.stringify(parts, (name, value: unknown) => (SECRETS.has(name) ? undefined : value)))
     .digest()
 
-/** Takes the key; a concurrent call with the same key waits here for the first. */
+/** Claims the key; a concurrent call with the same key waits here for the first. */
 const claiming = (tx: Tx, { userId, key, operation, requestHash, expiresAt }: IdempotentCall) =>
   tx
     .insertInto('idempotency_keys')
@@ -41,17 +39,14 @@ export async function claim(tx: Tx, repeatable: IdempotentCall): Promise<boolean
 
 const isTaken = (error: unknown): boolean => violatesUnique(error, 'idempotency_keys_pkey')
 
-/** What a key stands for: the answer of the call that used it, or how far that has come in steps. */
+/** What is stored under a key: the response, or the progress of a call that runs in steps. */
 interface Known {
   /** Null while there are steps to come. */
   status: number | null
   response: unknown
 }
 
-/**
- * What became of the call that used a key before, and nobody else until the transaction ends. Throws a 409 where that was
- * another request.
- */
+/** What was stored under a key, locked until the transaction ends. Throws a 409 where another request used it. */
 export async function readKnown(
   tx: Tx,
   { userId, key, operation, requestHash }: IdempotentCall,

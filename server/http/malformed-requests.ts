@@ -11,7 +11,6 @@ const STATUSES: Readonly<Record<string, [status: number, problem: Problem]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, { code: 'timeout', message: httpText.requestTimeout, reason: '' }],
 }
 
-/** What Node says of it, and the last that came. */
 interface Unreadable {
   code: string
   rawPacket: unknown

@@ -13,7 +13,6 @@ import { createChecks, type Check, type OperationChecks } from './validate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** operationId; absent on routes outside the contract. */
     operation?: OperationId
   }
 }

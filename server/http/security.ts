@@ -39,7 +39,6 @@ const contentSecurityPolicy = (settings: Settings) => ({
   },
 })
 
-/** Headers of answers that the page reads, wherever it was loaded from. */
 const EXPOSED_HEADERS = [
   'X-Request-Id',
   // The server's clock, by which pages renew their session.

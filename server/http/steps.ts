@@ -1,23 +1,23 @@
 import type { Store, Tx } from '../store/store.ts'
 import { claim, keep, readKnown, type IdempotentCall } from './idempotency.ts'
 
-/** Resources that one transaction sees to, where a call or the upkeep changes more than it should hold locked at once. */
+/** Resources that one transaction of a long write changes at most. */
 export const RESOURCES_A_STEP = 500
 
-/** What a step leads to: the next one, which is told the state, or the answer. */
+/** What a step leads to: the state for the next step, or the response. */
 export type StepResult<State, Answer> = { state: State } | { answer: Answer }
 
 /**
- * A write that is too long for one transaction, which would keep everybody else from the embedded database: as steps, each
- * of which is whole by itself. What lies between two of them is a state that JSON can carry.
+ * A write that is too long for one transaction, which would block the embedded database: split into steps that
+ * are each complete. The state between two steps is JSON.
  */
 export interface Steps<State, Answer> {
-  /** Looks whether it can be done at all; what throws here has done nothing. */
+  /** Checks whether it can be done at all. Nothing is done where this throws. */
   begin(tx: Tx): Promise<State>
   next(tx: Tx, state: State): Promise<StepResult<State, Answer>>
 }
 
-/** What a key that is known progress for. */
+/** How far the call of a known key has come. */
 async function readProgress<State, Answer>(
   tx: Tx,
   repeatable: IdempotentCall,
@@ -50,7 +50,7 @@ async function begin<State, Answer>(
   return begun
 }
 
-/** From where the last step ended, be it one of another call with the same key. */
+/** Continues after the last step, also where another call with the same key did it. */
 async function continueSteps<State, Answer>(
   tx: Tx,
   repeatable: IdempotentCall | null,
@@ -66,9 +66,9 @@ async function continueSteps<State, Answer>(
 }
 
 /**
- * Does one step after the other, each in a transaction. With a key each is done once: where a call was cut off, a repetition
- * goes on from its last step and answers for all of them, and one that comes while the first is still at it shares the steps
- * with it. Throws a 409 as `once` does; what throws in the middle leaves the steps before it done.
+ * Runs the steps one after the other, each in a transaction. With a key each runs once: a repetition continues
+ * after the last step, and calls at the same time share the steps. Throws a 409 as `runIdempotent` does; a
+ * failure leaves the steps before it done.
  */
 export async function inSteps<State, Answer>(
   store: Store,
@@ -83,7 +83,7 @@ export async function inSteps<State, Answer>(
   return stepped.answer
 }
 
-/** Does all steps in one transaction, where nobody waits for the database. */
+/** Runs all steps in one transaction, where nobody waits for the database. */
 export async function runStepsIn<State, Answer>(tx: Tx, steps: Steps<State, Answer>): Promise<Answer> {
   let stepped: StepResult<State, Answer> = { state: await steps.begin(tx) }
   while (!('answer' in stepped)) stepped = await steps.next(tx, stepped.state)

@@ -1,6 +1,5 @@
 const NOT_PLAIN = '不能含有控制字符或改变文字方向的符号'
 
-/** What the HTTP core says to people. */
 export const httpText = {
   invalid: '请求内容有误',
   notJson: '请求正文不是有效的 JSON',

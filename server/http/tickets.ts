@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const LASTS_SECONDS = 60
 
 /**
- * Tickets open one address for a moment, for the person of a session: a browser that saves a file by itself, so that it
- * never lies in the page's memory, sends no header.
+ * Tickets open one address for a moment, for the person of a session: a browser that saves a file by itself
+ * sends no authorization header.
  */
 export interface Tickets {
   /** @param address path and query of this server */
@@ -20,7 +20,6 @@ interface TicketOptions {
   now: () => number
 }
 
-/** The address without its ticket, however its query was written. */
 function partsOf(address: string): { plain: string; ticket: string | null } {
   const { pathname, searchParams } = new URL(address, 'http://localhost')
   const ticket = searchParams.get('ticket')

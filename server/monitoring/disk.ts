@@ -14,12 +14,11 @@ export interface DiskWatch {
 
 /** Milliseconds between two looks. */
 const LOOK_EVERY = 30_000
-/** What is low is no longer so with that much more than the setting wants: at the very edge it would be told again and again. */
+/** A low disk is only ok again with that much more room than the setting wants, so that the log does not flap. */
 const RELIEF = 1.1
 
 export interface DiskOptions {
   folder: string
-  /** Bytes that should be free. */
   wanted: number
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>
   /** Bytes that are free for this process in a folder. */
@@ -31,14 +30,16 @@ const freeBytes = async (folder: string): Promise<number> => {
   return bavail * bsize
 }
 
-/** What the log says when it becomes so. */
 const SAID: Readonly<Record<DiskState, string>> = {
   ok: 'the disk of DATA_DIR has room again',
   low: 'the disk of DATA_DIR is nearly full',
   failed: 'the disk of DATA_DIR cannot be looked at',
 }
 
-/** Watches how much room the disk of a folder has; the log tells once that it is little, and once that it is enough again. */
+/**
+ * Watches the free room on the disk of a folder. The log says once that it is low, and once that it is enough
+ * again.
+ */
 export function watchDisk({ folder, wanted, log, freeIn = freeBytes }: DiskOptions): DiskWatch {
   let state: DiskState = 'ok'
   let free = Number.NaN

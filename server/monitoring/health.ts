@@ -11,8 +11,8 @@ export type Health = components['schemas']['Health']
 /** Milliseconds that an answer of the storage holds: anybody may ask, and each question to a bucket costs. */
 export const STORAGE_FRESH_MS = 5000
 /**
- * Milliseconds for which the embedded database, which does one thing after the other, may be at something else: upkeep, or
- * turning a large database back. Where it is gone the process ends by itself.
+ * Milliseconds for which the embedded database, which runs one statement at a time, may be busy with upkeep or
+ * a long write.
  */
 export const EMBEDDED_BUSY_MS = 60_000
 
@@ -30,7 +30,7 @@ interface HealthParts extends ProbedParts {
   version: VersionInfo
 }
 
-/** How the server is: whether database and storage answer in time, and whether there is room. Says nothing of where they are. */
+/** Whether database and storage respond in time and the disk has room. */
 export function healthOf({
   settings,
   store,

@@ -4,7 +4,6 @@ import type { Metrics } from './metrics.ts'
 /** Seconds: a poster takes one, a transcoding hours. */
 const BUCKETS = [0.1, 0.5, 1, 5, 15, 60, 300, 1800, 7200]
 
-/** What background work tells of itself. */
 export interface JobMeter {
   /** A job of this process has ended, or goes back to the queue. @param ms milliseconds that it ran here */
   ended(type: string, outcome: string, ms: number): void

@@ -10,7 +10,6 @@ export interface Metrics {
   registry: Registry
   /** Adds a number that is asked for whenever the metrics are read; NaN where that fails, as while the database is away. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
-  /** As `gauge`, one number for each value of a label. */
   gauges(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void
 }
 
@@ -84,7 +83,6 @@ export function measureState({ metrics, store, events, disk }: MeasuredParts): v
 /** Seconds; pulls and pushes lie in the first third. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Counts and times every request by operation and status. */
 export function measureRequests(app: FastifyInstance, { registry }: Metrics): void {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

@@ -12,10 +12,10 @@ export interface ProbeLimits {
 }
 
 /**
- * Whether something answers in time. One question is on its way at a time, and its answer holds for a while: whoever asks
- * often costs nothing, and what hangs is not asked again beside it.
+ * Whether something responds in time. One probe runs at a time and its result is cached for a while, so that
+ * frequent calls cost nothing.
  *
- * @param ask throws where it does not answer; its signal says that nobody waits for it any more
+ * @param ask throws where it fails; its signal says that nobody waits any more
  */
 export function createProbe(
   ask: (signal: AbortSignal) => Promise<unknown>,

@@ -43,10 +43,7 @@ function logged(
 
 type ReadinessParts = ProbedParts & { log: Pick<FastifyBaseLogger, 'warn' | 'info'> }
 
-/**
- * Whether the server can take work: a write to the database, to the storage of media and to the disk of DATA_DIR, tried
- * when it is asked. @returns how each part is
- */
+/** Whether the server can take work: tries a write to the database, the media storage and the disk of DATA_DIR. */
 export function readinessOf({
   settings,
   store,
@@ -76,6 +73,5 @@ export function readinessOf({
   }
 }
 
-/** Those that cannot take a write. */
 export const failedParts = (readiness: Readiness): ReadinessPart[] =>
   (Object.keys(readiness) as ReadinessPart[]).filter((part) => readiness[part] === 'failed')

@@ -11,7 +11,6 @@ import { json } from '../store/json.ts'
 type Ids =
   `user.${'login' | 'logout' | 'renew' | 'password' | 'settings' | 'me' | 'list' | 'sessions' | 'endSessions' | 'endSession'}`
 
-/** What people do with their own account. */
 export function accountHandlers(accounts: AccountDependencies): Pick<Handlers, Ids> {
   const { store, sessions } = accounts
   return {

@@ -5,7 +5,6 @@ import { pageOf } from '../http/page.ts'
 
 type Ids = `corps.${'list' | 'create' | 'update'}`
 
-/** Companies, by admins. */
 export function companyHandlers({ store, sessions }: AccountDependencies): Pick<Handlers, Ids> {
   return {
     'corps.list': async ({ query }) => {

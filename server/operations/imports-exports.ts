@@ -35,7 +35,6 @@ async function startJob<Type extends JobType>(
   return started
 }
 
-/** Starts the export of a tag; the archive's address is in the job when it is done. */
 export const exportHandlers = (dependencies: JobDependencies) =>
   forKinds<Kind, 'admin.tags.export'>(ALL_KINDS, (kind) => ({
     'admin.tags.export': (call) => {
@@ -48,7 +47,6 @@ export const exportHandlers = (dependencies: JobDependencies) =>
     },
   }))
 
-/** Why a kind does not take a format. */
 const unsupportedReason = (format: ImportFormat, kind: Kind): string =>
   format === 'mot' ? motText.noKind : dataText.noFormatReason(format, kind)
 

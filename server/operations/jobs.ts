@@ -48,7 +48,6 @@ function resultOf(row: JobRow, linker: MediaLinker): Job['result'] {
   return typeof stored === 'string' ? { ...rest, url: linker.sign(stored, row.id) } : rest
 }
 
-/** What an import reads: an upload, or a folder of the server. */
 function sourceOf({ folder, manifest, name }: JobRow['payload']): { source?: string } {
   if (folder === undefined) return name === undefined ? {} : { source: name }
   return { source: manifest ? `${folder}/${manifest}` : folder }
@@ -92,7 +91,6 @@ const where = ({ id, type, tagId, poolId }: Filter) =>
     sql` and `,
   )
 
-/** One page of jobs, newest first. */
 export const jobsQuery = (filter: Filter, page: number, pageSize: number) => sql<JobRow>`
     select j.id, j.type, j.status, j.payload, j.progress, j.progress_text, j.result, j.error,
       j.created_at, j.started_at, j.finished_at,

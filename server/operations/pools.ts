@@ -92,7 +92,6 @@ async function createPool(tx: Tx, kind: Kind, input: Input, userId: number): Pro
   return requirePool(tx, kind, id)
 }
 
-/** Changes what is given. */
 async function updatePool(
   tx: Tx,
   kind: Kind,
@@ -269,7 +268,6 @@ async function deleteResources(
 type Families =
   `admin.pools.${'list' | 'create' | 'update' | 'delete' | 'resources' | 'moveResources' | 'deleteResources'}`
 
-/** Data pools of the five kinds, and their single resources while they are not dealt out. */
 export const poolHandlers = ({ store, media }: Pick<Dependencies, 'store' | 'media'>) =>
   forKinds<Kind, Families>(ALL_KINDS, (kind) => ({
     'admin.pools.list': async ({ query }) => {

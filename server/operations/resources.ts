@@ -22,7 +22,6 @@ import { mapEach, recordColumns, recordRow, recordText } from './tables.ts'
 type Leased = `drafts.${'list' | 'get' | 'put' | 'delete'}` | `leases.${'release' | 'heartbeat'}`
 type Moved = 'admin.tags.revert' | 'admin.tags.revertPreview' | 'admin.resources.handOver'
 
-/** Drafts and leases, and what admins do to the work of others. */
 const kindHandlers = (dependencies: WorkflowDependencies) =>
   forKinds<Kind, Leased | Moved>(ALL_KINDS, (kind) => {
     const { store, now } = dependencies
@@ -56,7 +55,6 @@ function requireOrder({ from, to }: { from: number; to: number }): void {
   if (from > to) throw fieldProblem(400, [path, rule], reason)
 }
 
-/** Masks of videos by frame, and how their tracking stands. */
 export const maskHandlers = (dependencies: WorkflowDependencies) =>
   forKinds<'video-segment', `masks.${'get' | 'put' | 'index'}` | 'resources.byIds'>(
     ['video-segment'],
@@ -119,7 +117,6 @@ const recordHandlers = (
     checkedPeople(dependencies.store.db, caller, query.kind),
 })
 
-/** Resources with their drafts, leases, masks and operation records. */
 export const resourceHandlers = (dependencies: WorkflowDependencies, tickets: Pick<Tickets, 'issue'>) => ({
   ...kindHandlers(dependencies),
   ...maskHandlers(dependencies),

@@ -49,7 +49,6 @@ const mediumOf = async ({ db }: Store, id: string, frame: number | null): Promis
   return rows[0]
 }
 
-/** What is wrong with the prompts for a medium of this size. */
 function promptViolations(body: SegmentRequest, medium: Medium): Violation[] {
   const { width, height } = medium
   const found = (body.points ?? []).flatMap((point, index) =>
@@ -112,7 +111,6 @@ async function sam2image(
   return { rleMask: mask, score, engine: segmentation.engine ?? 'builtin' }
 }
 
-/** Smart select. */
 export const segmentHandlers = (dependencies: SegmentationDependencies) =>
   forKinds<'image-segment' | 'video-segment', 'sam2image'>(['image-segment', 'video-segment'], (kind) => ({
     sam2image: ({ caller, body, origin }) => sam2image(dependencies, kind, caller, body, () => origin.left),
@@ -140,8 +138,8 @@ async function requireHold(
 }
 
 /**
- * What already waits or runs for the resource: the same task again, or a conflict. One for what is no longer in hand (of who
- * held it before, or of before a push) could only fail, and makes way.
+ * What already waits or runs for the resource: the same task again, or a conflict. A task of an earlier holder
+ * or version could only fail, and is revoked.
  */
 async function taskUnderWay(tx: Tx, payload: TrackPayload): Promise<TrackTask | null> {
   const { id, holder, since } = payload

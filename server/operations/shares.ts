@@ -13,7 +13,6 @@ interface ShareDependencies extends Pick<Dependencies, 'store' | 'settings' | 'e
   media: { signer: MediaSigner }
 }
 
-/** Read-only links to one resource. */
 export function shareHandlers({
   store,
   settings,

@@ -49,7 +49,6 @@ async function beginSplit(tx: Tx, kind: Kind, body: SplitBody, actorId: number):
   return targets.map((target) => ({ ...target, dealt: 0 }))
 }
 
-/** Waiting resources in the order in which they are dealt. */
 async function readWaiting(tx: Tx, { poolId, order, seed }: SplitBody, count: number): Promise<string[]> {
   // A hash of uuid and seed orders by chance, the same way for the same seed whatever the number of rows.
   const turn = order === 'random' ? sql`md5(uuid::text || ${String(seed ?? 0)})` : sql`seq`

@@ -61,8 +61,8 @@ async function workedFor(
 }
 
 /**
- * One person where one is named, a scope otherwise. Of others only what they did for the caller's company is told, also
- * of those who have left it. Throws a 404 for a person whose output the caller may not see.
+ * One person where one is named, a scope otherwise. Of other people the caller sees only what they did for the
+ * caller's company. Throws a 404 for a person whose output the caller may not see.
  */
 async function whoseOutput(
   db: SqlDatabase,
@@ -81,7 +81,6 @@ async function whoseOutput(
   return { userId, companyId }
 }
 
-/** Throws a 404 for a tag that the caller does not see. */
 async function checkTag(
   db: SqlDatabase,
   caller: Caller,

@@ -4,7 +4,6 @@ import { KINDS } from '../../src/domain/kinds.ts'
 import { personLabel } from '../../src/domain/person.ts'
 import { QUALITY_WORDS, RECORD_WORDS, STAGE_WORDS, STATUS_WORDS } from '../../src/domain/words.ts'
 
-/** Column names and values of downloaded tables. */
 export const figureText = {
   file: '统计',
   groups: ['日期', '人员', '企业', '数据库'],
@@ -58,8 +57,6 @@ export const recordText = {
     '撤销时间',
   ],
 } as const
-
-/** How lists look as tables to be downloaded: columns and rows in Chinese. */
 
 const NUMBERS = Object.keys(figureText.figures) as (keyof typeof figureText.figures)[]
 const RATES = Object.keys(figureText.rates) as (keyof typeof figureText.rates)[]

@@ -43,7 +43,6 @@ export const adminTagHandlers = ({ store, events }: Pick<Dependencies, 'store' |
 
 type Quality = `admin.tags.${'quality' | 'setQuality' | 'gold' | 'qualityItems'}`
 
-/** Hidden tests and double annotation, by admins. */
 export const qualityHandlers = ({ store }: Pick<Dependencies, 'store'>) =>
   forKinds<Kind, Quality>(ALL_KINDS, (kind) => ({
     'admin.tags.quality': ({ params }) => tagQuality(store.db, kind, params.id),
@@ -67,7 +66,6 @@ export const prelabelHandlers = ({ store, now }: Pick<Dependencies, 'store' | 'n
       inSteps(removePrelabels(actorOf(caller), params.id, now(), (tx) => requireTag(tx, kind, params.id))),
   }))
 
-/** How tags are to be labelled, for all who work in them. */
 export const guideHandlers = ({
   store,
   media,

@@ -1,6 +1,5 @@
 import { KINDS, type Kind } from '../../src/domain/kinds.ts'
 
-/** What the handlers of pools, uploads, exports and jobs say to people. */
 export const dataText = {
   poolNotFound: '数据池不存在',
   poolNameTaken: '同名的数据池已存在',

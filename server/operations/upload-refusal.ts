@@ -13,11 +13,9 @@ export interface TusFailure {
   body: string
 }
 
-/** Who asked, and what they may. */
 export interface UploadRequest {
   log: { error: (value: object, text: string) => void; warn: (value: object, text: string) => void }
   requestId: string
-  /** Bytes of one file at most. */
   uploadMax: number
 }
 
@@ -54,7 +52,6 @@ export function protocolRefusal(
     : failure(status_code, WORDS[body] ?? dataText.uploadFailed)
 }
 
-/** Whatever went wrong as the one error body. */
 export function refusalOf(error: unknown, asked: UploadRequest): TusFailure {
   if (error instanceof MediaRefusal || error instanceof Problem)
     return failure(error.status, error.message, error.reason)

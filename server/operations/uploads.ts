@@ -52,7 +52,7 @@ const nameOf = (upload: Upload): string =>
 /** Each try of a transcode goes on where the last one was killed, so many are no waste. */
 const VIDEO_ATTEMPTS = 10
 
-/** The job that takes a file in while nobody waits; null where it is done at once. */
+/** The job that imports a file in the background; null where it is imported at once. */
 async function jobFor(
   { media }: UploadDependencies,
   kind: Kind,
@@ -83,8 +83,8 @@ const resourceOf = async ({ store }: UploadDependencies, uploadId: string): Prom
   (await isResource(store.db, uploadId)) ? { 'X-Resource-Id': uploadId } : null
 
 /**
- * Does with a finished upload what it is for. May be called again where it failed or was cut off: nothing is made twice.
- * Throws a `MediaRefusal` where the file is not taken.
+ * Processes a finished upload. May be called again after a failure: nothing is made twice. Throws a
+ * `MediaRefusal` where the file is refused.
  */
 async function takeUpload(
   context: UploadDependencies,
@@ -121,7 +121,7 @@ function originOf(upload: Upload): UploadOrigin | null {
   return { kind, purpose, placeId: Number(placeId), userId: Number(userId) }
 }
 
-/** What is noted with an upload of what has become of it. */
+/** The saved result of an upload that was processed. */
 function takenOf({ metadata }: Upload): UploadResult | null {
   const takenAs = metadata?.['takenAs']
   return takenAs ? (JSON.parse(takenAs) as UploadResult) : null
@@ -172,7 +172,6 @@ export class PoolUploads {
     })
   }
 
-  /** Answers one request of an upload. */
   async handle(
     kind: Kind,
     purpose: Purpose,
@@ -214,7 +213,7 @@ export class PoolUploads {
     return this.#files.getUpload(id).catch(() => null)
   }
 
-  /** An upload is known only to the pool or tag that it was begun for; 404 elsewhere. */
+  /** Throws a 404 unless the upload was begun for this pool or tag. */
   async requireUpload(place: Omit<UploadOrigin, 'userId'>, id: string): Promise<Upload> {
     const upload = await this.#known(id)
     const origin = upload && originOf(upload)
@@ -224,7 +223,7 @@ export class PoolUploads {
     throw new Problem(404, dataText.uploadNotFound)
   }
 
-  /** Does with an upload that has arrived what it is for, once, and tells what came of it as often as it is asked. */
+  /** Processes a complete upload once; later calls get the same result. */
   #finish(id: string): Promise<UploadResult> {
     const running = this.#finishing.get(id)
     if (running) return running
@@ -254,10 +253,7 @@ export class PoolUploads {
     }
   }
 
-  /**
-   * What another server of the same folder has done with an upload meanwhile: its resource has the name already, and the
-   * file may be no more than what is left of it. Null where none has.
-   */
+  /** The result where another server of the same folder has processed the upload meanwhile; null otherwise. */
   async #takenElsewhere(id: string): Promise<UploadResult | null> {
     const upload = await this.#known(id)
     return (upload && takenOf(upload)) ?? resourceOf(this.#context, id).catch(() => null)
@@ -289,7 +285,6 @@ async function send(
   return reply.send(isOurs ? text : protocolRefusal({ status_code: answer.status, body: text }, asked).body)
 }
 
-/** The upload operations of the five kinds. */
 export const uploadHandlers = (uploads: PoolUploads) =>
   forKinds(ALL_KINDS, (kind) => {
     const handler = (purpose: Purpose) => (call: UploadCall, request: FastifyRequest, reply: FastifyReply) =>

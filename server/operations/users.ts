@@ -57,7 +57,6 @@ async function changesOf(
   }
 }
 
-/** The company that an outsourced person is made for. */
 function outsourcedCompany(caller: Caller, corpId: number | undefined): number {
   if (!isAdmin(caller)) {
     if (corpId === undefined || corpId === caller.companyId) return caller.companyId

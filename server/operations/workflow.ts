@@ -33,7 +33,6 @@ type OfKind = never
 type Pushing = Pick<FamilyCall<'marks.push'>, 'caller' | 'idempotent'>
 type PushingOne = Pick<FamilyCall<'marks.pushEdit'>, 'caller' | 'idempotent'>
 
-/** How work of a kind is pulled and pushed, for any task. */
 const workOf = (dependencies: WorkflowDependencies, kind: Kind) => ({
   pull: async (caller: Caller, task: Task, request: PullRequest) =>
     (await pull(dependencies, caller, kind, task, request)) as OfKind,

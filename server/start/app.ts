@@ -26,7 +26,6 @@ const TUS_CHUNK = 'application/offset+octet-stream'
 export interface AppOptions {
   /** Holds every answer against the contract, and logs nothing extra. For tests and development. */
   checkResponses?: boolean
-  /** Folder of the built client. */
   pages?: string
 }
 

@@ -1,8 +1,8 @@
 import { isLoopback, type Settings } from '../settings.ts'
 
 /**
- * The setting that says that people of other machines reach this server, as `NAME=value`; null: none does. A proxy on this
- * machine lets them in although the server itself listens on loopback alone.
+ * The setting that exposes this server to other machines, as `NAME=value`; null: none. A local proxy exposes it
+ * even where it listens on loopback alone.
  */
 export function exposedBy({
   HOST,

@@ -10,7 +10,6 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** Why nobody can listen there, in one line; null: for a reason that is no matter of settings. */
 function listenComplaint(error: NodeJS.ErrnoException, { HOST, PORT }: Place): string | null {
   switch (error.code) {
     case 'EADDRINUSE':

@@ -22,14 +22,12 @@ async function requireStopped({ db }: Store): Promise<void> {
   if (rows.length > 0) throw new StartError(text.stillRunning)
 }
 
-/** Copies one into the other, telling of each table that was found to be the same in both. */
 async function move(source: Store, target: Store, dataDir: string, say: Say): Promise<void> {
   say(text.begins[target.kind](dataDir))
   const { tables, rows } = await moveData(source, target, (table, count) => say(text.table(table, count)))
   say(text.done(tables, rows, target.kind))
 }
 
-/** Runs `work` with a store, which is closed afterwards whatever comes of it. */
 async function using(store: Store, work: (store: Store) => Promise<void>): Promise<void> {
   try {
     await work(store)

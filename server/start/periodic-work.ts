@@ -5,10 +5,7 @@ import { scoreQuality } from '../statistics/quality/score.ts'
 import { handOverAbsent } from '../workflow/interventions/revert.ts'
 import { expireLeases } from '../workflow/leases/leases.ts'
 
-/**
- * Frees leases that ran out and redos whose person stays away, and sees to hidden tests, every now and then, until
- * stopped.
- */
+/** Until stopped: releases expired leases, reopens redos of absent people, scores and mixes in hidden tests. */
 export function startPeriodicWork({
   store,
   settings,

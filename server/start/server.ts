@@ -24,7 +24,6 @@ import { startPeriodicWork } from './periodic-work.ts'
 import { serverText } from '../text.ts'
 
 export interface RunningServer {
-  /** Where it listens, e.g. `http://127.0.0.1:8080`. */
   address: string
   /** Names of the demo users who still have the demo password. */
   demoUsers: readonly string[]
@@ -41,7 +40,6 @@ async function refuseOpenDemo({ demo, settings }: Dependencies): Promise<string[
   return names
 }
 
-/** Servers of one PostgreSQL hear each other's events. */
 async function openRelay({ settings, events, log }: Dependencies): Promise<StopGroup> {
   if (settings.DATABASE_URL === undefined) return []
   const outage = watchOutage(

@@ -35,7 +35,6 @@ const TIMED = {
 export const sumOf = (column: FigureColumn): RawBuilder<unknown> =>
   sql`coalesce(sum(${sql.ref(`d.${column}`)}), 0)::bigint`
 
-/** Sums over rows of person_day_figures as d, by the names of `Figures`. */
 const FIGURES = sql.join(
   Object.entries({ ...COUNTED, ...TIMED }).map(([name, column]) => sql`${sumOf(column)} as ${sql.ref(name)}`),
 )

@@ -4,7 +4,6 @@ import type { SqlDatabase } from '../store/store.ts'
 import { personJson } from '../workflow/views/people.ts'
 import { matching, sumOf, type FigureFilter } from './figures.ts'
 
-/** Columns of `Output` over person_day_figures as d. */
 const OUTPUT = sql`${sumOf('marked')} as marked, ${sumOf('checked')} as checked, ${sumOf('approved')} as approved,
   ${sumOf('passed')} as passed, ${sumOf('failed')} as failed,
   ${sumOf('mark_seconds')} + ${sumOf('check_seconds')} + ${sumOf('approve_seconds')} as "activeSeconds"`
@@ -19,7 +18,6 @@ export type OutputFilter = Omit<FigureFilter, 'corpId'>
 
 const NOTHING: Output = { marked: 0, checked: 0, approved: 0, passed: 0, failed: 0, activeSeconds: 0 }
 
-/** What was done in all. */
 export async function outputOf(db: SqlDatabase, filter: OutputFilter): Promise<Output> {
   const { rows } =
     await sql<Output>`select ${OUTPUT} from person_day_figures d where ${matching(filter)}`.execute(db)

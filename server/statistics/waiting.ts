@@ -9,7 +9,6 @@ import { eligible, eligibleCounted, ineligible } from '../workflow/leases/pick.t
 import { waitsForPerson } from '../workflow/queries/assignee-condition.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 
-/** Numbers by tag and status. */
 type Tally = Map<string, number>
 
 /** Since when the oldest waits; null where nothing does, or nobody asked. */

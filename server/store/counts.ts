@@ -7,7 +7,6 @@ const LOCK_KEY = 7_203_642
 
 const columns = (each: (name: FigureColumn) => RawBuilder<unknown>) => sql.join(FIGURE_COLUMNS.map(each))
 
-/** Adds the sums of some of the columns of `moved` to the totals in a table. */
 const added = (table: string, keys: readonly string[], from: RawBuilder<unknown>): RawBuilder<unknown> => {
   const names = sql.join(keys.map((key) => sql.ref(key)))
   return sql`insert into ${sql.table(table)} as totals (${names}, count)

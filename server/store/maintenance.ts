@@ -23,7 +23,6 @@ async function removeExpired(store: Store): Promise<void> {
   await sql`delete from login_failures where forget_at < now()`.execute(store.db)
 }
 
-/** Bytes of write-ahead log ever written. */
 async function walPosition(store: Store): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes`.execute(store.db)

@@ -13,9 +13,7 @@ export class DatabaseUnreachableError extends Error {
 }
 
 export interface StoreOptions {
-  /** postgres:// URL; left out = the embedded database in `dataDir`. */
   databaseUrl?: string
-  /** Connections to PostgreSQL at most. */
   maxConnections?: number
   /** Milliseconds that a call waits for a connection before it fails by a `DatabaseUnavailableError`; left out = for ever. */
   waitMs?: number

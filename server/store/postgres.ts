@@ -7,7 +7,6 @@ import type { Store } from './store.ts'
 export interface PostgresOptions {
   /** postgres:// URL. */
   url: string
-  /** Connections at most. */
   maxConnections?: number
   /** Milliseconds that a call waits for one; left out = for ever. */
   waitMs?: number

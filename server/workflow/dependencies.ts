@@ -2,7 +2,6 @@ import type { MediaSigner } from '../media/delivery/sign.ts'
 import type { Store } from '../store/store.ts'
 import type { RemainingCounts } from './remaining-counts.ts'
 
-/** What the workflow is given from outside. */
 export interface WorkflowDependencies {
   store: Store
   signer: MediaSigner

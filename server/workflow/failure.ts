@@ -4,7 +4,6 @@ import { startOf } from '../../src/domain/storable.ts'
 import { Problem } from '../http/problem.ts'
 import { refusalText, workflowText } from './text.ts'
 
-/** Why one item of a batch was not accepted. */
 export interface Failure {
   status: 403 | 404 | 409 | 422
   code: ProblemCode

@@ -113,7 +113,6 @@ const leaseOf = (row: ResourceRow): Lease | null => {
 export const leaseMsOfRow = (row: ResourceRow, standardMs: number): number =>
   leaseMsOf(labelsOf(row.kind, row.settings_version, row.settings), standardMs)
 
-/** The row as the lifecycle sees it. */
 export const stateOfRow = (row: ResourceRow, lapsed: readonly LapsedLease[] = []): LifecycleState => ({
   status: row.status,
   version: row.version,

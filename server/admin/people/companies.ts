@@ -45,13 +45,10 @@ const toCorp = (row: CompanyRow): Corp => ({
 })
 
 export interface CompanyFilter {
-  /** Part of the name. */
   search?: string | undefined
-  /** This one alone. */
   id?: number | undefined
   external?: boolean | undefined
   disabled?: boolean | undefined
-  /** Those that this tag is assigned to. */
   tagId?: number | undefined
 }
 
@@ -116,7 +113,6 @@ export interface CompanyChanges {
   name?: string | undefined
   type?: TeamType | undefined
   grants?: readonly Grant[] | undefined
-  /** What `grants` were made from. */
   baseGrants?: readonly Grant[] | undefined
   disabled?: boolean | undefined
 }
@@ -131,7 +127,10 @@ async function checkPeopleFit(tx: Tx, id: number, type: TeamType): Promise<void>
   if (rows.length > 0) throw new Problem(409, accountText.corpTypeInUse, numbered(id))
 }
 
-/** People keep no grant that their external company has lost, and nothing in hand that they had by it. */
+/**
+ * Removes grants that the external company has lost from its people, and releases the leases that depend on
+ * them.
+ */
 async function trimGrants(tx: Tx, id: number, actorId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     with lost as (

@@ -17,7 +17,6 @@ import { releaseForbiddenLeases, releaseLeases } from '../../workflow/leases/lea
 
 interface GrantChanges {
   grants?: readonly Grant[] | undefined
-  /** What `grants` were made from. */
   baseGrants?: readonly Grant[] | undefined
 }
 
@@ -73,8 +72,8 @@ async function holdCompany(tx: Tx, id: number): Promise<CompanyFacts> {
   return readCompany(tx, id)
 }
 
-/** External people belong to external companies and are held to what their company has. */
-function requireSupportedServer(company: CompanyFacts, type: UserType, grants: readonly Grant[]): void {
+/** External people belong to external companies, and their grants stay within those of the company. */
+function requireCompanyFit(company: CompanyFacts, type: UserType, grants: readonly Grant[]): void {
   const external = company.type === TEAM_TYPE.external
   if (external !== isExternal({ type })) throw new Problem(400, accountText.typeMismatch)
   if (!external) return
@@ -96,7 +95,7 @@ async function writeGrants(
 
 /** Throws a 400 when type, company and grants do not fit, a 404 without the company, a 409 when the name is taken. */
 export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
-  requireSupportedServer(await holdCompany(tx, user.companyId), user.type, user.grants)
+  requireCompanyFit(await holdCompany(tx, user.companyId), user.type, user.grants)
   const taken = await sql`select 1 from users where lower(username) = lower(${user.username})`.execute(tx)
   const conflict = fieldProblem(409, ['username', 'taken'], accountText.usernameTaken, named(user.username))
   if (taken.rows.length > 0) throw conflict
@@ -125,8 +124,8 @@ export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
 const ADMINS_LOCK = 7_203_644
 
 /**
- * Somebody must always be able to log in as an admin; of two who disable each other, or each other's companies, the second
- * is refused by a 409.
+ * Somebody must always be able to log in as an admin. Of two admins who disable each other, the second gets a
+ * 409.
  */
 export async function checkAdminLeft(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(tx)
@@ -158,7 +157,7 @@ export async function updateUser(
     changes.type !== undefined || changes.companyId !== undefined || changes.grants !== undefined
   if (mayDoOther) {
     const company = await holdCompany(tx, changes.companyId ?? before.company_id)
-    requireSupportedServer(company, type, changes.grants ?? before.grants)
+    requireCompanyFit(company, type, changes.grants ?? before.grants)
   }
   const values = {
     name: changes.name ?? before.name,

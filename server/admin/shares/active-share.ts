@@ -9,9 +9,7 @@ import type { SqlDatabase } from '../../store/store.ts'
 import { labelsOf, type LabelSettings } from '../../workflow/settings.ts'
 import { shareText } from './text.ts'
 
-/** A share that shows something now. */
 export interface ActiveShare extends Pictured {
-  /** The resource that it shows. */
   uuid: string
   /** The version that it shows: the chosen one, or the newest. */
   version: number
@@ -54,7 +52,6 @@ async function readActiveShare(db: SqlDatabase, id: string, now: number): Promis
   return rows.find((row) => mayShow(row.creator_type, labelsOf(row.kind, row.settings_version, row.settings)))
 }
 
-/** Whether a share shows something now. */
 export const isShareActive = async (db: SqlDatabase, id: string, now: number): Promise<boolean> =>
   (await readActiveShare(db, id, now)) !== undefined
 

@@ -81,7 +81,6 @@ async function readResource(
 export interface NewShare {
   resourceId: string
   version?: number | undefined
-  /** Days until it ends by itself. */
   days?: number | undefined
   note?: string | undefined
 }

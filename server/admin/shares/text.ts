@@ -1,4 +1,3 @@
-/** Sentences about shares. */
 export const shareText = {
   notFound: '分享不存在、已撤回或已过期',
   resourceNotFound: '资源不存在或不可见',

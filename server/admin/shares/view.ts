@@ -20,7 +20,7 @@ import {
 import { requireActiveShare, type ActiveShare } from './active-share.ts'
 import { shareText } from './text.ts'
 
-/** What signs the media of shares. */
+/** How the media links of shares are signed. */
 interface ShareSigning {
   signer: MediaSigner
   /** Seconds that their links are good for at least, unless the share ends before. */
@@ -110,7 +110,6 @@ async function shareStandpoint(db: SqlDatabase, id: string, now: number): Promis
   return { id: uuid, version, pushed: version, author: null }
 }
 
-/** Masks of a share on frames `from` to before `to`. */
 export const shareMasks = async (
   db: SqlDatabase,
   id: string,
@@ -118,6 +117,5 @@ export const shareMasks = async (
   { from, to }: { from: number; to: number },
 ): Promise<MaskRow[]> => readVisibleMasks(db, await shareStandpoint(db, id, now), from, to)
 
-/** On which frames each object of a share has masks. */
 export const shareMaskRuns = async (db: SqlDatabase, id: string, now: number): Promise<MaskRun[]> =>
   readVisibleRuns(db, await shareStandpoint(db, id, now))

@@ -19,7 +19,6 @@ import { labelsOf } from '../../workflow/settings.ts'
 import { readTag } from './tags.ts'
 import { tagText } from './text.ts'
 
-/** Label settings as they are stored: complete, without their number. */
 type StoredSettings = Omit<LabelSettings, 'settingsVersion'>
 
 const SEGMENT_KINDS: readonly AdminKind[] = ['image-segment', 'video-segment']
@@ -169,7 +168,7 @@ export async function updateTag(
   return readTag(tx, kind, id)
 }
 
-/** Off: the tag offers nothing to new marks, while checks and approvals of it drain. */
+/** Off: the tag offers nothing to new marks; checks and approvals of it go on. */
 export async function setNeedPull(tx: Tx, kind: AdminKind, id: number, needPull: boolean): Promise<Tag> {
   await tx
     .updateTable('tags')

@@ -10,7 +10,6 @@ import { readTag } from './tags.ts'
 import { tagText } from './text.ts'
 
 interface Copying {
-  /** The tag that is made. */
   id: number
   /** Place in the queue of the last resource that was copied; null: there is none to copy. */
   after: number | null

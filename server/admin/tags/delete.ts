@@ -12,8 +12,8 @@ import { tagText } from './text.ts'
 const POOL_NAME_MAX = 100
 
 /**
- * Opens deleted pools again that resources (a condition over them) are about to go back to: in a deleted pool nobody
- * would ever find them. One whose name was taken meanwhile gets its number behind it.
+ * Reopens deleted pools that resources are about to return to. A pool whose name was taken meanwhile gets its
+ * number as a suffix.
  */
 async function reopenPools(tx: Tx, returning: RawBuilder<unknown>): Promise<void> {
   const ids = sql`(select pool_id from resources where ${returning})`
@@ -72,10 +72,9 @@ interface Deletion {
 }
 
 /**
- * Deletes a tag without work: what came from a pool goes back there, the rest goes with it. In steps: giving a hundred thousand
- * back takes a quarter of a minute, in which their rows would be locked and nobody else would get at the embedded database.
- * Where it is cut off, doing it again does the rest. Throws a 404 without the tag, a 409 while resources of it were marked
- * or are in somebody's hands.
+ * Deletes a tag without work: resources from a pool return to it, the others are deleted. Runs in steps, since
+ * a hundred thousand take a quarter of a minute; running it again finishes what was cut off. Throws a 404
+ * without the tag, a 409 while resources of it were marked or are leased.
  */
 export const deleteTag = (kind: AdminKind, id: number): Steps<Deletion, { ok: true }> => ({
   begin: (tx) => beginDeletion(tx, kind, id),

@@ -61,7 +61,6 @@ export interface TagFilter {
   page: number
   pageSize: number
   search?: string | undefined
-  /** Only those assigned to this company. */
   corpId?: number | undefined
   needPull?: boolean | undefined
   sort?: TagSort | undefined

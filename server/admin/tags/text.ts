@@ -1,4 +1,3 @@
-/** Sentences about tags (databases). */
 export const tagText = {
   notFound: '数据库不存在',
   nameTaken: '同类数据库中已有这个名称',

@@ -18,9 +18,7 @@ export interface MixDependencies {
 interface TagShare {
   tag_id: number
   purpose: Purpose
-  /** Copies that should lie in the queue. */
   wanted: number
-  /** Copies that do. */
   waiting: number
 }
 

@@ -7,7 +7,6 @@ import type { Purpose } from '../../store/schema/quality.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { personJson } from '../../workflow/views/people.ts'
 
-/** Sentences about tests and double annotation. */
 const qualityText = {
   wrong: (count: number, all: number) => `选中的 ${all} 项里有 ${count} 项不是`,
   notApproved: '标准答案须是同类型、已验收的资源',

@@ -2,7 +2,6 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** What we touch of Emscripten's NODEFS; it has no types of its own. */
 interface NodeStream {
   node: { mode: number }
   nfd?: number

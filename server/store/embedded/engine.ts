@@ -3,22 +3,18 @@ import { endsEngine, LOG_LINE_PREFIX } from './damage.ts'
 import { DurableFiles } from './durable-files.ts'
 
 export interface EngineOptions {
-  /** Folder of the database; left out = in memory. It must hold the lock of lock.ts. */
   folder?: string
   /** Archive (tar) of an initialised data folder, for the in-memory engine. */
   archive?: Blob
 }
 
-/** PostgreSQL in this thread, spoken to in its wire protocol. It has one connection. */
 export interface Engine {
   /**
    * Runs one batch of protocol messages to its end, synchronously; hands over each piece of the answer as a copy.
    * Throws where PostgreSQL ended by itself or met damaged files, with what it said; it is not to be used any more.
    */
   execute(messages: Uint8Array, onData: (bytes: Uint8Array<ArrayBuffer>) => void): void
-  /** fsync calls so far (0 in memory). */
   syncCount(): number
-  /** The data folder as tar.gz. */
   dump(): Promise<Uint8Array>
   close(): Promise<void>
 }
@@ -58,7 +54,6 @@ function set(assignment: string): string[] {
 /** What PostgreSQL said last stands in the error when it ends. */
 const SAID_LINES = 5
 
-/** Opens the engine; creates the database where the folder is empty. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const files = options.folder === undefined ? undefined : new DurableFiles(options.folder)
   const said: string[] = []

@@ -1,10 +1,8 @@
-/** A way to an engine: in this thread (tests) or in a worker (production). It serves one client at a time. */
 export interface EngineLink {
   /** Makes `client` the one that answers go to, and forgets what an earlier one left behind. */
   attach(client: LinkClient): void
   /** One batch of protocol messages. */
   send(messages: Uint8Array): void
-  /** fsync calls so far. */
   syncCount(): Promise<number>
   close(): Promise<void>
 }

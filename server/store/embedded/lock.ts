@@ -6,7 +6,6 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Two processes on one database folder destroy it, silently; so the second one is refused. */
 export class FolderLockedError extends Error {
   override name = 'FolderLockedError'
   constructor(folder: string, holder: string) {

@@ -99,7 +99,6 @@ async function prepareFolder(dataDir: string): Promise<string> {
 }
 
 export interface EmbeddedStore extends Store {
-  /** fsync calls of the engine so far. */
   syncCount(): Promise<number>
 }
 

@@ -22,7 +22,6 @@ const text = (header: Buffer, from: number, length: number) => {
   return field.toString('utf8', 0, end === -1 ? length : end)
 }
 
-/** Entries of a tar archive (ustar; what the engine itself writes). */
 function* entries(tar: Buffer): Generator<Entry> {
   for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0;) {
     const header = tar.subarray(at, at + BLOCK)

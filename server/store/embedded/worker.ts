@@ -3,7 +3,6 @@ import { openEngine, type EngineOptions } from './engine.ts'
 import { RESET } from './link.ts'
 import { makeArchive } from './make-archive.ts'
 
-/** What a worker is started for. */
 export type WorkerTask = { task: 'serve'; options: EngineOptions } | { task: 'archive'; target: string }
 
 /** What the server's thread sends; messages of the protocol come as bare byte arrays. */

@@ -24,7 +24,6 @@ const moveText = {
     `写入的内容与原来的不一致（${tables.join('、')}），已全部撤销，两个数据库都没有改动`,
 } as const
 
-/** Characters that are read at once, as far as the last rows tell: documents and masks may be large. */
 const BATCH_CHARACTERS = 4_000_000
 const FIRST_ROWS = 16
 const MAX_ROWS = 2000

@@ -4,7 +4,6 @@ import type { Tx } from '../store.ts'
 export interface Table {
   name: string
   columns: readonly string[]
-  /** Of the columns, as the database writes them. */
   types: readonly string[]
 }
 

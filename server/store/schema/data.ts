@@ -3,7 +3,6 @@ import type { AdminKind, Kind } from '../../../src/domain/kinds.ts'
 import type { WorkRole, Stage, Status } from '../../../src/domain/lifecycle/tasks.ts'
 import type { CreatedAt, Default, Identity, Json, Maybe, MaybeTimestamp } from './columns.ts'
 
-/** A named database of resources of one kind. */
 export interface Tags {
   id: Identity
   kind: AdminKind
@@ -39,7 +38,6 @@ export interface TagCompanies {
   assigned_at: CreatedAt
 }
 
-/** Raw resources that are not yet dealt out. */
 export interface Pools {
   id: Identity
   kind: Kind
@@ -90,7 +88,6 @@ export interface DiscardedMedia {
   discarded_at: CreatedAt
 }
 
-/** The frame table of a video. */
 export interface MediaFrames {
   media_uuid: string
   /** Presentation times in seconds, in presentation order. */

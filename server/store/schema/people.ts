@@ -68,7 +68,6 @@ export interface Sessions {
   user_agent: Maybe<string>
 }
 
-/** Failed logins that are counted together. */
 export interface LoginFailures {
   /** HMAC-SHA-256 of what they are counted by. */
   key: Buffer

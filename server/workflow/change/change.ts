@@ -14,7 +14,6 @@ import type {
   JudgementContent,
 } from './event-payload.ts'
 
-/** The caller, as the lifecycle asks who does something. */
 export const actorOf = (caller: Caller) => ({ id: caller.id, company: caller.companyId })
 
 /** What one transaction makes of one resource: the row that it found and all that is to be written. */
@@ -25,7 +24,6 @@ export interface Change {
   records: NewRecord[]
   annotation: NewAnnotation | null
   judgement: NewJudgement | null
-  /** A judgement that is no longer in force. */
   superseded: number | null
 }
 

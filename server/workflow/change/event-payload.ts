@@ -35,7 +35,6 @@ export interface EventPayload {
   annotation?: AnnotationContent
   judgement?: JudgementContent
   activeSeconds?: number
-  /** Columns that a reset puts back. */
   columns?: Columns
   /** The operation record that a reset undoes. */
   operationId?: number
@@ -46,7 +45,6 @@ export interface EventPayload {
 export interface NewRecord {
   record: LifecycleRecord
   columns: Columns
-  /** Whom an admin event is about. */
   subject: number | null
   quality: Quality | null
   activeSeconds: number

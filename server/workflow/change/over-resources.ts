@@ -7,7 +7,6 @@ export const comesAfter = (after: string | null): RawBuilder<unknown> =>
   after === null ? sql`true` : sql`uuid > ${after}::uuid`
 
 interface Over<Counts> {
-  /** The last resource that was seen to; null before the first. */
   after: string | null
   counts: Counts
 }

@@ -19,7 +19,6 @@ interface EarlierSettings {
   inHand: boolean
 }
 
-/** What a document about one resource is checked against. */
 export interface Facts {
   uuid: string
   width: number

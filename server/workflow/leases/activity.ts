@@ -23,7 +23,6 @@ export interface Beat {
   agoMs?: number | undefined
 }
 
-/** Milliseconds that count. */
 interface Time {
   active: number
   /** How many of them were told late. */

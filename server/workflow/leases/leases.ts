@@ -108,7 +108,6 @@ const mayHold = (person: PermissionUser, row: ResourceRow): boolean => {
 }
 
 export interface HeldLease extends Lease {
-  /** Of the resource. */
   id: string
 }
 

@@ -101,15 +101,11 @@ export const eligibleCounted = (task: Task, caller: Caller): RawBuilder<unknown>
 export interface Wanted {
   task: Task
   caller: Caller
-  /** Only the work of this person. */
   markerId?: number | undefined
-  /** Only what is in this status, of those that the task takes. */
   status?: Status | undefined
-  /** Only what was judged node by node. */
   byNode?: boolean | undefined
 }
 
-/** Statuses in which the wanted resources are. */
 export const statusesOf = ({ task, status }: Wanted): readonly Status[] =>
   status === undefined ? TASK_FACTS[task].from : [status]
 
@@ -121,7 +117,6 @@ export const narrowed = ({ markerId, byNode }: Wanted) => sql`
   ${markerId === undefined ? sql`true` : sql`r.marker_id = ${markerId}`}
   and ${byNode === true ? JUDGED_BY_NODE : sql`true`}`
 
-/** Whether one resource is among those. */
 export const isNarrowed = async (tx: Tx, id: string, wanted: Wanted): Promise<boolean> => {
   const { rows } = await sql`select 1 from resources r where r.uuid = ${id} and ${narrowed(wanted)}`.execute(
     tx,
@@ -129,7 +124,6 @@ export const isNarrowed = async (tx: Tx, id: string, wanted: Wanted): Promise<bo
   return rows.length > 0
 }
 
-/** What a pull asks for. */
 export interface Draw extends Wanted {
   kind: Kind
   /** Undefined: of all tags that the caller sees. */
@@ -141,7 +135,6 @@ export interface Draw extends Wanted {
 /** Tags as t that a pull draws on. */
 const drawnOn = ({ caller, kind, tagId }: Draw) => tagsSeen(caller, kind, { id: tagId })
 
-/** The same without those that offer nothing new. */
 const offering = (draw: Draw) =>
   draw.task === 'mark' ? sql`${drawnOn(draw)} and t.need_pull` : drawnOn(draw)
 

@@ -20,7 +20,6 @@ import { expireLeasesInTransaction } from './leases.ts'
 
 export interface Batch {
   items: WorkItem[]
-  /** How many more could be pulled. */
   remaining: number
 }
 
@@ -29,11 +28,8 @@ export interface PullRequest {
   count?: number | undefined
   /** Pull this one, or fail. */
   id?: string | undefined
-  /** Only the work of this person. */
   markerId?: number | undefined
-  /** Only what is in this status, of those that the task takes. */
   status?: Status | undefined
-  /** Only what was judged node by node. */
   byNode?: boolean | undefined
   /** How many when nothing is asked for; without it the tag's batch size. */
   usual?: number

@@ -49,7 +49,6 @@ const isOpen = ({ task, caller, markerId, byNode }: Wanted): boolean =>
   markerId === undefined &&
   byNode !== true
 
-/** Counts what else could be taken, up to a limit. */
 export const remainingCount = (tags: readonly VisibleTag[], wanted: Wanted): Count => {
   const offering = wanted.task === 'mark' ? tags.filter((tag) => tag.needPull) : tags
   if (offering.length === 0) return sql`select 0 as count`

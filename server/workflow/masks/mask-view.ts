@@ -28,7 +28,6 @@ export const visibleMasks = ({ id, version, pushed, author }: MaskView) => sql`
   and (since_version <= ${pushed} or author_id = ${author}::int)
   and (until_version is null or until_version > ${version})`
 
-/** A row of `video_masks` with what is said of an object on a frame. */
 export interface StoredRow {
   object_id: string
   frame: number
@@ -40,7 +39,6 @@ export interface StoredRow {
   uncertain: boolean | null
 }
 
-/** The row as it travels. */
 export const rowOf = ({
   object_id,
   frame,

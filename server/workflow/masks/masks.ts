@@ -26,7 +26,6 @@ export const trackingColumns = sql<TrackingState>`id as "taskId", status as stat
  * see it until then.
  */
 
-/** What is wrong with rows of masks of a video. */
 export const rowViolations = (rows: readonly MaskRow[], facts: Facts): Violation[] =>
   rows.flatMap((row, index) => {
     const path = `rows[${index}]`

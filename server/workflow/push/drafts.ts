@@ -116,7 +116,6 @@ export const saveDraft = async (
 
 const missing = () => new Problem(404, workflowText.draftNotFound)
 
-/** The caller's draft. Throws a 404 where there is none. */
 export const readDraft = async (
   db: SqlDatabase,
   caller: Caller,

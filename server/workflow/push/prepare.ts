@@ -28,7 +28,6 @@ type Unsigned<E> = E extends PushEvent ? Omit<E, 'type' | 'by' | 'at'> : never
 export type Prepared =
   { id: string; event: Unsigned<PushEvent>; payload: EventPayload } | { id: string; failure: Failure }
 
-/** What passed the checks. */
 export type Accepted = Extract<Prepared, { event: object }>
 
 interface Input {
@@ -85,7 +84,6 @@ export const prepareJudgements = (
     return { event: { task, version, quality, corrected: payload.annotation !== undefined }, payload }
   })
 
-/** The document says that the resource is not to be used. */
 const unavailable = (kind: Kind, document: AnnotationDocument): AnnotationDocument =>
   kind === 'image-node'
     ? {

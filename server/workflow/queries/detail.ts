@@ -40,7 +40,6 @@ export async function duplicatesOf(
   }
 }
 
-/** A resource with everything that was ever made of it. */
 export interface ResourceDetail {
   resource: Resource
   version: number

@@ -114,7 +114,6 @@ const readHistory = async (
   return found.rows
 }
 
-/** Everything that happened to one resource. */
 export const historyOf = async (
   db: SqlDatabase,
   caller: Caller,

@@ -26,7 +26,6 @@ export interface ResourceQuery {
   scope?: Scope
   from?: string
   to?: string
-  /** Part of the file's name. */
   search?: string
 }
 
@@ -132,7 +131,6 @@ const countResources = async (db: SqlDatabase, query: ResourceQuery, whose: Owne
   return Math.min(TOTAL_MAX, rows[0]?.total ?? 0)
 }
 
-/** What a page shows, and how many there are in all. */
 interface Found {
   uuids: string[]
   total: number

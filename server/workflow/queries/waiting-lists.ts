@@ -22,7 +22,6 @@ import { waitsForPerson } from './assignee-condition.ts'
 
 /** What waits because of what somebody said about it: rejected, not accepted, pending. */
 
-/** One of these lists. */
 export interface WaitingList {
   kind: Kind
   status: Extract<Status, 'rejected' | 'unapproved' | 'pending'>
@@ -40,7 +39,6 @@ export interface WaitingQuery {
   scope?: 'mine' | 'judged' | 'company' | 'all'
   from?: string
   to?: string
-  /** Part of the file's name. */
   search?: string
 }
 
@@ -63,7 +61,6 @@ const seesCompany = (caller: Caller, kind: Kind) =>
   holdsGrant(caller, 'check', kind) ||
   holdsGrant(caller, 'approve', kind)
 
-/** That they gave the verdict in force. */
 const judgedBy = (userId: number) => sql`r.returned_by_id = ${userId}`
 
 /** How far the caller looks; 403 for further than they may. */
