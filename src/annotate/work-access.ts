@@ -20,9 +20,7 @@ export interface CommitOptions {
 export interface WorkAccess<K extends Kind = Kind> {
   readonly work: WorkDocument<DocumentOf[K]>
   readonly readonly: boolean
-  /** Null does nothing. */
   readonly commit: (edit: Edit | null, options?: CommitOptions) => void
-  /** Says that the work is read-only. */
   readonly refuse: () => void
 }
 

@@ -23,7 +23,6 @@ interface CanvasAreaProps {
   /** Shown while the picture loads and when it fails. */
   words?: PictureWords | undefined
   onRetry: () => void
-  /** The tool rail and whatever else floats above the picture. */
   children?: ReactNode
 }
 
@@ -80,7 +79,6 @@ export function CanvasArea(props: CanvasAreaProps) {
 
 type ViewFacts = Pick<CanvasAreaProps, 'presenter' | 'hidden'>
 
-/** Hide, fit and zoom. */
 function ViewButtons({ presenter, hidden }: ViewFacts) {
   const { keyOf, run } = useCommands()
   const zoom = useZoom(presenter)

@@ -7,7 +7,7 @@ import { masksText } from '../../text/masks.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { MasksState } from './masks/page-masks.ts'
 import { pageMasks } from './masks/page-masks.ts'
-import { unreadyWords } from './masks/unready.ts'
+import { maskStateText } from './masks/load-masks.ts'
 
 export interface PictureWords {
   readonly loading: string
@@ -21,7 +21,6 @@ interface PictureStateProps {
   onRetry: () => void
 }
 
-/** Shown while a picture loads and when it fails. */
 export function PictureState({ failed, words = annotateText.canvas, onRetry }: PictureStateProps) {
   if (failed) {
     return (
@@ -57,12 +56,11 @@ export function FrameNotice({ frame }: { frame: number }) {
   )
 }
 
-/** Shown while the mask tools cannot work. */
 export function MasksNotice({ state }: { state: MasksState }) {
   if (state === 'failed' || state === 'unsupported') {
     return (
       <p role="alert" className={CHIP}>
-        {unreadyWords(state)}
+        {maskStateText(state)}
         {state === 'failed' && <Button onClick={pageMasks.load}>{commonText.actions.retry}</Button>}
       </p>
     )

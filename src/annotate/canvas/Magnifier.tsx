@@ -67,7 +67,6 @@ function draw(canvas: HTMLCanvasElement, presenter: Presenter, times: number): v
   drawCross(context)
 }
 
-/** A loupe beside the pointer, shown while its key is held. */
 export function Magnifier({ presenter, times }: { presenter: Presenter; times: number }) {
   const ref = useRef<HTMLCanvasElement>(null)
   useRedraw(

@@ -58,7 +58,6 @@ function drawEdge(context: CanvasRenderingContext2D, scale: number, edge: Edge, 
   drawNumbers(context, scale, edge, colours)
 }
 
-/** Numbers of the vertical ruler are rotated along it. */
 function drawNumbers(context: CanvasRenderingContext2D, scale: number, edge: Edge, colours: Colours): void {
   context.fillStyle = colours.text
   context.font = FONT
@@ -95,7 +94,6 @@ interface Picture {
   readonly height: number
 }
 
-/** Rulers in source pixels along the top and the left, with a mark at the pointer. */
 export function Rulers({ presenter, picture }: { presenter: Presenter; picture: Picture }) {
   const ref = useRef<HTMLCanvasElement>(null)
   const { width, height } = picture

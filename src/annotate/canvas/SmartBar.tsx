@@ -72,7 +72,6 @@ function State({ proposal }: { proposal: ProposalPreview }) {
   )
 }
 
-/** Label of the accept key in states where it asks again. */
 const AGAIN: Partial<Record<ProposalPreview['state'], string>> = {
   failed: smartText.retry,
   outdated: smartText.renew,

@@ -74,6 +74,5 @@ export function brushCircleFor(facts: BrushFacts): BrushCircle | null {
   return { ...toScreen(viewport, at), size: brushSizeOf(fields), zoom: viewport.scale, mode }
 }
 
-/** The CSS cursor shown with the brush circle. */
 export const cursorBeside = ({ size, zoom }: BrushCircle): string =>
   circleDiameter(size, zoom) < SMALL_CIRCLE ? 'crosshair' : 'none'

@@ -27,14 +27,12 @@ export const NOTHING: ShownFacts = {
 const isInside = ({ x, y }: PointerSample, { width, height }: Size): boolean =>
   x >= 0 && y >= 0 && x <= width && y <= height
 
-/** Collects what a kind needs to describe its scene. */
 export function editorViewOf(
   facts: ShownFacts,
   picture: PictureSource,
   { selection, hover, preview, panHeld, fields }: EditorContext<WorkDocument>,
   tool: {
     readonly drawing: string | null
-    /** The tool shows a crosshair over the whole picture. */
     readonly aims: boolean
     readonly pointer: PointerSample | null
   },

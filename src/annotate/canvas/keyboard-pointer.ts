@@ -18,7 +18,6 @@ export interface KeyboardPointer {
   readonly isPressed: () => boolean
   /** Starts at a place in CSS pixels; null is the middle of the canvas. */
   readonly start: (at: Point | null) => void
-  /** Interrupts a press in progress. */
   readonly stop: () => void
   /** Moves by CSS pixels; at the edge of the canvas the picture pans instead. */
   readonly move: (dx: number, dy: number) => void

@@ -23,7 +23,6 @@ export type PictureStatus = 'loading' | 'ready' | 'failed'
 
 /** The pictures of a batch: the current one, the next ones, and thumbnails until they load. */
 export interface Pictures {
-  /** The best image available now; starts loading what is missing. */
   readonly media: (picture: PictureSource) => MediaItem | null
   readonly status: (uuid: string) => PictureStatus
   /** The frame being decoded while another one is shown; null if the shown frame is the current one. */
@@ -43,7 +42,6 @@ export interface Pictures {
 
 interface PicturesTools {
   readonly download: (url: string, signal: AbortSignal) => Promise<Blob>
-  /** A fresh address for one whose signature has expired. */
   readonly sign: (uuid: string) => Promise<string>
   readonly isExpired: (error: unknown) => boolean
   readonly watchOnline: (report: (online: boolean) => void) => () => void
@@ -108,7 +106,6 @@ function createItems(): (uuid: string, found: MediaItem) => MediaItem {
   }
 }
 
-/** What is shown until the picture is loaded. */
 function standIn(
   { uuid, thumbnailUrl }: PictureSource,
   status: PictureStatus,

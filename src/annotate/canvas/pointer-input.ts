@@ -155,7 +155,6 @@ function follow(view: CanvasView, before: readonly Point[], after: readonly Poin
   )
 }
 
-/** Role of a finger's event: alone, part of a pinch, or the second finger that starts one. */
 type FingerRole = 'single' | 'pinch' | 'second'
 
 interface Fingers {
@@ -225,7 +224,6 @@ function wayOf(turn: Turn): { readonly x: number; readonly y: number } {
   return { x: deltaX * unit, y: deltaY * unit }
 }
 
-/** The zoom factor of a wheel event. */
 export function zoomOfTurn(turn: Turn): number {
   const { y } = wayOf(turn)
   return Math.exp(turn.ctrlKey ? -clamp(y, -LONGEST_PINCH, LONGEST_PINCH) * PINCH_ZOOM : -y * WHEEL_ZOOM)

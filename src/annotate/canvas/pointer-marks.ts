@@ -34,7 +34,6 @@ function createPointerMark(
 /** CSS pixels by which the circle is wider than the brush. */
 const MARGIN = 4
 
-/** The brush circle: its centre in CSS pixels of the canvas. */
 export interface BrushCircle {
   readonly x: number
   readonly y: number

@@ -20,7 +20,6 @@ const toleranceOf = ({ pointerType }: PointerEvent): Tolerance => (pointerType =
 export const hitUnder = (host: HTMLElement, view: CanvasView, event: PointerEvent): Hit | null =>
   view.hitTest(pointIn(host, event), toleranceOf(event))
 
-/** All hits below a pointer, the top one first. */
 export const hitsUnder = (host: HTMLElement, view: CanvasView, event: PointerEvent): readonly Hit[] =>
   view.hitsAt(pointIn(host, event), toleranceOf(event))
 

@@ -48,7 +48,6 @@ export interface Presenter {
   readonly keys: KeyboardPointer
   /** The last pointer sample in the current view; null while the pointer is outside. */
   readonly pointer: () => PointerSample | null
-  /** Called when the pointer moves or the shown item changes. */
   readonly subscribe: (listener: () => void) => () => void
   readonly destroy: () => void
 }

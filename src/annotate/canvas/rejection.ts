@@ -7,6 +7,5 @@ export const NO_REJECTION: Rejection = { errorBoxes: [] }
 export const isOwnVerdict = ({ stage }: Pick<WorkItem, 'stage'>, purpose: Purpose): boolean =>
   stage === 'edit' && purpose === 'verdict'
 
-/** What an earlier reviewer pointed out. */
 export const rejectionOf = (item: WorkItem, purpose: Purpose): Rejection =>
   isOwnVerdict(item, purpose) ? NO_REJECTION : (item.judgement ?? NO_REJECTION)

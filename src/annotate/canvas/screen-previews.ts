@@ -5,7 +5,6 @@ import type { MediaItem } from '../../render/scene.ts'
 
 /** A preview of the awaited picture at screen size, shown until the picture is fully decoded. */
 export interface ScreenPreviews {
-  /** Sets the picture that is awaited. */
   readonly ask: (picture: ({ readonly uuid: string } & Size) | null) => void
   /** The preview to decode along with a picture; null if it would not be faster. */
   readonly asked: (uuid: string) => PreviewRequest | null

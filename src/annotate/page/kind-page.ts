@@ -35,21 +35,17 @@ export interface KindFacts<K extends Kind> extends FieldsAccess {
   readonly annotationAccess: WorkAccess<K>
   readonly task: BatchItem
   readonly purpose: Purpose
-  /** Active shortcuts with personal keys. */
   readonly shortcuts: readonly Shortcut[]
   readonly selection: readonly Selected[]
-  /** Selects something and brings it into sight. */
   readonly onSelect: (selected: Selected, rect?: Rect) => void
   readonly onCommand: (command: Command) => void
   /** Id of the current error box of an earlier reviewer; null for none. */
   readonly rejectedAt: string | null
   readonly onGoToRejected: (id: string) => void
-  /** Null for pictures. */
   readonly video: VideoController | null
 }
 
 export interface PanelFacts<K extends Kind> extends KindFacts<K> {
-  /** The field that the remark key focuses. */
   readonly textRef: RefObject<HTMLTextAreaElement | null>
 }
 
@@ -68,7 +64,6 @@ export interface RunFacts<K extends Kind> extends FieldsAccess {
   readonly selection: readonly Selected[]
   readonly editor: EditorActor
   readonly presenter: Presenter | null
-  /** Null for pictures. */
   readonly video: VideoController | null
   /** The key press; null for a button or the palette. */
   readonly event: KeyboardEvent | null
@@ -85,7 +80,6 @@ export interface ExtraFacts<K extends Kind> {
   /** The later version is shown as the earlier one. */
   readonly isReversed: boolean
   readonly work: WorkAccess<K>['work'] | null
-  /** Null for pictures. */
   readonly video: VideoController | null
 }
 
@@ -108,13 +102,10 @@ export interface StripSpec<K extends Kind> {
 export interface KindPage<K extends Kind> {
   readonly kind: K
   readonly spec: KindSpec<K>
-  /** The kind's own part of the panel. */
   readonly Panel: (facts: PanelFacts<K>) => ReactNode
-  /** More sections, below the common ones. */
   readonly Sections?: (facts: PanelFacts<K>) => ReactNode
   /** Over the canvas, below the tool rail; lets pointer events through. */
   readonly Overlay?: (facts: OverlayFacts<K>) => ReactNode
-  /** Below the canvas: the timeline of a video. */
   readonly Dock?: (facts: OverlayFacts<K>) => ReactNode
   readonly openVideos?: OpenVideos
   /** Replaces `openVideos` on share pages. */

@@ -35,7 +35,6 @@ interface AvailabilitySectionProps {
   purpose: Purpose
 }
 
-/** Whether the picture is usable, in keyboard order. */
 export function AvailabilitySection({ access, purpose }: AvailabilitySectionProps) {
   const { shortcuts, keyOf } = useCommands()
   const { annotation, verdict } = access.work

@@ -10,9 +10,7 @@ import type { Data } from '../../api/call-types.ts'
 const text = annotateText.duplicates
 
 interface DuplicateSectionProps {
-  /** The open item. */
   uuid: string
-  /** Submits the item as a duplicate of this one. */
   onDuplicate: (id: string) => void
 }
 

@@ -1,6 +1,5 @@
 import { Kbd } from '../../ui/Kbd.tsx'
 
-/** Placeholder of a missing row, with the key that creates it. */
 export function EmptyRow({ words, keys }: { words: string; keys: string | undefined }) {
   return (
     <p className="flex h-7 items-center justify-between gap-2 text-xs text-text-soft">

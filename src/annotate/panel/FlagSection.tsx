@@ -9,7 +9,6 @@ interface FlagSectionProps {
   annotationAccess: Pick<WorkAccess, 'readonly' | 'refuse'>
 }
 
-/** Marks the content as wrong. */
 export function FlagSection({ access, annotationAccess }: FlagSectionProps) {
   const { keyOf, run } = useCommands()
   const { isCorrect } = access.work.annotation

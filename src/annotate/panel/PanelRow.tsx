@@ -10,13 +10,10 @@ interface PanelRowProps {
   className: string
   actions?: ReactNode
   removeLabel: string
-  /** The key that removes the selected row. */
   removeKeys?: string | undefined
-  /** Null if it cannot be removed. */
   onRemove: (() => void) | null
 }
 
-/** A row of a panel list: selectable and removable. */
 export function PanelRow(props: PanelRowProps) {
   const { selected, onSelect, children, className, actions, removeLabel, removeKeys, onRemove } = props
   return (

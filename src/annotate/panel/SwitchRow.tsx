@@ -7,9 +7,7 @@ interface SwitchRowProps {
   keys?: string | undefined
   on: boolean
   onChange: (on: boolean) => void
-  /** Tooltip. */
   hint?: string
-  /** Colour of the label while the switch is on. */
   tone?: 'bad' | 'warn'
 }
 

@@ -18,14 +18,11 @@ interface TextCommitProps {
   onCommit: (value: string) => void
   /** Adjusts typed text, given the text before it. */
   adapt?: (before: string, typed: string) => string
-  /** Called when somebody types into a read-only field. */
   onRefuse: () => void
-  /** Ctrl+Enter. */
   onSubmit?: (() => void) | undefined
   fieldRef?: RefObject<HTMLTextAreaElement | null> | undefined
 }
 
-/** Keys that would change the text. */
 const writes = (event: KeyboardEvent): boolean =>
   !event.ctrlKey &&
   !event.metaKey &&

@@ -10,7 +10,6 @@ interface VirtualRowsOptions {
   readonly count: number
   /** CSS pixels of a line; an estimate for measured lines. */
   readonly height: number
-  /** CSS pixels between two lines. */
   readonly gap?: number
   /** Index of the line that stays rendered and in sight; -1 for none. */
   readonly place: number

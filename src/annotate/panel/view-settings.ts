@@ -9,7 +9,6 @@ export interface ViewSettings extends Pick<Presentation, 'filters' | 'opacity'> 
   readonly comments: boolean
   /** The labelling guide is open beside the picture. */
   readonly guide: boolean
-  /** Factor of the magnifier relative to the screen. */
   readonly magnification: number
 }
 

@@ -13,10 +13,10 @@ interface At {
   readonly y: number
 }
 
-/** Bytes of runs that are kept beside their strings; the history holds any number of older ones as strings alone. */
+/** Bytes of decoded runs in the cache; older masks of the history remain as strings only. */
 const TRANSLATED_BUDGET = 16 * 1024 * 1024
 
-/** Documents hold compressed strings, the codec works on runs; each mask in hand is read once and written once. */
+/** Documents store compressed strings, the codec works on runs; each mask is decoded and encoded once. */
 function createTranslation(codec: Codec) {
   const known = createWeakLruCache<RleMask, Mask>(TRANSLATED_BUDGET, ({ counts }) => counts.byteLength)
   const keep = (mask: RleMask, runs: Mask): void => {
@@ -39,7 +39,7 @@ function createTranslation(codec: Codec) {
   }
 }
 
-/** Whether the pixel at a place is set: the run that it lies in is an odd one. */
+/** A pixel is set if it lies in an odd run. */
 function isSet({ size: [height], counts }: Mask, { x, y }: At): boolean {
   const position = Math.floor(x) * height + Math.floor(y)
   let end = 0
@@ -50,7 +50,7 @@ function isSet({ size: [height], counts }: Mask, { x, y }: At): boolean {
   return false
 }
 
-/** The clear pixels around a place, or the holes of the set patch that it lies in; null for the outside. */
+/** The clear area around a place, or the holes of the set area that it lies in; null for the outside. */
 function filling(codec: Codec, mask: Mask, at: At): Mask | null {
   const region = codec.floodFill(mask, Math.floor(at.x), Math.floor(at.y))
   if (isSet(mask, at)) return codec.subtract(codec.fillHoles(region), region)
@@ -60,7 +60,7 @@ function filling(codec: Codec, mask: Mask, at: At): Mask | null {
   return isOutside ? null : region
 }
 
-/** Masks by the codec, strokes by columns. Strokes are gathered as they grow, each in its list of dabs. */
+/** Masks through the codec, strokes through columns. A stroke is extended as its list of dabs grows. */
 export function createMaskPort(codec: Codec): MaskPort {
   const { runsOf, maskOf } = createTranslation(codec)
   const strokes = new WeakMap<readonly StrokePoint[], StrokeColumns>()

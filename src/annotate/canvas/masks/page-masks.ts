@@ -4,14 +4,14 @@ import { loadCodec } from '../../../../wasm-rle/browser.ts'
 import { isUnsupported } from '../../../../wasm-rle/mask.ts'
 import { createMaskPort } from './mask-port.ts'
 
-/** `idle`: nobody has asked for it; `failed`: may be loaded again; `unsupported`: never comes in this browser. */
+/** `idle`: not requested; `failed`: can be loaded again; `unsupported`: never in this browser. */
 export type MasksState = 'idle' | 'loading' | 'ready' | 'failed' | 'unsupported'
 
-/** The codec on its way: tools ask for masks at once and get none until it is there. */
+/** The codec while it loads: tools get no masks before it is ready. */
 export interface LoadedMasks {
   readonly source: MaskSource
   readonly state: () => MasksState
-  /** Starts loading where that is not done yet, or has failed and may succeed. */
+  /** Starts loading if idle or failed. */
   readonly load: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -29,7 +29,7 @@ export function createLoadedMasks(loadsCodec: () => Promise<Codec>): LoadedMasks
       port = createMaskPort(await loadsCodec())
       become('ready')
     } catch (error) {
-      // Whoever waits is told by the state.
+      // The state reports the error.
       become(isUnsupported(error) ? 'unsupported' : 'failed')
     }
   }
@@ -48,5 +48,4 @@ export function createLoadedMasks(loadsCodec: () => Promise<Codec>): LoadedMasks
   }
 }
 
-/** The masks of this page. */
 export const pageMasks = createLoadedMasks(loadCodec)

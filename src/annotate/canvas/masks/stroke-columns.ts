@@ -2,15 +2,15 @@ import type { StrokePoint } from '../../../machines/editor/types.ts'
 import type { Size } from '../../../domain/geometry/rect.ts'
 import { capsuleColumns, addSpan } from '../../../render/masks/column-spans.ts'
 
-/** The pixels of a stroke, column by column, gathered while it grows; COCO's runs go by columns too. */
+/** The pixels of a growing stroke by column, in the order of COCO's runs. */
 export interface StrokeColumns {
-  /** Takes in the dabs that are new since the last time. */
+  /** Adds the dabs that are new. */
   readonly extend: (points: readonly StrokePoint[]) => void
-  /** COCO's run lengths of all so far: clear and set in turn, the first clear. */
+  /** COCO run lengths: clear and set alternate, starting with clear. */
   readonly counts: () => Uint32Array
 }
 
-/** The same as lengths: from one end of a run to the next. */
+/** Converts run ends to run lengths. */
 function lengthsOf(ends: readonly number[]): Uint32Array {
   const lengths = new Uint32Array(ends.length)
   let before = 0
@@ -22,7 +22,6 @@ function lengthsOf(ends: readonly number[]): Uint32Array {
   return lengths
 }
 
-/** Gathers a stroke on a picture. */
 export function createStrokeColumns({ width, height }: Size): StrokeColumns {
   const columns = Array.from({ length: width }, (): number[] | null => null)
   let taken = 0
@@ -45,7 +44,7 @@ export function createStrokeColumns({ width, height }: Size): StrokeColumns {
         const start = x * height
         for (let at = 0; at < pieces.length; at += 2) {
           const first = start + (pieces[at] ?? 0)
-          // A piece down to the edge goes on at the top of the next column.
+          // A run that reaches the bottom continues at the top of the next column.
           if (at === 0 && ends.at(-1) === first) ends.pop()
           else ends.push(first)
           ends.push(start + (pieces[at + 1] ?? 0))

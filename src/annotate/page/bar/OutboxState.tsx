@@ -18,7 +18,6 @@ function waitingWords({ waiting, wait, online }: OutboxCounts): string {
   return text.waiting[wait?.failure.type ?? 'failed'](waiting)
 }
 
-/** Submissions in progress, waiting and refused. */
 export function OutboxState({ counts, onOpen }: { counts: OutboxCounts; onOpen: () => void }) {
   const { refused, sending, waiting } = counts
   return (
@@ -43,12 +42,10 @@ export function OutboxState({ counts, onOpen }: { counts: OutboxCounts; onOpen: 
 }
 
 interface OutboxCounts {
-  /** Requests in progress. */
   readonly sending: number
   /** Not answered yet, without a request in progress. */
   readonly waiting: number
   readonly refused: number
-  /** The next retry. */
   readonly wait: PushWait | null
   readonly online: boolean
 }

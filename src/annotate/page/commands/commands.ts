@@ -10,10 +10,11 @@ import { placeOf } from '../../physical-key.ts'
 import { dismissSubmitToast, showSubmitToast } from '../session/notices.ts'
 import type { CommandScope, CommonCommands } from './command-scope.ts'
 import { JUDGING_COMMANDS } from './judging-commands.ts'
-import { askPlace } from './place-command.ts'
 import { POINTER_COMMANDS } from './pointer-commands.ts'
 import { selectableAfter, selectables } from './select-next.ts'
 import { VIEW_COMMANDS } from './view-commands.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import { selectedBox } from './selected-box.ts'
 
 /** The key as tools hear it. Time is the wall clock's, so that steps stored before a reload do not merge with it. */
 const keySample = (event: KeyboardEvent | null, key: string): KeySample => ({
@@ -118,4 +119,14 @@ export function runCommand(command: Command, scope: CommandScope, event: Keyboar
   const tool = scope.tools.find((each) => each.command === command)
   if (tool) return scope.editor.send({ type: 'PICK', tool: tool.id })
   if (!runFrom(COMMANDS, command, scope, event)) throw new Error(`nobody carries out ${command}`)
+}
+
+/** Asks for place and size of the selected box in numbers. */
+function askPlace({ editor, tools, access, ui }: CommandScope): void {
+  if (!access) return
+  if (access.readonly) return access.refuse()
+  // What is in the making would be of the box as it was.
+  editor.send({ type: 'SETTLE' })
+  if (selectedBox(editor.getSnapshot().context, tools)) ui.open('place')
+  else toasts.show({ tone: 'info', text: annotateText.notices.noCrop })
 }

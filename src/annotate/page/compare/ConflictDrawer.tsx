@@ -7,8 +7,15 @@ import { annotateText } from '../../../text/annotate.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import type { AnnotationSession } from '../session/session.ts'
-import { conflictRows, refusalText, blockedText } from './conflict-rows.ts'
-import { isDraftElsewhere, isFree, isReplaceable, reopenTarget } from './conflict-options.ts'
+import {
+  blockedText,
+  conflictRows,
+  isDraftElsewhere,
+  isFree,
+  isReplaceable,
+  refusalText,
+  reopenTarget,
+} from './conflict-rows.ts'
 import type { KindPage } from '../kind-page.ts'
 import { useMemo } from 'react'
 import type { KindSpec } from '../../../kinds/types.ts'
@@ -24,7 +31,6 @@ interface ConflictDrawerProps<K extends Kind> {
   kind: KindPage<K>
   userId: number
   onClose: () => void
-  /** Navigates within the annotation pages. */
   onOpen: (address: string) => void
 }
 

@@ -20,12 +20,10 @@ const text = reviewText.compare
 interface VersionPaneProps<K extends Kind> {
   screen: Screen<K>
   item: WorkItem
-  /** The open work. */
   work: WorkDocument
   compared: Compared
   side: 'left' | 'right'
   attach: Attach
-  /** Stacked on the other pane. */
   over: boolean
   hidden: boolean
 }

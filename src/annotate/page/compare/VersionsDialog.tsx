@@ -75,7 +75,6 @@ function Versions<K extends Kind>({ screen, item, work }: VersionsProps<K>) {
   )
 }
 
-/** The frame that is compared. */
 function FrameWord({ video }: { video: VideoController }) {
   const frame = useSyncExternalStore(video.subscribe, () => video.state().frame)
   return <span className="text-xs tabular-nums">{annotateText.errorBoxes.frame(frame)}</span>

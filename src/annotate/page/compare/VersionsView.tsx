@@ -27,7 +27,6 @@ export type Layout = 'beside' | 'blink'
 interface VersionsViewProps<K extends Kind> {
   screen: Screen<K>
   item: WorkItem
-  /** The open work. */
   work: WorkDocument
   compared: Compared
   layout: Layout
@@ -106,7 +105,6 @@ function useHeldBlink<K extends Kind>({ shortcuts }: Screen<K>): boolean {
 interface Comparing<K extends Kind> {
   readonly screen: Pick<Screen<K>, 'kind' | 'session' | 'state'>
   readonly item: WorkItem
-  /** The open work. */
   readonly work: WorkDocument
   readonly compared: Compared
 }

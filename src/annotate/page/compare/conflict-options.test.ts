@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Assignment, PushConflict } from '../../../machines/work.ts'
-import { isReplaceable, reopenTarget } from './conflict-options.ts'
+import { isReplaceable, reopenTarget } from './conflict-rows.ts'
 
 const ME = 7
 

@@ -20,7 +20,6 @@ export interface PaletteEntry extends Searchable {
 
 interface CommandPaletteProps {
   open: boolean
-  /** Evaluated when it opens. */
   entries: () => readonly PaletteEntry[]
   onClose: () => void
 }

@@ -23,7 +23,6 @@ const text = keysText.own
 
 interface KeysDialogProps {
   open: boolean
-  /** Name of the kind. */
   kind: string
   given: readonly Shortcut[]
   own: OwnKeys

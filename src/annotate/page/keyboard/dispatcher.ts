@@ -2,7 +2,6 @@ import type { Combination } from '../../../tools/combination.ts'
 import type { Shortcut } from '../../../kinds/shortcuts.ts'
 import { belongsToInputMethod } from '../../../ui/input-method.ts'
 
-/** The relevant parts of a `KeyboardEvent`. */
 export interface KeyPress {
   readonly code: string
   readonly key: string

@@ -10,7 +10,6 @@ import {
   withKey,
 } from '../../../kinds/shortcuts-remap.ts'
 
-/** Result of assigning a key. */
 export type Assignment =
   | { readonly type: 'taken'; readonly remaps: Remaps }
   | { readonly type: 'kept'; readonly combination: Combination }

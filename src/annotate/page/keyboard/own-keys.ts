@@ -6,7 +6,6 @@ import { remapped, soundRemaps } from '../../../kinds/shortcuts-remap.ts'
 import { useOwnSetting } from '../../useOwnSetting.ts'
 
 export interface OwnKeys {
-  /** All shortcuts of the kind with the person's keys. */
   readonly shortcuts: readonly Shortcut[]
   readonly remaps: Remaps
   readonly setRemaps: (remaps: Remaps) => void

@@ -42,7 +42,6 @@ export const shortcutRows = (shortcuts: readonly Shortcut[]): ShortcutRow[] =>
     keys: printed(shortcut),
   }))
 
-/** From frequent to rare. */
 const GROUPS: readonly ShortcutGroup[] = [
   'label',
   'clips',

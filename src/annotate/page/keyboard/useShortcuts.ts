@@ -96,7 +96,6 @@ interface HeldKeys {
 }
 
 export function createHeldKeys(tell: TellHeld): HeldKeys {
-  /** By key code. */
   const held = new Map<string, Shortcut>()
   return {
     begin(shortcut, event) {

@@ -11,14 +11,11 @@ const text = annotateText.states
 interface FlowStateProps {
   flow: FlowName
   failure: PortFailure | null
-  /** Items were submitted here before. */
   hasWorked: boolean
   /** An own item was edited; there is no next one. */
   hasEdited: boolean
-  /** Opened from another annotation page, to which leaving returns. */
   isAside: boolean
   isReadonly: boolean
-  /** The key that pulls more. */
   keys: string | undefined
   onPull: () => void
   onRetry: () => void

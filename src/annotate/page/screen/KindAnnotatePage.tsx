@@ -11,7 +11,7 @@ import type { KindPage } from '../kind-page.ts'
 import { useSession } from '../state/useSession.ts'
 import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
-import { GuidePanel } from '../bar/GuidePanel.tsx'
+import { GuidePanel } from '../bar/Guide.tsx'
 import { useGuide } from '../bar/useGuide.ts'
 import { ItemStrip } from '../strip/ItemStrip.tsx'
 import { LeaveDialog, ScreenDialogs } from './ScreenDialogs.tsx'
@@ -30,7 +30,6 @@ interface KindAnnotatePageProps<K extends Kind> extends AnnotatePageProps {
   page: KindPage<K>
 }
 
-/** The annotation page of a kind: starts the session, then shows the screen. */
 export const annotatePageOf = <K extends Kind>(page: KindPage<K>) =>
   function AnnotatePage(props: AnnotatePageProps) {
     return <KindAnnotatePage {...props} page={page} />

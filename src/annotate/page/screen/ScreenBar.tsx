@@ -5,7 +5,7 @@ import type { Assignment } from '../../../machines/work.ts'
 import { hasVersion, isPrelabelled } from '../../../machines/work.ts'
 import { annotateAddress } from '../../../platform/session/annotate-search.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
-import { GuideButton } from '../bar/GuideButton.tsx'
+import { GuideButton } from '../bar/Guide.tsx'
 import type { Guide } from '../bar/useGuide.ts'
 import { countOutbox, OutboxState } from '../bar/OutboxState.tsx'
 import { SaveState } from '../bar/SaveState.tsx'
@@ -21,7 +21,6 @@ interface ScreenBarProps<K extends Kind> {
   user: SessionUser
   guide: Guide
   onBack: () => void
-  /** Navigates within the annotation pages. */
   onOpen: (address: string) => void
 }
 

@@ -23,7 +23,6 @@ interface ScreenDialogsProps<K extends Kind> {
   onOpen: AnnotatePageProps['onOpen']
 }
 
-/** The page's dialogs, one at a time. */
 export function ScreenDialogs<K extends Kind>({ screen, user, onOpen }: ScreenDialogsProps<K>) {
   const { ui, state, session, kind } = screen
   const { dialog, setDialog } = ui

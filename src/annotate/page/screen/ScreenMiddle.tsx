@@ -14,7 +14,6 @@ import { Button } from '../../../ui/Button.tsx'
 
 interface ScreenMiddleProps<K extends Kind> {
   screen: Screen<K>
-  /** Opened from another annotation page. */
   isAside: boolean
   onBack: () => void
 }
@@ -76,15 +75,12 @@ const text = annotateText.states
 
 interface ClosedItemProps {
   state: Exclude<ItemState, 'open'>
-  /** The key that reopens it. */
   keys: string | undefined
   /** What happened to it since; null if unknown. */
   words: string | null
-  /** Null if it cannot be reopened. */
   editAgain: { readonly word: string; readonly run: () => void } | null
 }
 
-/** Shown above a submitted or released item. */
 function ClosedItem({ state, keys, words, editAgain }: ClosedItemProps) {
   const isSubmitted = state === 'submitted'
   return (

@@ -62,13 +62,11 @@ function OpenPanel<K extends Kind>({ screen, access, task }: PartProps<K>) {
   )
 }
 
-/** Submits the open item as a duplicate. */
 function repeats<K extends Kind>({ session, rows }: Screen<K>, duplicateOf: string): void {
   session.editor.send({ type: 'SETTLE' })
   session.stage.send({ type: 'SUBMIT', shown: rows.map(({ index }) => index), duplicateOf })
 }
 
-/** The earlier review, and changes since. */
 function Said<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
   const { review, purpose } = screen
   const { baseline, changes } = review

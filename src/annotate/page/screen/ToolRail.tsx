@@ -10,7 +10,6 @@ const ICON_SIZE = 18
 interface ToolRailProps {
   tools: readonly ToolSpec[]
   active: string
-  /** CSS pixels that the rulers take. */
   indent?: number
   onPick: (tool: string) => void
   children?: ReactNode

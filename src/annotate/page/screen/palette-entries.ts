@@ -73,7 +73,6 @@ const itemEntries = <K extends Kind>({ rows, go }: Screen<K>): PaletteEntry[] =>
     run: () => go(index),
   }))
 
-/** Opens, scrolls to and focuses a panel section. */
 function goToSection(header: HTMLElement): void {
   if (header.getAttribute('aria-expanded') === 'false') header.click()
   header.scrollIntoView({ block: 'start' })

@@ -5,13 +5,11 @@ import type { HeldWork, Slice } from '../../../platform/storage/slices.ts'
 import { heldOf, initSlice, newSlice, perItemOf } from '../../../platform/storage/slices.ts'
 import type { OpenedItem } from './editor-key.ts'
 
-/** View fields of each item. */
 export interface ItemViews {
   readonly open: (item: OpenedItem) => Fields
   readonly keep: (item: OpenedItem, fields: Fields) => void
   /** Whether the fields hold work that is not in the document yet. */
   readonly holds: (item: OpenedItem) => boolean
-  /** Writes what is pending. */
   readonly stop: () => void
 }
 

@@ -6,7 +6,7 @@ import { provideOutbox } from '../../../machines/provideOutbox.ts'
 import type { OutboxEntry } from '../../../machines/work.ts'
 import type { LeftoverPushes } from './notices.ts'
 
-export interface OutboxTools {
+interface OutboxTools {
   readonly owner: string
   readonly ports: OutboxPorts
   readonly notify: (notice: Notice) => void

@@ -14,7 +14,6 @@ import { isFixed } from './editor-sync.ts'
 interface SegmenterFacts {
   readonly kind: Kind
   readonly api: Client
-  /** Uuid of the open item; null for none. */
   readonly current: () => string | null
   readonly now?: () => number
   /** Milliseconds until a request times out. */

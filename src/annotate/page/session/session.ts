@@ -38,7 +38,7 @@ import type { EditorActor } from '../../canvas/editor-machine.ts'
 import { createKindEditor } from '../../canvas/editor-machine.ts'
 import { pageLiveWire } from '../../canvas/live-wire/live-wire.ts'
 import { pageMasks } from '../../canvas/masks/page-masks.ts'
-import { readyMasks } from '../../canvas/masks/unready.ts'
+import { loadMasksFor } from '../../canvas/masks/load-masks.ts'
 import { createSegmenter, keepEngineReady } from './segmenter.ts'
 import { follow, trackPreviousItem } from './editor-sync.ts'
 import type { StageActor } from './editor-sync.ts'
@@ -49,17 +49,14 @@ import { openedItem } from './editor-key.ts'
 import { notifyStorage, notifyToolFailures } from './notices.ts'
 import type { KindRules } from '../../../platform/work/stage-ports.ts'
 
-/** Everything that runs behind an annotation page. */
 export interface AnnotationSession {
   readonly stage: StageActor
   readonly editor: EditorActor
   readonly outbox: OutboxActor | null
   readonly pictures: Pictures
-  /** Null for pictures. */
   readonly video: VideoController | null
   /** Whether an item has work that is neither in its document nor in a draft yet. */
   readonly holdsWork: (task: BatchItem) => boolean
-  /** The previous item, to copy from. */
   readonly before: () => BatchItem | undefined
   readonly stop: () => void
 }
@@ -206,7 +203,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     notifyStorage(storageHealth),
     notifyToolFailures(editor, notify),
     syncOwnDrafts(stage, options),
-    readyMasks(editor, tools, pageMasks),
+    loadMasksFor(editor, tools, pageMasks),
     reportActivity(stage, owner),
     keepEngineReady(stage, editor, tools.some(({ id }) => id === SMART.id) ? segmenter : undefined),
     browser.stop,

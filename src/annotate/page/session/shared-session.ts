@@ -20,7 +20,6 @@ import { signedPictures } from './session.ts'
 /** Settings that a share does not carry and its page never uses. */
 const UNASKED = { settingsVersion: 1, batchSize: 1, commentRequired: false, commentReasons: [] } as const
 
-/** The shared item, without a lease. */
 function sharedItem<K extends Kind>(spec: KindSpec<K>, view: ShareView): ReadyItem {
   const { resource, version, annotation, judgement } = view
   const labels = { ...UNASKED, ...view.labels }

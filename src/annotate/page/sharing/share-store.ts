@@ -75,7 +75,6 @@ export function createShareStore(calls: ShareCalls) {
 
 /** Maximum number of links; the newest come first. */
 const LOOK = 200
-/** The dialog shows errors. */
 const REPORT = { report: 'caller' } as const
 
 /** The server decides which links are valid, because this machine's clock may be off. */

@@ -2,7 +2,6 @@ import type { Share } from '../../../contract/types.d.ts'
 import { can } from '../../../domain/permissions.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 
-/** Lifetimes of a new link in days. */
 export const SHARE_DAYS = [1, 7, 30] as const
 export type ShareDays = (typeof SHARE_DAYS)[number]
 export const DEFAULT_SHARE_DAYS: ShareDays = 7

@@ -18,7 +18,6 @@ export const readonlyAccess = <K extends Kind>(access: WorkAccess<K>): WorkAcces
   refuse: access.readonly ? access.refuse : tellRuling,
 })
 
-/** Props of every part of the kind. */
 export const kindFactsOf = <K extends Kind>(
   { session, purpose, shortcuts, selection, fields, setFields, select, run, review }: Screen<K>,
   access: WorkAccess<K>,

@@ -3,9 +3,7 @@ import { idOf } from '../../../machines/stage/tasks.ts'
 import type { Assignment, BatchItem } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 
-/** Asked once before an item is submitted. */
 interface Question {
-  /** Identifies the item and the question. */
   readonly key: string
   readonly words: string
 }

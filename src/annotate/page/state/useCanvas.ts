@@ -17,9 +17,7 @@ import { createPresenter } from '../../canvas/presenter.ts'
 interface CanvasChoice {
   readonly purpose: Purpose
   readonly presentation: Presentation
-  /** CSS pixels that the rulers take. */
   readonly indent: number
-  /** Shows the pulled version below the current one. */
   readonly underlay: boolean
   /** Comments are shown in bubbles and need not be drawn on the boxes. */
   readonly comments: boolean
@@ -48,7 +46,6 @@ function factsOf(
   }
 }
 
-/** The canvas with the open item. */
 export function useCanvas<K extends Kind>(
   session: AnnotationSession,
   spec: KindSpec<K>,

@@ -7,7 +7,6 @@ import type { AnnotationSession } from '../session/session.ts'
 
 interface Leaving extends UnsentWork {
   readonly isAsking: boolean
-  /** Leaves at once if everything has arrived, else asks. */
   readonly leave: () => void
   readonly stay: () => void
   readonly goAnyway: () => void

@@ -175,7 +175,6 @@ function unseenText<K extends Kind>(command: Command, screen: Runnable<K>): stri
   return unseen && HIDDEN_REASON_TEXT[unseen]
 }
 
-/** Whether keys move the pointer now. */
 function usePointing<K extends Kind>({ ui, presenter, state }: Runnable<K>): boolean {
   const on = ui.pointing && state.task !== undefined && state.flow === null
   useEffect(() => {
@@ -187,7 +186,6 @@ function usePointing<K extends Kind>({ ui, presenter, state }: Runnable<K>): boo
   return on
 }
 
-/** Runs commands from keys, buttons and the palette. */
 export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, isAsking = false) {
   const { session, ui, shortcuts, review } = screen
   const rejecting = isRejecting(screen)

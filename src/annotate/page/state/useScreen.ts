@@ -30,7 +30,6 @@ export interface ScreenOptions<K extends Kind> {
   readonly session: AnnotationSession
   readonly kind: KindPage<K>
   readonly assignment: Assignment
-  /** Owner of the settings and keys. */
   readonly owner: string
   /** Null on share pages. */
   readonly user: SessionUser | null
@@ -57,7 +56,6 @@ function useRows<K extends Kind>(kind: KindPage<K>, state: ScreenState, fields: 
   )
 }
 
-/** What happened to a submitted item, and how it can be reopened. */
 function closedOf<K extends Kind>(
   { kind, assignment, user, onOpen }: ScreenOptions<K>,
   { task, flow }: ScreenState,
@@ -94,7 +92,6 @@ function useJudgedState<K extends Kind>(options: ScreenOptions<K>) {
   return { state: { ...state, task }, versions, outcome }
 }
 
-/** The state and the actions of an annotation screen. */
 export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const { session, kind, assignment, owner } = options
   const { editor } = session

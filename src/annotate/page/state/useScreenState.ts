@@ -41,9 +41,7 @@ export interface ScreenState {
   readonly currentIndex: number
   readonly remaining: number | null
   readonly isReadonly: boolean
-  /** A share page. */
   readonly isShared: boolean
-  /** The current item is read-only. */
   readonly isFixed: boolean
   readonly save: SaveReceipt
   readonly outbox: OutboxContext

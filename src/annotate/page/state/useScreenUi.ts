@@ -31,7 +31,6 @@ export function useScreenUi(owner: string) {
     setUnderlay,
     settings,
     setSettings,
-    /** CSS pixels that the rulers take. */
     indent: settings.rulers ? RULER_WIDTH : 0,
     presentation,
     textRef,
@@ -42,7 +41,6 @@ export function useScreenUi(owner: string) {
     /** Uuid of the item that was just judged unqualified; reasons are offered for it. */
     rejectingFor,
     setRejectingFor,
-    /** Commands whose keys are held. */
     held,
     setHeld: (command: Command, isHeld: boolean) =>
       setHeld((was) => {

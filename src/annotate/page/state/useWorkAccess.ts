@@ -8,7 +8,6 @@ import { toasts } from '../../../ui/toasts.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 import type { WorkAccess } from '../../work-access.ts'
 
-/** Null while nothing is open. */
 export function useWorkAccess<K extends Kind>(editor: EditorActor, readonly: boolean): WorkAccess<K> | null {
   const document = useSelector(editor, ({ context }) => context.document)
   return useMemo(() => {

@@ -31,7 +31,6 @@ interface ItemStripProps {
   children?: ReactNode
 }
 
-/** The batch at the left; a virtual list. */
 export function ItemStrip({ rows, currentIndex, onGo, children }: ItemStripProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // The rule warns of the React compiler, which this project does not use.

@@ -6,7 +6,6 @@ import { chosenFilter } from './strip-rows.ts'
 
 interface StripFilterProps<K extends Kind> extends FieldsAccess {
   kind: KindPage<K>
-  /** Number of shown and of all items. */
   shown: number
   all: number
 }

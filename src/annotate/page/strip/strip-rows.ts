@@ -56,9 +56,7 @@ interface StripItem {
   readonly uuid: string
   readonly name: string
   readonly thumbnailUrl: string
-  /** Duration and size, as text. */
   readonly facts: string
-  /** Null for a picture. */
   readonly duration: string | null
   readonly state: StripState
   /** The verdict given here; null for none. */

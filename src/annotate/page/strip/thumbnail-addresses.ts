@@ -23,14 +23,12 @@ interface ThumbnailTools {
   readonly watchOnline: (report: (online: boolean) => void) => unknown
 }
 
-/** Maximum per request. */
 const ASKED_MOST = 200
 
 export function createThumbnailAddresses({ sign, watchOnline }: ThumbnailTools): ThumbnailAddresses {
   const known = new Map<string, ThumbnailAddress>()
   const listeners = new Set<() => void>()
   const tried = new Set<string>()
-  /** To be requested now. */
   const wanted = new Set<string>()
   const waiting = new Set<string>()
   let isAsking = false

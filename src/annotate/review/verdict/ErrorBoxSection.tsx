@@ -22,7 +22,6 @@ const [ROW_HEIGHT, ROW_GAP] = [36, 8]
 interface ErrorBoxSectionProps {
   access: WorkAccess
   selection: readonly Selected[]
-  /** Receives the text area of the selected box. */
   textRef: RefObject<HTMLTextAreaElement | null>
   onSelect: (id: string) => void
 }
@@ -67,9 +66,7 @@ interface RowProps {
   index: number
   access: WorkAccess
   selected: boolean
-  /** The key that focuses the comment of the selected box. */
   keys: string | undefined
-  /** The key that removes the selected box. */
   removeKeys: string | undefined
   textRef: RefObject<HTMLTextAreaElement | null>
   onSelect: () => void

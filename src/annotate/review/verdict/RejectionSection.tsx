@@ -15,7 +15,6 @@ const text = annotateText.rejection
 
 interface RejectionSectionProps {
   judgement: Judgement
-  /** The version that is open. */
   version: number
   /** The item was pending, and a ruling sent it back. */
   isRuled: boolean
@@ -69,7 +68,6 @@ function Places({ boxes, active, onGo }: PlacesProps) {
   )
 }
 
-/** What an earlier reviewer said, and about which version. */
 export function RejectionSection({ judgement, version, isRuled, ...places }: RejectionSectionProps) {
   const { isQualified, comment, errorBoxes, by, at, stage } = judgement
   const rejected = isQualified === 2

@@ -23,7 +23,6 @@ interface VerdictSectionProps {
   commentRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Keys of the reasons in order. */
 const reasonKeys = (shortcuts: readonly Shortcut[]): string[] =>
   shortcuts
     .filter(({ command }) => command === 'reason.pick')

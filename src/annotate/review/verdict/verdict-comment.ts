@@ -2,7 +2,6 @@ import { setField } from '../../../machines/editor/edit-makers.ts'
 import type { Verdict } from '../../../machines/work.ts'
 import type { CommitOptions, WorkAccess } from '../../work-access.ts'
 
-/** Any kind's item under review. */
 export type JudgedAccess = Pick<WorkAccess, 'readonly' | 'commit' | 'refuse'> & {
   readonly work: { readonly verdict: Verdict }
 }

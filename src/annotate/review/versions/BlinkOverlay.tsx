@@ -35,7 +35,6 @@ interface BlinkOverlayProps<K extends Kind> {
   presenter: Pick<Presenter, 'view' | 'setCovered'>
 }
 
-/** Shows the baseline version in place of the work while its key is held. */
 export function BlinkOverlay<K extends Kind>(props: BlinkOverlayProps<K>) {
   const { kind, pictures, item, baseline, shownAs, presentation, presenter } = props
   const { version, isRejected, document } = baseline

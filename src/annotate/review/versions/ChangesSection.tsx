@@ -78,7 +78,6 @@ interface RowsProps {
   onGo: (key: string) => void
 }
 
-/** A virtual list of differences. */
 export function DifferenceRows({ list, active, fills = false, onGo }: RowsProps) {
   return (
     <RowList

@@ -43,7 +43,6 @@ function useView(
   return [ref, view]
 }
 
-/** A read-only canvas of one version of an item. */
 export function VersionCanvas<K extends Kind>(props: VersionCanvasProps<K>) {
   const { spec, pictures, shown, label, attach, className } = props
   const describe = useMemo(() => describeOf(spec), [spec])

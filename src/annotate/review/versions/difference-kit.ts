@@ -83,7 +83,6 @@ export function listDifferences(
   ]
 }
 
-/** Fields that documents of every kind have. */
 export const commonDifferences = (
   before: { readonly availability: number; readonly remark: string },
   after: { readonly availability: number; readonly remark: string },

@@ -20,7 +20,6 @@ export interface Destination {
 
 /** One difference between two versions of a document. */
 export interface Difference extends Destination {
-  /** A field, a box, a node, a segment. */
   readonly name: string
   readonly change: 'added' | 'removed' | 'changed'
   readonly before: string

@@ -54,7 +54,6 @@ export function editAgainAs(
 
 const STATUSES: Readonly<Record<string, string | undefined>> = domainText.statuses
 
-/** Null for an unknown status. */
 export const statusWord = (status: string): string | null => STATUSES[status] ?? null
 
 /** What happened to an item after it was submitted; null if unknown. */

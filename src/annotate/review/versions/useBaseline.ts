@@ -7,7 +7,6 @@ import type { VersionStore } from './version-store.ts'
 /** The version that the open work is compared with. */
 export interface Baseline {
   readonly version: number
-  /** A reviewer rejected this version. */
   readonly isRejected: boolean
   readonly document: Loaded<AnnotationDocument | null>
 }

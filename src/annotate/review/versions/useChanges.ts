@@ -47,13 +47,10 @@ export function differencesOf<K extends Kind>(
 
 interface Compared<K extends Kind> {
   readonly baseline: Baseline | null
-  /** Uuid of the open item; null for none. */
   readonly uuid: string | null
   /** The open document; unchanged parts keep their identity. Null for none. */
   readonly document: DocumentOf[K] | null
-  /** Undefined if no item is open. */
   readonly labels: LabelSettings | undefined
-  /** Differences beside the document. */
   readonly further: ExtraDifference
 }
 
@@ -77,7 +74,6 @@ type Step = 1 | -1
 interface Stepped {
   readonly changes: Changes
   readonly baseline: Baseline | null
-  /** Uuid of the open item; null for none. */
   readonly uuid: string | null
   readonly video: VideoController | null
   readonly look: (difference: Difference | null) => void

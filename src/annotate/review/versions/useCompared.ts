@@ -76,7 +76,6 @@ export type VersionId = 'current' | number
 interface VersionOption {
   readonly id: VersionId
   readonly label: string
-  /** The latest judgement of this version. */
   readonly judgement: Judgement | null
 }
 

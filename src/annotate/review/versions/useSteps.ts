@@ -1,9 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Difference } from './difference.ts'
 
-/** A list that one steps through. */
 export interface Steps<Item> {
-  /** Null for none. */
   readonly active: Item | null
   readonly go: (key: string) => Item | null
   /** Wraps around. */
@@ -47,7 +45,6 @@ export function useDifferenceSteps(list: readonly Difference[], of: string | nul
 
 /** One place of a difference. */
 export interface DifferenceStop extends Difference {
-  /** Key of the difference. */
   readonly of: string
 }
 

@@ -19,12 +19,9 @@ export const describeOf = <K extends Kind>({ editor }: KindSpec<K>): Describe =>
 export interface ShownVersion {
   readonly item: Pick<WorkItem, 'resource' | 'labels'>
   readonly work: WorkDocument
-  /** The kind's view fields. */
   readonly fields: Fields
   readonly rejection?: Rejection
-  /** Another version below it. */
   readonly other?: AnnotationDocument | null
-  /** Shows the verdict's error boxes. */
   readonly judging?: boolean
 }
 
@@ -33,7 +30,6 @@ export const asWork = (annotation: AnnotationDocument): WorkDocument => ({
   verdict: EMPTY_VERDICT,
 })
 
-/** The scene of a version without selection or preview. */
 export const versionScene = (describe: Describe, shown: ShownVersion, pictures: Pictures): Scene => {
   const { item, work, fields, rejection = NO_REJECTION, other = null, judging = false } = shown
   const { uuid, width, height } = item.resource

@@ -4,7 +4,6 @@ import type { CurrentItem } from '../../../platform/session/open-as.ts'
 import { createAsyncCache } from './async-cache.ts'
 import type { Client } from '../../../api/client.ts'
 
-/** A version as the history lists it. */
 export interface VersionFacts {
   readonly version: number
   readonly stage: string
@@ -12,7 +11,6 @@ export interface VersionFacts {
   readonly at: string
 }
 
-/** Versions and judgements of an item, newest first. */
 export interface ItemHistory {
   readonly versions: readonly VersionFacts[]
   readonly judgements: readonly Judgement[]
@@ -20,12 +18,9 @@ export interface ItemHistory {
 
 /** The latest state of an item on the server. */
 export interface LatestItem extends CurrentItem {
-  /** The current version. */
   readonly version: number
   readonly annotation: AnnotationDocument | null
-  /** Who holds the lease; null for nobody. */
   readonly holder: Person | null
-  /** The judgement in force. */
   readonly judgement: Judgement | null
 }
 

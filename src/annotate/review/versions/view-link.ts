@@ -29,7 +29,6 @@ interface ViewLink {
   readonly add: (view: Linked) => () => void
 }
 
-/** Views that move together. */
 export function createViewLink(): ViewLink {
   const views = new Set<Linked>()
   let isMoving = false

@@ -31,7 +31,6 @@ const text = videoText.transport
 
 interface TransportBarProps {
   video: VideoController
-  /** What the kind adds at the right. */
   children?: ReactNode
 }
 

@@ -29,7 +29,6 @@ interface DockFacts {
 
 interface VideoDockProps extends Omit<TimelineProps, 'video' | 'table' | 'head'> {
   facts: DockFacts
-  /** At the right of the transport bar. */
   children?: ReactNode
 }
 
@@ -104,7 +103,6 @@ function heightOf(text: string | null): number {
 
 interface DockFrameProps {
   label: string
-  /** Label of the edge that is dragged. */
   handle: string
   children: ReactNode
 }

@@ -44,7 +44,6 @@ interface Judged {
   readonly rejectedAt: string | null
 }
 
-/** Only rows with marks. */
 export function verdictRows({ item, verdict, purpose, selection, rejectedAt }: Judged): TimelineRow[] {
   const isRejected = item.judgement?.isQualified === 2
   const rejected = marksOf(rejectionOf(item, purpose).errorBoxes, (id) => id === rejectedAt)

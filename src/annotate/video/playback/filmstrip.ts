@@ -4,7 +4,6 @@ import type { FramePixels } from '../../../platform/media/shown-pixels.ts'
 import { drawPixels, sizeOfPixels } from '../../../platform/media/shown-pixels.ts'
 import type { VideoController } from './video-controller.ts'
 
-/** A thumbnail of a frame for the timeline. */
 export interface Still {
   readonly frame: number
   readonly canvas: HTMLCanvasElement

@@ -5,7 +5,6 @@ import type { PictureSource } from '../../canvas/pictures.ts'
 /** Preloads the next video: its table and its first frames. */
 export interface NextVideo {
   readonly want: (picture: PictureSource | null) => void
-  /** Opens the wanted video unless it is open. */
   readonly begin: () => void
   /** Hands the frames to the caller; frames of any other video are disposed. */
   readonly take: (uuid: string) => VideoFrames | null

@@ -63,7 +63,6 @@ export function pauseOnPress(editor: EditorActor, video: Pick<VideoController, '
   return () => subscription.unsubscribe()
 }
 
-/** Ranges of frames in which two states of a work differ. */
 export type ChangedIn = (before: WorkDocument, after: WorkDocument) => readonly Range[]
 
 interface Seen {

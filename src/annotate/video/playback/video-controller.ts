@@ -28,7 +28,6 @@ import { createLruCache } from '../../../render/lru-cache.ts'
 export interface VideoSources {
   readonly loadTable: (uuid: string) => Promise<FrameTable>
   readonly sign: SignVideo
-  /** The position at which a video opens. */
   readonly placeOf: (table: FrameTable) => FramePlace
 }
 
@@ -37,15 +36,12 @@ export interface VideoController {
   readonly pictures: Pictures
   readonly state: () => VideoState
   readonly subscribe: (listener: () => void) => () => void
-  /** Pauses and goes to a frame. */
   readonly seek: (frame: number) => void
-  /** Pauses and goes some frames forward, or back if negative. */
   readonly step: (by: number) => void
   readonly play: () => void
   readonly pause: () => void
   readonly setSpeed: (speed: number) => void
   readonly setMuted: (muted: boolean) => void
-  /** Whether the frame is decoded. */
   readonly isReady: (frame: number) => boolean
   /**
    * Frames of the same video for thumbnails; the caller disposes of them. Null before the video is known.
@@ -68,7 +64,6 @@ interface Bench {
   readonly opener: FrameOpener
 }
 
-/** Draws the player's frames and publishes its state. */
 function followPlayer({ store, canvas, next }: Bench, uuid: string, player: Player): void {
   const look = (): void => {
     const { failed, ...shownNow } = player.state()

@@ -10,9 +10,7 @@ interface VideoTrouble {
 
 /** State of the current video; a new object after each change. */
 export interface VideoState {
-  /** Null for none. */
   readonly uuid: string | null
-  /** Null until it is loaded. */
   readonly table: FrameTable | null
   /** The current frame: the one that is stored with a mark. */
   readonly frame: number
@@ -23,7 +21,6 @@ export interface VideoState {
   readonly playing: boolean
   /** Playing, but the next frame is not decoded yet. */
   readonly waiting: boolean
-  /** Times the natural speed. */
   readonly speed: number
   readonly muted: boolean
   /** Why frames may be inexact; null while they are exact. */
@@ -52,7 +49,6 @@ export const comingFrame = ({ frame, shown, playing, trouble }: VideoState): num
 export interface VideoStore {
   readonly state: () => VideoState
   readonly change: (patch: Partial<VideoState>) => void
-  /** Starts with another video; sound and speed stay. */
   readonly begin: (uuid: string | null) => void
   readonly tell: () => void
   readonly subscribe: (listener: () => void) => () => void

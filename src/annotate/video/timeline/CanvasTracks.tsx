@@ -73,7 +73,6 @@ interface WaveTrackProps {
   scale: TimelineScale
 }
 
-/** The volume along the time. */
 export function WaveTrack({ wave, colour, scale }: WaveTrackProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

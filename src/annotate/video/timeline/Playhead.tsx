@@ -11,7 +11,6 @@ const text = videoText.timeline
 interface PlayheadProps {
   video: VideoController
   scale: TimelineScale
-  /** Called with the time of the frame after each change. */
   onMove: (seconds: number) => void
 }
 

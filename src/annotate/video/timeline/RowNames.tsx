@@ -16,13 +16,11 @@ export interface ShownRows {
 
 interface RowNamesProps {
   lines: ShownRows
-  /** There is a filmstrip above the rows. */
   hasHead: boolean
   onZoom: (factor: number) => void
   onShowAll: () => void
 }
 
-/** The left side of the timeline: zoom buttons and row names. */
 export function RowNames({ lines, hasHead, onZoom, onShowAll }: RowNamesProps) {
   const small = { className: '!h-5 !w-6', side: 'top' } as const
   return (

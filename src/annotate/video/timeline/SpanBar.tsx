@@ -105,7 +105,6 @@ interface FrameMarkProps {
   onPick: () => void
 }
 
-/** A mark on a frame; a click goes there. */
 export function FrameMark({ mark, colour, scale, onPick }: FrameMarkProps) {
   const { frame, label, name, selected } = mark
   const box = spanBox(scale, { startFrame: frame, endFrame: frame + 1 })
@@ -135,11 +134,9 @@ export function FrameMark({ mark, colour, scale, onPick }: FrameMarkProps) {
 interface PendingBarProps {
   video: VideoController
   scale: TimelineScale
-  /** The frame at which the span starts. */
   from: number
 }
 
-/** The span in progress up to the current frame. */
 export function PendingBar({ video, scale, from }: PendingBarProps) {
   const frame = useVideoFact(video, (state) => state.frame)
   const box = spanBox(scale, { startFrame: Math.min(from, frame), endFrame: Math.max(from, frame) + 1 })

@@ -26,7 +26,6 @@ export interface TimelineProps extends TimelineActions {
   rows: readonly TimelineRow[]
   /** A span in progress: the rows it may belong to and its first frame. */
   pending?: { readonly rows: readonly string[]; readonly from: number } | null
-  /** Above the rows: the filmstrip. */
   head?: (scale: TimelineScale) => ReactNode
 }
 

@@ -39,7 +39,6 @@ function drawReady(canvas: HTMLCanvasElement, video: VideoController, scale: Tim
   }
 }
 
-/** Times along the top; below them, which frames are decoded. */
 export function TimelineRuler({ video, scale }: { video: VideoController; scale: TimelineScale }) {
   const ref = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -5,11 +5,8 @@ import { combinationOf } from '../../physical-key.ts'
 const SLOP = 3
 
 export interface Drag {
-  /** Coordinates of the page. */
   readonly move: (clientX: number, clientY: number) => void
-  /** Called if it moved before it ended. */
   readonly end?: () => void
-  /** Called when it is cancelled, also by Escape. */
   readonly cancel?: () => void
 }
 

@@ -8,7 +8,6 @@ export interface TimelineSpan {
   readonly id: string
   readonly name: string
   readonly startFrame: number
-  /** Exclusive. */
   readonly endFrame: number
   readonly selected?: boolean
   /** Hatched: excluded frames. */
@@ -20,11 +19,8 @@ export interface TimelineSpan {
 /** A mark on a single frame. */
 export interface TimelineMark {
   readonly frame: number
-  /** Passed to `onPick`. */
   readonly id: string
-  /** A few characters. */
   readonly label: string
-  /** The tooltip. */
   readonly name: string
   readonly selected: boolean
 }
@@ -44,7 +40,6 @@ export interface TimelineRow {
     readonly runs: readonly (readonly [start: number, end: number])[]
     readonly low?: boolean
   }[]
-  /** Volume of the video. */
   readonly wave?: SoundLevels
   readonly selected?: boolean
 }

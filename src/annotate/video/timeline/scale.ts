@@ -1,4 +1,3 @@
-/** The visible seconds of a video. */
 export interface TimelineView {
   readonly from: number
   readonly to: number

@@ -12,10 +12,8 @@ interface TimelineViewControls {
   /** CSS pixels; 0 before the first measurement. */
   readonly width: number
   readonly zoom: (factor: number, seconds: number) => void
-  /** By CSS pixels. */
   readonly pan: (pixels: number) => void
   readonly showAll: () => void
-  /** Scrolls until a time is visible. */
   readonly follow: (seconds: number) => void
 }
 

@@ -1,15 +1,40 @@
-import { X } from 'lucide-react'
+import { BookOpen, X } from 'lucide-react'
+import { guideText } from '../../../text/guide.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { Guide } from './useGuide.ts'
 import { useMemo } from 'react'
 import type { TagGuide } from '../../../contract/types.d.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { picturesByAddress } from '../../../domain/guides.ts'
 import { showTime } from '../../../platform/times.ts'
-import { guideText } from '../../../text/guide.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
 import { LateMarkdown } from '../../../ui/LazyMarkdown.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/States.tsx'
-import type { Guide } from './useGuide.ts'
+
+interface GuideButtonProps {
+  guide: Guide
+  open: boolean
+  keys: string | undefined
+  onToggle: () => void
+}
+
+export function GuideButton({ guide: { reading }, open, keys, onToggle }: GuideButtonProps) {
+  const hasNews = reading === 'new' || reading === 'changed'
+  return (
+    <span className="relative flex">
+      <IconButton
+        label={reading === 'changed' ? guideText.changed : guideText.title}
+        keys={keys}
+        icon={<BookOpen size={16} />}
+        pressed={open}
+        onClick={onToggle}
+      />
+      {hasNews && (
+        <span className="pointer-events-none absolute top-1 right-1 size-1.5 rounded-full bg-accent" />
+      )}
+    </span>
+  )
+}
 
 interface GuidePanelProps {
   guide: Guide
@@ -18,7 +43,6 @@ interface GuidePanelProps {
   onClose: () => void
 }
 
-/** The labelling guide of the database, open beside the picture. */
 export function GuidePanel({ guide: state, tagName, keys, onClose }: GuidePanelProps) {
   const changedAt = state.guide?.changedAt
   return (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { unreadyWords } from './unready.ts'
+import { maskStateText } from './load-masks.ts'
 
 test('why nothing can be painted is said as it is', () => {
-  expect((['loading', 'failed', 'unsupported'] as const).map(unreadyWords)).toEqual([
+  expect((['loading', 'failed', 'unsupported'] as const).map(maskStateText)).toEqual([
     '分割工具还在加载，好了再画',
     '分割工具加载失败，暂时不能绘制',
     '这个浏览器不能绘制分割。请用新版 Chrome 或 Edge。',

@@ -4,24 +4,23 @@ import { toasts } from '../../../ui/toasts.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import type { LoadedMasks, MasksState } from './page-masks.ts'
 
-/** Why nothing can be painted now. */
-export function unreadyWords(state: MasksState): string {
+export function maskStateText(state: MasksState): string {
   if (state === 'unsupported') return masksText.unsupported
   return state === 'failed' ? masksText.failed : masksText.notYet
 }
 
 /**
- * Loads masks for tools that paint them, before there is a picture that one could paint on. Where that was too late it is
- * said: what is drawn then is lost. @returns what stops it
+ * Loads masks early if a tool paints them, and says so if a stroke came before they were ready.
+ * @returns a function that stops it
  */
-export function readyMasks(
+export function loadMasksFor(
   editor: Pick<EditorActor, 'on'>,
   tools: readonly ToolSpec[],
   masks: LoadedMasks,
 ): () => void {
   if (tools.some(({ type }) => type === 'mask')) masks.load()
   const subscription = editor.on('unready', () =>
-    toasts.show({ tone: 'info', text: unreadyWords(masks.state()) }),
+    toasts.show({ tone: 'info', text: maskStateText(masks.state()) }),
   )
   return () => subscription.unsubscribe()
 }
