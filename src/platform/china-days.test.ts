@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chinaDay } from '../domain/china.ts'
 import { chinaDayStart, daysUpTo } from './china-days.ts'
 
-test('a day begins in China, wherever the browser is', () => {
+test('a day starts by China’s clock, whatever the browser’s time zone', () => {
   expect([
     chinaDay(Date.parse('2026-03-01T15:59:59Z')),
     chinaDay(Date.parse('2026-03-01T16:00:00Z')),
@@ -10,7 +10,7 @@ test('a day begins in China, wherever the browser is', () => {
   ]).toEqual(['2026-03-01', '2026-03-02', '2026-03-01T00:00:00+08:00'])
 })
 
-test('days up to a moment, over the end of a month', () => {
+test('lists the last days across the end of a month', () => {
   expect(daysUpTo(Date.parse('2026-03-02T01:00:00+08:00'), 3)).toEqual([
     '2026-02-28',
     '2026-03-01',

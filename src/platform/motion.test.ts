@@ -3,7 +3,7 @@ import { scrollIntoSight } from './motion.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('nothing glides for whoever asked for less motion', () => {
+test('scrolls without animation for reduced motion', () => {
   const asked: unknown[] = []
   const element = { scrollIntoView: (how: unknown) => asked.push(how) } as unknown as Element
   for (const matches of [false, true]) {

@@ -4,7 +4,7 @@ import { STORAGE_KEYS } from './key-value-store.ts'
 
 export type Theme = 'light' | 'dark'
 /** Annotation pages are dark by default, all others light; users choose for each sort. */
-export type PageSort = 'tool' | 'page'
+type PageSort = 'tool' | 'page'
 
 const DEFAULTS: Record<PageSort, Theme> = { tool: 'dark', page: 'light' }
 
@@ -18,7 +18,7 @@ function themeOf(storage: KeyValueStore, sort: PageSort): Theme {
 const chooseTheme = (storage: KeyValueStore, sort: PageSort, theme: Theme): void =>
   storage.setItem(keyOf(sort), theme)
 
-export interface Themes {
+interface Themes {
   readonly of: (sort: PageSort) => Theme
   readonly toggle: (sort: PageSort) => void
   readonly subscribe: (listener: () => void) => () => void

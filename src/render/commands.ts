@@ -3,7 +3,7 @@
 export type DrawCommand =
   ClearCommand | ClipCommand | UnclipCommand | ImageCommand | PathCommand | LabelCommand
 
-export interface ClearCommand {
+interface ClearCommand {
   readonly op: 'clear'
   readonly x: number
   readonly y: number
@@ -20,7 +20,7 @@ export interface ClipCommand {
   readonly height: number
 }
 
-export interface UnclipCommand {
+interface UnclipCommand {
   readonly op: 'unclip'
 }
 

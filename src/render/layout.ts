@@ -26,7 +26,7 @@ export const HANDLE_SIZE = 9
 /** the distance of a box from its rotation handle, */
 export const ROTATE_REACH = 26
 /** the side below which a box shows corner handles only, */
-export const SMALL_BOX = 40
+const SMALL_BOX = 40
 export const LABEL_SIZE = 12
 export const LABEL_PADDING = 4
 /** and the line width where a style names none. */
@@ -131,7 +131,7 @@ export function boundsOfPoints(points: readonly Point[]): SourceRect | null {
   return bounds
 }
 
-export function sourceBounds(item: BoxItem | PathItem | PointItem | LabelItem): SourceRect | null {
+function sourceBounds(item: BoxItem | PathItem | PointItem | LabelItem): SourceRect | null {
   switch (item.type) {
     case 'path':
       return boundsOfPoints(item.points)

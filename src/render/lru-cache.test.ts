@@ -18,7 +18,7 @@ test('what was used longest ago goes first, and only as far as it must', () => {
   expect(known(cache)).toEqual(['a', 'd'])
 })
 
-test('what is kept stays, above the budget if need be', () => {
+test('keeps named entries even above the budget', () => {
   const cache = cacheOf(['a', 'b', 'c', 'd'])
   cache.trim((key) => key !== 'c')
   expect(known(cache)).toEqual(['a', 'b', 'd'])
@@ -52,7 +52,7 @@ test('beyond the budget what was used longest ago is forgotten, but for what is 
   expect([first, second].map(cache.get)).toEqual(['d', 'b'])
 })
 
-test('what nobody else holds is not kept alive, and makes room in time', async () => {
+test('keeps no key alive', async () => {
   const cache = createWeakLruCache<object, string>(2, () => 1)
   const gone = new WeakRef({})
   cache.set(gone.deref()!, 'a')

@@ -1,5 +1,5 @@
 /** A least-recently-used cache with a total weight; it drops entries in `trim` alone. */
-export interface LruCache<K, V> {
+interface LruCache<K, V> {
   readonly get: (key: K) => V | undefined
   readonly set: (key: K, value: V) => void
   readonly delete: (key: K) => void
@@ -41,7 +41,7 @@ export function createLruCache<K, V>(budget: number, weigh: (key: K, value: V) =
 }
 
 /** The same by identity of its keys, which it does not keep alive. */
-export interface WeakLruCache<K extends WeakKey, V> {
+interface WeakLruCache<K extends WeakKey, V> {
   readonly get: (key: K) => V | undefined
   readonly set: (key: K, value: V) => void
   readonly trim: (kept?: Iterable<K>) => void

@@ -45,7 +45,7 @@ test('source to screen and back is where it started', () => {
   )
 })
 
-test('zooming keeps what is under the cursor, where the rim does not hold it back', () => {
+test('zooming keeps the point under the cursor, unless the rim stops it', () => {
   fc.assert(
     fc.property(
       viewports,

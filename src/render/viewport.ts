@@ -24,7 +24,7 @@ export interface Viewport {
 /** Device pixels that one source pixel covers at most. */
 export const LARGEST_ZOOM = 64
 /** The smallest zoom, as a share of the fitted scale. */
-export const SMALLEST_PART_OF_FIT = 0.25
+const SMALLEST_PART_OF_FIT = 0.25
 /** CSS pixels left free around a fitted picture. */
 export interface Insets {
   readonly top: number

@@ -6,15 +6,15 @@ import { serverReach } from './server-reach.ts'
  * retries need not wait.
  */
 export function watchOnline(report: (online: boolean) => void): Unwatch {
-  const tell = () => report(navigator.onLine)
-  const unwatch = serverReach.onBack(tell)
-  tell()
-  addEventListener('online', tell)
-  addEventListener('offline', tell)
+  const notify = () => report(navigator.onLine)
+  const unwatch = serverReach.onBack(notify)
+  notify()
+  addEventListener('online', notify)
+  addEventListener('offline', notify)
   return () => {
     unwatch()
-    removeEventListener('online', tell)
-    removeEventListener('offline', tell)
+    removeEventListener('online', notify)
+    removeEventListener('offline', notify)
   }
 }
 

@@ -34,7 +34,7 @@ test.each([-20 * MINUTE, 3 * 60 * MINUTE])(
   },
 )
 
-test('what an answer takes to come is no news, and one without a date tells nothing', async () => {
+test('latency counts as no change, and a response without a date is ignored', async () => {
   const { clock, off, answer, pass, date } = machine(0)
   const early = date()
   pass(900)
@@ -43,7 +43,7 @@ test('what an answer takes to come is no news, and one without a date tells noth
   expect([clock.now(), off]).toEqual([AT, []])
 })
 
-test('failures are passed on', async () => {
+test('passes failures on', async () => {
   const cutOff = new TypeError('fetch failed')
   await expect(createServerClock().noting(() => Promise.reject(cutOff))()).rejects.toBe(cutOff)
 })

@@ -3,19 +3,19 @@ import { createListeners } from '../../domain/listeners.ts'
 type Call<Args extends readonly unknown[]> = (...args: Args) => Promise<Response>
 
 /** Listeners hear of a clock difference above this. Milliseconds. */
-export const CLOCK_CHANGE_MS = 60_000
+const CLOCK_CHANGE_MS = 60_000
 
 /** The server's clock, read from the `Date` header of its responses: the local clock may be off by hours. */
 export function createServerClock(localNow: () => number = Date.now) {
   let offset = 0
-  let told = 0
+  let reported = 0
   const { subscribe, notify } = createListeners()
   const note = (date: string | null): void => {
     const at = Date.parse(date ?? '')
     if (!Number.isFinite(at)) return
     offset = at - localNow()
-    if (Math.abs(offset - told) <= CLOCK_CHANGE_MS) return
-    told = offset
+    if (Math.abs(offset - reported) <= CLOCK_CHANGE_MS) return
+    reported = offset
     notify()
   }
   return {

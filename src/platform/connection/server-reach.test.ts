@@ -32,7 +32,7 @@ test.each<[string, Outcome[], number[]]>([
   expect(await heardAfter(outcomes)).toEqual(heard)
 })
 
-test('answers and errors are passed on as they are, and nothing is told to whom has stopped listening', async () => {
+test('passes responses and errors on, and notifies no former listener', async () => {
   const reach = createServerReach()
   let heard = 0
   const stop = reach.onBack(() => (heard += 1))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chosenFiles, droppedFiles } from './dropped-files.ts'
 
-test('what a system leaves behind is no upload; what a person chose is, also where it is empty', () => {
+test('skips system files, keeps chosen files even when they are empty', () => {
   const file = (name: string, path: string, bytes: string) =>
     Object.defineProperty(new File([bytes], name), 'webkitRelativePath', { value: path })
   const chosen = [
@@ -32,7 +32,7 @@ const folderAt = (path: string, inside: FileSystemEntry[]) =>
     },
   })
 
-test('what cannot be read of a drop is named and keeps nothing else from being taken', async () => {
+test('reports unreadable files and takes the rest', async () => {
   const entries = [
     fileAt('/b.jpg'),
     folderAt('/三月', [fileAt('/三月/2.jpg'), lostAt('/三月/1.jpg'), fileAt('/三月/10.jpg')]),

@@ -34,7 +34,7 @@ async function filesUnder(entry: FileSystemEntry): Promise<(PathFile | string)[]
   }
 }
 
-export interface DroppedFiles {
+interface DroppedFiles {
   files: PathFile[]
   unreadable: string[]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mediaFacts } from './media-facts.ts'
 
-test('all that is known is told, and nothing else', () => {
+test('shows every known fact and nothing else', () => {
   expect([
     mediaFacts({ duration: 83.9, width: 1280, height: 720, size: 1_572_864 }),
     mediaFacts({ duration: null, width: 640, height: 480 }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { throttle } from './throttle.ts'
 
-test('of many in a row the first is done at once, and the rest together after the time', () => {
+test('runs the first call at once and the rest together after the interval', () => {
   const due: (() => void)[] = []
   let done = 0
   const ask = throttle(

@@ -45,7 +45,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 const succeed = (upload: Sending | undefined, headers: Record<string, string> = {}) =>
   upload?.options.onSuccess?.({ lastResponse: { getHeader: (name: string) => headers[name] } } as never)
 
-test('a few files travel at the same time, the next starts when one has arrived', () => {
+test('uploads a few files at a time; the next starts when one is done', () => {
   const { queue, sending, states } = queueOf()
   queue.add(files('a', 'b', 'c', 'd'))
   expect([PARALLEL_UPLOADS, states()]).toEqual([3, ['a sending', 'b sending', 'c sending', 'd waiting']])
@@ -53,7 +53,7 @@ test('a few files travel at the same time, the next starts when one has arrived'
   expect(states()).toEqual(['a sending', 'b done', 'c sending', 'd sending'])
 })
 
-test('what has arrived is told once, and what failed is not', () => {
+test('reports each finished file once, and no failed one', () => {
   const { queue, sending, arrived } = queueOf()
   queue.add(files('a', 'b'))
   sending[0]?.options.onError?.(new Error('broken'))
@@ -61,7 +61,7 @@ test('what has arrived is told once, and what failed is not', () => {
   expect(arrived).toEqual(['b'])
 })
 
-test('what the server did with a file is told by its last answer', () => {
+test('reads the outcome from the last response', () => {
   const { queue, sending } = queueOf()
   queue.add(files('a', 'b', 'c', 'd'))
   succeed(sending[0], { 'X-Resource-Id': '1' })
@@ -76,14 +76,14 @@ test('what the server did with a file is told by its last answer', () => {
   ])
 })
 
-test('a file that the server has a part of is resumed', async () => {
+test('resumes a file that the server has in part', async () => {
   const { queue, sending } = queueOf(['b'])
   queue.add(files('a', 'b'))
   await settle()
   expect(sending.map(({ log }) => log)).toEqual([['start'], ['resume', 'start']])
 })
 
-test('a refusal shows what the server said, and does not hold up the others', () => {
+test('shows the server’s message for a refused file and goes on with the others', () => {
   const { queue, sending, states } = queueOf()
   queue.add(files('a', 'b', 'c', 'd'))
   const body = JSON.stringify({ message: '不支持的格式', reason: '内容不是图片' })
@@ -92,12 +92,12 @@ test('a refusal shows what the server said, and does not hold up the others', ()
   expect(queue.entries()[0]?.error).toBe('不支持的格式: 内容不是图片')
 })
 
-test('where the server has no reason to add, its message stands alone', () => {
+test('shows the message alone where the server adds no reason', () => {
   const body = JSON.stringify({ message: '文件损坏，无法读取', reason: '' })
   expect(refusalOf({ originalResponse: { getBody: () => body } } as never)).toBe('文件损坏，无法读取')
 })
 
-test('a broken connection and a proxy’s page have a sentence of their own', () => {
+test('has its own message for a broken connection or a proxy’s page', () => {
   expect([
     refusalOf(new Error('offline')),
     refusalOf({ originalResponse: { getBody: () => '<html>' } } as never),
@@ -105,7 +105,7 @@ test('a broken connection and a proxy’s page have a sentence of their own', ()
   ]).toEqual(['连接中断，请重试', '连接中断，请重试', '内容过大'])
 })
 
-test('of many reports in a row one is told at once and the rest together, of thousands of files as well', () => {
+test('notifies at once and then once per interval, for thousands of files too', () => {
   const due: (() => void)[] = []
   const { queue, sending } = queueOf([], (callback) => due.push(callback))
   const told: unknown[] = []
@@ -130,7 +130,7 @@ test('of many reports in a row one is told at once and the rest together, of tho
   ])
 })
 
-test('stopping and going on', async () => {
+test('stops and resumes', async () => {
   const { queue, sending, states } = queueOf()
   queue.add(files('a', 'b', 'c', 'd'))
   await settle()
@@ -147,7 +147,7 @@ test('stopping and going on', async () => {
   expect(states()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting'])
 })
 
-test('each upload carries the bearer token and where the file came from', async () => {
+test('sends the bearer token and the path of the file', async () => {
   const { queue, sending } = queueOf()
   const file = new File(['x'], '1.jpg', { type: 'image/jpeg', lastModified: 5 })
   queue.add([{ file, path: '三月/1.jpg' }])
@@ -166,7 +166,7 @@ test('each upload carries the bearer token and where the file came from', async 
   )
 })
 
-test('what has arrived can be cleared; what failed or was stopped stays, and can be gone on with', () => {
+test('clears finished files; failed and stopped ones stay and can be resumed', () => {
   const { queue, sending, states } = queueOf()
   queue.add(files('a', 'b', 'c'))
   succeed(sending[0])
@@ -183,7 +183,7 @@ test('what has arrived can be cleared; what failed or was stopped stays, and can
   expect(states()).toEqual(['c sending'])
 })
 
-test('a file without a byte is told as failed, and is never sent', () => {
+test('reports an empty file as failed and never sends it', () => {
   const { queue, sending, states } = queueOf()
   queue.add([{ file: new File([], '空.jpg'), path: '空.jpg' }, ...files('a')])
   expect([states(), queue.entries()[0]?.error]).toEqual([
@@ -194,7 +194,7 @@ test('a file without a byte is told as failed, and is never sent', () => {
   expect([states(), sending.map(({ name }) => name)]).toEqual([['空.jpg failed', 'a sending'], ['a']])
 })
 
-test('a file that is chosen again is gone on with where it has not arrived, and sent anew where it has', () => {
+test('resumes a file that is chosen again, or sends it again when it had finished', () => {
   const { queue, sending, states } = queueOf()
   const chosen = (name: string) => ({ file: new File([name], name, { lastModified: 5 }), path: name })
   queue.add(['a', 'b', 'c'].map(chosen))

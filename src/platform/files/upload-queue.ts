@@ -12,12 +12,12 @@ export const CHUNK_BYTES = 8 * 1024 * 1024
 /** Milliseconds before each retry of a broken chunk. */
 export const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000]
 /** Listeners are notified at most this often, because thousands of files report progress. Milliseconds. */
-export const NOTIFY_INTERVAL_MS = 100
+const NOTIFY_INTERVAL_MS = 100
 
-export type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'stopped'
+type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'stopped'
 
 /** The result of an upload: stored, already in the pool, or left to an import or transcoding job. */
-export type UploadOutcome = 'taken' | 'duplicate' | 'queued' | 'transcoded'
+type UploadOutcome = 'taken' | 'duplicate' | 'queued' | 'transcoded'
 
 export interface UploadEntry {
   readonly id: number

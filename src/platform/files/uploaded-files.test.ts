@@ -15,7 +15,7 @@ const file = (path: string, content = path, lastModified = 1) => ({
 
 afterEach(() => deleteDB(UPLOADED_FILES_DATABASE))
 
-test('a file that arrived is known at its place alone, by path, size and time, also by another page', async () => {
+test('remembers an uploaded file by place, path, size and time, across pages', async () => {
   const page = createUploadedFiles()
   await page.note('1/pool', file('a/1.jpg'))
   await page.note('1/other', file('a/2.jpg'))
@@ -32,7 +32,7 @@ test('a file that arrived is known at its place alone, by path, size and time, a
   await reloaded.close()
 })
 
-test('what arrived long ago is no longer known', async () => {
+test('forgets uploads of long ago', async () => {
   const before = createUploadedFiles(() => 1000)
   await before.note('1/pool', file('old.jpg'))
   await before.close()
@@ -44,7 +44,7 @@ test('what arrived long ago is no longer known', async () => {
   await later.close()
 })
 
-test('where the browser keeps nothing, nothing is known, and nothing fails', async () => {
+test('remembers nothing and never fails without storage', async () => {
   const { indexedDB } = globalThis
   Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true })
   const page = createUploadedFiles()

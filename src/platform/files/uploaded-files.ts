@@ -22,7 +22,7 @@ interface Schema extends DBSchema {
  * The files that this browser has uploaded. A folder that is chosen again, after a reload or days later, uploads
  * only what is missing. Without storage nothing is remembered.
  */
-export interface UploadedFiles {
+interface UploadedFiles {
   known: (place: string) => Promise<ReadonlySet<string>>
   note: (place: string, file: PathFile) => Promise<void>
   close: () => Promise<void>

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('time between signs of life counts, and 30 s after the last', () => {
+test('counts time between inputs, and 30 s after the last', () => {
   const meter = createActivityMeter()
   meter.sign(1000)
   expect(meter.take(2000)).toBe(1000)
@@ -37,7 +37,7 @@ test('nothing counts while the page is hidden', () => {
   expect(meter.take(31_000)).toBe(1000)
 })
 
-test('never more than what passed, whatever the order of signs and looks', () => {
+test('never counts more than the time that passed, whatever the order of events', () => {
   const steps = fc.array(
     fc.record({
       wait: fc.integer({ min: 0, max: 60_000 }),
@@ -92,7 +92,7 @@ function page() {
   }
 }
 
-test('a video that plays is watched: all of it counts, and 30 s after it has stopped', () => {
+test('counts a playing video, and 30 s after it stops', () => {
   const { touch, play, pass, counted } = page()
   touch()
   play(true)
@@ -103,7 +103,7 @@ test('a video that plays is watched: all of it counts, and 30 s after it has sto
   expect(counted()).toBe(300_000 + IDLE_AFTER)
 })
 
-test('a video that plays on after it was left alone counts no further than the named time', () => {
+test('counts an unattended video only up to the limit', () => {
   const { touch, play, pass, counted } = page()
   touch()
   play(true)
@@ -114,7 +114,7 @@ test('a video that plays on after it was left alone counts no further than the n
   expect(counted()).toBe(WATCHING_MAX + IDLE_AFTER + 10_000)
 })
 
-test('a video that plays in a hidden page is not watched, nor is one in a page that nobody touched yet', () => {
+test('counts no video in a hidden page, or before the first input', () => {
   const { touch, play, pass, hide, counted } = page()
   play(true)
   pass(60_000)
@@ -130,7 +130,7 @@ test('a video that plays in a hidden page is not watched, nor is one in a page t
   expect(counted()).toBe(30_000)
 })
 
-test('what waits for the network is told when the server answers again, while the browser is online', async () => {
+test('reports online again when the server answers after a failure', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)

@@ -26,7 +26,7 @@ function reports(storage = memoryStorage()) {
   return { sent, server, clock, beats }
 }
 
-test('time is told once, item by item in the order of work', async () => {
+test('reports time once, by item in the order of work', async () => {
   const { sent, beats } = reports()
   beats.add('a', 1000)
   beats.add('b', 500)
@@ -41,7 +41,7 @@ test('time is told once, item by item in the order of work', async () => {
   ])
 })
 
-test('time is told in whole milliseconds, as the server takes it', async () => {
+test('reports whole milliseconds', async () => {
   const { sent, beats } = reports()
   beats.add('a', 13_177.600_000_001)
   beats.add('a', 0.3)
@@ -49,7 +49,7 @@ test('time is told in whole milliseconds, as the server takes it', async () => {
   expect(sent).toEqual([[{ id: 'a', activeMs: 13_178 }]])
 })
 
-test('what the server could not be told is told later, each with the time that it ended', async () => {
+test('sends failed reports later, with the time at which they ended', async () => {
   const { sent, server, clock, beats } = reports()
   server.fails = true
   beats.add('a', 15_000)
@@ -73,7 +73,7 @@ test('what the server could not be told is told later, each with the time that i
   ])
 })
 
-test('what could not be told outlives its page: the next one tells it, and it is told once', async () => {
+test('unsent time outlives the page and is sent once by the next', async () => {
   const storage = memoryStorage()
   const closed = reports(storage)
   closed.server.fails = true
@@ -95,7 +95,7 @@ test('what could not be told outlives its page: the next one tells it, and it is
   ])
 })
 
-test('where storage refuses, it lives as long as its page', async () => {
+test('keeps unsent time in memory where storage refuses', async () => {
   const { sent, server, clock, beats } = reports(memoryStorage({}, 0))
   server.fails = true
   beats.add('a', 15_000)
@@ -107,7 +107,7 @@ test('where storage refuses, it lives as long as its page', async () => {
   expect(sent).toEqual([[{ id: 'a', activeMs: 15_000, agoMs: 1000 }]])
 })
 
-test('what is worked while a report is under way belongs to the next one', async () => {
+test('time during a pending report belongs to the next one', async () => {
   const { sent, clock, beats } = reports()
   beats.add('a', 1000)
   const first = beats.flush()
@@ -121,7 +121,7 @@ test('what is worked while a report is under way belongs to the next one', async
   ])
 })
 
-test('what the server would no longer take is let go of', async () => {
+test('drops time that is too old for the server', async () => {
   const { sent, server, clock, beats } = reports()
   server.fails = true
   beats.add('a', 1000)
@@ -135,7 +135,7 @@ test('what the server would no longer take is let go of', async () => {
   expect(sent).toEqual([[{ id: 'a', activeMs: 2000, agoMs: 1 }]])
 })
 
-test('no report names more items than the contract takes', async () => {
+test('limits the items of a report to the contract’s maximum', async () => {
   const { sent, beats } = reports()
   for (let index = 0; index < 130; index += 1) beats.add(`i${index}`, 1)
   await beats.flush()
@@ -178,7 +178,7 @@ function page() {
   return { ...reported, show, ticks, hide: () => hiding.forEach((run) => run()), stop }
 }
 
-test('opening starts the clock, time goes out by the clock, when the page hides and when it is left', async () => {
+test('reports on opening, at each interval, when the page hides and when it is left', async () => {
   const { show, sent, beats, ticks, hide, stop } = page()
   show('a', 4000)
   await beats.flush()
@@ -203,7 +203,7 @@ test('opening starts the clock, time goes out by the clock, when the page hides 
   ])
 })
 
-test('an item that comes again and counts anew is counted from there on', async () => {
+test('counts from zero when an item comes again', async () => {
   const { show, sent, beats } = page()
   for (const activeMs of [0, 60_000, 0, 1000, 2000]) show('a', activeMs)
   await beats.flush()
@@ -213,7 +213,7 @@ test('an item that comes again and counts anew is counted from there on', async 
   ])
 })
 
-test('the next item takes along what was left of the one before; what is only looked at counts nothing', async () => {
+test('the next item sends what was left of the one before; readonly items count nothing', async () => {
   const { show, sent, beats } = page()
   show('a', 0)
   show('a', 900)

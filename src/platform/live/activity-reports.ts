@@ -4,14 +4,14 @@ import { isRecord } from '../../domain/is-record.ts'
 import type { KeyValueStore } from '../key-value-store.ts'
 import { readJson } from '../key-value-store.ts'
 
-export interface ActivityPeriod {
+interface ActivityPeriod {
   id: string
   activeMs: number
   /** Its end, in milliseconds since the epoch. */
   until: number
 }
 
-export interface PendingActivityStore {
+interface PendingActivityStore {
   read: () => readonly ActivityPeriod[]
   write: (periods: readonly ActivityPeriod[]) => void
 }
@@ -58,7 +58,7 @@ export interface ActivityReport {
   agoMs?: number
 }
 
-export interface ActivityReporterTools {
+interface ActivityReporterTools {
   send: (items: readonly ActivityReport[], leaving: boolean) => Promise<unknown>
   now: () => number
   waiting: PendingActivityStore

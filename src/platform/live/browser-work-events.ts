@@ -12,9 +12,9 @@ export const browserWorkEvents: WorkEventTools = {
   wait,
   random: Math.random,
   watchVisible: (report) => {
-    const tell = () => report(!document.hidden)
-    tell()
-    document.addEventListener('visibilitychange', tell)
-    return () => document.removeEventListener('visibilitychange', tell)
+    const notify = () => report(!document.hidden)
+    notify()
+    document.addEventListener('visibilitychange', notify)
+    return () => document.removeEventListener('visibilitychange', notify)
   },
 }

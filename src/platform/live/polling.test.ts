@@ -27,7 +27,7 @@ function page(live: { now: boolean }) {
   return { waits, stop, pass, show: (visible: boolean) => show(visible) }
 }
 
-test('while nobody tells of changes, one looks each time; else now and then', async () => {
+test('polls each time without an event stream, and more rarely with one', async () => {
   const live = { now: false }
   const { waits, pass } = page(live)
   expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([POLL_INTERVAL_MS])
@@ -39,7 +39,7 @@ test('while nobody tells of changes, one looks each time; else now and then', as
   expect([await pass(), await pass()]).toEqual([5, 6])
 })
 
-test('a page that is not to be seen does not look', async () => {
+test('does not poll in a hidden page', async () => {
   const { waits, pass, show, stop } = page({ now: false })
   show(false)
   expect(waits[0]?.signal.aborted).toBe(true)

@@ -3,7 +3,7 @@ import { isRecord } from '../../domain/is-record.ts'
 declare const __BUILD_VERSION__: string | undefined
 declare const __BUILD_TIME__: string | undefined
 
-export interface BuildVersion {
+interface BuildVersion {
   version: string
   builtAt: string
 }
@@ -33,7 +33,7 @@ export function isNewer(own: BuildVersion, other: BuildVersion): boolean {
   return other.builtAt !== '' && Date.parse(other.builtAt) > Date.parse(own.builtAt)
 }
 
-export interface VersionCheckTools {
+interface VersionCheckTools {
   own: BuildVersion | null
   read: () => Promise<unknown>
   onNewer: (version: BuildVersion) => void

@@ -67,7 +67,7 @@ function listen() {
   }
 }
 
-test('what happens in a while is told once, by kind', async () => {
+test('reports the changes of an interval once, by kind', async () => {
   const { told, timers, say } = listen()
   await settled()
   await say(
@@ -96,7 +96,7 @@ test('when events may have been missed, everything has changed; other events cha
   expect(told).toEqual(['all'])
 })
 
-test('a page that is not to be seen does not listen', async () => {
+test('does not listen in a hidden page', async () => {
   const { signals, show, stop, say, timers, told, unheard } = listen()
   await settled()
   await say(frame('work', { kind: 'image' }))
@@ -114,7 +114,7 @@ test('a page that is not to be seen does not listen', async () => {
   expect(unheard()).toBe(2)
 })
 
-test('jobs are told at once, and whether one is told at all', async () => {
+test('reports jobs and the connection at once', async () => {
   const { told, jobs, links, timers, say, cut } = listen()
   await settled()
   await say(

@@ -19,10 +19,10 @@ export interface JobProgress {
   progressText: string
 }
 
-export interface WorkEventListeners {
+interface WorkEventListeners {
   changed: (changed: Changed) => void
   /** Called at once: there are few jobs, and each reports at most twice a second. */
-  job?: (news: JobProgress) => void
+  job?: (progress: JobProgress) => void
   connected?: (yes: boolean) => void
   unheard?: () => void
 }
@@ -37,7 +37,7 @@ const jobOf = (data: unknown): JobProgress | null =>
 const kindOf = (data: unknown): AdminKind | null =>
   typeof data === 'object' && data !== null && 'kind' in data ? (data.kind as AdminKind) : null
 
-function createCollector(tools: StreamTools, tell: (changed: Changed) => void, signal: AbortSignal) {
+function createCollector(tools: StreamTools, report: (changed: Changed) => void, signal: AbortSignal) {
   let gathered: Set<AdminKind> | 'all' | null = null
   return (kind: AdminKind | 'all'): void => {
     const isFirst = gathered === null
@@ -47,7 +47,7 @@ function createCollector(tools: StreamTools, tell: (changed: Changed) => void, s
     void tools.wait(REFRESH_INTERVAL_MS * (0.5 + tools.random() / 2), signal).then(() => {
       const changed = gathered
       gathered = null
-      if (changed && !signal.aborted) tell(changed)
+      if (changed && !signal.aborted) report(changed)
     })
   }
 }

@@ -14,7 +14,7 @@ const table = () =>
     runOf('b', 15, 16),
   ])
 
-test('says what stands where', () => {
+test('reads the index', () => {
   const presence = table()
   expect([presence.at('a', 9), presence.at('a', 10), presence.at('c', 0)]).toEqual([
     { source: 'manual', uncertain: false, empty: false },
@@ -31,7 +31,7 @@ test('says what stands where', () => {
   ])
 })
 
-test('finds masks, gaps and what is uncertain, of any of the objects', () => {
+test('finds masks, gaps and uncertain frames of any object', () => {
   const presence = table()
   const found = (from: number, step: 1 | -1, ids = ['a']) => presence.find(ids, from, step, hasMask)
   expect([found(9, 1), found(9, 1, ['a', 'b']), found(40, -1), found(0, -1), found(99, 1)]).toEqual([
@@ -68,7 +68,7 @@ test('follows each change', () => {
   expect([presence.count('a'), presence.count('new')]).toEqual([82, 1])
 })
 
-test('runs cover exactly the frames at which something holds', () => {
+test('runs cover exactly the frames that pass the test', () => {
   const frames = fc.uniqueArray(fc.nat(63), { maxLength: 64 })
   fc.assert(
     fc.property(frames, (set) => {
@@ -82,7 +82,7 @@ test('runs cover exactly the frames at which something holds', () => {
   )
 })
 
-test('what a person said to be empty is seen as such, and is no mask; freed, it is nothing', () => {
+test('an erased frame counts as empty and no mask; once freed it is nothing', () => {
   const presence = createPresence(20, [runOf('a', 2, 5, { empty: true }), runOf('a', 5, 7)])
   presence.put({ objectId: 'a', frame: 9, row: ERASED_ROW })
   expect([presence.runs('a', isErased), presence.runs('a', hasMask), presence.count('a')]).toEqual([
@@ -101,7 +101,7 @@ test('what a person said to be empty is seen as such, and is no mask; freed, it 
   ])
 })
 
-test('runs stand until masks of their object change: a stroke has those of one object reckoned anew', () => {
+test('caches runs until masks of their object change', () => {
   const presence = table()
   const before = ['a', 'b'].map((id) => presence.runs(id, hasMask))
   presence.put({ objectId: 'b', frame: 16, row: maskOfText('x') })

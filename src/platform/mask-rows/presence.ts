@@ -42,7 +42,7 @@ export interface PresenceTable {
   ) => number | null
 }
 
-export type PresenceTest = (presence: Presence | null) => boolean
+type PresenceTest = (presence: Presence | null) => boolean
 
 export const hasMask = (presence: Presence | null): boolean => presence !== null && !presence.empty
 export const isUncertain = (presence: Presence | null): boolean => presence?.uncertain === true

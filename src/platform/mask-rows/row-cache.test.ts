@@ -24,7 +24,7 @@ function open(budget?: number) {
   return { server, clock, cache, countsAt: (frame: number) => cache.at(frame)?.['a']?.rle?.counts }
 }
 
-test('reads what one stands on first, then ahead, then behind, one call at a time', async () => {
+test('reads the current chunk first, then ahead, then behind, one call at a time', async () => {
   const { server, cache, countsAt } = open()
   cache.want(100, 1)
   expect([server.calls, cache.at(100)]).toEqual([[], null])
@@ -33,7 +33,7 @@ test('reads what one stands on first, then ahead, then behind, one call at a tim
   expect([countsAt(100), countsAt(191), countsAt(64), countsAt(63)]).toEqual(['100', '191', '64', undefined])
 })
 
-test('asks for nothing beyond the ends', async () => {
+test('reads nothing beyond the ends', async () => {
   const { server, cache } = open()
   cache.want(990, 1)
   cache.want(990, 1)
@@ -41,7 +41,7 @@ test('asks for nothing beyond the ends', async () => {
   expect(server.calls).toEqual(['read 960-992', 'read 992-1000', 'read 928-960'])
 })
 
-test('steps within what is there cost no call', async () => {
+test('steps within loaded chunks cost no call', async () => {
   const { server, cache } = open()
   cache.want(0, 1)
   await settled()
@@ -51,7 +51,7 @@ test('steps within what is there cost no call', async () => {
   expect(server.calls.length).toBe(before)
 })
 
-test('what is far away goes when room is needed', async () => {
+test('drops distant chunks when memory is needed', async () => {
   const { cache, countsAt } = open(CHUNK_FRAMES * 45 * 4)
   cache.want(0, 1)
   await settled()
@@ -72,7 +72,7 @@ test('a failed read is tried again', async () => {
   expect([cache.failed(), countsAt(0)]).toEqual([false, '0'])
 })
 
-test('what was written is there at once, and what others wrote after forgetting', async () => {
+test('shows written rows at once, and rows of others after a reset', async () => {
   const { server, cache, countsAt } = open()
   cache.want(0, 1)
   await settled()
@@ -84,7 +84,7 @@ test('what was written is there at once, and what others wrote after forgetting'
   expect(countsAt(3)).toBe('theirs')
 })
 
-test('where one is the masks stand until they were read anew, elsewhere nothing does', async () => {
+test('after a reset keeps the rows around the current frame until they are read again', async () => {
   const { server, cache, countsAt } = open()
   const far = 20 * CHUNK_FRAMES
   cache.want(far, 1)

@@ -9,10 +9,10 @@ export const CHUNK_FRAMES = 32
 const AHEAD = 2
 const BEHIND = 1
 /** Characters of cached masks; 200 frames with 20 plain objects take about two million. */
-export const CACHE_CHARS = 4_000_000
-export const READ_RETRY_MS = 2_000
+const CACHE_CHARS = 4_000_000
+const READ_RETRY_MS = 2_000
 
-export interface RowCacheTools {
+interface RowCacheTools {
   readonly read: RowSourceCalls['read']
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly onChange: () => void

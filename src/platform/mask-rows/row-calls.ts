@@ -23,7 +23,7 @@ const REPORT = { report: 'caller' } as const
 
 export const ROWS_PER_CALL = 500
 /** Characters of masks per call, far below the server's limit. */
-export const MASK_CHARS_PER_CALL = 2_000_000
+const MASK_CHARS_PER_CALL = 2_000_000
 
 type AnswerRow = { objectId: string; frame: number } & MaskRow
 

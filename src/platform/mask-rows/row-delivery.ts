@@ -9,7 +9,7 @@ import { CHUNK_FRAMES } from './row-cache.ts'
 import type { RowSourceCalls, WriteRows } from './row-calls.ts'
 import type { SentRows } from './sent-rows.ts'
 
-export interface RowDelivery {
+interface RowDelivery {
   readonly write: WriteRows
   readonly read: RowSourceCalls['read']
   readonly sent: SentRows

@@ -36,7 +36,7 @@ function open(server = createRowServer()) {
 const REFUSED = failureOfStatus(409, '', '现在是第 2 版', { code: 'stale-version' })
 
 describe('changed rows', () => {
-  test('travel together after a rest, and only those', async () => {
+  test('are sent together after a pause, and no others', async () => {
     const { server, clock, sync } = open()
     let rows = withRow({}, 'a', 3, maskOfText('1'))
     sync.offer(rows)
@@ -49,7 +49,7 @@ describe('changed rows', () => {
     expect([server.calls, sync.state().name]).toEqual([['write 2', 'write 1'], 'saved'])
   })
 
-  test('wait for the network, and go when it is back', async () => {
+  test('wait for the network, and are sent when it is back', async () => {
     const { server, clock, sync, comeOnline } = open()
     server.goOffline()
     sync.offer(withRow({}, 'a', 3, maskOfText('1')))
@@ -61,7 +61,7 @@ describe('changed rows', () => {
     expect([sync.state().name, server.at('a', 3).rle?.counts]).toEqual(['saved', '1'])
   })
 
-  test('stay here when they are refused, and are tried again with the next change', async () => {
+  test('stay local when they are refused, and are sent again with the next change', async () => {
     const { server, clock, sync } = open()
     server.breakWith(REFUSED)
     const rows = withRow({}, 'a', 3, maskOfText('1'))
@@ -93,7 +93,7 @@ describe('changed rows', () => {
     },
   )
 
-  test('go in pieces that the server takes', async () => {
+  test('are sent in batches', async () => {
     const { server, sync } = open()
     const rows: RowChanges = {
       a: { 0: Object.fromEntries(Array.from({ length: ROWS_PER_CALL + 1 }, (_, frame) => [frame, NO_ROW])) },
@@ -104,8 +104,8 @@ describe('changed rows', () => {
   })
 })
 
-describe('rows that were let go of', () => {
-  test('travel again when they come back, as the same objects', async () => {
+describe('dropped rows', () => {
+  test('are sent again when the same objects come back', async () => {
     const { server, sync } = open()
     const held = withRow({}, 'a', 3, maskOfText('mine'))
     sync.offer(held)
@@ -128,7 +128,7 @@ describe('rows that were let go of', () => {
 })
 
 describe('before a push', () => {
-  test('what is missing is sent, and nothing else', async () => {
+  test('sends missing rows and nothing else', async () => {
     const { server, sync, sent } = open()
     const rows = withRow({}, 'a', 3, maskOfText('1'))
     sync.offer(rows)
@@ -137,7 +137,7 @@ describe('before a push', () => {
     expect(server.calls).toEqual(['write 1', 'write 1'])
   })
 
-  test('what tracking may have written over goes once more, what a person made does not', async () => {
+  test('sends rows again that tracking may have overwritten, and no manual ones', async () => {
     const { server, sync, sent } = open()
     const rows = withRow(withRow({}, 'a', 3, maskOfText('1')), 'a', 4, NO_ROW)
     sync.offer(rows)

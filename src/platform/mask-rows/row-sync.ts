@@ -13,7 +13,7 @@ export const ROWS_DEBOUNCE_MS = 800
 
 export type RowsState = 'saved' | 'waiting' | 'sending' | 'offline' | 'refused'
 
-export interface RowSyncTools {
+interface RowSyncTools {
   readonly write: WriteRows
   readonly sent: SentRows
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>

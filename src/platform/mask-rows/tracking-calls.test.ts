@@ -4,7 +4,7 @@ import { createTrackingFeed } from './tracking-calls.ts'
 const block = (type: string, data: unknown): string =>
   `id: e-1\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 
-test('progress of the resource at hand alone, its end, and that something may have been missed', async () => {
+test('reports progress of its own resource, its end, and possibly missed events', async () => {
   const body = [
     block('tracking', { id: 'u', taskId: 't', progress: 0.25 }),
     block('tracking', { id: 'v', taskId: 's', progress: 0.5 }),

@@ -62,7 +62,7 @@ export function createTrackingCalls(api: Client, newKey: () => string): Tracking
 }
 
 /** Progress 0 … 1; null when it ended or waits again, or when either may have been missed. */
-export type OnTrackingProgress = (progress: number | null) => void
+type OnTrackingProgress = (progress: number | null) => void
 
 export type TrackingFeed = (id: string, hear: OnTrackingProgress, signal: AbortSignal) => void
 

@@ -1,5 +1,5 @@
 /** Calls back once after a pause; each `start` begins the pause again. */
-export interface Debounce {
+interface Debounce {
   start(): void
   cancel(): void
 }

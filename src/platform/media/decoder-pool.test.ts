@@ -40,7 +40,7 @@ function user() {
   return { heard, own }
 }
 
-test('a codec that was given back is the next one’s, empty', () => {
+test('reuses a returned decoder after a reset', () => {
   const codecs = lent()
   const [first, second] = [user(), user()]
   codecs.take(first.own).release()
@@ -51,7 +51,7 @@ test('a codec that was given back is the next one’s, empty', () => {
   expect([first.heard, second.heard]).toEqual([[], [7, 'dequeued']])
 })
 
-test('what a codec still gives when nobody has it is closed', () => {
+test('closes late frames of a returned decoder', () => {
   const codecs = lent()
   const { heard, own } = user()
   const closed: number[] = []
@@ -61,7 +61,7 @@ test('what a codec still gives when nobody has it is closed', () => {
   expect([heard, closed]).toEqual([[], [3]])
 })
 
-test('two at a time have one each, and one of them is kept', () => {
+test('two users have one each, and one of them is kept', () => {
   const codecs = lent()
   const both = [codecs.take(user().own), codecs.take(user().own)]
   for (const codec of both) codec.release()
@@ -69,7 +69,7 @@ test('two at a time have one each, and one of them is kept', () => {
   expect(made.map(({ done }) => done)).toEqual([['reset', 'close'], ['reset']])
 })
 
-test('given back twice, it stays with whom it was lent to meanwhile', () => {
+test('a second return does not take a decoder from its next user', () => {
   const codecs = lent()
   const codec = codecs.take(user().own)
   codec.release()
@@ -80,7 +80,7 @@ test('given back twice, it stays with whom it was lent to meanwhile', () => {
   expect([made.length, next.heard, made[0]?.done]).toEqual([1, [4], ['reset']])
 })
 
-test('one that the browser closed is not lent again', () => {
+test('does not reuse a closed decoder', () => {
   const codecs = lent()
   const { heard, own } = user()
   const codec = codecs.take(own)

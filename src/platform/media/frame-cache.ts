@@ -1,6 +1,6 @@
 import type { FrameSpan } from './read-plan.ts'
 
-export interface Closable {
+interface Closable {
   close(): void
 }
 

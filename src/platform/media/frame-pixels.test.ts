@@ -59,7 +59,7 @@ test.each<[string, FrameUse, ReturnType<typeof decoded>, object]>([
   expect(closed).toEqual(['frame'])
 })
 
-test('colours take the memory that came back, where it is as large', async () => {
+test('reuses a released buffer of the same size', async () => {
   const { pixelsOf, release } = createPixels()
   const drawn = async (): Promise<unknown> => {
     const pixels = await pixelsOf(decoded().sample, 'draw')
@@ -79,7 +79,7 @@ test('a frame that is kept takes one and a half bytes a pixel, one that is turne
   expect([false, true].map((turned) => bytesOfFrame({ ...size, turned }))).toEqual([3_110_400, 8_294_400])
 })
 
-test('what a decoded frame takes is asked of it; plain colours are no more than one jumps to', () => {
+test('measures decoded frames; RGBA counts nothing', () => {
   const frame = { allocationSize: () => 8_294_400 } as VideoFrame
   const bitmap = { width: 1080, height: 1920 } as ImageBitmap
   const colours = { buffer: new ArrayBuffer(8), width: 1, height: 2 }

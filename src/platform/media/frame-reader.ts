@@ -13,7 +13,7 @@ import { leadsTo } from './read-plan.ts'
 
 /** Runs in a worker: finds, loads and decodes the frames of one video. */
 
-export interface ReadFrame {
+interface ReadFrame {
   readonly frame: number
   readonly pixels: DecodedPixels
 }
@@ -84,7 +84,7 @@ export async function openFile(options: FileOptions): Promise<OpenedFile> {
   return { input, retries, track, width, height, turned, oneAtATime: await isOneAtATime(track) }
 }
 
-export interface ReaderParts {
+interface ReaderParts {
   readonly table: FrameTable
   readonly pace: DecoderPace
   readonly pixels: PixelMaker

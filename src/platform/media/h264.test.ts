@@ -28,7 +28,7 @@ test('pictures are in order where the record says that there are no B slices', (
   expect([order(66, 0, 'hvc1.1.6.L93.B0'), isInOrder({ codec: 'avc1.640c28' })]).toEqual([false, false])
 })
 
-test('an access unit tells its slices, its parameter sets and whether others refer to it', () => {
+test('parses slices, parameter sets and references of an access unit', () => {
   const unit = (...headers: number[]) =>
     accessUnitOf(new Uint8Array(headers.flatMap((header) => [0, 3, header, 9, 9])), 2)
   const [reference, disposable, sps, delimiter] = [0x41, 0x01, 0x67, 0x09]
@@ -68,7 +68,7 @@ test('an access unit is disposable when none of its slices is referred to', () =
   expect(isDisposable(units(2, DISPOSABLE), 2)).toBe(true)
 })
 
-test('what is cut off or has no length is left to the decoder', () => {
+test('leaves malformed units to the decoder', () => {
   const whole = units(4, DISPOSABLE)
   const cut = [whole.subarray(0, 6), whole.subarray(0, 4), whole.subarray(0, 2), new Uint8Array(8)]
   expect(cut.map((bytes) => isDisposable(bytes, 4))).toEqual([false, false, false, false])

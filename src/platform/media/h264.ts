@@ -33,7 +33,7 @@ export function isInOrder(config: Config): boolean {
   return profile === BASELINE || (FLAGGED_PROFILES.includes(profile) && (flags & NO_B_SLICES) !== 0)
 }
 
-export interface AccessUnit {
+interface AccessUnit {
   readonly slices: number
   readonly hasParameters: boolean
   readonly isReferred: boolean

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createReadRetries, failingWhenBusy } from './open-input.ts'
 
-test('waits grow, and after five failures in a row it is given up', () => {
+test('waits longer after each failure and gives up after five', () => {
   const { wait } = createReadRetries()
   expect([wait(), wait(), wait(), wait(), wait(), wait()]).toEqual([0.5, 1, 2, 4, null, null])
 })
 
-test('what comes in between begins the count anew', () => {
+test('a success resets the count', () => {
   const { wait, reset } = createReadRetries()
   wait()
   wait()

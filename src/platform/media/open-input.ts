@@ -4,7 +4,7 @@ import type { FetchSigned } from '../../api/signed-ranges.ts'
 /** Consecutive failures before an error is reported. */
 export const READ_TRIES = 5
 /** Seconds before the first retry; each further wait is twice as long: 7.5 s in all. */
-export const FIRST_WAIT_S = 0.5
+const FIRST_WAIT_S = 0.5
 
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 

@@ -79,14 +79,14 @@ test('two chunks are in the codec at a time, in the order in which they came', (
   expect(codec.taken).toEqual([0, 1, 2, 3, 4])
 })
 
-test('the queue that is told holds those that wait as well', () => {
+test('the queue size includes waiting chunks', () => {
   const { decoder, codec } = paced(5)
   expect(decoder.decodeQueueSize).toBe(5)
   codec.finish()
   expect(decoder.decodeQueueSize).toBe(4)
 })
 
-test('held, it takes nothing more until it may run', () => {
+test('decodes nothing more while it is held', () => {
   const { pace, codec } = paced(5)
   pace.hold()
   codec.finish()
@@ -96,20 +96,20 @@ test('held, it takes nothing more until it may run', () => {
   expect(codec.taken).toEqual([0, 1, 2, 3])
 })
 
-test('a decoder that is made while others are held is held, too', () => {
+test('holds a decoder that is created while others are held', () => {
   const { pace, codec } = paced(3, (before) => before.hold())
   expect(codec.taken).toEqual([])
   pace.run()
   expect(codec.taken).toEqual([0, 1])
 })
 
-test('a flush hands everything over', async () => {
+test('a flush decodes everything', async () => {
   const { decoder, codec } = paced(5)
   await decoder.flush()
   expect(codec.taken).toEqual([0, 1, 2, 3, 4])
 })
 
-test('what waits is dropped by closing', () => {
+test('closing drops waiting chunks', () => {
   const { pace, decoder, codec } = paced(5)
   decoder.close()
   pace.run()
@@ -117,7 +117,7 @@ test('what waits is dropped by closing', () => {
   expect([decoder.state, decoder.decodeQueueSize, codec.taken]).toEqual(['closed', 0, [0, 1]])
 })
 
-test('who has closed a decoder has nothing to say to its codec any more, which the next reader has by then', async () => {
+test('a closed decoder no longer reaches its codec, which the next reader has', async () => {
   const scope = newScope()
   paceDecoders(scope)
   const begin = () => new scope.VideoDecoder({ output: () => {}, error: () => {} })
@@ -132,7 +132,7 @@ test('who has closed a decoder has nothing to say to its codec any more, which t
   expect([made.length, flushed, codecAt(0).taken]).toEqual([1, 0, []])
 })
 
-test('an error is passed on, and a decoder that ended with one takes nothing more', () => {
+test('passes an error on, and decodes nothing after it', () => {
   const scope = newScope()
   const pace = paceDecoders(scope)
   const told: unknown[] = []
@@ -147,7 +147,7 @@ test('an error is passed on, and a decoder that ended with one takes nothing mor
   expect([told, codec.taken, decoder.state]).toEqual([[broken], [], 'closed'])
 })
 
-test('a chunk becomes the codec’s own, with its bytes, only when the codec takes it', () => {
+test('copies the bytes of a chunk only when the codec takes it', () => {
   const inits: unknown[] = []
   class Chunk {
     constructor(init: unknown) {
@@ -216,7 +216,7 @@ async function passing(
   return { taken: codec.taken, passed, hasSkipped: pace.hasSkipped() }
 }
 
-test('on the way to the wanted frame pictures that nothing refers to are passed, and come out all the same', async () => {
+test('skips disposable pictures on the way to a frame, and still outputs a frame for each', async () => {
   const description = new Uint8Array([1, 100, 0, 40, 0xff, 0xe1])
   expect(await passing({ description })).toEqual({
     taken: [0, 4, 2, 8, 6, 5, 7],
@@ -225,7 +225,7 @@ test('on the way to the wanted frame pictures that nothing refers to are passed,
   })
 })
 
-test('nothing is passed where the stream does not tell', async () => {
+test('skips nothing where the stream does not say', async () => {
   const all = { taken: [0, 4, 2, 1, 3, 8, 6, 5, 7], passed: [], hasSkipped: false }
   expect(await passing({})).toEqual(all)
   expect(await passing({ codec: 'vp09.00.10.08' })).toEqual(all)

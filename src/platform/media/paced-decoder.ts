@@ -7,7 +7,7 @@ import { createDecoderPool } from './decoder-pool.ts'
  * Replaces `EncodedVideoChunk`, which copies its bytes at once and keeps them until garbage collection: these are
  * copied when a codec takes them.
  */
-export class LazyChunk {
+class LazyChunk {
   readonly type: EncodedVideoChunkType
   readonly timestamp: number
   readonly duration: number | null

@@ -45,7 +45,7 @@ function world() {
   return { pair, original, proxy, events, told, look }
 }
 
-test('what the original has not got is asked of both, and shown by whoever has it', () => {
+test('asks both for a missing frame, and shows the first answer', () => {
   const { pair, original, proxy, events, told, look } = world()
   pair.seek(7)
   pair.seek(8)
@@ -58,14 +58,14 @@ test('what the original has not got is asked of both, and shown by whoever has i
   expect(events).toEqual(['frame 8', 'frame 8'])
 })
 
-test('a proxy’s frame that comes late says nothing of one that is sharp', () => {
+test('ignores a late frame of the proxy', () => {
   const { original, proxy, events } = world()
   original.come(3)
   proxy.come(3)
   expect(events).toEqual(['frame 3'])
 })
 
-test('jumps ask the proxy alone, and the original for the last of them after a rest', () => {
+test('jumps ask the proxy alone, and the original after a pause', () => {
   const { pair, told } = world()
   pair.seek(0)
   told()
@@ -85,7 +85,7 @@ test('jumps ask the proxy alone, and the original for the last of them after a r
   expect(told()).toEqual(['original 300'])
 })
 
-test('a jump to a frame that the original has, and a step after a jump, wait for nothing', () => {
+test('a jump to a loaded frame and a step after a jump do not wait', () => {
   const { pair, original, told } = world()
   pair.seek(0)
   original.come(50)
@@ -99,7 +99,7 @@ test('a jump to a frame that the original has, and a step after a jump, wait for
   expect(told()).toEqual([])
 })
 
-test('while the original has what is stepped to, and while it is decoded for who rests, the proxy leaves it the processor', () => {
+test('pauses the proxy while the original decodes or has the frame', () => {
   const { pair, original, proxy, told } = world()
   for (const frame of [0, 1, 2]) original.ready.add(frame)
   for (const frame of [0, 1, 2]) pair.seek(frame)
@@ -118,7 +118,7 @@ test('while the original has what is stepped to, and while it is decoded for who
   expect(told()).toEqual(['original 200'])
 })
 
-test('without its proxy the original goes on alone, with all of the memory', () => {
+test('the original goes on alone with all memory when the proxy fails', () => {
   const { pair, proxy, events, told, look } = world()
   pair.setBudget(800)
   pair.seek(0)
@@ -134,7 +134,7 @@ test('without its proxy the original goes on alone, with all of the memory', () 
   expect(told()).toEqual(['original 200', 'original gone'])
 })
 
-test('an original that fails is told, and takes its proxy with it', () => {
+test('reports a failed original and drops its proxy', () => {
   const { pair, original, proxy, events, told, look } = world()
   pair.seek(0)
   pair.seek(90)

@@ -11,7 +11,7 @@ const PROXY_SHARE = 1 / 8
 export const ORIGINAL_DELAY_MS = 120
 
 /** The same frames twice: sharp ones of the original, small ones that load fast. */
-export interface FramePair {
+interface FramePair {
   readonly original: VideoFrames
   readonly proxy: VideoFrames
   readonly onProxyLost: () => void

@@ -53,7 +53,7 @@ function world() {
   }
 }
 
-test('the picture of an earlier seek is not told as that of the last one, which is told when it comes', () => {
+test('reports the frame of the last seek, not of an earlier one', () => {
   const { playback, told, present, find } = world()
   playback.seek(1)
   playback.seek(2)
@@ -64,7 +64,7 @@ test('the picture of an earlier seek is not told as that of the last one, which 
   expect(told.at(-1)).toBe(2)
 })
 
-test('an element that has nothing to go on with is told', () => {
+test('reports that playback waits for data', () => {
   const { playback, starve } = world()
   const events: string[] = []
   playback.subscribe(({ type }) => events.push(type))
@@ -72,7 +72,7 @@ test('an element that has nothing to go on with is told', () => {
   expect(events).toEqual(['waiting'])
 })
 
-test('a picture that comes before its seek is over is told when that is', () => {
+test('reports an early frame once its seek ends', () => {
   const { playback, told, present, find } = world()
   playback.seek(1)
   present(1)
@@ -81,7 +81,7 @@ test('a picture that comes before its seek is over is told when that is', () => 
   expect(told).toEqual([1])
 })
 
-test('whatever comes later is told too, until it is let go of', () => {
+test('reports later frames until it is disposed of', () => {
   const { playback, told, present, find, waiting } = world()
   playback.seek(1)
   find()

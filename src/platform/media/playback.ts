@@ -29,7 +29,7 @@ export interface PlaybackFailure {
   readonly reason: string
 }
 
-export interface PlaybackOptions {
+interface PlaybackOptions {
   readonly url: string
   /** Gets a fresh address after the signature has expired. */
   readonly sign: () => Promise<string>

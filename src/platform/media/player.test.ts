@@ -84,7 +84,7 @@ test('a frame is shown when its pixels are there, at once if they were', () => {
   expect(player.state()).toEqual({ ...STILL, frame: 4, shown: 4, sharp: true })
 })
 
-test('a video that plays and gets nothing says that it waits, until a frame comes or somebody stops it', () => {
+test('waits while data is missing, until a frame comes or the user stops', () => {
   const { player, tellPlayback } = world()
   const waits = (): readonly boolean[] => [player.state().playing, player.state().waiting]
   tellPlayback({ type: 'waiting' })
@@ -104,7 +104,7 @@ test('a video that plays and gets nothing says that it waits, until a frame come
   ])
 })
 
-test('what a proxy stands in for is shown at once, and called sharp when the video itself has come', () => {
+test('shows a proxy’s frame at once, and marks it sharp when the original is decoded', () => {
   const { player, arrive, blurred } = world()
   blurred.add(0)
   arrive(0)
@@ -121,7 +121,7 @@ test('steps end at both ends of the video', () => {
   expect([player.state().frame, calls]).toEqual([9, ['frame 0', 'frame 0', 'frame 9']])
 })
 
-test('it plays by the element and stops at the exact frame that was seen', () => {
+test('plays by the element and stops at the exact visible frame', () => {
   const { player, calls, tellPlayback } = world()
   player.seek(2)
   player.play()
@@ -143,7 +143,7 @@ test('at the end it stops at the last frame, and plays from the start again', ()
   expect(calls.at(-1)).toBe('play 0.05 ×2')
 })
 
-test('where frames cannot be decoded the element stands in, and it is said', () => {
+test('falls back to the element and says why', () => {
   const { player, calls, tellFrames, tellPlayback } = world()
   player.seek(4)
   tellFrames(FAILED)
@@ -156,7 +156,7 @@ test('where frames cannot be decoded the element stands in, and it is said', () 
   expect(calls).toEqual(['frame 0', 'frame 4', 'element 0.45', 'element 0.55'])
 })
 
-test('what neither shows has failed; what only does not play stops', () => {
+test('fails where neither works; stops where only playback fails', () => {
   const lost = { type: 'failed', code: 'network', reason: 'gone' } as const
   const still = world()
   still.player.seek(4)
@@ -170,7 +170,7 @@ test('what neither shows has failed; what only does not play stops', () => {
   expect(gone.player.state()).toEqual({ ...STILL, inexact: INEXACT, failed: lost })
 })
 
-test('a line that is down is told, still or playing, and leads to no element', () => {
+test('reports a network failure without falling back to the element', () => {
   const lost = { type: 'failed', code: 'network', reason: 'gone' } as const
   const { player, calls, tellFrames } = world()
   player.seek(4)
@@ -180,7 +180,7 @@ test('a line that is down is told, still or playing, and leads to no element', (
   expect(calls).toEqual(['frame 0', 'frame 4', 'play 0.45 ×2', 'pause'])
 })
 
-test('an end that is told once somebody has stepped back from it leads nowhere', () => {
+test('ignores a late end after a step back', () => {
   const { player, tellPlayback } = world()
   player.seek(7)
   player.play()
@@ -190,7 +190,7 @@ test('an end that is told once somebody has stepped back from it leads nowhere',
   expect(player.state()).toEqual({ ...STILL, frame: 8, shown: 9, sharp: true })
 })
 
-test('it takes its parts with it', () => {
+test('disposes of its parts', () => {
   const { player, calls } = world()
   player.dispose()
   expect(calls.slice(1)).toEqual(['frames unheard', 'playback unheard', 'frames gone', 'playback gone'])

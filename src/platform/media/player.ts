@@ -10,7 +10,7 @@ export interface InexactReason {
   readonly reason: string
 }
 
-export interface PlayerState {
+interface PlayerState {
   readonly frame: number
   /** The frame whose pixels can be drawn; null before the first. */
   readonly shown: number | null
@@ -46,7 +46,7 @@ export const SPEED_MIN = 0.25
 /** Browsers play no faster. */
 export const SPEED_MAX = 16
 
-export interface PlayerParts {
+interface PlayerParts {
   readonly table: FrameTable
   readonly frames: VideoFrames
   readonly playback: Playback

@@ -13,7 +13,7 @@ test('going forward the frame itself comes first, then what lies ahead', () => {
   expect(nextRead(AT_100, (frame) => frame >= 100 && frame < 110)).toEqual({ from: 110, to: 128 })
 })
 
-test('then a little of what lies behind, for whoever turns round', () => {
+test('then a few frames behind', () => {
   expect(nextRead(AT_100, (frame) => frame >= 100)).toEqual({ from: 94, to: 99 })
   expect(nextRead(AT_100, (frame) => frame >= 94)).toBeNull()
 })
@@ -38,7 +38,7 @@ const walks = fc.record({
   steps: fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 60 }),
 })
 
-test('wherever somebody steps, the frame is there in the end and memory holds', () => {
+test('whatever the steps, the frame is loaded in the end within the memory', () => {
   fc.assert(
     fc.property(walks, ({ frameCount, capacity, steps }) => {
       const cache = createFrameCache<{ close(): void }>()
@@ -74,7 +74,7 @@ test('reading straight on leads to what lies ahead in the same group of pictures
   expect([119, 120, 121, 199, 200, 230].map(leads)).toEqual([false, true, true, true, false, false])
 })
 
-test('where pictures are passed on the way from a key frame, reading straight on is worth half of it', () => {
+test('skipped pictures halve the cost of starting at a key frame', () => {
   const table = { times: new Float64Array(300), keyFrames: Int32Array.of(0, 100, 200), duration: 10 }
   const leads = (frame: number) => leadsTo(table, { next: 120, frame, hasSkipped: true })
   expect([120, 121, 140, 141, 199].map(leads)).toEqual([true, true, true, false, false])

@@ -11,18 +11,18 @@ function scheduleOf(capacity = 20): ReadSchedule {
   return schedule
 }
 
-test('nothing is read before it is known how much fits', () => {
+test('reads nothing before the capacity is known', () => {
   expect(createReadSchedule(1000).next(nothing)).toBeNull()
 })
 
-test('a step goes on with what is on its way', () => {
+test('a step continues the current read', () => {
   const schedule = scheduleOf()
   expect(schedule.next(nothing)).toEqual({ id: 1, span: { from: 0, to: 14 }, use: 'keep' })
   expect(schedule.seek(1)).toBe(false)
   expect(schedule.next(nothing)).toBeNull()
 })
 
-test('a jump leaves what is being read, and reads its frame alone until it has settled', () => {
+test('a jump abandons the read and reads its frame alone until it settles', () => {
   const schedule = scheduleOf()
   schedule.next(nothing)
   expect(schedule.seek(500)).toBe(true)
@@ -37,7 +37,7 @@ test('a jump leaves what is being read, and reads its frame alone until it has s
   })
 })
 
-test('a step after a jump is a settlement', () => {
+test('a step after a jump settles it', () => {
   const schedule = scheduleOf()
   schedule.seek(500)
   schedule.next(nothing)
@@ -50,7 +50,7 @@ test('a step after a jump is a settlement', () => {
   })
 })
 
-test('the end of a read that was left ends nothing', () => {
+test('the end of an abandoned read changes nothing', () => {
   const schedule = scheduleOf()
   schedule.next(nothing)
   schedule.seek(500)
@@ -61,7 +61,7 @@ test('the end of a read that was left ends nothing', () => {
   expect(schedule.next(from(500))).toBeNull()
 })
 
-test('at rest nothing is read, whatever ends or fits, until one turns to a frame', () => {
+test('reads nothing while paused, until the next seek', () => {
   const schedule = scheduleOf()
   schedule.next(nothing)
   schedule.pause()

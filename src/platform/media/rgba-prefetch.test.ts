@@ -59,7 +59,7 @@ const made = (near: ReturnType<typeof open>, count = 10): Record<number, number 
     ),
   )
 
-test('colours are made of the two frames ahead and of the last one, after the frame itself was turned to', async () => {
+test('converts the two frames ahead and the last one after a seek', async () => {
   come(0, 1, 2, 3, 4, 5, 6, 7)
   const near = open()
   near.seek(4)
@@ -71,7 +71,7 @@ test('colours are made of the two frames ahead and of the last one, after the fr
   expect(made(near)).toEqual({ 1: 1, 2: 2, 3: 3, 4: 4 })
 })
 
-test('the frame that is looked at is told of when its colours are there, any other at once', async () => {
+test('reports the current frame once it is converted, others at once', async () => {
   const near = open()
   const told: unknown[] = []
   near.seek(4)
@@ -83,7 +83,7 @@ test('the frame that is looked at is told of when its colours are there, any oth
   expect([told, made(near)]).toEqual([[9, [4, 4]], { 4: 4 }])
 })
 
-test('a frame that comes later is made when it comes; pictures of other kinds are drawn as they are', async () => {
+test('converts a late frame when it comes; draws other images directly', async () => {
   const near = open()
   near.seek(4)
   await settled()
@@ -94,7 +94,7 @@ test('a frame that comes later is made when it comes; pictures of other kinds ar
   expect(made(near)).toEqual({ 5: 5 })
 })
 
-test('a frame that cannot be copied is told of all the same', async () => {
+test('reports a frame that cannot be copied too', async () => {
   copying = () => Promise.reject(new Error('closed'))
   const near = open()
   const told: number[] = []
@@ -105,7 +105,7 @@ test('a frame that cannot be copied is told of all the same', async () => {
   expect([told, made(near)]).toEqual([[4], {}])
 })
 
-test('stepping on uses the same memory, also that of colours which were no longer wanted when they were there', async () => {
+test('reuses buffers while stepping, also of unwanted conversions', async () => {
   come(...Array.from({ length: 40 }, (_, frame) => frame))
   const near = open()
   const waiting: (() => void)[] = []
@@ -125,7 +125,7 @@ test('stepping on uses the same memory, also that of colours which were no longe
   expect(new Set(targets).size).toBe(4)
 })
 
-test('cleared, there is nothing, and nothing is made any more', async () => {
+test('converts nothing after it is cleared', async () => {
   come(4, 5, 6)
   const near = open()
   near.seek(4)

@@ -6,7 +6,7 @@ import { imageOf } from './shown-pixels.ts'
 const AHEAD: readonly number[] = [1, 2, -1]
 
 /** Converts nearby frames to RGBA ahead of time; drawing them then takes about a millisecond. */
-export interface RgbaPrefetch {
+interface RgbaPrefetch {
   /** Moves to a frame; its neighbours are converted once the frame itself could be drawn. */
   seek(frame: number): void
   /** Reports a decoded frame. @param onDrawable called when it is time to draw it, where it is the current one */

@@ -45,7 +45,7 @@ function contextOf(canvas: { readonly width: number; readonly height: number }):
 const rgbaOf = (buffer: ArrayBuffer) =>
   ownedPixels({ buffer, width: 2, height: 1 }, (room) => done.push(['back', room]))
 
-test('colours are an image over the same memory, which goes back when they are closed', () => {
+test('wraps RGBA without a copy and releases its buffer on close', () => {
   const buffer = new Uint8Array([1, 2, 3, 255, 4, 5, 6, 255]).buffer
   const kept = rgbaOf(buffer)
   expect(kept.pixels).toEqual({ data: new Uint8ClampedArray(buffer), width: 2, height: 1 })

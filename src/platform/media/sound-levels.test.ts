@@ -22,7 +22,7 @@ const halves = (levels: Uint8Array): number[] =>
     loudest(levels, (half * LEVELS_PER_SECOND) / 2, ((half + 1) * LEVELS_PER_SECOND) / 2),
   )
 
-test('levels are what the sound reaches, each in its place', async () => {
+test('levels are the amplitudes of the sound, in place', async () => {
   const levels = await readLevels(await trackWith({ from: 1, to: 2.5, amplitudes: [0.5] }), 0, 4)
   expect(halves(levels)).toEqual([0, 0, 127, 127, 127, 0, 0, 0])
   expect([levels[99], levels[100], levels[249], levels[250]]).toEqual([0, 127, 127, 0])

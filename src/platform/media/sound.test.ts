@@ -13,12 +13,12 @@ function orderAt(seconds: number, count: number): number[] {
   }
 }
 
-test('sound is read from where one is outwards, later before earlier', () => {
+test('reads sound outwards from the position, later before earlier', () => {
   expect(orderAt(0, 3)).toEqual([0, 1, 2])
   expect(orderAt(25, 5)).toEqual([2, 3, 1, 4, 0])
 })
 
-test('of a long video no more is read than what lies around', () => {
+test('reads only around the position of a long video', () => {
   expect(orderAt(0, 1000)).toEqual([0, 1, 2, 3, 4, 5, 6])
   expect(orderAt(5000, 1000).toSorted((a, b) => a - b)).toEqual([
     494, 495, 496, 497, 498, 499, 500, 501, 502, 503, 504, 505, 506,
@@ -64,7 +64,7 @@ function sit() {
   return { sound, workers, loud, seen, online: () => online(true) }
 }
 
-test('what could not be read is told from silence, and read once the line is back', () => {
+test('tells a failed read from silence, and reads again when the connection returns', () => {
   const { workers, loud, seen, online } = sit()
   workers[0]?.answer({ type: 'opened' })
   workers[0]?.answer(loud(0))
@@ -78,7 +78,7 @@ test('what could not be read is told from silence, and read once the line is bac
   expect([seen(), workers.length]).toEqual([[[true, true], false], 2])
 })
 
-test('without sound there is nothing to be read, whatever becomes of the line', () => {
+test('reads nothing of a video without sound', () => {
   const { workers, seen, online } = sit()
   workers[0]?.answer({ type: 'silent' })
   online()

@@ -19,13 +19,13 @@ export interface Sound {
   readonly dispose: () => void
 }
 
-export interface SoundWorker {
+interface SoundWorker {
   postMessage(message: ToSoundWorker): void
   addEventListener(type: 'message', listener: (event: { data: FromSoundWorker }) => void): void
   terminate(): void
 }
 
-export interface SoundOptions {
+interface SoundOptions {
   readonly url: string
   readonly duration: number
   readonly sign: () => Promise<string>
@@ -72,7 +72,7 @@ function createLevels(duration: number) {
 
 function createListening(
   { url, sign, createWorker = newWorker }: SoundOptions,
-  told: (message: Exclude<FromSoundWorker, { type: 'sign' }>) => void,
+  reported: (message: Exclude<FromSoundWorker, { type: 'sign' }>) => void,
 ) {
   let worker: SoundWorker | null = null
   const end = (): void => {
@@ -81,14 +81,14 @@ function createListening(
   }
   const fail = (): void => {
     end()
-    told({ type: 'failed' })
+    reported({ type: 'failed' })
   }
   const heard = (message: FromSoundWorker): void => {
     if (message.type === 'sign')
       return void sign().then((signed) => worker?.postMessage({ type: 'signed', url: signed }), fail)
     if (message.type === 'failed') return fail()
     if (message.type === 'silent') end()
-    told(message)
+    reported(message)
   }
   return {
     begin(): void {

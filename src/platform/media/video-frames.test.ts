@@ -63,7 +63,7 @@ function keptOf(bytes: number): { last: number; asked: unknown } {
   return { last, asked }
 }
 
-test('frames are kept within the memory that they may take, by what they take in this browser', () => {
+test('keeps frames within the budget, by their size in this browser', () => {
   expect(keptOf(RECKONED)).toEqual({ last: 70, asked: [[0, 70]] })
   // Firefox decodes into BGRX: of four bytes a pixel 37 frames have room, 25 of them ahead.
   expect(keptOf(PIXELS * 4)).toEqual({ last: 25, asked: [[0, 70]] })

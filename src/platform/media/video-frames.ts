@@ -36,7 +36,7 @@ export interface VideoFailure {
   readonly reason: string
 }
 
-export interface VideoFramesOptions {
+interface VideoFramesOptions {
   readonly url: string
   readonly table: FrameTable
   readonly sign: () => Promise<string>

@@ -43,7 +43,7 @@ test('what is missing or unknown falls back to new marks', () => {
   ])
 })
 
-test('what is opened beside other work says so in its address', () => {
+test('marks work opened beside other work in its address', () => {
   const { searchParams } = new URL(
     asideAddress('video', { stage: 'edit', of: 'mark' }, 3, 'u'),
     'http://host.test',
@@ -57,7 +57,7 @@ test('what is opened beside other work says so in its address', () => {
   })
 })
 
-test('whose work alone is checked stands in the address, and means nothing for other work', () => {
+test('reads the marker of checks from the address, and ignores it for other work', () => {
   const query = (address: string) =>
     readAnnotateSearch(Object.fromEntries(new URL(address, 'http://host.test').searchParams))
   expect([

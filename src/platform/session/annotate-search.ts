@@ -3,7 +3,7 @@ import { KINDS } from '../../domain/kinds.ts'
 import type { Assignment } from '../../machines/work.ts'
 import type { WorkRole } from './session.ts'
 
-export interface AnnotateTarget {
+interface AnnotateTarget {
   assignment: Assignment
   tagId: number | null
   /** Check only this person's work; null = anybody's. */

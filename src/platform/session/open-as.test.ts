@@ -27,7 +27,7 @@ const item = (
 
 const ways = (...given: Parameters<typeof item>): string[] => openAsOf(item(...given), user).map(openAsWord)
 
-test('what one has marked is edited until it is judged, and then redone where it was sent back', () => {
+test('the marker edits until the judgement, and redoes what was sent back', () => {
   expect([
     ways('marked', ME),
     ways('checked', ME),
@@ -53,7 +53,7 @@ test('a judgement is taken back by whoever made the last one of its stage', () =
   ]).toEqual([['修改审核'], [], ['修改验收'], []])
 })
 
-test('what is pending is gone on with by its marker, and ruled on by others', () => {
+test('the marker continues pending work, and checkers decide on it', () => {
   expect([openAsOf(item('pending', ME), user), openAsOf(item('pending', 1), user)]).toEqual([
     [{ stage: 'pending', as: 'mark' }],
     [{ stage: 'pending', as: 'check' }],

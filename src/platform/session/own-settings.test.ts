@@ -17,7 +17,7 @@ function browser(given: Record<string, string> = {}) {
 const kept = (entries: [string, unknown, number][]): SavedSettings =>
   readSavedSettings(Object.fromEntries(entries.map(([name, value, at]) => [name, { value, at }])))
 
-test('what is chosen is told at once, and there for the next page, each person’s own', () => {
+test('notifies at once and stores each user’s own settings', () => {
   const { own, open } = browser()
   const told: string[] = []
   own.subscribe(() => told.push('changed'))
@@ -27,7 +27,7 @@ test('what is chosen is told at once, and there for the next page, each person�
   expect(told).toEqual(['changed', '7', 'changed', '7'])
   const next = open()
   expect([next.read('7', 'view'), next.read('8', 'view')]).toEqual(['{"opacity":0.5}', null])
-  expect(next.kept('7')).toEqual(
+  expect(next.saved('7')).toEqual(
     kept([
       ['view', { opacity: 0.5 }, 1000],
       ['keys:image', {}, 1000],
@@ -35,7 +35,7 @@ test('what is chosen is told at once, and there for the next page, each person�
   )
 })
 
-test('of two machines the later choice holds, setting by setting', () => {
+test('the later choice of two machines wins, setting by setting', () => {
   const { own } = browser()
   own.write('7', 'view', 'mine')
   own.write('7', 'keys:video', 'mine')
@@ -53,7 +53,7 @@ test('of two machines the later choice holds, setting by setting', () => {
     '"mine"',
     '"theirs"',
   ])
-  expect(laterThan(own.kept('7'), theirs)).toEqual(kept([['keys:video', 'mine', 1000]]))
+  expect(laterThan(own.saved('7'), theirs)).toEqual(kept([['keys:video', 'mine', 1000]]))
   expect(told).toEqual(['changed'])
   own.adopt('7', theirs)
   expect(told).toEqual(['changed'])
@@ -63,12 +63,12 @@ test('a choice is later than the one that it replaces, though that was made on a
   const { own } = browser()
   own.adopt('7', kept([['view', 'ahead', 9_000]]))
   own.write('7', 'view', 'mine')
-  expect(own.kept('7')).toEqual(kept([['view', 'mine', 9_001]]))
+  expect(own.saved('7')).toEqual(kept([['view', 'mine', 9_001]]))
 })
 
 test('what an earlier page kept without its time gives way to whatever the server has', () => {
   const { own } = browser({ 'markView:7': '{"opacity":1}', 'markKeys:7:image': '{"a":1}' })
-  expect(own.kept('7')).toEqual(
+  expect(own.saved('7')).toEqual(
     kept([
       ['view', { opacity: 1 }, 0],
       ['keys:image', { a: 1 }, 0],
@@ -78,13 +78,13 @@ test('what an earlier page kept without its time gives way to whatever the serve
   expect([own.read('7', 'view'), own.read('7', 'keys:image')]).toEqual(['"theirs"', '{"a":1}'])
 })
 
-test('a storage that takes nothing keeps the choice for the page', () => {
+test('keeps a setting for the page where storage refuses', () => {
   const { own, storage } = browser()
   storage.setItem = () => {
     throw new Error('full')
   }
   own.write('7', 'view', 1)
-  expect([own.read('7', 'view'), own.kept('7').get('view')]).toEqual(['1', { value: 1, at: 1000 }])
+  expect([own.read('7', 'view'), own.saved('7').get('view')]).toEqual(['1', { value: 1, at: 1000 }])
 })
 
 test('another tab’s choice is read again', () => {
@@ -95,7 +95,7 @@ test('another tab’s choice is read again', () => {
   expect(own.read('7', 'view')).toBe('2')
 })
 
-test('what the server keeps besides is no choice', () => {
+test('ignores other values on the server', () => {
   expect(
     readSavedSettings({ view: 1, 'keys:image': { at: 3 }, other: { value: 1, at: 2 }, showNodeName: true }),
   ).toEqual(new Map())

@@ -10,7 +10,7 @@ export type SettingName = 'view' | `keys:${Kind}`
 const NAMES: readonly SettingName[] = ['view', ...ALL_KINDS.map((kind) => `keys:${kind}` as const)]
 
 /** A setting, and when it was chosen: milliseconds since the epoch by the clock of that machine. */
-export interface SavedSetting {
+interface SavedSetting {
   readonly value: unknown
   readonly at: number
 }
@@ -23,8 +23,8 @@ const isSavedSetting = (value: unknown): value is SavedSetting =>
 export const readSavedSettings = (settings: Readonly<Record<string, unknown>>): SavedSettings =>
   new Map(
     NAMES.flatMap((name) => {
-      const kept = settings[name]
-      return isSavedSetting(kept) ? [[name, { value: kept.value, at: kept.at }] as const] : []
+      const saved = settings[name]
+      return isSavedSetting(saved) ? [[name, { value: saved.value, at: saved.at }] as const] : []
     }),
   )
 
@@ -32,7 +32,7 @@ const isLater = (one: SavedSetting, other: SavedSetting | undefined): boolean =>
   other === undefined || one.at > other.at
 
 export const laterThan = (mine: SavedSettings, theirs: SavedSettings): SavedSettings =>
-  new Map([...mine].filter(([name, kept]) => isLater(kept, theirs.get(name))))
+  new Map([...mine].filter(([name, saved]) => isLater(saved, theirs.get(name))))
 
 const placeOf = (owner: string, name: SettingName): string =>
   name === 'view' ? `markView:${owner}` : `markKeys:${owner}:${name.slice('keys:'.length)}`
@@ -77,7 +77,7 @@ function createSettingsCache(storage: () => KeyValueStore) {
 export interface OwnSettings {
   read: (owner: string, name: SettingName) => string | null
   write: (owner: string, name: SettingName, value: unknown) => void
-  kept: (owner: string) => SavedSettings
+  saved: (owner: string) => SavedSettings
   adopt: (owner: string, theirs: SavedSettings) => void
   subscribe: (listener: () => void) => () => void
   watchWrites: (listener: (owner: string) => void) => () => void
@@ -92,7 +92,7 @@ export function createOwnSettings(storage: () => KeyValueStore, now: () => numbe
   const cache = createSettingsCache(storage)
   const changes = createListeners()
   const writes = createListeners<[owner: string]>()
-  const kept = (owner: string): SavedSettings =>
+  const saved = (owner: string): SavedSettings =>
     new Map(
       NAMES.flatMap((name) => {
         const text = cache.read(owner, name)
@@ -109,9 +109,9 @@ export function createOwnSettings(storage: () => KeyValueStore, now: () => numbe
       changes.notify()
       writes.notify(owner)
     },
-    kept,
+    saved,
     adopt(owner, theirs) {
-      const later = laterThan(theirs, kept(owner))
+      const later = laterThan(theirs, saved(owner))
       later.forEach((setting, name) => cache.keep(owner, name, setting))
       if (later.size > 0) changes.notify()
     },

@@ -150,7 +150,7 @@ test('without a grant there is no page to go back to', () => {
   ]).toEqual(['/mark-image-dashboard', null, '/manage-user'])
 })
 
-test('one goes back to where one was, once, and only as the same person', () => {
+test('returns to the remembered page once, and only for the same user', () => {
   const storage = memoryStorage()
   rememberPath(storage, 2, '/mark-image?stage=mark')
   expect([takeRememberedPath(storage, 2), takeRememberedPath(storage, 2)]).toEqual([

@@ -77,7 +77,7 @@ test('what was kept here before settings travelled is sent where the server has 
   expect(server.settings).toEqual({ view: { value: 'theirs', at: 5 }, 'keys:image': { value: {}, at: 0 } })
 })
 
-test('many choices in a row are sent once, after a rest', async () => {
+test('sends many choices in a row once, after a pause', async () => {
   const { server, machine } = world()
   const { own, syncLater, waits } = machine()
   const waiting = [0.1, 0.2, 0.3].map((opacity) => {

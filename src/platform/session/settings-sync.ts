@@ -6,7 +6,7 @@ export const SETTINGS_DEBOUNCE_MS = 2000
 
 type Settings = Readonly<Record<string, unknown>>
 
-export interface SettingsPorts {
+interface SettingsPorts {
   read: (owner: string) => Promise<Settings | null>
   write: (owner: string, settings: Settings) => Promise<void>
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -25,7 +25,7 @@ export function createSettingsSync(own: OwnSettings, ports: SettingsPorts) {
     if (settings === null) return
     const theirs = readSavedSettings(settings)
     own.adopt(owner, theirs)
-    const newer = laterThan(own.kept(owner), theirs)
+    const newer = laterThan(own.saved(owner), theirs)
     if (newer.size > 0) await ports.write(owner, { ...settings, ...Object.fromEntries(newer) })
   }
   /** Never rejects; one run after the other. */

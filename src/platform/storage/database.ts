@@ -8,7 +8,7 @@ import { stepsOf } from './steps.ts'
 
 export const DATABASE_NAME = 'biaozhu'
 /** Version 2 stores documents and undo steps in their own rows. */
-export const DATABASE_VERSION = 2
+const DATABASE_VERSION = 2
 
 export interface WorkRow {
   owner: string
@@ -17,14 +17,14 @@ export interface WorkRow {
   trail: Trail
 }
 
-export interface DocumentRow {
+interface DocumentRow {
   owner: string
   uuid: string
   at: number
   document: WorkDocument
 }
 
-export interface StepRow {
+interface StepRow {
   owner: string
   uuid: string
   index: number
@@ -82,7 +82,7 @@ async function upgrade(database: Database, from: number, transaction: Upgrade): 
   }
 }
 
-export interface OpenListeners {
+interface OpenListeners {
   /** The connection was closed: another tab needs a newer version, or the browser took it away. */
   readonly onClosed: () => void
   readonly onBlocked?: () => void

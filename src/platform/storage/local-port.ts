@@ -9,7 +9,7 @@ import { withoutSignature } from './signatures.ts'
 import { createWorkStore } from './work-store.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-export interface LocalPortTools {
+interface LocalPortTools {
   database: Database
   owner: string
   state: SavedState

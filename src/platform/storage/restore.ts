@@ -10,11 +10,11 @@ export type RestoreFailure =
   /** `blocked`: another tab holds an older version of the database open. */
   { kind: 'timeout' | 'blocked'; key: typeof ROOT } | { kind: 'failed'; key: typeof ROOT; reason: string }
 
-export type RestoreResult = { ok: true; database: Database } | { ok: false; failure: RestoreFailure }
+type RestoreResult = { ok: true; database: Database } | { ok: false; failure: RestoreFailure }
 
 export type Open = (onBlocked: () => void) => Promise<Database>
 
-export interface RestoreTools {
+interface RestoreTools {
   storage: KeyValueStore
   open: Open
   timeout?: number

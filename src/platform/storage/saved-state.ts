@@ -7,9 +7,9 @@ import type { Slice } from './slices.ts'
 import { asSlice, newSlice, savedPart } from './slices.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-export const SAVED_STATE_VERSION = 1
+const SAVED_STATE_VERSION = 1
 
-export type Slices = Record<Kind, Slice>
+type Slices = Record<Kind, Slice>
 
 /** The content of `persist:root`: one entry for each user of this browser. */
 interface Stored {

@@ -8,7 +8,7 @@ import {
 } from '../../domain/constants.ts'
 
 /** An item of a list; the whole item lies in IndexedDB under its uuid. */
-export interface ListEntry {
+interface ListEntry {
   uuid: string
   path: string
   state: 'open' | 'submitted' | 'released'
@@ -47,7 +47,7 @@ interface SliceSpec {
  * The five saved slices, with the field names of the specification. `global` and `manageDatabase` are not saved; of
  * `markVideoSegment` the field `rleData` is left out.
  */
-export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
+const SLICES: Readonly<Record<Kind, SliceSpec>> = {
   video: {
     perItem: {
       duration: 0,

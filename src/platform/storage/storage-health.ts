@@ -1,6 +1,6 @@
 import { createListeners } from '../../domain/listeners.ts'
 
-export type StorageTrouble = 'full' | 'failed'
+type StorageTrouble = 'full' | 'failed'
 
 export interface StorageFailure {
   readonly trouble: StorageTrouble

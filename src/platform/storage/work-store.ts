@@ -2,13 +2,20 @@ import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { LocalWork, WorkDocument } from '../../machines/work.ts'
 import type { Database, WorkRow } from './database.ts'
 import { inOneTransaction, under } from './database.ts'
-import type { Snapshot } from './snapshots.ts'
-import { documentAt, isReachable, snapshotOf } from './snapshots.ts'
-import type { StepChanges, Steps, Trail } from './steps.ts'
-import { NO_TRAIL, changesOf, endOf, historyOf, stepsOf } from './steps.ts'
+import type { Snapshot, StepChanges, Steps, Trail } from './steps.ts'
+import {
+  documentAt,
+  isReachable,
+  snapshotOf,
+  NO_TRAIL,
+  changesOf,
+  endOf,
+  historyOf,
+  stepsOf,
+} from './steps.ts'
 
 /** Unsaved work of one owner in IndexedDB: facts, undo steps, and now and then the document. */
-export interface WorkStore {
+interface WorkStore {
   readonly load: (uuid: string) => Promise<LocalWork | null>
   /** One transaction: a crash leaves the work as before or as now. */
   readonly save: (work: LocalWork) => Promise<void>

@@ -1,6 +1,6 @@
 import type { StorageHealth } from './storage-health.ts'
 
-export const WRITE_RETRY_MS = 10_000
+const WRITE_RETRY_MS = 10_000
 
 type Write = () => Promise<unknown>
 
@@ -13,7 +13,7 @@ export interface WriteQueue {
   readonly done: (name: string) => Promise<void>
 }
 
-export interface WriteQueueTools {
+interface WriteQueueTools {
   readonly health: Pick<StorageHealth, 'failed' | 'recovered'>
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly signal: AbortSignal

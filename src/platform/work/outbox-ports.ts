@@ -4,7 +4,7 @@ import type { SessionStore } from '../session/session.ts'
 import { watchOnline } from '../connection/online.ts'
 import type { WorkflowCalls } from './workflow-calls.ts'
 
-export interface OutboxPortTools {
+interface OutboxPortTools {
   push: WorkflowCalls['push']
   store: OutboxStore
   session: Pick<SessionStore, 'current' | 'isOf' | 'subscribe'>

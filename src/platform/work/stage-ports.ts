@@ -21,7 +21,7 @@ export interface KindRules {
   validate: (item: WorkItem, work: WorkDocument) => readonly Problem[]
 }
 
-export interface StagePortTools {
+interface StagePortTools {
   calls: WorkflowCalls
   database: Database
   owner: string
@@ -34,7 +34,7 @@ export interface StagePortTools {
   isPlaying: () => boolean
 }
 
-export interface BrowserPorts {
+interface BrowserPorts {
   readonly ports: StagePorts
   readonly fields: FieldsStore
   /** Stops retrying refused writes: the page is left, and another may hold newer work. */

@@ -37,7 +37,7 @@ type PullFamily =
 const EDIT_PULLS = { mark: 'pullEditMark', check: 'pullEditCheck', approve: 'pullEditApprove' } as const
 const EDIT_PUSHES = { mark: 'pushEditMark', check: 'pushEditCheck', approve: 'pushEditApprove' } as const
 
-export function pullFamily({ assignment, markerId }: PullRequest): PullFamily {
+function pullFamily({ assignment, markerId }: PullRequest): PullFamily {
   switch (assignment.stage) {
     case 'mark':
       return 'pullMark'
@@ -58,8 +58,7 @@ type EditPush = (typeof EDIT_PUSHES)[keyof typeof EDIT_PUSHES]
 type RedoPush = 'rejectedMark' | 'unapprovedMark'
 type PendingPush = 'pendingMark' | 'pendingCheck'
 
-/** Where it is handed in: in a batch of one, or at the item's own address. */
-export function pushFamily(
+function pushFamily(
   assignment: Assignment,
 ):
   | { family: 'pushMark' | 'pushCheck' | 'pushApprove'; inBatch: true }
@@ -81,7 +80,7 @@ export function pushFamily(
 }
 
 /** The body of a pull. Only some families accept a chosen item: not new marks, checks and approvals. */
-export function pullBody({ assignment, tagId, markerId, count, id }: PullRequest): Record<string, unknown> {
+function pullBody({ assignment, tagId, markerId, count, id }: PullRequest): Record<string, unknown> {
   const tag = tagId !== undefined && { tagId }
   const many = count !== undefined && { count }
   const chosen = id !== undefined && { id }

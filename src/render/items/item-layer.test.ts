@@ -57,7 +57,7 @@ function openLayer() {
 
 const at = (scale: number): Viewport => ({ ...START, scale, offsetX: -1000 * scale, offsetY: -1000 * scale })
 
-test('whoever looks closely and goes back finds what was drawn before', () => {
+test('reuses the tileset of an earlier zoom', () => {
   const layer = openLayer()
   const first = layer.work(START, 'none')
   const close = layer.work(at(8), 'zoom')
@@ -71,7 +71,7 @@ test('whoever looks closely and goes back finds what was drawn before', () => {
   ])
 })
 
-test('a pan shows what there is at another zoom; once at rest it is drawn at its own', () => {
+test('a pan shows stretched tiles; at rest they are drawn at their own zoom', () => {
   const layer = openLayer()
   layer.work(START, 'none')
   const zoomed = at(1.5)
@@ -80,7 +80,7 @@ test('a pan shows what there is at another zoom; once at rest it is drawn at its
   expect([panned.scale, rested.scale]).toEqual([1, 1.5])
 })
 
-test('what was begun at rest waits while the view is panned', () => {
+test('a tileset begun at rest waits during a pan', () => {
   const layer = openLayer()
   layer.work(START, 'none')
   layer.step(at(1.5), 'none')
@@ -90,13 +90,13 @@ test('what was begun at rest waits while the view is panned', () => {
   ])
 })
 
-test('a pan that has gone too far from the zoom of what there is gets another tileset', () => {
+test('a pan too far from the zoom of its tiles gets another tileset', () => {
   const layer = openLayer()
   layer.work(START, 'none')
   expect(layer.work(at(3), 'pan').scale).toBe(3)
 })
 
-test('in motion a frame draws no more than a part of a tile that is full', () => {
+test('in motion a frame draws only a part of a crowded tile', () => {
   const layer = openLayer()
   const left = { ...at(0.2), width: 200, offsetX: 0, offsetY: 0 }
   const right = { ...left, offsetX: -400 }

@@ -96,7 +96,7 @@ export function planItemTiles(
 /** A pan may show stretched tiles for as long as it lasts. */
 export type Motion = 'none' | 'pan' | 'zoom'
 
-export interface ItemLayer {
+interface ItemLayer {
   /**
    * Draws what a view needs, a little at a time; null while the items are few.
    * @param deadline null: nothing is drawn

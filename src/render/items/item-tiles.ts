@@ -15,7 +15,7 @@ const ITEM_TILE = 256
 const TILE_BYTES = ITEM_TILE * ITEM_TILE * 4
 export const ITEM_GRID: Size = { width: ITEM_TILE, height: ITEM_TILE }
 /** Bytes of cached tiles out of sight. */
-export const ITEM_TILES_BUDGET = 64 * 1024 * 1024
+const ITEM_TILES_BUDGET = 64 * 1024 * 1024
 /** Items that take about one frame to draw. */
 const ITEMS_PER_FRAME = 500
 /** Items in one step of that, and the smallest height of a step in device pixels. */
@@ -41,7 +41,7 @@ interface Tile {
   dirty: Rect | null
 }
 
-export interface FillResult {
+interface FillResult {
   readonly drawn: readonly Rect[]
   readonly isDone: boolean
 }
@@ -163,10 +163,10 @@ export function createTileset(
 }
 
 /** Bytes of cached tilesets: six screens of two megapixels. */
-export const TILESET_CACHE_BUDGET = 96 * 1024 * 1024
+const TILESET_CACHE_BUDGET = 96 * 1024 * 1024
 
 /** Tilesets of other zooms: whoever looks closely and goes back finds them. */
-export interface TilesetCache {
+interface TilesetCache {
   readonly add: (tileset: Tileset) => void
   /** Removes and returns the one nearest to a scale among those that fit. */
   readonly take: (scale: number, fits: (tileset: Tileset) => boolean) => Tileset | null

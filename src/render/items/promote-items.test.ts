@@ -14,7 +14,7 @@ const point = (id: string, x: number): PointItem => ({
 
 const idsOf = (items: readonly { id: string }[]): string => items.map(({ id }) => id).join('')
 
-test('what changes twice in a row is promoted, and put back once it has rested', () => {
+test('promotes an item that changes twice in a row, until it has settled', () => {
   const { divide, isWaiting } = createItemPromoter()
   const steps = [
     { x: 0, now: 0 },
@@ -35,14 +35,14 @@ test('what changes twice in a row is promoted, and put back once it has rested',
   ])
 })
 
-test('what rests stays the same list while only what is promoted changes', () => {
+test('settled items stay the same list while only promoted ones change', () => {
   const { divide } = createItemPromoter()
   const [, , second, third] = [0, 1, 2, 3].map((x) => divide([point('a', 0), point('b', x)], 16 * x))
   expect(third?.settled).toBe(second?.settled)
   expect(third?.promoted).not.toBe(second?.promoted)
 })
 
-test('another list of items lifts nothing', () => {
+test('another list of items promotes nothing', () => {
   const { divide } = createItemPromoter()
   for (const x of [0, 1, 2]) divide([point('a', 0), point('b', x)], 16 * x)
   const next = [point('a', 0), point('b', 3), point('c', 0)]

@@ -10,7 +10,7 @@ export const SETTLED_AFTER_MS = 150
 /** More items than this at once are a change of the whole picture. */
 const PROMOTED_MAX = 64
 
-export interface Promotion {
+interface Promotion {
   /** The same list as before where none of them changed. */
   readonly settled: readonly SceneItem[]
   readonly promoted: readonly SceneItem[]

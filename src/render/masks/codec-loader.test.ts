@@ -31,7 +31,7 @@ async function askedAt(times: readonly number[], answers: readonly (Codec | Erro
   return { had, heard }
 }
 
-test('a codec that did not come is asked for again after two seconds, one that did never', async () => {
+test('retries a failed load after two seconds, a successful one never', async () => {
   const codec = await newCodec()
   expect(await askedAt([1, 2, 1999, 2001, 2002, 9000], [new Error('offline'), codec])).toEqual({
     had: [null, null, null, null, codec, codec],
@@ -39,7 +39,7 @@ test('a codec that did not come is asked for again after two seconds, one that d
   })
 })
 
-test('a codec that this browser cannot have is asked for once', async () => {
+test('never retries where the browser cannot run the codec', async () => {
   expect(await askedAt([1, 5000, 1e9], [new RleError('simd', 'none')])).toEqual({
     had: [null, null, null],
     heard: ['asked at 1', 'RleError: none'],

@@ -1,7 +1,7 @@
 import type { StrokePoint } from '../scene.ts'
 
 /** Called with rows `top` to before `bottom` of column `x`. */
-export type VisitColumn = (x: number, top: number, bottom: number) => void
+type VisitColumn = (x: number, top: number, bottom: number) => void
 
 /** Whether a shape covers the centre of a pixel. No division where the radii are equal. */
 type Covers = (x: number, y: number) => boolean

@@ -10,7 +10,7 @@ import { maskLevel, tileColumns, tileRect, tilesIn, toLevel, toPicture } from '.
 
 export const MASKS_KEY = ' masks'
 
-export interface MaskFrame {
+interface MaskFrame {
   readonly scene: Size
   readonly viewport: Viewport
   readonly moving: boolean

@@ -71,7 +71,7 @@ test('a mask is read once, and anew for a picture of another size', () => {
   expect(cache.read(codec, mask, { width: 8, height: 6 })).toMatchObject({ width: 8, height: 6 })
 })
 
-test('what cannot be read is said once and counts as empty', () => {
+test('reports an unreadable mask once and treats it as empty', () => {
   const cache = createRunCache(report)
   expect([0, 1].map(() => cache.read(codec, BROKEN, PICTURE))).toEqual(
     [0, 1].map(() => ({ ...PICTURE, changes: new Uint32Array(0), bounds: null })),

@@ -80,7 +80,7 @@ export function differenceBounds(a: Runs, b: Runs): Rect | null {
 }
 
 /** Bytes of cached runs of masks that are no longer shown. */
-export const RUNS_BUDGET = 16 * 1024 * 1024
+const RUNS_BUDGET = 16 * 1024 * 1024
 
 export interface RunCache {
   /** The runs of a mask, from the cache or read now. A malformed mask is reported once and counts as empty. */

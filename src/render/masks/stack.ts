@@ -13,7 +13,7 @@ export interface ShownMask {
   readonly runs: Runs
 }
 
-export interface MaskStack {
+interface MaskStack {
   readonly layers: readonly MaskLayer[]
   /** Shows these masks from now on; returns the bounds of all pixels that may look different. */
   readonly update: (masks: readonly ShownMask[], stroke: StrokeItem | null) => Rect | null

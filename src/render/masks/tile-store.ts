@@ -7,7 +7,7 @@ import type { TileId } from './mask-tiles.ts'
 import { TILE, tileRect, toLevel } from './mask-tiles.ts'
 
 /** Bytes of cached tiles beside those on the screen, which always stay. */
-export const TILES_BUDGET = 192 * 1024 * 1024
+const TILES_BUDGET = 192 * 1024 * 1024
 
 const TILE_BYTES = TILE * TILE * 4
 const SPARES = 8
@@ -22,7 +22,7 @@ interface Tile {
   dirty: Rect | null
 }
 
-export interface TileStore {
+interface TileStore {
   /** Marks a part as outdated, in source pixels; tiles that are not wanted now are dropped. */
   readonly damage: (rect: Rect) => void
   readonly isFresh: (place: TileId) => boolean

@@ -30,7 +30,7 @@ type Ask = PyramidRequest extends infer Request
     : never
   : never
 
-export interface PictureDecoder {
+interface PictureDecoder {
   readonly decode: (blob: Blob, preview?: PreviewRequest | null) => Promise<DecodedPicture>
   readonly dispose: () => void
 }

@@ -10,9 +10,9 @@ import type { Bitmaps } from '../painting/paint.ts'
 import { paint } from '../painting/paint.ts'
 
 /** Device pixels per source pixel from which source pixels show as squares. */
-export const PIXELATED_FROM = 4
+const PIXELATED_FROM = 4
 
-export interface MediaFrame {
+interface MediaFrame {
   readonly scene: Pick<Scene, 'width' | 'height' | 'media'>
   readonly viewport: Viewport
   readonly moving: boolean

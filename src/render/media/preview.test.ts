@@ -3,7 +3,7 @@ import { previewSize } from './preview.ts'
 
 const SCREEN = { width: 1600, height: 900 }
 
-test('a glance is the coarsest level that the screen does not enlarge, turned or not', () => {
+test('a preview is the coarsest level that the screen does not enlarge', () => {
   expect([
     previewSize({ width: 4000, height: 3000 }, SCREEN),
     previewSize({ width: 4001, height: 3001 }, { width: 1600, height: 1600 }),

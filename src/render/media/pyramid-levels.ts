@@ -2,9 +2,9 @@ import type { Size } from '../../domain/geometry/rect.ts'
 import type { MediaLevel } from '../scene.ts'
 
 /** Longest side in pixels of the smallest level. */
-export const SMALLEST_LEVEL = 512
+const SMALLEST_LEVEL = 512
 /** Pixels from which a picture is kept from half its size on, with tiles of its full size. */
-export const LARGEST_WHOLE = 48_000_000
+const LARGEST_WHOLE = 48_000_000
 export const MEDIA_TILE = 1024
 
 /** The sizes of a picture's levels, each half of the one before, rounded up; level 0 is the picture itself. */

@@ -4,9 +4,9 @@ import { bytesOf, MEDIA_TILE } from './pyramid-levels.ts'
 import type { MediaLevel } from '../scene.ts'
 
 /** Cached tiles of a large picture: more than a screen of eight megapixels shows, 288 MB. */
-export const MEDIA_TILES_MAX = 72
+const MEDIA_TILES_MAX = 72
 
-export interface MediaTiles {
+interface MediaTiles {
   readonly get: (index: number) => ImageBitmap | undefined
   readonly bytes: number
   readonly dispose: () => void
@@ -67,18 +67,18 @@ export function createMediaTiles(
   }
 }
 
-export type PyramidState =
+type PyramidState =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly sizes: readonly MediaLevel[]; readonly seeThrough: boolean }
   | { readonly status: 'failed'; readonly error: unknown }
 
-export interface PyramidOptions {
+interface PyramidOptions {
   readonly load: (key: string, url: string, signal: AbortSignal) => Promise<Blob>
   readonly decode: (blob: Blob, key: string) => Promise<DecodedPicture>
   readonly budget?: number
 }
 
-export interface Pyramids {
+interface Pyramids {
   /** Starts loading, unless it is loaded, loading or failed: every frame asks. */
   readonly request: (key: string, url: string) => void
   readonly retry: (key: string, url: string) => void
@@ -155,10 +155,10 @@ export function createPyramids(options: PyramidOptions): Pyramids {
   let kept: ReadonlySet<string> = new Set()
 
   const load = async (key: string, url: string, entry: Entry): Promise<void> => {
-    const tell = (): void => notify(key)
-    if (!(await fill(options, key, url, entry, () => entries.get(key) === entry, tell))) return
+    const changed = (): void => notify(key)
+    if (!(await fill(options, key, url, entry, () => entries.get(key) === entry, changed))) return
     trim(entries, options.budget ?? DEFAULT_BUDGET, (other) => other === key || kept.has(other))
-    tell()
+    changed()
   }
 
   const start = (key: string, url: string): void => {

@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('draws new labels into their sheet before it copies any, since the two by turns copy the whole sheet', () => {
+it('draws new labels into their atlas before it copies any', () => {
   const commands = [
     label('一', 0),
     { op: 'clear', x: 0, y: 0, width: 9, height: 9 } as const,
@@ -68,7 +68,7 @@ it('draws new labels into their sheet before it copies any, since the two by tur
   expect(calls).toEqual(['copy at 0 to screen', 'copy at 28 to screen'])
 })
 
-it('has the font of labels found once, when the page is idle', () => {
+it('loads the font of labels once, when the page is idle', () => {
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
   prepareFont()
@@ -79,7 +79,7 @@ it('has the font of labels found once, when the page is idle', () => {
   expect(measured).toEqual([measured[1], expect.stringContaining('sans-serif')])
 })
 
-it('draws labels that no sheet has room for, and starts the sheets anew', () => {
+it('draws labels without an atlas when all are full, and then starts new atlases', () => {
   const many = Array.from({ length: 12_000 }, (_, index) => label(`n${index}`, index))
   const painted = (commands: readonly LabelCommand[]): number[] => {
     calls.length = 0

@@ -14,14 +14,14 @@ import { createStage, INITIAL_VIEWPORT } from './stage.ts'
 import type { Insets, Viewport } from '../viewport.ts'
 import { EVEN_INSETS, fit, resize } from '../viewport.ts'
 
-export interface SavedView {
+interface SavedView {
   readonly viewport: Viewport
   readonly fitted: boolean
 }
 
 const VIEWS_MAX = 500
 
-export function createViewStore(): {
+function createViewStore(): {
   readonly save: (id: string, view: SavedView) => void
   readonly get: (id: string) => SavedView | undefined
 } {

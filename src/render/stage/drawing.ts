@@ -13,7 +13,7 @@ import { EMPTY_SCENE } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 
 /** What one frame draws, and how much time it has. */
-export interface DrawState {
+interface DrawState {
   readonly scene: Scene
   readonly viewport: Viewport
   readonly moving: boolean
@@ -24,13 +24,13 @@ export interface DrawState {
   readonly deadline: number | null
 }
 
-export interface AheadResult {
+interface AheadResult {
   /** Whether anything was drawn that is not shown yet. */
   readonly isChanged: boolean
   readonly isDone: boolean
 }
 
-export interface PanPart {
+interface PanPart {
   readonly viewport: Viewport
   readonly maskDamage: readonly Rect[]
   readonly hasMasks: boolean

@@ -70,7 +70,7 @@ test('a stopped loop draws no more', () => {
   expect([drawn, pending()]).toEqual([0, 0])
 })
 
-test('what is put off to the end of a frame is done once, and not after the loop has ended', () => {
+test('runs deferred work once after a frame, and never after the loop has stopped', () => {
   const { clock, timer } = fakeClock()
   const done: string[] = []
   const loop = createFrameLoop(() => undefined, clock)
@@ -84,7 +84,7 @@ test('what is put off to the end of a frame is done once, and not after the loop
   expect(done).toEqual(['second'])
 })
 
-test('in the turn that is let go after a slow frame nothing is done, and all of it in the next', () => {
+test('does nothing in a skipped frame, and everything in the next', () => {
   const { clock, frame, timer, pass } = fakeClock()
   const done: string[] = []
   const took = [LATE_MS + 1, 1, 1]

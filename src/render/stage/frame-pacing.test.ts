@@ -18,23 +18,23 @@ function run(frames: readonly (readonly [turn: number, took: number])[]): number
 const steady = (from: number, to: number, took: number) =>
   Array.from({ length: to - from }, (_, index) => [from + index, took] as const)
 
-test('after a slow frame and a quick one a turn is let go, once', () => {
+test('skips one frame after a slow and a quick one', () => {
   expect(run([...steady(0, 3, 2), [3, LATE_MS + 1], ...steady(4, 30, 2)])).toEqual([5])
 })
 
-test('a frame counts as slow by its end, which may be turns after its beginning', () => {
+test('measures a frame by its end', () => {
   expect(run([[0, 2], [1, 40], ...steady(4, 30, 2)])).toEqual([5])
 })
 
-test('where all frames are quick, or all slow, none is let go', () => {
+test('skips none where all frames are quick, or all slow', () => {
   expect([run(steady(0, 100, LATE_MS)), run(steady(0, 100, LATE_MS + 1))]).toEqual([[], []])
 })
 
-test('a pause lets the browser catch up by itself', () => {
+test('skips none after a pause', () => {
   expect(run([[0, LATE_MS + 1], [1, 2], ...steady(4, 30, 2)])).toEqual([])
 })
 
-test('however often frames are slow, a turn is let go twice a second at most', () => {
+test('skips at most twice a second', () => {
   const frames = Array.from({ length: 240 }, (_, turn) => [turn, turn % 4 === 0 ? LATE_MS + 1 : 2] as const)
   const paused = run(frames)
   const gaps = paused.slice(1).map((turn, index) => (turn - (paused[index] ?? 0)) * TURN)

@@ -10,7 +10,7 @@ export const SKIP_INTERVAL_MS = 500
  * since it waits for the one before. One skipped frame ends that. It is skipped once frames are quick again: where
  * all are slow, skipping gains nothing.
  */
-export interface FramePacer {
+interface FramePacer {
   readonly willSkip: () => boolean
   readonly shouldSkip: (began: number) => boolean
   /** Records a frame that was drawn; both in milliseconds. */

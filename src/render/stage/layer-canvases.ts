@@ -84,13 +84,13 @@ function resizeLive(canvas: HTMLCanvasElement, width: number, height: number): v
 
 function watchSize(host: HTMLElement, listener: (size: Size, ratio: number) => void): () => void {
   let media: MediaQueryList | null = null
-  const tell = (): void => {
+  const notify = (): void => {
     const size = { width: host.clientWidth, height: host.clientHeight }
     if (size.width > 0 && size.height > 0) listener(size, window.devicePixelRatio)
   }
   // A media query for one ratio fires once when it is left, so each change needs a new one.
   const onRatio = (): void => {
-    tell()
+    notify()
     watchRatio()
   }
   const watchRatio = (): void => {
@@ -98,10 +98,10 @@ function watchSize(host: HTMLElement, listener: (size: Size, ratio: number) => v
     media = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
     media.addEventListener('change', onRatio)
   }
-  const observer = new ResizeObserver(tell)
+  const observer = new ResizeObserver(notify)
   observer.observe(host)
   watchRatio()
-  tell()
+  notify()
   return () => {
     observer.disconnect()
     media?.removeEventListener('change', onRatio)

@@ -16,7 +16,7 @@ const WORK_BUDGET_MS = 6
 const AHEAD_MS = 5
 
 /** The scene and view of a frame, and the mask tiles that a loupe needs. */
-export interface FrameInput {
+interface FrameInput {
   readonly scene: Scene
   readonly viewport: Viewport
   readonly loupe: readonly TileId[]

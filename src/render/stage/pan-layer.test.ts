@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the first frame of a pan sketches what is missing; after each one tile is drawn in place of a sketch', () => {
+test('the first frame of a pan draws missing tiles roughly; each later one replaces one of them', () => {
   const view = openView()
   view.pan(-3, 0)
   const frames = [{ ...view.counts(), rough: view.rough() }]
@@ -28,7 +28,7 @@ test('the first frame of a pan sketches what is missing; after each one tile is 
   expect([view.isPanned(), view.wrong()]).toEqual([true, []])
 })
 
-test('where none is missing the next ahead is drawn, so that a steady pan sketches no more', () => {
+test('draws tiles ahead, so that a steady pan draws none roughly', () => {
   const view = openView()
   view.pan(-1, 0)
   for (let frame = 0; frame < 3; frame++) view.stand()
@@ -48,7 +48,7 @@ test('where none is missing the next ahead is drawn, so that a steady pan sketch
   ])
 })
 
-test('what is in sight is drawn before what will be', () => {
+test('draws visible tiles first', () => {
   const view = openView()
   view.pan(-3, 0)
   const sketches = [view.counts().sketches]
@@ -59,7 +59,7 @@ test('what is in sight is drawn before what will be', () => {
   expect(sketches).toEqual([3, 2, 1, 0])
 })
 
-test('a sketch is no larger than what is seen soon, and is drawn anew where more of it is', () => {
+test('draws only the visible part of a rough tile, and more when more comes into sight', () => {
   // Tiles are of 40 by 40 pixels.
   const view = openView({ ...START, width: 200, height: 120 })
   view.pan(0, -1)
@@ -76,7 +76,7 @@ test('a sketch is no larger than what is seen soon, and is drawn anew where more
   ])
 })
 
-test('how the last picture was panned is no matter to the next', () => {
+test('starts anew for the next picture', () => {
   const view = openView({ ...START, width: 200, height: 120 })
   for (let frame = 0; frame < 3; frame++) view.pan(0, -20)
   view.show({ ...SCENE, masks: [] })
@@ -85,7 +85,7 @@ test('how the last picture was panned is no matter to the next', () => {
   expect(view.sketched()).toEqual(['40px × 11px'])
 })
 
-test('beside the picture nothing lies on the screen', () => {
+test('draws nothing beside the picture', () => {
   const view = openView({ ...START, offsetX: -360, offsetY: -280 })
   const wrong = [view.wrong()]
   for (let frame = 0; frame < 12; frame++) {
@@ -95,7 +95,7 @@ test('beside the picture nothing lies on the screen', () => {
   expect([wrong.flat(), view.isPanned()]).toEqual([[], true])
 })
 
-test('whoever pans again finds the tiles, though at rest they are not shown', () => {
+test('keeps tiles hidden at rest for the next pan', () => {
   const view = openView()
   view.pan(-3, 0)
   for (let frame = 0; frame < 3; frame++) view.stand()
@@ -110,7 +110,7 @@ test('whoever pans again finds the tiles, though at rest they are not shown', ()
   ])
 })
 
-test('what changes while one pans is sketched and drawn anew, and nothing else', () => {
+test('redraws only changed tiles during a pan', () => {
   const view = openView()
   view.pan(-10, 0)
   for (let frame = 0; frame < 3; frame++) view.stand()
@@ -131,7 +131,7 @@ test('what changes while one pans is sketched and drawn anew, and nothing else',
   expect([view.counts(), view.isPanned(), view.wrong()]).toEqual([{ tiles: 0, sketches: 0 }, false, []])
 })
 
-test('what changes where it is sketched is sketched anew', () => {
+test('redraws a changed rough tile', () => {
   const view = openView()
   view.pan(-10, 0)
   // Within the last of the three at the right, of which the first is drawn now.
@@ -139,7 +139,7 @@ test('what changes where it is sketched is sketched anew', () => {
   expect([view.counts(), view.rough() > 0, view.wrong()]).toEqual([{ tiles: 2, sketches: 2 }, true, []])
 })
 
-test('a pan that goes on where what was seen has changed begins anew, with all of that as fine as at rest', () => {
+test('restarts a pan whose first tile has changed', () => {
   const view = openView()
   view.pan(-3, 0)
   view.change({ x: 120, y: 110, width: 5, height: 5 }, true)
@@ -148,7 +148,7 @@ test('a pan that goes on where what was seen has changed begins anew, with all o
   expect([rough, view.rough(), view.counts(), view.wrong()]).toEqual([1500, 0, { tiles: 1, sketches: 0 }, []])
 })
 
-test('what changes at rest is not found as it was', () => {
+test('drops tiles that change at rest', () => {
   const view = openView()
   view.pan(-10, 0)
   for (let frame = 0; frame < 3; frame++) view.stand()
@@ -170,7 +170,7 @@ test.each([
   expect([view.counts(), view.isPanned(), view.wrong()]).toEqual([{ tiles: 0, sketches: 0 }, false, []])
 })
 
-test('however far one pans, a bounded number is kept', () => {
+test('keeps a bounded number of tiles', () => {
   const view = openView()
   const kept: { tiles: number; sketches: number }[] = []
   for (let frame = 0; frame < 400; frame++) {
@@ -223,7 +223,7 @@ test.each(CASES)(
   },
 )
 
-test('however one pans, rests and changes what is there, all of the screen is as it ought to be', () => {
+test('the screen is right after any pans, pauses and changes', () => {
   const random = randomOf(SEED)
   const step = (most: number): number => random.below(2 * most + 1) - most
   const view = openView()
@@ -241,7 +241,7 @@ test('however one pans, rests and changes what is there, all of the screen is as
   }
 })
 
-test('after a pan a zoom lacks no tile', () => {
+test('a zoom after a pan misses no tile', () => {
   const view = openView()
   view.pan(-3, 0)
   const panned = view.lacks()

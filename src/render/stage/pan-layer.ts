@@ -33,7 +33,7 @@ export interface ShownCanvas {
   readonly copy: DrawTile
 }
 
-export interface PanOrigin {
+interface PanOrigin {
   readonly viewport: Viewport
   /** Size of a small tile in device pixels. */
   readonly grid: Size
@@ -43,7 +43,7 @@ export interface PanOrigin {
   readonly covered: ReadonlySet<number>
 }
 
-export interface TileDrawing {
+interface TileDrawing {
   readonly tiles: PanTiles
   readonly roughTiles: PanTiles
   readonly layers: readonly Layer[]
@@ -112,7 +112,7 @@ export const moved = (rect: Rect, by: Point, times: number): Rect => ({
   y: rect.y + by.y * times,
 })
 
-export interface TileSpot {
+interface TileSpot {
   readonly index: number
   readonly rect: Rect
 }
@@ -126,7 +126,7 @@ function spotsIn(rect: Rect, grid: Size): TileSpot[] {
 }
 
 /** Starts a pan: what is shown becomes its first tile. */
-export function startPan(shown: Frame, { detachBitmap, copy }: ShownCanvas, drawing: TileDrawing): PanOrigin {
+function startPan(shown: Frame, { detachBitmap, copy }: ShownCanvas, drawing: TileDrawing): PanOrigin {
   const { tiles, roughTiles } = drawing
   const { viewport, moving, scene } = shown
   const screen = screenOf(viewport)
@@ -182,7 +182,7 @@ const othersIn = (rect: Rect, { grid, covered }: PanOrigin): TileSpot[] =>
   spotsIn(rect, grid).filter(({ index }) => !covered.has(index))
 
 /** The next missing tile, those in sight first; null where none is missing. */
-export function missingSpot(on: PanOrigin, { seen, soon }: Parts, tiles: PanTiles): TileSpot | null {
+function missingSpot(on: PanOrigin, { seen, soon }: Parts, tiles: PanTiles): TileSpot | null {
   const isMissing = ({ index }: TileSpot): boolean => !tiles.has(index)
   return othersIn(seen, on).find(isMissing) ?? othersIn(soon, on).find(isMissing) ?? null
 }
@@ -191,7 +191,7 @@ export function missingSpot(on: PanOrigin, { seen, soon }: Parts, tiles: PanTile
  * Draws roughly what is in sight and has no tile yet.
  * @param frame with the view of the pan's origin
  */
-export function drawMissingRough(frame: Frame, on: PanOrigin, parts: Parts, drawing: TileDrawing): void {
+function drawMissingRough(frame: Frame, on: PanOrigin, parts: Parts, drawing: TileDrawing): void {
   const { tiles, roughTiles } = drawing
   const others = othersIn(parts.seen, on)
   roughTiles.trim(others.length)
@@ -208,7 +208,7 @@ const AHEAD = 10
  * While the view is panned, its canvas is replaced by tiles that are elements of the page. Then only their place
  * changes, and no pixel is drawn. What the screen shows at the start is the first and largest tile.
  */
-export interface PanLayer {
+interface PanLayer {
   /**
    * Shows a frame that only moves what was shown before; false for any other frame. Missing tiles are drawn
    * roughly.

@@ -25,7 +25,7 @@ const TRAIL_MAX = 48
  * A changed canvas costs its whole size in each frame. So changes are drawn on a small canvas above the large one:
  * the front. When the change moves on, so does the front, and leaves a bitmap behind.
  */
-export interface Patches {
+interface Patches {
   /**
    * Shows a region of a frame.
    * @returns what must be drawn on the canvas below instead; null: nothing

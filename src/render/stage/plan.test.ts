@@ -144,7 +144,7 @@ describe('items', () => {
     ])
   })
 
-  test('what is out of sight is not drawn', () => {
+  test('draws nothing out of sight', () => {
     expect(plan(withItems(box('a', 9000, 9000)), null, ['items'])).toEqual([WHOLE])
   })
 
