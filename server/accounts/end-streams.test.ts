@@ -40,7 +40,7 @@ test('a stream ends with its session, and with its being an admin, on every serv
     [4, 1],
   ])
   const [here, there] = [server(types), server(types)]
-  here.hub.handOn((news) => there.hub.receive(news))
+  here.hub.forwardTo((news) => there.hub.receive(news))
   for (const { listen } of [here, there]) {
     listen('stays', 1)
     listen('logged out', 2)

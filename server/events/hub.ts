@@ -38,11 +38,11 @@ export type EventMessage = Pick<ServerEvent, 'type' | 'data' | 'to'>
 export interface EventHub {
   publish(type: string, data: unknown, to: Audience): void
   /** Delivers an event that another process has published. */
-  receive(news: EventMessage): void
+  receive(message: EventMessage): void
   /** `forward` gets all that is published here from now on, for the other processes. */
-  handOn(forward: (news: EventMessage) => void): void
-  /** `heed` gets all that is published or received here from now on. */
-  onEvent(heed: (news: EventMessage) => void): void
+  forwardTo(forward: (message: EventMessage) => void): void
+  /** `onMessage` gets all that is published or received here from now on. */
+  onEvent(onMessage: (message: EventMessage) => void): void
   /** @param lastEventId null for a first connection, which gets the events of the last `REPLAY_MS` */
   subscribe(listener: Listener, lastEventId: string | null): Subscription
   listening(userId: number): number
@@ -57,7 +57,7 @@ export const RESET = 'reset'
 export const RELAY_LOST = 'unheard'
 
 /** Events that a returning listener can still catch up on. */
-const KEPT = 1000
+const HISTORY_SIZE = 1000
 
 /** Milliseconds: a page that was read just before it subscribed may lack what was published in between. */
 export const REPLAY_MS = 5_000
@@ -68,7 +68,7 @@ const isFor = (listener: Pick<Listener, 'userId' | 'isAdmin'>, to: Audience): bo
     : to === 'everyone' || (to === 'admins' && listener.isAdmin)
 
 /** @param epoch differs between runs, so that an id of an earlier run is recognised as such */
-export function createEventHub(epoch: string, now: () => number, kept = KEPT): EventHub {
+export function createEventHub(epoch: string, now: () => number, historySize = HISTORY_SIZE): EventHub {
   const listeners = new Set<Listener>()
   let recent: { event: ServerEvent; at: number }[] = []
   let last = 0
@@ -79,15 +79,15 @@ export function createEventHub(epoch: string, now: () => number, kept = KEPT): E
   }
 
   let forward = (_news: EventMessage): void => {}
-  const heeding: ((news: EventMessage) => void)[] = []
+  const messageListeners: ((message: EventMessage) => void)[] = []
 
-  const receive = (news: EventMessage): void => {
-    for (const heed of heeding) heed(news)
-    const { type, data, to } = news
+  const receive = (message: EventMessage): void => {
+    for (const onMessage of messageListeners) onMessage(message)
+    const { type, data, to } = message
     if (to === 'servers') return
     last += 1
     const event = { id: `${epoch}-${last}`, type, data, to }
-    recent = [...recent.slice(-(kept - 1)), { event, at: now() }]
+    recent = [...recent.slice(-(historySize - 1)), { event, at: now() }]
     for (const listener of listeners) if (isFor(listener, to)) listener.send(event)
   }
 
@@ -97,23 +97,23 @@ export function createEventHub(epoch: string, now: () => number, kept = KEPT): E
       forward({ type, data, to })
     },
     receive,
-    handOn(others) {
+    forwardTo(others) {
       forward = others
     },
     onEvent(listen) {
-      heeding.push(listen)
+      messageListeners.push(listen)
     },
     subscribe(listener, lastEventId) {
       const seen = numberOf(lastEventId)
       const first = last - recent.length + 1
       const since = now() - REPLAY_MS
-      const news =
+      const replayed =
         lastEventId === null
           ? recent.filter(({ at }) => at >= since)
           : seen === null
             ? []
             : recent.slice(Math.max(0, seen + 1 - first))
-      const missed = news.map(({ event }) => event)
+      const missed = replayed.map(({ event }) => event)
       listeners.add(listener)
       return {
         lastId: `${epoch}-${last}`,

@@ -26,20 +26,20 @@ export interface Relay {
   stop(): Promise<void>
 }
 
-interface Line {
-  tell(news: EventMessage): void
+interface RelayConnection {
+  publish(message: EventMessage): void
   ended: Promise<void>
   end(): Promise<void>
 }
 
-const NOT_HEARD: EventMessage = { type: RELAY_LOST, data: null, to: 'servers' }
+const LOST_MESSAGE: EventMessage = { type: RELAY_LOST, data: null, to: 'servers' }
 
 const payloadOf = (from: string, { type, data, to }: EventMessage): string =>
   JSON.stringify({ from, type, data, to })
 
 /** Publishes to the servers of a PostgreSQL from another process, when the transaction ends. */
-export async function notifyServers(db: SqlDatabase, news: EventMessage): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${payloadOf(randomUUID(), news)})`.execute(db)
+export async function notifyServers(db: SqlDatabase, message: EventMessage): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${payloadOf(randomUUID(), message)})`.execute(db)
 }
 
 /** What another process published; null for one's own and for what cannot be read. */
@@ -52,7 +52,11 @@ function messageOf(payload: string | undefined, self: string): EventMessage | nu
   }
 }
 
-async function openLine(url: string, self: string, heard: (news: EventMessage) => void): Promise<Line> {
+async function connect(
+  url: string,
+  self: string,
+  received: (message: EventMessage) => void,
+): Promise<RelayConnection> {
   const client = new pg.Client({
     connectionString: url,
     application_name: RELAY_NAME,
@@ -60,23 +64,25 @@ async function openLine(url: string, self: string, heard: (news: EventMessage) =
     keepAlive: true,
   })
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
-  // It ends, too, and whoever holds the line hears of that.
+  // It ends, too, and the promise `ended` says so.
   client.on('error', () => {})
   client.on('notification', ({ payload }) => {
-    const news = messageOf(payload, self)
-    if (news) heard(news)
+    const message = messageOf(payload, self)
+    if (message) received(message)
   })
   await client.connect()
   await client.query(`listen ${CHANNEL}`)
   // One after the other: pg itself will not queue statements of one connection for ever.
-  let told: Promise<unknown> = Promise.resolve()
+  let published: Promise<unknown> = Promise.resolve()
   return {
     ended,
     end: () => client.end(),
-    tell: (news) => {
-      const payload = payloadOf(self, news)
+    publish: (message) => {
+      const payload = payloadOf(self, message)
       if (Buffer.byteLength(payload) > PAYLOAD_BYTES) return
-      told = told.then(() => client.query('select pg_notify($1, $2)', [CHANNEL, payload])).catch(() => {})
+      published = published
+        .then(() => client.query('select pg_notify($1, $2)', [CHANNEL, payload]))
+        .catch(() => {})
     },
   }
 }
@@ -89,28 +95,28 @@ async function openLine(url: string, self: string, heard: (news: EventMessage) =
 export async function startRelay({ url, hub, outage, againMs = AGAIN_MS }: RelayOptions): Promise<Relay> {
   const self = randomUUID()
   const stopping = new AbortController()
-  let line: Line | null = null
-  hub.handOn((news) => line?.tell(news))
+  let connection: RelayConnection | null = null
+  hub.forwardTo((message) => connection?.publish(message))
   const open = async (): Promise<void> => {
-    line = await openLine(url, self, hub.receive).catch((error: unknown) => {
+    connection = await connect(url, self, hub.receive).catch((error: unknown) => {
       outage.failed(error)
-      hub.receive(NOT_HEARD)
+      hub.receive(LOST_MESSAGE)
       return null
     })
-    if (line) outage.worked()
+    if (connection) outage.worked()
   }
   const follow = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await line?.ended
-      if (line && !stopping.signal.aborted) {
+      await connection?.ended
+      if (connection && !stopping.signal.aborted) {
         outage.failed(new Error('the connection for events was lost'))
-        hub.receive(NOT_HEARD)
+        hub.receive(LOST_MESSAGE)
       }
-      line = null
+      connection = null
       await wait(againMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       await open()
-      if (line) hub.receive({ type: RESET, data: null, to: 'everyone' })
+      if (connection) hub.receive({ type: RESET, data: null, to: 'everyone' })
     }
   }
   await open()
@@ -118,10 +124,10 @@ export async function startRelay({ url, hub, outage, againMs = AGAIN_MS }: Relay
   return {
     stop: async () => {
       stopping.abort()
-      await line?.end()
+      await connection?.end()
       await following
       // One that was being opened meanwhile.
-      await line?.end()
+      await connection?.end()
     },
   }
 }

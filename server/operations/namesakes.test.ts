@@ -4,7 +4,7 @@ import type { Person } from '../../src/contract/types.d.ts'
 import { personLabel } from '../../src/domain/person.ts'
 import { openTestWorld, type TestWorld } from '../accounts/testing.ts'
 import { foldCounts } from '../store/counts.ts'
-import { toldJson } from '../workflow/views/people.ts'
+import { visiblePersonJson } from '../workflow/views/people.ts'
 
 /** Two of the own team and one of an external company are called the same. */
 
@@ -82,7 +82,7 @@ it('are told apart beside resources, as far as the reader is told of them', asyn
   const { store, users, companies } = world
   const told = async (type: 0 | 2, companyId: number, id: number) => {
     const { rows } = await sql<{ person: Person | null }>`
-      select ${toldJson({ type, companyId }, sql`${id}::int`)} as person`.execute(store.db)
+      select ${visiblePersonJson({ type, companyId }, sql`${id}::int`)} as person`.execute(store.db)
     return rows[0]?.person && personLabel(rows[0].person)
   }
   expect([

@@ -39,7 +39,7 @@ export const notFound = (): Failure => ({
 })
 
 /** For a pre-label: whoever has begun stands upon what is there now. */
-export const begun = (): Failure => ({
+export const alreadyBegun = (): Failure => ({
   status: 409,
   code: 'conflict',
   message: workflowText.begun,

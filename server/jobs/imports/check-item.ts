@@ -11,7 +11,7 @@ import type { SqlDatabase } from '../../store/store.ts'
 import type { ImportedWork } from '../../workflow/interventions/import-work.ts'
 import { rowViolations } from '../../workflow/masks/masks.ts'
 import { isFailure } from '../../workflow/failure.ts'
-import { validAnnotation, contextOf, type Facts } from '../../workflow/documents/facts.ts'
+import { validAnnotation, contextOf, type DocumentFacts } from '../../workflow/documents/facts.ts'
 import { jobText } from '../text.ts'
 
 /** An item that keeps every rule of its kind and of the tag's settings. */
@@ -26,7 +26,7 @@ export interface Checked {
 const text = jobText.importing
 
 /** What is wrong with the masks of a video: with their runs, their frames, or whose they are. */
-function maskReason(item: ImportItem, document: unknown, facts: Facts): string | null {
+function maskReason(item: ImportItem, document: unknown, facts: DocumentFacts): string | null {
   const masks = item.masks ?? []
   const known = new Set(objectIdsOf(document))
   const stranger = masks.find(({ objectId }) => !known.has(objectId))
@@ -40,7 +40,7 @@ export function checkItem(
   kind: Kind,
   item: ImportItem,
   id: string,
-  facts: Facts | undefined,
+  facts: DocumentFacts | undefined,
 ): Checked | { reason: string } {
   if (facts === undefined) return { reason: text.noResource }
   // What is not of an earlier shape goes on as it is: the check then says what is wrong with it.
@@ -65,13 +65,13 @@ const placeOf = (mask: Pick<MaskRow, 'objectId' | 'frame'>): string => `${mask.f
 const asStored = (row: MaskRow): MaskRow =>
   row.rle === null ? row : { ...row, rle: { ...row.rle, counts: compressedCounts(row.rle) } }
 
-interface Standing {
+interface ResourceWithFacts {
   uuid: string
   version: number
   document: unknown
 }
 
-async function isSame(db: SqlDatabase, work: ImportedWork, now: Standing): Promise<boolean> {
+async function isSame(db: SqlDatabase, work: ImportedWork, now: ResourceWithFacts): Promise<boolean> {
   const { annotation, masks } = work
   if (!isDeepStrictEqual(now.document, JSON.parse(JSON.stringify(annotation.document)))) return false
   const wanted = new Map(
@@ -93,7 +93,7 @@ export async function alreadyThere(
   works: readonly ImportedWork[],
   purpose: ImportPurpose,
 ): Promise<ReadonlySet<ImportedWork>> {
-  const rows: Standing[] = await db
+  const rows: ResourceWithFacts[] = await db
     .selectFrom('resources as r')
     .innerJoin('annotations as a', (join) =>
       join.onRef('a.resource_uuid', '=', 'r.uuid').onRef('a.version', '=', 'r.version'),

@@ -10,7 +10,7 @@ import type { JobRow } from '../queue.ts'
 import { JobFailure } from '../runner.ts'
 import type { Checkpoint, TrackEnd, TrackPayload } from '../track-payload.ts'
 
-interface Standing {
+interface ResourceWithFacts {
   object_id: string
   frame: number
   rle: string | null
@@ -25,8 +25,8 @@ const standing = async (
   { id, objectIds, holder, since }: Pick<TrackPayload, 'id' | 'objectIds' | 'holder' | 'since'>,
   from: number,
   to: number,
-): Promise<Standing[]> => {
-  const { rows } = await sql<Standing>`
+): Promise<ResourceWithFacts[]> => {
+  const { rows } = await sql<ResourceWithFacts>`
     select distinct on (object_id, frame) object_id, frame, rle, height, width, source from video_masks
     where resource_uuid = ${id} and object_id = any(${objectIds}::text[]) and frame >= ${from} and frame < ${to}
       and since_version <= ${since} and (since_version < ${since} or author_id = ${holder})

@@ -26,7 +26,7 @@ test('many looks at once, and all of the next seconds, ask the database once', a
 test('what has ended is refused at once, here and on another server', async () => {
   const standing = new Set(['a', 'b'])
   const [here, there] = [server(standing), server(standing)]
-  here.hub.handOn(there.hub.receive)
+  here.hub.forwardTo(there.hub.receive)
   const all = () => Promise.all([here.look('a'), there.look('a'), here.share('b'), there.share('b')])
   expect(await all()).toEqual([true, true, true, true])
   standing.delete('a')

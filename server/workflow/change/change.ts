@@ -183,7 +183,7 @@ export const advance = (
 }
 
 /** A lease that has run out by `at` holds nobody back, whether or not the sweep has been here. */
-export const settle = (change: Change, at: number, except: number | null): void => {
+export const expireLapsed = (change: Change, at: number, except: number | null): void => {
   const { lease } = change.state
   if (lease !== null && lease.expiresAt <= at && lease.holder !== except)
     advance(change, { type: 'EXPIRE', at })

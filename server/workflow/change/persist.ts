@@ -13,7 +13,7 @@ import { PUSHES } from '../rows.ts'
 import type { Change } from './change.ts'
 
 /** Those to which something happened: what the lifecycle refused left no record. */
-export const happened = (changes: Iterable<Change>): Change[] =>
+export const recordedChanges = (changes: Iterable<Change>): Change[] =>
   [...changes].filter(({ records }) => records.length > 0)
 
 const resourceInput = ({ row, state, columns, judgement, records }: Change) => {

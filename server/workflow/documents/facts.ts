@@ -19,7 +19,7 @@ interface EarlierSettings {
   inHand: boolean
 }
 
-export interface Facts {
+export interface DocumentFacts {
   uuid: string
   width: number
   height: number
@@ -82,35 +82,35 @@ export const documentFacts = async (
   db: SqlDatabase,
   kind: Kind,
   uuids: readonly string[],
-): Promise<Map<string, Facts>> => {
-  const found = await sql<Facts>`
+): Promise<Map<string, DocumentFacts>> => {
+  const found = await sql<DocumentFacts>`
     with ${chosen(kind, uuids)} select ${factColumns(kind)} from ${FACT_TABLES}`.execute(db)
   return byId(found.rows)
 }
 
 /** A resource in its workflow, with what documents about it are checked against. */
-export interface Standing extends Facts, Omit<ResourceRow, keyof Facts> {
+export interface ResourceWithFacts extends DocumentFacts, Omit<ResourceRow, keyof DocumentFacts> {
   /** The tasks of the caller's leases that ran out. */
   lapsed: Task[] | null
 }
 
 /** The same of resources that stand, with all that the lifecycle asks of the holder. */
-export const standingOf = async (
+export const resourcesWithFacts = async (
   tx: Tx,
   kind: Kind,
   uuids: readonly string[],
   holder: number,
-): Promise<Map<string, Standing>> => {
+): Promise<Map<string, ResourceWithFacts>> => {
   const found = await send(
     tx,
-    sql<Standing>`with ${chosen(kind, uuids)}
+    sql<ResourceWithFacts>`with ${chosen(kind, uuids)}
       select ${ROW_COLUMNS}, ${factColumns(kind)}, ${lapsedTasks(holder)} as lapsed
       from ${FACT_TABLES} where r.deleted_at is null and t.deleted_at is null`,
   )
   return byId(found)
 }
 
-export const contextOf = (kind: Kind, facts: Facts, stage: Stage): DocumentContext => ({
+export const contextOf = (kind: Kind, facts: DocumentFacts, stage: Stage): DocumentContext => ({
   width: facts.width,
   height: facts.height,
   frameCount: facts.frame_count ?? undefined,

@@ -10,10 +10,10 @@ import { numbered } from '../../http/reasons.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { advance, changeOf, type Change } from '../change/change.ts'
 import { comesAfter, overResources } from '../change/over-resources.ts'
-import { happened, persist } from '../change/persist.ts'
+import { recordedChanges, persist } from '../change/persist.ts'
 import { leaseMsOfRow, lockRows } from '../rows.ts'
 import { refusalText, workflowText } from '../text.ts'
-import { handOn, mayTake, recipientOf } from './recipient.ts'
+import { reassign, mayTake, recipientOf } from './recipient.ts'
 
 /** What somebody who leaves has open, and how it comes into other hands. */
 
@@ -51,7 +51,7 @@ interface Timing {
 }
 
 /** Puts what was in the leaver's hands into the person's, for the same task. Whether that happened. */
-const putInHand = (change: Change, task: Task, to: PermissionUser, { now, leaseMs }: Timing): boolean => {
+const passLease = (change: Change, task: Task, to: PermissionUser, { now, leaseMs }: Timing): boolean => {
   if (!mayTake(to, task, change)) return false
   const by = { id: to.id, company: to.companyId }
   const timing = { at: now, leaseMs: leaseMsOfRow(change.row, leaseMs) }
@@ -75,9 +75,9 @@ function moveOn(
   const inHand = lease?.holder === from ? lease.task : null
   if (inHand !== null) advance(change, { type: 'EVICT', by: { id: caller.id }, at: timing.now })
   const reason = waitsFor(change, from)
-    ? (handOn(change, caller, to, timing.now)?.message ?? null)
+    ? (reassign(change, caller, to, timing.now)?.message ?? null)
     : refusalText['wrong-status']
-  const taken = inHand !== null && to !== null && putInHand(change, inHand, to, timing)
+  const taken = inHand !== null && to !== null && passLease(change, inHand, to, timing)
   if (reason === null || taken) return { to: 'handedOver' }
   return inHand === null ? { reason } : { to: 'freed' }
 }
@@ -95,7 +95,7 @@ async function moveChunk(
     .map((row) => changeOf(row))
     .filter((change) => change.state.lease?.holder === from || waitsFor(change, from))
   const moved = changes.map((change) => moveOn(change, caller, from, to, timing))
-  await persist(tx, happened(changes))
+  await persist(tx, recordedChanges(changes))
   return moved
 }
 

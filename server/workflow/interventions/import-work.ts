@@ -3,10 +3,10 @@ import type { ImportPurpose, MaskRow } from '../../../src/contract/types.d.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { LifecycleActor, LifecycleEvent } from '../../../src/domain/lifecycle/state.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { advance, changeOf, settle, type Change } from '../change/change.ts'
+import { advance, changeOf, expireLapsed, type Change } from '../change/change.ts'
 import type { AnnotationContent } from '../change/event-payload.ts'
-import { happened, persist } from '../change/persist.ts'
-import { begun, notFound, type Failure } from '../failure.ts'
+import { recordedChanges, persist } from '../change/persist.ts'
+import { alreadyBegun, notFound, type Failure } from '../failure.ts'
 import { writeMaskRows } from '../masks/masks.ts'
 import { lockRows } from '../rows.ts'
 import { begunOf, dropPrelabels, oneOf, unansweredCopies } from './prelabels.ts'
@@ -20,7 +20,7 @@ export interface ImportedWork {
 }
 
 /** Where documents go, as what, and who brings them. */
-export interface Import {
+export interface ImportTarget {
   tagId: number
   purpose: ImportPurpose
   by: LifecycleActor
@@ -43,16 +43,16 @@ async function writeMasks(tx: Tx, { id, masks, size }: ImportedWork, version: nu
     on conflict do nothing`.execute(tx)
 }
 
-const eventOf = ({ purpose, by, at }: Import): LifecycleEvent =>
+const eventOf = ({ purpose, by, at }: ImportTarget): LifecycleEvent =>
   purpose === 'work' ? { type: 'IMPORT', by, at } : { type: 'PRELABEL', given: true, by, at }
 
-const takeIn = (change: Change, { annotation }: ImportedWork, into: Import): Failure | null => {
-  settle(change, into.at, null)
+const takeIn = (change: Change, { annotation }: ImportedWork, into: ImportTarget): Failure | null => {
+  expireLapsed(change, into.at, null)
   return advance(change, eventOf(into), { annotation })
 }
 
 /** The works, and for pre-labels the same of copies of their resources. */
-async function withCopies(tx: Tx, works: readonly ImportedWork[], { purpose }: Import) {
+async function withCopies(tx: Tx, works: readonly ImportedWork[], { purpose }: ImportTarget) {
   if (purpose === 'work') return works
   const copies = await unansweredCopies(
     tx,
@@ -69,7 +69,7 @@ async function withCopies(tx: Tx, works: readonly ImportedWork[], { purpose }: I
 export const importWork = (
   store: Store,
   works: readonly ImportedWork[],
-  into: Import,
+  into: ImportTarget,
 ): Promise<ReadonlyMap<string, Failure>> =>
   store.transaction(async (tx) => {
     const all = await withCopies(tx, works, into)
@@ -84,13 +84,13 @@ export const importWork = (
         change?.row.tag_id !== into.tagId
           ? notFound()
           : isBegun.has(work.id)
-            ? begun()
+            ? alreadyBegun()
             : takeIn(change, work, into)
       if (failure !== null) failures.set(work.id, failure)
       else if (change) taken.push([work, change])
     }
     if (into.purpose === 'prelabel') await dropPrelabels(tx, oneOf(taken.map(([{ id }]) => id)))
-    await persist(tx, happened(changes.values()))
+    await persist(tx, recordedChanges(changes.values()))
     for (const [work, { state, row }] of taken)
       if (row.kind === 'video-segment') await writeMasks(tx, work, state.version)
     return failures

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { LifecycleActor } from '../../../src/domain/lifecycle/state.ts'
 import { ADMIN_EVENTS } from '../../../src/domain/lifecycle/tasks.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
-import { advance, changeOf, settle } from '../change/change.ts'
+import { advance, changeOf, expireLapsed } from '../change/change.ts'
 import { comesAfter, overResources } from '../change/over-resources.ts'
-import { happened, persist } from '../change/persist.ts'
+import { recordedChanges, persist } from '../change/persist.ts'
 import { lockRows } from '../rows.ts'
 
 /**
@@ -122,14 +122,14 @@ async function removeChunk(
 ): Promise<Set<string>> {
   const changes = (await lockRows(tx, uuids)).map((row) => changeOf(row))
   const begun = await begunOf(tx, uuids)
-  for (const change of changes) settle(change, at, null)
+  for (const change of changes) expireLapsed(change, at, null)
   const removed = changes.filter(
     (change) =>
       !begun.has(change.row.uuid) && advance(change, { type: 'PRELABEL', given: false, by, at }) === null,
   )
   const ids = removed.map(({ row }) => row.uuid)
   await dropPrelabels(tx, oneOf(ids))
-  await persist(tx, happened(changes))
+  await persist(tx, recordedChanges(changes))
   return new Set(ids)
 }
 

@@ -29,7 +29,7 @@ const beyond = (to: PermissionUser, { row }: Change): Failure => {
 }
 
 /** Gives what waits to the person, or to anybody. Answers why it cannot be, and then changes nothing. */
-export const handOn = (
+export const reassign = (
   change: Change,
   caller: Caller,
   to: PermissionUser | null,

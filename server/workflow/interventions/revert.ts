@@ -8,20 +8,20 @@ import type { Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problem.ts'
 import { RESOURCES_A_STEP } from '../../http/steps.ts'
 import type { SqlDatabase, Store, Tx } from '../../store/store.ts'
-import { actorOf, advance, changeOf, settle } from '../change/change.ts'
+import { actorOf, advance, changeOf, expireLapsed } from '../change/change.ts'
 import { comesAfter, overResources } from '../change/over-resources.ts'
-import { happened, persist } from '../change/persist.ts'
+import { recordedChanges, persist } from '../change/persist.ts'
 import { notFound } from '../failure.ts'
 import { lockRows } from '../rows.ts'
 import { requireTag } from '../tags.ts'
 import { workflowText } from '../text.ts'
 import { personJson } from '../views/people.ts'
-import { handOn, recipientOf } from './recipient.ts'
+import { reassign, recipientOf } from './recipient.ts'
 
 /** What admins, and the absence setting of tags, do to resources that lie in nobody's hands. */
 
 /** The newest check of each of these resources that stands. */
-const standingChecks = async (tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+const currentChecks = async (tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{ uuid: string; id: number }>`
     select resource_uuid as uuid, max(id) as id from judgements
     where resource_uuid = any(${[...uuids]}::uuid[]) and stage = 'check' and superseded_at is null
@@ -49,13 +49,13 @@ const revertChunk = async (
   const changes = locked
     .filter(({ status }) => REVERT_FROM[to].some((from) => from === status))
     .map((row) => changeOf(row))
-  const checks = await standingChecks(tx, uuids)
+  const checks = await currentChecks(tx, uuids)
   for (const change of changes) {
-    settle(change, at, null)
+    expireLapsed(change, at, null)
     const event = { type: 'REVERT', to, by: actorOf(caller), at } as const
     advance(change, event, { standingCheck: checks.get(change.row.uuid) })
   }
-  const moved = happened(changes)
+  const moved = recordedChanges(changes)
   await persist(tx, moved)
   return { reverted: moved.length, held: changes.length - moved.length }
 }
@@ -110,12 +110,12 @@ export const handOver = async (
   const results = request.ids.map((id): PushResult => {
     const change = changes.get(id)
     if (change === undefined) return { id, ok: false, error: notFound() }
-    settle(change, at, null)
-    const error = handOn(change, caller, to, at)
+    expireLapsed(change, at, null)
+    const error = reassign(change, caller, to, at)
     if (error !== null) return { id, ok: false, error }
     return { id, ok: true, version: change.state.version, status: change.state.status }
   })
-  await persist(tx, happened(changes.values()))
+  await persist(tx, recordedChanges(changes.values()))
   return results
 }
 
@@ -142,7 +142,7 @@ export const handOverAbsent = (store: Store, at: number): Promise<number> =>
     )
     const changes = rows.map((row) => changeOf(row))
     for (const change of changes) advance(change, { type: 'HAND_OVER', by: null, to: null, at })
-    const moved = happened(changes)
+    const moved = recordedChanges(changes)
     await persist(tx, moved)
     return moved.length
   })

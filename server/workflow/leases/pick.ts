@@ -98,7 +98,7 @@ export const eligibleCounted = (task: Task, caller: Caller): RawBuilder<unknown>
   return barred === null ? eligible(task, caller) : sql`r.uuid not in (${barred}) and ${reach(caller, task)}`
 }
 
-export interface Wanted {
+export interface PullFilter {
   task: Task
   caller: Caller
   markerId?: number | undefined
@@ -106,25 +106,24 @@ export interface Wanted {
   byNode?: boolean | undefined
 }
 
-export const statusesOf = ({ task, status }: Wanted): readonly Status[] =>
+export const statusesOf = ({ task, status }: PullFilter): readonly Status[] =>
   status === undefined ? TASK_FACTS[task].from : [status]
 
 /** Resources as r whose verdict in force was given node by node. */
 export const JUDGED_BY_NODE = sql`exists (select 1 from judgements n where n.id = r.judgement_id and n.node_verdicts is not null)`
 
 /** What else the wanted resources have in common. */
-export const narrowed = ({ markerId, byNode }: Wanted) => sql`
+export const filterCondition = ({ markerId, byNode }: PullFilter) => sql`
   ${markerId === undefined ? sql`true` : sql`r.marker_id = ${markerId}`}
   and ${byNode === true ? JUDGED_BY_NODE : sql`true`}`
 
-export const isNarrowed = async (tx: Tx, id: string, wanted: Wanted): Promise<boolean> => {
-  const { rows } = await sql`select 1 from resources r where r.uuid = ${id} and ${narrowed(wanted)}`.execute(
-    tx,
-  )
+export const matchesFilter = async (tx: Tx, id: string, wanted: PullFilter): Promise<boolean> => {
+  const { rows } =
+    await sql`select 1 from resources r where r.uuid = ${id} and ${filterCondition(wanted)}`.execute(tx)
   return rows.length > 0
 }
 
-export interface Draw extends Wanted {
+export interface PullSelection extends PullFilter {
   kind: Kind
   /** Undefined: of all tags that the caller sees. */
   tagId: number | undefined
@@ -133,28 +132,28 @@ export interface Draw extends Wanted {
 }
 
 /** Tags as t that a pull draws on. */
-const drawnOn = ({ caller, kind, tagId }: Draw) => tagsSeen(caller, kind, { id: tagId })
+const drawnOn = ({ caller, kind, tagId }: PullSelection) => tagsSeen(caller, kind, { id: tagId })
 
-const offering = (draw: Draw) =>
+const offering = (draw: PullSelection) =>
   draw.task === 'mark' ? sql`${drawnOn(draw)} and t.need_pull` : drawnOn(draw)
 
 const heldSince = (row: ResourceRow): number => row.lease_acquired_at?.getTime() ?? 0
 
-const isHeld = (draw: Draw) => {
+const isHeld = (draw: PullSelection) => {
   const { stage, role } = TASK_FACTS[draw.task]
   return sql`r.lease_holder_id = ${draw.caller.id} and r.lease_stage = ${stage} and r.lease_craft = ${role}
     and r.tag_id = any(array(select t.id from tags t where ${drawnOn(draw)}))
-    and r.status = any(${[...statusesOf(draw)]}::text[]) and r.deleted_at is null and ${narrowed(draw)}`
+    and r.status = any(${[...statusesOf(draw)]}::text[]) and r.deleted_at is null and ${filterCondition(draw)}`
 }
 
 /** What the person has in hand for the task already, longest held first. */
-export const heldFor = async (tx: Tx, draw: Draw): Promise<ResourceRow[]> => {
+export const heldFor = async (tx: Tx, draw: PullSelection): Promise<ResourceRow[]> => {
   const held = await rowsOf(tx, sql`select * from resources r where ${isHeld(draw)} for update`)
   return held.sort((a, b) => heldSince(a) - heldSince(b) || a.seq - b.seq)
 }
 
 /** How many are missing from the person's hands. */
-const missing = (draw: Draw) => {
+const missing = (draw: PullSelection) => {
   const most =
     draw.count === undefined
       ? sql`(select max(coalesce((s.settings->>'batchSize')::integer, ${batchSizeOf(draw.kind)}::integer))
@@ -164,18 +163,18 @@ const missing = (draw: Draw) => {
   return sql`greatest(0, ${most} - (select count(*) from resources r where ${isHeld(draw)}))`
 }
 
-const isNewestFirst = ({ task }: Wanted): boolean => TASK_FACTS[task].stage === 'edit'
+const isNewestFirst = ({ task }: PullFilter): boolean => TASK_FACTS[task].stage === 'edit'
 
 /** One's own work is taken back newest first, all else oldest first. */
-const orderOf = (wanted: Wanted) =>
+const orderOf = (wanted: PullFilter) =>
   isNewestFirst(wanted) ? sql`r.status_changed_at desc, r.seq desc` : sql`r.seq`
 
 /** Free resources as r that the person may take. */
-const isFree = (draw: Draw) => sql`r.lease_holder_id is null and r.deleted_at is null
-  and ${eligible(draw.task, draw.caller)} and ${narrowed(draw)}`
+const isFree = (draw: PullSelection) => sql`r.lease_holder_id is null and r.deleted_at is null
+  and ${eligible(draw.task, draw.caller)} and ${filterCondition(draw)}`
 
 /** From one database and status: the index gives one after the other, and what others have locked is passed over. */
-const fromOne = (draw: Draw, tagId: number, status: Status) => sql`
+const fromOne = (draw: PullSelection, tagId: number, status: Status) => sql`
   select * from resources r
   where r.tag_id = ${tagId} and r.status = ${status} and ${isFree(draw)}
     and exists (select 1 from tags t where ${offering(draw)})
@@ -186,7 +185,7 @@ const LOOK_AHEAD = 4
 const LOOK_FURTHER = 64
 
 /** The first of each database and status, the best of all of them first: tag priority, then age. */
-const candidates = (draw: Draw, look: RawBuilder<unknown>) => sql`
+const candidates = (draw: PullSelection, look: RawBuilder<unknown>) => sql`
   select r.uuid from place cross join lateral (
     select r.uuid, r.seq, r.status_changed_at from resources r
     where r.tag_id = place.tag_id and r.status = place.status and ${isFree(draw)}
@@ -194,7 +193,7 @@ const candidates = (draw: Draw, look: RawBuilder<unknown>) => sql`
   ) as r
   order by place.priority desc, ${orderOf(draw)} limit (${look})`
 
-const lockedOf = (draw: Draw, candidate: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql`
+const lockedOf = (draw: PullSelection, candidate: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql`
   select * from resources r
   where r.uuid = any(array(${candidate})) and r.lease_holder_id is null
     and r.status = any(${[...statusesOf(draw)]}::text[])
@@ -202,7 +201,7 @@ const lockedOf = (draw: Draw, candidate: RawBuilder<unknown>, count: RawBuilder<
   limit (${count}) for update skip locked`
 
 /** Too few may mean that others hold the locks of the first ones: then it looks further. */
-const fromMany = (draw: Draw) => sql`
+const fromMany = (draw: PullSelection) => sql`
   with place as materialized (
     select t.id as tag_id, t.priority, wanted.status
     from tags t cross join unnest(${[...statusesOf(draw)]}::text[]) as wanted(status) where ${offering(draw)}
@@ -231,7 +230,7 @@ const latestChange = (a: ResourceRow, b: ResourceRow): number =>
  * Locks free resources for the task, as many as are missing from the person's hands: tag priority, then age. Never waits for
  * others.
  */
-export const pick = async (tx: Tx, draw: Draw): Promise<ResourceRow[]> => {
+export const pick = async (tx: Tx, draw: PullSelection): Promise<ResourceRow[]> => {
   const [status, ...others] = statusesOf(draw)
   const isOne = draw.tagId !== undefined && status !== undefined && others.length === 0
   const picked = await rowsOf(tx, isOne ? fromOne(draw, draw.tagId as number, status) : fromMany(draw))

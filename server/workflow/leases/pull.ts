@@ -6,7 +6,7 @@ import type { Caller } from '../../http/caller.ts'
 import { httpText } from '../../http/text.ts'
 import type { Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
-import { actorOf, advance, changeOf, settle, type Change } from '../change/change.ts'
+import { actorOf, advance, changeOf, expireLapsed, type Change } from '../change/change.ts'
 import { persist } from '../change/persist.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import { forbidden, notFound, problemOf, refused, type Failure } from '../failure.ts'
@@ -14,7 +14,7 @@ import { lockRows, sees, type ResourceRow } from '../rows.ts'
 import { leaseMsOf } from '../settings.ts'
 import { chosenTags, type VisibleTag } from '../tags.ts'
 import { itemRows, itemViews, type WorkItem } from '../views/items.ts'
-import { heldFor, isNarrowed, pick, statusesOf, type Draw, type Wanted } from './pick.ts'
+import { heldFor, matchesFilter, pick, statusesOf, type PullSelection, type PullFilter } from './pick.ts'
 import { remainingCount, remainingKey } from './remaining.ts'
 import { expireLeasesInTransaction } from './leases.ts'
 
@@ -43,11 +43,11 @@ const requireGrant = (caller: Caller, task: Task, kind: Kind): void => {
 
 const EXPIRED_PER_PULL = 50
 
-const takeInHand = (
+const takeLease = (
   dependencies: WorkflowDependencies,
   change: Change,
   tag: VisibleTag,
-  { task, caller }: Pick<Wanted, 'task' | 'caller'>,
+  { task, caller }: Pick<PullFilter, 'task' | 'caller'>,
   at: number,
 ): Failure | null => {
   const timing = { by: actorOf(caller), at, leaseMs: leaseMsOf(tag.labels, dependencies.leaseMs) }
@@ -62,15 +62,15 @@ const takeAll = (
   dependencies: WorkflowDependencies,
   tags: readonly VisibleTag[],
   rows: readonly ResourceRow[],
-  { task, caller }: Wanted,
+  { task, caller }: PullFilter,
 ): Change[] =>
   rows.flatMap((row) => {
     const tag = tags.find(({ id }) => id === row.tag_id)
     if (tag === undefined) return []
     const change = changeOf(row)
     const at = dependencies.now()
-    settle(change, at, caller.id)
-    return takeInHand(dependencies, change, tag, { task, caller }, at) === null ? [change] : []
+    expireLapsed(change, at, caller.id)
+    return takeLease(dependencies, change, tag, { task, caller }, at) === null ? [change] : []
   })
 
 /** First half of the keys of the advisory locks on people who pull. */
@@ -99,7 +99,7 @@ const hasExpired = async (tx: Tx, at: number): Promise<boolean> => {
  * The wanted resources of a pull that asks for a number of them: those in hand, then the next free ones; when they are too
  * few, those too whose lease has run out without anybody having noticed.
  */
-const gather = async (tx: Tx, dependencies: WorkflowDependencies, draw: Draw) => {
+const gather = async (tx: Tx, dependencies: WorkflowDependencies, draw: PullSelection) => {
   const at = dependencies.now()
   const [tags, held, picked, isExpired] = await Promise.all([
     chosenTags(tx, draw.caller, draw.kind, draw.tagId),
@@ -117,12 +117,12 @@ const gather = async (tx: Tx, dependencies: WorkflowDependencies, draw: Draw) =>
 }
 
 /** One named resource, or the reason why it cannot be had. */
-const takeOne = async (tx: Tx, dependencies: WorkflowDependencies, draw: Draw, id: string) => {
+const takeOne = async (tx: Tx, dependencies: WorkflowDependencies, draw: PullSelection, id: string) => {
   const { task, caller } = draw
   const [tags, [row], isWanted] = await Promise.all([
     chosenTags(tx, caller, draw.kind, draw.tagId),
     lockRows(tx, [id]),
-    isNarrowed(tx, id, draw),
+    matchesFilter(tx, id, draw),
   ])
   const tag = tags.find((each) => each.id === row?.tag_id)
   if (row === undefined || tag === undefined || !sees(caller, row)) throw problemOf(notFound())
@@ -135,13 +135,13 @@ const takeOne = async (tx: Tx, dependencies: WorkflowDependencies, draw: Draw, i
   if (!isWanted) throw problemOf(notFound())
   const change = changeOf(row)
   const at = dependencies.now()
-  settle(change, at, caller.id)
-  const failure = takeInHand(dependencies, change, tag, draw, at)
+  expireLapsed(change, at, caller.id)
+  const failure = takeLease(dependencies, change, tag, draw, at)
   if (failure !== null) throw problemOf(failure)
   return { tags, changes: [change] }
 }
 
-const takeSome = async (tx: Tx, dependencies: WorkflowDependencies, draw: Draw) => {
+const takeSome = async (tx: Tx, dependencies: WorkflowDependencies, draw: PullSelection) => {
   const { tags, rows } = await gather(tx, dependencies, draw)
   return { tags, changes: takeAll(dependencies, tags, rows, draw) }
 }
@@ -151,7 +151,7 @@ const askRemaining = (
   tx: Tx,
   { remaining, now }: WorkflowDependencies,
   tags: readonly VisibleTag[],
-  wanted: Wanted,
+  wanted: PullFilter,
   taken: number,
 ): (() => Promise<number>) => {
   const key = remainingKey(tags, wanted)
@@ -179,7 +179,7 @@ export const pull = async (
   requireGrant(caller, task, kind)
   const { stage } = TASK_FACTS[task]
   const { id, tagId, markerId, status, byNode, count = request.usual } = request
-  const draw: Draw = { task, caller, kind, tagId, count, markerId, status, byNode }
+  const draw: PullSelection = { task, caller, kind, tagId, count, markerId, status, byNode }
   const finish = await dependencies.store.transaction(async (tx) => {
     waitForOwnPulls(dependencies, tx, caller)
     const { tags, changes } = await (id === undefined

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
 import { reachOf } from '../../../src/domain/permissions.ts'
 import type { VisibleTag } from '../tags.ts'
-import { eligibleCounted, ineligible, narrowed, statusesOf, type Wanted } from './pick.ts'
+import { eligibleCounted, ineligible, filterCondition, statusesOf, type PullFilter } from './pick.ts'
 
 const REMAINING_MAX = 10_000
 
@@ -12,10 +12,10 @@ type Count = RawBuilder<{ count: number }>
  * What is free, up to the limit. What is one person's an index of persons gives; all else is looked for in one database and
  * status after the other: of all together the planner expects so many that it reads every resource there is.
  */
-function freeOf(ids: RawBuilder<unknown>, wanted: Wanted): RawBuilder<unknown> {
+function freeOf(ids: RawBuilder<unknown>, wanted: PullFilter): RawBuilder<unknown> {
   const statuses = sql`${[...statusesOf(wanted)]}::text[]`
   const rest = sql`r.lease_holder_id is null and r.deleted_at is null
-    and ${eligibleCounted(wanted.task, wanted.caller)} and ${narrowed(wanted)} limit ${REMAINING_MAX}`
+    and ${eligibleCounted(wanted.task, wanted.caller)} and ${filterCondition(wanted)} limit ${REMAINING_MAX}`
   if (TASK_FACTS[wanted.task].stage === 'edit' || wanted.markerId !== undefined)
     return sql`select 1 from resources r where r.tag_id = any(${ids}) and r.status = any(${statuses}) and ${rest}`
   return sql`select 1 from unnest(${ids}) as wanted(tag_id) cross join unnest(${statuses}) as wanted_status(status)
@@ -24,11 +24,15 @@ function freeOf(ids: RawBuilder<unknown>, wanted: Wanted): RawBuilder<unknown> {
     ) as r limit ${REMAINING_MAX}`
 }
 
-const counted = (ids: RawBuilder<unknown>, wanted: Wanted): Count =>
+const counted = (ids: RawBuilder<unknown>, wanted: PullFilter): Count =>
   sql`select count(*)::int as count from (${freeOf(ids, wanted)}) as free`
 
 /** The maintained counts less what is in hand and what the caller must not take: a person's own work is less than all. */
-const subtracted = (ids: RawBuilder<unknown>, wanted: Wanted, barred: RawBuilder<unknown> | null): Count => {
+const subtracted = (
+  ids: RawBuilder<unknown>,
+  wanted: PullFilter,
+  barred: RawBuilder<unknown> | null,
+): Count => {
   const statuses = sql`any(${[...statusesOf(wanted)]}::text[])`
   const all = sql`select coalesce(sum(count), 0) from tag_counts where tag_id = any(${ids}) and status = ${statuses}`
   const held = sql`select count(*) from resources
@@ -43,13 +47,13 @@ const subtracted = (ids: RawBuilder<unknown>, wanted: Wanted, barred: RawBuilder
 }
 
 /** Whether the task takes anybody's work but the caller's own, from everywhere. */
-const isOpen = ({ task, caller, markerId, byNode }: Wanted): boolean =>
+const isOpen = ({ task, caller, markerId, byNode }: PullFilter): boolean =>
   (task === 'mark' || task === 'check' || task === 'approve') &&
   reachOf(caller.type, task) !== 'granted-company' &&
   markerId === undefined &&
   byNode !== true
 
-export const remainingCount = (tags: readonly VisibleTag[], wanted: Wanted): Count => {
+export const remainingCount = (tags: readonly VisibleTag[], wanted: PullFilter): Count => {
   const offering = wanted.task === 'mark' ? tags.filter((tag) => tag.needPull) : tags
   if (offering.length === 0) return sql`select 0 as count`
   const ids = sql`${offering.map((tag) => tag.id)}::int[]`
@@ -61,5 +65,5 @@ export const remainingCount = (tags: readonly VisibleTag[], wanted: Wanted): Cou
 /** Equal for those who are told the same number: new marks are there for everybody. */
 export const remainingKey = (
   tags: readonly VisibleTag[],
-  { task, caller, markerId, status, byNode }: Wanted,
+  { task, caller, markerId, status, byNode }: PullFilter,
 ) => [task, task === 'mark' ? '' : caller.id, markerId, status, byNode, ...tags.map((tag) => tag.id)].join()

@@ -60,7 +60,7 @@ export const rowOf = ({
 /** Masks on frames `from` to before `to`, and frames where tracking lost an object or a person said that there is none. */
 export async function readVisibleMasks(
   db: SqlDatabase,
-  standpoint: MaskView,
+  view: MaskView,
   from: number,
   to: number,
 ): Promise<MaskRow[]> {
@@ -68,7 +68,7 @@ export async function readVisibleMasks(
     select * from (
       select distinct on (object_id, frame) object_id, frame, rle, height, width, source, score, uncertain
       from video_masks
-      where frame >= ${from} and frame < ${to} and ${visibleMasks(standpoint)}
+      where frame >= ${from} and frame < ${to} and ${visibleMasks(view)}
       order by object_id, frame, since_version desc) as standing
     where rle is not null or uncertain or source <> 'tracked' order by frame, object_id`.execute(db)
   return stored.rows.map(rowOf)

@@ -10,7 +10,7 @@ import type { Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
 import type { Change } from '../change/change.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
-import { documentFacts, type Facts } from '../documents/facts.ts'
+import { documentFacts, type DocumentFacts } from '../documents/facts.ts'
 import { invalid, notFound, problemOf, refused } from '../failure.ts'
 import { requireProlonged } from '../leases/leases.ts'
 import { lockRows, readRows, requireSight, sees } from '../rows.ts'
@@ -26,7 +26,7 @@ export const trackingColumns = sql<TrackingState>`id as "taskId", status as stat
  * see it until then.
  */
 
-export const rowViolations = (rows: readonly MaskRow[], facts: Facts): Violation[] =>
+export const rowViolations = (rows: readonly MaskRow[], facts: DocumentFacts): Violation[] =>
   rows.flatMap((row, index) => {
     const path = `rows[${index}]`
     if (facts.frame_count !== null && row.frame >= facts.frame_count)

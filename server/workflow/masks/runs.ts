@@ -24,16 +24,16 @@ const isAlike = (a: Group, b: Group): boolean =>
   a.source === b.source && a.uncertain === b.uncertain && a.empty === b.empty
 
 /** Which of an object's groups stands on a frame: the newest. */
-function standingOf(groups: readonly Group[]): { end: number; at: (frame: number) => Group | null } {
+function newestGroups(groups: readonly Group[]): { end: number; at: (frame: number) => Group | null } {
   const frames = groups.map((group) => group.frames.split(',').map(Number))
   const end = 1 + frames.flat().reduce((last, frame) => Math.max(last, frame), -1)
   // One more than the place of the group that stands on a frame, 0 for none.
-  const standing = new Uint32Array(end + 1)
+  const newest = new Uint32Array(end + 1)
   groups
     .map((group, index) => ({ since: group.since, index }))
     .toSorted((a, b) => a.since - b.since)
-    .forEach(({ index }) => frames[index]?.forEach((frame) => (standing[frame] = index + 1)))
-  return { end, at: (frame) => groups[(standing[frame] ?? 0) - 1] ?? null }
+    .forEach(({ index }) => frames[index]?.forEach((frame) => (newest[frame] = index + 1)))
+  return { end, at: (frame) => groups[(newest[frame] ?? 0) - 1] ?? null }
 }
 
 /** Whether there is something to say of a frame, by what stands there. */
@@ -43,13 +43,13 @@ const tellsAnything: Telling = ({ empty, uncertain, source }) => !empty || uncer
 
 /** Of a frame that never had a mask nobody took one away, whatever was said there since. */
 function tellsOfChange(groups: readonly Group[], since: number): Telling {
-  const before = standingOf(groups.filter((group) => group.since <= since))
+  const before = newestGroups(groups.filter((group) => group.since <= since))
   return (group, frame) => group.since > since && !(group.empty && (before.at(frame)?.empty ?? true))
 }
 
 /** The runs of one object: on each frame the newest of its groups stands, and counts where it tells something. */
 function runsOf(groups: readonly Group[], tells: Telling): MaskRun[] {
-  const { end, at } = standingOf(groups)
+  const { end, at } = newestGroups(groups)
   const groupAt = (frame: number): Group | null => {
     const group = at(frame)
     return group && tells(group, frame) ? group : null
@@ -74,16 +74,12 @@ function runsOf(groups: readonly Group[], tells: Telling): MaskRun[] {
  * Which object has a mask on which frame, without the masks; frames where a person said that it has none are `empty`
  * runs. With `since`: only what became other after that version, what was taken away included (`empty`).
  */
-export async function readVisibleRuns(
-  db: SqlDatabase,
-  standpoint: MaskView,
-  since?: number,
-): Promise<MaskRun[]> {
+export async function readVisibleRuns(db: SqlDatabase, view: MaskView, since?: number): Promise<MaskRun[]> {
   // Sorting hundreds of thousands of rows takes a database seconds, gathering their frames a tenth of that.
   const { rows } = await sql<Group>`
     select object_id as "objectId", since_version as since, source, coalesce(uncertain, false) as uncertain,
       rle is null as empty, string_agg(frame::text, ',') as frames
-    from video_masks where ${visibleMasks(standpoint)}
+    from video_masks where ${visibleMasks(view)}
     group by 1, 2, 3, 4, 5`.execute(db)
   const objects = new Set(rows.map(({ objectId }) => objectId))
   return [...objects].toSorted().flatMap((id) => {

@@ -16,7 +16,7 @@ import { prolong } from '../leases/leases.ts'
 import { lockRows, requireSight, type ResourceRow } from '../rows.ts'
 import { workflowText } from '../text.ts'
 import { DRAFT_JSON, draftView, type ItemDraft } from '../views/items.ts'
-import { toldJson } from '../views/people.ts'
+import { visiblePersonJson } from '../views/people.ts'
 import {
   RESOURCE_COLUMNS,
   RESOURCE_TABLES,
@@ -159,7 +159,7 @@ export const listDrafts = async (
     and (${tagId ?? null}::int is null or r.tag_id = ${tagId ?? null}) and ${contains('r.name', search)}`
   const rows = await sql<DraftRow>`
     select ${RESOURCE_COLUMNS}, d.stage, d.version as draft_version, d.saved_at,
-      coalesce(r.lease_holder_id = d.user_id, false) as held, ${toldJson(caller, sql`r.marker_id`)} as marker
+      coalesce(r.lease_holder_id = d.user_id, false) as held, ${visiblePersonJson(caller, sql`r.marker_id`)} as marker
     from ${RESOURCE_TABLES} join drafts d on d.resource_uuid = r.uuid where ${where}
     order by d.saved_at ${direction}, d.resource_uuid ${direction} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
     store.db,

@@ -10,7 +10,7 @@ import type { ErrorBox } from '../../../src/domain/documents/shapes.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
 import type { EventPayload, JudgementContent, AnnotationContent } from '../change/event-payload.ts'
-import { contextOf, validAnnotation, type Facts } from '../documents/facts.ts'
+import { contextOf, validAnnotation, type DocumentFacts } from '../documents/facts.ts'
 import { invalid, isFailure, type Failure } from '../failure.ts'
 
 /** Which draft the work continues, and which browser says so. */
@@ -47,7 +47,10 @@ export interface JudgeInput {
  * What comes of a check under the settings in force or, where they changed while somebody worked, under those that the
  * work was begun with; the failure under those in force otherwise.
  */
-function underSettings<T extends object>(facts: Facts, check: (facts: Facts) => T | Failure): T | Failure {
+function underSettings<T extends object>(
+  facts: DocumentFacts,
+  check: (facts: DocumentFacts) => T | Failure,
+): T | Failure {
   const outcome = check(facts)
   if (!isFailure(outcome)) return outcome
   for (const { version, settings } of facts.earlier ?? []) {
@@ -58,7 +61,12 @@ function underSettings<T extends object>(facts: Facts, check: (facts: Facts) => 
 }
 
 /** The document of a mark, checked; what is wrong with it otherwise. */
-export const checkMark = (kind: Kind, input: MarkInput, known: Facts, stage: Stage): EventPayload | Failure =>
+export const checkMark = (
+  kind: Kind,
+  input: MarkInput,
+  known: DocumentFacts,
+  stage: Stage,
+): EventPayload | Failure =>
   underSettings(known, (facts) => {
     const document = writtenUnder(kind, input.annotation, facts, stage)
     if (isFailure(document)) return document
@@ -72,7 +80,7 @@ export const checkMark = (kind: Kind, input: MarkInput, known: Facts, stage: Sta
 const writtenUnder = (
   kind: Kind,
   annotation: unknown,
-  facts: Facts,
+  facts: DocumentFacts,
   stage: Stage,
 ): AnnotationContent | Failure => {
   const document = validAnnotation(kind, annotation, contextOf(kind, facts, stage))
@@ -90,7 +98,7 @@ const contentOf = (input: JudgeInput): JudgementContent => ({
 export const checkJudgement = (
   kind: Kind,
   input: JudgeInput,
-  known: Facts,
+  known: DocumentFacts,
   stage: Stage,
 ): EventPayload | Failure => {
   // What a judgement needs has nothing to do with what the document was made with.

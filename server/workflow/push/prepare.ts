@@ -11,7 +11,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
 import type { EventPayload } from '../change/event-payload.ts'
-import { contextOf, type Facts } from '../documents/facts.ts'
+import { contextOf, type DocumentFacts } from '../documents/facts.ts'
 import { invalid, isFailure, notFound, type Failure } from '../failure.ts'
 import { readRows, sees } from '../rows.ts'
 import { workflowText } from '../text.ts'
@@ -25,10 +25,10 @@ type JudgementTask = 'check' | 'edit-check' | 'approve' | 'edit-approve'
 type Unsigned<E> = E extends PushEvent ? Omit<E, 'type' | 'by' | 'at'> : never
 
 /** One item of a push, checked: its event but for who and when, and what it carries; or what is wrong with it. */
-export type Prepared =
+export type PreparedItem =
   { id: string; event: Unsigned<PushEvent>; payload: EventPayload } | { id: string; failure: Failure }
 
-export type Accepted = Extract<Prepared, { event: object }>
+export type AcceptedItem = Extract<PreparedItem, { event: object }>
 
 interface Input {
   id: string
@@ -37,23 +37,23 @@ interface Input {
 }
 
 /** Against what the documents about the resources are checked, once it has been read. */
-type Known = Promise<ReadonlyMap<string, Facts>>
+type Known = Promise<ReadonlyMap<string, DocumentFacts>>
 
 export interface Preparation {
   inputs: readonly Input[]
   /** What may be pushed of the inputs, and why the others may not. What else it reads is sent before the facts are there. */
-  check(tx: Tx, known: Known): Promise<Prepared[]>
+  check(tx: Tx, known: Known): Promise<PreparedItem[]>
 }
 
 /** One bad item never sinks the others. */
 const prepareEach = <Each extends Input>(
   inputs: readonly Each[],
-  prepare: (input: Each, facts: Facts) => Failure | Pick<Accepted, 'event' | 'payload'>,
+  prepare: (input: Each, facts: DocumentFacts) => Failure | Pick<AcceptedItem, 'event' | 'payload'>,
 ): Preparation => ({
   inputs,
   check: async (_tx, known) => {
     const facts = await known
-    return inputs.map((input): Prepared => {
+    return inputs.map((input): PreparedItem => {
       const { id, draft } = input
       const violations = textViolations({ draft })
       if (violations.length > 0) return { id, failure: invalid(violations) }
@@ -131,7 +131,7 @@ const pendingDecision = (
   id: string,
   input: PendingDecision,
   document: AnnotationDocument,
-): Prepared => {
+): PreparedItem => {
   const { version, availability, comment = '', activeSeconds = 0 } = input
   const isQualified = availability === AVAILABILITY.unavailable ? QUALITY.qualified : QUALITY.unqualified
   const segments = kind === 'image-segment' || kind === 'video-segment'
@@ -176,7 +176,7 @@ export const prepareDuplicate = (caller: Caller, kind: Kind, input: DuplicateInp
   },
 })
 
-const duplicate = (kind: Kind, input: DuplicateInput, facts: Facts, name: string): Prepared => {
+const duplicate = (kind: Kind, input: DuplicateInput, facts: DocumentFacts, name: string): PreparedItem => {
   const labels = contextOf(kind, facts, 'mark').labels ?? {}
   const document = {
     ...unavailable(kind, emptyDocument(kind, labels)),

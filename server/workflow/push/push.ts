@@ -7,18 +7,18 @@ import { can } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
-import { actorOf, advance, changeOf, settle, type Change } from '../change/change.ts'
+import { actorOf, advance, changeOf, expireLapsed, type Change } from '../change/change.ts'
 import type { AnnotationContent } from '../change/event-payload.ts'
-import { happened, persist } from '../change/persist.ts'
+import { recordedChanges, persist } from '../change/persist.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
-import { standingOf, type Standing } from '../documents/facts.ts'
+import { resourcesWithFacts, type ResourceWithFacts } from '../documents/facts.ts'
 import { notFound, problemOf, type Failure } from '../failure.ts'
 import { maskCorrections } from '../masks/corrections.ts'
 import { settleMasks } from '../masks/masks.ts'
 import { locking, sees, stateOfRow } from '../rows.ts'
 import { labelsOf } from '../settings.ts'
 import { draftsElsewhere, type DraftView } from './drafts.ts'
-import type { Accepted, Preparation, Prepared } from './prepare.ts'
+import type { AcceptedItem, Preparation, PreparedItem } from './prepare.ts'
 
 interface Pushing {
   dependencies: WorkflowDependencies
@@ -37,20 +37,20 @@ const passUnsampled = ({ dependencies }: Pushing, change: Change, event: PushEve
     advance(change, { type: 'PASS', at: event.at })
 }
 
-const handIn = (pushing: Pushing, change: Change | undefined, item: Accepted): PushResult => {
+const pushItem = (pushing: Pushing, change: Change | undefined, item: AcceptedItem): PushResult => {
   const { caller, kind, dependencies } = pushing
   const event = { ...item.event, type: 'PUSH', by: actorOf(caller), at: dependencies.now() } as PushEvent
   if (change === undefined || !sees(caller, change.row)) return failed(item.id, notFound())
   const subject = { kind, companyId: change.row.marker_company_id }
   if (!can(caller, event.task, subject)) return failed(item.id, notFound())
-  settle(change, event.at, caller.id)
+  expireLapsed(change, event.at, caller.id)
   const failure = advance(change, event, item.payload)
   if (failure !== null) return failed(item.id, failure)
   passUnsampled(pushing, change, event)
   return { id: item.id, ok: true, version: change.state.version, status: change.state.status }
 }
 
-const changesOf = (caller: Caller, standing: ReadonlyMap<string, Standing>): Map<string, Change> =>
+const changesOf = (caller: Caller, standing: ReadonlyMap<string, ResourceWithFacts>): Map<string, Change> =>
   new Map(
     [...standing].map(([id, row]) => {
       const lapsed = row.lapsed?.map((task) => ({ holder: caller.id, task }))
@@ -58,14 +58,14 @@ const changesOf = (caller: Caller, standing: ReadonlyMap<string, Standing>): Map
     }),
   )
 
-const isUncorrected = (item: Prepared): boolean =>
+const isUncorrected = (item: PreparedItem): boolean =>
   'event' in item && 'corrected' in item.event && !item.event.corrected
 
 /** Judgements that leave the document as it is, of work whose masks the judge corrected, with what that makes. */
 const withMasks = (
-  items: readonly Prepared[],
+  items: readonly PreparedItem[],
   corrections: ReadonlyMap<string, AnnotationContent>,
-): readonly Prepared[] =>
+): readonly PreparedItem[] =>
   items.map((item) => {
     const annotation = isUncorrected(item) ? corrections.get(item.id) : undefined
     if (annotation === undefined || !('event' in item) || !('corrected' in item.event)) return item
@@ -75,10 +75,10 @@ const withMasks = (
 
 /** What is wrong with an item tells of its resource: whoever does not see that hears only that it is not there. */
 const withoutUnseen = (
-  items: readonly Prepared[],
+  items: readonly PreparedItem[],
   caller: Caller,
-  standing: ReadonlyMap<string, Standing>,
-): readonly Prepared[] =>
+  standing: ReadonlyMap<string, ResourceWithFacts>,
+): readonly PreparedItem[] =>
   items.map((item) => {
     const row = standing.get(item.id)
     const isSeen = row !== undefined && sees(caller, row)
@@ -87,9 +87,9 @@ const withoutUnseen = (
 
 /** Items of which another browser of the caller saved a draft that their page knows nothing of are refused. */
 const withDrafts = (
-  items: readonly Prepared[],
+  items: readonly PreparedItem[],
   elsewhere: ReadonlyMap<string, Failure>,
-): readonly Prepared[] =>
+): readonly PreparedItem[] =>
   items.map((item) => {
     const failure = 'event' in item ? elsewhere.get(item.id) : undefined
     return failure === undefined ? item : { id: item.id, failure }
@@ -105,7 +105,7 @@ const draftsOf = ({ inputs }: Preparation): DraftView[] =>
 const read = async (tx: Tx, { caller, kind }: Pushing, preparation: Preparation) => {
   const ids = preparation.inputs.map(({ id }) => id)
   void send(tx, locking(ids))
-  const standing = standingOf(tx, kind, ids, caller.id)
+  const standing = resourcesWithFacts(tx, kind, ids, caller.id)
   const drafts = draftsElsewhere(tx, caller, draftsOf(preparation))
   const corrections =
     kind === 'video-segment' ? maskCorrections(tx, caller, ids) : new Map<string, AnnotationContent>()
@@ -114,7 +114,7 @@ const read = async (tx: Tx, { caller, kind }: Pushing, preparation: Preparation)
 }
 
 /** Drops the caller's drafts of what was taken, and what masks they had in the making. */
-const tidy = (tx: Tx, { caller, kind }: Pushing, taken: readonly Change[]): void => {
+const dropDrafts = (tx: Tx, { caller, kind }: Pushing, taken: readonly Change[]): void => {
   if (taken.length === 0) return
   if (kind === 'video-segment') for (const change of taken) void settleMasks(tx, caller, change)
   const ids = taken.map(({ row }) => row.uuid)
@@ -130,11 +130,11 @@ export const push = async (tx: Tx, pushing: Pushing, preparation: Preparation): 
   const changes = changesOf(pushing.caller, standing)
   const known = withDrafts(withoutUnseen(prepared, pushing.caller, standing), elsewhere)
   const results = withMasks(known, corrections).map((item) =>
-    'failure' in item ? failed(item.id, item.failure) : handIn(pushing, changes.get(item.id), item),
+    'failure' in item ? failed(item.id, item.failure) : pushItem(pushing, changes.get(item.id), item),
   )
-  void persist(tx, happened(changes.values()))
+  void persist(tx, recordedChanges(changes.values()))
   const taken = results.flatMap(({ id, ok }) => (ok ? (changes.get(id) ?? []) : []))
-  tidy(tx, pushing, taken)
+  dropDrafts(tx, pushing, taken)
   return results
 }
 

@@ -11,7 +11,7 @@ import type { WorkflowDependencies } from '../dependencies.ts'
 import { remainingCount } from '../leases/remaining.ts'
 import { statusCounts, type StatusCounts } from '../status-counts.ts'
 import { chosenTags } from '../tags.ts'
-import { personJson, toldJson, toldPeople } from '../views/people.ts'
+import { personJson, visiblePersonJson, visiblePeople } from '../views/people.ts'
 import { waitsFor } from './waiting-lists.ts'
 
 /** Midnight in China, where the teams work. */
@@ -125,9 +125,9 @@ export const approvePeople = async (
 ): Promise<{ items: Person[] }> => {
   const tags = await chosenTags(db, caller, kind, undefined)
   const found = await sql<{ person: Person | null }>`
-    select ${toldJson(caller, sql`people.user_id`)} as person from (
+    select ${visiblePersonJson(caller, sql`people.user_id`)} as person from (
       select distinct d.user_id from person_day_figures d
       where d.tag_id = any(${tags.map(({ id }) => id)}::int[]) and d.approved + d.reapproved > 0) as people
     order by people.user_id`.execute(db)
-  return toldPeople(found.rows)
+  return visiblePeople(found.rows)
 }

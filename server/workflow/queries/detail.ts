@@ -16,7 +16,7 @@ import { labelsOfDocument } from '../documents/labels.ts'
 import { notFound, problemOf } from '../failure.ts'
 import type { WorkLabels } from '../settings.ts'
 import { judgementJson, judgementView, type StoredJudgement } from '../views/judgements.ts'
-import { toldJson } from '../views/people.ts'
+import { visiblePersonJson } from '../views/people.ts'
 import { RESOURCE_TABLES, visibleTo } from '../views/resources.ts'
 import { summaryColumns, summaryView } from '../views/summaries.ts'
 import { historyOf } from './history.ts'
@@ -55,7 +55,7 @@ export interface ResourceDetail {
 
 const versionsOf = async (db: SqlDatabase, caller: Caller, uuid: string): Promise<AnnotationVersion[]> => {
   const found = await sql<AnnotationVersion & { at: Date }>`
-    select a.version, a.base_version as "baseVersion", a.stage, ${toldJson(caller, sql`a.author_id`)} as author, a.availability,
+    select a.version, a.base_version as "baseVersion", a.stage, ${visiblePersonJson(caller, sql`a.author_id`)} as author, a.availability,
       a.settings_version as "settingsVersion", a.active_seconds as "activeSeconds", a.created_at as at
     from annotations a where a.resource_uuid = ${uuid} order by a.version desc`.execute(db)
   return found.rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))

@@ -13,7 +13,7 @@ import type { Caller } from '../../http/caller.ts'
 import { ownerFilterOf, widestOwnerFilter, type Scope, type OwnerFilter } from '../../accounts/scope.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { visibleTags } from '../tags.ts'
-import { toldJson, toldPeople } from '../views/people.ts'
+import { visiblePersonJson, visiblePeople } from '../views/people.ts'
 import { eventsWhere, operationsWhere, type RecordFilter } from './record-filter.ts'
 
 /** The trail of a resource: operation records and admin events on one line, newest first unless asked otherwise. */
@@ -106,7 +106,7 @@ const readHistory = async (
   order: RawBuilder<unknown>,
 ): Promise<Row[]> => {
   const found = await sql<Row>`
-    select h.*, h.at::text as at_text, r.name, t.name as tag_name, ${toldJson(caller, sql`h.person_id`)} as person,
+    select h.*, h.at::text as at_text, r.name, t.name as tag_name, ${visiblePersonJson(caller, sql`h.person_id`)} as person,
       h.code < ${sql.lit(FIRST_ADMIN_EVENT)} and h.reset_at is null
         and not ${sql`(select ${HAS_LATER} from (select h.uuid as resource_uuid, h.id) as o)`} as resettable
     from (${history}) as h join resources r on r.uuid = h.uuid join tags t on t.id = h.tag_id
@@ -239,11 +239,11 @@ export const checkedPeople = async (db: SqlDatabase, caller: Caller, kind: Kind 
   const tags = await visibleTags(db, caller, kind ?? null)
   const { userId, companyId } = widestOwnerFilter(caller, kind)
   const found = await sql<{ person: Person | null }>`
-    select ${toldJson(caller, sql`people.user_id`)} as person from (
+    select ${visiblePersonJson(caller, sql`people.user_id`)} as person from (
       select distinct d.user_id from person_day_figures d
       where d.tag_id = any(${tags.map(({ id }) => id)}::int[]) and d.checked + d.rechecked > 0
         and ${userId === undefined ? sql`true` : sql`d.user_id = ${userId}`}
         and ${companyId === undefined ? sql`true` : sql`d.company_id = ${companyId}`}) as people
     order by people.user_id`.execute(db)
-  return toldPeople(found.rows)
+  return visiblePeople(found.rows)
 }

@@ -15,7 +15,7 @@ import { eligible, JUDGED_BY_NODE } from '../leases/pick.ts'
 import { readRows, requireSight } from '../rows.ts'
 import type { WorkLabels } from '../settings.ts'
 import { workflowText } from '../text.ts'
-import { toldJson } from '../views/people.ts'
+import { visiblePersonJson } from '../views/people.ts'
 import { visibleTo } from '../views/resources.ts'
 import { summaryPage } from '../views/summaries.ts'
 import { waitsForPerson } from './assignee-condition.ts'
@@ -211,7 +211,7 @@ export const waitingPeople = async (
 ): Promise<{ items: WaitingPerson[] }> => {
   const found = await sql<{ person: Person; count: number }>`
     select told.person, told.count from (
-      select ${toldJson(caller, sql`people.id`)} as person, people.id, people.count from (
+      select ${visiblePersonJson(caller, sql`people.id`)} as person, people.id, people.count from (
         select counted.id, sum(counted.count)::int as count
         from (${peopleCounted(caller, list, side, query)}) as counted
         group by 1 having sum(counted.count) > 0) as people

@@ -7,7 +7,7 @@ import type { SqlDatabase } from '../../store/store.ts'
 import { fittingLabels, madeSettings } from '../documents/labels.ts'
 import type { WorkLabels } from '../settings.ts'
 import { judgementView, currentJudgement, type StoredJudgement } from './judgements.ts'
-import { toldJson } from './people.ts'
+import { visiblePersonJson } from './people.ts'
 import { RESOURCE_COLUMNS, resourceView, type ResourceSource } from './resources.ts'
 
 /** An item of work of any kind; the documents are those of its resource's kind. */
@@ -90,7 +90,7 @@ export const itemRows = (uuids: readonly string[], caller: Caller) => sql<Row>`
     case when made.settings_version <> t.settings_version
       then (${madeSettings(sql`t.id`, sql`made.settings_version`)}) end as made_settings,
     (select ${DRAFT_JSON} from drafts d where d.user_id = ${caller.id} and d.resource_uuid = r.uuid) as draft,
-    ${currentJudgement(caller)} as judgement, ${toldJson(caller, sql`r.marker_id`)} as marker
+    ${currentJudgement(caller)} as judgement, ${visiblePersonJson(caller, sql`r.marker_id`)} as marker
   from r join tags t on t.id = r.tag_id
   join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
   join media_files m on m.uuid = r.media_uuid

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Judgement, ShareJudgement } from '../../../src/contract/types.d.ts'
 import type { Reader } from '../../accounts/scope.ts'
-import { toldJson } from './people.ts'
+import { visiblePersonJson } from './people.ts'
 
 /** A judgement of judgements as j, as JSON. */
 export const judgementJson = (reader: Reader) => sql`json_build_object(
   'isQualified', j.is_qualified, 'comment', j.comment, 'errorBoxes', j.error_boxes, 'nodeVerdicts', j.node_verdicts,
-  'version', j.version, 'by', ${toldJson(reader, sql`j.judge_id`)}, 'at', j.created_at, 'stage', j.stage)`
+  'version', j.version, 'by', ${visiblePersonJson(reader, sql`j.judge_id`)}, 'at', j.created_at, 'stage', j.stage)`
 
 /** A judgement as JSON of the database, which has null where there are no verdicts on nodes. */
 type Stored<J extends Pick<Judgement, 'nodeVerdicts'>> = Omit<J, 'nodeVerdicts'> & {

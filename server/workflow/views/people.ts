@@ -27,7 +27,7 @@ export const personJson = (
 ): RawBuilder<Person | null> => personWhere(sql`u.id = ${id}`, company)
 
 /** A person as the reader is told of them beside a resource: external people of their own company alone, else null. */
-export const toldJson = (reader: Reader, id: RawBuilder<unknown>): RawBuilder<Person | null> => {
+export const visiblePersonJson = (reader: Reader, id: RawBuilder<unknown>): RawBuilder<Person | null> => {
   const company = visibleCompany(reader)
   return company === null
     ? personJson(id)
@@ -35,6 +35,6 @@ export const toldJson = (reader: Reader, id: RawBuilder<unknown>): RawBuilder<Pe
 }
 
 /** A list of people, without those of whom the caller is not told. */
-export const toldPeople = (rows: readonly { person: Person | null }[]): { items: Person[] } => ({
+export const visiblePeople = (rows: readonly { person: Person | null }[]): { items: Person[] } => ({
   items: rows.flatMap(({ person }) => person ?? []),
 })

@@ -6,7 +6,7 @@ import type { MediaLinker, MediaSigner } from '../../media/delivery/sign.ts'
 import type { Reader } from '../../accounts/scope.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { judgementView, currentJudgement, type StoredJudgement } from './judgements.ts'
-import { toldJson } from './people.ts'
+import { visiblePersonJson } from './people.ts'
 import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView, type ResourceSource } from './resources.ts'
 
 interface SummarySource extends ResourceSource {
@@ -20,8 +20,8 @@ interface SummarySource extends ResourceSource {
 type LinkedReader = Reader & Pick<Caller, 'tokenHash'>
 
 export const summaryColumns = (reader: Reader) => sql`
-  ${RESOURCE_COLUMNS}, r.status_changed_at, ${toldJson(reader, sql`r.marker_id`)} as marker,
-  ${toldJson(reader, sql`r.lease_holder_id`)} as holder, ${currentJudgement(reader)} as judgement`
+  ${RESOURCE_COLUMNS}, r.status_changed_at, ${visiblePersonJson(reader, sql`r.marker_id`)} as marker,
+  ${visiblePersonJson(reader, sql`r.lease_holder_id`)} as holder, ${currentJudgement(reader)} as judgement`
 
 export const summaryView = (linker: MediaLinker, row: SummarySource): WorkSummary => ({
   resource: resourceView(linker, row),
