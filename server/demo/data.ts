@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { insertPoster } from '../media/poster/poster-rows.ts'
 import { insertPoolResource } from '../media/import/records.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
 import type { Tx } from '../store/store.ts'
 import { runStepsIn } from '../http/steps.ts'
 import { createTag } from '../admin/tags/change.ts'
@@ -23,7 +24,10 @@ const titleOf = (stored: StoredDemo): string =>
     : `${clipNamed(stored.name).title}.${clipNamed(stored.name).container}`
 
 /** Names of the copies that video kinds get, so that there is enough to work on: same clips, resources of their own. */
-const SECOND = { video: '视频二期', 'video-segment': '视频分割二期' } as const
+const SECOND: Readonly<Partial<Record<Kind, string>>> = {
+  video: '视频二期',
+  'video-segment': '视频分割二期',
+}
 
 async function makeTag(
   tx: Tx,
@@ -39,8 +43,9 @@ async function makeTag(
   await sql`update resources set tag_id = ${made.id}, updated_at = now() where uuid = any(${uuids}::uuid[])`.execute(
     tx,
   )
-  if (kind === 'video' || kind === 'video-segment')
-    await runStepsIn(tx, copyTag(kind, made.id, { name: SECOND[kind], withResources: true }, adminId))
+  const second = SECOND[kind]
+  if (second !== undefined)
+    await runStepsIn(tx, copyTag(kind, made.id, { name: second, withResources: true }, adminId))
 }
 
 /** The rows of a kind: pool, files, resources, and tags that most of them are dealt into. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnnotationDocument, DocumentOf } from '../../src/domain/documents/schemas.ts'
 import type { Size } from '../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import { KINDS } from '../../src/domain/kinds.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Store } from '../store/store.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
@@ -227,7 +228,7 @@ export async function workThroughDemo(
       fate === 'approved' ? { isQualified: 1 } : { isQualified: 2, comment: demoText.unapproved },
   )
   // Last: a push takes away what others have drawn on its version, and these masks are nobody's.
-  if (kind === 'video-segment') await insertDemoMasks(workflow.store, works)
+  if (KINDS[kind].hasMaskRows) await insertDemoMasks(workflow.store, works)
 }
 
 async function redo(store: Store, days: DemoDays, works: readonly Work[], team: DemoTeam): Promise<void> {

@@ -9,6 +9,7 @@ import type {
 import { compressedCounts, maskViolations } from '../../src/domain/documents/mask.ts'
 import { violation, type Violation } from '../../src/domain/documents/violation.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import { KINDS } from '../../src/domain/kinds.ts'
 import { isAdmin } from '../../src/domain/permissions.ts'
 import { isEmptyMask } from '../../src/domain/segments/mask-algebra.ts'
 import { ProcessError } from '../child-process/run.ts'
@@ -88,7 +89,7 @@ async function sam2image(
 ): Promise<SegmentResult> {
   const [found] = await readRows(store.db, [body.id])
   requireSight(caller, found, kind)
-  const isVideo = kind === 'video-segment'
+  const isVideo = KINDS[kind].media === 'video'
   const frame = isVideo ? (body.frame ?? 0) : null
   const medium = await mediumOf(store, body.id, frame)
   if (medium === undefined) throw new Problem(503, mediaText.noSuchFrame)

@@ -2,10 +2,16 @@
 
 export type Media = 'image' | 'video'
 
+/** What is drawn in media of a kind. */
+export type DrawnShape = 'spans' | 'boxes' | 'skeletons' | 'masks'
+
 export interface KindFacts {
   /** Chinese name of the kind. */
   label: string
   media: Media
+  draws: DrawnShape
+  /** Its masks are rows of their own, one for each object and frame, beside the document. */
+  hasMaskRows: boolean
   /** Path of the annotation page; `-share/:id` and `-dashboard` pages hang on it. */
   page: string
   /** Base of the workflow calls. The video kind keeps its older paths beside it, see the contract. */
@@ -20,6 +26,8 @@ export const KINDS = {
   video: {
     label: '视频',
     media: 'video',
+    draws: 'spans',
+    hasMaskRows: false,
     page: '/mark-video',
     apiBase: '/api/videos',
     adminBase: '/api/admin/videos',
@@ -28,6 +36,8 @@ export const KINDS = {
   image: {
     label: '图片',
     media: 'image',
+    draws: 'boxes',
+    hasMaskRows: false,
     page: '/mark-image',
     apiBase: '/api/images2',
     adminBase: '/api/admin/images2',
@@ -36,6 +46,8 @@ export const KINDS = {
   'image-node': {
     label: '关键点',
     media: 'image',
+    draws: 'skeletons',
+    hasMaskRows: false,
     page: '/mark-image-node',
     apiBase: '/api/imageNodes',
     adminBase: '/api/admin/image-nodes',
@@ -44,6 +56,8 @@ export const KINDS = {
   'image-segment': {
     label: '图片分割',
     media: 'image',
+    draws: 'masks',
+    hasMaskRows: false,
     page: '/mark-image-segment',
     apiBase: '/api/imageSegments',
     adminBase: '/api/admin/image-segments',
@@ -52,6 +66,8 @@ export const KINDS = {
   'video-segment': {
     label: '视频分割',
     media: 'video',
+    draws: 'masks',
+    hasMaskRows: true,
     page: '/mark-video-segment',
     apiBase: '/api/video-segments',
     adminBase: '/api/admin/video-segments',
@@ -75,3 +91,6 @@ export type AdminKind = Kind | keyof typeof TAG_ONLY_KINDS
 export const ALL_ADMIN_KINDS = [...ALL_KINDS, ...Object.keys(TAG_ONLY_KINDS)] as AdminKind[]
 
 export const isKind = (value: string): value is Kind => Object.hasOwn(KINDS, value)
+
+/** What is drawn in media of a kind; null for kinds that are only tagged. */
+export const drawnIn = (kind: AdminKind): DrawnShape | null => (isKind(kind) ? KINDS[kind].draws : null)

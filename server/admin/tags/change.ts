@@ -9,6 +9,7 @@ import type {
   Violation,
 } from '../../../src/contract/types.d.ts'
 import type { AdminKind } from '../../../src/domain/kinds.ts'
+import { drawnIn } from '../../../src/domain/kinds.ts'
 import { fieldProblem, Problem } from '../../http/problem.ts'
 import { named } from '../../http/reasons.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../store/errors.ts'
@@ -20,8 +21,6 @@ import { readTag } from './tags.ts'
 import { tagText } from './text.ts'
 
 type StoredSettings = Omit<LabelSettings, 'settingsVersion'>
-
-const SEGMENT_KINDS: readonly AdminKind[] = ['image-segment', 'video-segment']
 
 const violation = (path: string, rule: string, reason: string): Violation => ({ path, rule, reason })
 
@@ -37,9 +36,9 @@ function* templateViolations({ template }: LabelSettingsInput): Generator<Violat
 }
 
 function* violations(kind: AdminKind, input: LabelSettingsInput): Generator<Violation> {
-  if (input.template && kind !== 'image-node')
+  if (input.template && drawnIn(kind) !== 'skeletons')
     yield violation('/settings/template', 'kind', '只有关键点数据库有模板')
-  if (input.categories && !SEGMENT_KINDS.includes(kind))
+  if (input.categories && drawnIn(kind) !== 'masks')
     yield violation('/settings/categories', 'kind', '只有分割数据库有类别')
   const names = input.categories?.map(({ name }) => name) ?? []
   if (new Set(names).size < names.length) yield violation('/settings/categories', 'unique', '类别名重复')

@@ -1,3 +1,4 @@
+import { drawnIn } from '../../../src/domain/kinds.ts'
 import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { requireValue } from '../../require-value.ts'
@@ -71,11 +72,11 @@ function createDrawer({ kind, codec, template, notes }: ShapeReading, picture: C
   const maskGeometry = createMaskGeometry(codec, picture)
   return (element: XmlElement): ShapeGeometry => {
     const area = AREAS.get(element.name)
-    if (kind === 'image-node' && element.name === 'skeleton') return readSkeleton(element, template)
-    if (kind === 'image-segment' && element.name === 'ellipse')
+    if (drawnIn(kind) === 'skeletons' && element.name === 'skeleton') return readSkeleton(element, template)
+    if (drawnIn(kind) === 'masks' && element.name === 'ellipse')
       return maskGeometry(ellipseMask(codec, element, picture, notes))
-    if (kind !== 'image-node' && area) return areaGeometry(kind, area(element))
-    if (kind !== 'image-node' && element.name === 'mask')
+    if (drawnIn(kind) !== 'skeletons' && area) return areaGeometry(kind, area(element))
+    if (drawnIn(kind) !== 'skeletons' && element.name === 'mask')
       return maskGeometry(readMask(codec, element, picture, notes))
     throw new AnnotationRefusal(shapeText.noPlace(element.name))
   }
@@ -128,7 +129,7 @@ function annotationsOf(
   )
   // What lies above is drawn later. Boxes and skeletons have no above, and their order says which came first.
   const inOrder =
-    reading.kind === 'image-segment' ? annotations.toSorted((a, b) => a.order - b.order) : annotations
+    drawnIn(reading.kind) === 'masks' ? annotations.toSorted((a, b) => a.order - b.order) : annotations
   return inOrder.map(({ annotation }) => annotation)
 }
 

@@ -1,4 +1,5 @@
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { KINDS } from '../../../src/domain/kinds.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { referenceOf, type ResourceReference, folderUuid } from '../resource-reference.ts'
@@ -77,7 +78,7 @@ export async function* cvatReferences(
   chunks: AsyncIterable<string>,
   kind: Kind,
 ): AsyncGenerator<ResourceReference | null> {
-  if (kind === 'video-segment') yield await referenceOfVideo(entriesOf(chunks))
+  if (KINDS[kind].hasMaskRows) yield await referenceOfVideo(entriesOf(chunks))
   else
     for await (const { element } of entriesOf(chunks))
       if (element.name === 'image') yield referenceOfPicture(element)
@@ -95,7 +96,7 @@ export async function* cvatItems(
 ): AsyncGenerator<ReadItem> {
   const codec = await loadCodec()
   const read = COCO_READERS[kind]
-  if (kind === 'video-segment') yield* cvatVideo(entriesOf(chunks), codec, labels)
+  if (KINDS[kind].hasMaskRows) yield* cvatVideo(entriesOf(chunks), codec, labels)
   else if (read) yield* pictures(entriesOf(chunks), { kind, template, read, codec, labels, predictions })
   else throw new FormatError(cvatText.noKind)
 }

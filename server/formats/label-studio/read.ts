@@ -1,6 +1,7 @@
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { drawnIn } from '../../../src/domain/kinds.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { requireValue } from '../../require-value.ts'
 import type { CocoImage } from '../coco/image-index.ts'
@@ -83,7 +84,7 @@ export function readResults(run: ShapeRun, path: string, results: readonly Resul
   const size = sizeOf(regions)
   const picture = { id: path, file_name: path, ...size }
   const { annotation, notes } =
-    run.kind === 'image-node'
+    drawnIn(run.kind) === 'skeletons'
       ? skeletonDocument(run, picture, regions)
       : readPictureShapes(
           run,

@@ -1,6 +1,7 @@
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { drawnIn } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Archive } from '../../media/files/archive.ts'
@@ -43,8 +44,8 @@ function noteShape(notes: Notes, kind: Kind, shape: LabelmeShape): void {
   noteSet(notes, attributes, noteText.attribute)
   noteSet(notes, shape, noteText.field, (name) => KNOWN_OF_SHAPE.has(name))
   if (description) notes.add(noteText.description)
-  if (kind === 'image' && group !== null && group !== undefined) notes.add(noteText.group)
-  if (kind === 'image-node' && type === 'rectangle') notes.add(noteText.keypointBox)
+  if (drawnIn(kind) === 'boxes' && group !== null && group !== undefined) notes.add(noteText.group)
+  if (drawnIn(kind) === 'skeletons' && type === 'rectangle') notes.add(noteText.keypointBox)
   if (difficult && type !== 'point') notes.add(noteText.difficult)
   if (typeof score === 'number') notes.add(noteText.score)
 }
@@ -64,7 +65,7 @@ function createDrawer({ kind, codec, notes }: ShapeReading, shapes: readonly Num
       async () => {
         requireLabel(kind, shape.label, all)
         if (shape.shape_type === 'mask') return maskGeometry(await readMask(codec, shape, picture, notes))
-        if (kind === 'image-segment')
+        if (drawnIn(kind) === 'masks')
           return maskGeometry(drawRows(codec, rowsOf(shape, picture), picture, notes))
         return areaGeometry(kind, areaOf(shape))
       },
@@ -89,7 +90,7 @@ function scoreOf(group: readonly NumberedShape[]): { score?: number } {
 
 async function areasOf(reading: ShapeReading, shapes: readonly NumberedShape[], image: CocoImage) {
   const draw = createDrawer(reading, shapes, image)
-  const isMasks = reading.kind === 'image-segment'
+  const isMasks = drawnIn(reading.kind) === 'masks'
   const groups = groupsOf(shapes, isMasks ? instanceOf : () => null)
   return readEachLater(reading, groups, async (group): Promise<CocoAnnotation> => {
     const parts = await readEachLater(reading, group, draw)
@@ -122,7 +123,7 @@ export async function readPicture(run: ShapeRun, file: LabelmeFile) {
   if (shapes.length === 0) return { annotation: null, notes: [] }
   const picture = pictureOf(file)
   const annotations =
-    kind === 'image-node' ? readSkeletons(reading, shapes) : await areasOf(reading, shapes, picture)
+    drawnIn(kind) === 'skeletons' ? readSkeletons(reading, shapes) : await areasOf(reading, shapes, picture)
   noteFile(notes, kind, { ...file, shapes: shapes.map(({ shape }) => shape) })
   const say = ({ id }: CocoAnnotation, why: string): string => {
     const { turn, shape } = requireValue(shapes.find(({ turn }) => turn === id))

@@ -5,6 +5,7 @@ import { emptyDocument } from '../../../src/domain/documents/validate.ts'
 import type { DocumentOf, SegmentObject } from '../../../src/domain/documents/schemas.ts'
 import { clippedTo, corners, insidePicture, type Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { KINDS } from '../../../src/domain/kinds.ts'
 import { fileName as lastOf } from '../../../src/domain/paths.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
@@ -286,7 +287,7 @@ async function itemOf(
  * kind has none.
  */
 export async function openMot(options: MotOptions) {
-  if (options.kind !== 'video-segment') throw new FormatError(motText.noKind)
+  if (!KINDS[options.kind].hasMaskRows) throw new FormatError(motText.noKind)
   const looked = await look(options)
   const { boxes, unread } = looked
   if (boxes.length === 0) throw new FormatError(motText.noFiles)

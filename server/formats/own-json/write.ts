@@ -1,3 +1,4 @@
+import { KINDS } from '../../../src/domain/kinds.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import type { ExportItem } from '../export-items.ts'
 import { mediaPath, type ExportFile, type ExportHead, type Exporter } from '../exporter.ts'
@@ -12,7 +13,7 @@ async function* itemText(item: ExportItem, db: SqlDatabase): AsyncGenerator<stri
   const { seq: _order, path: _stored, ...facts } = item
   const text = JSON.stringify({ ...facts, file: mediaPath(item) })
   const { kind, uuid, version, annotation } = item
-  if (kind !== 'video-segment' || version === 0) return yield text
+  if (!KINDS[kind].hasMaskRows || version === 0) return yield text
   yield `${text.slice(0, -1)},"masks":`
   yield* jsonArray(currentMaskRows(db, { uuid, version, objectIds: objectIdsOf(annotation) }), '')
   yield '}'

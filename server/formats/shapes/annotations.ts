@@ -2,6 +2,7 @@ import { MASKS_MAX_BYTES } from '../../../src/domain/documents/limits.ts'
 import type { Point } from '../../../src/domain/geometry/point.ts'
 import { intersection, type Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { drawnIn } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import type { CocoAnnotation } from '../coco/annotations.ts'
@@ -18,7 +19,7 @@ export type ShapeGeometry = Partial<
 
 /** An area in a picture of boxes or of masks. What lies outside of the picture is seen to where the document is made. */
 export function areaGeometry(kind: Kind, area: Area): ShapeGeometry {
-  if (kind === 'image-segment' || !('box' in area)) return { segmentation: [[...outlineOf(area)]] }
+  if (drawnIn(kind) === 'masks' || !('box' in area)) return { segmentation: [[...outlineOf(area)]] }
   const { x, y, width, height } = area.box
   return { bbox: [x, y, width, height] }
 }

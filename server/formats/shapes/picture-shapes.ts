@@ -1,5 +1,6 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { drawnIn } from '../../../src/domain/kinds.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import { requireValue } from '../../require-value.ts'
 import type { CocoAnnotation } from '../coco/annotations.ts'
@@ -30,7 +31,7 @@ export interface PictureShape {
 }
 
 const coverNotes = (kind: Kind, cover: Cover): string[] =>
-  kind === 'image-segment' && 'box' in cover ? [shapeText.boxAsMask] : []
+  drawnIn(kind) === 'masks' && 'box' in cover ? [shapeText.boxAsMask] : []
 
 /**
  * The document that shapes make, and what of them no document has a place for, each once; null where none is taken: nobody

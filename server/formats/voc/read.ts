@@ -3,6 +3,7 @@ import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { IMPORT_LABELS } from '../../../src/domain/formats.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { drawnIn } from '../../../src/domain/kinds.ts'
 import { fileName as lastOf } from '../../../src/domain/paths.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Archive } from '../../media/files/archive.ts'
@@ -69,7 +70,7 @@ function polygonOf(polygon: XmlElement): number[] {
 
 function areaOf(kind: Kind, object: XmlElement, offset: number): Area {
   const polygon = childOf(object, 'polygon')
-  if (kind === 'image-segment' && polygon) return polygonArea(polygonOf(polygon))
+  if (drawnIn(kind) === 'masks' && polygon) return polygonArea(polygonOf(polygon))
   const box = childOf(object, 'bndbox')
   if (!box) throw new AnnotationRefusal(vocText.noBox)
   return boxArea({

@@ -1,5 +1,6 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { drawnIn } from '../../../src/domain/kinds.ts'
 import type { CocoAnnotation } from '../coco/annotations.ts'
 import { keypointValuesOf } from '../coco/read-keypoints.ts'
 import { AnnotationRefusal } from '../errors.ts'
@@ -66,10 +67,10 @@ function areaGeometry(
   values: readonly number[],
 ): { reading: LineReading; drawn: ShapeGeometry } {
   const { kind, size, facts, evidence } = about
-  const expected = kind === 'image' ? yoloText.noBox : yoloText.noOutline
+  const expected = drawnIn(kind) === 'boxes' ? yoloText.noBox : yoloText.noOutline
   const reading = areaReading(values, facts, evidence, expected)
   if (reading.shape === 'outline') return { reading, drawn: { segmentation: [points(reading.drawn, size)] } }
-  if (kind === 'image') return { reading, drawn: { bbox: box(reading.drawn, size) } }
+  if (drawnIn(kind) === 'boxes') return { reading, drawn: { bbox: box(reading.drawn, size) } }
   throw new AnnotationRefusal(yoloText.noOutline)
 }
 
@@ -98,7 +99,7 @@ function annotationOf(about: LinesAbout, line: string, id: number): CocoAnnotati
   if (category === undefined || ![category, ...values].every(Number.isFinite))
     throw new AnnotationRefusal(yoloText.notNumbers)
   if (!about.facts.names.has(category)) throw new AnnotationRefusal(yoloText.noClass(category))
-  const draw = about.kind === 'image-node' ? drawnPose : areaGeometry
+  const draw = drawnIn(about.kind) === 'skeletons' ? drawnPose : areaGeometry
   const { reading, drawn } = draw(about, values)
   requirePrelabels(about, reading)
   const { score, trackId } = reading
@@ -136,14 +137,16 @@ function keypointValuesIn(facts: YoloFacts, values: readonly number[]) {
 export const needsEvidence = ({ kind, facts }: LabelSet, text: string): boolean =>
   linesOf(text).some(({ line }) => {
     const [, ...values] = numbersOf(line)
-    return kind === 'image-node' ? keypointValuesIn(facts, values) === null : areaReadings(values).length > 1
+    return drawnIn(kind) === 'skeletons'
+      ? keypointValuesIn(facts, values) === null
+      : areaReadings(values).length > 1
   })
 
 /** Adds what the lines of a file show that can be read in one way only. */
 export function gatherEvidence({ kind, facts }: LabelSet, text: string, evidence: Evidence): void {
   for (const { line } of linesOf(text)) {
     const [, ...values] = numbersOf(line)
-    if (kind !== 'image-node') noteReading(evidence, areaReadings(values))
+    if (drawnIn(kind) !== 'skeletons') noteReading(evidence, areaReadings(values))
     else {
       const found = keypointValuesIn(facts, values)
       if (found) evidence.keypointValues.add(found)

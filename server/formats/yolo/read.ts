@@ -1,5 +1,6 @@
 import { NODE_TEMPLATES, type NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { drawnIn } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
@@ -250,7 +251,7 @@ async function documentOf(run: Run, table: FactsFile, text: string, picture: Lab
   if (written.length === 0) return { annotation: null }
   const here = { ...facts, names: namesHere(labels, facts.names) }
   const { names, annotations } =
-    kind === 'image-node'
+    drawnIn(kind) === 'skeletons'
       ? ownSkeletons(here, template, written)
       : { names: here.names, annotations: written }
   const categories = new Map<number, Category>([...names].map(([id, name]) => [id, { id, name }]))

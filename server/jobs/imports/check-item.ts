@@ -4,6 +4,7 @@ import type { ImportPurpose, MaskRow } from '../../../src/contract/types.d.ts'
 import { migrateDocument } from '../../../src/domain/documents/validate.ts'
 import { compressedCounts } from '../../../src/domain/documents/mask.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { KINDS } from '../../../src/domain/kinds.ts'
 import { NO_ROW, sameRow } from '../../../src/domain/mask-rows.ts'
 import { objectIdsOf, currentMaskRows } from '../../formats/mask-rows.ts'
 import type { ImportItem } from '../../formats/import-items.ts'
@@ -48,7 +49,7 @@ export function checkItem(
   const result = validAnnotation(kind, annotation, contextOf(kind, facts, 'mark'))
   if (isFailure(result))
     return { reason: result.reason === '' ? result.message : `${result.message}：${result.reason}` }
-  if (kind === 'video-segment') {
+  if (KINDS[kind].hasMaskRows) {
     const reason = maskReason(item, result.document, facts)
     if (reason !== null) return { reason }
   }

@@ -1,3 +1,4 @@
+import { KINDS } from '../../../src/domain/kinds.ts'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -251,7 +252,7 @@ async function takeFile(run: Run, { file, unread }: Unpacked, given: JobContext)
       turn += 1
     }
   }
-  const atOnce = kind === 'video-segment' ? 1 : BATCH
+  const atOnce = KINDS[kind].hasMaskRows ? 1 : BATCH
   const before = READ_SHARE + MATCH_SHARE
   for await (const batch of batches(matched(), atOnce)) {
     signal.throwIfAborted()

@@ -3,6 +3,7 @@ import { AVAILABILITY } from '../../../src/domain/constants.ts'
 import { migrateDocument } from '../../../src/domain/documents/validate.ts'
 import type { RleMask } from '../../../src/domain/documents/shapes.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { KINDS } from '../../../src/domain/kinds.ts'
 import { documentAgreement, type FrameMasks } from '../../../src/domain/quality/documents.ts'
 import type { Purpose } from '../../store/schema/quality.ts'
 import type { SqlDatabase, Store } from '../../store/store.ts'
@@ -94,7 +95,7 @@ async function scoreOf(db: SqlDatabase, open: Open): Promise<number | null> {
   const theirs = migrateDocument(kind, open.other)
   if (mine === null || theirs === null) return null
   const compare = documentAgreement<Kind>
-  if (kind !== 'video-segment') return compare(kind, mine, theirs)
+  if (!KINDS[kind].hasMaskRows) return compare(kind, mine, theirs)
   const step = await frameStep(db, uuid)
   const masks = [
     await masksOf(db, uuid, open.version, step),

@@ -3,7 +3,7 @@ import type { Availability } from '../../../src/domain/constants.ts'
 import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
 import { normaliseDocument, validateDocument } from '../../../src/domain/documents/validate.ts'
 import type { DocumentContext } from '../../../src/domain/documents/violation.ts'
-import { KINDS, type Kind } from '../../../src/domain/kinds.ts'
+import { KINDS, drawnIn, type Kind } from '../../../src/domain/kinds.ts'
 import { TASK_FACTS, type Stage, type Task } from '../../../src/domain/lifecycle/tasks.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
@@ -57,7 +57,7 @@ const factColumns = (kind: Kind) => sql`
   ${KINDS[kind].media === 'video' ? sql`f.times` : sql`null::double precision[]`} as times,
   t.settings_version, s.settings, ${EARLIER} as earlier,
   ${
-    kind === 'image-node'
+    drawnIn(kind) === 'skeletons'
       ? sql`(select a.document from annotations a where a.resource_uuid = r.uuid and a.version = r.version)`
       : sql`null::jsonb`
   } as document`

@@ -1,3 +1,4 @@
+import { KINDS } from '../../../src/domain/kinds.ts'
 import { sql } from 'kysely'
 import type { ImportPurpose, MaskRow } from '../../../src/contract/types.d.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
@@ -92,6 +93,6 @@ export const importWork = (
     if (into.purpose === 'prelabel') await dropPrelabels(tx, oneOf(taken.map(([{ id }]) => id)))
     await persist(tx, recordedChanges(changes.values()))
     for (const [work, { state, row }] of taken)
-      if (row.kind === 'video-segment') await writeMasks(tx, work, state.version)
+      if (KINDS[row.kind].hasMaskRows) await writeMasks(tx, work, state.version)
     return failures
   })

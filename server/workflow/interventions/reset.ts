@@ -1,3 +1,4 @@
+import { KINDS } from '../../../src/domain/kinds.ts'
 import { sql } from 'kysely'
 import type { ResetResult } from '../../../src/contract/types.d.ts'
 import type { Restorable } from '../../../src/domain/lifecycle/state.ts'
@@ -104,7 +105,7 @@ export const resetRecord = async (tx: Tx, caller: Caller, id: number, at: number
   await markReset(tx, unlocked, caller)
   await unscore(tx, row.uuid)
   const { status, version } = change.state
-  if (row.kind === 'video-segment' && version !== row.version)
+  if (KINDS[row.kind].hasMaskRows && version !== row.version)
     await undoMasks(tx, { id: row.uuid, version, last: row.last_version })
   return { id, ok: true, status, version }
 }

@@ -5,6 +5,7 @@ import type { AnnotationDocument, DocumentOf } from '../../../src/domain/documen
 import { textViolations } from '../../../src/domain/documents/text.ts'
 import { violation } from '../../../src/domain/documents/violation.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { drawnIn } from '../../../src/domain/kinds.ts'
 import type { PushEvent } from '../../../src/domain/lifecycle/state.ts'
 import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -85,7 +86,7 @@ export const prepareJudgements = (
   })
 
 const unavailable = (kind: Kind, document: AnnotationDocument): AnnotationDocument =>
-  kind === 'image-node'
+  drawnIn(kind) === 'skeletons'
     ? {
         ...(document as DocumentOf['image-node']),
         availability: AVAILABILITY.unavailable,
@@ -134,7 +135,7 @@ const pendingDecision = (
 ): PreparedItem => {
   const { version, availability, comment = '', activeSeconds = 0 } = input
   const isQualified = availability === AVAILABILITY.unavailable ? QUALITY.qualified : QUALITY.unqualified
-  const segments = kind === 'image-segment' || kind === 'video-segment'
+  const segments = drawnIn(kind) === 'masks'
   const violations = [
     ...(availability === AVAILABILITY.barely && !segments
       ? [violation('availability', 'value', { allowed: '0、1' })]

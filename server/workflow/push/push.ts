@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PushResult } from '../../../src/contract/types.d.ts'
 import { textViolations } from '../../../src/domain/documents/text.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { KINDS } from '../../../src/domain/kinds.ts'
 import type { PushEvent } from '../../../src/domain/lifecycle/state.ts'
 import { can } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -107,8 +108,9 @@ const read = async (tx: Tx, { caller, kind }: Pushing, preparation: Preparation)
   void send(tx, locking(ids))
   const standing = resourcesWithFacts(tx, kind, ids, caller.id)
   const drafts = draftsElsewhere(tx, caller, draftsOf(preparation))
-  const corrections =
-    kind === 'video-segment' ? maskCorrections(tx, caller, ids) : new Map<string, AnnotationContent>()
+  const corrections = KINDS[kind].hasMaskRows
+    ? maskCorrections(tx, caller, ids)
+    : new Map<string, AnnotationContent>()
   const prepared = preparation.check(tx, standing)
   return Promise.all([standing, drafts, corrections, prepared])
 }
@@ -116,7 +118,7 @@ const read = async (tx: Tx, { caller, kind }: Pushing, preparation: Preparation)
 /** Drops the caller's drafts of what was taken, and what masks they had in the making. */
 const dropDrafts = (tx: Tx, { caller, kind }: Pushing, taken: readonly Change[]): void => {
   if (taken.length === 0) return
-  if (kind === 'video-segment') for (const change of taken) void settleMasks(tx, caller, change)
+  if (KINDS[kind].hasMaskRows) for (const change of taken) void settleMasks(tx, caller, change)
   const ids = taken.map(({ row }) => row.uuid)
   void send(tx, sql`delete from drafts where user_id = ${caller.id} and resource_uuid = any(${ids}::uuid[])`)
 }

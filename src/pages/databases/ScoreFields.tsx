@@ -1,5 +1,6 @@
 import { IMPORT_SCORES, type ImportFormat } from '../../domain/formats.ts'
 import type { Kind } from '../../domain/kinds.ts'
+import { KINDS, drawnIn } from '../../domain/kinds.ts'
 import { importText } from '../../text/imports.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
@@ -19,8 +20,8 @@ export const firstScores: Scores = {
 /** Thresholds that a file of pre-labels can be asked for: this product's own files, those of VOC and of CVAT's nodes have no scores. */
 export function askedScores(kind: Kind, format: ImportFormat): readonly ScoreName[] {
   if (format === 'mot') return ['minScore']
-  if (format === 'json' || format === 'voc' || kind === 'video' || kind === 'video-segment') return []
-  return kind === 'image-node' && format !== 'cvat' ? ['minScore', 'minKeypointScore'] : ['minScore']
+  if (format === 'json' || format === 'voc' || KINDS[kind].media === 'video') return []
+  return drawnIn(kind) === 'skeletons' && format !== 'cvat' ? ['minScore', 'minKeypointScore'] : ['minScore']
 }
 
 const valueOf = (typed: string): number | null => {

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { AdminKind, Kind } from '../../domain/kinds.ts'
-import { isKind } from '../../domain/kinds.ts'
+import { KINDS, drawnIn, isKind } from '../../domain/kinds.ts'
 import { personLabel } from '../../domain/person.ts'
 import { showTime } from '../../platform/times.ts'
 import { databasesText } from '../../text/databases.ts'
@@ -150,8 +150,8 @@ function TagSettings({ form, kind, tag }: TagSettingsProps) {
         <Checkbox {...form.register('allowExternalShares')} />
       </CheckRow>
       <GuideField form={form} tagId={tag?.id ?? null} />
-      {kind === 'video-segment' && <CategoriesEditor form={form} />}
-      {kind === 'image-node' && <TemplateFields form={form} />}
+      {KINDS[kind].hasMaskRows && <CategoriesEditor form={form} />}
+      {drawnIn(kind) === 'skeletons' && <TemplateFields form={form} />}
     </FormSection>
   )
 }

@@ -1,3 +1,4 @@
+import { KINDS } from '../../domain/kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { personLabel } from '../../domain/person.ts'
@@ -74,7 +75,7 @@ function Compared({ detail, before, after }: { detail: ResourceDetail; before: n
           {(from) => (
             <QueryView query={current}>
               {(to) =>
-                kind === 'video-segment' ? (
+                KINDS[kind].hasMaskRows ? (
                   <WithMasks uuid={uuid} versions={[before, after]} {...{ run, from, to, labels }} />
                 ) : (
                   <DifferenceTable rows={rowsOf({ run, from, to, labels })} />
