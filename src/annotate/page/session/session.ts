@@ -14,13 +14,7 @@ import { STAGE_MACHINES } from '../../../machines/stage/machines.ts'
 import { provideStage } from '../../../machines/stage/provideStage.ts'
 import { currentOf } from '../../../machines/stage/tasks.ts'
 import type { StageInput } from '../../../machines/stage/types.ts'
-import type {
-  Assignment,
-  BatchItem,
-  Problem,
-  WorkDocument,
-  WorkItem,
-} from '../../../machines/work.ts'
+import type { Assignment, BatchItem, Problem, WorkDocument, WorkItem } from '../../../machines/work.ts'
 import { reportActivity } from '../../../platform/live/browser-activity.ts'
 import { browserWorkEvents } from '../../../platform/live/browser-work-events.ts'
 import { newKey } from '../../../platform/random-key.ts'

@@ -28,7 +28,7 @@ function sharedItem<K extends Kind>(spec: KindSpec<K>, view: ShareView): ReadyIt
     stage: 'mark',
     lease: null,
     version,
-    annotation: (annotation ?? spec.empty(labels)),
+    annotation: annotation ?? spec.empty(labels),
     draft: null,
     judgement: judgement && ({ ...judgement, version, by: null } as WorkItem['judgement']),
     marker: null,

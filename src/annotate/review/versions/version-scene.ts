@@ -12,8 +12,7 @@ type Describe = (work: WorkDocument, view: EditorView) => Scene
 /**
  * The kind's `describe`. The editor holds every kind's document as opaque JSON; here it is of this kind.
  */
-export const describeOf = <K extends Kind>({ editor }: KindSpec<K>): Describe =>
-  editor.describe as Describe
+export const describeOf = <K extends Kind>({ editor }: KindSpec<K>): Describe => editor.describe as Describe
 
 /** A version to look at, read-only. */
 export interface ShownVersion {
