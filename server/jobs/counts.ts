@@ -1,8 +1,11 @@
-/** What the contract allows. */
-const NOTES_MAX = 100
+import { JobResultLimits } from '../../src/contract/limits.ts'
 
 /** Counts some texts of an item, up to so many different ones. */
-export function countTexts(counts: Map<string, number>, texts: readonly string[], most = NOTES_MAX): void {
+export function countTexts(
+  counts: Map<string, number>,
+  texts: readonly string[],
+  most = JobResultLimits.notes.maxItems,
+): void {
   for (const text of texts) {
     const known = counts.get(text)
     if (known !== undefined || counts.size < most) counts.set(text, (known ?? 0) + 1)

@@ -1,3 +1,4 @@
+import { ProblemLimits } from '../../src/contract/limits.ts'
 import type { ProblemCode, Violation } from '../../src/contract/types.d.ts'
 import type { Refusal, RefusalReason } from '../../src/domain/lifecycle/state.ts'
 import { startOf } from '../../src/domain/storable.ts'
@@ -59,14 +60,10 @@ export const invalid = (details: Violation[]): Failure => ({
   message: workflowText.invalidDocument,
   reason: startOf(
     details.map(({ path, reason }) => (path === '' ? reason : `${path}: ${reason}`)).join('; '),
-    REASON_MAX,
+    ProblemLimits.reason.maxLength,
   ),
-  details: details.slice(0, DETAILS_MAX),
+  details: details.slice(0, ProblemLimits.details.maxItems),
 })
-
-/** What the contract allows. */
-const REASON_MAX = 4000
-const DETAILS_MAX = 1000
 
 /** The same as an answer of its own, for calls about one resource. */
 export const problemOf = ({ status, message, reason, ...more }: Failure): Problem =>

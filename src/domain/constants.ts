@@ -1,3 +1,5 @@
+import { PoolResourceIdsLimits, UserInputLimits } from '../contract/limits.ts'
+
 /** Fixed values of the product. Source: the specification §9 and the domain design §4. */
 
 /** Availability of a resource. `barely` exists for the segment kinds only. */
@@ -37,7 +39,7 @@ export const IMAGE_BATCH_SIZE = 25
 export const VIDEO_BATCH_SIZE = 1
 
 /** Resources of a pool that one call moves or deletes at most. */
-export const POOL_BATCH_MAX = 2000
+export const POOL_BATCH_MAX = PoolResourceIdsLimits.maxItems
 
 /** Opacity of mask tint. */
 export const MASK_OPACITY = { min: 0, max: 1, initial: 0.4 } as const
@@ -58,7 +60,7 @@ export const RESTORE_TIMEOUT_MS = 5_000
 export const LEASE_MS = 2 * 60 * 60 * 1000
 
 /** Characters of a new password at least; a server may be set to want more. */
-export const PASSWORD_MIN = 10
+export const PASSWORD_MIN = UserInputLimits.password.minLength
 
 /** Rows of a list are counted and paged through no further than this. */
 export const TOTAL_MAX = 10_000

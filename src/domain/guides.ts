@@ -1,9 +1,10 @@
+import { TagGuideLimits } from '../contract/limits.ts'
 /** Guides, in which pictures are named by addresses of their own: `![alt](guide/{uuid})`. */
 
 const PICTURE = /\bguide\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g
 
 /** Pictures of one guide that are shown at most; the contract names the same number. */
-export const GUIDE_PICTURES_MAX = 100
+export const GUIDE_PICTURES_MAX = TagGuideLimits.pictures.maxItems
 
 /** How a guide names a picture. */
 export const guidePictureAddress = (id: string): string => `guide/${id}`

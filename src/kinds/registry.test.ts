@@ -3,7 +3,13 @@ import { ALL_KINDS } from '../domain/kinds.ts'
 import type { LabelSettings } from '../machines/work.ts'
 import { KIND_SPECS } from './specs.ts'
 
-const labels: LabelSettings = { settingsVersion: 1, batchSize: 1, commentRequired: false, commentReasons: [] }
+const labels: LabelSettings = {
+  settingsVersion: 1,
+  batchSize: 1,
+  commentRequired: false,
+  commentReasons: [],
+  allowExternalShares: false,
+}
 
 test('every kind starts with a document that it can read', () => {
   const read = ALL_KINDS.map((kind) => {

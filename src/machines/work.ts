@@ -1,3 +1,4 @@
+import type { WorkLabels } from '../contract/types.d.ts'
 import type { Quality } from '../domain/constants.ts'
 import type { NodeVerdict } from '../domain/documents/judgement.ts'
 import type { ErrorBox } from '../domain/documents/shapes.ts'
@@ -80,13 +81,8 @@ export interface WorkResource {
   readonly version: number
 }
 
-export interface LabelSettings {
-  readonly settingsVersion: number
-  readonly batchSize: number
-  readonly commentRequired: boolean
-  readonly commentReasons: readonly string[]
-  readonly [setting: string]: unknown
-}
+/** Label settings of the item's database. */
+export type LabelSettings = WorkLabels
 
 /** Unfinished work as the server keeps it. */
 export interface ServerDraft {

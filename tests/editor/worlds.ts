@@ -20,6 +20,7 @@ export const LABELS: LabelSettings = {
   batchSize: 25,
   commentRequired: false,
   commentReasons: [],
+  allowExternalShares: false,
 }
 
 const HANDLES: readonly HandleName[] = ['nw', 'e', 's', 'rotate']

@@ -43,7 +43,13 @@ export const itemOf = (number: number, change: Partial<WorkItem> = {}): ReadyIte
   draft: null,
   judgement: null,
   marker: null,
-  labels: { settingsVersion: 1, batchSize: 25, commentRequired: true, commentReasons: [] },
+  labels: {
+    settingsVersion: 1,
+    batchSize: 25,
+    commentRequired: true,
+    commentReasons: [],
+    allowExternalShares: false,
+  },
   ...change,
   annotation: change.annotation ?? {
     schemaVersion: 1,

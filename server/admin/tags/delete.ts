@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { PoolLimits } from '../../../src/contract/limits.ts'
 import type { AdminKind } from '../../../src/domain/kinds.ts'
 import { Problem } from '../../http/problem.ts'
 import { RESOURCES_A_STEP, type Steps } from '../../http/steps.ts'
@@ -7,9 +8,6 @@ import type { Tx } from '../../store/store.ts'
 import { dropPrelabels, oneOf } from '../../workflow/interventions/prelabels.ts'
 import { readTag } from './tags.ts'
 import { tagText } from './text.ts'
-
-/** Letters of a pool's name, as the database has it. */
-const POOL_NAME_MAX = 100
 
 /**
  * Reopens deleted pools that resources are about to return to. A pool whose name was taken meanwhile gets its
@@ -22,7 +20,7 @@ async function reopenPools(tx: Tx, returning: RawBuilder<unknown>): Promise<void
   await sql`update pools p set deleted_at = null, updated_at = now(), name = case when exists (
       select 1 from pools other where other.kind = p.kind and lower(other.name) = lower(p.name) and other.id <> p.id
         and (other.deleted_at is null or other.id in ${ids}))
-      then left(p.name, ${POOL_NAME_MAX - 12}) || ' #' || p.id else p.name end
+      then left(p.name, ${PoolLimits.name.maxLength - 12}) || ' #' || p.id else p.name end
     where p.deleted_at is not null and p.id in ${ids}`.execute(tx)
 }
 

@@ -1,3 +1,4 @@
+import { TagDetailLimits } from '../../../src/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Person, SettingName, TagDetail } from '../../../src/contract/types.d.ts'
 import type { AdminKind } from '../../../src/domain/kinds.ts'
@@ -7,7 +8,7 @@ import { personJson } from '../../workflow/views/people.ts'
 import { readTag } from './tags.ts'
 
 /** So many versions of settings are told of, as the contract allows. */
-const VERSIONS_MAX = 1000
+const VERSIONS_MAX = TagDetailLimits.versions.maxItems
 
 /** How much of a tag stands in the way of deleting it: what was worked on, and what is in somebody's hands. */
 async function refusalsOf(db: SqlDatabase, id: number): Promise<TagDetail['refusals']> {

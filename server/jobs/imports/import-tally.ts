@@ -1,12 +1,13 @@
+import { JobResultLimits } from '../../../src/contract/limits.ts'
 import { countTexts, countsOf } from '../counts.ts'
 import type { ReportLine } from './report.ts'
 
 /** What the contract allows. */
-const REFUSALS_MAX = 1000
-const UNREAD_MAX = 1000
+const REFUSALS_MAX = JobResultLimits.refusals.maxItems
+const UNREAD_MAX = JobResultLimits.unreadFiles.maxItems
 const REASON_MAX = 1000
 const NAME_MAX = 1024
-const UNKNOWN_MAX = 100
+const UNKNOWN_MAX = JobResultLimits.unknownLabels.maxItems
 const LABEL_MAX = 255
 
 /** What became of the items of an import. */

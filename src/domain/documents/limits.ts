@@ -1,22 +1,34 @@
+import {
+  CommentLimits,
+  ImageAnnotationLimits,
+  ImageNodeAnnotationLimits,
+  KeypointInstanceLimits,
+  KeypointNodeLimits,
+  KeypointNodesLimits,
+  SegmentsLimits,
+  VideoAnnotationLimits,
+  VideoSegmentAnnotationLimits,
+} from '../../contract/limits.ts'
+
 /** Bytes of a document as UTF-8 JSON, mask counts left out. */
 export const DOCUMENT_MAX_BYTES = 2 * 1024 * 1024
 /** Bytes of all mask counts of one document together. */
 export const MASKS_MAX_BYTES = 32 * 1024 * 1024
-export const REMARK_MAX_LENGTH = 2000
-export const COMMENT_MAX_LENGTH = 1000
-export const NAME_MAX_LENGTH = 100
-export const ID_MAX_LENGTH = 64
-export const CLIPS_MAX = 1000
-export const EXCLUSIONS_MAX = 1000
-export const EXCLUDE_CROPS_MAX = 200
-export const ERROR_BOXES_MAX = 200
-export const NODES_MAX = 200
-export const EXTRAS_MAX = 100
-export const SEGMENTS_MAX = 500
+export const REMARK_MAX_LENGTH = ImageAnnotationLimits.remark.maxLength
+export const COMMENT_MAX_LENGTH = CommentLimits.maxLength
+export const NAME_MAX_LENGTH = KeypointNodeLimits.name.maxLength
+export const ID_MAX_LENGTH = KeypointInstanceLimits.id.maxLength
+export const CLIPS_MAX = VideoAnnotationLimits.clips.maxItems
+export const EXCLUSIONS_MAX = VideoAnnotationLimits.exclusions.maxItems
+export const EXCLUDE_CROPS_MAX = ImageAnnotationLimits.excludeCrops.maxItems
+export const ERROR_BOXES_MAX = ImageNodeAnnotationLimits.errorBoxes.maxItems
+export const NODES_MAX = KeypointNodesLimits.maxItems
+export const EXTRAS_MAX = ImageNodeAnnotationLimits.extras.maxItems
+export const SEGMENTS_MAX = SegmentsLimits.maxItems
 export const SEGMENT_DEPTH_MAX = 8
-export const OBJECTS_MAX = 500
-export const EXCLUDE_FRAMES_MAX = 100_000
-export const CLIP_RANGES_MAX = 1000
+export const OBJECTS_MAX = VideoSegmentAnnotationLimits.objects.maxItems
+export const EXCLUDE_FRAMES_MAX = VideoSegmentAnnotationLimits.excludeFrames.maxItems
+export const CLIP_RANGES_MAX = VideoSegmentAnnotationLimits.clipRanges.maxItems
 /** Side in pixels of the largest mask. */
 export const MASK_SIDE_MAX = 65_535
 /** Seconds by which a time may differ from its frame's presentation timestamp: containers round to a millisecond. */
@@ -24,4 +36,4 @@ export const PTS_TOLERANCE = 0.001
 /** Pixels by which a shape may leave the picture: fractions rounded on the way. */
 export const BOUNDS_TOLERANCE = 0.001
 /** Source pixels; larger media are refused at import. */
-export const COORDINATE_MAX = 100_000
+export const COORDINATE_MAX = KeypointNodeLimits.x.maximum

@@ -1,3 +1,4 @@
+import { ViolationLimits } from '../../contract/limits.ts'
 import type { Stage } from '../lifecycle/tasks.ts'
 import { startOf } from '../storable.ts'
 import type { NodeTemplate } from './templates.ts'
@@ -76,8 +77,8 @@ export interface DocumentContext {
 }
 
 /** What the contract allows; names of fields that nobody knows are as long as their sender likes. */
-export const VIOLATION_PATH_MAX = 500
-export const VIOLATION_REASON_MAX = 1000
+export const VIOLATION_PATH_MAX = ViolationLimits.path.maxLength
+export const VIOLATION_REASON_MAX = ViolationLimits.reason.maxLength
 
 export const violation = (
   path: string,

@@ -28,7 +28,13 @@ const RECT = { x: 100, y: 100, width: 400, height: 200 }
 const posed = posedNodes(NODE_TEMPLATES['both-hands'], unlabelledNodes('both-hands'), RECT, BOUNDS)
 
 const annotation = (nodes: readonly Node[], extras: DocumentOf['image-node']['extras'] = []) => ({
-  ...IMAGE_NODE.empty({ settingsVersion: 1, batchSize: 1, commentRequired: false, commentReasons: [] }),
+  ...IMAGE_NODE.empty({
+    settingsVersion: 1,
+    batchSize: 1,
+    commentRequired: false,
+    commentReasons: [],
+    allowExternalShares: false,
+  }),
   bodyType: 'both-hands' as const,
   nodes: [...nodes],
   extras,
@@ -180,13 +186,20 @@ describe('what a person does', () => {
 })
 
 test('a database brings bones of its own', () => {
-  const template = { bodyType: 'own', nodes: ['a', 'b'], edges: [[0, 1]] }
+  const template = { bodyType: 'own' as const, nodes: ['a', 'b'], edges: [[0, 1]] }
   const nodes: Node[] = [
     { name: 'a', x: 1, y: 1, visibility: 2 },
     { name: 'b', x: 2, y: 2, visibility: 2 },
   ]
-  const labels = { settingsVersion: 1, batchSize: 1, commentRequired: false, commentReasons: [], template }
-  const work = { annotation: { ...annotation(nodes), bodyType: 'own' as const }, verdict: EMPTY_VERDICT }
+  const labels = {
+    settingsVersion: 1,
+    batchSize: 1,
+    commentRequired: false,
+    commentReasons: [],
+    allowExternalShares: false,
+    template,
+  }
+  const work = { annotation: { ...annotation(nodes), bodyType: template.bodyType }, verdict: EMPTY_VERDICT }
   const scene = IMAGE_NODE.editor.describe(work, { ...view, labels })
   expect([bones(scene.items).length, points(scene.items)[0]?.style.fill]).toEqual([1, '#00ffff'])
 })

@@ -9,9 +9,10 @@ const LABELS: LabelSettings = {
   batchSize: 1,
   commentRequired: false,
   commentReasons: [],
+  allowExternalShares: false,
   categories: [
-    { name: 'person', label: '人' },
-    { name: 'ball', label: '球' },
+    { name: 'person', label: '人', colourIndex: 0 },
+    { name: 'ball', label: '球', colourIndex: 1 },
   ],
 }
 const withObjects = (...categories: readonly string[]): VideoSegmentDocument => ({

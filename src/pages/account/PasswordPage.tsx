@@ -1,3 +1,4 @@
+import { PasswordLimits } from '../../contract/limits.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
@@ -16,9 +17,9 @@ import { useLogOut } from './useLogOut.ts'
 
 const schema = z
   .object({
-    oldPassword: textBetween(1, 200),
-    newPassword: textBetween(PASSWORD_MIN, 200),
-    again: textBetween(1, 200),
+    oldPassword: textBetween(1, PasswordLimits.maxLength),
+    newPassword: textBetween(PASSWORD_MIN, PasswordLimits.maxLength),
+    again: textBetween(1, PasswordLimits.maxLength),
   })
   .refine((form) => form.newPassword === form.again, { path: ['again'], message: passwordText.mismatch })
   .refine((form) => form.newPassword !== form.oldPassword, {

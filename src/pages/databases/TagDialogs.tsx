@@ -1,3 +1,4 @@
+import { TagInputLimits } from '../../contract/limits.ts'
 import { useState } from 'react'
 import type { AdminKind } from '../../domain/kinds.ts'
 import { isKind } from '../../domain/kinds.ts'
@@ -97,7 +98,7 @@ function CopyDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
           <Input
             data-autofocus
             value={name}
-            maxLength={100}
+            maxLength={TagInputLimits.name.maxLength}
             onChange={(event) => setName(event.target.value)}
           />
         </Field>

@@ -1,3 +1,4 @@
+import { GoldRequestLimits, HandOverRequestLimits } from '../../contract/limits.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Data, WritePayload } from '../../api/call-types.ts'
 import { adminPath } from '../../api/kind-paths.ts'
@@ -104,8 +105,8 @@ export const useTagItems = (
 export type HandOnResults = Data<'/api/admin/images2/resources/hand-over', 'post'>['results']
 
 /** Items of one call at most, as the contract has it; chosen from many pages there may be more. */
-const HAND_ON_MAX = 100
-const GOLD_MAX = 200
+const HAND_ON_MAX = HandOverRequestLimits.ids.maxItems
+const GOLD_MAX = GoldRequestLimits.ids.maxItems
 /** Calls of a batch that are on their way at the same time. */
 const AT_ONCE = 20
 

@@ -1,3 +1,9 @@
+import {
+  KeypointTemplateLimits,
+  LabelSettingsInputLimits as settingLimits,
+  SegmentCategoryLimits,
+  TagInputLimits,
+} from '../../contract/limits.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { NODE_TEMPLATES } from '../../domain/documents/templates.ts'
 import type { AdminKind } from '../../domain/kinds.ts'
@@ -8,15 +14,10 @@ import { numberBetween, textBetween, textUpTo, wholeBetween, z } from '../../ui/
 import { nameUpTo } from '../shared/forms/names.ts'
 import type { Tag, TagChange, TagInput } from './queries.ts'
 
-/** Limits of the contract. */
-const REASONS_MAX = 50
+/** Characters of one reason, and of the name of one node. */
 const REASON_LENGTH = 100
-const CATEGORIES_MAX = 100
-const COLOURS = 23
-const CATEGORY_NAME = 64
+const NODE_NAME_LENGTH = 64
 const CATEGORY_ID = /^\S+$/
-const NODES_MAX = 200
-const GUIDE_LENGTH = 20_000
 
 const lines = (text: string): string[] =>
   text
@@ -32,11 +33,11 @@ const linesUpTo = (max: number, length: number) =>
     .refine(isPlainName, formText.plain)
 
 const category = z.object({
-  name: textBetween(1, CATEGORY_NAME)
+  name: textBetween(1, SegmentCategoryLimits.name.maxLength)
     .regex(CATEGORY_ID, databasesText.drawer.categoryIdHint)
     .refine(isPlainName, formText.plain),
-  label: textBetween(1, CATEGORY_NAME).refine(isPlainName, formText.plain),
-  colourIndex: wholeBetween(0, COLOURS - 1),
+  label: textBetween(1, SegmentCategoryLimits.label.maxLength).refine(isPlainName, formText.plain),
+  colourIndex: wholeBetween(0, SegmentCategoryLimits.colourIndex.maximum),
 })
 
 /** `3-4`, one a line. */
@@ -61,27 +62,33 @@ export function templateText(bodyType: string): { nodes: string; edges: string }
   )
 }
 
-export const tagName = nameUpTo(100)
+export const tagName = nameUpTo(TagInputLimits.name.maxLength)
 
 export const tagSchema = z
   .object({
     name: tagName,
-    description: textUpTo(2000),
-    priority: wholeBetween(-1000, 1000),
+    description: textUpTo(TagInputLimits.description.maxLength),
+    priority: wholeBetween(TagInputLimits.priority.minimum, TagInputLimits.priority.maximum),
     needPull: z.boolean(),
     corpIds: z.array(z.number()),
-    batchSize: wholeBetween(1, 100),
-    leaseMinutes: z.preprocess(emptyToNone, wholeBetween(1, 10080).nullable()),
-    redoAbsenceDays: z.preprocess(emptyToNone, wholeBetween(1, 365).nullable()),
+    batchSize: wholeBetween(settingLimits.batchSize.minimum, settingLimits.batchSize.maximum),
+    leaseMinutes: z.preprocess(emptyToNone, wholeBetween(1, settingLimits.leaseMinutes.maximum).nullable()),
+    redoAbsenceDays: z.preprocess(
+      emptyToNone,
+      wholeBetween(1, settingLimits.redoAbsenceDays.maximum).nullable(),
+    ),
     samplingPercent: numberBetween(0, 100),
     commentRequired: z.boolean(),
-    commentReasons: linesUpTo(REASONS_MAX, REASON_LENGTH),
+    commentReasons: linesUpTo(settingLimits.commentReasons.maxItems, REASON_LENGTH),
     allowExternalShares: z.boolean(),
-    guide: textUpTo(GUIDE_LENGTH),
-    categories: z.array(category).max(CATEGORIES_MAX),
+    guide: textUpTo(settingLimits.guide.maxLength),
+    categories: z.array(category).max(settingLimits.categories.maxItems),
     bodyType: z.string(),
-    nodes: linesUpTo(NODES_MAX, 64),
-    edges: linesUpTo(1000, 20).refine((text) => lines(text).every(readEdge), databasesText.drawer.edgesHint),
+    nodes: linesUpTo(KeypointTemplateLimits.nodes.maxItems, NODE_NAME_LENGTH),
+    edges: linesUpTo(KeypointTemplateLimits.edges.maxItems, 20).refine(
+      (text) => lines(text).every(readEdge),
+      databasesText.drawer.edgesHint,
+    ),
   })
   .superRefine((form, context) => {
     const names = form.categories.map(({ name }) => name.trim())

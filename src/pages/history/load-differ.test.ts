@@ -9,7 +9,8 @@ const LABELS: LabelSettings = {
   batchSize: 1,
   commentRequired: false,
   commentReasons: [],
-  categories: [{ name: 'person', label: '人' }],
+  allowExternalShares: false,
+  categories: [{ name: 'person', label: '人', colourIndex: 0 }],
 }
 
 test('objects of a video are told in the words of their database, and clips by the frames that they show', async () => {

@@ -1,9 +1,13 @@
+import { PoolInputLimits } from '../../contract/limits.ts'
 import { tidyName } from '../../domain/names.ts'
 import { textUpTo, z } from '../../ui/forms.ts'
 import { nameUpTo } from '../shared/forms/names.ts'
 import type { Pool, PoolChange } from './queries.ts'
 
-export const poolSchema = z.object({ name: nameUpTo(100), description: textUpTo(2000) })
+export const poolSchema = z.object({
+  name: nameUpTo(PoolInputLimits.name.maxLength),
+  description: textUpTo(PoolInputLimits.description.maxLength),
+})
 export type PoolForm = z.infer<typeof poolSchema>
 
 export const poolFormOf = (pool: Pool | null): PoolForm => ({

@@ -1,3 +1,4 @@
+import { SplitCountLimits, SplitRequestLimits, TagInputLimits } from '../../contract/limits.ts'
 import { tidyName } from '../../domain/names.ts'
 import { poolsText } from '../../text/pools.ts'
 import { formText } from '../../text/forms.ts'
@@ -8,18 +9,16 @@ import type { SplitInput } from './queries.ts'
 /** Chosen in place of a database's number. */
 export const NEW_TAG = 'new'
 
-const SEED_MAX = 4_294_967_295
-
 const row = z
   .object({
     target: z.string().min(1, formText.required),
     newTag: z.string(),
     corpIds: z.array(z.number()),
-    count: wholeBetween(1, 1_000_000),
+    count: wholeBetween(1, SplitCountLimits.maximum),
   })
   .superRefine((value, context) => {
     if (value.target !== NEW_TAG) return
-    const name = nameUpTo(100).safeParse(value.newTag)
+    const name = nameUpTo(TagInputLimits.name.maxLength).safeParse(value.newTag)
     if (!name.success) {
       context.addIssue({
         code: 'custom',
@@ -31,7 +30,7 @@ const row = z
 
 const seed = z.preprocess(
   (value) => (value === '' || Number.isNaN(value) ? null : value),
-  wholeBetween(0, SEED_MAX).nullable(),
+  wholeBetween(0, SplitRequestLimits.seed.maximum).nullable(),
 )
 
 /** What is typed so far may be no number of pictures at all, like -1 or 1.5: its field says so, and nothing counts it. */

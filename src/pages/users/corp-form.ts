@@ -1,3 +1,4 @@
+import { CorpInputLimits } from '../../contract/limits.ts'
 import { tidyName } from '../../domain/names.ts'
 import { areSameGrants } from '../../domain/permissions.ts'
 import { z } from '../../ui/forms.ts'
@@ -6,7 +7,7 @@ import { nameUpTo } from '../shared/forms/names.ts'
 import type { CorpPatch, Grant } from './queries.ts'
 
 export const corpSchema = z.object({
-  name: nameUpTo(100),
+  name: nameUpTo(CorpInputLimits.name.maxLength),
   teamType: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   grants: z.array(z.custom<Grant>((value) => typeof value === 'object' && value !== null)),
 })

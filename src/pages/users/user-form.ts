@@ -1,3 +1,4 @@
+import { UserInputLimits } from '../../contract/limits.ts'
 import { tidyName } from '../../domain/names.ts'
 import { areSameGrants } from '../../domain/permissions.ts'
 import { PASSWORD_MIN, USER_TYPE } from '../../domain/constants.ts'
@@ -19,7 +20,11 @@ const username = z
 export const NO_CORP = 0
 
 /** What a person is called, and logs in with at first. */
-export const accountFields = { name: nameUpTo(64), username, password: textBetween(PASSWORD_MIN, 200) }
+export const accountFields = {
+  name: nameUpTo(UserInputLimits.name.maxLength),
+  username,
+  password: textBetween(PASSWORD_MIN, UserInputLimits.password.maxLength),
+}
 
 /** What a person is, and may do. */
 export const scopeFields = {

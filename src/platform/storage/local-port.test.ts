@@ -47,7 +47,13 @@ const item = (uuid: string, signature = 'old'): WorkItem => ({
   draft: null,
   judgement: null,
   marker: null,
-  labels: { settingsVersion: 1, batchSize: 25, commentRequired: true, commentReasons: [] },
+  labels: {
+    settingsVersion: 1,
+    batchSize: 25,
+    commentRequired: true,
+    commentReasons: [],
+    allowExternalShares: false,
+  },
 })
 
 /** A port as after a reload; signing gives every address a new signature. */

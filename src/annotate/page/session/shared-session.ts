@@ -18,13 +18,19 @@ import type { AnnotationSession } from './session.ts'
 import { signedPictures } from './session.ts'
 
 /** Settings that a share does not carry and its page never uses. */
-const UNASKED = { settingsVersion: 1, batchSize: 1, commentRequired: false, commentReasons: [] } as const
+const UNASKED: WorkItem['labels'] = {
+  settingsVersion: 1,
+  batchSize: 1,
+  commentRequired: false,
+  commentReasons: [],
+  allowExternalShares: false,
+}
 
 function sharedItem<K extends Kind>(spec: KindSpec<K>, view: ShareView): ReadyItem {
   const { resource, version, annotation, judgement } = view
   const labels = { ...UNASKED, ...view.labels }
   return {
-    resource: resource,
+    resource,
     stage: 'mark',
     lease: null,
     version,

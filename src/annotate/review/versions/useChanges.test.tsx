@@ -6,7 +6,13 @@ import type { AnnotationDocument, LabelSettings } from '../../../machines/work.t
 import type { Compare } from './useChanges.ts'
 import { useChanges } from './useChanges.ts'
 
-const LABELS: LabelSettings = { settingsVersion: 1, batchSize: 1, commentRequired: false, commentReasons: [] }
+const LABELS: LabelSettings = {
+  settingsVersion: 1,
+  batchSize: 1,
+  commentRequired: false,
+  commentReasons: [],
+  allowExternalShares: false,
+}
 
 test('the open document itself is compared, so that what a stroke left alone is known again', () => {
   const document = emptyDocument('image-segment')
