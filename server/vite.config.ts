@@ -9,9 +9,7 @@ const entries = {
   'embedded-worker': path('store/embedded/worker.ts'),
   'demo-seed': path('demo/seed-process.ts'),
   'segmentation-worker': path('segmentation/process/worker.ts'),
-  'proxy-worker': path('media/proxy/worker.ts'),
-  'transcode-worker': path('media/transcode/worker.ts'),
-  'poster-worker': path('media/poster/worker.ts'),
+  'media-worker': path('media/background/worker.ts'),
 }
 
 /** The server as plain JavaScript in `dist/server`; packages stay in node_modules. */

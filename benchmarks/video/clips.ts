@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { detect } from '../../server/media/files/detect.ts'
 import { probeVideo } from '../../server/media/files/video-file.ts'
-import { runProxyProcess } from '../../server/media/proxy/proxy-process.ts'
+import { runMediaTask } from '../../server/media/background/run-task.ts'
 import { settingsWith } from '../../server/settings.ts'
 import type { VideoBench } from '../../tests/video/harness.ts'
 import type { ClipSpec } from '../../tests/video/page/clip.ts'
@@ -67,6 +67,6 @@ export async function proxyOf(folder: string, name: string, table: TableInput): 
     log: `${file}.packets`,
     target,
   }
-  await runProxyProcess(question, new AbortController().signal, { stepped: () => undefined })
+  await runMediaTask('proxy', question, new AbortController().signal, { stepped: () => undefined })
   return readFileSync(target)
 }

@@ -4,11 +4,11 @@ import { setPriority } from 'node:os'
 import { ExplainedError } from '../explained-error.ts'
 import { processEntry } from './entry.ts'
 
-/** What a process says that makes one thing. It is told one thing itself: its question, plain data. */
-export type FromProcess<Made> =
+/** What a process says that makes one thing. It is told one thing itself: its task, plain data. */
+export type FromProcess<Result> =
   /** So many steps are done. */
   | { type: 'step'; done: number }
-  | { type: 'made'; made: Made }
+  | { type: 'result'; result: Result }
   /** `message` is null where another try may work; `code` is what the system calls what went wrong. */
   | { type: 'error'; message: string | null; reason: string; code: string | null }
 
@@ -57,18 +57,18 @@ async function end(child: ChildProcess): Promise<void> {
   await exit
 }
 
-const answerOf = <Made>(
+const answerOf = <Result>(
   child: ChildProcess,
   signal: AbortSignal,
   stepped: (done: number) => void,
-): Promise<Made> =>
+): Promise<Result> =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     child.on('error', (error) => reject(new ProcessError(error.message)))
     child.on('exit', (code, by) => reject(new ProcessError(`it ended (${String(code ?? by)})`)))
-    child.on('message', (message: FromProcess<Made>) => {
+    child.on('message', (message: FromProcess<Result>) => {
       if (message.type === 'step') stepped(message.done)
-      else if (message.type === 'made') resolve(message.made)
+      else if (message.type === 'result') resolve(message.result)
       else if (message.message === null) reject(new ProcessError(message.reason, message.code))
       else reject(new ProcessRefusal(message.message, message.reason))
     })
@@ -86,18 +86,18 @@ export interface ProcessWatch {
  * Has something made by a process of its own, of the lowest priority; it is ended when the signal fires.
  * Throws `ProcessRefusal` where it cannot be made, `ProcessError` when the process failed, the signal's reason.
  */
-export async function runInProcess<Question extends object, Made>(
+export async function runInProcess<Task extends object, Result>(
   place: ProcessPlace,
-  question: Question,
+  task: Task,
   signal: AbortSignal,
   { started, stepped }: ProcessWatch = {},
-): Promise<Made> {
+): Promise<Result> {
   signal.throwIfAborted()
   const child = start(place)
   try {
     if (child.pid !== undefined) started?.(child.pid)
-    const answer = answerOf<Made>(child, signal, (done) => stepped?.(done))
-    child.send(question, () => undefined)
+    const answer = answerOf<Result>(child, signal, (done) => stepped?.(done))
+    child.send(task, () => undefined)
     return await answer
   } finally {
     await end(child)

@@ -16,11 +16,11 @@ const codeOf = (error: unknown): string | null => {
  * @param sentenceOf what another try would not change, as a sentence for people; null for all else. That this system cannot
  *   decode is known here.
  */
-export function serveProcess<Question, Made>(
-  make: (question: Question, stepped: (done: number) => void) => Promise<Made>,
+export function serveProcess<Task, Result>(
+  make: (task: Task, stepped: (done: number) => void) => Promise<Result>,
   sentenceOf: (error: unknown) => string | null,
 ): void {
-  const say = (message: FromProcess<Made>): void => void process.send?.(message)
+  const say = (message: FromProcess<Result>): void => void process.send?.(message)
   const sentence = (error: unknown): string | null =>
     error instanceof ExplainedError ? error.message : sentenceOf(error)
   const fail = (error: unknown): void =>
@@ -30,9 +30,9 @@ export function serveProcess<Question, Made>(
       reason: reasonOf(error).slice(0, 1000),
       code: codeOf(error),
     })
-  process.on('message', (question: Question) => {
-    make(question, (done) => say({ type: 'step', done }))
-      .then((made) => say({ type: 'made', made }))
+  process.on('message', (task: Task) => {
+    make(task, (done) => say({ type: 'step', done }))
+      .then((result) => say({ type: 'result', result }))
       .catch(fail)
   })
   // A decoder tells of broken data beside what it was asked, too.

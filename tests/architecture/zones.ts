@@ -275,10 +275,11 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     // Frames of videos as pixels, and pixels as videos.
     'decoding',
     'encoding',
-    // What is made of a video in the background, each in a process of its own.
+    // What is made of a video, each in a process of its own.
     'transcode',
     'proxy',
     'poster',
+    'background',
     // From an uploaded file to a stored one with its row.
     'import',
     // Signed links, and the route that they lead to.

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { queuePoster } from '../queue-posters.ts'
 import type { ProxyShape } from '../../media/proxy/proxy-size.ts'
-import { queueProxy } from '../queue-proxies.ts'
 import type { Store } from '../../store/store.ts'
 import {
   importMedia,
@@ -18,6 +16,7 @@ import {
   type PoolPlace,
 } from '../../media/import/records.ts'
 import type { MediaStorage } from '../../media/storage/storage.ts'
+import { queuePoster, queueProxy } from '../queue-video-work.ts'
 
 /** What videos get beside them in the background. */
 export interface VideoExtras {

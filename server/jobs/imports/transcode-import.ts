@@ -7,7 +7,7 @@ import type { TranscodeTask } from '../../media/transcode/make-playable.ts'
 import { withTranscodeSlot } from '../../media/transcode/slot.ts'
 import { transcodeText } from '../../media/transcode/text.ts'
 import type { TranscodeShape } from '../../media/encoding/transcode-shape.ts'
-import { runTranscodeProcess } from '../../media/transcode/transcode-process.ts'
+import { runMediaTask } from '../../media/background/run-task.ts'
 import type { JobContext } from '../runner.ts'
 
 /** What a job needs to make a video playable that it imports. */
@@ -32,7 +32,7 @@ async function ask(question: TranscodeTask, { signal, watch }: TranscodeRun): Pr
   }
   for (;;)
     try {
-      await runTranscodeProcess(question, signal, { ...watch, stepped })
+      await runMediaTask('transcode', question, signal, { ...watch, stepped })
       return
     } catch (error) {
       tries += 1

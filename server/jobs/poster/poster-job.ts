@@ -10,7 +10,7 @@ import {
 } from '../../media/poster/poster-rows.ts'
 import type { MediaStorage } from '../../media/storage/storage.ts'
 import { posterTimes } from '../../media/poster/poster-times.ts'
-import { runPosterProcess } from '../../media/poster/poster-process.ts'
+import { runMediaTask } from '../../media/background/run-task.ts'
 import { posterText } from '../../media/poster/text.ts'
 import { ProcessRefusal } from '../../child-process/run.ts'
 import type { LocalFiles } from '../../media/storage/local-files.ts'
@@ -63,7 +63,7 @@ export function posterJob(options: PosterJobOptions): JobHandler<'poster'> {
     if (medium.has_poster) return { result: {}, text: posterText.there }
     try {
       const times = posterTimes(medium.times)
-      const made = await files.using(medium.path, (file) => runPosterProcess({ file, times }, signal))
+      const made = await files.using(medium.path, (file) => runMediaTask('poster', { file, times }, signal))
       const isThere = await publish(options, medium, made)
       return { result: {}, text: isThere ? posterText.made : posterText.gone }
     } catch (error) {

@@ -9,9 +9,9 @@ import { proxyPath } from '../../media/paths.ts'
 import type { MediaStorage } from '../../media/storage/storage.ts'
 import { ProcessRefusal, type ProcessWatch } from '../../child-process/run.ts'
 import type { ProxyResult } from '../../media/proxy/make-proxy.ts'
-import { runProxyProcess } from '../../media/proxy/proxy-process.ts'
+import { runMediaTask } from '../../media/background/run-task.ts'
 import { isWorthwhile, type ProxyShape } from '../../media/proxy/proxy-size.ts'
-import { proxyWork } from '../queue-proxies.ts'
+import { proxyWork } from '../queue-video-work.ts'
 import { proxyText } from '../../media/proxy/text.ts'
 import type { LocalFiles } from '../../media/storage/local-files.ts'
 import type { Store } from '../../store/store.ts'
@@ -100,7 +100,7 @@ async function make(
     watch?.stepped?.(done)
   }
   const made = await files.using(medium.path, (file) =>
-    runProxyProcess({ file, times, end, shape, ...work }, signal, { ...watch, stepped }),
+    runMediaTask('proxy', { file, times, end, shape, ...work }, signal, { ...watch, stepped }),
   )
   const isThere = await publish(options, medium, made, work.target)
   return isThere

@@ -13,8 +13,7 @@ import type { Settings } from '../../settings.ts'
 import type { Stoppable } from '../../stop.ts'
 import type { SqlDatabase, Store } from '../../store/store.ts'
 import { exportPath } from '../exports/export-tag.ts'
-import { queueMissingPosters } from '../queue-posters.ts'
-import { queueMissingProxies } from '../queue-proxies.ts'
+import { queueMissingPosters, queueMissingProxies } from '../queue-video-work.ts'
 
 /** Does one after the other, each whatever became of those before it. @param onError told of each that failed, by its name */
 export async function inTurn(

@@ -6,7 +6,7 @@ import { insertPoster, storePoster } from '../../media/poster/poster-rows.ts'
 import { posterPath, proxyPath } from '../../media/paths.ts'
 import { requireValue } from '../../require-value.ts'
 import { greyClip } from '../../media/encoding/testing.ts'
-import { queueMissingProxies } from '../../jobs/queue-proxies.ts'
+import { queueMissingProxies } from '../../jobs/queue-video-work.ts'
 import { makeCopy } from './copies.ts'
 
 const TIMES = Array.from({ length: 12 }, (_, frame) => frame / 25)

@@ -1,0 +1,88 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Kind } from '../../src/domain/kinds.ts'
+import { encodeWork, type EncodeWork } from '../media/encoding/work-files.ts'
+import type { ImportedMedia } from '../media/import/import.ts'
+import { HAS_POSTER, IS_USED } from '../media/poster/poster-rows.ts'
+import { isWorthwhile, type ProxyShape } from '../media/proxy/proxy-size.ts'
+import type { SqlDatabase } from '../store/store.ts'
+import type { VideoPayload } from './payloads.ts'
+import { enqueue } from './queue.ts'
+
+/** Queues what is made of a video in the background: its poster and its proxy. */
+
+type VideoJob = 'poster' | 'proxy'
+
+/**
+ * Both come behind everything that somebody waits for, and proxies, which take long, after posters. Each try of a proxy goes
+ * on where the last one was killed, so many are no waste.
+ */
+const OPTIONS: { readonly [Type in VideoJob]: { priority: number; maxAttempts?: number } } = {
+  poster: { priority: -5 },
+  proxy: { priority: -10, maxAttempts: 10 },
+}
+/** Videos that one look queues at most; the next look goes on. */
+const BATCH = 1000
+
+const enqueueVideo = (db: SqlDatabase, type: VideoJob, payload: VideoPayload): Promise<string> =>
+  enqueue(db, {
+    type,
+    payload,
+    createdBy: null,
+    uniqueKey: `${type}/${payload.mediaUuid}`,
+    ...OPTIONS[type],
+  })
+
+/** Queues the poster of what was just imported, in the caller's transaction; a picture needs none. */
+export async function queuePoster(
+  db: SqlDatabase,
+  kind: Kind,
+  { uuid, frameTimes }: Pick<ImportedMedia, 'uuid' | 'frameTimes'>,
+): Promise<void> {
+  if (frameTimes !== null) await enqueueVideo(db, 'poster', { kind, mediaUuid: uuid })
+}
+
+/** Queues the proxy of what was just imported, in the caller's transaction, where proxies are wanted and this one is of use. */
+export async function queueProxy(
+  db: SqlDatabase,
+  kind: Kind,
+  { uuid, width, height, keyFrames, frameCount }: ImportedMedia,
+  shape: ProxyShape | null,
+): Promise<void> {
+  if (shape === null || keyFrames === null || frameCount === null) return
+  if (isWorthwhile({ width, height, keyFrames, frameCount }, shape))
+    await enqueueVideo(db, 'proxy', { kind, mediaUuid: uuid })
+}
+
+/**
+ * Queues the job for used videos m that meet a condition. What was tried once stays as it ended: a video that failed would
+ * fail again. @returns how many
+ */
+async function queueMissing(
+  db: SqlDatabase,
+  type: VideoJob,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ uuid: string; kind: Kind }>`
+    select m.uuid, (select r.kind from resources r where r.media_uuid = m.uuid and r.deleted_at is null limit 1) as kind
+    from media_files m join media_frames f on f.media_uuid = m.uuid
+    where m.role = 'original' and ${IS_USED} and ${condition}
+      and not exists (select 1 from jobs j where j.type = ${sql.lit(type)} and j.payload->>'mediaUuid' = m.uuid::text)
+    order by m.created_at desc limit ${BATCH}`.execute(db)
+  for (const { uuid, kind } of rows) await enqueueVideo(db, type, { kind, mediaUuid: uuid })
+  return rows.length
+}
+
+/** Queues the posters of videos that came before there were any, and of copies. @returns how many */
+export const queueMissingPosters = (db: SqlDatabase): Promise<number> =>
+  queueMissing(db, 'poster', sql`not ${HAS_POSTER}`)
+
+/** Queues the proxies of videos that came before proxies were wanted, and of copies. @returns how many */
+export const queueMissingProxies = (db: SqlDatabase): Promise<number> =>
+  queueMissing(
+    db,
+    'proxy',
+    sql`not exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy')`,
+  )
+
+export const proxyWork = (folder: string, mediaUuid: string): EncodeWork =>
+  encodeWork(folder, `proxy-${mediaUuid}`)

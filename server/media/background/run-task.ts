@@ -1,0 +1,22 @@
+import { runInProcess, type ProcessWatch } from '../../child-process/run.ts'
+import type { Poster } from '../poster/poster-rows.ts'
+import type { PosterTask } from '../poster/make-poster.ts'
+import type { ProxyResult, ProxyTask } from '../proxy/make-proxy.ts'
+import type { TranscodeTask } from '../transcode/make-playable.ts'
+
+/** What is made of a video in the background: what each task is given, and what it gives back. Plain data both. */
+export interface MediaTasks {
+  poster: { input: PosterTask; result: Poster }
+  proxy: { input: ProxyTask; result: ProxyResult }
+  transcode: { input: TranscodeTask; result: null }
+}
+
+const PLACE = { built: 'media-worker', source: 'media/background/worker.ts' } as const
+
+/** Runs one task in a process of its own, which reports how many frames are encoded. Throws as `runInProcess` does. */
+export const runMediaTask = <Name extends keyof MediaTasks>(
+  name: Name,
+  input: MediaTasks[Name]['input'],
+  signal: AbortSignal,
+  watch?: ProcessWatch,
+): Promise<MediaTasks[Name]['result']> => runInProcess(PLACE, { name, input }, signal, watch)
