@@ -62,7 +62,7 @@ async function fold(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Adds what the triggers appended to the maintained totals. Readers see the same counts before and after, only faster.
- * False when another process is at it.
+ * Folds what the triggers appended into the maintained totals. Readers see the same counts, only faster. False
+ * while another process does it.
  */
 export const foldCounts = (store: Store): Promise<boolean> => store.transaction(fold)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Store } from './store.ts'
 
 /**
- * Runs `work` while no other process of this database runs work under the same key; waits until it is its turn. The lock is
- * that of a transaction which stays open meanwhile, on a connection of its own beside those of `work`, so that it also goes
- * when this process ends and holds behind a pooler. The embedded database has one process anyway.
+ * Runs `work` while no other process of this database runs work under the same key. The lock belongs to a
+ * transaction on a connection of its own, so that it goes when this process ends and works behind a pooler. The
+ * embedded database has one process anyway.
  */
 export async function runExclusively<Result>(
   store: Store,

@@ -30,8 +30,8 @@ async function walPosition(store: Store): Promise<number> {
 }
 
 /**
- * Statistics for the planner, and what is no longer seen by anybody cleared away. An empty table is left as new, as PostgreSQL's
- * own autovacuum leaves it: known to be empty it would be read row by row, by plans that are kept while it fills.
+ * Updates the planner's statistics and clears dead rows. Empty tables are left as new, as autovacuum leaves
+ * them: plans for a table known to be empty would read it row by row, and are kept while it fills.
  */
 export async function vacuum(store: Store): Promise<void> {
   const { rows } = await sql<{ name: string }>`

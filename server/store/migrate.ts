@@ -74,8 +74,8 @@ async function apply(tx: Tx, migrations: Migration[]): Promise<string[]> {
 }
 
 /**
- * PostgreSQL goes on with what a killed server began, and keeps the next start waiting until it is done with that: it is to
- * look every two seconds whether anybody is still there. Not every system that it runs on can.
+ * Lets PostgreSQL check every two seconds whether its client is still there, so that the work of a killed
+ * server does not keep the next start waiting. Some systems cannot.
  */
 const END_WITH_CLIENT = sql`do $$ begin
   perform set_config('client_connection_check_interval', '2s', true);

@@ -17,10 +17,9 @@ export interface PostgresOptions {
 /** Measured best between 8 and 32 callers. */
 const MAX_CONNECTIONS = 16
 /**
- * Starting parallel workers takes longer than the largest chart does without them, and they are other people's cores.
- * Compiling a plan takes seconds where running it takes a millisecond: estimates of pulls are high, for they stop early.
- * What is asked for often lies in memory, or on a disk that turns nothing: by the usual price of a page out of order,
- * PostgreSQL reads a whole index more in order to read a few rows less.
+ * Parallel workers cost more than they save here. Compiling a plan takes seconds where running it takes a
+ * millisecond: pulls stop early, so their estimates are high. Random pages cost little, since hot data lies in
+ * memory or on an SSD; at the usual price PostgreSQL reads a whole index to read a few rows less.
  */
 export const PLANNING_OPTIONS = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1'
 

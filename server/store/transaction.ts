@@ -28,9 +28,9 @@ function handleOf(client: PostgresPoolClient): Tx {
 const ignore = (): void => {}
 
 /**
- * Sends a statement of a transaction at once, whether or not those before it are answered: what is sent without waiting
- * travels together, in one trip to the database, and runs in the order in which it was sent. Also the commit travels
- * with what is sent last. Where it fails, the transaction fails with its error, whoever waits for it.
+ * Sends a statement of a transaction without waiting for those before it: statements sent together share one
+ * trip and run in order, the commit included. Where one fails, the transaction fails with its error, whoever
+ * waits for it.
  */
 export function send<Row>(tx: Tx, statement: Statement<Row>): Promise<Row[]> {
   const transaction = running.get(keyOf(tx))

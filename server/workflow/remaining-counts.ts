@@ -1,6 +1,6 @@
 /**
- * What can still be pulled, counted anew at most every two seconds for one question: counting thousands of rows with
- * each pull would cost more than the pull. In between, what was taken is subtracted.
+ * How many more can be pulled, counted anew at most every two seconds for one question, since a count of
+ * thousands of rows costs more than the pull. In between, pulled items are subtracted.
  */
 export class RemainingCounts {
   #counts = new Map<string, { count: number; until: number }>()

@@ -86,9 +86,12 @@ describe.each(DATABASES)('hand-over on the %s database', (_name, open) => {
     await sql`update companies set disabled = true where id = ${corps[1]}`.execute(world.store.db)
     const refusals = await Promise.all([away, closed, checker].map(({ id }) => handOver(ids, id)))
     expect(refusals).toEqual([
-      { status: 404, body: { message: '人员不存在或不可见', reason: `编号 ${away.id}` } },
-      { status: 404, body: { message: '人员不存在或不可见', reason: `编号 ${closed.id}` } },
-      { status: 409, body: { message: '对方没有该类型的标注权限', reason: '图片' } },
+      { status: 404, body: { code: 'not-found', message: '人员不存在或不可见', reason: `编号 ${away.id}` } },
+      {
+        status: 404,
+        body: { code: 'not-found', message: '人员不存在或不可见', reason: `编号 ${closed.id}` },
+      },
+      { status: 409, body: { code: 'conflict', message: '对方没有该类型的标注权限', reason: '图片' } },
     ])
     const shared = await world.tag('image', [company, corps[0]])
     const [seen = '', unseen = ''] = ids

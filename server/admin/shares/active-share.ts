@@ -29,9 +29,8 @@ const mayShow = (type: UserType, labels: LabelSettings): boolean =>
   !isExternal({ type }) || labels.allowExternalShares
 
 /**
- * Undefined when there is no such share, it was revoked or has ended, its resource is gone, or whoever made it may
- * no longer show it: they or their company are disabled, their company has the tag no more, or the tag no longer lets
- * external people share.
+ * Undefined where the share is unknown, revoked or over, its resource is gone, or its creator may no longer
+ * show it: disabled, without the tag, or external while the tag allows no external shares.
  */
 async function readActiveShare(db: SqlDatabase, id: string, now: number): Promise<ActiveShare | undefined> {
   const { rows } = await sql<Row>`

@@ -55,15 +55,15 @@ interface Row extends ResourceSource {
   frames: Parameters<typeof frameTable>[0] | null
 }
 
-/** What of a database's settings tells how to read a document; how the work is organised is nobody's business outside. */
+/** The settings that tell how to read a document. How work is organised stays inside. */
 const shownLabels = ({ template, categories }: WorkLabels): ShareView['labels'] => ({
   ...(template && { template }),
   ...(categories && { categories }),
 })
 
 /**
- * What a share shows, without any person's name, and counts the view. Throws a 404 as `requireActiveShare` does, and where the
- * share is not of the kind whose page asks for it: that page could not show it.
+ * What a share shows, without names of people; counts the view. Throws a 404 as `requireActiveShare` does, and
+ * where the share is of another kind than the page.
  */
 export async function viewShare(
   db: SqlDatabase,
@@ -104,7 +104,7 @@ export async function viewShare(
   }
 }
 
-/** What a share lets anybody see: the masks of its version, nobody's unsubmitted ones. Throws a 404 as its view does. */
+/** The masks of the share's version, without unsubmitted ones. Throws a 404 as the share's view does. */
 async function shareStandpoint(db: SqlDatabase, id: string, now: number): Promise<MaskView> {
   const { uuid, version } = await requireActiveShare(db, id, now)
   return { id: uuid, version, pushed: version, author: null }

@@ -10,7 +10,7 @@ import { readTag } from './tags.ts'
 /** So many versions of settings are told of, as the contract allows. */
 const VERSIONS_MAX = TagDetailLimits.versions.maxItems
 
-/** How much of a tag stands in the way of deleting it: what was worked on, and what is in somebody's hands. */
+/** What keeps a tag from being deleted: resources with work, and leased ones. */
 async function refusalsOf(db: SqlDatabase, id: number): Promise<TagDetail['refusals']> {
   const { rows } = await sql<{ marked: number; held: number }>`
     select

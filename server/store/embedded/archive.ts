@@ -13,7 +13,7 @@ import { readMigrations } from '../migrate.ts'
 const BUILT = join(ROOT, 'dist/pgdata')
 const CACHE = join(ROOT, 'node_modules/.cache/biaozhu')
 
-/** A maker that has not finished after this long counts as dead. */
+/** Milliseconds after which a lock counts as abandoned. */
 const STALE_LOCK_MS = 60_000
 const POLL_MS = 50
 
@@ -26,7 +26,7 @@ async function archiveName(): Promise<string> {
   return `${hash.digest('hex').slice(0, 16)}.tar.gz`
 }
 
-/** Makes an archive at `target`, in whichever thread or process the caller chose for the work. */
+/** Makes an archive at `target`, in a thread or process that the caller chooses. */
 export type ArchiveMaker = (target: string) => Promise<void>
 
 async function makeOnce(target: string, make: ArchiveMaker): Promise<void> {

@@ -38,7 +38,7 @@ export class DataFolderError extends Error {
   }
 }
 
-/** PostgreSQL gives up where its log has no room; what it acknowledged is there at the next start. */
+/** A full disk ends PostgreSQL; what it acknowledged is there at the next start. */
 const inWords = (error: Error): Error =>
   isDiskFull(error) ? new Error('磁盘已满，请先腾出空间', { cause: error }) : error
 
@@ -46,8 +46,8 @@ const VERSION_FILE = 'PG_VERSION'
 const folderOf = (dataDir: string): string => join(dataDir, 'pgdata')
 
 /**
- * Throws `DatabaseDamagedError` where one has lost the file that tells, and `DataFolderError` where that cannot be seen: what
- * another user of the machine made is not to be made anew.
+ * Throws `DatabaseDamagedError` where a database lost its version file, `DataFolderError` where that cannot be
+ * read: nothing is created over another user's database.
  */
 function isDatabase(folder: string): boolean {
   try {
@@ -66,9 +66,9 @@ function isDatabase(folder: string): boolean {
 }
 
 /**
- * Throws `DataFolderError` where what is written now would belong to another user than what is there, as of a command that
- * root runs beside a server that is not root's: that server could not open its database any more. A probe tells whose it
- * would be, since some file systems map users.
+ * Throws `DataFolderError` where new files would belong to another user than the existing ones, as of a command
+ * that root runs: the server could not open its database any more. A probe file tells the owner, since some
+ * file systems map users.
  */
 async function checkOwner(folder: string): Promise<void> {
   const probe = join(folder, `probe-${randomUUID()}`)

@@ -6,9 +6,9 @@ import type { EngineLink } from './link.ts'
 type Done = (error?: Error | null) => void
 
 /**
- * What pg takes for its network socket. pg itself then speaks to the embedded engine, so that statements, parameters,
- * errors and results are the very same code on both databases. Statements that nobody waits in between of travel as one
- * message: each trip to the engine's thread costs more than a small statement.
+ * The socket that pg talks to: pg speaks to the embedded engine as to a server, so that both databases share
+ * all code. Statements that nobody waits between are sent as one message, since each trip to the engine's
+ * thread costs more than a small statement.
  */
 class EngineSocket extends Duplex {
   readonly #link: EngineLink
@@ -29,8 +29,8 @@ class EngineSocket extends Duplex {
   }
 
   /**
-   * Sent when all that goes on now has said what it wants of the database. Not at once: pg sends a statement that waits
-   * while it still reads the answer before it, and would take what is answered within that for another call's.
+   * Sent after the current turn of the event loop. Not at once: pg sends a waiting statement while it still
+   * reads the response before it, and would mix up the responses.
    */
   #send(chunks: readonly Buffer[]): void {
     if (this.#waiting.length === 0) process.nextTick(() => this.#flush())

@@ -30,9 +30,9 @@ function settling(): Settling {
 }
 
 /**
- * One trip to the disk for several transactions. The pool has one connection, so that all who wait for it would wait for
- * the disk at each commit of the others as well: where somebody waits, a commit leaves the disk to the last one of them,
- * and its caller is answered only then.
+ * Syncs several transactions to the disk at once. The pool has one connection, so everybody would wait for each
+ * commit's sync: while somebody waits, a commit leaves the sync to the last of them, and its caller gets the
+ * response only then.
  *
  * @param othersWait whether somebody waits for the connection
  */

@@ -145,13 +145,13 @@ async function moveInto(
 }
 
 /**
- * Copies all that `source` holds into `target`, which must be empty and is migrated first, in one transaction: rows with
- * their keys, counts, leases and jobs as they are, and where the sequences stand. Both are compared table by table before
- * that is committed. `source` must have the schema of this code, is only read, and takes no
- * writes meanwhile.
+ * Copies all of `source` into `target`, which must be empty and is migrated first, in one transaction: rows
+ * with their keys, and the sequences. Both are compared table by table before the commit. `source` must have
+ * this code's schema; it is only read, and takes no writes meanwhile.
  *
- * @param told what of a table was found to be the same
- * Throws `MoveError` with a message for people; then `target` is as it was.
+ * @param told called for each table that is the same in both
+ *
+ * Throws `MoveError` with a message for people; `target` is then as it was.
  */
 export const moveData = (
   source: Store,

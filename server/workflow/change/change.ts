@@ -16,7 +16,7 @@ import type {
 
 export const actorOf = (caller: Caller) => ({ id: caller.id, company: caller.companyId })
 
-/** What one transaction makes of one resource: the row that it found and all that is to be written. */
+/** One resource in one transaction: the row as read, and all that is to be written. */
 export interface Change {
   row: ResourceRow
   state: LifecycleState
@@ -47,7 +47,7 @@ export const changeOf = (row: ResourceRow, state: LifecycleState = stateOfRow(ro
   superseded: null,
 })
 
-/** Whom an admin event is about: who lost the lease, whom work was handed to. */
+/** Whom an admin event is about: the former lease holder, or the recipient of the work. */
 const subjectOf = (before: LifecycleState, event: LifecycleEvent): number | null => {
   if (event.type === 'HAND_OVER') return event.to?.id ?? null
   return before.lease?.holder ?? null
@@ -133,14 +133,14 @@ const PASSED: JudgementContent = {
 
 const judgementOf = (change: Change, event: LifecycleEvent, payload: EventPayload): NewJudgement | null => {
   const { version, marker, markerCompany: company } = change.state
-  // What nobody marked was done for nobody, though the company that imported it redoes it.
+  // Unmarked work belongs to nobody, though the company that imported it redoes it.
   const markerCompany = marker === null ? null : company
   if (event.type === 'PASS')
     return { version, stage: 'check', judgement: PASSED, judge: null, marker, markerCompany }
   if (event.type !== 'PUSH' || payload.judgement === undefined) return change.judgement
   const stage = TASK_FACTS[event.task].role === 'approve' ? 'approve' : 'check'
   const { judgement } = payload
-  // A ruling on what was put off says nothing of how well it was done: like what nobody marked, it is nobody's.
+  // A decision on a pending item says nothing about the quality of work, so it belongs to nobody.
   const whose =
     event.task === 'pending-check' ? { marker: null, markerCompany: null } : { marker, markerCompany }
   return { version, stage, judgement, judge: event.by.id, ...whose }
@@ -153,7 +153,7 @@ const supersedes = (change: Change, event: LifecycleEvent): boolean =>
   (event.type === 'PUSH' && (event.task === 'edit-check' || event.task === 'edit-approve')) ||
   change.superseded !== null
 
-/** Lets an event happen to a change; answers why not when the lifecycle refuses it, and then changes nothing. */
+/** Applies an event to a change. Returns why the lifecycle refuses it, and then changes nothing. */
 export const advance = (
   change: Change,
   event: LifecycleEvent,
@@ -182,7 +182,7 @@ export const advance = (
   return null
 }
 
-/** A lease that has run out by `at` holds nobody back, whether or not the sweep has been here. */
+/** Ends a lease that has expired by `at`, whether or not the periodic work has done so yet. */
 export const expireLapsed = (change: Change, at: number, except: number | null): void => {
   const { lease } = change.state
   if (lease !== null && lease.expiresAt <= at && lease.holder !== except)

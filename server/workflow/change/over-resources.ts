@@ -11,17 +11,17 @@ interface Over<Counts> {
   counts: Counts
 }
 
-/** What is done with many resources, some hundred at a time. */
+/** A change of many resources, some hundred in one transaction. */
 export interface ManyResources<Counts> {
   /** Looks whether it can be done at all. */
   begin(tx: Tx): Promise<Counts>
   /** Those which come after this one, in the order of their uuids; null: all. */
   find(tx: Tx, after: string | null): Promise<readonly string[]>
-  /** Does it with these, and counts them. What has changed since they were found is for this to see. */
+  /** Changes these and counts them. It must check what has changed since they were found. */
   each(tx: Tx, uuids: readonly string[], counts: Counts): Promise<Counts>
 }
 
-/** What comes after `after` is found once; whoever goes on after a cut-off finds it anew. */
+/** The resources are found once; a call that continues after a cut-off finds them anew. */
 export function overResources<Counts>(work: ManyResources<Counts>): Steps<Over<Counts>, Counts> {
   let found: readonly string[] | null = null
   return {

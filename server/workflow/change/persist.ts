@@ -12,7 +12,7 @@ import { send } from '../../store/transaction.ts'
 import { PUSHES } from '../rows.ts'
 import type { Change } from './change.ts'
 
-/** Those to which something happened: what the lifecycle refused left no record. */
+/** The changes with records: refused events leave none. */
 export const recordedChanges = (changes: Iterable<Change>): Change[] =>
   [...changes].filter(({ records }) => records.length > 0)
 
@@ -94,12 +94,12 @@ const judgementInput = ({ row, judgement, records }: Change) =>
         },
       ]
 
-/** No push is believed to have taken longer where no beat ever came, whatever it says and however long it was in hand. */
+/** Seconds that count at most for a push without heartbeats, whatever it claims. */
 export const CLAIM_MAX_SECONDS = 3600
 
 /**
- * What a push says that it took, as far as it can be true: no longer than the person has had the resource in hand, nor
- * than since what they last did with it where the lease has run out meanwhile.
+ * The duration that a push claims, limited to the time that the person held the resource, or since their last
+ * action on it where the lease has expired meanwhile.
  */
 const CLAIMED = sql`least(x.seconds, ${CLAIM_MAX_SECONDS}::integer, greatest(0, floor(extract(epoch from x.at - coalesce(x.since,
     (select max(own.created_at) from operation_records own where own.resource_uuid = x.uuid and own.user_id = x.user_id),

@@ -37,8 +37,8 @@ export interface DocumentFacts {
 const PULL_TYPES = [...new Set(Object.values(TASK_FACTS).map(({ pull }) => pull))]
 
 /**
- * Since when the resource r is in somebody's hands, or when it last was taken: by the server's clock, which may be a
- * little off the database's, by which settings change.
+ * When the resource r was leased last, by the server's clock, which may differ a little from the database's, by
+ * which settings change.
  */
 const TAKEN_AT = sql`coalesce(r.lease_acquired_at, (select max(o.created_at) from operation_records o
   where o.resource_uuid = r.uuid and o.type in (${sql.join(PULL_TYPES)})))`

@@ -30,10 +30,10 @@ export const madeSettings = (tagId: RawBuilder<unknown>, madeWith: RawBuilder<un
   select old.settings from tag_settings old where old.tag_id = ${tagId} and old.version = ${madeWith}`
 
 /**
- * The settings by which a document is to be read and gone on with: those in force; or, where it no longer fits them (a
- * category or a template was taken away), those that it was made with. As people who work are told of them.
+ * The settings to read and continue a document with: the current ones; or, where it does not fit them any more
+ * (a category was removed), those that it was made with.
  *
- * @param made the settings that it was made with; needed where they are not those in force
+ * @param made the settings that it was made with; needed where they are not the current ones
  */
 export function fittingLabels(labelled: Labelled, made: Labelled['settings'] | null): WorkLabels {
   const { kind, made_with: madeWith, settings_version: version, settings } = labelled

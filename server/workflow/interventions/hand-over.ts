@@ -15,7 +15,7 @@ import { leaseMsOfRow, lockRows } from '../rows.ts'
 import { refusalText, workflowText } from '../text.ts'
 import { reassign, mayTake, recipientOf } from './recipient.ts'
 
-/** What somebody who leaves has open, and how it comes into other hands. */
+/** The open work of somebody who leaves, and its hand-over to others. */
 
 /** Work in somebody's hands, or waiting for them, as conditions over resources. */
 const held = (userId: number) => sql`lease_holder_id = ${userId} and deleted_at is null`
@@ -50,7 +50,7 @@ interface Timing {
   leaseMs: number
 }
 
-/** Puts what was in the leaver's hands into the person's, for the same task. Whether that happened. */
+/** Leases to the person what the leaver had leased, for the same task. Returns whether that worked. */
 const passLease = (change: Change, task: Task, to: PermissionUser, { now, leaseMs }: Timing): boolean => {
   if (!mayTake(to, task, change)) return false
   const by = { id: to.id, company: to.companyId }
@@ -63,7 +63,7 @@ const waitsFor = ({ state }: Change, userId: number): boolean =>
 
 type Moved = { to: 'handedOver' | 'freed' } | { reason: string }
 
-/** Moves one resource on; says what became of it, or why nothing did. */
+/** Hands one resource over. Returns the outcome, or why nothing changed. */
 function moveOn(
   change: Change,
   caller: Caller,
@@ -82,7 +82,7 @@ function moveOn(
   return inHand === null ? { reason } : { to: 'freed' }
 }
 
-/** What becomes of each of these that is still in the leaver's hands or waiting for them once it is locked. */
+/** Hands over those of these that are still the leaver's once they are locked. */
 async function moveChunk(
   tx: Tx,
   caller: Caller,
@@ -113,9 +113,9 @@ function tally({ handedOver, freed, refusals }: HandedOver, moves: readonly Move
 }
 
 /**
- * Hands a person's rejected, unapproved and pending items to somebody else (null: to anybody), and what is in their hands
- * into the other's as far as these may take it; the rest of that is freed. In steps, as reverting goes. Throws a 404 for
- * somebody who is not there.
+ * Hands a person's rejected, unapproved and pending items to somebody else (null: to anybody), and their leases
+ * as far as the other may take them; the other leases are released. Runs in steps. Throws a 404 for an unknown
+ * person.
  */
 export const handOverWork = (
   caller: Caller,

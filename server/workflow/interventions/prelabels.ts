@@ -8,8 +8,9 @@ import { recordedChanges, persist } from '../change/persist.ts'
 import { lockRows } from '../rows.ts'
 
 /**
- * Pre-labels: what a model made, say, for the first marker of a resource to start from. They are its version 0, masks of
- * videos included, so that whatever shows and compares versions knows them; they go when nobody has handed in anything yet.
+ * Pre-labels: labels, for instance of a model, that the first marker starts from. They are version 0 of a
+ * resource with the masks of videos, so that everything that compares versions knows them. They can be removed
+ * until somebody hands in work.
  */
 
 /** Resources (r) of a tag whose pre-label nobody has answered yet. */

@@ -61,9 +61,9 @@ const revertChunk = async (
 }
 
 /**
- * Turns a tag's accepted work back: what is in hand is left there and counted. In steps: a tag of a hundred thousand would
- * keep all others from the embedded database for a minute, and its rows locked on any. Without the key of one that was cut
- * off, doing it again does the rest. Throws a 404 without the tag.
+ * Reverts accepted work of a tag; leased items are left and counted. Runs in steps: a hundred thousand would
+ * block the embedded database for a minute. Running it again finishes what was cut off. Throws a 404 without
+ * the tag.
  */
 export const revert = (
   caller: Caller,

@@ -4,16 +4,15 @@ import { json } from '../../store/json.ts'
 import type { Store, Tx } from '../../store/store.ts'
 
 /**
- * Honest time. Pages report the milliseconds that they were visible and used since they last reported; what is counted
- * never exceeds the time that has passed since the end of the person's last beat, whatever number of pages they have
- * open. What could not be told in time is told later with how long ago it ended, and counts up to a limit: nobody was there
- * to see it.
+ * Active time. Pages report the milliseconds in which they were visible and used. No more counts than has
+ * passed since the person's last report, whatever number of pages is open. Late reports say how long ago the
+ * time ended, and count up to a limit.
  */
 
-/** No beat counts more than this: pages report four times as often, and who was away for longer was not at work. */
+/** Milliseconds that one report counts at most; pages report four times as often. */
 const BEAT_MAX_MS = 60_000
 
-/** Of an item's time in one person's hands, no more than this counts of what was told late. */
+/** Milliseconds of late reports that count at most for one lease of an item. */
 const LATE_MAX_MS = 3_600_000
 
 export interface Beat {
@@ -112,7 +111,10 @@ const heldOf = async (tx: Tx, userId: number, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ uuid, late }) => [uuid, late]))
 }
 
-/** Takes a beat: time on what is not in the caller's hands is not counted, and takes none from what is. */
+/**
+ * Adds reported time. Time on items that the caller does not hold does not count, nor reduce what counts
+ * elsewhere.
+ */
 export const beat = (store: Store, caller: Caller, beats: readonly Beat[], now: number) =>
   store.transaction(async (tx) => {
     const ids = [...new Set(beats.map(({ id }) => id))]

@@ -146,7 +146,7 @@ export const heartbeat = (
     )
   })
 
-/** Takes what these people hold out of their hands, as far as it is to be freed. */
+/** Releases the leases of these people that `isFreed` selects. */
 const evict = async (
   tx: Tx,
   userIds: readonly number[],
@@ -171,7 +171,7 @@ const evict = async (
 }
 
 /**
- * Takes everything out of the hands of these people, for instance because they were disabled. Status, version and drafts
+ * Releases all leases of these people, for instance because they were disabled. Status, version and drafts
  * stay.
  */
 export const releaseLeases = (
@@ -181,7 +181,7 @@ export const releaseLeases = (
   at: number = Date.now(),
 ): Promise<void> => evict(tx, userIds, { actorId, at })
 
-/** The same for what a person may no longer work on, because their type, company or grants are others now. */
+/** Releases the leases of work that a person may no longer do after a change of type, company or grants. */
 export const releaseForbiddenLeases = (
   tx: Tx,
   person: PermissionUser,
@@ -192,7 +192,7 @@ export const releaseForbiddenLeases = (
   return evict(tx, [person.id], { actorId, at, isFreed })
 }
 
-/** The same for the work of a tag in the hands of people whose companies it is not assigned to any more. */
+/** Releases the leases of a tag held by people whose company no longer has the tag. */
 export const releaseUnseenLeases = async (
   tx: Tx,
   tagId: number,

@@ -77,9 +77,8 @@ const takeAll = (
 const PULL_LOCKS = 7_203_644
 
 /**
- * Until the transaction ends no other pull of this person goes on: of several that come together, as of two tabs or of one
- * that is sent again, each answers what the first took instead of taking as much once more. The embedded database
- * does one after the other anyway.
+ * Lets one pull of a person run at a time: of two at once (two tabs, a repeated request) the second returns
+ * what the first took. The embedded database runs one at a time anyway.
  */
 const waitForOwnPulls = ({ store }: WorkflowDependencies, tx: Tx, caller: Caller): void => {
   if (store.kind === 'embedded') return
@@ -96,8 +95,8 @@ const hasExpired = async (tx: Tx, at: number): Promise<boolean> => {
 }
 
 /**
- * The wanted resources of a pull that asks for a number of them: those in hand, then the next free ones; when they are too
- * few, those too whose lease has run out without anybody having noticed.
+ * The resources for a pull of several: the held ones, then free ones; where they are too few, also those with
+ * an expired lease that nobody has released yet.
  */
 const gather = async (tx: Tx, dependencies: WorkflowDependencies, draw: PullSelection) => {
   const at = dependencies.now()
@@ -166,8 +165,8 @@ const askRemaining = (
 }
 
 /**
- * Takes work into the caller's hands: first what they hold for the task already, then the next free resources up to the
- * asked count; or one named resource. One trip to the database locks and reads, one writes, reads the items and commits.
+ * Leases work to the caller: first what they hold for the task already, then free resources up to the count; or
+ * one named resource. One trip to the database locks and reads, one writes, reads the items and commits.
  */
 export const pull = async (
   dependencies: WorkflowDependencies,

@@ -124,8 +124,8 @@ const dropDrafts = (tx: Tx, { caller, kind }: Pushing, taken: readonly Change[])
 }
 
 /**
- * Hands in a batch inside a transaction. Each item is taken or refused on its own; what is written is written for all
- * that are taken, together with the commit.
+ * Pushes a batch. Each item is accepted or refused on its own; all accepted ones are written together with the
+ * commit.
  */
 export const push = async (tx: Tx, pushing: Pushing, preparation: Preparation): Promise<PushResult[]> => {
   const [standing, elsewhere, corrections, prepared] = await read(tx, pushing, preparation)
@@ -140,7 +140,7 @@ export const push = async (tx: Tx, pushing: Pushing, preparation: Preparation): 
   return results
 }
 
-/** The same for one item; refusals are thrown, so that nothing of them is remembered under an idempotency key. */
+/** Pushes one item. Throws a refusal, so that an idempotency key does not remember it. */
 export const pushOne = async (tx: Tx, pushing: Pushing, preparation: Preparation) => {
   const [result] = await push(tx, pushing, preparation)
   if (result === undefined) throw problemOf(notFound())

@@ -43,8 +43,8 @@ export interface WaitingQuery {
 }
 
 /**
- * What waits for the caller: somebody else's mark that was handed over as well, and what was given back to whoever takes
- * it; no longer an own one that was handed over. The list holds what taking the next one draws on.
+ * What waits for the caller: their own returned work unless it was handed over, work handed over to them, and
+ * work for anybody. The list holds what the next pull draws on.
  */
 export const waitsFor = (caller: Caller, status: WaitingList['status']) =>
   sql`${waitsForPerson(caller.id)} and ${eligible(status === 'pending' ? 'pending-mark' : 'redo', caller)}`
