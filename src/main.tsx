@@ -21,7 +21,7 @@ connectErrorSinks({
   logout: () => endSession(router.state.location, () => void router.navigate({ to: '/login' })),
 })
 
-// The inspector sees the machines that start after it, so it comes first; nobody else waits for its code.
+// The inspector sees only the machines that start after it.
 if (new URLSearchParams(location.search).has('inspect')) {
   const { startInspector } = await import('./machines/inspect.ts')
   await startInspector({
@@ -32,7 +32,7 @@ if (new URLSearchParams(location.search).has('inspect')) {
 
 ignoreStrayFiles()
 void fetchPageCode(location.pathname)
-// The guards say where whoever is logged in now may be.
+// The guards decide which page the new user may see.
 startBackground(() => void router.invalidate())
 
 const root = document.getElementById('root')

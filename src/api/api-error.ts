@@ -5,22 +5,21 @@ import { errorText } from '../text/errors.ts'
 interface ApiErrorFacts {
   /** HTTP status; 0 when no answer came. */
   status: number
-  /** Left out where no answer came, or none of the server's. */
+  /** Missing if the server sent no reply. */
   code?: ProblemCode
   message: string
   reason: string
   details?: readonly Violation[]
-  /** Where a 302 sends. */
   url?: string
   requestId?: string | undefined
 }
 
-/** A call that did not answer 200. `message` is a sentence for the person, `reason` says what exactly was wrong. */
+/** Every failed call: `message` is a sentence for people, `reason` says what exactly was wrong. */
 export class ApiError extends Error {
   readonly status: number
-  /** For people; empty where the message says it all. */
+  /** For people; empty if the message says everything. */
   readonly reason: string
-  /** For programs; null where no answer of the server came. */
+  /** For programs; null if the server sent no reply. */
   readonly code: ProblemCode | null
   readonly details: readonly Violation[]
   readonly url: string | undefined
@@ -37,7 +36,6 @@ export class ApiError extends Error {
     this.requestId = facts.requestId
   }
 
-  /** True when no answer came at all: offline, refused, reset. */
   get isNetwork(): boolean {
     return this.status === 0
   }
@@ -52,13 +50,13 @@ const isDetail = (value: unknown): value is Violation =>
 const textOr = (value: unknown, fallback: string): string =>
   typeof value === 'string' && value.trim() !== '' ? value : fallback
 
-/** Empty where the server has said all in its message; the status where it said nothing. */
+/** The server's reason, or the status if it gave none. */
 function reasonOf(status: number, { message, reason }: Record<string, unknown>): string {
   const isSilent = reason === '' && typeof message === 'string' && message.trim() !== ''
   return isSilent ? '' : textOr(reason, errorText.statusReason(status))
 }
 
-/** Reads a failed answer: body fields where they are there, the catalogue's words where they are not. */
+/** Reads a failed response; missing fields fall back to the texts of the client. */
 export function errorFromAnswer(status: number, body: unknown, requestId?: string | null): ApiError {
   const fields = isRecord(body) ? body : {}
   return new ApiError({
@@ -72,10 +70,10 @@ export function errorFromAnswer(status: number, body: unknown, requestId?: strin
   })
 }
 
-/** Whether the browser has a network; where there is no browser nobody says that there is none. */
+/** Outside a browser nothing reports a missing network. */
 const hasNetwork = (): boolean => typeof navigator === 'undefined' || navigator.onLine
 
-/** No answer came: for want of a network where the browser says so, else the server is away, or what lies before it. */
+/** No response came: the browser is offline, or the server cannot be reached. */
 export function networkError(isOnline = hasNetwork()): ApiError {
   const { network, networkReason, unreachable, unreachableReason } = errorText
   return new ApiError({

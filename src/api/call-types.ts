@@ -5,24 +5,22 @@ export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 type Operation<P extends keyof paths, V extends Verb> = NonNullable<paths[P][V]>
 
-/** Paths of the contract that know this verb. */
 export type PathsOf<V extends Verb> = {
   [P in keyof paths]: [Operation<P, V>] extends [never] ? never : P
 }[keyof paths]
 
 type Content<Media> = Media extends { content: { 'application/json': infer Body } } ? Body : unknown
 
-/** What a 200 answer carries. */
+/** The body of a 200 response. */
 export type Data<P extends keyof paths, V extends Verb> =
   Operation<P, V> extends { responses: { 200: infer Answer } } ? Content<Answer> : unknown
 
-/** An operation without such parameters says `never`, which must not swallow the rest of an intersection. */
+/** An operation without such parameters has the type `never`, which would swallow the rest of an intersection. */
 type OrNothing<Names> = [Names] extends [never] ? unknown : Names
 
 type PathNames<O> = O extends { parameters: { path?: infer Names } } ? OrNothing<NonNullable<Names>> : unknown
 type Query<O> = O extends { parameters: { query?: infer Names } } ? OrNothing<NonNullable<Names>> : unknown
 
-/** Query and path parameters in one object. */
 export type ReadPayload<P extends keyof paths, V extends Verb> = Query<Operation<P, V>> &
   Partial<PathNames<Operation<P, V>>>
 
@@ -32,28 +30,27 @@ type Body<O> = O extends { requestBody?: infer Request }
     : Content<NonNullable<Request>>
   : unknown
 
-/** The body; path parameters may stand in it or in `params`. */
+/** The body; path parameters may be part of it or of `params`. */
 export type WritePayload<P extends keyof paths, V extends Verb> = Body<Operation<P, V>> &
   Partial<PathNames<Operation<P, V>>>
 
 export interface CallOptions {
   /** Path parameters that the payload does not hold. */
   params?: Record<string, string | number>
-  /** Query of a call that also has a body. */
   query?: Record<string, unknown>
   signal?: AbortSignal | undefined
   /** Makes a write safe to repeat. */
   idempotencyKey?: string
   /** Lets the request outlive the page, for the last save before it closes. */
   keepalive?: boolean
-  /** Writes the body; left out: as JSON text. What it writes is JSON all the same. */
+  /** Writes the body as JSON; the default is `JSON.stringify`. */
   write?: (body: unknown) => string | Blob
   report?: Report
 }
 
 export interface TransferProgress {
   received: number
-  /** Bytes in all; null when the server does not say. */
+  /** Total bytes; null if the server does not send it. */
   total: number | null
 }
 
@@ -64,6 +61,5 @@ export interface DownloadOptions extends CallOptions {
 export interface Download {
   bytes: ArrayBuffer
   mediaType: string
-  /** File name that the server proposes. */
   fileName: string | null
 }

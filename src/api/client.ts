@@ -16,9 +16,7 @@ import type {
 import type { Report } from './error-handler.ts'
 
 interface ClientOptions {
-  /** Origin that paths are appended to. */
   base: string
-  /** The stored bearer token; null while nobody is logged in. */
   token: () => string | null
   fetch: (request: Request) => Promise<Response>
   onError: (error: unknown, report: Report | undefined) => void
@@ -33,7 +31,10 @@ const fileNameOf = (header: string | null): string | null => {
 
 type Send = (verb: Verb, path: string, payload: unknown, options: CallOptions) => Promise<Response>
 
-/** Sends one request and gives back the answer with its body unread. Throws when it is not a 200. */
+/**
+ * Sends a request and returns the response with its body unread.
+ * @throws ApiError unless the status is 200
+ */
 function createSend({ base, token, fetch }: ClientOptions): Send {
   const http = createClient<paths>({ baseUrl: base, fetch })
   http.use({
@@ -66,8 +67,8 @@ function createSend({ base, token, fetch }: ClientOptions): Send {
 }
 
 /**
- * The one HTTP client: bearer header while a token is stored, data on 200 alone, every failure an `ApiError`
- * that has gone through the error door before it is thrown.
+ * The HTTP client: it sends the bearer token, returns data for 200 only, and passes every failure to the error
+ * handler before it throws it.
  */
 export function createApiClient(options: ClientOptions) {
   const send = createSend(options)
@@ -125,7 +126,7 @@ export function createApiClient(options: ClientOptions) {
   }
 }
 
-/** Reads a whole body as bytes and tells how far it is. */
+/** Reads a whole body and reports the progress. */
 async function readWithProgress(
   response: Response,
   onProgress?: (progress: TransferProgress) => void,
@@ -158,10 +159,9 @@ function joined(chunks: readonly Uint8Array[], length: number): ArrayBuffer {
 const NAMED = /:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\}/g
 
 interface Substituted {
-  /** The path in the contract's spelling, `{name}`. */
   path: string
   pathParams: Record<string, string>
-  /** What is left of the payload: names used in the path are taken out, since the server refuses unknown fields. */
+  /** The payload without the names used in the path, because the server refuses unknown fields. */
   rest: unknown
 }
 

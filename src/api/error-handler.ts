@@ -2,20 +2,18 @@ import { errorText } from '../text/errors.ts'
 import { ApiError, isAbort } from './api-error.ts'
 
 /** What a failure leads to, by the error catalogue of the specification §8. */
-type Consequence =
+type ErrorEffect =
   | { kind: 'none' }
   | { kind: 'toast'; text: string }
   | { kind: 'go'; url: string }
   | { kind: 'logout'; text: string }
 
-/** The sentence that stands in a toast. */
 export const toastText = (message: string, reason: string): string =>
   reason === '' || reason === message ? message : `${message}: ${reason}`
 
 const busyText = `${errorText.busy} / ${errorText.busyReason}`
 
-/** Pure: a failure in, its consequence out. */
-export function consequenceOf(error: unknown): Consequence {
+export function errorEffect(error: unknown): ErrorEffect {
   if (isAbort(error)) return { kind: 'none' }
   if (!(error instanceof ApiError)) {
     return { kind: 'toast', text: toastText(errorText.unknown, error instanceof Error ? error.message : '') }
@@ -28,26 +26,26 @@ export function consequenceOf(error: unknown): Consequence {
 }
 
 /**
- * Who says that a call failed: `toast` says it here; `caller` shows it in place, so only a session's end and a
- * redirection are dealt with here; `none` leaves all of it to the caller (the login form).
+ * Who reports a failed call: `toast` shows it; `caller` shows it in place, so that only the end of a session
+ * and redirects are handled here; `none` leaves everything to the caller.
  */
 export type Report = 'toast' | 'caller' | 'none'
 
 export interface ErrorSinks {
   toast: (text: string) => void
   go: (url: string) => void
-  /** Whether there was a session to end: calls that were on their way end it once. */
+  /** Returns whether there was a session, because several failed calls end the same one. */
   logout: () => boolean
 }
 
-/** The one door that every failed call goes through. */
-export const createErrorDoor =
+/** Handles every failed call. */
+export const createErrorHandler =
   (sinks: ErrorSinks) =>
   (error: unknown, report: Report = 'toast'): void => {
     if (report === 'none') return
-    const consequence = consequenceOf(error)
-    if (consequence.kind === 'go') sinks.go(consequence.url)
-    // What else stood there goes with the session, so that it ended is said after.
-    if (consequence.kind === 'logout' && sinks.logout()) sinks.toast(consequence.text)
-    if (consequence.kind === 'toast' && report === 'toast') sinks.toast(consequence.text)
+    const effect = errorEffect(error)
+    if (effect.kind === 'go') sinks.go(effect.url)
+    // Ending the session clears the toasts, so its own toast comes afterwards.
+    if (effect.kind === 'logout' && sinks.logout()) sinks.toast(effect.text)
+    if (effect.kind === 'toast' && report === 'toast') sinks.toast(effect.text)
   }

@@ -1,38 +1,34 @@
-/** One event of a server's stream. */
 export interface StreamEvent {
   type: string
   data: unknown
 }
 
 interface StreamBlock {
-  /** What to come back by after this block; null where it does not say. */
+  /** Where to resume after this block; null if it does not say. */
   id: string | null
-  /** Null for a block that only keeps the connection open, or names its place. */
+  /** Null for a block that only keeps the connection open. */
   event: StreamEvent | null
 }
 
 export interface StreamTools {
-  /** Origin that the path is appended to. */
   base: string
-  /** The stored bearer token; null while nobody is logged in. */
   token: () => string | null
   fetch: (address: string, init: RequestInit) => Promise<Response>
-  /** Resolves after so many milliseconds, or when the signal aborts. */
+  /** Resolves after the milliseconds or when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** From 0 to 1; spreads listeners that were cut off together. */
+  /** From 0 to 1; spreads the reconnects of many clients. */
   random: () => number
-  /** Told whether events arrive, at each change. */
+  /** Receives whether events arrive. */
   connected?: (yes: boolean) => void
 }
 
 const FIRST_WAIT = 1_000
 const LAST_WAIT = 60_000
 
-/** Milliseconds before one comes back: doubling from one second to a minute, each ± 20 %. */
+/** Milliseconds before a reconnect: doubles from one second to a minute, ± 20 %. */
 export const comeBackAfter = (failures: number, random: number): number =>
   Math.round(Math.min(FIRST_WAIT * 2 ** failures, LAST_WAIT) * (0.8 + 0.4 * random))
 
-/** One block of lines of a stream. */
 export function parseBlock(block: string): StreamBlock {
   const fields = new Map<string, string>()
   for (const line of block.split(/\r\n|\r|\n/)) {
@@ -61,8 +57,8 @@ async function readBlocks(body: ReadableStream<Uint8Array>, onBlock: (block: str
 }
 
 /**
- * Follows the server's event stream until `signal` aborts: comes back by `Last-Event-ID` when it is cut off, ever more
- * slowly while it cannot be had. Stops when the session is over: the next call will say so. Never rejects.
+ * Follows the event stream until `signal` aborts. It reconnects with `Last-Event-ID` and growing delays, and
+ * stops when the session is over. Never rejects.
  */
 export async function followEvents(
   tools: StreamTools,
@@ -92,7 +88,7 @@ export async function followEvents(
         await readBlocks(response.body, take).finally(() => tools.connected?.(false))
       }
     } catch {
-      // Cut off, or never there: polling goes on meanwhile.
+      // Polling covers the gap until the next connection.
     }
     await tools.wait(comeBackAfter(failures, tools.random()), signal)
     failures += 1

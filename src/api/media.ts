@@ -1,8 +1,8 @@
 import { errorFromAnswer, networkError } from './api-error.ts'
 
 /**
- * The bytes of a picture at its signed address; no bearer, since the signature admits. Throws an `ApiError`, 403 when
- * the signature has run out.
+ * Loads a picture from its signed address, without the bearer token.
+ * @throws ApiError with status 403 if the signature has expired
  */
 export async function fetchMedia(url: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { signal }).catch((error: unknown) => {

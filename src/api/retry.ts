@@ -1,25 +1,24 @@
-/** Reads are asked again after a network failure or a busy gateway; writes never are (their outbox does that). */
+/** Reads are repeated after network failures and busy gateways. Writes are not; their outbox repeats them. */
 const READ_ATTEMPTS = 4
 const FIRST_WAIT = 300
-/** A read whose answer has not begun by then is on a connection that is gone, which nobody says: a new one is tried, once. */
+/** A read without a response after this time is on a dead connection; it is repeated once on a new one. */
 const SILENCE_MS = 30_000
 const SILENT_COUNTS = READ_ATTEMPTS / 2
 const BUSY = new Set([502, 503, 504])
 
-/** Whether an answer only says to come again: from a gateway, or a server that cannot work just now. */
+/** Whether a response only asks to try again. */
 export const isBusy = (status: number): boolean => BUSY.has(status)
 
 interface RetryTools {
   fetch: (request: Request) => Promise<Response>
-  /** Resolves after so many milliseconds, rejects when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** From 0 to 1; spreads callers that failed together. */
+  /** From 0 to 1; spreads the retries of many clients. */
   random: () => number
-  /** Milliseconds after which a read that has no answer yet is given up. */
+  /** Milliseconds after which a read without a response is given up. */
   silenceMs: number
 }
 
-/** Milliseconds before the next try: 300, 900, 2700, each ± 20 %. */
+/** Milliseconds before the next attempt: 300, 900, 2700, each ± 20 %. */
 const backoff = (attempt: number, random: number): number =>
   Math.round(FIRST_WAIT * 3 ** attempt * (0.8 + 0.4 * random))
 
@@ -39,7 +38,10 @@ export const browserRetryTools: RetryTools = {
 
 class Silence extends TypeError {}
 
-/** One try of a read. Throws `Silence` where no answer begins in time; one that has begun may take as long as it does. */
+/**
+ * One attempt of a read.
+ * @throws Silence if no response begins in time; a response that has begun may take any time
+ */
 async function askOnce({ fetch, silenceMs }: RetryTools, request: Request): Promise<Response> {
   const silent = new AbortController()
   const timer = setTimeout(() => silent.abort(new Silence('no answer')), silenceMs)
@@ -50,7 +52,7 @@ async function askOnce({ fetch, silenceMs }: RetryTools, request: Request): Prom
   }
 }
 
-/** A fetch that repeats reads with backoff. The last answer or failure is passed on as it is. */
+/** A fetch that repeats reads; the last response or failure is passed on. */
 export const createRetryingFetch =
   (tools: RetryTools) =>
   async (request: Request): Promise<Response> => {

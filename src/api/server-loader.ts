@@ -1,8 +1,7 @@
 import { errorFromAnswer, networkError } from './api-error.ts'
 
 /**
- * The framework call of routes that are flagged as having a server loader: everything such a page shows, in one
- * answer. Sent with credentials; read as JSON on 200 alone.
+ * Loads everything that a page with a server loader shows.
  * @param base origin and base path, without a trailing slash
  * @param route the route's path with its parameter names
  * @param url the page's address

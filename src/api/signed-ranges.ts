@@ -1,11 +1,11 @@
 const FORBIDDEN = 403
 
-/** Like `fetch`, but of one signed address whatever it is asked for. */
+/** Like `fetch`, but always of one signed address. */
 export type FetchSigned = typeof fetch
 
 /**
- * Fetches of one file at its signed address, such as the ranges of a video. When the signature has run out `sign` is
- * asked for a fresh address, once for all requests that wait for it.
+ * Fetches parts of one file, such as ranges of a video. When the signature has expired, `sign` returns a new
+ * address, once for all waiting requests.
  */
 export function signedRanges(url: string, sign: () => Promise<string>): FetchSigned {
   let address = url
@@ -20,7 +20,7 @@ export function signedRanges(url: string, sign: () => Promise<string>): FetchSig
     const used = address
     const response = await fetch(used, init)
     if (response.status !== FORBIDDEN) return response
-    // Another request may have been told the same before.
+    // Another request may have renewed the address meanwhile.
     if (address === used) address = await signAgain()
     return fetch(address, init)
   }

@@ -1,7 +1,7 @@
 import { apiBase } from '../api/base-address.ts'
 import { createApiClient } from '../api/client.ts'
 import type { ErrorSinks } from '../api/error-handler.ts'
-import { createErrorDoor } from '../api/error-handler.ts'
+import { createErrorHandler } from '../api/error-handler.ts'
 import { browserRetryTools, createRetryingFetch } from '../api/retry.ts'
 import { STORAGE_KEYS } from './key-value-store.ts'
 import { serverClock } from './connection/server-clock.ts'
@@ -29,7 +29,7 @@ export function connectErrorSinks(connected: ErrorSinks): void {
   sinks = connected
 }
 
-const reportError = createErrorDoor({
+const reportError = createErrorHandler({
   toast: (text) => sinks.toast(text),
   go: (url) => sinks.go(url),
   logout: () => sinks.logout(),

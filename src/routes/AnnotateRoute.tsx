@@ -18,7 +18,6 @@ import { lazyPage } from './lazy-page.tsx'
 import { KIND_MODULES } from '../kinds/registry.ts'
 import { PageLoading } from './PageLoading.tsx'
 
-/** The route component of a kind's annotation page. */
 export const annotateRouteOf = (kind: Kind) => {
   const Page = lazyPage(KIND_MODULES[kind].annotate)
   return function AnnotateRoute() {
@@ -26,12 +25,12 @@ export const annotateRouteOf = (kind: Kind) => {
   }
 }
 
-/** Lets the page be asked before the router leaves it. A session that has ended is not held up. */
+/** Asks the page before the router leaves it, unless the session has ended. */
 function useLeaveGuard(): AnnotatePageProps['guardLeaving'] {
   const guard = useRef<MayLeave | null>(null)
   useBlocker({
     shouldBlockFn: async () => session.current() !== null && (await guard.current?.()) === false,
-    // The page itself asks before the window is closed.
+    // The page handles a closing window itself.
     enableBeforeUnload: false,
   })
   return useCallback((mayLeave) => {
@@ -76,16 +75,15 @@ function Annotate({ kind, Page }: { kind: Kind; Page: ComponentType<AnnotatePage
 const text = shellText.tabs
 
 interface TabGateProps {
-  /** Of the work; tabs with the same name exclude each other. */
+  /** Tabs with the same name exclude each other. */
   name: string
-  /** Where to go instead. */
   home: string
   children: ReactNode
 }
 
-/** Lets one tab at a time do this work; the second is told, and can take over. */
+/** Allows one tab at a time; a second one can take over. */
 function TabGate({ name, home, children }: TabGateProps) {
-  // Web Locks exist on secure pages alone; without them nothing can be kept apart, and work goes on.
+  // Web Locks need a secure page. Without them several tabs may work at once.
   const [state, setState] = useState<TabLockState>('locks' in navigator ? 'asking' : 'held')
   const lock = useRef<TabLock | null>(null)
 
@@ -117,7 +115,7 @@ function TabGate({ name, home, children }: TabGateProps) {
   )
 }
 
-/** Stands for as long as this browser does not store what it is given. */
+/** Shown while this browser cannot store data. */
 function StorageBanner() {
   const failure = useSyncExternalStore(storageHealth.subscribe, storageHealth.current)
   if (!failure) return null

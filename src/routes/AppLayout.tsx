@@ -20,11 +20,11 @@ import { PageLoading } from './PageLoading.tsx'
 import { createQueryClient, workQueriesOf } from './query-client.ts'
 import { Sidebar } from './Sidebar.tsx'
 
-/** The frame around dashboards and admin pages: navigation at the left, pages that stay alive beside it. */
+/** The frame of dashboards and admin pages: navigation and the pages, which stay alive. */
 export default function AppLayout({ pathname }: { pathname: string }) {
-  // Hidden behind the login page it waits for its owner, with the form that was open when the session ended.
+  // Hidden behind the login page, it waits for its user with the form that was open when the session ended.
   const user = useSyncExternalStore(session.subscribe, session.owner)
-  // Whoever logs in next in this tab is shown nothing that was fetched for the one before.
+  // Another user in this tab must not see cached data.
   return user && <Layout key={user.id} user={user} pathname={pathname} />
 }
 
@@ -35,12 +35,12 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
       watchWork(browserWorkEvents, {
         changed: (changed) => {
           void client.invalidateQueries(workQueriesOf(changed))
-          // Some events were missed: of jobs as well.
+          // Events were missed, perhaps of jobs too.
           if (changed === 'all') void client.invalidateQueries({ predicate: isJobQuery })
         },
         job: (news) => applyJobEvent(client, news),
         connected: (yes) => setStreamConnected(client, yes),
-        // Behind an annotation page or in another tab: what is shown by then is read anew when it is looked at again.
+        // Hidden pages refresh when they are shown again.
         unheard: () => {
           void client.invalidateQueries({ ...workQueriesOf('all'), refetchType: 'none' })
           void client.invalidateQueries({ predicate: isJobQuery, refetchType: 'none' })
@@ -72,7 +72,7 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
             <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
               <PersistentPages user={user} pathname={pathname} />
             </main>
-            {/* Below, since they come and go by themselves: what somebody is just pressing stays where it is. */}
+            {/* Below the pages, because banners that appear must not move what somebody is pressing. */}
             <StatusBanners />
             {user.type === USER_TYPE.admin && <ServerBanner />}
           </div>
@@ -86,7 +86,7 @@ const COMPONENTS = new Map<string, ComponentType<LayoutPageProps>>(
   LAYOUT_PAGES.map((page) => [page.path, lazyPage(page.load)]),
 )
 
-/** Shows the page of this path and keeps every page that was open before alive, hidden, with its state. */
+/** Shows one page and keeps the earlier ones alive, hidden, with their state. */
 function PersistentPages({ user, pathname }: { user: SessionUser; pathname: string }) {
   const [opened, setOpened] = useState<readonly string[]>([])
   const admitted = LAYOUT_PAGES.some((page) => page.path === pathname && page.admits(user))
@@ -115,7 +115,7 @@ function PersistentPages({ user, pathname }: { user: SessionUser; pathname: stri
   )
 }
 
-/** Scrolls by itself and not with the pages beside it. How far is kept here: browsers may forget it of what is hidden. */
+/** Scrolls on its own. The position is saved here, because browsers may forget it for hidden elements. */
 function KeepScroll({ children }: { children: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null)
   const top = useRef(0)

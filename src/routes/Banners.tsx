@@ -7,7 +7,7 @@ import { api } from '../platform/services.ts'
 import { setReadonlySession, watchReadonlySession } from '../platform/session/readonly-option.ts'
 import { shellText } from '../text/shell.ts'
 
-/** What holds for the whole page: offline, readonly. */
+/** Offline and readonly. */
 export function StatusBanners() {
   const [online, setOnline] = useState(true)
   const [readonly, setReadonly] = useState(false)
@@ -46,16 +46,15 @@ export function StatusBanners() {
 
 type Health = Data<'/api/health', 'get'>
 
-/** Milliseconds between two looks. */
 const LOOK_EVERY = 60_000
 
-/** What whoever looks after the server should see to, the worst of it. What fails altogether is told where it is asked for. */
+/** The worst problem that an operator should fix. */
 function troubleOf({ storage, disk }: Health): string | null {
   if (storage === 'failed') return shellText.server.storage
   return disk === 'ok' ? null : shellText.server.disk[disk]
 }
 
-/** Stands below admins' pages while the server has a trouble that only they can see to. */
+/** Shown to admins while the server has a problem that only they can fix. */
 export function ServerBanner() {
   const health = useQuery({
     queryKey: ['health'],

@@ -5,11 +5,11 @@ interface CentredPageProps {
   hint: ReactNode
   actions?: ReactNode
   children?: ReactNode
-  /** It stands in place of a page of the layout, within what is the main part already. */
+  /** Inside the layout, which has the main element already. */
   inLayout?: boolean | undefined
 }
 
-/** One message in the middle of the page, with what can be done about it. */
+/** One message in the middle of the page, with actions. */
 export function CentredPage({ title, hint, actions, children, inLayout = false }: CentredPageProps) {
   const Part = inLayout ? 'div' : 'main'
   return (

@@ -2,7 +2,6 @@ import { commonText } from '../text/common.ts'
 import { Delayed } from '../ui/Delayed.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 
-/** Shown while a page's code is on its way, after 200 ms. */
 export function PageLoading() {
   return (
     <Delayed>

@@ -15,7 +15,7 @@ const text = shellText.restore
 
 const open: Open = (onBlocked) => openDatabase({ onClosed: () => location.reload(), onBlocked })
 
-/** Shows nothing until both stores are restored; a failure names what failed and offers ways out. */
+/** Waits until local data is restored; a failure offers ways out. */
 export function RestoreGate({ children }: { children: ReactNode }) {
   const [failure, setFailure] = useState<RestoreFailure | null>(null)
   const [ready, setReady] = useState(false)
@@ -58,7 +58,7 @@ async function downloadLocalData(): Promise<void> {
   saveFile(name, await exportLocalData(localStorage, open), 'application/json')
 }
 
-/** Resetting comes last: the button works once what is there has been downloaded, or cannot be read. */
+/** The reset is enabled after a download, or if the data cannot be read. */
 function RestoreFailurePage({ failure, onRetry }: { failure: RestoreFailure; onRetry: () => void }) {
   const [asked, setAsked] = useState(false)
   const [unread, setUnread] = useState<string | null>(null)
@@ -67,7 +67,7 @@ function RestoreFailurePage({ failure, onRetry }: { failure: RestoreFailure; onR
     setBusy('download')
     setUnread(await downloadLocalData().then(() => null, String))
     setBusy(null)
-    // What cannot be read is no reason to be locked out for good.
+    // Unreadable data must not lock anybody out.
     setAsked(true)
   }
   const reset = async () => {

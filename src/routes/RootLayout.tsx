@@ -7,10 +7,10 @@ import { lazyPage } from './lazy-page.tsx'
 import { loadAppLayout } from './page-code.ts'
 import { PageLoading } from './PageLoading.tsx'
 
-/** Id of the route that the pages of the common layout hang under. */
+/** Id of the parent route of layout pages. */
 export const LAYOUT_ID = 'layout'
 
-/** Frame of every page: its title, its description, its theme and density. */
+/** Sets title, description, theme and density of every page. */
 export function RootLayout() {
   const matches = useMatches()
   const { pathname } = useLocation()
@@ -41,9 +41,8 @@ export function RootLayout() {
 const AppLayout = lazyPage(loadAppLayout)
 
 /**
- * The common layout, from the first page that needs it on. It stays alive, hidden, behind pages that stand alone, so
- * that whoever comes back from an annotation page finds the dashboard as it was.
- * @param pathname path of the layout page that is shown; null while another page is
+ * The common layout. It stays alive, hidden, behind other pages, so that a dashboard keeps its state.
+ * @param pathname of the visible layout page; null while another page is shown
  */
 function PersistentLayout({ pathname }: { pathname: string | null }) {
   const [last, setLast] = useState(pathname)

@@ -6,7 +6,7 @@ import { apiOrigin } from '../platform/services.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { KIND_MODULES } from '../kinds/registry.ts'
 
-/** The route component of a kind's share page; all it shows came by the server loader. */
+/** All data of a share page comes from the server loader. */
 export const shareRouteOf = (kind: Kind) => {
   const Page = lazyPage(KIND_MODULES[kind].share)
   return function ShareRoute() {
@@ -16,6 +16,5 @@ export const shareRouteOf = (kind: Kind) => {
   }
 }
 
-/** Everything that a share page shows. */
 export const shareLoader = (route: string, url: string, signal: AbortSignal): Promise<unknown> =>
   fetchServerLoader(apiOrigin, route, url, signal)

@@ -35,9 +35,9 @@ import { LAYOUT_PAGES } from './layout-pages.ts'
 
 const text = shellText.navigation
 const SIZE = 16
-/** What people take for one letter of a name, an emoji among them. */
+/** Splits off the first character of a name, which may be an emoji. */
 const LETTERS = new Intl.Segmenter('zh')
-/** Under which this browser keeps whether the sidebar is narrow. */
+/** Key in localStorage. */
 const NARROW = 'markSidebarNarrow'
 
 const icons: Record<string, ReactNode> = {
@@ -56,7 +56,6 @@ interface SidebarProps {
   pathname: string
 }
 
-/** Pages that the user may see, and their account. */
 export function Sidebar({ user, pathname }: SidebarProps) {
   const [narrow, setNarrow] = useStored(NARROW, (stored) => stored === 'true')
   const pages = LAYOUT_PAGES.filter((page) => page.admits(user))
@@ -142,7 +141,7 @@ interface FootProps {
 function Foot({ user, narrow, onNarrow }: FootProps) {
   const [sessions, setSessions] = useState(false)
   const theme = useSyncExternalStore(themes.subscribe, () => themes.of('page'))
-  // Beside the row of buttons, not over the next of them.
+  // The tooltip must not cover the next button.
   const side = narrow ? 'right' : 'top'
   return (
     <div className={classNames('flex gap-1 border-t border-line p-2', narrow ? 'flex-col' : 'items-center')}>
@@ -167,7 +166,6 @@ function Foot({ user, narrow, onNarrow }: FootProps) {
 interface AccountMenuProps {
   user: SessionUser
   narrow: boolean
-  /** Shows where one is logged in. */
   onSessions: () => void
 }
 

@@ -21,9 +21,9 @@ function restoreOwn(owner: string): void {
 }
 
 /**
- * What runs as long as the page does: version check, the slices of whoever logs in, session renewal, pushes left unsent,
- * settings that follow their owner, other tabs' logins.
- * @param onOtherUser told when another tab has logged somebody in or out
+ * Starts what runs as long as the page: version check, saved state, session renewal, unsent pushes, settings and logins
+ * in other tabs.
+ * @param onOtherUser runs after a login or logout in another tab
  */
 export function startBackground(onOtherUser: () => void): void {
   startVersionCheck({
@@ -39,15 +39,15 @@ export function startBackground(onOtherUser: () => void): void {
       }),
     every,
   })
-  // Before the gate has opened what is stored stays as it is: it may be all that there is to download.
+  // Until data is restored, stored state must not change: it may be all there is to download.
   void whenRestored().then(() => onLogin(restoreOwn))
-  // Apart from the first page's code: a session that is about to end can wait for it.
+  // Loaded apart, because the first page does not need it.
   void import('./renew-session.ts').then(
-    ({ keepSession }) => keepSession(),
-    // Without it the session ends at its time, and the next call says so.
+    ({ startSessionRenewal }) => startSessionRenewal(),
+    // Without it the session ends in time, and the next call reports that.
     () => undefined,
   )
-  // Nor does what an earlier page left unsent, and what was chosen on another machine: both stay stored until then.
+  // Also loaded apart; unsent pushes and settings stay stored until then.
   void import('./send-unsent.ts').then(
     ({ sendUnsentAtLogin }) => sendUnsentAtLogin(),
     () => undefined,

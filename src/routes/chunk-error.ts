@@ -2,7 +2,7 @@ import { CHUNK_LOAD_TIMEOUT_MS } from '../domain/constants.ts'
 
 type ChunkPart = 'script' | 'style' | 'timeout'
 
-/** A page's code or style did not arrive. */
+/** Code or style of a page did not load. */
 export class ChunkLoadError extends Error {
   readonly part: ChunkPart
 
@@ -16,7 +16,7 @@ export class ChunkLoadError extends Error {
 const SCRIPT = /dynamically imported module|importing a module script failed|module script/i
 const STYLE = /preload css/i
 
-/** Tells a chunk that did not arrive from an error thrown by the code that did. */
+/** Tells a chunk that did not load from an error inside its code. */
 export function asChunkError(error: unknown): unknown {
   if (error instanceof ChunkLoadError || !(error instanceof Error)) return error
   if (STYLE.test(error.message)) return new ChunkLoadError('style', error)
@@ -24,14 +24,11 @@ export function asChunkError(error: unknown): unknown {
   return error
 }
 
-/**
- * Whether the page's own style sheet did not arrive. The page's script runs only after it has come or failed; browsers
- * give a failed one an empty sheet, so a token that it sets is looked for.
- */
+/** Whether the style sheet failed to load. Browsers then provide an empty sheet, so this looks for one of its tokens. */
 export const isStyleMissing = (root: Element): boolean =>
   getComputedStyle(root).getPropertyValue('--surface') === ''
 
-/** Loads a chunk; fails as a chunk-load error when it does not arrive within the limit. */
+/** @throws ChunkLoadError if the chunk does not load within the limit */
 export async function loadChunk<Module>(
   load: () => Promise<Module>,
   timeout = CHUNK_LOAD_TIMEOUT_MS,

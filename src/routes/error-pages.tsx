@@ -19,7 +19,7 @@ const chunkReason = (error: ChunkLoadError): string =>
     ? errorText.chunk.timeout(CHUNK_LOAD_TIMEOUT_MS / 1000)
     : errorText.chunk[error.part]
 
-/** Shown when a page could not be loaded or broke. */
+/** A page that did not load or crashed. */
 export function FailurePage({ error, inLayout }: { error: unknown; inLayout?: boolean | undefined }) {
   const known = asChunkError(error)
   const isChunk = known instanceof ChunkLoadError
@@ -60,7 +60,7 @@ export function MissingPage() {
   )
 }
 
-/** Whoever may see no page at all is not led back to where they stand: they can only log out until they are granted one. */
+/** Without any visible page, the only way out is to log out. */
 export function ForbiddenPage({ home, inLayout }: { home: string | null; inLayout?: boolean | undefined }) {
   return (
     <CentredPage
@@ -91,11 +91,11 @@ function LogOutButton() {
 
 const { share } = shellText
 
-/** What stands in place of a page that could not be shown. */
+/** Stands in for a page that cannot be shown. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const user = session.current()?.user
   if (error instanceof ForbiddenError) return <ForbiddenPage home={user ? firstPageOf(user) : '/login'} />
-  // Only share pages wait for a call before they are shown.
+  // Only share pages load data before they render.
   if (error instanceof ApiError && error.status === 404)
     return <CentredPage title={share.failed} hint={share.gone(error.message)} />
   if (error instanceof ApiError) {
@@ -114,7 +114,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return <FailurePage error={error} />
 }
 
-/** Keeps a page that breaks from taking the layout and the other pages with it. */
+/** Keeps a crash of one page away from the layout and other pages. */
 export class PageBoundary extends Component<{ children: ReactNode; inLayout?: boolean }, { error: unknown }> {
   override state = { error: null as unknown }
 

@@ -4,7 +4,7 @@ import { ownSettings } from '../platform/session/own-settings.ts'
 import { createSettingsSync } from '../platform/session/settings-sync.ts'
 import { onLogin } from './on-login.ts'
 
-/** It goes on beside the work: what fails is nobody's business but the next look's. */
+/** Background calls report nothing; the next one tries again. */
 const QUIET = { report: 'none' } as const
 
 const { sync, syncLater } = createSettingsSync(ownSettings, {
@@ -19,7 +19,7 @@ const { sync, syncLater } = createSettingsSync(ownSettings, {
   wait,
 })
 
-/** Lets the keys and the view of whoever is logged in follow them: at each login, when they choose, and once online again. */
+/** Syncs keys and view settings at each login, after each change and when online again. */
 export function followSettings(): void {
   const current = onLogin((owner) => void sync(owner))
   addEventListener('storage', ownSettings.refresh)

@@ -7,7 +7,6 @@ import { api, session } from '../platform/services.ts'
 import type { SessionUser } from '../platform/session/session.ts'
 import { STORAGE_KEYS } from '../platform/key-value-store.ts'
 
-/** Thrown by a guard when somebody is logged in but may not see the page. */
 export class ForbiddenError extends Error {
   constructor() {
     super('forbidden')
@@ -15,7 +14,7 @@ export class ForbiddenError extends Error {
   }
 }
 
-/** The user of the session. A token whose user is not stored is asked about once. */
+/** A token without a stored user is looked up once. */
 async function currentUser(): Promise<SessionUser | null> {
   const known = session.current()
   if (known) return known.user
@@ -26,7 +25,7 @@ async function currentUser(): Promise<SessionUser | null> {
   return user
 }
 
-/** Lets somebody who is logged in pass; sends others to the login page and remembers where they wanted to go. */
+/** Sends others to the login page and remembers their path. */
 export async function requireLogin(href: string): Promise<SessionUser> {
   const user = await currentUser()
   if (user) return user
@@ -34,14 +33,14 @@ export async function requireLogin(href: string): Promise<SessionUser> {
   throw redirect({ to: '/login' })
 }
 
-/** As `requireLogin`; a first password is changed before any other page, as the server answers nothing else till then. */
+/** Like `requireLogin`; a required password change comes first, because the server refuses everything else. */
 export async function requireUser(href: string): Promise<SessionUser> {
   const user = await requireLogin(href)
   if (!user.mustChangePassword) return user
   throw redirect({ to: '/password' })
 }
 
-/** Lets through whoever may do the work that the address asks for. */
+/** Requires the right to the work in the address. */
 export async function requireWork(
   href: string,
   kind: Kind,
@@ -52,7 +51,7 @@ export async function requireWork(
   return user
 }
 
-/** A valid session on the login page goes on. */
+/** Somebody who is logged in skips the login page. */
 export async function skipLogin(): Promise<void> {
   const user = await currentUser()
   if (user) throw redirect({ to: homeOf(user) })

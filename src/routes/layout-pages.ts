@@ -11,12 +11,12 @@ export interface LayoutPageProps {
   user: SessionUser
 }
 
-/** A page that lives in the common layout and keeps its state when left. */
+/** A page in the common layout, which keeps its state. */
 export interface LayoutPage {
   path: string
   title: string
   description: string
-  /** Set on dashboards. */
+  /** Only dashboards have one. */
   kind: Kind | null
   admits: (user: SessionUser) => boolean
   load: () => Promise<{ default: ComponentType<LayoutPageProps> }>
@@ -61,5 +61,4 @@ const adminPages: LayoutPage[] = [
   },
 ]
 
-/** Every page of the layout, in the order of the navigation. */
 export const LAYOUT_PAGES: readonly LayoutPage[] = [...dashboards, ...adminPages]

@@ -4,10 +4,10 @@ import { loadChunk } from './chunk-error.ts'
 
 export type LoadPage<Props> = () => Promise<{ default: ComponentType<Props> }>
 
-/** Components by what fetched them. */
+/** Components by their loader. */
 const loaded = new WeakMap<object, unknown>()
 
-/** Fetches a page's code, within the chunk time limit. What was fetched is there at once whenever the page is shown. */
+/** Loads the code of a page within the time limit. */
 export async function fetchPage<Props>(load: LoadPage<Props>): Promise<{ default: ComponentType<Props> }> {
   const module = await loadChunk(load)
   loaded.set(load, module.default)
@@ -15,13 +15,13 @@ export async function fetchPage<Props>(load: LoadPage<Props>): Promise<{ default
 }
 
 /**
- * A page whose code is fetched when it is first shown, unless it has been before. Only code that is missing suspends:
- * React holds back what follows a suspended page by a third of a second, however soon it is ready.
+ * A page that loads its code when it is first shown. Loaded code renders at once: after a suspension React delays what
+ * follows by a third of a second.
  */
 export function lazyPage<Props extends object>(load: LoadPage<Props>): FunctionComponent<Props> {
   const Late = lazy(() => fetchPage(load))
   return function LazyPage(props: Props) {
-    // Decided once, when it is first shown: another component in its place would begin anew.
+    // Fixed at the first render, because another component would lose the state.
     const [Page] = useState(() => (loaded.get(load) as ComponentType<Props> | undefined) ?? Late)
     return <Page {...props} />
   }

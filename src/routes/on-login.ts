@@ -2,8 +2,8 @@ import { session } from '../platform/services.ts'
 import { ownerOf } from '../platform/session/session.ts'
 
 /**
- * Calls back with whoever is logged in, at once and after each login, as soon as the server takes more of them than a new
- * password. @returns who that is now; null for nobody
+ * Calls back now and after each login, once no password change is required.
+ * @returns the current user's key, or null
  */
 export function onLogin(then: (owner: string) => void): () => string | null {
   let last: string | null = null

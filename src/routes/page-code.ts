@@ -9,7 +9,7 @@ export const loadLogin: LoadPage<object> = () => import('../pages/login/LoginPag
 export const loadPassword: LoadPage<object> = () => import('../pages/account/PasswordPage.tsx')
 export const loadAppLayout = () => import('./AppLayout.tsx')
 
-/** Fetches what the page at an address is made of; nothing where the address is of no such page. */
+/** Loads the code of the page at an address. */
 function fetchCode(pathname: string): Promise<unknown> {
   if (pathname === '/login') return fetchPage(loadLogin)
   if (pathname === '/password') return fetchPage(loadPassword)
@@ -22,9 +22,8 @@ function fetchCode(pathname: string): Promise<unknown> {
 }
 
 /**
- * Asks for a page's code as soon as its address is known, so that it comes while the stores are restored and guards ask
- * who is there, and not in turns after them. Resolves when it is there, or is not to be waited for any longer: what is
- * late or failed is asked for again, and told, by whoever shows the page.
+ * Loads code while data is restored and guards run, instead of afterwards. Resolves when it is loaded or late; the page
+ * itself reports failures.
  */
 export function fetchPageCode(pathname: string): Promise<unknown> {
   const late = new Promise((resolve) => setTimeout(resolve, CODE_PATIENCE_MS))

@@ -5,15 +5,15 @@ import { refuseIfReadonly } from '../pages/shared/refuse-change.ts'
 import type { Changed } from '../platform/live/work-events.ts'
 import { errorText } from '../text/errors.ts'
 
-/** Lists and admin data are fresh for this long. Milliseconds. */
+/** Milliseconds for which lists and admin data are fresh. */
 const FRESH_FOR = 10_000
 
-/** Whatever a page would change is refused in a readonly session, before anything is sent. */
+/** In a readonly session mutations fail before anything is sent. */
 const refuseWhile = (isReadonly: () => boolean) => (): void => {
   if (isReadonly()) throw new ApiError({ status: 403, message: errorText.readonly, reason: '' })
 }
 
-/** Cache of lists and admin data. The client of the API repeats reads itself, so the cache does not. */
+/** The API client repeats reads itself, so the cache does not. */
 export const createQueryClient = (isReadonly: () => boolean = refuseIfReadonly) =>
   new QueryClient({
     mutationCache: new MutationCache({ onMutate: refuseWhile(isReadonly) }),
@@ -23,7 +23,7 @@ export const createQueryClient = (isReadonly: () => boolean = refuseIfReadonly) 
     },
   })
 
-/** First parts of the keys of what dashboards show: counts, lists and records of one kind. */
+/** First parts of query keys of dashboards. */
 const WORK_KEYS: ReadonlySet<unknown> = new Set([
   'summary',
   'work-tags',
@@ -34,7 +34,7 @@ const WORK_KEYS: ReadonlySet<unknown> = new Set([
   'statistics',
 ])
 
-/** Third parts of the keys of databases. What forms are filled from is left as it was opened. */
+/** Third parts of query keys of databases; the data of open forms is not refreshed. */
 const LIVE_OF_DATABASES: ReadonlySet<unknown> = new Set(['list', 'items', 'quality', 'quality-items'])
 
 const movesWithWork = ([name, , part]: QueryKey): boolean =>
@@ -43,7 +43,7 @@ const movesWithWork = ([name, , part]: QueryKey): boolean =>
 const kindOf = (part: unknown): unknown =>
   typeof part === 'object' && part !== null && 'kind' in part ? part.kind : part
 
-/** What is no longer fresh when the work of these kinds has changed. Only what is on the screen is fetched again. */
+/** Queries that a change of work makes stale. Only visible ones are loaded again. */
 export const workQueriesOf = (changed: Changed): InvalidateQueryFilters => ({
   predicate: ({ queryKey }) =>
     movesWithWork(queryKey) && (changed === 'all' || changed.has(kindOf(queryKey[1]) as never)),

@@ -6,14 +6,13 @@ import { asPort } from '../platform/port-failures.ts'
 import { shellText } from '../text/shell.ts'
 import { toasts } from '../ui/toasts.ts'
 
-/** Asks the server to move the session's end. */
 async function renew(): Promise<number> {
   const { expiresAt } = await asPort(api.post('/api/user/renew', undefined, { report: 'caller' }))
   return Date.parse(expiresAt)
 }
 
-/** Keeps whoever is logged in so, as long as the page lives. */
-export function keepSession(): void {
+/** Renews the session as long as the page lives. */
+export function startSessionRenewal(): void {
   const actor = createInspectedActor(
     createSessionMachine({
       renew,
@@ -31,7 +30,7 @@ export function keepSession(): void {
   actor.start()
   tell()
   session.subscribe(tell)
-  // Timers stand still while a machine sleeps, and its clock may be off.
+  // Timers stop while a machine sleeps, and its clock may be wrong.
   const look = () => actor.send({ type: 'LOOK' })
   serverClock.onChange(look)
   document.addEventListener('visibilitychange', look)

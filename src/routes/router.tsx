@@ -13,19 +13,18 @@ import { shareLoader, shareRouteOf } from './ShareRoute.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Shown in the window's title, before the product's name. */
     title?: string
     description?: string
-    /** The page's data comes by one call of the server loader. */
+    /** The data comes from one call of the server loader. */
     hasServerLoader?: boolean
-    /** Annotation pages are tools: dense, and dark by default. */
+    /** Annotation pages are dense and dark by default. */
     isTool?: boolean
   }
 }
 
 const { titles, descriptions } = shellText
 
-/** What the root itself says holds where no route matched. */
+/** Its title applies where no route matches. */
 const rootRoute = createRootRoute({
   component: RootLayout,
   staticData: { title: titles.missing, description: descriptions.missing },
@@ -61,13 +60,13 @@ const layoutRoute = createRoute({
   component: () => null,
 })
 
-/** What a guard or a loader says, once the page's code is there as well. */
+/** Waits for a guard or loader and for the page's code. */
 async function withCode<T>(pathname: string, said: Promise<T>): Promise<T> {
   const [result] = await Promise.all([said, fetchPageCode(pathname)])
   return result
 }
 
-/** The root shows the layout and the layout these pages (and who may not see one), so that they stay alive. */
+/** The layout renders these pages itself, so that they stay alive. */
 const layoutChildren = LAYOUT_PAGES.map((page) =>
   createRoute({
     getParentRoute: () => layoutRoute,
@@ -123,7 +122,7 @@ export const router = createRouter({
   routeTree,
   basepath: '/',
   scrollRestoration: false,
-  // Plain texts: the router's own reading would turn a searched `1.0` into the number 1.
+  // As plain text: the default parser would turn `1.0` into the number 1.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(search as Record<string, string>).toString()

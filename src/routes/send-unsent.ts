@@ -2,7 +2,7 @@ import { under } from '../platform/storage/database.ts'
 import { whenRestored } from '../platform/storage/restored.ts'
 import { onLogin } from './on-login.ts'
 
-/** Sends the pushes that this person's earlier page left behind; the outbox is loaded only when there are any. */
+/** Sends pushes that an earlier page left; the outbox loads only if there are any. */
 async function sendUnsent(owner: string): Promise<void> {
   const database = await whenRestored()
   if ((await database.count('outbox', under(owner))) === 0) return
@@ -10,8 +10,8 @@ async function sendUnsent(owner: string): Promise<void> {
   await openOutbox(owner)
 }
 
-/** Sends what was left as soon as its owner is logged in, on whichever page, at once and after each login. */
+/** Sends unsent pushes at each login, on any page. */
 export function sendUnsentAtLogin(): void {
-  // What could not be sent stays stored, for the next login or annotation page.
+  // Failed pushes stay stored for the next login or annotation page.
   onLogin((owner) => void sendUnsent(owner).catch(() => undefined))
 }

@@ -1,4 +1,3 @@
-/** Choosing a day. */
 export const calendarText = {
   placeholder: '年-月-日',
   open: '选择日期',

@@ -1,7 +1,7 @@
 import { QUALITY_WORDS, RECORD_WORDS, STAGE_WORDS, STATUS_WORDS } from '../domain/words.ts'
 import { showCount } from './numbers.ts'
 
-/** Words that more than one screen uses. One word for one thing, as the domain names it. */
+/** Words shared by several screens. */
 export const commonText = {
   product: '标注',
   productLong: '标注平台',
@@ -32,9 +32,8 @@ export const commonText = {
     undo: '撤销',
     upload: '上传',
   },
-  /** As what an item is taken back into one's hands. */
+  /** The action that opens an item again. */
   openAs: { mark: '修改标注', check: '修改审核', approve: '修改验收', redo: '返工', pending: '处理待定' },
-  /** What is known of a picture or a video. */
   media: {
     pixels: (width: number, height: number) => `${width}×${height}`,
     firstPage: (pages: number) => `只取第一帧，共 ${pages} 帧`,
@@ -70,7 +69,7 @@ export const commonText = {
   byFileName: '按文件名查找',
   nameAndCount: (name: string, count: number) => `${name}（${showCount(count)}）`,
   noneOfName: { title: '没有文件名相符的资源', hint: '换一部分文件名试试。' },
-  /** Of a batch: how many were left as they were, and why. */
+  /** How many items of a batch were refused, and why. */
   refused: (count: number, reason: string) => `${showCount(count)} 项没有改动（${reason}）`,
   leaveForm: {
     title: '放弃填写的内容？',
@@ -93,7 +92,7 @@ export const commonText = {
   all: '全部',
 } as const
 
-/** Names of the stages, statuses and verdicts. */
+/** Names of stages, statuses and judgements. */
 export const domainText = {
   stages: STAGE_WORDS,
   statuses: STATUS_WORDS,

@@ -25,7 +25,6 @@ export const dashboardText = {
     noGrant: '还没有此类任务的授权',
     noGrantHint: '请联系管理员开通标注、审核或验收权限。',
   },
-  /** Where an admin has brought nothing of a kind in yet. */
   first: {
     title: (kind: string) => `还没有${kind}数据`,
     hint: '新建数据池并上传文件，再拆分到数据库；在用户管理里新建的标注人员即可领取。',

@@ -1,7 +1,6 @@
 import { guideText } from './guide.ts'
 import { showCount } from './numbers.ts'
 
-/** The page that manages databases (tags). */
 export const databasesText = {
   title: '数据库管理',
   kinds: '任务类型',
@@ -116,7 +115,7 @@ export const databasesText = {
   copy: {
     title: (name: string) => `复制“${name}”`,
     name: '新数据库名称',
-    /** A name of a hundred signs has room for no more. */
+    /** Keeps the copy's name within a hundred characters. */
     suggested: (name: string) => `${Array.from(name).slice(0, 97).join('')} 副本`,
     withResources: '连同资源一起复制（从未标注开始）',
     done: (name: string) => `已复制为“${name}”`,

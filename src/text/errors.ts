@@ -1,4 +1,4 @@
-/** What is said when a request or a page fails (specification §8). */
+/** Failed requests and pages (specification §8). */
 export const errorText = {
   busy: '服务器繁忙',
   busyReason: '请稍后再试',

@@ -1,7 +1,4 @@
-/**
- * Messages of forms. They stand below a labelled field, so they do not repeat its name.
- * Every case of the specification §5 has one entry.
- */
+/** Form messages, one per case of the specification §5. They stand below a labelled field and do not repeat its name. */
 export const formText = {
   required: '此项必填',
   whitespace: '不能只有空白字符',

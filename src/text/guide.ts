@@ -1,4 +1,3 @@
-/** How a database is to be labelled, beside the work. */
 export const guideText = {
   title: '标注规范',
   command: '查看标注规范',

@@ -1,6 +1,5 @@
 import { showCount } from './numbers.ts'
 
-/** To whom work is given that was somebody else's. */
 export const handOverText = {
   to: '接手人',
   anybody: '任何人都可领',

@@ -1,7 +1,6 @@
 import { versionWords } from '../domain/words.ts'
 import { showCount } from './numbers.ts'
 
-/** The history of one resource. */
 export const historyText = {
   title: '历史',
   facts: {

@@ -1,7 +1,6 @@
 import { databasesText } from './databases.ts'
 import { showCount } from './numbers.ts'
 
-/** The dialog that imports annotations into a database. */
 export const importText = {
   title: (name: string) => `导入标注到“${name}”`,
   description: '对应到未标注的资源；不合规则的逐项拒收并说明原因。',
@@ -164,7 +163,6 @@ export const importText = {
   unnamed: '（无名称）',
 } as const
 
-/** The import of a folder of the server, or of a bucket, into a data pool. */
 export const folderText = {
   picker: '可导入的文件夹',
   trail: '所在位置',

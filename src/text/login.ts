@@ -1,4 +1,3 @@
-/** The login page and the page that changes a password. */
 export const loginText = {
   title: '登录',
   lead: '图片与视频标注平台',

@@ -1,6 +1,5 @@
 import { showCount } from './numbers.ts'
 
-/** The page that manages data pools, and uploads. */
 export const poolsText = {
   title: '数据池管理',
   kinds: '任务类型',
@@ -109,7 +108,6 @@ export const uploadText = {
   formats: {
     image: 'JPEG、PNG、WebP、AVIF、GIF、BMP、TIFF',
     video: 'MP4、WebM、MKV、MOV（H.264、VP8、VP9、AV1）',
-    /** Where the server transcodes. */
     anyVideo: 'MP4、WebM、MKV、MOV（H.264、HEVC、VP8、VP9、AV1）',
   },
   orZip: (formats: string) => `${formats}，或它们的 ZIP`,

@@ -1,6 +1,5 @@
 import { showCount } from './numbers.ts'
 
-/** The list of the links that somebody has made, or may see. */
 export const sharesText = {
   open: '分享链接',
   title: '分享链接',

@@ -1,6 +1,5 @@
 import { showCount } from './numbers.ts'
 
-/** Making, copying and taking back read-only links to one item. */
 export const sharingText = {
   menu: '分享',
   title: '分享这一条',

@@ -1,4 +1,3 @@
-/** What the shell itself says: gate, layout, guards, tabs, version. */
 export const shellText = {
   titles: {
     login: '登录',
@@ -63,7 +62,7 @@ export const shellText = {
     blocked: (key: string, seconds: number) =>
       `“${key}”的恢复超过 ${seconds} 秒仍未完成（persist timed out for ${key}）：另一个标签页还开着旧版本。请关闭其他标签页后重试。`,
     failed: (key: string, reason: string) => `“${key}”无法恢复：${reason}`,
-    /** What may be the cause and what to do about it. */
+    /** Possible causes, and what to do. */
     hints: {
       timeout: '可能是另一个标签页占用了本地数据。请先重试；如仍失败，先下载本地数据再重置。',
       blocked: '请先重试；如仍失败，先下载本地数据再重置。',

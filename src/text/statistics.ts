@@ -1,6 +1,5 @@
 import { showCount } from './numbers.ts'
 
-/** Charts, leaders and what is drilled into from them. */
 export const statisticsText = {
   title: '统计',
   range: '时间范围',

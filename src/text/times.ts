@@ -1,4 +1,3 @@
-/** How times and ages are said. */
 export const timeText = {
   none: '-',
   now: '刚刚',

@@ -1,6 +1,5 @@
 import { showCount } from './numbers.ts'
 
-/** The page that manages users and companies. */
 export const usersText = {
   title: '用户管理',
   tabs: { users: '用户', corps: '企业' },

@@ -11,7 +11,6 @@ const tones: Record<BadgeTone, string> = {
   bad: 'bg-bad-soft text-bad',
 }
 
-/** A short state in a word; colour only repeats what the word says. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -8,11 +8,11 @@ export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger' | 'danger-quie
 export interface ButtonProps extends ComponentProps<'button'> {
   tone?: ButtonTone
   icon?: ReactNode
-  /** The key that does the same; printed in the button. */
+  /** Shortcut shown in the button. */
   keys?: string | undefined
-  /** Work is under way: the button shows it and takes no second press. */
+  /** A call is running: shows a spinner and ignores presses. */
   busy?: boolean
-  /** Why it takes no press for now; shown as its hint. */
+  /** Why the button is disabled, shown as a tooltip. */
   whyNot?: string | false | undefined
 }
 
@@ -29,24 +29,22 @@ const shape =
   'whitespace-nowrap transition-opacity select-none disabled:cursor-not-allowed disabled:opacity-50 ' +
   'aria-disabled:cursor-not-allowed aria-disabled:opacity-50'
 
-/** The classes of a button, for links that look like one. */
 export const buttonClass = (tone: ButtonTone = 'plain', extra?: string) =>
   classNames(shape, tones[tone], extra)
 
-/** Nothing comes of it: neither what the button does, nor the form that it would send. */
+/** Prevents the action and the submission of a form. */
 const swallow = (event: MouseEvent) => {
   event.preventDefault()
   event.stopPropagation()
 }
 
 /**
- * What makes a button take no press for a while and keep the focus all the same: one that is `disabled` loses it, and
- * whoever works by keyboard begins at the top of the page again.
+ * Disables a button without taking its focus: with `disabled`, keyboard users would start at the top of the page again.
  */
 export const resting = (rests: boolean): Pick<ComponentProps<'button'>, 'aria-disabled' | 'onClick'> =>
   rests ? { 'aria-disabled': true, onClick: swallow } : {}
 
-/** A button: one primary at most in a view; its height follows the density around it. */
+/** At most one primary button per view; the height follows the density. */
 export function Button(props: ButtonProps) {
   const { tone = 'plain', icon, keys, busy = false, whyNot, className, children, type, ...rest } = props
   return (

@@ -9,10 +9,9 @@ import type { Bounds } from './days.ts'
 import { dateOf, dayText, isAllowed, todayIn } from './days.ts'
 
 export interface CalendarProps extends Bounds {
-  /** `YYYY-MM-DD`, or empty. */
   value: string
   onChange: (value: string) => void
-  /** Where it is today, such as `Asia/Shanghai`. */
+  /** The time zone of "today", such as `Asia/Shanghai`. */
   timeZone: string
 }
 
@@ -52,7 +51,7 @@ const CLASSES = {
   button_next: arrow,
   month_caption: 'mb-2 flex h-7 items-center justify-center',
   dropdowns: 'flex items-center gap-1 text-sm font-medium',
-  // The native list lies invisible over its label.
+  // The native select covers its label invisibly.
   dropdown_root:
     'relative rounded-sm px-1.5 py-0.5 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent',
   dropdown: 'absolute inset-0 w-full cursor-pointer opacity-0',
@@ -68,7 +67,7 @@ const CLASSES = {
   ),
 }
 
-/** A month from which a day is chosen by mouse or keyboard. */
+/** A calendar to choose a day from by mouse or keyboard. */
 export default function Calendar(props: CalendarProps) {
   const { value, onChange, min, max, timeZone } = props
   const [now] = useState(() => dateOf(todayIn(timeZone, Date.now())) ?? new Date())

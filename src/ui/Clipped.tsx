@@ -1,8 +1,8 @@
 import { classNames } from './class-names.ts'
 
 /**
- * How a text gives way where its table is too narrow: `line` to what room there is; `lines` as well, with a second line in a
- * row of the usual height, for names that are to be told apart; `firm` not at all, for short names beside long ones.
+ * How text shrinks in a narrow table: `line` to the available width; `lines` with a second line, for names that must
+ * stay distinguishable; `firm` never, for short names.
  */
 const SHAPES = {
   line: 'line-clamp-1 min-w-16 break-all whitespace-normal',
@@ -12,14 +12,13 @@ const SHAPES = {
 
 interface ClippedProps {
   text: string
-  /** What the pointer is told; the text itself when left out. */
+  /** Tooltip; the text itself by default. */
   hint?: string
   shape?: keyof typeof SHAPES
-  /** How wide it is at most, and how it looks. */
   className?: string
 }
 
-/** A text in a column that ends in dots where it is too long for it; the whole of it is in the hint. */
+/** A text in a table cell, clipped with an ellipsis; the tooltip shows all of it. */
 export function Clipped({ text, hint = text, shape = 'line', className = 'max-w-60' }: ClippedProps) {
   return (
     <span className={classNames(SHAPES[shape], className)} title={hint}>

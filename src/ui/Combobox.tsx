@@ -13,22 +13,21 @@ export interface Choice {
 
 interface ComboboxProps {
   label: string
-  /** From the label that it stands under. */
   id?: string
   'aria-invalid'?: boolean
   'aria-describedby'?: string
   'data-autofocus'?: boolean
   className?: string | undefined
-  /** What is chosen; it need not be among the choices. */
+  /** It need not be among the choices. */
   value: Choice
   choices: readonly Choice[]
-  /** The choices are still those of what was typed before: Enter takes none of them. */
+  /** The choices belong to earlier text, so Enter takes none. */
   stale: boolean
-  /** Below the choices: that there are more of them, or none. */
+  /** Below the choices, such as that there are more. */
   note: string | null
   open: boolean
   onOpen: (open: boolean) => void
-  /** Told what is typed to search for; empty when it opens and closes. */
+  /** Receives the search text; empty when the list opens or closes. */
   onSearch: (text: string) => void
   onChoose: (choice: Choice) => void
 }
@@ -40,7 +39,7 @@ type Choosing = Pick<
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** What is typed, which choice keys are at, and what they do. */
+/** The text, the active choice and the keys. */
 function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }: Choosing) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
@@ -71,7 +70,7 @@ function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }
       event.preventDefault()
       if (!stale) choose(choices[at])
     } else if (open && typed === '' && (event.key === 'Home' || event.key === 'End')) {
-      // Where something is typed these keys are those of its caret.
+      // With text these keys move its caret.
       event.preventDefault()
       setActive(event.key === 'Home' ? 0 : choices.length - 1)
     } else if (event.key === 'Tab') toggle(false)
@@ -84,8 +83,8 @@ function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }
 }
 
 /**
- * A choice from a list that is searched by typing (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). What is chosen stands
- * in the field; while the list is open, what is typed does.
+ * A searchable select (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). The field shows the choice, or the search
+ * text while the list is open.
  */
 export function Combobox(props: ComboboxProps) {
   const { label, value, choices, note, open, className, ...rest } = props
@@ -138,7 +137,7 @@ interface FloatingProps {
   children: ReactNode
 }
 
-/** Below the field, which keeps the focus and what is typed in it. */
+/** Below the field, which keeps the focus. */
 function Floating({ field, children }: FloatingProps) {
   return (
     <Radix.Portal>
@@ -165,7 +164,7 @@ interface ChoiceListProps {
   id: string
   label: string
   choices: readonly Choice[]
-  /** Place of the choice that keys are at. */
+  /** Index of the choice that keys act on. */
   active: number
   value: Choice
   onChoose: (choice: Choice) => void

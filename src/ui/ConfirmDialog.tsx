@@ -7,26 +7,25 @@ import { Field } from './Field.tsx'
 import { Input } from './Input.tsx'
 
 interface ConfirmDialogProps {
-  /** Left out where the dialog exists only while it is open. */
+  /** Omitted if the dialog exists only while it is open. */
   open?: boolean
   onClose: () => void
   onConfirm: () => void
   title: ReactNode
-  /** What will happen, and to what. */
   description: ReactNode
-  /** Verb of the button. */
+  /** Label of the confirm button. */
   action: string
   danger?: boolean
   busy?: boolean
-  /** Something that is asked for in `children` is still missing. */
+  /** A required input among `children` is missing. */
   disabled?: boolean
-  /** When given, this name must be typed before the button works; Enter behind it is as good as the button. */
+  /** This name must be typed before the button works; Enter then confirms. */
   nameToType?: string | undefined
   error?: string | undefined
   children?: ReactNode
 }
 
-/** Asks before something happens; for destructive things it asks for the name of what is touched. */
+/** Asks before an action; destructive ones require the name of the object. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open = true, onClose, onConfirm, title, description, action, nameToType, error, children } = props
   const { danger = false, busy = false, disabled = false } = props

@@ -8,7 +8,7 @@ import type { Bounds } from './days.ts'
 import { isAllowed, typedDay } from './days.ts'
 import { Skeleton } from './Skeleton.tsx'
 
-/** The field works without the calendar, so a failed download of its code only says so. */
+/** The field also works without the calendar, so a failed download only shows a message. */
 const Calendar = lazy(() =>
   import('./Calendar.tsx').catch(() => ({ default: () => <p role="alert">{commonText.states.failed}</p> })),
 )
@@ -20,7 +20,7 @@ interface DateInputProps extends CalendarProps {
 /** Characters of `YYYY-MM-DD`. */
 const DAY_LENGTH = 10
 
-/** Why what was typed cannot be taken; null where it can, or nothing is typed. */
+/** Null for a valid or empty text. */
 function complaintOf(typed: string, { min, max }: Bounds): string | null {
   if (typed === '') return null
   const day = typedDay(typed)
@@ -30,11 +30,11 @@ function complaintOf(typed: string, { min, max }: Bounds): string | null {
 }
 
 interface TypedDayProps extends DateInputProps {
-  /** Told whether what stands in the field is no day that can be taken, so that `value` is another than what is read there. */
+  /** Receives whether the text is invalid, so that `value` differs from it. */
   onHeld?: (held: boolean) => void
 }
 
-/** A day, typed as `YYYY-MM-DD` or chosen from a calendar. The browser's own speaks its own language, not the page's. */
+/** A day, typed as `YYYY-MM-DD` or chosen. The native date input would use the language of the browser. */
 export function DateInput({ onHeld, ...props }: TypedDayProps) {
   const { label, value, onChange, min, max } = props
   const id = useId()
@@ -42,19 +42,18 @@ export function DateInput({ onHeld, ...props }: TypedDayProps) {
   const [shown, setShown] = useState(value)
   const [typing, setTyping] = useState(false)
   if (shown !== value) {
-    // The value was changed from outside, so what was typed gives way to it.
     setShown(value)
     setText(value)
   }
   const complaint = complaintOf(text, props)
-  // Half a date is no mistake yet while its other half is being typed.
+  // An unfinished date is no error while it is being typed.
   const said = typing && typedDay(text) === null && text.length < DAY_LENGTH ? null : complaint
 
   const take = (typed: string) => {
     setText(typed)
     if (complaintOf(typed, props) === null) onChange(typedDay(typed) ?? '')
   }
-  // A day that was out of range is taken once the other end of the range lets it.
+  // A day out of range is taken once the other end of the range allows it.
   const takeLate = useEffectEvent((bounds: Bounds) => {
     const day = typedDay(text)
     if (day !== null && day !== value && isAllowed(day, bounds)) onChange(day)

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 
-/** Waiting states appear only after this, so that quick answers do not flicker. Milliseconds. */
+/** Milliseconds, so that quick responses do not flicker. */
 const SKELETON_DELAY = 200
 
 interface DelayedProps {
   delay?: number
-  /** Takes the children's room from the start, so that nothing below moves once they show. */
+  /** Reserves the children's space, so that nothing moves when they appear. */
   keepsRoom?: boolean
   children: ReactNode
 }
 
-/** Shows its children once the delay has passed. */
 export function Delayed({ delay = SKELETON_DELAY, keepsRoom = false, children }: DelayedProps) {
   const [due, setDue] = useState(delay === 0)
   useEffect(() => {

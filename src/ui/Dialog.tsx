@@ -8,17 +8,15 @@ import { leaveToInputMethod } from './input-method.ts'
 import { useOpener } from './useOpener.ts'
 
 interface DialogProps {
-  /** Left out where the dialog exists only while it is open. */
+  /** Omitted if the dialog exists only while it is open. */
   open?: boolean
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Buttons, right-aligned in the foot. */
   footer?: ReactNode
   children?: ReactNode
-  /** `drawer` slides in at the right over the full height; `full` leaves only a rim of the page. */
+  /** `drawer` slides in from the right; `full` covers almost the whole page. */
   placement?: 'center' | 'drawer' | 'full'
-  /** Width on large windows. */
   width?: 'narrow' | 'normal' | 'wide'
 }
 
@@ -31,8 +29,8 @@ const places = {
 }
 
 /**
- * A field marked so has the focus at first: `autoFocus` alone loses it to the dialog below, where there is one. Without
- * one the dialog itself has it, so that its way out does not look chosen.
+ * Focuses the element with `data-autofocus`, since `autoFocus` loses to an outer dialog; otherwise the dialog itself,
+ * so that the close button does not look chosen.
  */
 function focusFirst(event: Event): void {
   const dialog = event.currentTarget
@@ -42,12 +40,12 @@ function focusFirst(event: Event): void {
   wanted.focus()
 }
 
-/** Toasts lie above dialogs: whoever presses something there does not mean to leave what lies below. They may be gone by now. */
+/** Pressing a toast above a dialog must not close the dialog. The toast may be gone by now. */
 function keepUnderToasts(event: Event): void {
   if (event.target instanceof Element && event.target.closest('[data-toast]')) event.preventDefault()
 }
 
-/** A modal layer: focus stays inside, Esc and the backdrop close it, focus returns to what opened it. */
+/** A modal dialog with focus trap; Esc and the backdrop close it, and focus returns to the opener. */
 export function Dialog(props: DialogProps) {
   const {
     open = true,

@@ -7,11 +7,11 @@ interface FieldProps {
   error?: string | undefined
   hint?: ReactNode
   optional?: boolean
-  /** One control; it receives the id and the aria attributes. */
+  /** Receives the id and aria attributes. */
   children: ReactElement<Record<string, unknown>>
 }
 
-/** A labelled control with its hint and its error below it. */
+/** A labelled control with a hint or an error. */
 export function Field({ label, error, hint, optional = false, children }: FieldProps) {
   const id = useId()
   const note = error ?? hint

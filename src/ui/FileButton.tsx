@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 
 interface FileButtonProps extends Pick<ButtonProps, 'icon' | 'tone' | 'busy' | 'disabled'> {
   label: string
-  /** As of an input, such as `.csv,.txt`. */
+  /** File types, such as `.csv,.txt`. */
   accept: string
   multiple?: boolean
   onChoose: (files: File[]) => void

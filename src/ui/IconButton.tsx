@@ -4,19 +4,17 @@ import { buttonClass, resting } from './Button.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Names the action for the tooltip and for assistive technology. */
   label: string
   icon: ReactNode
   keys?: string | undefined
   tone?: ButtonTone
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** Pressed state of a toggle; leave out for a plain action. */
+  /** For toggles only. */
   pressed?: boolean | undefined
-  /** Work is under way: the button takes no second press. */
   busy?: boolean
 }
 
-/** A square button with an icon; its name and key stand in the tooltip. */
+/** A square button; name and shortcut are in the tooltip. */
 export function IconButton(props: IconButtonProps) {
   const { label, icon, keys, tone = 'quiet', side, pressed, busy = false, className, type, ...rest } = props
   return (

@@ -15,7 +15,7 @@ export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea {...props} className={classNames(box, 'min-h-16 py-1.5', className)} />
 }
 
-/** The sign of a field with a list, at its end; what it lies over has room for it. */
+/** The arrow of a select, placed over its right end. */
 export function ListSign() {
   return (
     <ChevronDown
@@ -26,7 +26,7 @@ export function ListSign() {
   )
 }
 
-/** Without a frame, for bars of tools. */
+/** Without a frame, for toolbars. */
 const bare =
   'h-7 w-full rounded-sm bg-transparent pl-1.5 text-xs text-text tabular-nums hover:bg-hover focus-visible:outline-1'
 
@@ -36,7 +36,7 @@ interface SelectProps extends ComponentProps<'select'> {
   options?: readonly (readonly [value: string | number, label: string])[]
 }
 
-/** A native select: its list is the system's, so it is quick, typed into, and never clipped. */
+/** A native select, whose list is quick, searchable and never clipped. */
 export function Select({ className, isBare = false, options = [], children, ...props }: SelectProps) {
   return (
     <span className={classNames('relative block', className)}>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { MarkdownProps } from './Markdown.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
 
-/** Where its code does not come, the text is better read as it was written than not at all. */
+/** If the code does not load, the source text is better than nothing. */
 const PlainText = ({ text }: MarkdownProps) => (
   <p className="text-sm break-words whitespace-pre-wrap">{text}</p>
 )
@@ -14,8 +14,8 @@ const Late = lazy(() =>
   ),
 )
 
-/** Markdown whose code is fetched when there is some to show: most pages never do. */
-export const LateMarkdown = (props: MarkdownProps) => (
+/** Markdown, whose code loads only when it is needed. */
+export const LazyMarkdown = (props: MarkdownProps) => (
   <Suspense fallback={<SkeletonRows />}>
     <Late {...props} />
   </Suspense>

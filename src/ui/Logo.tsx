@@ -1,4 +1,3 @@
-/** The product's sign: a frame around a point. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden className="shrink-0">

@@ -22,7 +22,7 @@ const LOOK = classNames(
 
 const outward = { target: '_blank', rel: 'noopener noreferrer' } as const
 
-/** A picture of this server, in pixels. */
+/** A picture of this server; sizes in pixels. */
 interface MarkdownPicture {
   url: string
   width: number
@@ -31,13 +31,15 @@ interface MarkdownPicture {
 
 export interface MarkdownProps {
   text: string
-  /** By the addresses that the text names them by. */
+  /** By address. */
   pictures?: ReadonlyMap<string, MarkdownPicture>
 }
 
 const Pictures = createContext<MarkdownProps['pictures']>(undefined)
 
-/** Pictures that are given are shown; others are links, for the page shows none from elsewhere. One that is gone leaves its words. */
+/**
+ * Known pictures are shown, others become links, because pages load no foreign pictures. A missing one leaves its text.
+ */
 function Picture({ src, alt }: ComponentProps<'img'>) {
   const address = typeof src === 'string' ? src : ''
   const picture = useContext(Pictures)?.get(address)
@@ -50,7 +52,7 @@ function Picture({ src, alt }: ComponentProps<'img'>) {
   )
 }
 
-/** As wide as the text; in the middle of the page, as large as it goes, where it is clicked. */
+/** As wide as the text; a click shows it as large as possible. */
 function OwnPicture({ picture, name }: { picture: MarkdownPicture; name: string }) {
   const [isLarge, setLarge] = useState(false)
   const { url, width, height } = picture
@@ -66,7 +68,7 @@ function OwnPicture({ picture, name }: { picture: MarkdownPicture; name: string 
   )
 }
 
-/** Links leave the page alone. */
+/** Links open a new tab. */
 const COMPONENTS: Components = {
   a: ({ href, children }) => (
     <a href={href} {...outward}>
@@ -76,7 +78,7 @@ const COMPONENTS: Components = {
   img: ({ src, alt }) => <Picture src={src} alt={alt} />,
 }
 
-/** Text in GitHub's Markdown. HTML in it is shown as it was written, never run. */
+/** GitHub Markdown; HTML in it appears as text. */
 export function Markdown({ text, pictures }: MarkdownProps) {
   return (
     <div className={LOOK}>

@@ -13,21 +13,19 @@ export interface MenuItem {
   keys?: string | undefined
   danger?: boolean
   disabled?: boolean
-  /** A line above this item. */
   separated?: boolean
   onSelect: () => void
 }
 
 interface MenuProps {
-  /** The button that opens it. */
   trigger: ReactNode
-  /** As a function they are made when it opens: a list holds a menu for each of its rows. */
+  /** A function creates the items only when the menu opens, because lists have a menu per row. */
   items: readonly MenuItem[] | (() => readonly MenuItem[])
   header?: ReactNode
   align?: 'start' | 'end'
 }
 
-/** A list of actions that drops from its button. */
+/** A dropdown menu of actions. */
 export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -50,7 +48,7 @@ export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
                 key={item.id}
                 item={item}
                 onSelect={() => {
-                  // What the item opens gives the focus back to whoever has it now, and the item will be gone.
+                  // An opened dialog returns the focus to the button, because the item will be gone.
                   button.current?.focus()
                   item.onSelect()
                 }}
@@ -84,7 +82,7 @@ function MenuEntry({ item, onSelect }: { item: MenuItem; onSelect: () => void })
   )
 }
 
-/** The menu behind three dots at the end of a row. */
+/** The menu behind three dots in a row. */
 export const MoreMenu = ({ label, items }: { label: string; items: MenuProps['items'] }) => (
   <Menu
     trigger={

@@ -8,23 +8,22 @@ import { Input } from './Input.tsx'
 import { belongsToInputMethod } from './input-method.ts'
 
 interface PagerProps {
-  /** From 1. */
   page: number
   pageSize: number
   total: number
-  /** The total is counted no further than this. */
+  /** The server counts no further than this. */
   most?: number
   onPage: (page: number) => void
 }
 
-/** A number of rows, as it is read where one counts no further than some. */
+/** A total, marked if the count stops at a limit. */
 export const showTotal = (total: number, most: number): string =>
   total < most ? showCount(total) : commonText.pager.atLeast(most)
 
-/** So many pages are gone through by the buttons alone. */
+/** So few pages need only the buttons. */
 const FEW = 2
 
-/** How much there is, and, where that is more than one page, what turns them. */
+/** The total, and buttons if there are several pages. */
 export function Pager({ page, pageSize, total, most = Infinity, onPage }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const from = (page - 1) * pageSize + 1
@@ -76,7 +75,7 @@ function Turning({ page, last, onPage }: TurningProps) {
   )
 }
 
-/** The page, where another can be typed: Enter goes there, or to the last where there are not so many. */
+/** The page as a field; Enter goes to a typed page or the last one. */
 function PageField({ page, last, onPage }: TurningProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const press = ({ key, nativeEvent }: KeyboardEvent) => {

@@ -2,7 +2,6 @@ import { classNames } from './class-names.ts'
 
 interface ProgressProps {
   label: string
-  /** From 0 to 1; null while the extent is unknown. */
   value: number | null
   tone?: 'accent' | 'ok' | 'bad'
 }

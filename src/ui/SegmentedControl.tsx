@@ -9,9 +9,8 @@ interface Segment<Value extends string | number> {
   value: Value
   label: ReactNode
   keys?: string | undefined
-  /** Said where one points at it, such as a key that is longer than there is room for. */
+  /** Tooltip, such as a long shortcut. */
   hint?: string | undefined
-  /** Colour of the chosen state; the accent when left out. */
   tone?: SegmentTone
   disabled?: boolean
 }
@@ -21,9 +20,8 @@ interface SegmentedControlProps<Value extends string | number> {
   segments: readonly Segment<Value>[]
   value: Value | null
   onChange: (value: Value) => void
-  /** Large buttons for verdicts and availability. */
+  /** For verdicts and availability. */
   large?: boolean
-  /** One below the other, for long words. */
   vertical?: boolean
   disabled?: boolean
   className?: string
@@ -36,7 +34,7 @@ const chosen: Record<SegmentTone, string> = {
   bad: 'has-checked:bg-bad-soft has-checked:text-bad has-checked:ring-1 has-checked:ring-bad has-checked:ring-inset',
 }
 
-/** A radio group drawn as one row of buttons; arrow keys move, each segment may print its own key. */
+/** A radio group that looks like one row of buttons; each segment may show its key. */
 export function SegmentedControl<Value extends string | number>(props: SegmentedControlProps<Value>) {
   const {
     label,
@@ -56,7 +54,7 @@ export function SegmentedControl<Value extends string | number>(props: Segmented
       aria-label={label}
       className={classNames(
         'gap-0.5 rounded-md bg-surface-sunken p-0.5 ring-1 ring-line ring-inset',
-        // Few are equally wide, each as wide as the longest; many share the width by their words, so that long ones fit.
+        // Few segments are equally wide; many share the width by the length of their labels.
         isMany ? 'flex' : vertical ? 'grid' : 'grid auto-cols-fr grid-flow-col',
         className,
       )}

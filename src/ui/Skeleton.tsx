@@ -2,12 +2,11 @@ import { commonText } from '../text/common.ts'
 import { classNames } from './class-names.ts'
 import { Delayed } from './Delayed.tsx'
 
-/** One grey block in the shape of what is coming. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames('animate-pulse-soft rounded-sm bg-hover', className)} />
 }
 
-/** Rows in the shape of a list or table that is loading; only their room for the first 200 ms. */
+/** Placeholder rows; invisible for the first 200 ms. */
 export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   return (
     <Delayed keepsRoom>

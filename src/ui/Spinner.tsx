@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A turning ring in the colour of the text around it; `aria-hidden`, the words beside it say what happens. */
+/** A spinner in the text colour; `aria-hidden`, because the text beside it says what happens. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden className={classNames('size-4 animate-spin', className)}>

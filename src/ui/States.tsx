@@ -5,13 +5,11 @@ import { Button } from './Button.tsx'
 
 interface EmptyStateProps {
   title?: string
-  /** What to do next. */
   hint?: ReactNode
   icon?: ReactNode
   action?: ReactNode
 }
 
-/** Nothing here, and what to do about it. */
 export function EmptyState({ title = commonText.states.empty, hint, icon, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center justify-center gap-2 px-4 py-10 text-center">
@@ -27,13 +25,12 @@ interface ErrorStateProps {
   title?: string
   reason?: string | undefined
   onRetry?: (() => void) | undefined
-  /** The key that retries; printed in the button. */
   retryKeys?: string | undefined
-  /** Another way out, beside the retry. */
+  /** An alternative to the retry. */
   action?: ReactNode
 }
 
-/** Something failed here: the reason, and a retry in place. */
+/** An error with its reason and a retry. */
 export function ErrorState(props: ErrorStateProps) {
   const { title = commonText.states.failed, reason, onRetry, retryKeys, action } = props
   return (

@@ -7,7 +7,7 @@ interface SwitchProps {
   disabled?: boolean
 }
 
-/** On or off, at once. The label is for assistive technology; print the words beside it where they are needed. */
+/** A toggle that applies at once. `label` is for assistive technology only. */
 export function Switch({ label, checked, onChange, disabled = false }: SwitchProps) {
   return (
     <button

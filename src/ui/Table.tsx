@@ -11,11 +11,10 @@ const NONE: ReadonlySet<string> = new Set()
 
 export interface Column<Row> {
   id: string
-  /** Empty above what can be done with a row, which stays in sight at the end of a table that scrolls sideways. */
+  /** Empty for actions, which stay visible when the table scrolls sideways. */
   header: string
   cell: (row: Row) => ReactNode
   align?: 'left' | 'right'
-  /** CSS width; the widest column goes without. */
   width?: string
   sortable?: boolean
 }
@@ -35,23 +34,22 @@ export interface TableProps<Row> {
   onSort?: (sorting: Sorting) => void
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
-  /** Rows that there is something to do with; all when left out. */
+  /** All rows by default. */
   isSelectable?: (row: Row) => boolean
   onOpen?: (row: Row) => void
-  /** A long table takes the height of what it lies in, which has one of its own, in place of a part of the window's. */
+  /** A long table fills its container instead of a part of the window. */
   fills?: boolean
-  /** Shown in place of rows when there are none. */
   empty?: ReactNode
 }
 
-/** More rows than these exist only where they are in sight. */
+/** Longer tables render only visible rows. */
 const VIRTUAL_FROM = 60
 const ROW = { normal: 40, compact: 32 }
 const SHOWN_HEIGHT = 'min(70vh, 800px)'
 
 /**
- * Rows of 40 px (32 compact) under a head that stays; sorting and selection are the caller's state. A long table
- * scrolls by itself, and of its rows only those in sight exist.
+ * Rows of 40 px (32 compact) below a sticky head. The caller holds sorting and selection. A long table scrolls on its
+ * own and renders only visible rows.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { rows, empty } = props
@@ -103,7 +101,7 @@ function VirtualTable<Row>(props: TableProps<Row>) {
           <Gap height={above} width={width} />
           {shown.map(({ index }) => {
             const row = rows[index]
-            // The head is the first row.
+            // The head counts as the first row.
             return (
               row !== undefined && <TableRow key={rowId(row)} {...props} row={row} position={index + 2} />
             )
@@ -115,7 +113,7 @@ function VirtualTable<Row>(props: TableProps<Row>) {
   )
 }
 
-/** Stands for rows that are out of sight. */
+/** Space of rows that are not rendered. */
 const Gap = ({ height, width }: { height: number; width: number }) =>
   height > 0 && (
     <tr aria-hidden style={{ height }}>
@@ -123,7 +121,7 @@ const Gap = ({ height, width }: { height: number; width: number }) =>
     </tr>
   )
 
-/** @param props `position`: its number among all rows, where only some of them exist */
+/** @param props `position`: row number for assistive technology, if only some rows are rendered */
 function TableRow<Row>(props: TableProps<Row> & { row: Row; position?: number }) {
   const { row, position, columns, rowId, compact = false, selected = NONE, onSelect, onOpen } = props
   const { isSelectable = () => true } = props
@@ -180,7 +178,7 @@ function TableHead<Row>(props: TableProps<Row>) {
   const ids = rows.filter(isSelectable).map(rowId)
   return (
     <thead className="sticky top-0 z-10 bg-surface-raised">
-      {/* The line is a shadow: a border that is shared with the first row would scroll away with it. */}
+      {/* A shadow, because a border shared with the first row would scroll away. */}
       <tr className="h-9 text-left text-xs text-text-soft shadow-[inset_0_-1px_var(--line-strong)]">
         {onSelect && (
           <th className="w-9 pl-3">
@@ -230,7 +228,7 @@ function HeadCell<Row>({ column, sorting, onSort }: HeadCellProps<Row>) {
           onClick={() => onSort({ column: column.id, descending: active && !descending })}
         >
           {column.header}
-          {/* In the room between columns, so that words and numbers end at one line. */}
+          {/* Outside the text, so that words and numbers align. */}
           <Arrow
             size={12}
             aria-hidden
@@ -248,9 +246,8 @@ function HeadCell<Row>({ column, sorting, onSort }: HeadCellProps<Row>) {
 }
 
 /**
- * For a box around something that may be too wide for it: it scrolls sideways only while that is so. A box that always
- * may is what `position: sticky` inside of it holds on to, and so nothing in it would stay in sight as the page scrolls.
- * Meanwhile it has `data-sideways`.
+ * Makes a box scroll sideways only while its content is too wide, and sets `data-sideways` meanwhile. A box that always
+ * scrolls would capture `position: sticky`.
  */
 function useSideways(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
@@ -270,7 +267,7 @@ function useSideways(): RefObject<HTMLDivElement | null> {
   return box
 }
 
-/** Of a cell at the end of a row in such a box, over which the others pass: its ground hides them, in the colour of its row. */
+/** A cell that stays visible covers the others with the colour of its row. */
 const STAYS =
   'in-data-sideways:sticky in-data-sideways:right-0 ' +
   'in-data-sideways:bg-[linear-gradient(var(--row,transparent)_0_0),linear-gradient(var(--surface-raised)_0_0)]'

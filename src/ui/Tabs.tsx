@@ -6,7 +6,6 @@ import { classNames } from './class-names.ts'
 export interface Tab<Id extends string> {
   id: Id
   label: ReactNode
-  /** How much lies behind it; undefined where that is not known yet, which keeps its room. */
   count?: number | string | undefined
 }
 
@@ -15,13 +14,12 @@ interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** Closer together, where many have to fit. */
   dense?: boolean
 }
 
 const step: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** A row of tabs; arrow keys move. The panel below is the caller's. */
+/** Tabs without their panel; arrow keys move. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, dense = false }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {

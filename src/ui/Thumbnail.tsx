@@ -5,12 +5,11 @@ interface ThumbnailProps {
   url: string
   name: string
   className?: string
-  /** Whether it fills its box or is seen whole. */
   fit?: 'cover' | 'contain'
   onFailed?: () => void
 }
 
-/** A small picture of a resource; a sign where it cannot be had. */
+/** A thumbnail, or an icon if it fails to load. */
 export function Thumbnail({ url, name, className = 'h-8 w-12', fit = 'cover', onFailed }: ThumbnailProps) {
   const [failed, setFailed] = useState<string | null>(null)
   return (

@@ -11,14 +11,14 @@ const icons = {
   info: <Info size={16} className="mt-0.5 shrink-0 text-accent-text" />,
 }
 
-/** Beside a drawer that is open, where the window has room for that. */
+/** Beside an open drawer, if there is room. */
 const BESIDE_DRAWER =
   '[:root:has([data-drawer=normal])_&]:right-[min(calc(100vw-372px),572px)] ' +
   '[:root:has([data-drawer=wide])_&]:right-[min(calc(100vw-372px),772px)]'
 
 /**
- * Where toasts stand. One in the whole page: below the row of title and buttons of a page, beside a drawer, beside the
- * panel of a tool, so that what is pressed next stays free.
+ * The only place of toasts, where they do not cover the next button: below the page head, beside a drawer or a tool
+ * panel.
  */
 export function ToastRegion({ store = toasts }: { store?: ToastStore }) {
   const list = useSyncExternalStore(store.subscribe, store.current)

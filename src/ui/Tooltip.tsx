@@ -4,13 +4,12 @@ import { Kbd } from './Kbd.tsx'
 
 interface TooltipProps {
   label: ReactNode
-  /** The key that does the same, shown behind the label. */
   keys?: string | undefined
   side?: 'top' | 'right' | 'bottom' | 'left'
   children: ReactNode
 }
 
-/** Around all tooltips of a page: whoever has seen one and goes on to its neighbour sees that one at once. */
+/** Tooltips in a group follow each other without delay. */
 export function TooltipGroup({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Provider delayDuration={400} skipDelayDuration={300}>
@@ -19,7 +18,7 @@ export function TooltipGroup({ children }: { children: ReactNode }) {
   )
 }
 
-/** Puts a hint (and its key) beside one focusable child, within a `TooltipGroup`. Works by hover and by keyboard focus. */
+/** A tooltip for one focusable child inside a `TooltipGroup`, by hover and keyboard focus. */
 export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
   return (
     <RadixTooltip.Root>

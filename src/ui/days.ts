@@ -2,7 +2,7 @@
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Local midnight of a day; undefined for a text that is no day of the calendar. */
+/** Local midnight; undefined if the text is no day. */
 export function dateOf(text: string): Date | undefined {
   const [year = 0, month = 0, day = 0] = DAY.exec(text)?.slice(1).map(Number) ?? []
   const date = new Date(year, month - 1, day)
@@ -16,7 +16,7 @@ export const dayText = (date: Date): string =>
     String(date.getDate()).padStart(2, '0'),
   ].join('-')
 
-/** The day that somebody typed; null if it is none. The dashes may be missing, and full-width digits count as digits. */
+/** A typed day, or null. The dashes may be missing, and full-width digits count as digits. */
 export function typedDay(typed: string): string | null {
   const text = typed
     .normalize('NFKC')
@@ -25,7 +25,7 @@ export function typedDay(typed: string): string | null {
   return dateOf(text) ? text : null
 }
 
-/** The day in a time zone at a moment in milliseconds since the epoch. */
+/** @param at milliseconds since the epoch */
 export const todayIn = (timeZone: string, at: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 

@@ -64,7 +64,7 @@ function formatMessage(issue: Issue & { code: 'invalid_format' }): string {
   }
 }
 
-/** The Chinese sentence for any issue that zod raises (specification §5). */
+/** The Chinese message of any zod issue (specification §5). */
 function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -92,10 +92,10 @@ function messageOf(issue: Issue): string {
 
 z.config({ customError: messageOf })
 
-/** A sign that can be seen, as the contract wants one of names: blanks cannot, nor can joiners and marks of direction. */
+/** A visible character, as the contract requires one in names. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** A text that is required, not only blanks, and of so many characters; both ends show as one range. */
+/** Required text with a length limit; both limits appear as one range. */
 export const textBetween = (min: number, max: number) =>
   z
     .string()
@@ -104,23 +104,22 @@ export const textBetween = (min: number, max: number) =>
     .min(min, formText.string.range(min, max))
     .max(max, min <= 1 ? formText.string.max(max) : formText.string.range(min, max))
 
-/** A text that may be empty. */
+/** Optional text. */
 export const textUpTo = (max: number) => z.string().max(max)
 
-/** A whole number between two ends, read from a text field; both ends show as one range. */
+/** A whole number from a text field; both limits appear as one range. */
 export const wholeBetween = (min: number, max: number) =>
   z.number().int().min(min, formText.number.range(min, max)).max(max, formText.number.range(min, max))
 
 export const numberBetween = (min: number, max: number) =>
   z.number().min(min, formText.number.range(min, max)).max(max, formText.number.range(min, max))
 
-/** A choice of so many. */
 export const listBetween = <Item extends z.ZodType>(item: Item, min: number, max: number) =>
   z.array(item).min(min, formText.array.range(min, max)).max(max, formText.array.range(min, max))
 
 const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/
 
-/** A date and time as people write it here; says apart what has the wrong form, and what no calendar knows. */
+/** A date and time as people type it; distinguishes a wrong format from an impossible date. */
 export const dateTimeText = () =>
   z.string().superRefine((text, context) => {
     if (text.trim() === '') return context.addIssue({ code: 'custom', message: formText.required })

@@ -1,9 +1,8 @@
-/** `KeyboardEvent.keyCode` of a key that an input method has taken. */
+/** `KeyboardEvent.keyCode` of a key that an input method handles. */
 const TAKEN = 229
 
 /**
- * Whether a key is an input method's own, or is about to be. Safari ends a composition before it tells of the key that
- * ended it, which then has this code alone.
+ * Whether an input method handles the key. Safari ends a composition before this event, which only the key code shows.
  */
 export const belongsToInputMethod = ({
   isComposing,
@@ -13,7 +12,7 @@ export const belongsToInputMethod = ({
   readonly keyCode: number
 }): boolean => isComposing || keyCode === TAKEN
 
-/** For `onEscapeKeyDown` of a layer: Escape takes back what an input method composes, and the layer stays. */
+/** For `onEscapeKeyDown`: Escape cancels a composition and must not close the layer. */
 export function leaveToInputMethod(event: KeyboardEvent): void {
   if (belongsToInputMethod(event)) event.preventDefault()
 }

@@ -1,4 +1,4 @@
-/** Failures and news from elsewhere stand at the top right: 5 s each, at most 3, the oldest leaves first. */
+/** Milliseconds. */
 export const TOAST_DURATION = 5000
 const TOAST_LIMIT = 3
 
@@ -8,11 +8,10 @@ export interface Toast {
   id: number
   tone: ToastTone
   text: string
-  /** One thing that can be done about it. */
   action?: { label: string; onPress: () => void }
   /** Stays until it is closed or replaced. */
   sticky?: boolean
-  /** About the page itself, whoever is logged in. */
+  /** Survives a login of another user. */
   lasting?: boolean
 }
 
@@ -21,9 +20,9 @@ export type ToastInput = Omit<Toast, 'id'>
 export interface ToastStore {
   show: (toast: ToastInput) => number
   dismiss: (id: number) => void
-  /** Takes away all that was for whoever was logged in. */
+  /** Removes the toasts of the last user. */
   clear: () => void
-  /** Stops the clock of all toasts while somebody points at them. */
+  /** Toasts do not expire while the pointer is over them. */
   pause: () => void
   resume: () => void
   subscribe: (listener: () => void) => () => void
@@ -40,7 +39,7 @@ const browserTimers: Timers = {
   clear: (timer) => clearTimeout(timer),
 }
 
-/** The list of toasts with its clock. A text that already stands is not shown twice; its time starts again. */
+/** The toasts and their timers. A repeated text restarts its timer instead of appearing twice. */
 export function createToastStore(timers: Timers = browserTimers): ToastStore {
   let toasts: readonly Toast[] = []
   let nextId = 1
@@ -90,5 +89,4 @@ export function createToastStore(timers: Timers = browserTimers): ToastStore {
   }
 }
 
-/** The one list that the whole client shows. */
 export const toasts = createToastStore()

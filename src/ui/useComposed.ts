@@ -2,11 +2,8 @@ import type { ChangeEvent, CompositionEvent } from 'react'
 import { useState } from 'react'
 
 /**
- * For a field that searches: what an input method still composes is shown, and told once it is done. Nothing is called by half
- * a pinyin.
- *
- * @param onType - told of each text that is typed
- * @returns `composed`: what the field shows meanwhile, null while nothing is composed; and what the field is given
+ * For search fields: shows the text of a running composition and reports it only when it is complete.
+ * @returns `composed`: the text to show, null without a composition; `field`: props of the input
  */
 export function useComposed(onType: (text: string) => void) {
   const [composed, setComposed] = useState<string | null>(null)

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * For what opens over a page by itself, without a trigger that Radix would give the focus back to.
- * @returns gives it back to what had it when that opened
+ * Returns the focus to the opener of a layer without a Radix trigger.
+ * @returns call when the layer closes
  */
 export function useOpener(open: boolean): () => void {
   const opener = useRef<Element | null>(null)
-  // What is inside comes after this, with the fields that take the focus as they come.
+  // Runs before fields inside take the focus.
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement
   }, [open])

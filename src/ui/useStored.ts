@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** A choice of a person that this browser keeps. `parse` takes what is stored, of whatever time, or null. */
+/** A setting in localStorage. `parse` must accept any stored text, or null. */
 export function useStored<Value>(
   key: string,
   parse: (text: string | null) => Value,
@@ -12,7 +12,7 @@ export function useStored<Value>(
       try {
         localStorage.setItem(key, JSON.stringify(next))
       } catch {
-        // A full or blocked storage only means that the choice is forgotten with the page.
+        // With a full or blocked storage the choice lasts as long as the page.
       }
     },
     [key],

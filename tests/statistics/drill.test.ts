@@ -12,7 +12,7 @@ import {
   workOfPerson,
 } from '../../src/pages/dashboard/statistics/drill.ts'
 import { recordFilterOf, viewOf } from '../../src/pages/dashboard/dashboard-search.ts'
-import { recordsAsked } from '../../src/pages/dashboard/record-requests.ts'
+import { recordsQuery } from '../../src/pages/dashboard/record-requests.ts'
 import { changedSearch } from '../../src/pages/shared/address/search-params.ts'
 import type { SearchChange } from '../../src/pages/shared/address/search-params.ts'
 import { chinaDayStart, daysUpTo } from '../../src/platform/china-days.ts'
@@ -111,7 +111,7 @@ describe.each(DATABASES)(`charts of seed ${SEED} on the %s database`, (_name, op
 
   const totalOf = async (person: Person, part: SearchChange): Promise<number> => {
     const filter = recordFilterOf(changedSearch({}, part), person as unknown as SessionUser, 'image')
-    const query = addressOf(recordsAsked({ kind: 'image', tagId: null, filter }))
+    const query = addressOf(recordsQuery({ kind: 'image', tagId: null, filter }))
     return (await person.ask<{ total: number }>('GET', `/api/operationRecords?${query}&pageSize=1`)).body
       .total
   }

@@ -29,7 +29,7 @@ const schema = z
 
 type Form = z.infer<typeof schema>
 
-/** Sets one's own password; the page that a 302 sends to while a first password stands. */
+/** Changes one's own password; required while the first password is in use. */
 export default function PasswordPage() {
   const navigate = useNavigate()
   const user = session.current()?.user
@@ -42,7 +42,7 @@ export default function PasswordPage() {
 
   const goOn = () => {
     if (!user) return
-    // The session is read anew: it knows by now that the first password is gone.
+    // Read again, because the session now knows that the first password is gone.
     const home = homeOf(session.current()?.user ?? user)
     void navigate({ href: takeRememberedPath(sessionStorage, user.id) ?? home, replace: true })
   }
@@ -73,7 +73,7 @@ export default function PasswordPage() {
           <h1 className="text-lg font-semibold">{passwordText.title}</h1>
           <p className="mt-1 text-sm text-text-soft">{must ? passwordText.must : passwordText.hint}</p>
         </header>
-        {/* Whose password it is, for what keeps them. */}
+        {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" hidden readOnly value={user?.username ?? ''} />
         {field('oldPassword', passwordText.old, 'current-password')}
         {field('newPassword', passwordText.next, 'new-password', passwordText.nextHint(PASSWORD_MIN))}
@@ -90,7 +90,7 @@ export default function PasswordPage() {
   )
 }
 
-/** Back to where one was; away from a password that must be changed first there is only the way out. */
+/** While the password must change, the only way out is to log out. */
 function LeaveButton({ onBack }: { onBack: (() => void) | null }) {
   const logOut = useLogOut()
   return onBack ? (

@@ -21,19 +21,18 @@ import { deviceName } from './device-name.ts'
 const text = usersText.sessions
 
 interface SessionsDrawerProps {
-  /** Null for one's own. */
+  /** Null for one's own sessions. */
   user: Person | null
   onClose: () => void
 }
 
-/** Where somebody is logged in, and what ends it. */
 export function SessionsDrawer({ user, onClose }: SessionsDrawerProps) {
   const userId = user?.id ?? null
   const logins = useLogins(userId)
   const { end, endAll } = useLoginCalls(userId)
   const onSuccess = () => void toasts.show({ tone: 'ok', text: text.ended })
   const error = end.error ?? endAll.error
-  // The list of one's own keeps the login that asks.
+  // One's own list keeps the current session.
   const canEnd = (logins.data?.items ?? []).some(({ current }) => user !== null || !current)
   const ending = end.isPending ? end.variables : null
   return (
@@ -112,7 +111,7 @@ type Login = Data<'/api/user/sessions', 'get'>['items'][number]
 
 const REPORT = { report: 'caller' } as const
 
-/** The logins of a user; null stands for one's own. */
+/** @param userId null for oneself */
 const useLogins = (userId: number | null) =>
   useQuery({
     queryKey: ['logins', userId],
@@ -122,7 +121,7 @@ const useLogins = (userId: number | null) =>
         : api.get('/api/users/{id}/sessions', { id: userId }, { ...REPORT, signal }),
   })
 
-/** Ends one login, or all of a user; of one's own all but the one that asks. */
+/** Ends one session or all of a user; of one's own all but the current one. */
 function useLoginCalls(userId: number | null) {
   const client = useQueryClient()
   const onSuccess = () => client.invalidateQueries({ queryKey: ['logins', userId] })

@@ -18,7 +18,6 @@ const SYSTEMS = [
 const named = (list: readonly (readonly [RegExp, string])[], agent: string): string | undefined =>
   list.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** Browser and system of a login as people know them; other programs by the first word of what they say. */
 export function deviceName(agent: string | null): string {
   if (!agent) return usersText.sessions.unknown
   const known = [named(BROWSERS, agent), named(SYSTEMS, agent)].filter(Boolean)

@@ -11,7 +11,7 @@ import type { Summary } from './queries.ts'
 import { useSummary } from './queries.ts'
 
 const text = dashboardText.counts
-/** Of a head and two rows, before they are there as well. */
+/** The height of a head and two rows, reserved while they load. */
 const ROOM = 'min-h-27'
 
 type Output = Summary['today']
@@ -19,7 +19,6 @@ type Output = Summary['today']
 const passRate = ({ passed, failed }: Output): string =>
   passed + failed === 0 ? commonText.none : `${Math.round((passed / (passed + failed)) * 100)}%`
 
-/** What was done, and in which state one's own and the team's resources are. */
 export const Counts = memo(function Counts({ kind, tagId }: Pick<DashboardPartProps, 'kind' | 'tagId'>) {
   const summary = useSummary(kind, tagId)
   return (

@@ -38,13 +38,13 @@ import { Statistics } from './statistics/Statistics.tsx'
 
 const WAITING_ROWS = 12
 
-/** Another database's lists begin at their first pages. */
+/** Another database starts at the first pages. */
 const ANEW: SearchChange = { page: null, listPage: null, leaders: null }
 
 /**
- * The database that the address names; null for all. One that is no longer there, or never was, is taken out of the
- * address: what is asked about it would fail, and it is no choice that could be changed.
- * @returns `isKnown`: whether it is sure by now
+ * The database in the address; null for all. An unknown one is removed from the address, because calls about it
+ * would fail.
+ * @returns `isKnown`: whether the server has confirmed it
  */
 function useChosenTag(kind: Kind, search: Search, change: (part: SearchChange) => void) {
   const named = readNumber(search.tag)
@@ -104,7 +104,7 @@ export const dashboardOf = (kind: Kind) =>
     )
   }
 
-/** What the address opens beside the page: a person's quality, one's shares, the history of a resource. */
+/** What the address opens on top of the page. */
 function Drawers({ kind, user, tagId, search, change }: DashboardPartProps) {
   const person = readNumber(search.person)
   return (
@@ -179,7 +179,6 @@ interface TagFilterProps {
   onChange: (tagId: string) => void
 }
 
-/** Of which database the dashboard tells; of all unless one is chosen. */
 function TagFilter({ kind, value, onChange }: TagFilterProps) {
   const chosen = useWorkTag(kind, value)
   return (

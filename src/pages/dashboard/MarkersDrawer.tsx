@@ -22,7 +22,7 @@ import type { Marker } from './queries.ts'
 import { useMarkers } from './queries.ts'
 
 const text = dashboardText.markers
-/** What is said of each person, from what waits for a check on. */
+/** Status columns, in the order of the workflow. */
 const SHOWN: readonly Status[] = ['marked', 'rejected', 'checked', 'unapproved', 'approved']
 
 interface MarkersDrawerProps {
@@ -34,14 +34,14 @@ interface MarkersDrawerProps {
   onClose: () => void
 }
 
-/** Everybody's marks by status, and the way to check those of one person alone. */
+/** Everybody's marks by status, with a way to check those of one person. */
 export function MarkersDrawer({ kind, tagId, user, onList, onClose }: MarkersDrawerProps) {
   const [search, setSearch] = useState('')
   const markers = useMarkers(kind, tagId)
   const columns = [
     ...PERSON,
     ...SHOWN.map((status) => countOf(status, kind, user, onList)),
-    // Nobody checks what they marked themselves.
+    // Nobody checks their own marks.
     checkOf((marker) => checkAddress(kind, marker.user.id, tagId), user.id),
   ]
   return (
@@ -75,7 +75,7 @@ export function MarkersDrawer({ kind, tagId, user, onList, onClose }: MarkersDra
   )
 }
 
-/** No cell is wider than its column is said to be: of many people only those in sight exist, and others move nothing. */
+/** Cells must not exceed their column, because rows that scroll into view would move the others. */
 const PERSON: readonly Column<Marker>[] = [
   {
     id: 'person',
@@ -91,7 +91,7 @@ const PERSON: readonly Column<Marker>[] = [
   },
 ]
 
-/** How many are in a status; of what came back, the way to the list of them. */
+/** A count; for returned work it links to the list. */
 const countOf = (
   status: Status,
   kind: Kind,

@@ -43,7 +43,7 @@ import type { ListFilter, WorkListName, DraftSummary } from './queries.ts'
 import { useDrafts, useWorkList, withTag } from './queries.ts'
 
 const text = dashboardText.lists
-/** Of the waiting rows, and at least of what comes: a click meant for what lies below must not miss. */
+/** Reserves the height of the placeholder rows, so that a click below does not miss. */
 const ROOM = 'min-h-46'
 
 const shown = (count: number | undefined) => (count === undefined ? count : showTotal(count, TOTAL_MAX))
@@ -53,9 +53,9 @@ export const MyLists = memo(function MyLists({ kind, user, tagId, search, change
   const lists = listsFor(user, kind)
   const filterOf = (list: WorkListName) => listFilterOf(list, search, user, kind)
   const { counts, isPending } = useListCounts(kind, tagId, lists, filterOf)
-  // Chosen once: a list that somebody looks at is not taken away when it runs empty.
+  // Chosen once: a list that runs empty stays open.
   const [opened, setOpened] = useState<ListName | null>(null)
-  // What somebody has judged is another's to do again.
+  // Work that one has judged is somebody else's to redo.
   const isToDo = (list: ListName) => list === 'drafts' || filterOf(list).scope !== 'judged'
   if (opened === null && !isPending) setOpened(firstWithWork(counts, isToDo))
   const name = listOf(search, lists) ?? opened
@@ -100,11 +100,10 @@ export const MyLists = memo(function MyLists({ kind, user, tagId, search, change
 })
 
 interface MyListsProps extends DashboardPartProps {
-  /** Opens the history of a resource. */
   onHistory: (resourceId: string) => void
 }
 
-/** How much lies in each of these lists, as the list itself says; undefined where it is not known. */
+/** Undefined where a count is still loading. */
 function useListCounts(
   kind: Kind,
   tagId: number | null,
@@ -135,7 +134,7 @@ interface ListProps {
   kind: Kind
   user: SessionUser
   tagId: number | null
-  /** Part of the names of their files; empty for all. */
+  /** Part of the file name; empty for all. */
   find: string
   page: number
   onPage: (page: number) => void
@@ -306,7 +305,7 @@ function ListFilters({ change, find, page, ...of }: ListFiltersProps) {
 
 interface SideSelectProps
   extends Pick<ListFiltersProps, 'name' | 'kind' | 'tagId' | 'filter'>, Pick<ListPeople, 'side' | 'people'> {
-  /** In these stand the names also of people of other companies, for whom one cannot ask by their number. */
+  /** These hold the names of people of other companies, which cannot be asked for by id. */
   shown: readonly WorkSummary[]
   onChange: (userId: string) => void
 }
@@ -315,7 +314,7 @@ interface SideSelectProps
 function SideSelect({ name, kind, tagId, filter, shown, side, people, onChange }: SideSelectProps) {
   const label = side === 'marker' ? text.columns.marker : judgeTitle(name)
   const { userId, judgeId, scope } = filter
-  // Each is counted among what the other choice leaves.
+  // Each side counts what the other choice leaves.
   const within = {
     scope,
     ...withTag(tagId),

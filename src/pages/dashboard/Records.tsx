@@ -31,7 +31,7 @@ import { labelAmong, PersonSelect } from '../shared/people/PersonSelect.tsx'
 import type { DashboardPartProps, RecordFilter } from './dashboard-search.ts'
 import { recordFilterOf, NO_FILTERS } from './dashboard-search.ts'
 import type { RecordQuery } from './record-requests.ts'
-import { recordsAsked, refusedResets } from './record-requests.ts'
+import { recordsQuery, refusedResets } from './record-requests.ts'
 import { scopesOf } from './record-scopes.ts'
 import { ScopeSelect } from './ScopeSelect.tsx'
 
@@ -40,7 +40,6 @@ const PAGE_SIZE = 20
 const NONE: ReadonlySet<string> = new Set()
 
 interface RecordsProps extends DashboardPartProps {
-  /** Opens the history of a resource. */
   onOpen: (resourceId: string) => void
 }
 
@@ -92,12 +91,12 @@ export const Records = memo(function Records({ kind, user, tagId, search, change
 
 const RECORDS_ID = 'operation-records'
 
-/** Brings the records into sight, for whoever drilled down to them from a chart. */
+/** Scrolls to the records after a drill-down from a chart. */
 export const showRecords = (): void => scrollIntoSight(document.getElementById(RECORDS_ID))
 
 function CsvButton({ query }: { query: RecordQuery }) {
   const download = useMutation({
-    mutationFn: () => api.get('/api/operationRecords/csv/link', recordsAsked(query)),
+    mutationFn: () => api.get('/api/operationRecords/csv/link', recordsQuery(query)),
     onSuccess: ({ url }) => saveFrom(apiOrigin + url),
   })
   return (
@@ -113,12 +112,11 @@ interface RecordFiltersProps {
   kind: Kind
   user: SessionUser
   value: RecordFilter
-  /** Whose records are shown. */
   found: readonly Person[]
   onChange: (part: SearchChange) => void
 }
 
-/** Filters of the records; what only a chart sets stands behind them as chips that can be taken off. */
+/** Filters; those that only a chart sets appear as chips that can be removed. */
 function RecordFilters({ kind, user, value, found, onChange }: RecordFiltersProps) {
   const change = (part: SearchChange) => onChange({ page: null, ...part })
   const isFiltered = Object.keys(value).length > 1
@@ -219,7 +217,6 @@ function Chips({ value, onChange }: Pick<RecordFiltersProps, 'value' | 'onChange
 }
 
 interface ResetDialogProps {
-  /** What is to be undone: at least one. */
   records: readonly OperationRecord[]
   onClose: () => void
 }
@@ -231,7 +228,7 @@ const hintOf = (records: readonly OperationRecord[]): string => {
     : text.resetHints(new Set(records.map(({ resourceId }) => resourceId)).size)
 }
 
-/** Asks before records are undone, and says of each that was not why. */
+/** Asks before records are reset, and lists those that could not be. */
 function ResetDialog({ records, onClose }: ResetDialogProps) {
   const client = useQueryClient()
   const key = useIdempotencyKey()
@@ -277,6 +274,6 @@ const useRecords = (query: RecordQuery, page: number, pageSize: number) =>
   useQuery({
     queryKey: ['records', query.kind, query.tagId, query.filter, page],
     queryFn: ({ signal }) =>
-      api.get('/api/operationRecords', { ...recordsAsked(query), page, pageSize }, { signal }),
+      api.get('/api/operationRecords', { ...recordsQuery(query), page, pageSize }, { signal }),
     placeholderData: keepPreviousData,
   })

@@ -10,7 +10,7 @@ interface ScopeSelectProps {
   onChange: (scope: RecordScope) => void
 }
 
-/** Whose: nothing to choose for those who see their own alone. */
+/** Hidden for people who see only their own. */
 export function ScopeSelect({ label, scopes, value, className = 'w-24', onChange }: ScopeSelectProps) {
   if (scopes.length < 2) return null
   return (

@@ -92,7 +92,6 @@ export function SharesDrawer({ kind, user, onOpen, onClose }: SharesDrawerProps)
 
 interface Filter {
   scope: RecordScope
-  /** Those alone that still open. */
   onlyLive: boolean
 }
 
@@ -128,7 +127,7 @@ async function copyAddress(share: Share): Promise<void> {
     await navigator.clipboard.writeText(shareAddress(share, location.href))
     toasts.show({ tone: 'ok', text: text.copied })
   } catch {
-    // Pages without TLS have no clipboard, and a browser may refuse it.
+    // Browsers have no clipboard without TLS, and may refuse it.
     toasts.show({ tone: 'info', text: text.copyFailed })
   }
 }
@@ -158,7 +157,7 @@ type ShareState = keyof typeof text.states
 
 const TONES: Record<ShareState, BadgeTone> = { live: 'ok', expired: 'neutral', revoked: 'warn' }
 
-/** Whether a link still opens at `now`, milliseconds since the epoch. */
+/** @param now milliseconds since the epoch */
 function stateOf({ revokedAt, expiresAt }: Share, now: number): ShareState {
   if (revokedAt !== null) return 'revoked'
   return Date.parse(expiresAt) > now ? 'live' : 'expired'
@@ -172,7 +171,6 @@ interface ShareHandlers {
   mayRevoke: (share: Share) => boolean
 }
 
-/** Columns of the list of links. */
 const shareColumns = (handlers: ShareHandlers): Column<Share>[] => [
   {
     id: 'resource',

@@ -25,14 +25,14 @@ import { cardsOf, isUntouched, mainActionOf, partsOf } from './stage-cards.ts'
 
 const text = dashboardText.cards
 
-/** Few cards share one row; five or six take two rows until the window is wide. */
+/** Few cards share one row; five or six take two rows on smaller windows. */
 const columnsFor = (count: number): string => {
   if (count <= 3) return 'grid-cols-3'
   if (count === 4) return 'grid-cols-4'
   return count === 5 ? 'grid-cols-3 2xl:grid-cols-5' : 'grid-cols-3 2xl:grid-cols-6'
 }
 
-/** What to do now: one card a stage with what is waiting and the buttons that take it. */
+/** One card per stage with what waits and the buttons that pull it. */
 export const StageCards = memo(function StageCards({
   kind,
   user,
@@ -43,7 +43,7 @@ export const StageCards = memo(function StageCards({
   const cards = useMemo(() => cardsOf(user, kind), [user, kind])
   useCardKeys(cards, kind, tagId)
   const counts = summary.data
-  // What is in one's hands comes back with the next pull, so it counts as something to do.
+  // The next pull returns leased work first, so it counts as work to do.
   const first = cards.find(({ stage }) => counts?.waiting[stage] || counts?.holding[stage])
   if (cards.length === 0) {
     return (
@@ -71,7 +71,7 @@ export const StageCards = memo(function StageCards({
   )
 })
 
-/** Digits do what the buttons do. */
+/** Digits press the buttons. */
 function useCardKeys(cards: readonly StageCard[], kind: Kind, tagId: number | null): void {
   const navigate = useNavigate()
   const keys = useMemo(
@@ -93,13 +93,12 @@ interface CardProps {
   card: StageCard
   kind: Kind
   tagId: number | null
-  /** Undefined until they are there. */
+  /** Undefined while they load. */
   counts: Summary | undefined
-  /** When the counts came, milliseconds since the epoch. */
   now: number
-  /** The first card with anything to do has the page's primary button. */
+  /** The first card with work gets the primary button. */
   isFirst: boolean
-  /** Opens the list of whose work may be checked. */
+  /** Opens the list of people whose work can be checked. */
   onMarkers: () => void
 }
 
@@ -132,7 +131,7 @@ function Card({ card, kind, tagId, counts, now, isFirst, onMarkers }: CardProps)
   )
 }
 
-/** How much can be taken up, what that is made of, and what one has in hand already. */
+/** How much can be pulled, and how much one has leased already. */
 function Waiting({ card, counts }: Pick<CardProps, 'card' | 'counts'>) {
   const { stage } = card
   const waiting = counts?.waiting[stage]
@@ -176,7 +175,7 @@ function ActionLink({ action: { key, label }, address, isPrimary }: ActionLinkPr
 
 const firstText = dashboardText.first
 
-/** How work comes into being, in place of cards that have nothing to offer. */
+/** How to begin, shown while a kind has no data at all. */
 function FirstSteps({ kind }: { kind: Kind }) {
   return (
     <Panel>

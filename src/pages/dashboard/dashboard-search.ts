@@ -13,20 +13,19 @@ import { readNumber } from '../shared/address/search-params.ts'
 import type { RecordScope } from './record-scopes.ts'
 import { scopesOf } from './record-scopes.ts'
 
-/** What the address of a dashboard says, read leniently: what is unknown counts as not said. */
+/** Reads the address of a dashboard; unknown values count as missing. */
 
 export type ListName = keyof typeof dashboardText.lists.tabs
 export const LIST_NAMES = Object.keys(dashboardText.lists.tabs) as ListName[]
 
-/** The lists that somebody may ask for: what was rejected or is pending is no matter of whoever approves alone. */
+/** Approvers have nothing to do with rejected and pending work. */
 export const listsFor = (user: SessionUser, kind: Kind): ListName[] =>
   mayWork(user, kind, 'mark') || mayWork(user, kind, 'check') ? LIST_NAMES : ['drafts', 'unapproved']
 
-/** The list that was chosen among these. */
 export const listOf = ({ list }: Search, lists: readonly ListName[]): ListName | null =>
   lists.find((name) => name === list) ?? null
 
-/** The list to show where none was chosen: the first in which something lies to be done, else in which anything lies. */
+/** The list to open first: one with work to do, else one with anything in it. */
 export function firstWithWork(
   counts: Readonly<Record<ListName, number | undefined>>,
   isToDo: (name: ListName) => boolean = () => true,
@@ -39,17 +38,16 @@ export interface RecordFilter {
   scope: RecordScope
   type?: OperationRecord['type']
   userId?: number
-  /** Judgements of this person's work alone. */
   markerId?: number
-  /** Checks or approvals of work that somebody marked; the scope, too, is then about whose work it was. */
+  /** Checks or approvals of somebody's marks; `scope` then means whose marks they were. */
   judged?: 'check' | 'approve'
-  /** First checks alone; as with `judged`. */
+  /** First checks only, as with `judged`. */
   first?: true
-  /** What was handed in for a role, edits included. */
+  /** Pushed in a role, edits included. */
   handedIn?: WorkRole
   stage?: Stage
   quality?: 1 | 2
-  /** What still holds alone: not reset, not judged otherwise since. Charts count these. */
+  /** Not reset and not judged again since; charts count these. */
   standing?: true
   /** `YYYY-MM-DD`, both days included. */
   from?: string
@@ -58,7 +56,7 @@ export interface RecordFilter {
 
 const dayOf = (text: string | undefined): string | undefined => (text && dateOf(text) ? text : undefined)
 
-/** The widest that an admin sees, one's own for others; only what somebody may see counts. */
+/** Admins see everything by default, others their own. */
 function scopeOf(search: Search, user: SessionUser, kind: Kind): RecordScope {
   const scopes = scopesOf(user, kind)
   return scopes.find((scope) => scope === search.scope) ?? (isAdmin(user) ? 'all' : 'mine')
@@ -91,7 +89,7 @@ export function recordFilterOf(search: Search, user: SessionUser, kind: Kind): R
   }
 }
 
-/** Names in the address that filter the records; the scope is not one, since it is always chosen. */
+/** Names in the address that filter the records; the scope always has a value. */
 const RECORD_FILTERS = [
   'type',
   'user',
@@ -106,34 +104,31 @@ const RECORD_FILTERS = [
   'to',
 ] as const
 
-/** What each part of the page reads of the address; a part is drawn anew when its own changes, and for nothing else. */
+/** What each part of the page reads from the address. A part renders again only when its own values change. */
 export const LISTS_READ = ['list', 'listPage', 'listScope', 'listMarker', 'listJudge', 'find'] as const
 export const STATISTICS_READ = ['view', 'range', 'leaders'] as const
 export const RECORDS_READ = [...RECORD_FILTERS, 'scope', 'page'] as const
 
-/** Takes all filters of the records out. */
 export const NO_FILTERS: SearchChange = Object.fromEntries(
   [...RECORD_FILTERS, 'page'].map((name) => [name, null]),
 )
 
-/** Days that charts look back on. */
+/** Days that charts show. */
 export const RANGES = [7, 30, 90] as const
 type Range = (typeof RANGES)[number]
 
 export const rangeOf = ({ range }: Search): Range => RANGES.find((days) => String(days) === range) ?? 30
 
-/** Whose output charts show: the widest that somebody may see unless they chose. */
+/** The widest scope that the user may see, unless another is chosen. */
 export function viewOf(search: Search, user: SessionUser, kind: Kind): RecordScope {
   const scopes = scopesOf(user, kind)
   return scopes.find((scope) => scope === search.view) ?? scopes.at(-1) ?? 'mine'
 }
 
-/** What each part of a dashboard is given. */
 export interface DashboardPartProps {
   kind: Kind
   user: SessionUser
   tagId: number | null
-  /** What the page's address says, and what changes it. */
   search: Search
   change: (part: SearchChange) => void
 }

@@ -11,16 +11,15 @@ import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
 import type { ListFilter, ListScope, WorkListName, DraftSummary, Marker } from './queries.ts'
 
-/** What a list of returned work shows: whose it is, and what its address narrows it to. */
+/** Filters of the lists of returned work. */
 
 const { columns } = dashboardText.lists
 
-/** Who judges what lies in a list. */
 const JUDGES = { rejected: 'check', unapproved: 'approve' } as const
 
 type ListSide = 'marker' | 'judge'
 
-/** The people whom each list is narrowed by, and who answers for them; nobody judges what is pending. */
+/** The people that each list can be filtered by; nobody judges pending items. */
 const SIDES = {
   rejected: [
     { side: 'marker', people: 'rejectedMarkers' },
@@ -35,18 +34,18 @@ const SIDES = {
 
 export type ListPeople = (typeof SIDES)[WorkListName][number]
 
-/** The side on which all that a scope shows is one person's. */
+/** The side on which a scope has only one person. */
 const ALONE: Partial<Record<ListScope, ListSide>> = { mine: 'marker', judged: 'judge' }
 
 /** On which sides a list can be narrowed to a person. */
 export const sidesOf = (name: WorkListName, scope: ListScope): ListPeople[] =>
   SIDES[name].filter(({ side }) => side !== ALONE[scope])
 
-/** What whoever judged what lies in a list is called. */
+/** The title of the column of judges. */
 export const judgeTitle = (name: WorkListName): string =>
   name === 'unapproved' ? columns.byApprover : columns.by
 
-/** How far somebody may look in a list; the widest last. */
+/** The scopes of a list, the widest last. */
 export function listScopesOf(name: WorkListName, user: SessionUser, kind: Kind): ListScope[] {
   const judges = name !== 'pending' && mayWork(user, kind, JUDGES[name])
   const seesCompany = isExternalAdmin(user) || mayWork(user, kind, 'check') || mayWork(user, kind, 'approve')
@@ -58,14 +57,17 @@ export function listScopesOf(name: WorkListName, user: SessionUser, kind: Kind):
   ]
 }
 
-/** Pending items are anybody's who may rule on them; else one's own lists are what to redo, or what one has judged. */
+/**
+ * Pending items belong to everybody who may rule on them; otherwise markers see their own, and reviewers what
+ * they judged.
+ */
 const usualScope = (name: WorkListName, user: SessionUser, kind: Kind): ListScope => {
   const scopes = listScopesOf(name, user, kind)
   if (name === 'pending') return scopes.at(-1) ?? 'mine'
   return !mayWork(user, kind, 'mark') && scopes.includes('judged') ? 'judged' : 'mine'
 }
 
-/** What the address says of a list; only what somebody may see counts. */
+/** The filter in the address, limited to what the user may see. */
 export function listFilterOf(name: WorkListName, search: Search, user: SessionUser, kind: Kind): ListFilter {
   const scope =
     listScopesOf(name, user, kind).find((each) => each === search.listScope) ?? usualScope(name, user, kind)
@@ -76,7 +78,7 @@ export function listFilterOf(name: WorkListName, search: Search, user: SessionUs
   return { scope, ...(userId !== null && { userId }), ...(judgeId !== null && { judgeId }) }
 }
 
-/** What shows all in a list that one person marked; null where its reader does not look as far as that. */
+/** Shows everything in a list that one person marked; null if the reader may not see it. */
 export function listOfMarker(
   name: WorkListName,
   marker: { id: number; corpId: number },
@@ -89,7 +91,7 @@ export function listOfMarker(
   return { list: name, listScope: scope, listMarker: marker.id, listJudge: null, listPage: null, find: null }
 }
 
-/** As what somebody takes up an entry of a list from there; null where it is another's to do. */
+/** The assignment that opens a list entry; null if it is somebody else's to do. */
 export function openEntryAs(
   name: WorkListName,
   { marker, judgement }: Pick<WorkSummary, 'marker' | 'judgement'>,
@@ -98,14 +100,14 @@ export function openEntryAs(
   kind: Kind,
 ): Assignment | null {
   if (name === 'pending') return pendingAs(marker, user, kind)
-  // What waits for oneself may be another's mark that was handed over.
+  // One's own list also holds marks that were handed over.
   if ((scope === 'mine' || marker?.id === user.id) && mayWork(user, kind, 'mark'))
     return { stage: 'redo', from: name }
   const role = JUDGES[name]
   return judgement?.by?.id === user.id && mayWork(user, kind, role) ? { stage: 'edit', of: role } : null
 }
 
-/** As what somebody takes up a pending item: their own mark goes on, other people's is ruled on by those who check. */
+/** One's own pending mark is continued; other people's is ruled on by a reviewer. */
 const pendingAs = (
   marker: WorkSummary['marker'],
   user: SessionUser,
@@ -115,7 +117,7 @@ const pendingAs = (
   as: marker?.id === user.id || !mayWork(user, kind, 'check') ? 'mark' : 'check',
 })
 
-/** The work that a draft of this stage goes on with; a draft does not say more than its stage. */
+/** The assignment that continues a draft. */
 export function assignmentOfDraft(
   { stage, resource, marker }: DraftSummary,
   user: SessionUser,
@@ -140,7 +142,6 @@ const editedRole = (status: string): 'mark' | 'check' | 'approve' => {
   return status === 'approved' || status === 'unapproved' ? 'approve' : 'check'
 }
 
-/** Those with that in their name, who has most to be checked first. */
 export function markersToShow(markers: readonly Marker[], search: string): Marker[] {
   const part = search.trim().toLowerCase()
   return markers

@@ -10,7 +10,7 @@ export type Summary = Data<'/api/statistics/summary', 'get'>
 type DraftPage = Data<'/api/images2/drafts', 'get'>
 export type DraftSummary = DraftPage['items'][number]
 
-/** Left out of a query when there is none: the contract knows no empty tag. */
+/** The contract knows no empty tag. */
 export const withTag = (tagId: number | null) => (tagId === null ? {} : { tagId })
 
 export const useSummary = (kind: Kind, tagId: number | null) =>
@@ -20,10 +20,10 @@ export const useSummary = (kind: Kind, tagId: number | null) =>
     placeholderData: (previous) => previous,
   })
 
-/** A person, and how many of the resources that they marked are in which status. */
+/** A person with the number of marks in each status. */
 export type Marker = Data<'/api/images2/resources/users', 'get'>['items'][number]
 
-/** Everybody who marked something that one may see. */
+/** Everybody with marks that the user may see. */
 export const useMarkers = (kind: Kind, tagId: number | null) =>
   useQuery({
     queryKey: ['markers', kind, tagId],
@@ -32,7 +32,7 @@ export const useMarkers = (kind: Kind, tagId: number | null) =>
 
 export type WorkTag = Data<'/api/tags', 'get'>['items'][number]
 
-/** A database that one can work on; null for one that is not there, or not to be seen. */
+/** A database that the user can work on; null if there is none. */
 export const useWorkTag = (kind: Kind, id: number | null) =>
   useQuery({
     queryKey: ['work-tags', kind, id],
@@ -46,14 +46,11 @@ export const useWorkTag = (kind: Kind, id: number | null) =>
 
 export type WorkListName = 'rejected' | 'unapproved' | 'pending'
 
-/** Whose work a list shows. */
 export type ListScope = keyof typeof dashboardText.lists.scopes
 
 export interface ListFilter {
   scope: ListScope
-  /** Who marked it. */
   userId?: number
-  /** Who judged it. */
   judgeId?: number
 }
 
@@ -61,7 +58,7 @@ interface WorkListQuery extends ListFilter {
   name: WorkListName
   kind: Kind
   tagId: number | null
-  /** Part of the names of their files; all when empty. */
+  /** Part of the file name; empty for all. */
   find?: string
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ResetResults } from './record-requests.ts'
-import { recordsAsked, refusedResets } from './record-requests.ts'
+import { recordsQuery, refusedResets } from './record-requests.ts'
 
 test('days are those of China, wherever the page is', () => {
   const filter = { scope: 'mine', from: '2026-03-01', to: '2026-03-09' } as const
   expect([
-    recordsAsked({ kind: 'image', tagId: 3, filter }),
-    recordsAsked({ kind: 'video', tagId: null, filter: { scope: 'all' } }),
+    recordsQuery({ kind: 'image', tagId: 3, filter }),
+    recordsQuery({ kind: 'video', tagId: null, filter: { scope: 'all' } }),
   ]).toEqual([
     {
       kind: 'image',

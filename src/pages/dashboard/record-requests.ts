@@ -12,8 +12,8 @@ export interface RecordQuery {
   filter: RecordFilter
 }
 
-/** The query of the records as the contract takes it; days are China's, as in the charts that lead here. */
-export const recordsAsked = ({ kind, tagId, filter: { from, to, ...same } }: RecordQuery) => ({
+/** The query as the contract takes it. Days are days in China, as in the charts. */
+export const recordsQuery = ({ kind, tagId, filter: { from, to, ...same } }: RecordQuery) => ({
   kind,
   ...(tagId !== null && { tagId }),
   ...same,
@@ -23,7 +23,7 @@ export const recordsAsked = ({ kind, tagId, filter: { from, to, ...same } }: Rec
 
 export type ResetResults = Data<'/api/operationRecords/reset', 'post'>['results']
 
-/** What is said of each record that was not undone, in the order of the records. */
+/** Why records could not be reset, in the order of the records. */
 export const refusedResets = (
   records: readonly Pick<OperationRecord, 'id' | 'resourceName'>[],
   results: ResetResults,

@@ -7,7 +7,6 @@ import type { dashboardText } from '../../text/dashboard.ts'
 
 export type RecordScope = keyof typeof dashboardText.records.scopes
 
-/** Whose records somebody may look at; the widest last. */
 export function scopesOf(user: SessionUser, kind: Kind): RecordScope[] {
   if (isAdmin(user)) return ['mine', 'company', 'all']
   const seesCompany =

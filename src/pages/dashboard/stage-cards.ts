@@ -9,7 +9,6 @@ import { dashboardText } from '../../text/dashboard.ts'
 import type { Summary } from './queries.ts'
 
 export interface CardAction {
-  /** The digit that takes it up. */
   key: string
   label: string
   assignment: Assignment
@@ -22,7 +21,7 @@ export interface StageCard {
 
 const { cards } = dashboardText
 
-/** Every way to take up work, by stage; the first of a stage is its main button. */
+/** Every way to pull work, by stage; the first of a stage is its main button. */
 const ALL_CARDS: readonly StageCard[] = [
   { stage: 'mark', actions: [{ key: '1', label: cards.pull.mark, assignment: { stage: 'mark' } }] },
   { stage: 'check', actions: [{ key: '2', label: cards.pull.check, assignment: { stage: 'check' } }] },
@@ -58,25 +57,25 @@ export const cardsOf = (user: SessionUser, kind: Kind): StageCard[] =>
     actions: card.actions.filter((action) => mayWork(user, kind, roleOf(action.assignment))),
   })).filter((card) => card.actions.length > 0)
 
-/** What a person has of their own in each status, and what they could take now for each stage. */
+/** One's own resources by status, and what can be pulled for each stage. */
 type Counts = Pick<Summary, 'mine' | 'waiting'>
 
 /**
- * What came back to somebody, by who sent it back. Null where that does not add up to what they could redo: some of it is in
- * hand, or was another's mark first.
+ * Returned work by who returned it. Null if this does not add up to what can be pulled, because some is leased
+ * or came from somebody else.
  */
 function redoParts({ mine, waiting }: Counts): { rejected: number; unapproved: number } | null {
   const { rejected, unapproved } = mine
   return waiting.redo > 0 && rejected + unapproved === waiting.redo ? { rejected, unapproved } : null
 }
 
-/** What the number of a card is made of; null where that is not known, or there is one way to take it up alone. */
+/** What the number of a card is made of; null if that is unknown or trivial. */
 export function partsOf({ stage, actions }: StageCard, counts: Counts): string | null {
   const parts = stage === 'redo' && actions.length > 1 ? redoParts(counts) : null
   return parts && cards.redo.parts(parts.rejected, parts.unapproved)
 }
 
-/** The button of a card that surely finds something, as far as the counts tell; else its first. */
+/** The button that surely finds work, else the first. */
 export function mainActionOf({ stage, actions }: StageCard, counts: Counts): CardAction | undefined {
   const isOther =
     (stage === 'redo' && redoParts(counts)?.rejected === 0) ||
@@ -84,7 +83,7 @@ export function mainActionOf({ stage, actions }: StageCard, counts: Counts): Car
   return (isOther ? actions[1] : undefined) ?? actions[0]
 }
 
-/** Whether there is nothing of a kind at all, as those see it who can bring something. */
+/** Whether an admin sees a kind without any data. */
 export function isUntouched(
   { type }: Pick<SessionUser, 'type'>,
   tagId: number | null,

@@ -16,7 +16,6 @@ import { TagList } from './TagList.tsx'
 const text = databasesText
 const FIRST: AdminKind = 'image'
 
-/** Databases of all eight kinds. */
 export default function DatabasesPage({ user }: { user: SessionUser }) {
   const [search, change] = usePageSearch('/manage-database')
   const kind = ADMIN_KIND_TABS.find(({ id }) => id === search.kind)?.id ?? FIRST

@@ -25,16 +25,16 @@ import { isOver } from '../shared/jobs/job-queries.ts'
 import { NoteList } from '../shared/jobs/JobReport.tsx'
 import { useListedJob, useTagJobs, useCancelJob, useOwnJob } from '../shared/jobs/useJob.ts'
 import { PersonSelect } from '../shared/people/PersonSelect.tsx'
-import type { ExportChoice } from './export-asked.ts'
-import { exportAsked } from './export-asked.ts'
+import type { ExportChoice } from './export-request.ts'
+import { exportRequest } from './export-request.ts'
 import type { Tag } from './queries.ts'
 
 const text = databasesText.export
 
-/** An export as a job: start it, follow it, cancel it. */
+/** The job of this export. */
 function useExport(kind: Kind, tag: Tag) {
   return useOwnJob((choice: ExportChoice) =>
-    api.post(adminPath(kind, 'export'), exportAsked(choice), {
+    api.post(adminPath(kind, 'export'), exportRequest(choice), {
       params: { id: tag.id },
       report: 'caller',
     }),
@@ -50,7 +50,6 @@ const EVERYTHING: ExportChoice = {
   includeMedia: false,
 }
 
-/** Exports a database as a job: choose, follow its progress, download. */
 export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onClose: () => void }) {
   const [choice, setChoice] = useState<ExportChoice>(EVERYTHING)
   const [held, setHeld] = useState<HeldDays>({ from: false, to: false })
@@ -72,7 +71,7 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
           <Button
             tone="primary"
             busy={running}
-            // Other days would be exported than those that are read in the window.
+            // The export would use other days than those in the fields.
             disabled={held.from || held.to}
             onClick={() => start.mutate(choice)}
           >
@@ -97,7 +96,6 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
   )
 }
 
-/** How far a job is, and what came of it. */
 function JobState({ job }: { job: Job }) {
   const { result } = job
   if (job.status === 'failed' || job.status === 'cancelled') {
@@ -142,17 +140,16 @@ interface ExportFieldsProps {
   value: ExportChoice
   disabled: boolean
   onChange: (choice: ExportChoice) => void
-  /** Told which days stand there that cannot be taken, and say so. */
   onHeld: (part: Partial<HeldDays>) => void
 }
 
-/** Which end of the period is typed in a way that cannot be taken. */
+/** Which date field holds text that is no valid day. */
 interface HeldDays {
   from: boolean
   to: boolean
 }
 
-/** What an export takes along, and how it is written. */
+/** What an export contains, and its format. */
 function ExportFields({ kind, value, disabled, onChange, onHeld }: ExportFieldsProps) {
   const change = (part: Partial<ExportChoice>) => onChange({ ...value, ...part })
   return (
@@ -261,8 +258,8 @@ function AnnotatorField({ kind, value, onChange }: AnnotatorFieldProps) {
 const SHOWN = 5
 
 /**
- * The last exports of a database, whoever began them: one goes on, and what came of it can be had, when its window was
- * closed long ago. `except`: the one that this window itself shows.
+ * The last exports of a database by anybody, so that one can be downloaded after its dialog was closed.
+ * @param props `except`: the job that the dialog itself shows
  */
 function RecentExports({ tag, except }: { tag: Pick<Tag, 'id'>; except: string | undefined }) {
   const exports = useTagJobs('export', tag.id, SHOWN + 1)

@@ -9,7 +9,7 @@ import { guideText } from '../../text/guide.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
 import { TextArea } from '../../ui/Input.tsx'
-import { LateMarkdown } from '../../ui/LazyMarkdown.tsx'
+import { LazyMarkdown } from '../../ui/LazyMarkdown.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { failureIn } from '../shared/failure.ts'
 import { namedPicture } from './named-picture.ts'
@@ -24,11 +24,10 @@ type View = (typeof VIEWS)[number]['value']
 
 interface GuideFieldProps {
   form: TagFormApi
-  /** Of the database; null for a new one. */
   tagId: number | null
 }
 
-/** How the database is to be labelled, as it is written and as those who work will read it. */
+/** The guide, as written and as annotators will see it. */
 export function GuideField({ form, tagId }: GuideFieldProps) {
   const [view, setView] = useState<View>('write')
   const { pictures, insert, busy, error, forget, field } = useGuideWriting(form, tagId)
@@ -44,7 +43,7 @@ export function GuideField({ form, tagId }: GuideFieldProps) {
       </Field>
       {view === 'preview' && (
         <div className="max-h-90 overflow-y-auto rounded-md border border-line px-4 py-3">
-          <LateMarkdown text={form.watch('guide')} pictures={pictures} />
+          <LazyMarkdown text={form.watch('guide')} pictures={pictures} />
         </div>
       )}
       <div data-density="tool" className="absolute -top-1.5 right-0 flex gap-2">
@@ -73,7 +72,10 @@ export function GuideField({ form, tagId }: GuideFieldProps) {
   )
 }
 
-/** A guide in the writing, whose pictures come by paste, drop or choice to where it is written. `tagId` is null for a new database. */
+/**
+ * The text of a guide and the pictures that are pasted, dropped or chosen into it.
+ * @param tagId null for a new database
+ */
 function useGuideWriting(form: TagFormApi, tagId: number | null) {
   const { pictures, add } = useGuidePictures(tagId, form.formState.defaultValues?.guide ?? '')
   const forget = () => {
@@ -97,7 +99,7 @@ function useGuideWriting(form: TagFormApi, tagId: number | null) {
     }
   }
   const take = (event: { preventDefault: () => void }, { files, types }: DataTransfer): void => {
-    // Spreadsheets bring a picture of what they bring as text, too.
+    // Spreadsheets put a picture of copied text beside the text.
     if (files.length === 0 || types.includes('text/plain')) return
     event.preventDefault()
     void insert([...files])
@@ -107,7 +109,6 @@ function useGuideWriting(form: TagFormApi, tagId: number | null) {
     insert,
     busy: add.isPending,
     error: add.error,
-    /** Lets go of what went wrong. */
     forget,
     field: {
       ...field,
@@ -121,10 +122,10 @@ function useGuideWriting(form: TagFormApi, tagId: number | null) {
   }
 }
 
-/** Longest side of what is sent, pixels: twice a panel's width on dense displays, and enough to look closer. */
+/** Longest side of an uploaded picture in pixels: twice the width of a panel, with room to zoom. */
 const SIDE_MAX = 1600
 const QUALITY = 0.9
-/** What is of these types and no larger, in bytes, is sent as it is. */
+/** Files of these types up to this many bytes are uploaded unchanged. */
 const AS_IT_IS = { types: ['image/png', 'image/jpeg', 'image/webp'], bytes: 512 * 1024 }
 
 const dataUrl = (blob: Blob): Promise<string> =>
@@ -135,7 +136,10 @@ const dataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob)
   })
 
-/** A picture as it is sent: upright, of no more pixels than a guide shows. Throws with a message for people where it is none. */
+/**
+ * A picture ready for upload, upright and scaled down.
+ * @throws Error with a message for people if the file is no picture
+ */
 async function packed(file: File): Promise<string> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error(guideText.noPicture(file.name))
@@ -155,7 +159,7 @@ async function packed(file: File): Promise<string> {
   }
 }
 
-/** The pictures that a guide in the writing may show, those of the one in force and what was added since; and how more are added. */
+/** The pictures that a guide may show: those of the saved guide and those added since. */
 function useGuidePictures(tagId: number | null, inForce: string) {
   const [added, setAdded] = useState<GuidePicture[]>([])
   const { data } = useQuery({

@@ -45,7 +45,6 @@ interface ImportChoice {
 
 const PURPOSES: readonly ImportPurpose[] = ['work', 'prelabel']
 
-/** An import: the file is sent, then taken in as a job that is followed and can be cancelled. */
 function useImport(kind: Kind, tag: Tag) {
   const [sent, setSent] = useState(0)
   const own = useOwnJob(async ({ file, format, purpose, labels, frame, scores }: ImportChoice) => {
@@ -59,7 +58,6 @@ function useImport(kind: Kind, tag: Tag) {
   return { ...own, sent }
 }
 
-/** Imports annotations into a database: choose a file, follow it, read what was refused and why. */
 export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [format, setFormat] = useState<ImportFormat>('json')
@@ -130,7 +128,7 @@ interface PurposeFieldProps {
   onChange: (purpose: ImportPurpose) => void
 }
 
-/** What becomes of the file: work that is done, or what markers start from. */
+/** Whether the file is finished work or a starting point for markers. */
 function PurposeField({ value, disabled, onChange }: PurposeFieldProps) {
   return (
     <div className="flex flex-col gap-1">
@@ -156,7 +154,7 @@ interface FormatFieldProps {
   onChange: (format: ImportFormat) => void
 }
 
-/** What a file must be like, where a kind takes more than one format. */
+/** The format of the file, if the kind takes more than one. */
 function FormatField({ kind, value, disabled, onChange }: FormatFieldProps) {
   const formats: readonly ImportFormat[] = IMPORT_FORMATS[kind]
   const hints: Partial<Record<Kind, string>> = value === 'json' ? {} : importText.hints[value]
@@ -197,10 +195,10 @@ function FileField({ file, disabled, onFile }: FileFieldProps) {
 
 const frameText = importText.frame
 
-/** What coordinates count in where pictures came turned; null: the sizes in the file tell. */
+/** Which orientation coordinates refer to for rotated pictures; null: decided by the sizes in the file. */
 type Frame = 'upright' | 'stored' | null
 
-/** Own files always count in upright pictures. */
+/** Files of this product always refer to upright pictures. */
 const asksFrame = (kind: Kind, format: ImportFormat): boolean =>
   KINDS[kind].media === 'image' && format !== 'json'
 
@@ -226,7 +224,6 @@ function FrameField({ value, disabled, onChange }: FrameFieldProps) {
   )
 }
 
-/** How far an import is, and what came of it. */
 function ImportState({ tag, job }: { tag: Tag; job: Job }) {
   if (job.status === 'queued') return <JobProgress label={importText.queued} value={null} note="" />
   if (job.status === 'running')
@@ -274,7 +271,7 @@ function Report({ tag, jobId, result }: ReportProps) {
   )
 }
 
-/** How far the last import into a database is, and what came of it: it goes on when its window is closed. */
+/** The last import into a database, which goes on after its dialog was closed. */
 function LastImport({ tag }: { tag: Tag }) {
   const imports = useTagJobs('import-annotations', tag.id, 1)
   const last = imports.data?.items[0]
@@ -297,9 +294,9 @@ function Last({ tag, begun }: { tag: Tag; begun: Job }) {
 }
 
 /**
- * Sends a file of annotations for a database; a broken connection is taken up again.
- * @param report told how much has arrived, from 0 to 1
- * @returns the name that the import is told. Rejects with a sentence for the person.
+ * Uploads a file of annotations; a broken connection is resumed.
+ * @param report receives the sent share, from 0 to 1
+ * @returns the upload id for the import. Rejects with a message for people.
  */
 const sendAnnotations = (
   kind: Kind,

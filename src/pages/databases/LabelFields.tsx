@@ -6,10 +6,9 @@ import { Select } from '../../ui/Input.tsx'
 
 const text = importText.labels
 
-/** What labels of a file are called here; null: left out. */
 export type Labels = ReadonlyMap<string, string | null>
 
-/** As values of a list: no label here is called so. */
+/** Option values that no label has. */
 const OPEN = ''
 const LEFT_OUT = '-'
 
@@ -21,7 +20,7 @@ const OWN: { readonly [K in Kind]?: readonly OwnLabel[] } = {
 
 interface LabelFieldsProps {
   kind: Kind
-  /** Those that the last import did not know, each of how many resources. */
+  /** Labels that the last import did not know, with the number of resources. */
   unknown: readonly { text: string; count: number }[]
   labels: Labels
   disabled: boolean
@@ -29,7 +28,7 @@ interface LabelFieldsProps {
   onAgain: () => void
 }
 
-/** Labels that are not known here, each with what it is here, and the same file once more. */
+/** Maps unknown labels to labels of this product, and imports the same file again. */
 export function LabelFields({ kind, unknown, labels, disabled, onChange, onAgain }: LabelFieldsProps) {
   const counts = new Map(unknown.map(({ text: name, count }) => [name, count]))
   const names = [...new Set([...labels.keys(), ...counts.keys()])]
@@ -65,7 +64,6 @@ export function LabelFields({ kind, unknown, labels, disabled, onChange, onAgain
 
 interface LabelRowProps {
   name: string
-  /** Left out where the last import knew it. */
   count: number | undefined
   options: readonly OwnLabel[]
   value: string

@@ -17,7 +17,7 @@ const usePrelabels = (kind: Kind, tag: Tag) =>
       api.get(adminPath(kind, 'prelabels'), { id: tag.id }, { report: 'caller', signal }),
   }).data ?? { count: 0, answered: 0, unchanged: 0 }
 
-/** How many resources of a database have a pre-label that nobody has answered, with a way to take these away. */
+/** The number of unanswered pre-labels, with a button that removes them. */
 export function Prelabels({ kind, tag, disabled }: { kind: Kind; tag: Tag; disabled: boolean }) {
   const [asking, setAsking] = useState(false)
   const { count } = usePrelabels(kind, tag)
@@ -33,7 +33,7 @@ export function Prelabels({ kind, tag, disabled }: { kind: Kind; tag: Tag; disab
   )
 }
 
-/** How many of the pre-labels that somebody answered were handed in as they were; nothing where none were answered. */
+/** How many of the answered pre-labels were pushed unchanged. */
 export function PrelabelsKept({ kind, tag }: { kind: Kind; tag: Tag }) {
   const { answered, unchanged } = usePrelabels(kind, tag)
   if (answered === 0) return null

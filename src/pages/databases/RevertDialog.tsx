@@ -18,14 +18,12 @@ const text = databasesText.revert
 interface RevertDialogProps {
   kind: Kind
   tag: Tag
-  /** These resources alone; all of the database when left out. */
   ids?: readonly string[]
-  /** Told once it has happened, before the dialog closes. */
   onDone?: () => void
   onClose: () => void
 }
 
-/** Takes work back a step, after it has said what that touches. */
+/** Reverts work by one step, after a preview of what that affects. */
 export function RevertDialog({ kind, tag, ids, onDone, onClose }: RevertDialogProps) {
   const calls = useTagCalls(kind)
   const key = useIdempotencyKey()
@@ -67,7 +65,7 @@ export function RevertDialog({ kind, tag, ids, onDone, onClose }: RevertDialogPr
   )
 }
 
-/** `asked`: how many are meant, where some are. */
+/** @param props `asked`: how many resources were chosen, if not all */
 function Preview({ preview, asked }: { preview: RevertPreview; asked: number | undefined }) {
   const { reverting, held, statuses, people, oldest, newest } = preview
   const left = revertRefusals(reverting, held, asked)

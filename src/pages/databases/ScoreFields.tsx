@@ -9,7 +9,6 @@ const text = importText.scores
 
 type ScoreName = keyof typeof IMPORT_SCORES
 
-/** Thresholds as they are typed. */
 type Scores = Readonly<Record<ScoreName, string>>
 
 export const firstScores: Scores = {
@@ -17,7 +16,7 @@ export const firstScores: Scores = {
   minKeypointScore: String(IMPORT_SCORES.minKeypointScore),
 }
 
-/** Thresholds that a file of pre-labels can be asked for: this product's own files, those of VOC and of CVAT's nodes have no scores. */
+/** Thresholds that apply to a file of pre-labels. Own files, VOC and CVAT's nodes carry no scores. */
 export function askedScores(kind: Kind, format: ImportFormat): readonly ScoreName[] {
   if (format === 'mot') return ['minScore']
   if (format === 'json' || format === 'voc' || KINDS[kind].media === 'video') return []
@@ -29,7 +28,7 @@ const valueOf = (typed: string): number | null => {
   return value >= 0 && value <= 1 ? value : null
 }
 
-/** What is asked for as numbers from 0 to 1; null where one is none. */
+/** The thresholds as numbers from 0 to 1; null if one is invalid. */
 export function readScores(
   asked: readonly ScoreName[],
   typed: Scores,
@@ -45,7 +44,7 @@ interface ScoreFieldsProps {
   onChange: (typed: Scores) => void
 }
 
-/** How certain a model has to be of what is taken. */
+/** How certain a model must be. */
 export function ScoreFields({ asked, typed, disabled, onChange }: ScoreFieldsProps) {
   return (
     <>

@@ -13,10 +13,9 @@ import { Checkbox, Input } from '../../ui/Input.tsx'
 import { failureIn } from '../shared/failure.ts'
 import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
 import { CheckRow } from '../shared/forms/FormDialog.tsx'
-import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
+import { showSaved, useIdempotencyKey } from '../shared/forms/submit-form.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
-import { done } from './outcome.ts'
 import type { Tag, TagDetail } from './queries.ts'
 import { useTagCalls, useTagDetail } from './queries.ts'
 import { RevertDialog } from './RevertDialog.tsx'
@@ -25,7 +24,6 @@ import { TagDrawer } from './TagDrawer.tsx'
 import { TagItemsDrawer } from './TagItemsDrawer.tsx'
 import { TagQualityDrawer } from './TagQualityDrawer.tsx'
 
-/** What a person wants to do, and to which database. */
 export type TagAction =
   | { type: 'edit'; tag: Tag | null }
   | { type: 'copy' | 'revert' | 'export' | 'import' | 'remove' | 'items' | 'quality'; tag: Tag }
@@ -38,7 +36,7 @@ interface TagDialogsProps {
   onClose: () => void
 }
 
-/** The dialog of an action on a database. Each has calls of its own: what one refused is not told in the next. */
+/** The dialog of an action. Each has its own calls, so that no failure shows up in the next dialog. */
 export function TagDialogs({ user, kind, action, onRemoved, onClose }: TagDialogsProps) {
   switch (action.type) {
     case 'edit':
@@ -68,11 +66,16 @@ function CopyDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const [withResources, setWithResources] = useState(false)
   const checked = tagName.safeParse(name)
   const copy = () => {
-    // By Enter it can be asked for again while the first one is under way; the button itself cannot be pressed then.
+    // Enter can submit again while the first call runs; the button cannot.
     if (calls.copy.isPending || !checked.success) return
     calls.copy.mutate(
       { id: tag.id, key, name: checked.data, withResources },
-      { onSuccess: () => done(text.done(checked.data), onClose) },
+      {
+        onSuccess: () => {
+          showSaved(text.done(checked.data))
+          onClose()
+        },
+      },
     )
   }
   return (
@@ -119,7 +122,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Asks for the name of a database before it is deleted; one that cannot be deleted says why at once. */
+/** Asks for the name before a database is deleted, or says why it cannot be deleted. */
 function RemoveDialog({ kind, tag, onRemoved, onClose }: RemoveDialogProps) {
   const calls = useTagCalls(kind)
   const detail = useTagDetail(kind, tag.id)

@@ -26,7 +26,7 @@ const text = databasesText.drawer
 const titleOf = (kind: AdminKind, tag: Tag | null): string =>
   tag ? text.edit(tag.name) : text.create(kindLabel(kind))
 
-/** Creates or edits a database, with its label settings. */
+/** Creates or edits a database with its label settings. */
 export function TagDrawer(props: Omit<TagFormProps, 'corpIds'>) {
   const { kind, tag, onClose } = props
   if (tag) return <TagForm {...props} corpIds={tag.corpIds} />
@@ -39,9 +39,7 @@ export function TagDrawer(props: Omit<TagFormProps, 'corpIds'>) {
 
 interface TagFormProps {
   kind: AdminKind
-  /** Null for a new one. */
   tag: Tag | null
-  /** The companies that may see it at first. */
   corpIds: number[]
   onClose: () => void
 }
@@ -111,11 +109,10 @@ function Basics({ form, tag }: { form: TagFormApi; tag: Tag | null }) {
 interface TagSettingsProps {
   form: TagFormApi
   kind: Kind
-  /** Null for a new database. */
   tag: Tag | null
 }
 
-/** Label settings: how work of this database is dealt out, checked and commented. */
+/** Label settings: how work is leased, checked and commented. */
 function TagSettings({ form, kind, tag }: TagSettingsProps) {
   const { errors } = form.formState
   const number = { valueAsNumber: true } as const
@@ -192,7 +189,7 @@ function TemplateFields({ form }: { form: TagFormApi }) {
 
 const versionsText = databasesText.versions
 
-/** Which settings a database has had, when, and what each version changed. A document keeps the one it was made with. */
+/** Earlier settings and their changes. A document keeps the version it was made with. */
 function SettingsVersions({ kind, id }: { kind: AdminKind; id: number }) {
   const detail = useTagDetail(kind, id)
   return (

@@ -16,7 +16,7 @@ import { resourceCellOf } from '../history/resource-cell.tsx'
 import { ResourceDrawer } from '../history/ResourceDrawer.tsx'
 import { failureIn } from '../shared/failure.ts'
 import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
-import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
+import { showSaved, useIdempotencyKey } from '../shared/forms/submit-form.ts'
 import { StatusBadge, personColumn, timeColumn } from '../shared/lists/cells.tsx'
 import { PagedTable } from '../shared/lists/PagedTable.tsx'
 import { useDebounced } from '../shared/lists/search.ts'
@@ -24,7 +24,6 @@ import { SearchInput } from '../shared/lists/SearchInput.tsx'
 import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
 import type { Assignee } from '../shared/people/AssigneeField.tsx'
 import { AssigneeField } from '../shared/people/AssigneeField.tsx'
-import { done } from './outcome.ts'
 import type { Tag, TagItem } from './queries.ts'
 import { useTagCalls, useTagItems } from './queries.ts'
 import { RevertDialog } from './RevertDialog.tsx'
@@ -42,7 +41,7 @@ interface TagItemsDrawerProps {
   onClose: () => void
 }
 
-/** The resources of a database by status, with their histories; some of them can be taken back or become truths. */
+/** The resources of a database by status, with their histories and actions. */
 export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
   const [status, setStatus] = useState<TabName>('all')
   const [history, setHistory] = useState<string | null>(null)
@@ -132,7 +131,6 @@ interface ItemActionsProps {
   onDone: () => void
 }
 
-/** What can be done to the selected resources. */
 function ItemActions({ tag, selected, isApproved, onDone }: ItemActionsProps) {
   const [open, setOpen] = useState<'revert' | 'handOn' | null>(null)
   const { kind } = tag
@@ -140,9 +138,14 @@ function ItemActions({ tag, selected, isApproved, onDone }: ItemActionsProps) {
   const makeGold = () =>
     calls.gold.mutate(
       { id: tag.id, ids: selected },
-      { onSuccess: () => done(text.goldDone(selected.length), onDone) },
+      {
+        onSuccess: () => {
+          showSaved(text.goldDone(selected.length))
+          onDone()
+        },
+      },
     )
-  // What is only looked at and called off leaves the choice as it was.
+  // Cancelling a dialog keeps the selection.
   const dialog = { ids: selected, onDone, onClose: () => setOpen(null) }
   return (
     <SelectionBar label={databasesText.bulk.label} count={selected.length}>
@@ -165,12 +168,11 @@ function ItemActions({ tag, selected, isApproved, onDone }: ItemActionsProps) {
 interface HandOnDialogProps {
   kind: AdminKind
   ids: string[]
-  /** Told once it has happened, before the dialog closes. */
   onDone: () => void
   onClose: () => void
 }
 
-/** Gives chosen work that waits for its marker to somebody else, or to anybody. */
+/** Reassigns selected work that waits for its marker. */
 function HandOnDialog({ kind, ids, onDone, onClose }: HandOnDialogProps) {
   const calls = useTagCalls(kind)
   const [assignee, setAssignee] = useState<Assignee | null>(null)
@@ -186,7 +188,7 @@ function HandOnDialog({ kind, ids, onDone, onClose }: HandOnDialogProps) {
       onDone={onDone}
       onClose={onClose}
     >
-      <AssigneeField data-autofocus leaverId={null} value={assignee} onChange={setAssignee} />
+      <AssigneeField data-autofocus excludedId={null} value={assignee} onChange={setAssignee} />
     </ConfirmCall>
   )
 }

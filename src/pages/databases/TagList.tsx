@@ -26,7 +26,7 @@ import { useDebounced, searchParam } from '../shared/lists/search.ts'
 import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
 import { Panel } from '../shared/PageFrame.tsx'
 import { useInternalCompanies } from '../shared/people/corps.ts'
-import type { Tag, TagsAsked, TagCalls } from './queries.ts'
+import type { Tag, TagQuery, TagCalls } from './queries.ts'
 import { useTagCalls, useTags } from './queries.ts'
 import { switchToast, toSwitch, toTryAgain } from './tag-batches.ts'
 import { readSorting, writeSorting } from './tag-sorting.ts'
@@ -42,14 +42,13 @@ interface TagListProps {
   kind: AdminKind
   search: Search
   change: (part: SearchChange) => void
-  /** The button that makes the first one. */
   create: ReactNode
   action: TagAction | null
   onAction: (action: TagAction | null) => void
 }
 
-/** What the address says of databases, as the contract takes it; `find` is the part of their names, once it is typed. */
-function askedOf(search: Search, find: string): TagsAsked {
+/** The query in the address; `find` is the debounced name. */
+function askedOf(search: Search, find: string): TagQuery {
   const { column, descending } = readSorting(search.sort)
   return {
     ...searchParam(find),
@@ -61,17 +60,17 @@ function askedOf(search: Search, find: string): TagsAsked {
   }
 }
 
-/** The databases of a kind: searched, sorted, in pages. */
+/** The databases of a kind: searched, sorted and paged. */
 export function TagList({ user, kind, search, change, create, action, onAction }: TagListProps) {
   const asked = askedOf(search, useDebounced(search.q ?? '').trim())
   const tags = useTags(kind, asked)
-  // Asked for beforehand, so that what needs them opens at once.
+  // Loaded early, so that the dialogs open at once.
   useInternalCompanies()
   const calls = useTagCalls(kind)
   const switching = calls.needPull.isPending ? calls.needPull.variables : undefined
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const rows = tags.data?.items ?? []
-  // Beside a database's resources stand their counts, which move while one looks.
+  // The open drawer follows the counts of the list.
   const open =
     action?.type === 'items'
       ? { ...action, tag: rows.find(({ id }) => id === action.tag.id) ?? action.tag }
@@ -107,7 +106,7 @@ export function TagList({ user, kind, search, change, create, action, onAction }
 
 interface PagedTagsProps extends Pick<TagListProps, 'change' | 'create'> {
   query: ReturnType<typeof useTags>
-  asked: TagsAsked
+  asked: TagQuery
   columns: readonly Column<Tag>[]
   selected: ReadonlySet<string>
   onSelect: (selected: ReadonlySet<string>) => void
@@ -151,7 +150,7 @@ interface NeedPull {
 }
 
 interface Handlers {
-  /** What is being switched: shown as it is to be, until it is known how it is. */
+  /** A switch that is being saved shows its new state. */
   switching: NeedPull | undefined
   onNeedPull: (change: NeedPull) => void
   onAction: (action: TagAction) => void
@@ -166,7 +165,7 @@ const number = (id: NumberColumn, cell: (tag: Tag) => number): Column<Tag> => ({
   cell: (tag) => showCount(cell(tag)),
 })
 
-/** Counts by status; kinds without annotation work have none. */
+/** Kinds without annotation work have no counts by status. */
 const statusColumns: readonly Column<Tag>[] = [
   number('unmarked', (tag) => tag.counts.unmarked),
   number('marked', (tag) => tag.counts.marked),
@@ -225,7 +224,6 @@ const needPullColumn = ({
   ),
 })
 
-/** Columns of the databases table. */
 const tagColumns = (kind: AdminKind, { onAction, ...needPull }: Handlers): Column<Tag>[] => [
   nameColumn(onAction),
   number('priority', (tag) => tag.priority),
@@ -319,15 +317,12 @@ function TagMenu({ kind, tag, onAction }: TagMenuProps) {
 const bulkText = databasesText.bulk
 
 interface BulkBarProps {
-  /** Those on the page. */
   shown: readonly Tag[]
-  /** Ids of databases, as the table has them, of other pages as well. */
   selected: ReadonlySet<string>
   calls: TagCalls
   onSelect: (selected: ReadonlySet<string>) => void
 }
 
-/** What can be done to several databases at once; nothing where none is selected. */
 function BulkBar({ shown, selected, calls, onSelect }: BulkBarProps) {
   const ids = [...selected].map(Number)
   if (ids.length === 0) return null

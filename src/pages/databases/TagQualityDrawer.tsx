@@ -26,7 +26,7 @@ import { percentOf, scoreText, tallyText } from './score-text.ts'
 
 const text = databasesText.quality
 const PAGE_SIZE = 20
-/** The contract takes a half at most. */
+/** Limit of the contract. */
 const PERCENT_MOST = 50
 
 interface TagQualityDrawerProps {
@@ -35,7 +35,7 @@ interface TagQualityDrawerProps {
   onClose: () => void
 }
 
-/** How much of a database's new work is tested against truths or given to two people, and what came of it. */
+/** Which share of new work is compared with gold items or a second person, and the results. */
 export function TagQualityDrawer({ kind, tag, onClose }: TagQualityDrawerProps) {
   const calls = useTagCalls(kind)
   const quality = useTagQuality(kind, tag.id)
@@ -82,7 +82,6 @@ interface SharesProps {
   tag: Tag
   quality: TagQuality
   calls: TagCalls
-  /** Told whether something was changed that is not saved yet. */
   onUnsaved: (unsaved: boolean) => void
 }
 
@@ -92,7 +91,7 @@ function Shares({ formId, tag, quality, calls, onUnsaved }: SharesProps) {
     defaultValues: { gold: percentOf(quality.goldShare), double: percentOf(quality.doubleShare) },
   })
   const { errors, isDirty } = form.formState
-  // Told before anything else is heard: Esc right after a change has to ask, too.
+  // A layout effect, so that Esc right after a change asks as well.
   useLayoutEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved])
   const save = (shares: Form) =>
     calls.quality.mutate(

@@ -1,13 +1,14 @@
 import { guidePictureAddress } from '../../domain/guides.ts'
 import { guideText } from '../../text/guide.ts'
 
-/** What a picture is called in a guide: its file's name without what Markdown would take for an end. */
+/** The file name without characters that end a Markdown image. */
 const altOf = (fileName: string): string =>
   fileName.replace(/\.[^.]*$/, '').replaceAll(/[[\]\\|\n]/g, '') || guideText.picture
 
 /**
- * What stands for a picture where a guide is being written, between what stands before and after it: a paragraph of its own,
- * or a part of the cell of a table.
+ * The Markdown of a picture, as a paragraph of its own or inside a table cell.
+ * @param before text in front of the cursor
+ * @param after text behind it
  */
 export function namedPicture(
   picture: { id: string },

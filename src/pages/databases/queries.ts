@@ -15,15 +15,12 @@ export type TagChange = Omit<WritePayload<'/api/admin/images2/tags/{id}', 'put'>
 
 export type TagDetail = Data<'/api/admin/images2/tags/{id}', 'get'>
 export type RevertPreview = Data<'/api/admin/images2/tags/{id}/revert-from-checked/preview', 'post'>
-/** Where a revert leads. */
 export type RevertTo = 'checked' | 'marked'
 export type TagQuality = Data<'/api/admin/images2/tags/{id}/quality', 'get'>
 export type QualityItem = Data<'/api/admin/images2/tags/{id}/quality/items', 'get'>['items'][number]
 export type TagItem = Data<'/api/resources', 'get'>['items'][number]
 
-/** Which databases are looked at, and in which order. */
-export interface TagsAsked {
-  /** Part of the name. */
+export interface TagQuery {
   search?: string
   needPull?: boolean
   sort: TagSort
@@ -32,8 +29,7 @@ export interface TagsAsked {
   pageSize: number
 }
 
-/** A page of the databases of a kind. */
-export const useTags = (kind: AdminKind, asked: TagsAsked) =>
+export const useTags = (kind: AdminKind, asked: TagQuery) =>
   useQuery({
     queryKey: ['admin-tags', kind, 'list', asked],
     queryFn: ({ signal }) => api.get(adminPath(kind, 'tags'), { ...asked }, { signal }),
@@ -42,14 +38,14 @@ export const useTags = (kind: AdminKind, asked: TagsAsked) =>
 
 const REPORT = { report: 'caller' } as const
 
-/** A database with why it cannot be deleted, and the settings that it has had. */
+/** A database with its settings versions and the reasons why it cannot be deleted. */
 export const useTagDetail = (kind: AdminKind, id: number) =>
   useQuery({
     queryKey: ['admin-tags', kind, 'detail', id],
     queryFn: ({ signal }) => api.get(adminPath(kind, 'tag'), { id }, { ...REPORT, signal }),
   })
 
-/** What a revert would touch; nothing is changed. */
+/** What a revert would affect; nothing changes. */
 export const useRevertPreview = (kind: Kind, id: number, to: RevertTo, ids?: readonly string[]) =>
   useQuery({
     queryKey: ['admin-tags', kind, 'revert-preview', id, to, ids],
@@ -76,7 +72,7 @@ export const useQualityItems = (kind: Kind, id: number, page: number, pageSize: 
     placeholderData: keepPreviousData,
   })
 
-/** Resources of a database, those that have been in their status longest first; `find`: with that in their name. */
+/** Resources of a database, longest in their status first. */
 export const useTagItems = (
   { id: tagId, kind }: Pick<Tag, 'id' | 'kind'>,
   { status, find }: { status: Status | null; find: string },
@@ -104,13 +100,12 @@ export const useTagItems = (
 
 export type HandOnResults = Data<'/api/admin/images2/resources/hand-over', 'post'>['results']
 
-/** Items of one call at most, as the contract has it; chosen from many pages there may be more. */
+/** Items per call, as the contract limits them. */
 const HAND_ON_MAX = HandOverRequestLimits.ids.maxItems
 const GOLD_MAX = GoldRequestLimits.ids.maxItems
-/** Calls of a batch that are on their way at the same time. */
+/** Parallel calls of a batch; browsers fail some of thousands. */
 const AT_ONCE = 20
 
-/** Calls that move what lies in a database. */
 function useWorkCalls(kind: Kind, refresh: () => Promise<void>) {
   const report = REPORT
   return {
@@ -127,7 +122,7 @@ function useWorkCalls(kind: Kind, refresh: () => Promise<void>) {
       onSuccess: refresh,
     }),
     handOn: useMutation({
-      // Tried again after a part failed, the parts before it are answered as they were.
+      // After a failure the parts before it return their earlier results.
       mutationFn: async ({ ids, userId, key }: { ids: string[]; userId: number | null; key: string }) => {
         const results: HandOnResults = []
         for (const [part, some] of partsOf(ids, HAND_ON_MAX).entries()) {
@@ -150,7 +145,6 @@ function useWorkCalls(kind: Kind, refresh: () => Promise<void>) {
   }
 }
 
-/** Calls that change a kind's databases; each shows its failure in place and refreshes the list. */
 export function useTagCalls(kind: AdminKind) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['admin-tags', kind] })
@@ -162,7 +156,7 @@ export function useTagCalls(kind: AdminKind) {
         api.post(adminPath(kind, 'tags'), input, { ...report, idempotencyKey: key }),
       onSuccess: refresh,
     }),
-    // Also where it is refused: then the drawer shows what somebody else has changed.
+    // Also after a refusal, so that the drawer shows what somebody else changed.
     change: useMutation({
       mutationFn: ({ id, change }: { id: number; change: TagChange }): Promise<Tag> =>
         api.put(adminPath(kind, 'tag'), change, { ...report, params: { id } }),
@@ -173,13 +167,12 @@ export function useTagCalls(kind: AdminKind) {
         api.put(adminPath(kind, 'needPull'), { needPull }, { params: { id } }),
       onSettled: refresh,
     }),
-    // Whoever asks tells what became of them all, at once.
+    // The caller reports all results together.
     needPullOfMany: useMutation({
       mutationFn: async ({ ids, needPull }: { ids: readonly number[]; needPull: boolean }) => {
         const call = (id: number) =>
           api.put(adminPath(kind, 'needPull'), { needPull }, { ...report, params: { id } })
         const results: PromiseSettledResult<unknown>[] = []
-        // Of thousands at once browsers let some fail.
         for (const some of partsOf(ids, AT_ONCE)) results.push(...(await Promise.allSettled(some.map(call))))
         return results
       },

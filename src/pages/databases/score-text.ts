@@ -1,17 +1,17 @@
 import { databasesText } from '../../text/databases.ts'
 import type { QualityItem, TagQuality } from './queries.ts'
 
-/** A share as percent, with two decimals at most. */
+/** A share as percent with two decimals. */
 export const percentOf = (share: number): number => Math.round(share * 10_000) / 100
 
-/** How well two agree; that both are not done yet; or that what they did cannot be compared. */
+/** The agreement, or why there is none yet. */
 export const scoreText = ({ score, at }: Pick<QualityItem, 'score' | 'at'>): string => {
   const { waiting, incomparable } = databasesText.quality
   if (score !== null) return `${percentOf(score)}%`
   return at === null ? waiting : incomparable
 }
 
-/** How many are waiting, compared and beyond comparison, and what the compared ones come to. */
+/** How many are waiting, compared and incomparable, and their mean. */
 export const tallyText = ({ waiting, done, incomparable, mean }: TagQuality['gold']): string => {
   const { tally, incomparableCount, mean: average } = databasesText.quality
   return [

@@ -8,20 +8,22 @@ import type { HandOnResults, Tag } from './queries.ts'
 
 const { bulk, revert } = databasesText
 
-/** What a revert leaves alone, by reason. `asked`: how many were chosen, where not all of the database is meant. */
+/**
+ * What a revert skips, by reason.
+ * @param asked how many were chosen, if not the whole database
+ */
 export const revertRefusals = (reverted: number, held: number, asked = reverted + held): Refusal[] =>
   [
     { reason: revert.isHeld, count: held },
     { reason: revert.otherStatus, count: asked - reverted - held },
   ].filter(({ count }) => count > 0)
 
-/** What became of a revert. */
 export const revertToast = (
   { reverted, held }: { reverted: number; held: number },
   asked: number | undefined,
 ): ToastInput => batchToast([revert.done(reverted)], revertRefusals(reverted, held, asked))
 
-/** Those of the chosen databases that do not give out new marks as they are to, as far as one sees that. */
+/** The chosen databases that are not yet in the wanted state, as far as the page shows them. */
 export const toSwitch = (
   tags: readonly Pick<Tag, 'id' | 'needPull'>[],
   ids: readonly number[],
@@ -31,7 +33,6 @@ export const toSwitch = (
   return ids.filter((id) => !same.has(id))
 }
 
-/** What became of switching them; `same` were so before. */
 export function switchToast(
   results: readonly PromiseSettledResult<unknown>[],
   same: number,
@@ -45,7 +46,7 @@ export function switchToast(
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** What was refused stays chosen, to be tried again, but for what is not there any more. */
+/** Refused databases stay selected for another try, unless they are gone. */
 export const toTryAgain = (
   ids: readonly number[],
   results: readonly PromiseSettledResult<unknown>[],
@@ -55,7 +56,6 @@ export const toTryAgain = (
     return result?.status === 'rejected' && !isGone(result.reason)
   })
 
-/** What became of giving work to somebody else. */
 export const handOnToast = (results: HandOnResults): ToastInput => {
   const refused = results.flatMap((result) => (result.ok ? [] : [result.error.message]))
   return batchToast([handOverText.done(results.length - refused.length)], countReasons(refused))

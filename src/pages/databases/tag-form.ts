@@ -40,7 +40,7 @@ const category = z.object({
   colourIndex: wholeBetween(0, SegmentCategoryLimits.colourIndex.maximum),
 })
 
-/** `3-4`, one a line. */
+/** `3-4`, one per line. */
 const readEdge = (line: string): [number, number] | null => {
   const match = /^(\d+)\s*[-–]\s*(\d+)$/.exec(line)
   return match ? [Number(match[1]), Number(match[2])] : null
@@ -50,7 +50,7 @@ const emptyToNone = (value: unknown) => (value === '' || Number.isNaN(value) ? n
 
 type BodyType = keyof typeof databasesText.drawer.bodyTypes
 
-/** Nodes and edges of a template that comes with the product, as the form holds them; null for one's own. */
+/** Nodes and edges of a built-in template as the form holds them; null for a custom one. */
 export function templateText(bodyType: string): { nodes: string; edges: string } | null {
   const template = Object.values(NODE_TEMPLATES).find((each) => each.bodyType === bodyType)
   return (
@@ -110,7 +110,7 @@ export const tagSchema = z
 export type TagForm = z.input<typeof tagSchema>
 export type TagFormApi = UseFormReturn<TagForm, unknown, z.output<typeof tagSchema>>
 
-/** What the drawer starts with: a database as it is, or what a new one gets by default. */
+/** The form of a database, or the defaults of a new one. */
 export function formOf(tag: Tag | null, kind: AdminKind, corpIds: number[]): TagForm {
   const settings = tag?.settings
   return {
@@ -138,7 +138,7 @@ export function formOf(tag: Tag | null, kind: AdminKind, corpIds: number[]): Tag
   }
 }
 
-/** The form as the contract takes it; settings that were left empty are left out. */
+/** The form as the contract takes it, without empty settings. */
 export function inputOf(form: z.output<typeof tagSchema>): TagInput {
   const categories = form.categories.map(({ name, label, colourIndex }) => ({
     name: name.trim(),
@@ -172,7 +172,7 @@ export function inputOf(form: z.output<typeof tagSchema>): TagInput {
   }
 }
 
-/** The parts in which two records of the same shape differ, as the second has them. */
+/** The fields in which the second record differs from the first. */
 const differences = <Shape extends object>(before: Shape, after: Shape): Partial<Shape> =>
   Object.fromEntries(
     Object.entries(after).filter(
@@ -181,13 +181,13 @@ const differences = <Shape extends object>(before: Shape, after: Shape): Partial
   ) as Partial<Shape>
 
 /**
- * What the form says otherwise than the database that it was opened with, so that what others changed meanwhile stays;
- * settings and companies go with what they were made from. Null for nothing.
+ * What the form changes, so that changes by others stay. Settings and companies carry the version they are based on.
+ * Null for nothing.
  */
 export function changeOf(tag: Tag, form: z.output<typeof tagSchema>): TagChange | null {
   const before = tagSchema.safeParse(formOf(tag, tag.kind, tag.corpIds))
   const input: TagChange = inputOf(form)
-  // What does not fit the form as it stands can be mended here, and is sent whole.
+  // Old values that the form would refuse are sent again as a whole.
   const change = before.success ? differences<TagChange>(inputOf(before.data), input) : input
   if (Object.keys(change).length === 0) return null
   return {

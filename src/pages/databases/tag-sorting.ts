@@ -1,7 +1,7 @@
 import type { ReadPayload } from '../../api/call-types.ts'
 import type { Sorting } from '../../ui/Table.tsx'
 
-/** What the server sorts databases by; columns are called the same. */
+/** Columns have the same names. */
 export type TagSort = NonNullable<ReadPayload<'/api/admin/images2/tags', 'get'>['sort']>
 
 interface TagSorting extends Sorting {
@@ -22,13 +22,13 @@ const COLUMNS: readonly TagSort[] = [
 
 const DEFAULT: TagSorting = { column: 'priority', descending: true }
 
-/** A sorting as the address says it: the column, with a minus before it when descending. */
+/** A sorting in the address: the column, with a minus for descending order. */
 export function readSorting(text = ''): TagSorting {
   const descending = text.startsWith('-')
   const column = COLUMNS.find((each) => each === (descending ? text.slice(1) : text))
   return column ? { column, descending } : DEFAULT
 }
 
-/** The same as text; null for the one that goes without saying. */
+/** Null for the default. */
 export const writeSorting = ({ column, descending }: Sorting): string | null =>
   column === DEFAULT.column && descending === DEFAULT.descending ? null : `${descending ? '-' : ''}${column}`

@@ -22,7 +22,6 @@ import { sourceName } from './Versions.tsx'
 
 const text = historyText
 
-/** Two versions chosen, and in what they differ. */
 export function Differences({ detail }: { detail: ResourceDetail }) {
   const versions = [...detail.versions].sort((a, b) => b.version - a.version)
   const [after, setAfter] = useState(versions[0]?.version ?? 0)
@@ -61,7 +60,7 @@ function Compared({ detail, before, after }: { detail: ResourceDetail; before: n
   const { uuid, kind } = detail.resource
   const differ = useQuery({
     queryKey: ['differ', kind],
-    // A function as data would be called by the cache.
+    // The cache would call a function that is stored as data.
     queryFn: async () => ({ run: await loadDiffer(kind) }),
     staleTime: Infinity,
   })
@@ -89,13 +88,13 @@ function Compared({ detail, before, after }: { detail: ResourceDetail; before: n
   )
 }
 
-type Row = ReturnType<Differ>[number]
+type DifferenceRow = ReturnType<Differ>[number]
 
-const TONES: Record<Row['change'], BadgeTone> = { added: 'ok', removed: 'bad', changed: 'warn' }
+const TONES: Record<DifferenceRow['change'], BadgeTone> = { added: 'ok', removed: 'bad', changed: 'warn' }
 
 const words = (value: string) => <span className="block max-w-60 break-words whitespace-normal">{value}</span>
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly Column<DifferenceRow>[] = [
   {
     id: 'change',
     header: '',
@@ -114,10 +113,10 @@ interface Documents {
   labels: LabelSettings
 }
 
-const rowsOf = ({ run, from, to, labels }: Documents): readonly Row[] =>
+const rowsOf = ({ run, from, to, labels }: Documents): readonly DifferenceRow[] =>
   from && to ? run(from, to, labels) : []
 
-/** Masks of videos lie beside the document and are compared frame by frame. */
+/** Masks of videos are stored apart and compared frame by frame. */
 function WithMasks({
   uuid,
   versions,
@@ -131,7 +130,7 @@ function WithMasks({
   )
 }
 
-function DifferenceTable({ rows }: { rows: readonly Row[] }) {
+function DifferenceTable({ rows }: { rows: readonly DifferenceRow[] }) {
   return (
     <Table
       compact

@@ -12,9 +12,9 @@ import type { ResourceDetail } from './queries.ts'
 
 const text = historyText
 
-/** Every operation, the newest first, and what was said in judgement. */
+/** All operations, newest first, and the comments of reviewers. */
 export function Operations({ detail }: { detail: ResourceDetail }) {
-  // All rows are of one resource, so that its name and database go without saying.
+  // All rows belong to one resource.
   const columns = recordColumns({ onOpen: null, onReset: null }).filter(
     ({ id }) => id !== 'resource' && id !== 'tag',
   )
@@ -34,7 +34,7 @@ export function Operations({ detail }: { detail: ResourceDetail }) {
   )
 }
 
-/** How many single nodes were found wrong. */
+/** Nodes that a reviewer marked as wrong. */
 const wrongNodes = ({ nodeVerdicts = [] }: ResourceDetail['judgements'][number]): number =>
   nodeVerdicts.filter(({ isQualified }) => isQualified === QUALITY.unqualified).length
 

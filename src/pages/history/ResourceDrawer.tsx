@@ -37,7 +37,6 @@ interface ResourceDrawerProps {
   onClose: () => void
 }
 
-/** What one resource is and all that was done to it. */
 export function ResourceDrawer({ id, user, onClose }: ResourceDrawerProps) {
   const resource = useResource(id)
   const [sharing, setSharing] = useState(false)
@@ -114,7 +113,6 @@ function Content({ detail }: { detail: ResourceDetail }) {
 
 const factsText = historyText.facts
 
-/** The picture with what is known about it. */
 function ResourceFacts({ detail: { resource, marker, holder } }: { detail: ResourceDetail }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     [factsText.status, <StatusBadge key="status" status={resource.status} />],

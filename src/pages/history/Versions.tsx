@@ -11,7 +11,6 @@ const text = historyText.columns
 
 type Version = ResourceDetail['versions'][number]
 
-/** Where a version came from. */
 export const sourceName = ({ version, stage }: Pick<Version, 'version' | 'stage'>): string => {
   if (version === 0) return historyText.version(version)
   return stage === 'import' ? historyText.imported : domainText.stages[stage]
@@ -36,7 +35,6 @@ const COLUMNS: readonly Column<Version>[] = [
   timeColumn('at', text.at, '170px', ({ at }) => at),
 ]
 
-/** Every version of the annotation, the newest first. */
 export function Versions({ detail }: { detail: ResourceDetail }) {
   return (
     <Table

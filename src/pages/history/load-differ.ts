@@ -6,10 +6,7 @@ import type { ResourceDetail } from './queries.ts'
 
 export type VersionDocument = NonNullable<ResourceDetail['annotation']>
 
-/**
- * In what two versions differ, in the words of what their database names. The contract types documents of all kinds; each rule
- * reads its own.
- */
+/** The differences between two versions. The contract types documents of all kinds; each rule reads its own. */
 export type Differ = (before: VersionDocument, after: VersionDocument, labels: LabelSettings) => Difference[]
 
 export const loadDiffer = async (kind: Kind): Promise<Differ> =>

@@ -4,7 +4,7 @@ import type { RowRun, RowSourceCalls } from '../../platform/mask-rows/row-calls.
 import type { MaskChange } from './mask-differences.ts'
 import { maskChanges, maskDifferences } from './mask-differences.ts'
 
-/** Frames read in one call, and compared at most: a long video must not travel whole. */
+/** Frames per call and per comparison, so that a long video does not travel whole. */
 const FRAMES_PER_CALL = 32
 export const FRAMES_MOST = 960
 
@@ -21,7 +21,7 @@ const framesOf = (runs: readonly RowRun[]): number[] => {
   return [...frames].toSorted((a, b) => a - b)
 }
 
-/** Stretches of frames that one call reads each, all of `frames` in them. */
+/** Ranges of at most `FRAMES_PER_CALL` frames that cover all of `frames`. */
 function* stretches(frames: readonly number[]): Generator<{ from: number; to: number }> {
   let from: number | null = null
   let last = 0
@@ -34,8 +34,8 @@ function* stretches(frames: readonly number[]): Generator<{ from: number; to: nu
 }
 
 /**
- * In which masks two versions of a video differ: only frames that were touched between them are read.
- * @param callsAt reads the masks as of a version
+ * The masks that differ between two versions; only frames that changed between them are read.
+ * @param callsAt reads the masks of a version
  */
 export async function loadMaskDifferences(
   callsAt: (version: number) => RowSourceCalls,

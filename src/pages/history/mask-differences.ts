@@ -9,12 +9,11 @@ import { historyText } from '../../text/history.ts'
 
 const text = historyText.masks
 
-/** What became of the mask of one object on one frame. */
 export interface MaskChange {
   readonly objectId: string
   readonly frame: number
   readonly change: Difference['change']
-  /** Pixels that came, and that went. */
+  /** Pixels. */
   readonly added: number
   readonly removed: number
 }
@@ -33,7 +32,7 @@ function changeOf(key: PlacedRow, before: PlacedRow | undefined, after: PlacedRo
   return old ? [{ ...place, change: 'removed', added: 0, removed: maskArea(old) }] : []
 }
 
-/** In which masks two versions differ on the same frames, by frame and object. */
+/** Changes by frame and object. */
 export function maskChanges(before: readonly PlacedRow[], after: readonly PlacedRow[]): MaskChange[] {
   const was = new Map(before.map((row) => [keyOf(row), row]))
   const is = new Map(after.map((row) => [keyOf(row), row]))
@@ -44,8 +43,8 @@ export function maskChanges(before: readonly PlacedRow[], after: readonly Placed
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** What is said of all frames of one object on which the same happened; nothing where there are none. */
-function said(changes: readonly MaskChange[], change: MaskChange['change']): string[] {
+/** One sentence for all frames with the same change. */
+function describe(changes: readonly MaskChange[], change: MaskChange['change']): string[] {
   const alike = changes.filter((one) => one.change === change)
   if (alike.length === 0) return []
   const frames = frameWords(alike.map(({ frame }) => frame))
@@ -61,16 +60,16 @@ function objectDifference(id: string, name: string, changes: readonly MaskChange
     key: `masks ${id}`,
     name: text.of(name),
     change: kinds.size === 1 && only ? only : 'changed',
-    before: said(changes, 'removed').join('；') || commonText.none,
-    after: [...said(changes, 'added'), ...said(changes, 'changed')].join('；') || commonText.none,
+    before: describe(changes, 'removed').join('；') || commonText.none,
+    after: [...describe(changes, 'added'), ...describe(changes, 'changed')].join('；') || commonText.none,
     ...(changes[0] ? { frame: changes[0].frame } : {}),
   }
 }
 
 /**
- * One line for each object with masks that differ: on which frames they came, went or changed, and by how many pixels.
- * @param objects of both versions; the later one of the same id names it
- * @param uncompared how many frames were changed beside these
+ * One line per object with changed masks.
+ * @param objects of both versions; the later one of an id names it
+ * @param uncompared number of changed frames beyond the limit
  */
 export function maskDifferences(
   objects: readonly SegmentObject[],

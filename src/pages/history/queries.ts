@@ -9,14 +9,13 @@ export type ResourceDetail = Data<'/api/resources/{id}', 'get'>
 
 const REPORT = { report: 'caller' } as const
 
-/** A resource with all that was made of it. */
 export const useResource = (id: string) =>
   useQuery({
     queryKey: ['resource', id],
     queryFn: ({ signal }) => api.get('/api/resources/{id}', { id }, { ...REPORT, signal }),
   })
 
-/** The document of one version, which never changes again; version 0 has none. */
+/** Versions never change; version 0 has no document. */
 export const useVersion = (id: string, version: number) =>
   useQuery({
     queryKey: ['resource-version', id, version],
@@ -29,7 +28,7 @@ export const useVersion = (id: string, version: number) =>
 const objectsOf = (document: ResourceDetail['annotation']): readonly SegmentObject[] =>
   document && 'objects' in document ? document.objects : []
 
-/** In which masks two versions of a video differ, which never changes again. */
+/** Versions never change, and neither do their differences. */
 export const useMaskDifferences = (
   id: string,
   [before, after]: readonly [number, number],

@@ -16,7 +16,6 @@ const text = dashboardText.records
 
 const NAMES: Readonly<Record<number, string>> = domainText.records
 
-/** What an operation type or an admin event is called. */
 export const operationName = (type: number): string => NAMES[type] ?? String(type)
 
 function Change({ record }: { record: OperationRecord }) {
@@ -35,17 +34,15 @@ function Change({ record }: { record: OperationRecord }) {
 const versionOf = ({ versionBefore, version }: OperationRecord): string =>
   versionBefore === version ? `${version}` : `${versionBefore} → ${version}`
 
-/** Whether a record is still the last one on its resource, and was not undone yet. */
+/** Only the last record of a resource can be reset, and only once. */
 export const canReset = ({ resettable, resetAt }: OperationRecord): boolean => resettable && !resetAt
 
-/** Operations are people's: one whose person is not told is somebody's of another company. */
+/** The server hides people of other companies. */
 export const personOf = ({ user, type }: Pick<OperationRecord, 'user' | 'type'>): string =>
   user ? personLabel(user) : isOperationType(type) ? text.elsewhere : text.system
 
 interface RecordHandlers {
-  /** Opens a resource's history. */
   onOpen: ((resourceId: string) => void) | null
-  /** Undoes a record that can be undone. */
   onReset: ((record: OperationRecord) => void) | null
 }
 
@@ -65,7 +62,6 @@ function ResourceCell({ record, onOpen }: { record: OperationRecord; onOpen: Rec
   )
 }
 
-/** Columns of the operation records. */
 export const recordColumns = ({ onOpen, onReset }: RecordHandlers): Column<OperationRecord>[] => [
   { id: 'at', header: text.columns.at, width: '170px', cell: (row) => showTime(row.at) },
   {

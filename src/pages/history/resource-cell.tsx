@@ -6,10 +6,9 @@ import { dashboardText } from '../../text/dashboard.ts'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import type { Data } from '../../api/call-types.ts'
 
-/** A resource in a list of work. */
 export type WorkSummary = Data<'/api/images2/reject-records', 'get'>['items'][number]
 
-/** A cell with a resource's picture and name, of a video also how long and large it is; a click opens its history. */
+/** A resource with its thumbnail; a click opens its history. */
 export const resourceCellOf =
   (onHistory: (resourceId: string) => void) =>
   ({ resource }: Pick<WorkSummary, 'resource'>) => {

@@ -3,7 +3,7 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { useState, useEffect } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
-import { consequenceOf } from '../../api/error-handler.ts'
+import { errorEffect } from '../../api/error-handler.ts'
 import { api, session } from '../../platform/services.ts'
 import { deviceTokenOf, keepDeviceToken } from '../../platform/session/device-tokens.ts'
 import { homeOf, takeRememberedPath, asSessionUser } from '../../platform/session/session.ts'
@@ -21,10 +21,10 @@ const missing = (value: string): string | undefined => {
   return value.trim() === '' ? formText.whitespace : undefined
 }
 
-/** Hung from above: in the middle the fields would move under whoever types, as messages and demo accounts come below. */
+/** Aligned to the top, because messages and demo accounts would move centred fields. */
 const CARD_PLACE = 'flex min-h-full items-start justify-center px-6 pt-[14vh] pb-6'
 
-/** Everything of the login form by hand: a form library would double what this first page loads. */
+/** Without a form library, which would double the size of this first page. */
 export default function LoginPage() {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -117,7 +117,7 @@ function PasswordField({ value, error, onChange }: PasswordFieldProps) {
   )
 }
 
-/** Asks the server whether the demo runs. False until it says so. */
+/** False until the server says that the demo runs. */
 function useDemo(): boolean {
   const [demo, setDemo] = useState(false)
   useEffect(() => {
@@ -131,7 +131,6 @@ function useDemo(): boolean {
   return demo
 }
 
-/** The demo's accounts, one press away. */
 function DemoUsers({ onPick }: { onPick: (username: string, password: string) => void }) {
   if (!useDemo()) return null
   return (
@@ -156,25 +155,25 @@ function DemoUsers({ onPick }: { onPick: (username: string, password: string) =>
   )
 }
 
-/** The accounts that the demo brings along; shown only while the server says that the demo runs. */
+/** Shown only while the server runs the demo. */
 const DEMO_PASSWORD = 'biaozhu-demo'
 
 const DEMO_USERS = Object.entries(loginText.demo.roles).map(([username, role]) => ({ username, role }))
 
 const failureText = (error: unknown): string => {
-  // Which of the two was wrong is nobody's business; the message says all.
+  // The message must not say which of the two was wrong.
   if (error instanceof ApiError && error.status === 401) return error.message
-  const consequence = consequenceOf(error)
+  const consequence = errorEffect(error)
   return 'text' in consequence ? consequence.text : loginText.failed
 }
 
-/** Logs in, stores the session and goes on: to a password that must be set, to where one was, or home. */
+/** Logs in and goes on: to a required new password, to the remembered page, or home. */
 function useLogin(home: (user: NonNullable<ReturnType<typeof asSessionUser>>) => string) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** Nobody is sent away from where they are: they choose when. */
+  /** A weak password only leads to a notice. */
   const askForNewPassword = () =>
     toasts.show({
       tone: 'info',

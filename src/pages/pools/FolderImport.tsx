@@ -26,11 +26,10 @@ import { useImports } from './queries.ts'
 interface FolderImportProps {
   kind: Kind
   pool: Pool
-  /** Those that there are. */
   roots: ServerFolder['folders']
 }
 
-/** Takes a folder of the server or of a bucket into a pool, all of it or what a manifest in it names. */
+/** Imports a folder of the server or of a bucket, completely or as listed in a manifest. */
 export function FolderImport({ kind, pool, roots }: FolderImportProps) {
   const [only, ...more] = roots
   const [folder, setFolder] = useState(more.length === 0 && only ? only.path : null)
@@ -101,14 +100,14 @@ function ManifestField({ manifests, value, onChange }: ManifestFieldProps) {
 }
 
 interface FolderPickerProps {
-  /** Null: above all folders. */
+  /** Null: the list of all roots. */
   folder: string | null
-  /** Whether there is a choice above all folders. */
+  /** Whether there are several roots. */
   hasTop: boolean
   onChange: (folder: string | null) => void
 }
 
-/** Goes down the folders that may be imported, one level at a time; the one that is open is chosen. */
+/** Browses importable folders one level at a time; the open one is chosen. */
 function FolderPicker({ folder, hasTop, onChange }: FolderPickerProps) {
   const query = useServerFolder(folder)
   const { data } = query
@@ -148,7 +147,7 @@ interface TrailProps {
   onChange: (folder: string | null) => void
 }
 
-/** The way from the top to the folder that is open; each part of it goes back there. */
+/** Breadcrumbs of the open folder. */
 function Trail({ trail, hasTop, onChange }: TrailProps) {
   return (
     <nav aria-label={text.trail} className="border-b border-line bg-surface px-2 py-1.5">
@@ -224,13 +223,12 @@ function Folders({ folders, waiting, onChange }: FoldersProps) {
 
 const ICON = 'shrink-0 text-text-soft'
 
-/** Above all folders stand those of the settings, named by where they lie. */
+/** Roots carry their path as a name. */
 function PlaceIcon({ path, name }: { path: string; name: string }) {
   const Icon = path !== name ? Folder : path.startsWith('s3://') ? Cloud : HardDrive
   return <Icon size={16} className={ICON} />
 }
 
-/** The imports of folders into a pool that are under way, and what came of the last one that is over. */
 function FolderJobs({ poolId }: { poolId: number }) {
   const jobs = useImports('import-folder', poolId, false).data?.items ?? []
   const last = jobs.find(isOver)
@@ -262,7 +260,7 @@ function Ended({ job }: { job: Job }) {
 type ServerFolder = Data<'/api/admin/import-folders', 'get'>
 type FolderInput = WritePayload<'/api/admin/images2/pools/{id}/import-folder', 'post'>
 
-/** One level of the folders that may be imported; null: which there are. What was seen last stays while the next comes. */
+/** One level of folders; null lists the roots. The last level stays while the next loads. */
 export const useServerFolder = (folder: string | null) =>
   useQuery({
     queryKey: ['import-folders', folder],
@@ -271,7 +269,6 @@ export const useServerFolder = (folder: string | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** The call that begins the import of a folder into a pool. */
 function useFolderStart(kind: Kind, pool: Pool) {
   const client = useQueryClient()
   return useMutation({

@@ -13,12 +13,11 @@ import { useImports } from './queries.ts'
 
 const text = uploadText.jobs
 
-/** Uploaded files that are taken in by jobs: how far those under way are, and what became of the others. */
 export function ImportResults({ poolId, uploading }: { poolId: number; uploading: boolean }) {
   const lists = [useImports('import', poolId, uploading), useImports('import-video', poolId, uploading)]
   const jobs = lists.flatMap(({ data }) => data?.items ?? [])
   if (jobs.length === 0) return null
-  // What runs first, then what comes next.
+  // Running jobs first, then in the order of creation.
   const open = jobs
     .filter((job) => !isOver(job))
     .toSorted(
@@ -45,9 +44,8 @@ interface ImportReportProps {
   totals: ImportTotals
 }
 
-/** What became of imported files: taken in, known already, refused and why. */
 export function ImportReport({ title, totals }: ImportReportProps) {
-  const told = [...totals.refusals, ...totals.failures.map((reason) => ({ name: text.failed, reason }))]
+  const problems = [...totals.refusals, ...totals.failures.map((reason) => ({ name: text.failed, reason }))]
   return (
     <section className="rounded-md border border-line" data-import-results>
       <header className="flex flex-wrap items-center gap-2 px-3 py-2 text-sm">
@@ -68,7 +66,7 @@ export function ImportReport({ title, totals }: ImportReportProps) {
           <NoteList title={text.notes} notes={totals.notes} />
         </div>
       )}
-      {told.length > 0 && <RefusalList label={text.refusals} refusals={told} />}
+      {problems.length > 0 && <RefusalList label={text.refusals} refusals={problems} />}
       <UnreadList files={totals.unreadFiles} count={totals.unread} />
       {totals.reports.length > 0 && (
         <footer
@@ -91,11 +89,11 @@ export function ImportReport({ title, totals }: ImportReportProps) {
 
 interface RunningImportProps {
   job: Job
-  /** While it has not said how far it is. */
+  /** Shown before the job reports progress. */
   beginning: string
 }
 
-/** An import that waits or is under way: how far it is, and the way to end it. */
+/** An import that waits or runs, with a cancel button. */
 export function RunningImport({ job, beginning }: RunningImportProps) {
   const { source = '', progress, progressText } = job
   const client = useQueryClient()

@@ -17,7 +17,6 @@ import { usePool, usePoolCalls } from './queries.ts'
 import { SplitDrawer } from './SplitDrawer.tsx'
 import { UploadDrawer } from './UploadDrawer.tsx'
 
-/** What a person wants to do in a dialog, and to which pool. */
 export type PoolDialog =
   { type: 'edit'; pool: Pool | null } | { type: 'upload' | 'split' | 'remove'; pool: Pool }
 
@@ -26,12 +25,11 @@ export type PoolAction = PoolDialog | { type: 'resources'; pool: Pool }
 interface PoolDialogsProps {
   kind: Kind
   action: PoolDialog
-  /** Goes on from an upload. */
   onSplit: (pool: Pool) => void
   onClose: () => void
 }
 
-/** The dialog of an action on a pool. Its calls are its own: what one refused is not told in the next. */
+/** The dialog of an action. Its calls are its own, so that no failure shows up in the next dialog. */
 export function PoolDialogs({ kind, action, onSplit, onClose }: PoolDialogsProps) {
   const calls = usePoolCalls(kind)
   switch (action.type) {
@@ -46,7 +44,7 @@ export function PoolDialogs({ kind, action, onSplit, onClose }: PoolDialogsProps
   }
 }
 
-/** Deals out what waits by now: files may have arrived since the list was read. */
+/** Waits for fresh counts, because files may have arrived since the list was read. */
 function Splitting(props: ComponentProps<typeof SplitDrawer>) {
   const { data, isFetchedAfterMount, fetchStatus } = usePool(props.kind, props.pool.id)
   if (!isFetchedAfterMount && fetchStatus === 'fetching') return null

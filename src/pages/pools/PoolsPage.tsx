@@ -31,7 +31,7 @@ import { ResourcesDialog } from './ResourcesDialog.tsx'
 const text = poolsText
 const FIRST: Kind = 'image'
 
-/** Data pools of the five kinds: upload into them, split them into databases. The pictures of one have an address. */
+/** Data pools: upload into them, split them into databases. The open pool is in the address. */
 export default function PoolsPage() {
   const [search, change] = usePageSearch('/data-pool-manage')
   const kind = KIND_TABS.find(({ id }) => id === search.kind)?.id ?? FIRST
@@ -78,10 +78,7 @@ export default function PoolsPage() {
   )
 }
 
-/**
- * The pool whose pictures the address opens, whichever page of the list it stands on. One that is no longer there is taken
- * out of the address.
- */
+/** The pool in the address, from any page of the list. An unknown one is removed from the address. */
 function useLookedAt(
   kind: Kind,
   shown: readonly Pool[] | undefined,
@@ -101,7 +98,6 @@ interface PoolListProps {
   kind: Kind
   search: Search
   change: (part: SearchChange) => void
-  /** The button that makes the first one. */
   create: ReactNode
   action: PoolDialog | null
   onAction: (action: PoolAction | null) => void
@@ -112,7 +108,7 @@ function PoolList({ kind, search, change, create, action, onAction }: PoolListPr
   const pageSize = pageSizeOf(search)
   const find = useDebounced(search.q ?? '').trim()
   const pools = usePools(kind, find, page, pageSize)
-  // Asked for beforehand, so that what needs them opens at once.
+  // Loaded early, so that the dialogs open at once.
   useInternalCompanies()
   useArrivals()
   const looked = useLookedAt(kind, pools.data?.items, search, change)
@@ -176,7 +172,6 @@ function PoolTable({ pools, paging, change, empty, onAction }: PoolTableProps) {
   )
 }
 
-/** Columns of the pools table. */
 const poolColumns = (onAction: (action: PoolAction) => void): Column<Pool>[] => [
   {
     id: 'name',

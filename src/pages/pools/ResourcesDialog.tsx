@@ -41,17 +41,16 @@ interface ResourcesDialogProps {
   onClose: () => void
 }
 
-/** What is to become of which resources: those that were chosen when one asked. */
-interface Asked {
+/** The action on the resources that were selected when it was chosen. */
+interface ResourceAction {
   to: 'move' | 'delete'
   ids: string[]
 }
 
-/** What waits in a pool, to look at, move and delete. */
 export function ResourcesDialog({ kind, pool, view, onView, onClose }: ResourcesDialogProps) {
   const find = useDebounced(view.find).trim()
   const resources = usePoolResources(kind, pool.id, { ...view, find })
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<ResourceAction | null>(null)
   const chosen = asked && { kind, pool, ids: asked.ids, onClose: () => setAsked(null) }
   return (
     <Dialog placement="full" title={text.title(pool.name)} onClose={onClose}>
@@ -80,7 +79,7 @@ export function ResourcesDialog({ kind, pool, view, onView, onClose }: Resources
   )
 }
 
-/** Chosen items, less those which have gone meanwhile. */
+/** The selection without items that are gone. */
 function useSelection(items: readonly PoolResource[]) {
   const [selection, setSelection] = useState<GridSelection>(NOTHING_SELECTED)
   const current = useMemo(
@@ -98,7 +97,7 @@ function useSelection(items: readonly PoolResource[]) {
 
 interface ResourcesProps {
   resources: PoolResources
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: ResourceAction) => void
 }
 
 function Resources({ resources, onAsk }: ResourcesProps) {
@@ -106,7 +105,7 @@ function Resources({ resources, onAsk }: ResourcesProps) {
   const [selection, setSelection] = useSelection(items)
   const [isLoadingAll, setLoadingAll] = useState(false)
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = resources
-  // What failed is asked again by a person: by itself it would be, over and over, for as long as it fails.
+  // A failed page is retried only by hand; otherwise it would fail in a loop.
   const loadOn = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError])
@@ -171,7 +170,7 @@ interface SelectionActionsProps {
   isLoadingAll: boolean
   onAll: () => void
   onNone: () => void
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: ResourceAction) => void
 }
 
 function SelectionActions({ ids, isLoadingAll, onAll, onNone, onAsk }: SelectionActionsProps) {
@@ -205,7 +204,7 @@ function SelectionActions({ ids, isLoadingAll, onAll, onNone, onAsk }: Selection
   )
 }
 
-/** The file itself, as the browser shows it, in a tab of its own. */
+/** Opens the original file in a new tab. */
 const openOriginal = ({ url }: PoolResource) =>
   window.open(new URL(url, apiOrigin).href, '_blank', 'noopener')
 
@@ -216,7 +215,6 @@ interface ChosenProps {
   onClose: () => void
 }
 
-/** Asks where the chosen resources should go. */
 function MoveResources({ kind, pool, ids, onClose }: ChosenProps) {
   const calls = usePoolResourceCalls(kind, pool.id)
   const text = poolsText.resources.moving
@@ -239,13 +237,11 @@ function MoveResources({ kind, pool, ids, onClose }: ChosenProps) {
 
 interface TargetFieldProps {
   kind: Kind
-  /** The pool that the resources are in. */
   except: number
   value: Pool | null
   onChange: (pool: Pool | null) => void
 }
 
-/** One of the other pools of the kind. */
 function TargetField({ kind, except, value, onChange }: TargetFieldProps) {
   const text = poolsText.resources.moving
   const choiceOf = ({ id, name, waiting }: Pool) => ({ id: String(id), label: text.option(name, waiting) })
@@ -258,7 +254,7 @@ function TargetField({ kind, except, value, onChange }: TargetFieldProps) {
         always={[]}
         queryKey={['pools', kind, 'except', except]}
         find={async (search, limit, signal) => {
-          // One more, since the pool that they are in may be among them.
+          // One more, because the current pool may be among them.
           const asked = { page: 1, pageSize: limit + 1, ...searchParam(search) }
           const { items } = await api.get(adminPath(kind, 'pools'), asked, { signal })
           return items.filter(({ id }) => id !== except).slice(0, limit)
@@ -271,7 +267,6 @@ function TargetField({ kind, except, value, onChange }: TargetFieldProps) {
   )
 }
 
-/** Asks before the chosen resources are deleted, and says how many. */
 function DeleteResources({ kind, pool, ids, onClose }: ChosenProps) {
   const calls = usePoolResourceCalls(kind, pool.id)
   const text = poolsText.resources.deleting

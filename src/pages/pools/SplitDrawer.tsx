@@ -37,7 +37,7 @@ interface SplitDrawerProps {
   onClose: () => void
 }
 
-/** Deals a pool's resources out to databases, known or new. */
+/** Splits a pool into existing or new databases. */
 export function SplitDrawer(props: SplitDrawerProps) {
   return (
     <WithInternalCompanies title={text.title(props.pool.name)} onClose={props.onClose}>
@@ -47,7 +47,6 @@ export function SplitDrawer(props: SplitDrawerProps) {
 }
 
 interface SplitDialogProps extends SplitDrawerProps {
-  /** The companies that a new database is visible to at first. */
   internal: number[]
 }
 
@@ -83,7 +82,7 @@ function SplitDialog({ kind, pool, calls, internal, onClose }: SplitDialogProps)
       gap="gap-5"
       onSave={split}
     >
-      <Rows
+      <SplitRows
         form={form}
         kind={kind}
         internal={internal}
@@ -107,17 +106,16 @@ function Summary({ form, available }: { form: FormApi; available: number }) {
   )
 }
 
-interface RowsProps {
+interface SplitRowsProps {
   form: FormApi
   kind: Kind
   internal: number[]
   available: number
-  /** Databases that were chosen for some row. */
   targets: readonly Tag[]
   onTarget: (tag: Tag) => void
 }
 
-function Rows({ available, internal, ...props }: RowsProps) {
+function SplitRows({ available, internal, ...props }: SplitRowsProps) {
   const { form } = props
   const rows = useFieldArray({ control: form.control, name: 'rows' })
   const add = () =>
@@ -130,7 +128,7 @@ function Rows({ available, internal, ...props }: RowsProps) {
   return (
     <div className="flex flex-col gap-3">
       {rows.fields.map((field, index) => (
-        <Row
+        <SplitRow
           {...props}
           key={field.id}
           index={index}
@@ -144,13 +142,12 @@ function Rows({ available, internal, ...props }: RowsProps) {
   )
 }
 
-interface RowProps extends Omit<RowsProps, 'available' | 'internal'> {
+interface SplitRowProps extends Omit<SplitRowsProps, 'available' | 'internal'> {
   index: number
-  /** Null on the only row. */
   onRemove: (() => void) | null
 }
 
-function Row({ index, onRemove, ...props }: RowProps) {
+function SplitRow({ index, onRemove, ...props }: SplitRowProps) {
   const { form, kind, targets, onTarget } = props
   const name = `rows.${index}.target` as const
   const target = useWatch({ control: form.control, name })
@@ -251,12 +248,10 @@ const cell = 'px-3 py-1.5 text-right'
 
 interface SplitPreviewProps {
   form: UseFormReturn<SplitForm, unknown, SplitResult>
-  /** Databases that rows may name. */
   targets: readonly Tag[]
   available: number
 }
 
-/** What each database and the pool will hold after the split, before anything is done. */
 function SplitPreview({ form, targets, available }: SplitPreviewProps) {
   const rows = useWatch({ control: form.control, name: 'rows' })
   const held = targets.map((tag) => ({ id: tag.id, name: tag.name, total: totalOf(tag) }))
@@ -313,15 +308,13 @@ const choiceOf = ({ id, name }: Tag) => ({ id: String(id), label: name })
 
 interface TargetSelectProps {
   kind: Kind
-  /** Databases that were chosen before, here or elsewhere in the form. */
   targets: readonly Tag[]
   onTarget: (tag: Tag) => void
-  /** Number of a database, `NEW_TAG`, or empty while nothing is chosen. */
+  /** A database id, `NEW_TAG`, or empty. */
   value: string
   onChange: (value: string) => void
 }
 
-/** The database that a row of a split deals into, known or new. */
 function TargetSelect({ kind, targets, onTarget, value, onChange, ...field }: TargetSelectProps) {
   const tag = targets.find(({ id }) => String(id) === value)
   const other = value === NEW_TAG ? NEW : NOTHING

@@ -13,33 +13,29 @@ import type { GridSelection, GridShape } from './grid-selection.ts'
 import { clicked, pressed } from './grid-selection.ts'
 import type { PoolResource } from './resource-queries.ts'
 
-/** Pixels between cells, and of the two lines of text below a picture. */
+/** Pixels: between cells, and the height of the two lines below a picture. */
 const GAP = 12
 const CAPTION = 44
-/** Rows beyond what is in sight that are there already, and that the next look is asked for before. */
+/** Rows rendered beyond the visible ones; the next page loads this early. */
 const OVERSCAN = 3
 
 interface ThumbnailGridProps {
   label: string
   items: readonly PoolResource[]
-  /** All there are, of which `items` are the first. */
   total: number
-  /** Items chosen at most. */
   most: number
   selection: GridSelection
   onSelection: (selection: GridSelection) => void
-  /** Ctrl+A: everything that can be chosen, loaded or not. */
+  /** Ctrl+A also selects items that are not loaded yet. */
   onAll: () => void
-  /** Enter, or a double click. */
   onOpen: (item: PoolResource) => void
   onDelete: () => void
-  /** The end of what is loaded has come near. */
+  /** The end of the loaded items is near. */
   onEnd: () => void
 }
 
 /**
- * Pictures in rows, of which only those in sight exist. The grid has the focus and names the item that keys act on, so
- * that the focus stays where it is while rows come and go.
+ * A virtual grid. The grid itself keeps the focus and names the active cell, because cells come and go while scrolling.
  */
 export function ThumbnailGrid(props: ThumbnailGridProps) {
   const { label, items, total, selection, onEnd } = props
@@ -101,7 +97,7 @@ export function ThumbnailGrid(props: ThumbnailGridProps) {
   )
 }
 
-/** Keys act on the pictures from the moment that they are there, unless somebody has gone to a field meanwhile. */
+/** Takes the focus unless somebody has moved it to a field meanwhile. */
 function takeIdleFocus(grid: HTMLElement | null): void {
   if (grid && document.activeElement === grid.closest('[role="dialog"]')) grid.focus()
 }
@@ -114,11 +110,10 @@ const shapeOf = ({ items, most }: ThumbnailGridProps, columns: number, rows: num
 })
 
 interface GridRowProps extends Pick<ThumbnailGridProps, 'items' | 'total' | 'selection' | 'onOpen'> {
-  /** What the ids of cells begin with. */
   id: string
   row: number
   columns: number
-  /** Place of the item that keys act on. */
+  /** Index of the active item. */
   active: number
   style: { top: number; height: number }
   onClick: (place: number, shift: boolean) => void
@@ -169,7 +164,7 @@ function GridRow({
   )
 }
 
-/** Keeps the room of an item that is on its way. */
+/** Placeholder of an item that is loading. */
 const PlaceOfItem = () => (
   <div role="gridcell" aria-busy className="flex min-h-0 flex-col gap-1.5 p-1">
     <Skeleton className="min-h-0 flex-1" />
@@ -209,7 +204,7 @@ interface ResourceCellProps {
   onOpen: () => void
 }
 
-/** One picture of the grid with its name and facts; its room is the same before and after the picture has come. */
+/** A picture with its name and facts; its size does not depend on loading. */
 function ResourceCell({ id, item, column, isActive, isSelected, onClick, onOpen }: ResourceCellProps) {
   const facts = mediaFacts(item)
   return (
@@ -243,16 +238,14 @@ function ResourceCell({ id, item, column, isActive, isSelected, onClick, onOpen 
   )
 }
 
-/** Cells are at least this wide, in pixels. */
 const CELL_MIN = 176
 
-/** As many columns as fit, and what is left for each. */
 function gridSize(width: number, gap: number): { columns: number; cell: number } {
   const columns = Math.max(1, Math.floor((width + gap) / (CELL_MIN + gap)))
   return { columns, cell: Math.max(1, (width - gap * (columns - 1)) / columns) }
 }
 
-/** Columns of a grid and the width of its cells, kept true while its container changes its size. */
+/** Columns and cell width, updated when the container changes its size. */
 function useGridSize(container: RefObject<HTMLElement | null>, gap: number) {
   const [width, setWidth] = useState(CELL_MIN)
   useLayoutEffect(() => {

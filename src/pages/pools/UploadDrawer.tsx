@@ -30,7 +30,6 @@ import { uploadsOf, withoutSent } from './uploads.ts'
 interface UploadDrawerProps {
   kind: Kind
   pool: Pool
-  /** What comes next, once something has arrived. */
   onSplit: (pool: Pool) => void
   onClose: () => void
 }
@@ -48,10 +47,7 @@ const WAYS: readonly Tab<Way>[] = [
   { id: 'server', label: uploadText.ways.server },
 ]
 
-/**
- * Takes files, folders and ZIPs into a pool, with progress and resume, or a folder of the server where that offers some; shows
- * what became of them.
- */
+/** Uploads files, folders and ZIPs into a pool, or imports a folder of the server, and shows the results. */
 export function UploadDrawer({ kind, pool, onSplit, onClose }: UploadDrawerProps) {
   const queue = uploadsOf(kind, pool.id)
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
@@ -105,7 +101,7 @@ export function UploadDrawer({ kind, pool, onSplit, onClose }: UploadDrawerProps
   )
 }
 
-/** Files that were left out, because they are there already. */
+/** Files that were left out because they were uploaded before. */
 const SentNote = ({ sent, onSend }: { sent: readonly PathFile[]; onSend: () => void }) => (
   <div role="status" className="flex items-center gap-3 rounded-md bg-accent-soft px-3 py-2 text-sm">
     <p className="min-w-0">{uploadText.sentBefore(sent.length)}</p>
@@ -175,10 +171,10 @@ function DropZone({ onFiles }: { onFiles: (files: PathFile[]) => unknown }) {
 }
 
 const ROW = 52
-/** As tall as the drawer has room for; on a low screen it is the drawer that scrolls. */
+/** As tall as the drawer allows; on a low screen the drawer scrolls. */
 const MAX_HEIGHT = 'max(20rem, calc(100dvh - 27rem))'
 
-/** Files on their way, with their pictures; only the rows in sight exist. */
+/** A virtual list of uploads. */
 function UploadList({ entries, queue }: { entries: readonly UploadEntry[]; queue: UploadQueue }) {
   const scroller = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, so its moving value is seen
@@ -282,9 +278,9 @@ function UploadRow({ entry }: { entry: UploadEntry }) {
   )
 }
 
-/** Formats that a browser draws; the others show a sign. */
+/** Formats that browsers show. */
 const DRAWN = /^image\/(jpeg|png|webp|avif|gif|bmp)$/
-/** Larger ones would cost more memory to draw than a preview is worth. */
+/** Larger files would need too much memory for a preview. */
 const PREVIEW_MAX_BYTES = 30 * 1024 * 1024
 
 function Preview({ file }: { file: File }) {

@@ -1,28 +1,24 @@
-/** Which items of a grid are chosen, and where one stands. Items are known by their place, what is chosen by its id. */
+/** The selected ids, and the indexes of the active item and the anchor. */
 export interface GridSelection {
-  /** Place of the item that keys act on. */
   active: number
-  /** Place that ranges start from. */
+  /** Start of range selections. */
   anchor: number
   selected: ReadonlySet<string>
 }
 
 export const NOTHING_SELECTED: GridSelection = { active: 0, anchor: 0, selected: new Set() }
 
-/** What the grid looks like now. */
 export interface GridShape {
   ids: readonly string[]
   columns: number
-  /** Whole rows in sight, for PageUp and PageDown. */
+  /** Visible whole rows, for PageUp and PageDown. */
   rows: number
-  /** Items chosen at most. */
   most: number
 }
 
 export interface GridPress {
   key: string
   shift: boolean
-  /** Ctrl, or Command. */
   command: boolean
 }
 
@@ -35,7 +31,7 @@ const STEPS: Readonly<Record<string, (shape: GridShape) => number>> = {
   PageDown: ({ columns, rows }) => columns * Math.max(1, rows),
 }
 
-/** Where a key leads; null for keys that do not move. Home and End stay in the row, with Ctrl they leave it. */
+/** The index after a key; null for keys that do not move. Home and End stay in the row unless Ctrl is held. */
 function placeAfter(press: GridPress, active: number, shape: GridShape): number | null {
   const last = shape.ids.length - 1
   const rowStart = active - (active % shape.columns)
@@ -44,7 +40,7 @@ function placeAfter(press: GridPress, active: number, shape: GridShape): number 
   const step = STEPS[press.key]?.(shape)
   if (step === undefined) return null
   const next = active + step
-  // From the last full row down into a shorter one, to its end.
+  // From the last full row to the end of a shorter one.
   if (next > last) return press.key === 'ArrowDown' && last - (last % shape.columns) <= active ? active : last
   return next < 0 ? (press.key === 'ArrowUp' ? active : 0) : next
 }
@@ -52,7 +48,7 @@ function placeAfter(press: GridPress, active: number, shape: GridShape): number 
 const capped = (ids: Iterable<string>, most: number): ReadonlySet<string> =>
   new Set([...new Set(ids)].slice(0, most))
 
-/** The ids from one place to another, counted from the first, so that a cap cuts the far end. */
+/** Ids from one index to another, in that order, so that a limit cuts the far end. */
 function range(from: number, to: number, { ids }: GridShape): string[] {
   const found = ids.slice(Math.min(from, to), Math.max(from, to) + 1)
   return from <= to ? found : found.toReversed()
@@ -66,7 +62,7 @@ function toggled(selection: GridSelection, at: number, shape: GridShape): GridSe
   return { active: at, anchor: at, selected: capped(selected, shape.most) }
 }
 
-/** What a key makes of a selection; null for keys that mean nothing here. */
+/** Null for keys without meaning here. */
 export function pressed(selection: GridSelection, press: GridPress, shape: GridShape): GridSelection | null {
   if (shape.ids.length === 0) return null
   const active = Math.min(selection.active, shape.ids.length - 1)
@@ -80,7 +76,7 @@ export function pressed(selection: GridSelection, press: GridPress, shape: GridS
   return { active: next, anchor: selection.anchor, selected }
 }
 
-/** What a click makes of a selection: it takes the item in or out, with Shift all from the last one clicked. */
+/** A click toggles the item; with Shift it adds the range since the last click. */
 export function clicked(
   selection: GridSelection,
   at: number,
@@ -92,7 +88,7 @@ export function clicked(
   return { active: at, anchor: selection.anchor, selected }
 }
 
-/** What is still chosen of what is still there. */
+/** Selected items that still exist. */
 export function present(selection: GridSelection, ids: readonly string[]): ReadonlySet<string> {
   const known = new Set(ids)
   return new Set([...selection.selected].filter((id) => known.has(id)))

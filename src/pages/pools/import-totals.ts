@@ -6,12 +6,11 @@ export interface ImportTotals {
   refused: number
   refusals: readonly { name: string; reason: string }[]
   failures: readonly string[]
-  /** What was not taken along, of how many files. */
+  /** What was not imported, with the number of files. */
   notes: readonly { text: string; count: number }[]
-  /** Files that came along and were not read, and the first of them by name. */
+  /** Files that were not read, and the names of the first ones. */
   unread: number
   unreadFiles: readonly string[]
-  /** Jobs that have a report. */
   reports: readonly { id: string; source: string }[]
 }
 
@@ -21,7 +20,6 @@ function summed(notes: readonly { text: string; count: number }[]): Map<string, 
   return counts
 }
 
-/** What came of a number of imports, together. */
 export function totalsOf(jobs: readonly Job[]): ImportTotals {
   const results = jobs.flatMap((job) => (job.result ? [job.result] : []))
   const sum = (pick: (result: NonNullable<Job['result']>) => number | undefined) =>

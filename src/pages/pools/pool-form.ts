@@ -15,10 +15,7 @@ export const poolFormOf = (pool: Pool | null): PoolForm => ({
   description: pool?.description ?? '',
 })
 
-/**
- * What the form, once it was found to fit, says otherwise than the pool that it was opened with, so that what others
- * changed meanwhile stays. Null for nothing.
- */
+/** What the form changes, so that changes by others stay. Null for nothing. */
 export function poolPatchOf(pool: Pool, { name, description }: PoolForm): PoolChange | null {
   const change: PoolChange = {
     ...(name !== tidyName(pool.name) && { name }),

@@ -13,15 +13,15 @@ type PoolInput = WritePayload<'/api/admin/images2/pools', 'post'>
 export type PoolChange = Omit<WritePayload<'/api/admin/images2/pools/{id}', 'put'>, 'id'>
 export type SplitInput = WritePayload<'/api/admin/images2/tags/split-data', 'post'>
 
-/** Jobs of a pool that are looked at. A phone's videos come by the dozen, and are done one after the other. */
+/** Jobs shown per type; videos of a phone arrive by the dozen. */
 const JOBS_SHOWN: Readonly<Record<ImportType, number>> = {
   import: 50,
   'import-folder': 50,
   'import-video': 200,
 }
-/** Milliseconds between two looks while the event stream does not tell of jobs. */
+/** Milliseconds between polls without the event stream. */
 const LOOK_EVERY = 1500
-/** Milliseconds between two looks at the pools that files arrive in. */
+/** Milliseconds between updates while files arrive. */
 const LOOK_AT_ARRIVALS_EVERY = 3000
 
 export const usePools = (kind: Kind, search: string, page: number, pageSize: number) =>
@@ -32,7 +32,6 @@ export const usePools = (kind: Kind, search: string, page: number, pageSize: num
     placeholderData: keepPreviousData,
   })
 
-/** A pool; null for one that is not there. */
 export const usePool = (kind: Kind, id: number | null) =>
   useQuery({
     queryKey: ['pools', kind, 'one', id],
@@ -41,11 +40,11 @@ export const usePool = (kind: Kind, id: number | null) =>
       return items[0] ?? null
     },
     enabled: id !== null,
-    // Whoever opens one goes by what waits in it now.
+    // Counts must be current when a pool is opened.
     refetchOnMount: 'always',
   })
 
-/** Counts what waits in pools anew as files arrive in them: thousands of them come one after the other. */
+/** Refreshes the counts of pools while files arrive. */
 export function useArrivals(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -61,7 +60,7 @@ export function useArrivals(): void {
   }, [client])
 }
 
-/** Import jobs of one type into a pool, newest first; looked at often while any is under way or files are still arriving. */
+/** Import jobs of a pool, newest first; polled while one runs or files arrive. */
 export function useImports(type: ImportType, poolId: number, uploading: boolean) {
   const client = useQueryClient()
   const jobs = useQuery({
@@ -80,7 +79,6 @@ export function useImports(type: ImportType, poolId: number, uploading: boolean)
   return jobs
 }
 
-/** Calls that change pools. */
 export function usePoolCalls(kind: Kind) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['pools', kind] })
@@ -91,7 +89,7 @@ export function usePoolCalls(kind: Kind) {
         api.post(adminPath(kind, 'pools'), input, { ...report, idempotencyKey: key }),
       onSuccess: refresh,
     }),
-    // These also where they are refused: what they are about may have been changed, dealt out or deleted elsewhere.
+    // Also after a refusal, because somebody else may have changed the pool.
     change: useMutation({
       mutationFn: ({ id, change }: { id: number; change: PoolChange }): Promise<Pool> =>
         api.put(adminPath(kind, 'pool'), change, { ...report, params: { id } }),

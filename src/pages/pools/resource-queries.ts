@@ -8,15 +8,14 @@ import { api } from '../../platform/services.ts'
 import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { searchParam } from '../shared/lists/search.ts'
 
-type Answer = Data<'/api/admin/images2/pools/{id}/resources', 'get'>
-export type PoolResource = Answer['items'][number]
+type ResourceResponse = Data<'/api/admin/images2/pools/{id}/resources', 'get'>
+export type PoolResource = ResourceResponse['items'][number]
 
-interface ResourcePage extends Answer {
-  /** What the following page follows, also when it has been taken out since; null: nothing follows. */
+interface ResourcePage extends ResourceResponse {
+  /** Where the next page starts, even if that item is gone; null at the end. */
   next: string | null
 }
 
-/** Resources that one look brings. */
 const PAGE_SIZE = 200
 
 export const RESOURCE_SORTS = {
@@ -28,14 +27,13 @@ export const RESOURCE_SORTS = {
 
 export type ResourceSort = keyof typeof RESOURCE_SORTS
 
-/** What of what waits in a pool is shown: in which order, and with what in its name. */
+/** Order and search of a pool's resources. */
 export interface ResourceView {
   sort: ResourceSort
-  /** Empty: all. */
   find: string
 }
 
-/** The view that an address names; the newest first where it names no order that there is. */
+/** The view in the address; newest first by default. */
 export const readView = ({ order, find = '' }: Search): ResourceView => ({
   sort: order !== undefined && Object.hasOwn(RESOURCE_SORTS, order) ? (order as ResourceSort) : 'newest',
   find,
@@ -48,7 +46,7 @@ export const writeView = ({ sort, find }: Partial<ResourceView>): SearchChange =
 
 const keyOf = (kind: Kind, poolId: number) => ['pool-resources', kind, poolId] as const
 
-/** What waits in a pool, as far as one has scrolled. Each page follows the last item of the one before. */
+/** Resources loaded by scrolling. Each page follows the last item of the one before. */
 export const usePoolResources = (kind: Kind, poolId: number, { sort, find }: ResourceView) =>
   useInfiniteQuery({
     queryKey: [...keyOf(kind, poolId), sort, find],
@@ -70,7 +68,7 @@ const itemsOf = ({ data }: PoolResources): PoolResource[] => data?.pages.flatMap
 
 export const totalOf = ({ data }: PoolResources): number => data?.pages.at(-1)?.total ?? 0
 
-/** Loads on until as many are there as can be chosen at once, or all, or some cannot be had. @returns what is there then */
+/** Loads pages until the selection limit, the end or a failure. */
 export async function loadSelectable(resources: PoolResources): Promise<PoolResource[]> {
   let known = resources
   let failed = false
@@ -81,7 +79,10 @@ export async function loadSelectable(resources: PoolResources): Promise<PoolReso
   return itemsOf(known)
 }
 
-/** Pages without some items, of which that many are left where that is known. */
+/**
+ * Pages without some items.
+ * @param left the new total, if known
+ */
 const without = (
   data: InfiniteData<ResourcePage> | undefined,
   ids: readonly string[],
@@ -100,13 +101,13 @@ const without = (
   )
 }
 
-/** Calls that move or delete resources of a pool. What has gone leaves the grid at once, without another look. */
+/** Moves or deletes resources, and removes them from the grid at once. */
 export function usePoolResourceCalls(kind: Kind, poolId: number) {
   const client = useQueryClient()
   const params = { id: poolId }
   const settle = {
     onSuccess: ({ left }: { left: number }, { ids }: { ids: string[] }) => {
-      // How many are left is said of the whole pool; what one looks at may be a part of it.
+      // `left` counts the whole pool, which a search shows only in part.
       for (const [queryKey, data] of client.getQueriesData<InfiniteData<ResourcePage>>({
         queryKey: keyOf(kind, poolId),
       }))
@@ -116,7 +117,7 @@ export function usePoolResourceCalls(kind: Kind, poolId: number) {
         client.invalidateQueries({ queryKey: ['pool-resources', kind], refetchType: 'none' }),
       ])
     },
-    // Refused because some had gone: the grid shows what is there now.
+    // Some were already gone, so the grid is loaded again.
     onError: () => client.invalidateQueries({ queryKey: keyOf(kind, poolId) }),
   }
   return {

@@ -6,7 +6,7 @@ import { wholeBetween, z } from '../../ui/forms.ts'
 import { nameUpTo } from '../shared/forms/names.ts'
 import type { SplitInput } from './queries.ts'
 
-/** Chosen in place of a database's number. */
+/** Stands for a new database. */
 export const NEW_TAG = 'new'
 
 const row = z
@@ -33,18 +33,17 @@ const seed = z.preprocess(
   wholeBetween(0, SplitRequestLimits.seed.maximum).nullable(),
 )
 
-/** What is typed so far may be no number of pictures at all, like -1 or 1.5: its field says so, and nothing counts it. */
+/** Half-typed numbers such as -1 or 1.5 do not count. */
 const isCount = (count: number): boolean => Number.isInteger(count) && count > 0
 
-/** Sum of the counts that are some so far. */
 export const sumOf = (rows: readonly { count: number }[]): number =>
   rows.reduce((sum, { count }) => sum + (isCount(count) ? count : 0), 0)
 
-/** What a row deals into; two rows of the same are one too many. */
+/** Two rows must not share a target. */
 const targetKey = ({ target, newTag }: { target: string; newTag: string }): string =>
   target === NEW_TAG ? `new ${tidyName(newTag).toLowerCase()}` : target
 
-/** A split that deals out no more than there is, into each database once. */
+/** A split within the available number, into each database once. */
 export const splitSchema = (available: number) =>
   z.object({ rows: z.array(row), order: z.enum(['age', 'random']), seed }).superRefine((form, context) => {
     const keys = form.rows.map(targetKey)
@@ -70,7 +69,6 @@ export const splitSchema = (available: number) =>
 export type SplitForm = z.input<ReturnType<typeof splitSchema>>
 export type SplitResult = z.output<ReturnType<typeof splitSchema>>
 
-/** The form as the contract takes it. */
 export const splitInput = (poolId: number, { rows, order, seed: chosen }: SplitResult): SplitInput => ({
   poolId,
   order,
@@ -82,7 +80,7 @@ export const splitInput = (poolId: number, { rows, order, seed: chosen }: SplitR
   ),
 })
 
-/** What a split would leave behind: in each database, and in the pool. */
+/** The result of a split, before it happens. */
 export interface SplitPreview {
   rows: { name: string; isNew: boolean; now: number; add: number }[]
   left: number
@@ -94,7 +92,7 @@ interface Target {
   total: number
 }
 
-/** The same database named twice counts once, with both counts. */
+/** A database that is named twice counts once. */
 export function previewOf(
   rows: SplitForm['rows'],
   targets: readonly Target[],
@@ -113,5 +111,5 @@ export function previewOf(
   return { rows: [...found.values()], left: Math.max(0, available - sumOf(rows)) }
 }
 
-/** A seed by which a random split can be made again. */
+/** Repeats a random split. */
 export const drawSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0

@@ -11,7 +11,10 @@ import { ownerOf } from '../../platform/session/session.ts'
 const queues = new Map<string, UploadQueue>()
 const arrivals = new Set<(kind: Kind) => void>()
 
-/** Told of each file that arrives in a pool, whether its drawer is open or not. @returns what stops it */
+/**
+ * Calls back for each file that arrives in a pool.
+ * @returns stops it
+ */
 export function onArrival(listener: (kind: Kind) => void): () => void {
   arrivals.add(listener)
   return () => void arrivals.delete(listener)
@@ -24,10 +27,10 @@ const currentOwner = (): string => {
   return user ? ownerOf(user) : ''
 }
 
-/** The name of a pool among those of all people who used this browser. */
+/** Pools of all people who use this browser. */
 const placeOf = (owner: string, poolId: number): string => `${owner}/${poolId}`
 
-/** The page does not go unasked while files are on their way: they end with it. */
+/** Closing the page would end running uploads. */
 function watch(queue: UploadQueue): () => void {
   let letGo: (() => void) | null = null
   return () => {
@@ -40,8 +43,8 @@ function watch(queue: UploadQueue): () => void {
 }
 
 /**
- * The uploads of a pool by whoever is logged in. They go on while the drawer is closed and other pages are open, but not
- * in the session of somebody who logs in afterwards.
+ * The uploads of a pool by the current user. They continue while the drawer is closed, but not in another user's
+ * session.
  */
 export function uploadsOf(kind: Kind, poolId: number): UploadQueue {
   const owner = currentOwner()
@@ -62,7 +65,7 @@ export function uploadsOf(kind: Kind, poolId: number): UploadQueue {
   return queue
 }
 
-/** Which of the files this browser has not uploaded into the pool, and which it has. */
+/** Splits files by whether this browser has uploaded them into the pool before. */
 export async function withoutSent(
   poolId: number,
   files: readonly PathFile[],

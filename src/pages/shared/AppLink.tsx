@@ -2,15 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 
 interface AppLinkProps {
-  /** Path with its query. */
   href: string
   className?: string
-  /** The key that goes there as well, for assistive technology; print it where it is seen. */
+  /** The key that does the same, for assistive technology. */
   shortcut?: string
   children: ReactNode
 }
 
-/** A link that stays in the application, unless a new tab is asked for. */
+/** A link inside the application; modifier keys open a new tab. */
 export function AppLink({ href, className, shortcut, children }: AppLinkProps) {
   const navigate = useNavigate()
   const go = (event: MouseEvent) => {

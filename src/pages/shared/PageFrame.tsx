@@ -2,14 +2,12 @@ import type { ReactNode } from 'react'
 
 interface PageFrameProps {
   title: string
-  /** Filters beside the title. */
   filters?: ReactNode
-  /** Buttons at the right. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** Title, filters and actions in one row; the page's content below. */
+/** Title, filters and actions in one row above the content. */
 export function PageFrame({ title, filters, actions, children }: PageFrameProps) {
   return (
     <div className="mx-auto flex max-w-400 flex-col gap-4 px-6 py-5">

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
-/** Where keys are typed or already mean something. */
+/** Where keys are typed or have a meaning of their own. */
 const TAKEN = 'input, select, textarea, [contenteditable], [role="menu"], [role="dialog"], [role="grid"]'
 
 const isTaken = ({ target }: KeyboardEvent): boolean =>
   (target instanceof Element && target.closest(TAKEN) !== null) ||
   document.querySelector('[role="dialog"]') !== null
 
-/** Plain keys of the page that is shown. Fields, menus and dialogs keep theirs. */
+/** Single-key shortcuts of the visible page; fields, menus and dialogs keep their keys. */
 export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -24,7 +24,7 @@ import { useUnsavedGuard } from '../shared/forms/useUnsavedGuard.tsx'
 import { readText, csvOf, saveText } from '../shared/lists/csv.ts'
 import type { Grant, UserInput } from './queries.ts'
 import { ScopeFields } from './ScopeFields.tsx'
-import type { Made } from './useBulkCreate.ts'
+import type { BulkResult } from './useBulkCreate.ts'
 import { useBulkCreate } from './useBulkCreate.ts'
 import { scopeFields, userFormOf } from './user-form.ts'
 import type { ListedPerson } from './user-list-text.ts'
@@ -32,7 +32,6 @@ import { loginKey, MOST_PEOPLE, readPeople } from './user-list-text.ts'
 
 const text = usersText.people
 
-/** What is wrong with a list as a whole. */
 function problemOf(people: readonly ListedPerson[]): string | null {
   const faults = people.filter(({ fault }) => fault !== null).length
   if (people.length === 0) return formText.required
@@ -50,17 +49,16 @@ const schema = z.object({
 
 type PeopleForm = z.infer<typeof schema>
 
-interface PeopleDrawerProps {
+interface BulkCreateDrawerProps {
   me: SessionUser
-  /** What the company of an external admin has. */
   corpGrants: readonly Grant[]
   onClose: () => void
 }
 
-const isMade = ({ inputs }: Made, { username }: ListedPerson): boolean => inputs.has(loginKey(username))
+const isMade = ({ inputs }: BulkResult, { username }: ListedPerson): boolean => inputs.has(loginKey(username))
 
-/** Makes many users of one sort from a table; what they log in with is shown once they are there. */
-export function PeopleDrawer({ me, corpGrants, onClose }: PeopleDrawerProps) {
+/** Creates many users from a table, then shows their credentials. */
+export function BulkCreateDrawer({ me, corpGrants, onClose }: BulkCreateDrawerProps) {
   const { made, run, stop } = useBulkCreate(me)
   const [isOver, setOver] = useState(false)
   const { type, corpId, grants } = userFormOf(null, me.corpId)
@@ -78,7 +76,7 @@ export function PeopleDrawer({ me, corpGrants, onClose }: PeopleDrawerProps) {
   }
   const close = () => {
     stop()
-    // Whom there is already has a password that somebody must be told.
+    // Users who exist already need their passwords passed on.
     if (made.inputs.size > 0) setOver(true)
     else onClose()
   }
@@ -122,13 +120,12 @@ function actionFor(all: number, waiting: number): string {
   return waiting === 0 ? text.finish : text.make(waiting)
 }
 
-/** How far it is, or why it went no further. */
 function Progress({
   made,
   run,
   all,
 }: {
-  made: Made
+  made: BulkResult
   run: ReturnType<typeof useBulkCreate>['run']
   all: number
 }) {
@@ -150,7 +147,7 @@ interface PeopleFieldProps {
   onChange: (list: string) => void
 }
 
-/** The list of people: typed, pasted from a spreadsheet, or read from a file. */
+/** The list of users: typed, pasted or read from a file. */
 function PeopleField({ value, error, disabled, onChange }: PeopleFieldProps) {
   return (
     <div className="flex flex-col items-start gap-2">
@@ -178,15 +175,15 @@ function PeopleField({ value, error, disabled, onChange }: PeopleFieldProps) {
   )
 }
 
-/** So many are shown without a height of their own, which a table needs that scrolls by itself. */
+/** More rows scroll in a box of fixed height. */
 const FEW = 8
 
 interface PeopleTableProps {
   people: readonly ListedPerson[]
-  made: Made
+  made: BulkResult
 }
 
-/** Each who is listed, what is wrong with the line, and what has become of them. */
+/** Each line with its error or result. */
 function PeopleTable({ people, made }: PeopleTableProps) {
   const columns: Column<ListedPerson>[] = [
     { id: 'line', header: text.columns.line, align: 'right', width: '48px', cell: ({ line }) => line },
@@ -223,7 +220,7 @@ function PeopleTable({ people, made }: PeopleTableProps) {
   )
 }
 
-function State({ person: { username, fault }, made }: { person: ListedPerson; made: Made }) {
+function State({ person: { username, fault }, made }: { person: ListedPerson; made: BulkResult }) {
   const key = loginKey(username)
   if (fault === null && made.inputs.has(key)) return <Badge tone="ok">{text.made}</Badge>
   const problem = fault ?? made.refusals.get(key)
@@ -238,12 +235,12 @@ const { name, username, password } = text.columns
 
 interface CreatedUsersProps {
   people: readonly UserInput[]
-  /** Some of their passwords stand nowhere but here. */
+  /** Some passwords are shown nowhere else. */
   hasRandom: boolean
   onClose: () => void
 }
 
-/** Who has been made, and what they log in with: it is shown nowhere else. */
+/** The new users and their credentials, which are shown only here. */
 function CreatedUsers({ people, hasRandom, onClose }: CreatedUsersProps) {
   const [isSaved, setSaved] = useState(false)
   const { leave, question } = useUnsavedGuard(hasRandom && !isSaved, onClose, text.leave)

@@ -20,7 +20,6 @@ interface CorpDrawerProps {
   onClose: () => void
 }
 
-/** Creates or edits a company. */
 export function CorpDrawer({ corp, onClose }: CorpDrawerProps) {
   const calls = useCorpCalls()
   const key = useIdempotencyKey()
@@ -63,7 +62,7 @@ function CorpFields() {
           options={Object.entries(domainText.teamTypes)}
         />
       </Field>
-      {/* People of other companies are held to nothing but their own grants. */}
+      {/* Only external companies limit the grants of their people. */}
       {isExternal && (
         <GrantsField
           hint={hasNone ? <span className="text-warn">{text.corpNoGrantsHint}</span> : text.corpGrantsHint}

@@ -31,10 +31,9 @@ interface CorpListProps {
   change: (part: SearchChange) => void
 }
 
-/** What a pager changes, under the names that the address has beside those of the users. */
+/** The address has a page for users and one for companies. */
 const ofCorps = ({ page, ...rest }: SearchChange): SearchChange => ({ ...rest, corpPage: page })
 
-/** Companies and what their people may be granted. */
 export function CorpList({ search, change }: CorpListProps) {
   const asked = search.corps ?? ''
   const [action, setAction] = useState<Action | null>(null)
@@ -66,7 +65,6 @@ export function CorpList({ search, change }: CorpListProps) {
 }
 
 interface CorpTableProps extends CorpListProps {
-  /** Part of their names, once it is typed. */
   find: string
   onAction: (action: Action) => void
 }
@@ -98,7 +96,7 @@ function CorpTable({ find, search, change, onAction }: CorpTableProps) {
   )
 }
 
-/** Only external people are held to what their company has. */
+/** Only external people are limited by their company. */
 const Grants = ({ corp: { grants, teamType } }: { corp: Corp }) => (
   <Clipped
     shape="lines"

@@ -12,11 +12,10 @@ const text = usersText.form
 
 interface GrantsFieldProps {
   hint: ReactNode
-  /** Whether this grant can be given at all here. */
   admits: (grant: Grant) => boolean
 }
 
-/** The grants of the form around it, of whomever that is about. */
+/** The grants of the surrounding form. */
 export function GrantsField({ hint, admits }: GrantsFieldProps) {
   const { control } = useFormContext<{ grants: Grant[] }>()
   return (
@@ -33,11 +32,11 @@ export function GrantsField({ hint, admits }: GrantsFieldProps) {
 interface GrantsMatrixProps {
   value: readonly Grant[]
   onChange: (grants: Grant[]) => void
-  /** Whether this grant can be given at all here; one that is there all the same can be taken away. */
+  /** Whether a grant can be given; existing ones can always be removed. */
   admits?: (grant: Grant) => boolean
 }
 
-/** Kinds down, stages across: a box to tick for each grant; a heading ticks all of its row or column. */
+/** A table of kinds and stages; a heading toggles its row or column. */
 function GrantsMatrix({ value, onChange, admits = () => true }: GrantsMatrixProps) {
   const matrix = { value, onChange, admits }
   return (

@@ -36,7 +36,6 @@ interface HandOverDrawerProps {
   onClose: () => void
 }
 
-/** What somebody who leaves has in hand and to their name, and who takes it over. */
 export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
   const [left, setLeft] = useState<ReadonlySet<Kind>>(new Set())
   const [heir, setHeir] = useState<Assignee | null>(null)
@@ -80,7 +79,7 @@ export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
               rowId={({ kind }) => kind}
               empty={<EmptyState title={text.nothing} hint={text.nothingHint} />}
             />
-            {items.length > 0 && <AssigneeField leaverId={user.id} value={heir} onChange={setHeir} />}
+            {items.length > 0 && <AssigneeField excludedId={user.id} value={heir} onChange={setHeir} />}
           </div>
         )}
       </QueryView>
@@ -92,7 +91,7 @@ function useHandOver(user: User, onClose: () => void) {
   const client = useQueryClient()
   const key = useIdempotencyKey()
   return useMutation({
-    // Tried again after its answer was lost, it goes on where it ended and tells of all; to somebody else it is another call.
+    // A retry after a lost response continues; another assignee is another call.
     mutationFn: (body: { toUserId: number | null; kinds: Kind[] }) =>
       api.post('/api/users/{id}/hand-over', body, {
         params: { id: user.id },

@@ -13,10 +13,7 @@ interface NewCredentialsProps {
   onDismiss: (username: string) => void
 }
 
-/**
- * First passwords that were made up, until each is dismissed. They stand in the page and not above it: they stay for
- * long, and what lies below is needed meanwhile.
- */
+/** Generated passwords, until dismissed. They are part of the page, because they stay while one works below. */
 export function NewCredentials({ logins, onDismiss }: NewCredentialsProps) {
   if (logins.length === 0) return null
   return (
@@ -44,7 +41,7 @@ function LoginRow({ login, onDismiss }: { login: Credentials; onDismiss: () => v
       await navigator.clipboard.writeText(text.copy(username, password))
       setOutcome('copied')
     } catch {
-      // Pages without TLS have no clipboard, and a browser may refuse it: what there is to copy is chosen for Ctrl+C.
+      // Browsers have no clipboard without TLS and may refuse it, so the text is selected for Ctrl+C.
       if (words.current) getSelection()?.selectAllChildren(words.current)
       setOutcome('refused')
     }
@@ -72,18 +69,14 @@ function LoginRow({ login, onDismiss }: { login: Credentials; onDismiss: () => v
   )
 }
 
-/** What somebody logs in with at first. Its password was made up: it stands nowhere else. */
+/** First credentials; a generated password is shown nowhere else. */
 interface Credentials {
   name: string
   username: string
   password: string
 }
 
-/**
- * The list once somebody has another password: the one before opens nothing any more.
- *
- * @param fresh - null where the new one was typed, so that whoever typed it knows it
- */
+/** @param fresh null if the password was typed */
 export const withLogin = (
   logins: readonly Credentials[],
   username: string,
@@ -93,7 +86,7 @@ export const withLogin = (
   ...(fresh === null ? [] : [fresh]),
 ]
 
-/** Told of whoever has a new first password; with it where it was made up, else with null. */
+/** `fresh` is null if the password was typed. */
 export type OnNewPassword = (username: string, fresh: Credentials | null) => void
 
 interface CredentialsStore {
@@ -102,7 +95,7 @@ interface CredentialsStore {
   readonly give: OnNewPassword
 }
 
-/** What was made up by whoever is logged in. It outlives the page, and is gone with them: nobody who comes after sees it. */
+/** Generated credentials of this session. They outlive the page and vanish when another user logs in. */
 export function createNewCredentials(session: Pick<SessionStore, 'owner' | 'subscribe'>): CredentialsStore {
   let logins: readonly Credentials[] = []
   let owner = session.owner()?.id

@@ -19,13 +19,11 @@ const text = usersText.form
 
 interface ScopeFieldsProps {
   me: SessionUser
-  /** Null for new ones. */
   user: User | null
-  /** What the company of an external admin has. */
   corpGrants: readonly Grant[]
 }
 
-/** Fields of a form that say what people are, and may do; an external admin's are external and of the own company. */
+/** Type, company and grants; an external admin creates external users of their own company only. */
 export function ScopeFields({ me, user, corpGrants }: ScopeFieldsProps) {
   return (
     <>
@@ -59,7 +57,7 @@ function TypeAndCorp({ me, user }: Pick<ScopeFieldsProps, 'me' | 'user'>) {
   )
 }
 
-/** `field`: from the label that it stands under. */
+/** @param props `field`: from the `Field` around it */
 function CorpField({ external, ...field }: { external: boolean }) {
   const form = useFormContext<UserScope>()
   const corpId = useWatch({ control: form.control, name: 'corpId' })

@@ -9,7 +9,7 @@ import { SessionsDrawer } from '../account/SessionsDrawer.tsx'
 import { failureIn } from '../shared/failure.ts'
 import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
 import { showSaved } from '../shared/forms/submit-form.ts'
-import { PeopleDrawer } from './BulkCreateDrawer.tsx'
+import { BulkCreateDrawer } from './BulkCreateDrawer.tsx'
 import { HandOverDrawer } from './HandOverDrawer.tsx'
 import type { OnNewPassword } from './NewCredentials.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -17,7 +17,6 @@ import type { Grant, User, UserCalls } from './queries.ts'
 import { useUserCalls } from './queries.ts'
 import { UserDrawer } from './UserDrawer.tsx'
 
-/** What somebody wants to do, and to whom. */
 export type UserAction =
   | { type: 'edit'; user: User | null }
   | { type: 'many'; user: null }
@@ -34,7 +33,7 @@ interface UserDialogsProps {
   onClose: () => void
 }
 
-/** The dialog of an action on a user. Its calls are its own: what one refused is not told in the next. */
+/** The dialog of an action. Its calls are its own, so that no failure shows up in the next dialog. */
 export function UserDialogs({ me, action, corpGrants, onPassword, onClose }: UserDialogsProps) {
   const calls = useUserCalls(me)
   const props = { calls, onClose }
@@ -44,7 +43,7 @@ export function UserDialogs({ me, action, corpGrants, onPassword, onClose }: Use
         <UserDrawer me={me} user={action.user} corpGrants={corpGrants} onPassword={onPassword} {...props} />
       )
     case 'many':
-      return <PeopleDrawer me={me} corpGrants={corpGrants} onClose={onClose} />
+      return <BulkCreateDrawer me={me} corpGrants={corpGrants} onClose={onClose} />
     case 'password':
       return <ResetPassword user={action.user} onPassword={onPassword} {...props} />
     case 'disable':

@@ -20,16 +20,13 @@ const text = usersText.form
 
 interface UserDrawerProps {
   me: SessionUser
-  /** Null for a new one. */
   user: User | null
-  /** What the company of an external admin has. */
   corpGrants: readonly Grant[]
   calls: UserCalls
   onPassword: OnNewPassword
   onClose: () => void
 }
 
-/** Creates or edits a user with their grants. */
 export function UserDrawer({ me, user, corpGrants, calls, onPassword, onClose }: UserDrawerProps) {
   const key = useIdempotencyKey()
   const form = useForm<UserForm>({

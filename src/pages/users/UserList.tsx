@@ -49,7 +49,6 @@ interface UserListProps {
   onPassword: OnNewPassword
 }
 
-/** Users that somebody manages, with filters in one row. */
 export function UserList({ me, search, change, onPassword }: UserListProps) {
   const filter = userFilterOf(search, useDebounced(search.q ?? '').trim(), pageSizeOf(search))
   const [action, setAction] = useState<UserAction | null>(null)
@@ -103,11 +102,10 @@ interface UserFiltersProps {
   me: SessionUser
   search: Search
   onChange: (part: SearchChange) => void
-  /** Actions at the end of the row. */
   children: ReactNode
 }
 
-/** What the address says of users, as the contract takes it; `find` is the part of their names, once it is typed. */
+/** The query in the address; `find` is the debounced name. */
 const userFilterOf = (search: Search, find: string, pageSize: number): UserFilter => {
   const corpId = readNumber(search.corp)
   return {
@@ -119,7 +117,6 @@ const userFilterOf = (search: Search, find: string, pageSize: number): UserFilte
   }
 }
 
-/** Search, company and state in one row. */
 function UserFilters({ me, search, onChange, children }: UserFiltersProps) {
   const change = (part: SearchChange) => onChange({ ...part, page: null })
   return (
@@ -158,7 +155,6 @@ function UserFilters({ me, search, onChange, children }: UserFiltersProps) {
 
 const SIZE = 14
 
-/** State of an account or a company in a word. */
 export function StateBadge({ disabled, mustChange = false }: { disabled: boolean; mustChange?: boolean }) {
   if (disabled) return <Badge tone="bad">{text.states.disabled}</Badge>
   return mustChange ? (
@@ -199,7 +195,6 @@ function menuItems(me: SessionUser, user: User, onAction: (action: UserAction) =
   ]
 }
 
-/** Columns of the users table. */
 const userColumns = (me: SessionUser, onAction: (action: UserAction) => void): Column<User>[] => [
   {
     id: 'name',

@@ -19,10 +19,7 @@ export const corpFormOf = (corp: Corp | null): CorpForm => ({
   grants: corp ? [...corp.grants] : [],
 })
 
-/**
- * What the form, once it was found to fit, says otherwise than the company that it was opened with, so that what others
- * changed meanwhile stays; grants go with those that they were made from. Null for nothing.
- */
+/** What the form changes, so that changes by others stay. Grants carry those they are based on. Null for nothing. */
 export function corpPatchOf(corp: Corp, form: CorpForm): CorpPatch | null {
   const patch: CorpPatch = {
     ...(form.name !== tidyName(corp.name) && { name: form.name }),

@@ -1,15 +1,14 @@
 import { ApiError } from '../../api/api-error.ts'
 
-/** What the server says of the person that it was given, and not of the call. */
+/** Refusals about one user, not about the whole call. */
 const ABOUT_THE_PERSON: ReadonlySet<number> = new Set([400, 404, 409])
 
 /**
- * Makes people one after the other. Who is refused is told with the reason, and the others go on; what would meet the next
- * one as well – no answer, nobody logged in any more – ends it and is thrown.
- *
- * @param make - makes one of them
- * @param told - hears what became of each
- * @param signal - aborted: whoever comes next is not made
+ * Creates users one after the other. A refused one does not stop the others; a failure of the connection or session
+ * does, and is thrown.
+ * @param make creates one
+ * @param told receives the result of each
+ * @param signal stops before the next one
  */
 export async function createAll<Person>(
   people: readonly Person[],

@@ -8,19 +8,18 @@ export const GRANT_STAGES = ['mark', 'check', 'approve'] as const
 export const hasGrant = (grants: readonly Grant[], { kind, stage }: Grant): boolean =>
   grants.some((grant) => grant.kind === kind && grant.stage === stage)
 
-/** The grants with this one added or taken away. */
 export const toggledGrant = (grants: readonly Grant[], grant: Grant): Grant[] =>
   hasGrant(grants, grant)
     ? grants.filter((each) => each.kind !== grant.kind || each.stage !== grant.stage)
     : [...grants, grant]
 
-/** The grants with all of these, or without any of them where all are there. */
+/** Adds all of these grants, or removes them if all are there. */
 export function toggledGrants(grants: readonly Grant[], some: readonly Grant[]): Grant[] {
   const missing = some.filter((grant) => !hasGrant(grants, grant))
   return missing.length > 0 ? [...grants, ...missing] : grants.filter((grant) => !hasGrant(some, grant))
 }
 
-/** Grants in words: `图片 标注、审核；视频 标注`. */
+/** Such as `图片 标注、审核；视频 标注`. */
 export function grantsText(grants: readonly Grant[]): string {
   if (grants.length === 0) return usersText.noGrants
   if (grants.length === ALL_KINDS.length * GRANT_STAGES.length) return usersText.allGrants
@@ -36,23 +35,20 @@ export function grantsText(grants: readonly Grant[]): string {
   ).join('；')
 }
 
-/** Whether a grant can be given: external people have no more than their company has, and never approve. */
+/** External people get no more than their company has, and never approve. */
 export const canGive = (grant: Grant, corp: { isExternal: boolean; grants: readonly Grant[] }): boolean =>
   !corp.isExternal || (grant.stage !== 'approve' && hasGrant(corp.grants, grant))
 
 interface GrantsOf {
   isExternal: boolean
-  /** They manage users, and may be without any grant. */
   isManager: boolean
-  /** What the company of external people has: null before one is chosen, undefined before it is known. */
+  /** Null before a company is chosen, undefined while it loads. */
   corp: readonly Grant[] | null | undefined
-  /** Whoever gives them is of that company, and cannot give it more. */
   isOwnCorp: boolean
-  /** What is given so far. */
   grants: readonly Grant[]
 }
 
-/** What is said beside the grants that somebody is given: at first why there are none to give. */
+/** The hint beside the grants; above all why there are none to give. */
 export function grantsHint({ isExternal, isManager, corp, isOwnCorp, grants }: GrantsOf): {
   text: string
   isWarning: boolean

@@ -20,7 +20,7 @@ export interface UserFilter {
   pageSize: number
 }
 
-/** An external admin manages their own company by calls of their own. */
+/** An external admin uses separate calls for the own company. */
 export const isOutsourced = (me: SessionUser): boolean => isExternalAdmin(me)
 
 export const useUsers = (me: SessionUser, filter: UserFilter) =>
@@ -33,7 +33,6 @@ export const useUsers = (me: SessionUser, filter: UserFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** A page of the companies; only admins may list them. */
 export const useCorpPage = (search: string, page: number, pageSize: number) =>
   useQuery({
     queryKey: ['corps', search, page, pageSize],
@@ -44,7 +43,7 @@ export const useCorpPage = (search: string, page: number, pageSize: number) =>
 
 const REPORT = { report: 'caller' } as const
 
-/** Makes a person, once for one key. */
+/** Idempotent for one key. */
 export function createUser(me: SessionUser, input: UserInput, key: string): Promise<User> {
   const options = { ...REPORT, idempotencyKey: key }
   if (!isOutsourced(me)) return api.post('/api/users', input, options)
@@ -56,10 +55,9 @@ export function createUser(me: SessionUser, input: UserInput, key: string): Prom
   )
 }
 
-/** Calls that change users. */
 export function useUserCalls(me: SessionUser) {
   const client = useQueryClient()
-  // Also after a refusal: what stands by now is what the next try must be made from.
+  // Also after a refusal, because the next try must start from the current state.
   const onSettled = () => client.invalidateQueries({ queryKey: ['users'] })
   return {
     create: useMutation({
@@ -84,7 +82,6 @@ export function useUserCalls(me: SessionUser) {
 
 export type UserCalls = ReturnType<typeof useUserCalls>
 
-/** Calls that change companies. */
 export function useCorpCalls() {
   const client = useQueryClient()
   const onSettled = () =>

@@ -11,13 +11,12 @@ import type { UserScope } from './user-form.ts'
 import type { ListedPerson } from './user-list-text.ts'
 import { loginKey } from './user-list-text.ts'
 
-/** What has become of each who was listed, by `loginKey`. */
-export interface Made {
-  /** With the password that they were given. */
+/** The results by `loginKey`. */
+export interface BulkResult {
+  /** With the passwords they got. */
   inputs: ReadonlyMap<string, UserInput>
-  /** Why they were not made. */
   refusals: ReadonlyMap<string, string>
-  /** Somebody was given a password that nobody typed. */
+  /** Whether a password was generated. */
   hasRandom: boolean
 }
 
@@ -26,14 +25,14 @@ interface Order {
   scope: UserScope
 }
 
-const NOBODY: Made = { inputs: new Map(), refusals: new Map(), hasRandom: false }
+const NOBODY: BulkResult = { inputs: new Map(), refusals: new Map(), hasRandom: false }
 
 const withEntry = <Value>(map: ReadonlyMap<string, Value>, key: string, value: Value) =>
   new Map(map).set(key, value)
 
 /**
- * Makes people from a list, and remembers whom it has made: another try, after a refusal or a call without an answer, goes
- * on from there. Who is asked for a second time is sent just as before, so that nobody is made twice. `stop`: nobody is made after the one who is on the way.
+ * Creates users from a list and remembers the results. Another try continues where the last one ended, with the same
+ * input and key, so that nobody is created twice. `stop` ends it after the current user.
  */
 export function useBulkCreate(me: SessionUser) {
   const client = useQueryClient()

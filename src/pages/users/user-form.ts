@@ -16,7 +16,7 @@ const username = z
   .max(64)
   .regex(/^[A-Za-z0-9_.@-]+$/, usersText.form.usernameSigns)
 
-/** In place of a company where none is chosen yet. */
+/** Stands for no company. */
 export const NO_CORP = 0
 
 /** What a person is called, and logs in with at first. */
@@ -26,14 +26,13 @@ export const accountFields = {
   password: textBetween(PASSWORD_MIN, UserInputLimits.password.maxLength),
 }
 
-/** What a person is, and may do. */
 export const scopeFields = {
   type: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   corpId: z.number().refine((id) => id !== NO_CORP, formText.required),
   grants: z.array(grant),
 }
 
-/** A new user needs a login name and a first password; both are left alone by later edits. */
+/** Only a new user needs a login name and a password. */
 export const userSchema = (isNew: boolean) =>
   z.object({
     ...accountFields,
@@ -54,10 +53,7 @@ export const userFormOf = (user: User | null, corpId: number): UserForm => ({
   grants: user ? [...user.grants] : [],
 })
 
-/**
- * What the form, once it was found to fit, says otherwise than it began with, so that what others changed meanwhile stays;
- * grants go with those that they were made from. Null for nothing.
- */
+/** What the form changes, so that changes by others stay. Grants carry those they are based on. Null for nothing. */
 export function patchOf(before: UserForm, { name, type, corpId, grants }: UserForm): UserPatch | null {
   const patch: UserPatch = {
     ...(name !== tidyName(before.name) && { name }),
@@ -68,10 +64,10 @@ export function patchOf(before: UserForm, { name, type, corpId, grants }: UserFo
   return Object.keys(patch).length === 0 ? null : patch
 }
 
-/** Whether people of a type belong to external companies; the others belong to the others. */
+/** Whether users of a type belong to external companies. */
 export const isExternalType = (type: number): boolean =>
   type === USER_TYPE.external || type === USER_TYPE.externalAdmin
 
-/** The company that somebody has at first who becomes of a type: the own one as long as it is of that sort, else none. */
+/** The default company for a type: one's own if it fits, else none. */
 export const usualCorp = (own: { type: number; corpId: number }, type: number): number =>
   isExternalType(own.type) === isExternalType(type) ? own.corpId : NO_CORP

@@ -7,7 +7,7 @@ import type { TagGuide } from '../../../contract/types.d.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { picturesByAddress } from '../../../domain/guides.ts'
 import { showTime } from '../../../platform/times.ts'
-import { LateMarkdown } from '../../../ui/LazyMarkdown.tsx'
+import { LazyMarkdown } from '../../../ui/LazyMarkdown.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/States.tsx'
 
@@ -69,7 +69,7 @@ export function GuidePanel({ guide: state, tagName, keys, onClose }: GuidePanelP
 
 function GuideText({ guide: { text, pictures } }: { guide: TagGuide }) {
   const byAddress = useMemo(() => picturesByAddress(pictures), [pictures])
-  return <LateMarkdown text={text} pictures={byAddress} />
+  return <LazyMarkdown text={text} pictures={byAddress} />
 }
 
 function GuideBody({ state: { guide, error, retry } }: { state: Guide }) {

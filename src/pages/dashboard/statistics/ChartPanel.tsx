@@ -17,22 +17,22 @@ const SeriesChart = lazy(library)
 const HEIGHT = 220
 
 /**
- * Six charts drawn at once would be a moment in which nothing else is heard. Those that wait for the library would all be
- * drawn when it comes, so no turn comes before it; one that fails to come is told by the first chart.
+ * Drawing six charts at once would block the page. Turns wait for the library, because all charts would start
+ * when it arrives; the first chart reports if it fails.
  */
 const askForTurn = createTurns((next) => {
   const soon = (): void => void setTimeout(next, 0)
   library().then(soon, soon)
 })
 
-/** Whether it is this chart's turn to be drawn; once drawn it stays. */
+/** Whether this chart may be drawn; once drawn it stays. */
 function useTurn(): boolean {
   const [isTurn, take] = useState(false)
   useEffect(() => (isTurn ? undefined : askForTurn(() => take(true))), [isTurn])
   return isTurn
 }
 
-/** What a press leads to now, under one identity: a chart is not drawn anew for it. */
+/** The latest handler with a stable identity, so that the chart is not drawn again. */
 function useNewest(onPick: ChartPanelProps['onPick']): ChartPanelProps['onPick'] {
   const newest = useRef(onPick)
   useLayoutEffect(() => {
@@ -56,10 +56,9 @@ const saveShown = async (chart: Chart): Promise<void> => saveText(`${chart.title
 
 interface ChartPanelProps {
   chart: Chart
-  /** Its numbers are not there yet. */
   waiting?: boolean
   onPick?: (picked: Picked) => void
-  /** Saves the numbers as a file where there are more of them than the chart shows. */
+  /** Saves a file if there are more numbers than the chart shows. */
   save?: (chart: Chart) => Promise<void>
 }
 

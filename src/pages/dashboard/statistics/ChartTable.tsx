@@ -8,7 +8,7 @@ interface ChartTableProps {
   onPick?: ((picked: Picked) => void) | undefined
 }
 
-/** The numbers of a chart as a table; what can be drilled into is a button, for the keyboard and for screen readers. */
+/** The numbers as a table; cells that can be drilled into are buttons, for keyboards and screen readers. */
 export function ChartTable({ chart, onPick }: ChartTableProps) {
   const { title, axis, series, points, show } = chart
   return (

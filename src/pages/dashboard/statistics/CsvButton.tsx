@@ -5,7 +5,6 @@ import { statisticsText } from '../../../text/statistics.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 
 interface CsvButtonProps {
-  /** Of what. */
   title: string
   disabled?: boolean
   save: () => Promise<void>

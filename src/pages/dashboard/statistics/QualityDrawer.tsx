@@ -30,7 +30,7 @@ interface QualityDrawerProps {
   onClose: () => void
 }
 
-/** How well one person works: the same page for the person and for whoever leads them. */
+/** The quality of one person's work, for that person and for those who lead them. */
 export function QualityDrawer({ kind, tagId, userId, user, onRecords, onClose }: QualityDrawerProps) {
   const scope = scopeOfPerson(user, kind, userId)
   const quality = useQuality(kind, tagId, userId)

@@ -17,15 +17,15 @@ import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { QueryView } from '../../shared/lists/QueryView.tsx'
 import type { RecordScope } from '../record-scopes.ts'
 import type { Picked } from './chart.ts'
-import type { QueueAsked, QueueEntry } from './queries.ts'
+import type { QueueQuery, QueueEntry } from './queries.ts'
 import { useQueue, useWaiting } from './queries.ts'
 import { readAge } from './queue-chart.ts'
 
 const text = statisticsText.queue
 const PAGE_SIZE = 20
 
-interface QueueDrawerProps extends QueueAsked {
-  /** A status, and for how long in it. */
+interface QueueDrawerProps extends QueueQuery {
+  /** The status, and how long items are in it. */
   picked: Picked
   onOpen: (resourceId: string) => void
   onClose: () => void

@@ -35,13 +35,13 @@ interface SeriesChartProps {
   onPick?: ((picked: Picked) => void) | undefined
 }
 
-/** Whether a chart says what it said before. Its arrays are made anew whenever anything of its page changes. */
+/** Compares by value, because the arrays are new on every render. */
 const isSame = (was: SeriesChartProps, now: SeriesChartProps): boolean =>
   was.height === now.height &&
   was.onPick === now.onPick &&
   replaceEqualDeep(was.chart, now.chart) === was.chart
 
-/** A chart drawn by Chart.js in the theme's colours; apart, so that the library comes only where a chart is seen. */
+/** Drawn by Chart.js in its own chunk, which loads only when a chart is visible. */
 export default memo(SeriesChart, isSame)
 
 function SeriesChart({ chart, height, onPick }: SeriesChartProps) {
@@ -59,7 +59,7 @@ function SeriesChart({ chart, height, onPick }: SeriesChartProps) {
       drawn.destroy()
       drawn = draw(wanted)
     }
-    // On paper the light theme's colours hold.
+    // Paper uses the light theme.
     const forPaper = redraw('light')
     const forScreen = redraw(theme)
     addEventListener('beforeprint', forPaper)

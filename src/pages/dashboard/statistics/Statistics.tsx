@@ -27,17 +27,16 @@ import type { Picked } from './chart.ts'
 import { ChartPanel } from './ChartPanel.tsx'
 import { CsvButton } from './CsvButton.tsx'
 import { recordsOfDay, recordsOfPerson } from './drill.ts'
-import type { Period, QueueAsked, PersonOutput } from './queries.ts'
+import type { Period, QueueQuery, PersonOutput } from './queries.ts'
 import { lastDays, saveFigures, useQueue, useSeries, usePeople } from './queries.ts'
 import { queueChart, queueCsv } from './queue-chart.ts'
 
 const text = statisticsText
-/** More people than these do not fit a chart; the table below it has them all. */
+/** A chart has no room for more people; the table below shows all. */
 const PEOPLE_SHOWN = 10
 
 interface StatisticsProps extends DashboardPartProps {
   onPerson: (userId: number) => void
-  /** Shows the resources behind a part of the queue. */
   onQueue: (picked: Picked) => void
 }
 
@@ -53,7 +52,7 @@ export const Statistics = memo(function Statistics({
 }: StatisticsProps) {
   const scope = viewOf(search, user, kind)
   const [openedAt] = useState(serverClock.now)
-  // Counts come ever again, so that a page that stays open goes on to the next day.
+  // Counts refresh regularly, so a page that stays open moves on to the next day.
   const now = Math.max(openedAt, serverClock.at(useSummary(kind, tagId).dataUpdatedAt))
   const period: Period = { kind, tagId, scope, days: lastDays(rangeOf(search), now) }
   const drill = (records: SearchChange) => {
@@ -154,7 +153,7 @@ function PeopleChart({ period, onPick }: { period: Period; onPick: OnPick }) {
   )
 }
 
-function QueueChart({ onPick, ...asked }: QueueAsked & { onPick: OnPick }) {
+function QueueChart({ onPick, ...asked }: QueueQuery & { onPick: OnPick }) {
   const queue = useQueue(asked)
   return (
     failed(queue) ?? (
@@ -176,7 +175,6 @@ interface LeadersProps {
   period: Period
   page: number
   onPage: (page: number) => void
-  /** Opens what is known about a person's work. */
   onOpen: (userId: number) => void
 }
 

@@ -4,7 +4,6 @@ import { axisName, CHART_COLOURS } from './chart.ts'
 
 type Shape = 'bar' | 'line'
 
-/** CSS colours that a chart is drawn in, and its font. */
 export interface ChartLook {
   font: string
   text: string
@@ -15,7 +14,6 @@ export interface ChartLook {
   data: Readonly<Record<ChartColour, string>>
 }
 
-/** What the theme around an element says. */
 export function lookAround(element: Element): ChartLook {
   const style = getComputedStyle(element)
   const valueOf = (name: string): string => style.getPropertyValue(name).trim()
@@ -41,7 +39,7 @@ const QUARTERS = 4
 
 const boxes = (size: number) => ({ boxWidth: size, boxHeight: size })
 
-/** What Chart.js is told to draw a chart of ours, without animation. */
+/** The configuration of Chart.js, without animation. */
 export function chartConfig(
   chart: Chart,
   look: ChartLook,
@@ -92,7 +90,7 @@ const lineLook = (colour: string) => ({
   pointHoverBackgroundColor: colour,
   pointHoverBorderWidth: 0,
   spanGaps: true,
-  // A point at an axis' end is seen whole.
+  // Shows points at the end of an axis whole.
   clip: 8,
 })
 
@@ -127,7 +125,7 @@ function numbersScale({ shape, show, top }: Chart, { textSoft, line }: ChartLook
   }
 }
 
-/** Keeps the plots of charts above each other in line. */
+/** Aligns the plots of charts above each other. */
 const wide =
   (width: number) =>
   (scale: { width: number }): void => {
@@ -138,7 +136,7 @@ const legend = ({ shape, series }: Chart, { textSoft }: ChartLook) => ({
   display: series.length > 1,
   position: 'top' as const,
   align: 'end' as const,
-  // Series stay where they are: what is shown is what the table and the file hold.
+  // Series cannot be hidden: the table and the file hold the same ones.
   onClick: () => undefined,
   labels: { ...boxes(shape === 'line' ? BOX - LINE_WIDTH : BOX), color: textSoft },
 })
@@ -164,7 +162,7 @@ const tooltip = ({ points, show }: Chart, { text, textSoft, line, surface }: Cha
 
 const titleOf = (point: Point | undefined): string => point?.title ?? point?.label ?? ''
 
-/** The bar or point right under the pointer, where rows stand behind it. */
+/** The bar or point under the pointer, if there are records behind it. */
 function picked({ points, series }: Chart, { native }: ChartEvent, drawn: Drawn): Picked | undefined {
   if (!native) return undefined
   const [hit] = drawn.getElementsAtEventForMode(native, 'nearest', { intersect: true }, true)

@@ -5,7 +5,7 @@ import { statisticsText } from '../../../text/statistics.ts'
 import type { Chart, ChartColour, Point, Series } from './chart.ts'
 import type { SeriesPoint } from './queries.ts'
 
-/** Builds the charts from what the server counted. */
+/** Builds charts from the figures of the server. */
 
 const text = statisticsText
 
@@ -21,7 +21,7 @@ const PACE = series(['markSeconds', 'a'], ['checkSeconds', 'b'], ['approveSecond
 
 const showFigure = (value: number): string => showCount(Math.round(value * 100) / 100)
 export const showRate = (value: number): string => `${Math.round(value * 100)}%`
-/** A mean time in seconds. */
+/** @param value seconds */
 export const showSeconds = (value: number): string => showDuration(Math.round(value))
 
 type Measures = Pick<SeriesPoint, 'figures' | 'rates'>
@@ -33,7 +33,7 @@ const rate: Read = (measures, id) => (measures ? measures.rates[id as keyof Meas
 const valuesOf = (list: readonly Series[], measures: Measures | undefined, read: Read): Point['values'] =>
   Object.fromEntries(list.map(({ id }) => [id, read(measures, id)]))
 
-/** One point a day, also for days on which nothing was done. */
+/** One point per day, also for days without work. */
 function byDay(
   days: readonly string[],
   items: readonly SeriesPoint[],
@@ -43,7 +43,6 @@ function byDay(
   const known = new Map(items.map((item) => [item.day, item]))
   const points = days.map((day) => ({
     id: day,
-    // The year is in the table and in the hint.
     label: day.slice(5),
     title: day,
     values: valuesOf(list, known.get(day), read),
@@ -51,7 +50,7 @@ function byDay(
   return { axis: text.day, series: list, points }
 }
 
-/** What was handed in on each day, how good it was, what came back, and how long one took. */
+/** Output, pass rate, rework and pace per day. */
 export const dayCharts = (days: readonly string[], items: readonly SeriesPoint[]): Chart[] => [
   {
     id: 'output',
@@ -84,7 +83,7 @@ export const dayCharts = (days: readonly string[], items: readonly SeriesPoint[]
   },
 ]
 
-/** Whose work it was, those who did most first. */
+/** Output per person, largest first. */
 export const peopleChart = (items: readonly SeriesPoint[], most: number): Chart => ({
   id: 'people',
   title: text.charts.people,

@@ -1,4 +1,4 @@
-/** What one chart shows: points along one axis, and series of numbers over them. */
+/** A chart: points along one axis, with one number per series. */
 
 /** Colours of data, the theme's `--chart-*`. */
 export const CHART_COLOURS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
@@ -14,34 +14,32 @@ export interface Point {
   id: string
   /** On the axis. */
   label: string
-  /** In tables and hints, where there is room. */
+  /** In tables and tooltips, which have more room. */
   title?: string
-  /** By series; null where there is nothing to count from. */
+  /** By series; null if there is nothing to count from. */
   values: Readonly<Record<string, number | null>>
 }
 
 export interface Chart {
   id: string
   title: string
-  /** Name of what runs along the axis. */
   axis: string
-  /** `columns` stand upright and are stacked, `rows` lie, for names; `line` follows a rate. */
+  /** `columns` are upright and stacked, `rows` lie, for names; `line` shows a rate. */
   shape: 'columns' | 'rows' | 'line'
   series: readonly Series[]
   points: readonly Point[]
-  /** A number as it is read. */
   show: (value: number) => string
-  /** Highest value of the axis where it is fixed. */
+  /** Highest value of a fixed axis. */
   top?: number
 }
 
-/** How wide a name on the axis is at most, in signs of full width. */
+/** Maximum width of a name on the axis, in full-width characters. */
 const NAME_WIDTH = 8.5
 const WIDE = /\p{sc=Han}|[\u3000-\u30ff\uff00-\uffef]/u
-/** Of a Latin letter or digit, as a part of that; some are wider, most are not. */
+/** Width of a Latin letter or digit compared with that. */
 const LATIN = 0.6
 
-/** A name as an axis has room for it, in one line: charts break at blanks, and lines of neighbours would lie on each other. */
+/** A name that fits the axis in one line, because charts would break it at blanks. */
 export function axisName(name: string): string {
   let width = 0
   const signs = Array.from(name.replace(/\s/g, '\u00a0'))
@@ -55,7 +53,7 @@ export interface Picked {
   series: string
 }
 
-/** Whether rows stand behind a number: behind any rate or mean, one of nothing included, and behind counts but for none. */
+/** Whether there are records behind a number: behind every rate, and behind counts above zero. */
 export const hasRows = ({ shape }: Pick<Chart, 'shape'>, value: number | null): value is number =>
   value !== null && (shape === 'line' || value !== 0)
 

@@ -6,19 +6,19 @@ import type { RecordScope } from '../record-scopes.ts'
 import { scopesOf } from '../record-scopes.ts'
 import type { Picked } from './chart.ts'
 
-/** The records of whoever did the work. */
+/** Records of the person who did the work. */
 const DONE: Readonly<Record<string, SearchChange>> = {
   marked: { type: 2 },
   redone: { type: 2, stage: 'redo' },
   checked: { type: 4 },
   approved: { type: 10 },
-  // A mean is over all that was handed in, edits too.
+  // A mean covers everything that was pushed, edits included.
   markSeconds: { handedIn: 'mark' },
   checkSeconds: { handedIn: 'check' },
   approveSeconds: { handedIn: 'approve' },
 }
 
-/** The judgements of the work, by whomever; behind a rate stands all that it is a share of. */
+/** Judgements of the work, by anybody; a rate leads to everything it is a share of. */
 const JUDGED: Readonly<Record<string, SearchChange>> = {
   failed: { judged: 'check', quality: 2 },
   unaccepted: { judged: 'approve', quality: 2 },
@@ -26,7 +26,7 @@ const JUDGED: Readonly<Record<string, SearchChange>> = {
   accept: { judged: 'approve' },
 }
 
-/** Charts count what still holds. */
+/** Charts count only what is still valid. */
 const filters = (series: string, scope: RecordScope): SearchChange => ({
   ...NO_FILTERS,
   ...(DONE[series] ?? JUDGED[series]),
@@ -34,25 +34,23 @@ const filters = (series: string, scope: RecordScope): SearchChange => ({
   scope,
 })
 
-/** The filters of the records behind what was picked in a chart over days. */
 export const recordsOfDay = ({ point, series }: Picked, scope: RecordScope): SearchChange => ({
   ...filters(series, scope),
   from: point,
   to: point,
 })
 
-/** Whose records, or whose work that was judged. */
+/** Whose records, or whose judged work. */
 const ofPerson = (series: string, person: string | number): SearchChange => ({
   [series in JUDGED ? 'marker' : 'user']: person,
 })
 
-/** The same of one person's chart; where somebody sees their own alone, there is nobody to choose. */
+/** For one person's chart; people who see only their own have nobody to choose. */
 export const recordsOfPersonsDay = (picked: Picked, scope: RecordScope, userId: number): SearchChange => ({
   ...recordsOfDay(picked, scope),
   ...(scope !== 'mine' && ofPerson(picked.series, userId)),
 })
 
-/** The filters of the records behind what was picked in a chart over people. */
 export const recordsOfPerson = (
   { point, series }: Picked,
   scope: RecordScope,
@@ -64,7 +62,7 @@ export const recordsOfPerson = (
   to: days.at(-1),
 })
 
-/** The scope in which somebody finds a person's work: their own, or the widest, since people of any company are led to. */
+/** One's own scope, or the widest, because people of any company can be opened. */
 export const scopeOfPerson = (viewer: SessionUser, kind: Kind, userId: number): RecordScope =>
   viewer.id === userId ? 'mine' : (scopesOf(viewer, kind).at(-1) ?? 'mine')
 
@@ -75,7 +73,7 @@ export const workOfPerson = (userId: number, scope: RecordScope): SearchChange =
   ...(scope !== 'mine' && { user: userId }),
 })
 
-/** Filters of the judgements that went against a person's work; they stand in the records of those who judged. */
+/** Judgements against a person's work, which are records of those who judged. */
 export const failuresOfPerson = (userId: number, scope: RecordScope): SearchChange => ({
   ...NO_FILTERS,
   scope,

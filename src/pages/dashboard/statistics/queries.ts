@@ -14,12 +14,10 @@ export type PersonOutput = Data<'/api/statistics/people', 'get'>['items'][number
 export type QueueEntry = Data<'/api/statistics/queue', 'get'>['items'][number]
 export type PersonQuality = Data<'/api/statistics/quality', 'get'>['items'][number]
 
-/** What charts are asked about. */
 export interface Period {
   kind: Kind
   tagId: number | null
   scope: RecordScope
-  /** One person's work alone. */
   userId?: number
   /** `YYYY-MM-DD` in China, oldest first. */
   days: readonly string[]
@@ -36,7 +34,7 @@ const asked = ({ kind, tagId, scope, userId, days }: Period) => ({
   to: chinaDayStart(days.at(-1) ?? '', 1),
 })
 
-/** The kind comes first after the name: by it news of work find what to look at again. */
+/** The kind comes second, so that workflow events find the queries to refresh. */
 const keyOf = (name: string, { kind, tagId, scope, userId, days }: Period) =>
   ['statistics', kind, name, tagId, scope, userId, days[0], days.at(-1)] as const
 
@@ -62,21 +60,20 @@ export const usePeople = (period: Period, page: number, pageSize: number) =>
       api.get('/api/statistics/people', { ...asked(period), page, pageSize }, { signal }),
   })
 
-export interface QueueAsked {
+export interface QueueQuery {
   kind: Kind
   tagId: number | null
-  /** Whose marks wait. */
   scope: RecordScope
 }
 
-export const useQueue = ({ kind, tagId, scope }: QueueAsked) =>
+export const useQueue = ({ kind, tagId, scope }: QueueQuery) =>
   useQuery({
     placeholderData: keepPreviousData,
     queryKey: ['statistics', kind, 'queue', tagId, scope],
     queryFn: ({ signal }) => api.get('/api/statistics/queue', { kind, scope, ...withTag(tagId) }, { signal }),
   })
 
-/** One person's quality; nothing where they have done nothing of this kind. */
+/** Null if the person has done nothing of this kind. */
 export const useQuality = (kind: Kind, tagId: number | null, userId: number) =>
   useQuery({
     queryKey: ['statistics', kind, 'quality', tagId, userId],
@@ -92,12 +89,12 @@ export interface Waiting {
   tagId: number
   scope: RecordScope
   status: Status
-  /** Whole days in the status: from, and up to but not including; null without end. */
+  /** Whole days in the status; `to` is excluded, null means no end. */
   from: number
   to: number | null
 }
 
-/** Resources that have been in a status for so many days, the oldest first. */
+/** Resources that have been in a status for so long, oldest first. */
 export const useWaiting = (
   { kind, tagId, scope, status, from, to }: Waiting,
   now: number,

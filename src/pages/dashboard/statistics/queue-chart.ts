@@ -6,7 +6,7 @@ import { csvOf } from '../../shared/lists/csv.ts'
 import type { Chart, ChartColour } from './chart.ts'
 import type { QueueEntry } from './queries.ts'
 
-/** What still waits for somebody, in the order of its life; what is approved waits no more. */
+/** Everything that waits for somebody, in the order of the workflow. */
 const WAITING: readonly (readonly [Status, ChartColour])[] = [
   ['unmarked', 'f'],
   ['marked', 'a'],
@@ -16,14 +16,14 @@ const WAITING: readonly (readonly [Status, ChartColour])[] = [
   ['unapproved', 'e'],
 ]
 
-/** A stretch of days as an id, and back. */
+/** A range of days as an id. */
 export const ageId = (from: number, to: number | null): string => `${from}-${to ?? ''}`
 export function readAge(id: string): { from: number; to: number | null } {
   const [from = '', to = ''] = id.split('-')
   return { from: Number(from), to: to === '' ? null : Number(to) }
 }
 
-/** How long things have been waiting, over all databases together. */
+/** How long items wait, over all databases. */
 export function queueChart(entries: readonly QueueEntry[]): Chart {
   const counts = new Map<string, number>()
   const ages = new Map<string, { fromDays: number; toDays: number | null }>()
@@ -50,7 +50,7 @@ export function queueChart(entries: readonly QueueEntry[]): Chart {
   }
 }
 
-/** The same of each database by itself: a row for each of its statuses, a column for each stretch of days. */
+/** The same per database: a row per status, a column per range of days. */
 export function queueCsv(entries: readonly QueueEntry[]): string {
   const stretches = queueChart(entries).points
   return csvOf([

@@ -1,7 +1,7 @@
 /**
- * Lets what is dear to draw come one after another, each in a task of its own, so that keys and clicks are heard in between.
- * @param later carries something out in another task
- * @returns asks for a turn; gives back what takes the wish back
+ * Runs expensive drawing one piece per task, so that input is handled in between.
+ * @param later runs a function in another task
+ * @returns asks for a turn; the returned function withdraws it
  */
 export function createTurns(later: (next: () => void) => void): (begin: () => void) => () => void {
   const waiting = new Set<() => void>()

@@ -1,12 +1,11 @@
-/** What a page's address says behind the question mark, by name. */
 export type Search = Readonly<Record<string, string>>
 
-/** What is changed of it; null, undefined and an empty text take a name out. */
+/** Null, undefined and empty text remove a name. */
 export type SearchChange = Readonly<Record<string, string | number | null | undefined>>
 
 export const readSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
 
-/** @returns with its question mark; empty when nothing is said */
+/** @returns with its question mark; empty for no parameters */
 export function writeSearch(search: Search): string {
   const text = new URLSearchParams(search).toString()
   return text === '' ? '' : `?${text}`
@@ -21,7 +20,6 @@ export function changedSearch(search: Search, change: SearchChange): Search {
   return Object.fromEntries(next)
 }
 
-/** What is said under these names. */
 export const searchPart = (search: Search, names: readonly string[]): Search =>
   Object.fromEntries(Object.entries(search).filter(([name]) => names.includes(name)))
 
@@ -32,8 +30,8 @@ export const readNumber = (text: string | undefined): number | null => {
 }
 
 /**
- * Keeps what a page's address said last, while the page is hidden behind others. The address follows what is written
- * here only after a while, so that what comes back from it must be told from what somebody opened.
+ * Holds the last address of a page while the page is hidden. The router updates late, so own changes must be told apart
+ * from links that somebody opened.
  */
 export function createSavedSearch(opened: string) {
   let text = writeSearch(readSearch(opened))
@@ -49,14 +47,17 @@ export function createSavedSearch(opened: string) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Changes it. @returns what the address must say now */
+    /** @returns the new query */
     write: (change: SearchChange): string => {
       const next = writeSearch(changedSearch(readSearch(text), change))
       underWay.add(next)
       publish(next)
       return next
     },
-    /** The address of the page shows this. @returns what it should show instead; null when it is right */
+    /**
+     * Takes the query of the shown page.
+     * @returns the query it should have, or null
+     */
     arrive: (shown: string): string | null => {
       const arrived = writeSearch(readSearch(shown))
       if (arrived === text) {

@@ -3,13 +3,12 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { Search, SearchChange } from './search-params.ts'
 import { createSavedSearch, readSearch, searchPart, writeSearch } from './search-params.ts'
 
-/** The filters of a page, and what changes some of them. */
+/** The query parameters of a page, and a function that changes some. */
 type PageSearch = readonly [search: Search, change: (part: SearchChange) => void]
 
 /**
- * Filters of a layout page, kept in its address: a link to it shows the same, and coming back to the page by a bare
- * link brings back what was left.
- * @param path the page's own; while another page is shown the filters rest
+ * Query parameters of a layout page. A bare link back to the page restores the last ones.
+ * @param path of the page; other pages do not change its parameters
  */
 export function usePageSearch(path: string): PageSearch {
   const { pathname, searchStr } = useLocation()
@@ -30,7 +29,7 @@ export function usePageSearch(path: string): PageSearch {
   return [search, change]
 }
 
-/** The part of a page's filters under these names; the same object for as long as these stay as they are. */
+/** Some of the parameters, as the same object until one of them changes. */
 export function useSearchPart(search: Search, names: readonly string[]): Search {
   const text = writeSearch(searchPart(search, names))
   return useMemo(() => readSearch(text), [text])

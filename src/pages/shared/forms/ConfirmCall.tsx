@@ -10,14 +10,11 @@ interface ConfirmCallProps<Data, Variables> extends Omit<
   'open' | 'busy' | 'error' | 'onConfirm'
 > {
   call: UseMutationResult<Data, Error, Variables>
-  /** What the call is made with once it is confirmed. */
   variables: Variables
-  /** What is said afterwards. */
   done: (data: Data) => SavedNotice
   onDone?: (() => void) | undefined
 }
 
-/** Asks before a call is made, shows why it failed, and closes once it is done. */
 export function ConfirmCall<Data, Variables>(props: ConfirmCallProps<Data, Variables>) {
   const { call, variables, done, onDone, onClose, ...dialog } = props
   const confirm = () =>

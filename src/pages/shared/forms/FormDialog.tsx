@@ -12,15 +12,11 @@ import { submitForm } from './submit-form.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 
 interface FormFrameProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'placement' | 'footer'> {
-  /** Something was filled in that is not saved yet. */
   unsaved: boolean
-  /** It is on its way. */
   busy: boolean
-  /** On the button that sends the form. */
+  /** Label of the submit button. */
   action?: string
-  /** Beside the buttons, at the left. */
   aside?: ReactNode
-  /** Between the fields. */
   gap?: 'gap-4' | 'gap-5' | 'gap-6'
   onSubmit: (event: SyntheticEvent) => unknown
 }
@@ -30,7 +26,6 @@ interface FormDialogProps<Fields extends FieldValues, Values> extends Omit<
   'unsaved' | 'onSubmit'
 > {
   form: UseFormReturn<Fields, unknown, Values>
-  /** Sends the values; resolves to what is said once they are stored. */
   onSave: (values: Values) => Promise<SavedNotice>
 }
 
@@ -44,8 +39,8 @@ function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /**
- * A form in a drawer. Esc, its cross and a click beside it, all easily meant for something else, ask before what was
- * filled in is lost; a button that says so does not. Ctrl+Enter saves from wherever one types.
+ * A form in a drawer. Esc, the cross and a click outside ask before input is lost; the cancel button does not.
+ * Ctrl+Enter submits.
  */
 export function FormFrame(props: FormFrameProps) {
   const { unsaved, busy, action = commonText.actions.save, aside, gap = 'gap-4', onSubmit, ...dialog } = props
@@ -84,7 +79,7 @@ export function FormFrame(props: FormFrameProps) {
   )
 }
 
-/** A form in a drawer that closes once it is stored, or says beside its buttons why it was refused. */
+/** A form that closes once it is saved, or shows why it was refused. */
 export function FormDialog<Fields extends FieldValues, Values>(props: FormDialogProps<Fields, Values>) {
   const { form, onSave, aside, ...frame } = props
   const { errors, isDirty } = form.formState
@@ -98,7 +93,6 @@ export function FormDialog<Fields extends FieldValues, Values>(props: FormDialog
   )
 }
 
-/** A group of fields under a heading. */
 export function FormSection({
   title,
   hint,
@@ -119,7 +113,6 @@ export function FormSection({
   )
 }
 
-/** A box to tick with its words beside it. */
 export function CheckRow({
   label,
   hint,

@@ -2,7 +2,7 @@ import { isPlainName, tidyName } from '../../../domain/names.ts'
 import { formText } from '../../../text/forms.ts'
 import { textBetween, z } from '../../../ui/forms.ts'
 
-/** A name of so many characters as it is kept, without what nobody sees in it. */
+/** A name up to a length, without invisible characters. */
 export const nameUpTo = (max: number) =>
   z
     .string()

@@ -6,16 +6,15 @@ import type { ToastInput } from '../../../ui/toasts.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { failureSentence } from '../failure.ts'
 
-/** What is said once a form is stored: a text, or one with something that can be done next. */
+/** A text, or one with a follow-up action. */
 export type SavedNotice = string | (Omit<ToastInput, 'tone'> & Partial<Pick<ToastInput, 'tone'>>)
 
 export const showSaved = (notice: SavedNotice): void =>
   void toasts.show({ tone: 'ok', ...(typeof notice === 'string' ? { text: notice } : notice) })
 
 /**
- * What a form does when it is sent: it says that it is done and closes, or stays and says why it was refused.
- *
- * @param save - sends the values; resolves to what is said once they are stored
+ * Submits a form: says that it is saved and closes, or shows the refusal.
+ * @param save resolves to what is said afterwards
  */
 export const submitForm = <Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
@@ -36,7 +35,7 @@ type Form<Values extends FieldValues> = Pick<
   'getValues' | 'setError'
 >
 
-/** Says why the server did not take a form: at the field that it is about, or beside the buttons where it is about none. */
+/** Shows a refusal at the fields it is about, or beside the buttons. */
 export function refuseForm<Values extends FieldValues>(form: Form<Values>, error: unknown): void {
   const names = Object.keys(form.getValues())
   const details = error instanceof ApiError ? error.details : []
@@ -47,7 +46,7 @@ export function refuseForm<Values extends FieldValues>(form: Form<Values>, error
 }
 
 /**
- * An Idempotency-Key for as long as a form is open: what is sent once more after its answer was lost happens once. A form
- * that was changed in between is refused by the server, since the first sending counted.
+ * An Idempotency-Key for as long as a form is open, so that a retry after a lost response happens once. The server
+ * refuses the key for changed input.
  */
 export const useIdempotencyKey = (): string => useState(newKey)[0]

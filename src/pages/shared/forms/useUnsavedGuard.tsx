@@ -5,10 +5,8 @@ import { commonText } from '../../../text/common.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
 /**
- * Asks before something that was filled in is lost, also by closing the page.
- * @param unsaved whether there is anything to lose
- * @param words what is asked
- * @returns `leave`: closes, or asks first; `question`: to be shown beside what asks
+ * Asks before unsaved input is lost, also when the page closes.
+ * @returns `leave` closes or asks; `question` must be rendered
  */
 export function useUnsavedGuard(
   unsaved: boolean,

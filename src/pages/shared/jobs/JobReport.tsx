@@ -8,12 +8,10 @@ import { Progress } from '../../../ui/Progress.tsx'
 
 interface JobProgressProps {
   label: string
-  /** From 0 to 1; null while the extent is unknown. */
   value: number | null
   note: ReactNode
 }
 
-/** How far something is that goes on in the background. */
 export function JobProgress({ label, value, note }: JobProgressProps) {
   return (
     <div className="rounded-md border border-line p-3">
@@ -30,13 +28,11 @@ export function JobProgress({ label, value, note }: JobProgressProps) {
 
 interface ReportButtonProps {
   jobId: string
-  /** What was imported, or where to. */
   name: string
-  /** What stands on the button. */
   label?: string
 }
 
-/** Saves what became of every file and every entry of an import as a CSV. */
+/** Saves the result of every file of an import as CSV. */
 export function ReportButton({ jobId, name, label = text.download }: ReportButtonProps) {
   const saving = useMutation({
     mutationFn: async () => {
@@ -56,7 +52,6 @@ interface RefusalListProps {
   refusals: readonly { name: string; reason: string }[]
 }
 
-/** What an import did not take, and why. */
 export function RefusalList({ label, refusals }: RefusalListProps) {
   return (
     <ul className="max-h-100 overflow-y-auto border-t border-line text-xs" aria-label={label} tabIndex={0}>
@@ -74,11 +69,9 @@ export function RefusalList({ label, refusals }: RefusalListProps) {
 
 interface UnreadListProps {
   files: readonly string[]
-  /** How many there are in all. */
   count: number
 }
 
-/** Files that came along with an import and were not read. */
 export function UnreadList({ files, count }: UnreadListProps) {
   if (count === 0) return null
   return (
@@ -101,7 +94,7 @@ interface NoteListProps {
   notes: readonly { text: string; count: number }[]
 }
 
-/** What one side has no place for, and of how many items: nothing is left behind without a word. */
+/** What could not be converted, with the number of items. */
 export function NoteList({ title, notes }: NoteListProps) {
   if (notes.length === 0) return null
   return (

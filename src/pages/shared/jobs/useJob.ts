@@ -3,7 +3,7 @@ import { api } from '../../../platform/services.ts'
 import type { Job } from './job-queries.ts'
 import { isOver, jobKey, pollInterval } from './job-queries.ts'
 
-/** Milliseconds between two looks at a job that is under way, while the event stream does not tell of it. */
+/** Milliseconds between polls without the event stream. */
 const LOOK_EVERY = 1000
 
 /** Follows a job until it is over; null follows nothing. */
@@ -17,7 +17,7 @@ export function useJob(id: string | null) {
   })
 }
 
-/** The last jobs of a type about a database, whoever began them, newest first; read anew by each window. */
+/** The last jobs about a database by anybody, newest first. */
 export const useTagJobs = (type: 'export' | 'import-annotations', tagId: number, count: number) =>
   useQuery({
     queryKey: ['tag-jobs', type, tagId],
@@ -28,20 +28,18 @@ export const useTagJobs = (type: 'export' | 'import-annotations', tagId: number,
     staleTime: 0,
   })
 
-/** A job of a list as it is by now. */
+/** The current state of a listed job. */
 export function useListedJob(listed: Job) {
   const followed = useJob(isOver(listed) ? null : listed.id)
   return { job: followed.data ?? listed, look: followed.refetch }
 }
 
-/** The call that cancels a job. */
 export const useCancelJob = (onSuccess: () => unknown) =>
   useMutation({
     mutationFn: (id: string) => api.post('/api/admin/jobs/{id}/cancel', undefined, { params: { id } }),
     onSuccess,
   })
 
-/** A job of this dialog: started, followed and cancelled here. */
 export function useOwnJob<Choice>(begin: (choice: Choice) => Promise<Job>) {
   const start = useMutation({ mutationFn: begin })
   const followed = useJob(start.data?.id ?? null)

@@ -13,20 +13,16 @@ import { QueryView, WaitingRows } from './QueryView.tsx'
 
 interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   query: UseQueryResult<{ items: readonly Row[]; total: number }>
-  /** From 1. */
   page: number
   pageSize: number
 }
 
 interface PagedTableProps<Row> extends ListTableProps<Row> {
   onPage: (page: number) => void
-  /** Placeholder rows while the first page loads. */
   waitingRows?: number
   /** By default the pager appears only when there is more than one page. */
   pager?: 'always' | ((total: number) => ReactNode)
-  /** The table reaches the border of its panel, the pager does not. */
   padded?: boolean
-  /** Between the table and the pager. */
   children?: ReactNode
 }
 

@@ -10,14 +10,13 @@ interface QueryViewProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** A query in its three states: waiting, failed (with a retry in place), there. Old data stays while new comes. */
+/** Loading, failed with a retry, or data; old data stays while new data loads. */
 export function QueryView<Data>({ query, rows, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <ErrorState {...failureText(query.error)} onRetry={() => void query.refetch()} />
   return <WaitingRows rows={rows} />
 }
 
-/** Stands where rows are to come. */
 export const WaitingRows = ({ rows }: { rows: number | undefined }) => (
   <div className="px-4 py-2">
     <SkeletonRows {...(rows && { rows })} />

@@ -12,12 +12,12 @@ interface SearchInputProps {
   label: string
   value: string
   className?: string
-  /** It is the page's own: `/` goes there from wherever one is. */
+  /** Pressing `/` anywhere on the page focuses it. */
   isMain?: boolean
   onChange: (text: string) => void
 }
 
-/** A field that finds what stands below it. */
+/** A search field. */
 export function SearchInput({
   label,
   value,

@@ -2,30 +2,29 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Choice } from '../../../ui/Combobox.tsx'
 import { Combobox } from '../../../ui/Combobox.tsx'
-import type { Find } from './search.ts'
+import type { FindItems } from './search.ts'
 import { useSearchResults } from './search.ts'
 
 interface SearchedSelectProps<Item> {
   label: string
   className?: string
   'data-autofocus'?: boolean
-  /** What is chosen; kept in sight whether it is found or not. Without a label while that is on its way. */
+  /** Shown even if the search does not find it; without a label while it loads. */
   value: Choice
-  /** Offered above all that is found, such as all or none. */
+  /** Options above the results, such as all or none. */
   always: readonly Choice[]
-  /** What the items that are found depend on, beside the text. */
   queryKey: QueryKey
-  find: Find<Item>
+  find: FindItems<Item>
   choiceOf: (item: Item) => Choice
-  /** Said where there is nothing to choose at all. */
+  /** Shown if there is nothing to choose at all. */
   none?: string
-  /** `item`: null for one of those that are always there. */
+  /** `item` is null for one of the fixed options. */
   onChange: (id: string, item: Item | null) => void
 }
 
-/** A choice among more than a list can hold: the server is asked for what is typed, and only while the list is open. */
+/** A select that asks the server for what is typed, only while it is open. */
 export function SearchedSelect<Item>(props: SearchedSelectProps<Item>) {
-  // What else it is given comes from the label that it stands under.
+  // The rest comes from the `Field` around it.
   const { value, always, queryKey, find, choiceOf, none, onChange, ...field } = props
   const [picked, setPicked] = useState<Choice | null>(null)
   const [open, setOpen] = useState(false)

@@ -4,11 +4,10 @@ import { commonText } from '../../../text/common.ts'
 interface SelectionBarProps {
   label: string
   count: number
-  /** What can be done to all that is selected. */
   children: ReactNode
 }
 
-/** Floats at the lower edge while something is selected. It stands behind its list, whose rows stay where they are. */
+/** Actions on selected rows, floating at the lower edge. */
 export function SelectionBar({ label, count, children }: SelectionBarProps) {
   return (
     <div

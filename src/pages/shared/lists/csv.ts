@@ -2,13 +2,12 @@ import type { CsvCell } from '../../../domain/csv.ts'
 import { CSV_BOM, csvLine } from '../../../domain/csv.ts'
 import { saveFile } from '../../../platform/files/save-file.ts'
 
-/** Rows as a CSV that spreadsheets open with Chinese intact. */
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string => CSV_BOM + rows.map(csvLine).join('')
 
 export const saveText = (name: string, content: string): void =>
   saveFile(name, content, 'text/csv;charset=utf-8')
 
-/** The text of a file: of UTF-8, or else of what spreadsheets write where Windows speaks Chinese. */
+/** The text of a UTF-8 file, or of GB 18030, which Chinese spreadsheets write. */
 export async function readText(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer()
   try {

@@ -3,10 +3,10 @@ import type { QueryKey } from '@tanstack/react-query'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { commonText } from '../../../text/common.ts'
 
-/** Milliseconds that a text stays as it is before it counts as typed. */
+/** Milliseconds without typing before a search starts. */
 const SETTLE_MS = 250
 
-/** A text as it stands between its changes: what is typed is not looked for letter by letter. */
+/** A text once typing pauses. */
 export function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -16,31 +16,29 @@ export function useDebounced(text: string): string {
   return settled
 }
 
-/** Part of the names that a list is asked for; left out where all are. */
+/** Left out for an empty search. */
 export const searchParam = (find = ''): { search?: string } => (find === '' ? {} : { search: find })
 
 const text = commonText.searched
 
-/** As many are offered at once; the others are found by their names. */
+/** Results offered at once. */
 const SHOWN = 50
 
-/** So many items at most with that in their name. */
-export type Find<Item> = (search: string, limit: number, signal: AbortSignal) => Promise<readonly Item[]>
+/** Items whose name contains the text, up to the limit. */
+export type FindItems<Item> = (search: string, limit: number, signal: AbortSignal) => Promise<readonly Item[]>
 
 interface SearchRequest<Item> {
-  /** What the items depend on, beside the text. */
   queryKey: QueryKey
-  find: Find<Item>
-  /** As it is typed. */
+  find: FindItems<Item>
   search: string
   enabled?: boolean
-  /** Said where there is nothing at all. */
+  /** Shown if there is nothing at all. */
   none?: string | undefined
 }
 
 /**
- * The first of what the server finds by a text that is being typed.
- * @returns `isStale`: they are still those of what was typed before; `note`: that there are more of them, or none
+ * Search results while somebody types.
+ * @returns `isStale`: they belong to earlier text; `note`: that there are more, or none
  */
 export function useSearchResults<Item>({
   queryKey,
@@ -53,7 +51,7 @@ export function useSearchResults<Item>({
   const settled = useDebounced(typed)
   const found = useQuery({
     queryKey: [...queryKey, 'choices', settled],
-    // One more than is shown, so that it is known whether there are more.
+    // One more than shown, to know whether there are more.
     queryFn: ({ signal }) => find(settled, SHOWN + 1, signal),
     placeholderData: keepPreviousData,
     enabled,

@@ -14,15 +14,14 @@ const choiceOf = ({ id, name, username, corpName }: Assignee) => ({
 })
 
 interface AssigneeFieldProps {
-  /** Whose work it is, who cannot have it; null where it is of several people. */
-  leaverId: number | null
+  /** Excluded, because it is this person's work; null for work of several people. */
+  excludedId: number | null
   value: Assignee | null
   'data-autofocus'?: boolean
   onChange: (heir: Assignee | null) => void
 }
 
-/** Who takes the work over, found by name. */
-export function AssigneeField({ leaverId, value, onChange, ...field }: AssigneeFieldProps) {
+export function AssigneeField({ excludedId, value, onChange, ...field }: AssigneeFieldProps) {
   return (
     <Field label={text.to}>
       <SearchedSelect<Assignee>
@@ -30,12 +29,12 @@ export function AssigneeField({ leaverId, value, onChange, ...field }: AssigneeF
         label={text.to}
         value={value ? choiceOf(value) : ANYBODY}
         always={[ANYBODY]}
-        queryKey={['users', 'heirs', leaverId]}
+        queryKey={['users', 'heirs', excludedId]}
         find={async (search, limit, signal) => {
-          // One more, since the leaver may be among them.
+          // One more, because the excluded person may be among them.
           const asked = { disabled: false, page: 1, pageSize: limit + 1, ...searchParam(search) }
           const { items } = await api.get('/api/users', asked, { signal })
-          return items.filter(({ id }) => id !== leaverId).slice(0, limit)
+          return items.filter(({ id }) => id !== excludedId).slice(0, limit)
         }}
         choiceOf={choiceOf}
         onChange={(_id, heir) => onChange(heir)}
@@ -44,5 +43,4 @@ export function AssigneeField({ leaverId, value, onChange, ...field }: AssigneeF
   )
 }
 
-/** Somebody to whom work can be given. */
 export type Assignee = Data<'/api/users', 'get'>['items'][number]

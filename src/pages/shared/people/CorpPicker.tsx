@@ -13,7 +13,7 @@ import { findCorps, useCorpsOfTag, useInternalCompanies } from './corps.ts'
 
 const text = databasesText.drawer
 
-/** As many are in sight at once: fewer need not be searched. */
+/** So many are visible without scrolling, so fewer need no search. */
 const IN_SIGHT = 4
 
 interface CorpPickerProps {
@@ -21,22 +21,20 @@ interface CorpPickerProps {
   onChange: (ids: number[]) => void
 }
 
-/** Companies whose people may see a database that there is. */
+/** Companies that may see an existing database. */
 export const TagCorpPicker = ({ tagId, ...props }: CorpPickerProps & { tagId: number }) => (
   <CorpPicker {...props} initial={useCorpsOfTag(tagId)} />
 )
 
-/** Companies whose people may see a new database. */
 export const NewTagCorpPicker = (props: CorpPickerProps) => (
   <CorpPicker {...props} initial={useInternalCompanies()} />
 )
 
 interface PickerProps extends CorpPickerProps {
-  /** Those that are chosen at first. */
   initial: UseQueryResult<Corp[]>
 }
 
-/** Those that were chosen stand first; the others follow, and are found by their names. */
+/** Chosen companies first, then search results. */
 function CorpPicker({ initial, value, onChange }: PickerProps) {
   const [search, setSearch] = useState('')
   const [ticked, setTicked] = useState<readonly Corp[]>([])
@@ -74,7 +72,7 @@ function CorpPicker({ initial, value, onChange }: PickerProps) {
   )
 }
 
-/** Whoever looks for a company does not send the form around it. */
+/** Enter in the search must not submit the form. */
 function keepEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
 }
@@ -110,11 +108,11 @@ function CorpRows({ corps, value, onToggle }: CorpRowsProps) {
 interface WithInternalCompaniesProps {
   title: string
   onClose: () => void
-  /** Given the companies that a new database is visible to at first. */
+  /** Receives the default companies of a new database. */
   children: (corpIds: number[]) => ReactNode
 }
 
-/** A form that starts with the companies that run the platform waits until they are known, in a drawer that says so. */
+/** Waits in a drawer until the internal companies are loaded. */
 export function WithInternalCompanies({ title, onClose, children }: WithInternalCompaniesProps) {
   const internal = useInternalCompanies()
   if (internal.data) return children(internal.data.map(({ id }) => id))

@@ -6,11 +6,10 @@ import { SearchedSelect } from '../lists/SearchedSelect.tsx'
 interface CorpSelectProps {
   label: string
   className?: string
-  /** What it is called where none is chosen. */
+  /** Label of no company. */
   none: string
-  /** Whether none can be chosen again. */
   isOptional?: boolean
-  /** Only external companies, or only the others. */
+  /** Only external companies, or only internal ones. */
   external?: boolean
   value: number | null
   onChange: (id: number | null) => void
@@ -18,7 +17,6 @@ interface CorpSelectProps {
 
 const choiceOf = ({ id, name }: Corp): Choice => ({ id: String(id), label: name })
 
-/** A company, found by its name. */
 export function CorpSelect({
   none,
   isOptional = false,

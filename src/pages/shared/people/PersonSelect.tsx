@@ -6,28 +6,26 @@ import { personLabel } from '../../../domain/person.ts'
 import { api } from '../../../platform/services.ts'
 import { commonText } from '../../../text/common.ts'
 import { dashboardText } from '../../../text/dashboard.ts'
-import type { Find } from '../lists/search.ts'
+import type { FindItems } from '../lists/search.ts'
 import { searchParam } from '../lists/search.ts'
 import { SearchedSelect } from '../lists/SearchedSelect.tsx'
 
-/** Somebody who may be chosen; with how much, where only those are offered who have something. */
+/** The count is there if the list is limited to people with items. */
 type Offered = Person & { count?: number }
 
 interface PersonSelectProps {
   kind: Kind
   label: string
   className?: string
-  /** The choice of nobody. */
   all: string
   value: number | null
-  /** What somebody is called who is not among the people any more. */
+  /** The name of somebody who is not in the list any more. */
   nameOf?: (id: number) => string
-  /** Who is offered, if not everybody. */
-  among?: { queryKey: QueryKey; find: Find<Offered> }
+  among?: { queryKey: QueryKey; find: FindItems<Offered> }
   onChange: (userId: string) => void
 }
 
-/** One of those whose work on a kind one may filter by. Whoever is chosen stays so, also who has left since. */
+/** Filters by a person. The choice stays even if the person has left. */
 export function PersonSelect(props: PersonSelectProps) {
   const { kind, all, value, nameOf = String, among = everybody(kind), onChange, ...field } = props
   const chosen = usePerson(kind, value)
@@ -56,13 +54,13 @@ const everybody = (kind: Kind): NonNullable<PersonSelectProps['among']> => ({
     (await api.get('/api/user/list', { kind, limit, ...searchParam(search) }, { signal })).items,
 })
 
-/** What somebody is called who may be among these people. */
+/** A person's label, if they are among these. */
 export const labelAmong = (people: readonly (Person | null | undefined)[], id: number): string => {
   const found = people.find((person) => person?.id === id)
   return found ? personLabel(found) : dashboardText.records.person(id)
 }
 
-/** One of those whose work on a kind one may filter by; null for somebody else. */
+/** Null for somebody whom the user may not see. */
 const usePerson = (kind: Kind, id: number | null) =>
   useQuery({
     queryKey: ['people', kind, id],

@@ -7,10 +7,9 @@ import { allPages } from '../lists/paging.ts'
 export type Corp = Data<'/api/admin/corps', 'get'>['items'][number]
 
 const FRESH_FOR = 60_000
-/** The form that waits for them says that they failed to come. */
+/** The form shows the failure itself. */
 const IN_PLACE = { report: 'caller' } as const
 
-/** One company; null for one that is not there. */
 export const useCorp = (id: number | null) =>
   useQuery({
     queryKey: ['corps', 'one', id],
@@ -22,7 +21,7 @@ export const useCorp = (id: number | null) =>
     enabled: id !== null,
   })
 
-/** The companies that run the platform: what a new database is visible to unless told otherwise. They are few, and come whole. */
+/** The few companies that run the platform; a new database is visible to them by default. */
 export const useInternalCompanies = () =>
   useQuery({
     queryKey: ['corps', 'internal'],
@@ -33,7 +32,7 @@ export const useInternalCompanies = () =>
     staleTime: FRESH_FOR,
   })
 
-/** The companies whose people may see a database, read anew by each form about it. */
+/** Loaded again by each form, because the form edits them. */
 export const useCorpsOfTag = (tagId: number) =>
   useQuery({
     queryKey: ['corps', 'of-tag', tagId],
@@ -42,7 +41,7 @@ export const useCorpsOfTag = (tagId: number) =>
     staleTime: 0,
   })
 
-/** So many companies at most with that in their name; of one sort where that is said. */
+/** Companies whose name contains the text. */
 export const findCorps = async (search: string, limit: number, signal: AbortSignal, external?: boolean) => {
   const asked = {
     page: 1,

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { exportAsked } from './export-asked.ts'
+import { exportRequest } from './export-request.ts'
 
 const all = { format: 'json', statuses: [], from: '', to: '', userId: null, includeMedia: false } as const
 
 test('an export without a filter leaves it to the server, which takes all that was worked on', () => {
-  expect(exportAsked(all)).toEqual({ format: 'json', includeMedia: false })
+  expect(exportRequest(all)).toEqual({ format: 'json', includeMedia: false })
 })
 
 test('an export is asked for by status, days in China up to the end of the last one, and annotator', () => {
   const chosen = { statuses: ['approved'], from: '2026-11-01', to: '2026-11-30', userId: 7 } as const
-  expect(exportAsked({ ...all, ...chosen })).toEqual({
+  expect(exportRequest({ ...all, ...chosen })).toEqual({
     format: 'json',
     includeMedia: false,
     statuses: ['approved'],

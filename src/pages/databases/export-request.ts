@@ -3,21 +3,19 @@ import type { ExportFormat } from '../../domain/formats.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { chinaDayStart } from '../../platform/china-days.ts'
 
-/** What is chosen in the window of an export. */
 export interface ExportChoice {
   format: ExportFormat
-  /** None: all that was worked on. */
+  /** Empty: everything that was worked on. */
   statuses: readonly Status[]
-  /** First and last day of the annotations, `YYYY-MM-DD`; empty where there is no such end. */
+  /** First and last day, `YYYY-MM-DD`; empty for no limit. */
   from: string
   to: string
-  /** Who annotated; null: anybody. */
   userId: number | null
   includeMedia: boolean
 }
 
-/** The choice as the contract takes it; days are China's, as in the records. */
-export const exportAsked = ({
+/** The request as the contract takes it; days are days in China. */
+export const exportRequest = ({
   format,
   includeMedia,
   statuses,
