@@ -35,5 +35,8 @@ export function limitTable({ components: { schemas } }: Document): string {
     '',
     ...lines,
     '',
+    '/** Names of the settings of a database. */',
+    `export const SETTING_NAMES = ${JSON.stringify(schemas['SettingName']?.['enum'])} as const`,
+    '',
   ].join('\n')
 }

@@ -63,6 +63,17 @@ const exampleOf = (kind: string): string => {
 const withExamples = (text: string): string =>
   text.replace(/<annotation:([\w-]+)>/g, (_match, kind: string) => exampleOf(kind))
 
+/** Names of the settings of a database: those of the input's fields. Merge keys are YAML's, which `parse` reads where told. */
+function nameSettings(): void {
+  const file = join(expanded, 'components/schemas/settings.yaml')
+  const text = readFileSync(file, 'utf8')
+  const { LabelSettingsInput } = parse(text, { merge: true }) as {
+    LabelSettingsInput: { properties: Record<string, unknown> }
+  }
+  const names = JSON.stringify(Object.keys(LabelSettingsInput.properties))
+  writeFileSync(file, text.replace('<setting names>', names))
+}
+
 /** Copies openapi/ to dist/contract, with kinds/each read once for each kind. */
 function expand(): void {
   rmSync(expanded, { recursive: true, force: true })
@@ -72,6 +83,7 @@ function expand(): void {
     const file = join(expanded, 'paths', name)
     writeFileSync(file, withExamples(readFileSync(file, 'utf8')))
   }
+  nameSettings()
   for (const [kind, { label }] of Object.entries({ ...KINDS, ...TAG_ONLY_KINDS })) expandKind(kind, label)
 }
 

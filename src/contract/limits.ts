@@ -245,11 +245,11 @@ export const MaskRowsInputLimits = {"id":{"maxLength":36},"version":{"minimum":0
 export const MaskRowsSavedLimits = {"saved":{"minimum":0,"maximum":1000000000}} as const
 export const DescriptionLimits = {"maxLength":2000} as const
 export const PriorityLimits = {"minimum":-1000,"maximum":1000} as const
-export const LabelSettingsLimits = {"settingsVersion":{"minimum":1,"maximum":1000000},"batchSize":{"minimum":1,"maximum":100},"leaseMinutes":{"minimum":1,"maximum":10080},"commentReasons":{"maxItems":50},"checkSampling":{"minimum":0,"maximum":1},"redoAbsenceDays":{"minimum":1,"maximum":365},"guide":{"maxLength":20000},"categories":{"maxItems":100}} as const
+export const LabelSettingsLimits = {"settingsVersion":{"minimum":1,"maximum":1000000},"batchSize":{"minimum":1,"maximum":100},"leaseMinutes":{"minimum":1,"maximum":10080},"commentReasons":{"maxItems":50},"redoAbsenceDays":{"minimum":1,"maximum":365},"categories":{"maxItems":100},"checkSampling":{"minimum":0,"maximum":1},"guide":{"maxLength":20000}} as const
 export const CorpIdsLimits = {"maxItems":1000} as const
 export const TagLimits = {"id":{"minimum":1,"maximum":2147483647},"name":{"minLength":1,"maxLength":100},"description":{"maxLength":2000},"priority":{"minimum":-1000,"maximum":1000},"corpIds":{"maxItems":1000},"copiedFrom":{"minimum":1,"maximum":2147483647},"createdAt":{"maxLength":40},"updatedAt":{"maxLength":40}} as const
 export const TagPageLimits = {"items":{"maxItems":200},"total":{"minimum":0,"maximum":1000000000},"page":{"minimum":1,"maximum":1000000},"pageSize":{"minimum":1,"maximum":200}} as const
-export const LabelSettingsInputLimits = {"batchSize":{"minimum":1,"maximum":100},"leaseMinutes":{"minimum":1,"maximum":10080},"commentReasons":{"maxItems":50},"checkSampling":{"minimum":0,"maximum":1},"redoAbsenceDays":{"minimum":1,"maximum":365},"guide":{"maxLength":20000},"categories":{"maxItems":100}} as const
+export const LabelSettingsInputLimits = {"batchSize":{"minimum":1,"maximum":100},"leaseMinutes":{"minimum":1,"maximum":10080},"commentReasons":{"maxItems":50},"redoAbsenceDays":{"minimum":1,"maximum":365},"categories":{"maxItems":100},"checkSampling":{"minimum":0,"maximum":1},"guide":{"maxLength":20000}} as const
 export const TagInputLimits = {"name":{"minLength":1,"maxLength":100},"description":{"maxLength":2000},"priority":{"minimum":-1000,"maximum":1000},"corpIds":{"maxItems":1000}} as const
 export const DeleteRefusalLimits = {"count":{"minimum":0,"maximum":1000000000}} as const
 export const SettingsVersionLimits = {"version":{"minimum":1,"maximum":1000000},"at":{"maxLength":40},"changed":{"maxItems":20}} as const
@@ -289,3 +289,6 @@ export const PoolChangeLimits = {"count":{"minimum":0,"maximum":1000000000},"lef
 export const PoolDeleteRequestLimits = {"ids":{"minItems":1,"maxItems":2000}} as const
 export const ImportWholeFolderLimits = {"folder":{"minLength":1,"maxLength":4096}} as const
 export const ImportByManifestLimits = {"folder":{"minLength":1,"maxLength":4096},"manifest":{"minLength":1,"maxLength":255}} as const
+
+/** Names of the settings of a database. */
+export const SETTING_NAMES = ["batchSize","leaseMinutes","commentRequired","commentReasons","allowExternalShares","redoAbsenceDays","template","categories","checkSampling","guide"] as const

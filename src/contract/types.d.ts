@@ -9011,14 +9011,14 @@ export interface components {
 			/** @description 判不合格时必须写意见 */
 			commentRequired: boolean;
 			commentReasons: string[];
-			/** @description 抽检比例，1 为全检 */
-			checkSampling: number;
 			allowExternalShares: boolean;
 			/** @description 返工超过这些天没人做就转给别人 */
 			redoAbsenceDays?: number;
-			guide?: components["schemas"]["GuideText"];
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
+			/** @description 抽检比例，1 为全检 */
+			checkSampling: number;
+			guide?: components["schemas"]["GuideText"];
 		};
 		CorpIds: components["schemas"]["Id"][];
 		/** @description 数据库 */
@@ -9047,14 +9047,17 @@ export interface components {
 		LabelSettingsInput: {
 			batchSize?: components["schemas"]["PullCount"];
 			leaseMinutes?: number;
+			/** @description 判不合格时必须写意见 */
 			commentRequired?: boolean;
 			commentReasons?: string[];
-			checkSampling?: number;
 			allowExternalShares?: boolean;
+			/** @description 返工超过这些天没人做就转给别人 */
 			redoAbsenceDays?: number;
-			guide?: components["schemas"]["GuideText"];
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
+			/** @description 抽检比例，1 为全检 */
+			checkSampling?: number;
+			guide?: components["schemas"]["GuideText"];
 		};
 		TagInput: {
 			name: components["schemas"]["Name"];
@@ -9071,7 +9074,7 @@ export interface components {
 			count: components["schemas"]["Count"];
 		};
 		/** @enum {string} */
-		SettingName: "batchSize" | "leaseMinutes" | "commentRequired" | "commentReasons" | "checkSampling" | "allowExternalShares" | "redoAbsenceDays" | "guide" | "template" | "categories";
+		SettingName: "batchSize" | "leaseMinutes" | "commentRequired" | "commentReasons" | "allowExternalShares" | "redoAbsenceDays" | "template" | "categories" | "checkSampling" | "guide";
 		/** @description changed 为与上一版不同的设置，第一版为空 */
 		SettingsVersion: {
 			version: number;

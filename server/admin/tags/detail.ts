@@ -1,4 +1,4 @@
-import { TagDetailLimits } from '../../../src/contract/limits.ts'
+import { SETTING_NAMES, TagDetailLimits } from '../../../src/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Person, SettingName, TagDetail } from '../../../src/contract/types.d.ts'
 import type { AdminKind } from '../../../src/domain/kinds.ts'
@@ -34,19 +34,6 @@ interface VersionRow {
   settings: Record<string, unknown>
   guide_hash: string | null
 }
-
-const SETTING_NAMES: readonly SettingName[] = [
-  'batchSize',
-  'leaseMinutes',
-  'commentRequired',
-  'commentReasons',
-  'checkSampling',
-  'allowExternalShares',
-  'redoAbsenceDays',
-  'guide',
-  'template',
-  'categories',
-]
 
 /** The settings in which a version differs from the one before it; none of the first. */
 function changedIn(kind: AdminKind, row: VersionRow, before: VersionRow | undefined): SettingName[] {
