@@ -59,7 +59,7 @@ async function ask(
   return { status, body }
 }
 
-describe('a body that is not what the contract says', () => {
+describe('refuses a body that breaks the contract', () => {
   test.each([
     ['a text for a number', { count: '5' }, 'body/count', 'type', '类型应为 integer'],
     ['a fraction for a whole number', { count: 1.5 }, 'body/count', 'type', '类型应为 integer'],
@@ -115,7 +115,7 @@ describe('a body that is not what the contract says', () => {
     expect(await ask('POST', PUSH, undefined, headers)).toEqual(problem(400, '请求内容有误', '需要请求正文'))
   })
 
-  test('one where none is expected', async () => {
+  test('refuses a body where none is expected', async () => {
     expect(await ask('POST', '/api/user/renew', { x: 1 })).toEqual(
       problem(400, '请求内容有误', '这个请求不带正文'),
     )
@@ -164,14 +164,14 @@ test.each([0, 1])('names of fields as long as their sender likes are told of in 
   )
 })
 
-test('an infinite number in what may hold anything', async () => {
+test('refuses an infinite number in a free-form value', async () => {
   const payload = '{"settings":{"zoom":[1e400]}}'
   expect(await ask('PUT', '/api/user/settings', payload, { 'content-type': 'application/json' })).toEqual(
     refusal('body/settings/zoom/0', 'number', '数值超出范围'),
   )
 })
 
-describe('a query or a path that is not what the contract says', () => {
+describe('refuses a query or path that breaks the contract', () => {
   test.each([
     ['?page=x', 'query/page', 'type', '类型应为 integer'],
     ['?page=0', 'query/page', 'minimum', '不能小于 1'],

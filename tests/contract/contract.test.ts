@@ -35,7 +35,7 @@ test('every operation has a summary and one tag', () => {
   ).toEqual([])
 })
 
-test('every permission is one that the server enforces', () => {
+test('the server enforces every permission', () => {
   const known = new Set(['public', 'session', 'admin', 'externalAdmin'])
   expect(
     failing(({ permission, kind }) =>
@@ -46,7 +46,7 @@ test('every permission is one that the server enforces', () => {
   ).toEqual([])
 })
 
-test('what is public is this and nothing else', () => {
+test('only these operations are public', () => {
   expect(failing(({ permission }) => permission === 'public')).toEqual([
     'user.login',
     'shares.get',
@@ -106,7 +106,7 @@ test('every operation that is not public says 302, 401 and 403', () => {
   ).toEqual([])
 })
 
-test('every operation to which a body can be sent says what is refused of it: its length, size and type', () => {
+test('every operation with a body documents its refusals of length, size and type', () => {
   const refusals = [411, 413, 415]
   expect(
     failing(
@@ -132,7 +132,7 @@ test('every JSON body and answer shows an example', () => {
   ).toEqual([])
 })
 
-test('every example is what it is an example of', () => {
+test('every example fits its schema', () => {
   const checksOf = createChecks(contract)
   const compiled = new Map<string, Check | null>()
   const checkFor = (operation: ContractOperation, schema: JsonObject): Check | null => {
@@ -180,7 +180,7 @@ test('every text, list and number has a limit', () => {
   expect(unlimited.map(([at]) => at)).toEqual([])
 })
 
-test('every object refuses what it does not know, but for the settings that people keep', () => {
+test('every object refuses unknown fields, except personal settings', () => {
   const open = everySchema().filter(
     ([, schema]) =>
       isOfType(schema, 'object') &&

@@ -51,15 +51,15 @@ const checkOf = (kind: Kind) => {
   return createChecks(contract)({ ...anyOperation!, answer: schema }).answer!
 }
 
-test('contract and domain have one type for each kind of document', () => {
+test('contract and domain share one type for each kind of document', () => {
   expect(Object.keys(same)).toEqual(ALL_KINDS)
 })
 
-test.each(ALL_KINDS)('a fresh %s document is one of the contract', (kind) => {
+test.each(ALL_KINDS)('a new %s document fits the contract', (kind) => {
   expect(checkOf(kind)(emptyDocument(kind))).toBeNull()
 })
 
-test.each(ALL_KINDS)('the example of a %s document is one that can be handed in', (kind) => {
+test.each(ALL_KINDS)('the example of a %s document can be pushed', (kind) => {
   const frameTimes = Array.from({ length: 200 }, (_, index) => index / 25)
   const context = {
     width: 1280,

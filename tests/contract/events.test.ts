@@ -62,7 +62,7 @@ test('events come as they happen, to whom they are for', async () => {
   close()
 })
 
-test('who comes back with the last id gets what was missed', async () => {
+test('a client that returns with its last id gets the missed events', async () => {
   const first = await open()
   await first.greeted()
   server.dependencies.events.publish('count', 1, 'everyone')
@@ -75,7 +75,7 @@ test('who comes back with the last id gets what was missed', async () => {
   second.close()
 })
 
-test('who comes back from before a restart is told to read everything anew', async () => {
+test('a client from before a restart is told to reload everything', async () => {
   const { next, close } = await open('another-run-5')
   expect(withoutId(await next())).toEqual('event: reset\ndata: null')
   close()
@@ -89,7 +89,7 @@ test('without a session there is no stream', async () => {
   ])
 })
 
-test('a person has no more streams than the setting says, and another one when one of them has ended', async () => {
+test('the number of event streams of a person is limited', async () => {
   const own = await startTestServer({ EVENT_STREAMS: 2 })
   const tokens: string[] = []
   for (const username of ['mark1', 'mark2']) tokens.push(await own.signIn(await own.person({ username })))
@@ -136,7 +136,7 @@ test('closing the server ends the streams', async () => {
   expect(withoutId(await text)).toEqual(': hello\n\n')
 })
 
-test('a write that succeeded is told to everybody, and nothing of it', async () => {
+test('a successful write is announced without its content', async () => {
   const admin = await server.signIn(await server.person({ username: 'admin', type: 1 }))
   const { next, greeted, close } = await open()
   await greeted()
@@ -159,7 +159,7 @@ test('metrics count requests by operation, for admins', async () => {
   expect(String(body)).toMatch(/^leases_held 0$/m)
 })
 
-test('metrics tell what is in use, what is free and which logins failed', async () => {
+test('metrics show connections in use and free, and failed logins', async () => {
   const id = await server.person({ username: 'gone' })
   const admin = await server.signIn(await server.person({ username: 'watcher', type: 1 }))
   await server.dependencies.store.db

@@ -190,7 +190,7 @@ describe.skipIf(!TEST_DATABASE_URL)('of two servers', () => {
   const ended = (url: string) =>
     vi.waitUntil(async () => (await statusOf(url, other)) === 403, { timeout: 10_000 })
 
-  test.each(ENDS)('%s on one ends the addresses on the other', async (_name, end) => {
+  test.each(ENDS)('%s on one server ends media addresses on the other', async (_name, end) => {
     const person = await newcomer()
     const url = await sign(person.token)
     expect(await statusOf(url, other)).toBe(206)
@@ -198,7 +198,7 @@ describe.skipIf(!TEST_DATABASE_URL)('of two servers', () => {
     await ended(url)
   })
 
-  test.each(SHARE_ENDS)('a share that %s on one ends on the other', async (_name, end) => {
+  test.each(SHARE_ENDS)('a share that %s on one server ends on the other', async (_name, end) => {
     await editTag({ allowExternalShares: true })
     const owner = await newcomer(2)
     const { id, url } = await share(owner.token)

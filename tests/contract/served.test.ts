@@ -53,7 +53,7 @@ test('health and version are for everybody', async () => {
   expect((await server.call('GET', '/version.json')).body).toEqual(server.dependencies.version)
 })
 
-test('whether the server lives and whether it is ready is told apart, to everybody', async () => {
+test('liveness and readiness are public and separate', async () => {
   const { workFolder } = server.dependencies.media
   await rename(workFolder, `${workFolder}-elsewhere`)
   const live = await server.call('GET', '/api/health/live')

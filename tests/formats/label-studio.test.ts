@@ -160,7 +160,7 @@ function runsOf(width: number, height: number, set: readonly boolean[]): number[
   return runs
 }
 
-test('what a brush drew is read as the library of the format packed it', async () => {
+test('brushes are read as the library of the format packs them', async () => {
   const masks = fc
     .tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }))
     .chain(([width, height]) =>
@@ -308,7 +308,7 @@ test('of several annotations the only ground truth counts; predictions are pre-l
   ])
 })
 
-test('what cannot be taken is refused by its picture and its shape', async () => {
+test('a bad shape is refused with its picture', async () => {
   const rle = (brush(2, 2, [true, true, true, true]).value as { rle: number[] }).rle
   const brushed = (given: object, more: object = {}) =>
     result(

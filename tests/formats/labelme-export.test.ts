@@ -70,7 +70,7 @@ test('keypoints are points of a group, with the box around them; what is not lab
   })
 })
 
-test('what segments are part of is told as left out, once for each picture', async () => {
+test('parents of segments are reported as left out, once for each picture', async () => {
   const rleMask = { size: [10, 20], counts: codec.write(codec.fillPolygon([2, 1, 5, 1, 5, 3, 2, 3], 20, 10)) }
   const segment = { name: 's', colourIndex: 0, rleMask, children: [] }
   const children = ['b', 'c'].map((id) => ({ ...segment, id, parentId: 'a' }))

@@ -135,7 +135,7 @@ test('a table of labels names the classes, which can be called otherwise here or
   ])
 })
 
-test('what a tracker wrote is called after its video and keeps its scores', async () => {
+test('rows of a tracker belong to its video and keep their scores', async () => {
   const text =
     '1, 1, 0, 0, 4, 4, 0.75, -1, -1, -1\n2, 1, 0, 0, 4, 4, 12, -1, -1, -1\n3, 1, 0, 0, 4, 4, -1, -1, -1, -1\n'
   expect(await read({ '结果/街景.txt': text, 'readme.txt': 'no boxes' })).toEqual([
@@ -164,7 +164,7 @@ test('of pre-labels only what is certain enough is taken', async () => {
   ])
 })
 
-test('files that are neither boxes nor about them are told by name', async () => {
+test('unrelated files are reported by name', async () => {
   const { unread } = await open({
     'a/gt/gt.txt': '',
     'a/det/det.txt': '',
@@ -174,7 +174,7 @@ test('files that are neither boxes nor about them are told by name', async () =>
   expect(unread).toEqual(['a/det/det.txt', 'a/img1/1.jpg', 'b/seqinfo.ini'])
 })
 
-test('what cannot be taken is refused by its video and its line', async () => {
+test('a bad line is refused with its video', async () => {
   const good = '1,1,0,0,4,4,1,1,1\n'
   expect(
     await read({

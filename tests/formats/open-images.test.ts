@@ -68,7 +68,7 @@ test('boxes of a picture may stand anywhere; classes have the names that a table
   ])
 })
 
-test('what cannot be taken is refused by its picture and its line', async () => {
+test('a bad line is refused with its picture and line', async () => {
   const row = (id: string, label: string, sides: string, group = 0) =>
     `${id},x,${label},1,${sides},0,0,${group},0,0`
   const { references, items } = await open({

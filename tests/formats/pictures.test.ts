@@ -98,7 +98,7 @@ test('panoptic pictures show what lies on top, by ids that the file explains', a
   ])
 })
 
-test('a picture that is painted in several goes is the same as one that is painted at once', async () => {
+test('painting in several steps equals painting at once', async () => {
   const [width, height] = [1500, 700]
   const masks = [
     codec.fillPolygon([10, 10, 1490, 20, 700, 690], width, height),

@@ -147,7 +147,7 @@ test('what a picture is called is told by its file, its folder and its path', as
   ])
 })
 
-test('what reaches outside is clipped, and that and all flags are told', async () => {
+test('shapes that reach outside are clipped and reported with all flags', async () => {
   const flags = '<difficult>1</difficult><truncated>1</truncated><occluded>1</occluded><pose>Left</pose>'
   const attributes = '<attributes><attribute><name>颜色</name><value>红</value></attribute></attributes>'
   const objects = box('tracking', [-5, 10, 50, 60], flags + attributes) + box('exclude', [0, 0, 9.5, 8])
@@ -191,7 +191,7 @@ test('in a picture of masks boxes and outlines are their pixels', async () => {
   expect(item?.notes).toEqual(['框，按矩形的掩膜导入'])
 })
 
-test('what cannot be taken is refused by its picture and its object; the others are taken', async () => {
+test('a bad object refuses its picture; other pictures are taken', async () => {
   const good = box('tracking', [1, 1, 5, 5])
   const files = new Map([
     ['a.xml', file({ objects: good + box('person', [1, 1, 5, 5]) })],

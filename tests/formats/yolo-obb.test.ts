@@ -184,7 +184,7 @@ test('of pre-labels each line that cannot be read or is not certain enough costs
   })
 })
 
-test('nothing is told of lines whose class is left out', async () => {
+test('lines of a class that is left out are not reported', async () => {
   const files = {
     'data.yaml': 'names: [tracking, dog]',
     'labels/a.txt': '0 0 0 0.2 0 0.2 0.2 0 0.2\n1 0.5 0.2 0.7 0.4 0.5 0.6 0.3 0.4 0.9\n',

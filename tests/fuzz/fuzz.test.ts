@@ -20,7 +20,7 @@ const KNOWN: Known = {
   uploads: [],
 }
 
-test('every operation has its turn, and the same seed makes the same calls', () => {
+test('every operation is called, and one seed repeats the same calls', () => {
   const count = contract.operations.length
   const calls = (seed: number) =>
     Array.from({ length: count }, (_, index) => callOf(seed, index, () => KNOWN, 3))
@@ -37,7 +37,7 @@ test('every operation has its turn, and the same seed makes the same calls', () 
   expect(first?.map(([id]) => id)).toEqual(contract.operations.map(({ id }) => id))
 })
 
-test('what no value is written as goes out as it is', () => {
+test('raw JSON, lone surrogates and undefined are written as given', () => {
   expect(writeJson({ a: [new RawJson('1e400'), '\ud83d', null], b: undefined })).toBe(
     '{"a":[1e400,"\\ud83d",null],"b":null}',
   )
@@ -50,7 +50,7 @@ const call = callOf(
   1,
 )
 
-test('a call that fails is made as simple as it can be and still fail', async () => {
+test('a failing call is shrunk to the simplest one that fails', async () => {
   const failing: FuzzCall = {
     ...call,
     query: ['a=1', 'b=2'],
@@ -67,7 +67,7 @@ test('a call that fails is made as simple as it can be and still fail', async ()
   ])
 })
 
-test('no answer, one that nobody meant to give, and one without a reason are faults', () => {
+test('a missing, an unexpected and an unexplained response are faults', () => {
   const answer = (status: number, text = '') => faultOf(call, { status, text, contentType: '', ms: 1 })
   expect([
     answer(200, '{}'),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('what cannot be taken is named with its reason, and nothing of it is taken', () => {
+describe('a bad entry is refused whole with its reason', () => {
   const refusalsOf = async (
     kind: Kind,
     content: { images?: object[]; annotations: object[]; categories: object[] },
@@ -155,7 +155,7 @@ describe('what cannot be taken is named with its reason, and nothing of it is ta
   })
 })
 
-test('what is no COCO file is refused as a whole, and says why', async () => {
+test('a file that is not COCO is refused with its reason', async () => {
   const tagId = await newTag(server, 'image')
   const errorOf = async (content: string | Buffer) => {
     const { status, error } = await importText(server, 'image', tagId, content, 'coco')

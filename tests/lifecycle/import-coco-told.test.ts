@@ -71,7 +71,7 @@ describe('what has no place', () => {
     })
   })
 
-  test('is said of a picture that has nothing else', async () => {
+  test('is reported for a picture with nothing else', async () => {
     const { result } = await taken('image', ['a.jpg'], {
       images,
       categories,

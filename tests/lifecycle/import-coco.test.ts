@@ -34,7 +34,7 @@ const workIn = (text: string) => {
 }
 
 describe.each(Object.keys(WRITERS) as CocoKind[])('%s', (kind) => {
-  test('what is exported and imported again is exported the same', { timeout: 60_000 }, async () => {
+  test('export, import and export give the same file', { timeout: 60_000 }, async () => {
     const work = (DOCUMENTS[kind] as fc.Arbitrary<unknown>).map((document) => ({ document }))
     const whole = { document: VALID_DOCUMENTS[kind] as unknown }
     await fc.assert(

@@ -116,7 +116,7 @@ test.each<[string, PictureKind, string, string]>([
   expect(Object.keys(await documentsIn(server, tagId))).toEqual(['b.jpg'])
 })
 
-test('a picture that does not say what it is about is refused', async () => {
+test('a picture without a proper name or size is refused', async () => {
   const tagId = await tagWith(server, 'image', ['a.jpg', 'b.jpg'])
   const job = await imported(
     'image',

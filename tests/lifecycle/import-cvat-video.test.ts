@@ -81,7 +81,7 @@ test('masks that CVAT would have written come in as they are', { timeout: 60_000
   )
 })
 
-test('shapes are filled; what is not to be seen is erased where a person said so; the topmost object is the last', async () => {
+test('shapes are filled, hidden pixels erased, and the topmost object is last', async () => {
   const tagId = await tagWith(server, KIND, ['clips/a.mp4', 'b.mp4'])
   const box = { xtl: 10, ytl: 20, xbr: 40, ybr: 60, z_order: 2 }
   const away = { points: '700,10;710,10;710,20' }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('what an item repeats is exported, and imported where the other one is there', async () => {
+test('duplicates are exported, and imported where the other item exists', async () => {
   const works = Array.from({ length: 4 }, () => ({ document: VALID_DOCUMENTS.image }))
   const from = await markedTag(server, 'image', works)
   const repeated = async (tagId: number) =>

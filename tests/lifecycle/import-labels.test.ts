@@ -185,7 +185,7 @@ const LABELS: ImportLabel[] = [
 ]
 
 describe.each(Object.keys(FILES) as (keyof typeof FILES & ImportFormat)[])('%s', (format) => {
-  test('unknown labels are told together, and what they are said to be they are', async () => {
+  test('unknown labels are reported together and can be mapped', async () => {
     const tagId = await tagWith(server, 'image', ['a.jpg', 'b.jpg'])
     const content = await FILES[format]()
     const first = await importText(server, 'image', tagId, content, format)

@@ -38,7 +38,7 @@ describe.each(ALL_FORMATS)('%s', (format) => {
     expect(job.result).toEqual({ accepted: 3, refused: 0, duplicates: 0, refusals: [] })
   })
 
-  test('what fits two is refused, and both are named', async () => {
+  test('a name that fits two resources is refused with both', async () => {
     const { job, found } = await matched(
       format,
       ['p/a/1.jpg', 'q/a/1.jpg', 'r/2.jpg'],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('what is no such file is refused as a whole, and says why', async () => {
+test('a file of another format is refused with its reason', async () => {
   const tagId = await newTag(server, 'image')
   const errorOf = async (content: string | Buffer) => {
     const { status, error } = await importText(server, 'image', tagId, content)
@@ -32,7 +32,7 @@ test('what is no such file is refused as a whole, and says why', async () => {
   ])
 })
 
-test('only admins import; only what was sent for the very database, and only once it is all there', async () => {
+test('only admins import, and only complete uploads for that database', async () => {
   const tagId = await newTag(server, 'image')
   const other = await newTag(server, 'image')
   const sent = await upload(server, 'image', tagId, fileOf('image', []))

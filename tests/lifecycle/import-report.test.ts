@@ -32,7 +32,7 @@ async function reportOf(id: string): Promise<{ type: string | null; lines: strin
 }
 
 describe('a report', () => {
-  test('tells what became of every entry and every file, line by line', async () => {
+  test('reports every entry and every file, line by line', async () => {
     const tagId = await tagWith(server, 'image', ['set/a.jpg', 'b.jpg', 'c.jpg'])
     const before = fileOf('image', [{ name: 'b.jpg', annotation }])
     expect((await importText(server, 'image', tagId, before)).result.accepted).toBe(1)
@@ -91,7 +91,7 @@ describe('a report', () => {
   })
 })
 
-test('an import that is cut off and taken up again tells all that it has taken', async () => {
+test('a resumed import reports everything it has taken', async () => {
   const names = Array.from({ length: 120 }, (_, at) => `${at}.jpg`)
   const tagId = await tagWith(server, 'image', names)
   const folder = await temporaryFolder()

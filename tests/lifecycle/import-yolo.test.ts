@@ -63,7 +63,7 @@ const near = (files: Files) =>
 const isOwn = (document: unknown): boolean => (document as { bodyType?: string }).bodyType === 'own'
 
 describe.each(['image', 'image-node'] as const)('%s', (kind) => {
-  test('what is exported and imported again says the same', { timeout: 60_000 }, async () => {
+  test('export and import give the same document', { timeout: 60_000 }, async () => {
     const work = (DOCUMENTS[kind] as fc.Arbitrary<unknown>)
       .filter((document) => !isOwn(document))
       .map((document) => ({ document }))
@@ -157,7 +157,7 @@ describe('files of others', () => {
     })
   })
 
-  test('names whose letters and marks stand apart are those in one form', async () => {
+  test('composed and decomposed names are the same', async () => {
     const tagId = await tagWith(server, 'image', ['café.jpg', 'だ.jpg'.normalize('NFD')])
     const job = await imported('image', tagId, {
       'data.yaml': 'names: [tracking]\n',

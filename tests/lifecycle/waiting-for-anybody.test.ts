@@ -16,7 +16,7 @@ interface Listed {
   total: number
 }
 
-describe.each(DATABASES)('what waits for anybody on the %s database', (_name, open) => {
+describe.each(DATABASES)('work that waits for anybody on the %s database', (_name, open) => {
   let world: World
   let people: Record<'marker' | 'colleague' | 'outsider' | 'checker', Person>
   let [pending, rejected] = ['', '']

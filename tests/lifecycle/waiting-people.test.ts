@@ -12,7 +12,7 @@ interface Pulled {
   items: { resource: { uuid: string }; version: number }[]
 }
 
-describe.each(DATABASES)('people of what waits on the %s database', (_name, open) => {
+describe.each(DATABASES)('people of waiting work on the %s database', (_name, open) => {
   let world: World
   let people: Record<'first' | 'second' | 'strict' | 'mild' | 'approver', Person>
   let tagId: number

@@ -141,7 +141,7 @@ test.each(CLIPS)(
   },
 )
 
-test('a file that is expected is read before its table is there; one that was expected in vain is let go', async () => {
+test('an announced file is read before its frame table arrives, and dropped when another is opened', async () => {
   const [first, second] = [CLIPS[0], CLIPS[2]]
   if (!first || !second) throw new Error('no clips')
   const both = [await imported(first), await imported(second)] as const
