@@ -5,6 +5,7 @@
  *
  *   node --import tsx benchmarks/imports.ts [--pictures 100000] [--boxes 10] [--docs FILE]
  */
+import { today } from './measured-on.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,7 +72,7 @@ try {
   const databaseUrl = new URL(postgres.url)
   databaseUrl.pathname = `/${server.database}`
   const figures = await measure(server, databaseUrl.href, file)
-  writeFileSync(values.docs, report(figures, new Date().toISOString().slice(0, 10)))
+  writeFileSync(values.docs, report(figures, today()))
 } finally {
   await server.dispose()
   await postgres.stop()

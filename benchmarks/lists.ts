@@ -14,6 +14,7 @@
  * docs/benchmarks/growth.md; beside it stand the figures of an earlier version, which `--before` names as that version's
  * `--out`.
  */
+import { today } from './measured-on.ts'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +54,7 @@ const fail = (error: unknown): never => {
 const rowsIn = (file: string): ListRow[] => JSON.parse(readFileSync(file, 'utf8')) as ListRow[]
 const page = (name: string): string =>
   values.docs ?? fileURLToPath(new URL(`../docs/benchmarks/${name}.md`, import.meta.url))
-const day = new Date().toISOString().slice(0, 10)
+const day = today()
 
 const rows = new Map<string, ListRow>()
 const keep = (row: ListRow): void =>

@@ -5,11 +5,11 @@
  *
  *   node --import tsx benchmarks/media.ts [--rounds 9] [--requests 2000] [--write docs/benchmarks/media.md]
  */
+import { machine, today } from './measured-on.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import fastify from 'fastify'
 import { createCompany } from '../server/admin/people/companies.ts'
@@ -164,8 +164,8 @@ await postgres.stop()
 const page = [
   '# Media addresses',
   '',
-  `Written by \`npm run bench:media\` on ${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ` +
-    `Node ${process.versions.node}. Server and callers in one process, ${AT_ONCE} requests at a time, medians of ${rounds} rounds of ` +
+  `Written by \`npm run bench:media\` on ${today()}, ${machine()}. ` +
+    `Server and callers in one process, ${AT_ONCE} requests at a time, medians of ${rounds} rounds of ` +
     `${requests} requests, the three in turns. The share is of the rate without the question, round by round.`,
   '',
   '"no question": the signature alone is looked at, and the address lives on after its session. "remembered": what the server',

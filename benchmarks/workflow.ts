@@ -5,6 +5,7 @@
  *   node --import tsx benchmarks/workflow.ts [--only embedded|postgres] [--callers 32] [--seconds 10] [--rounds 3]
  *     [--resources 150000] [--out FILE] [--docs FILE]
  */
+import { today } from './measured-on.ts'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -130,6 +131,6 @@ async function postgres(): Promise<void> {
 
 if (values.only !== 'postgres') await embedded()
 if (values.only !== 'embedded') await postgres()
-const page = report(rows, { resources, seconds }, new Date().toISOString().slice(0, 10))
+const page = report(rows, { resources, seconds }, today())
 writeFileSync(values.docs, page)
 process.stdout.write(page)

@@ -1,4 +1,5 @@
-import { cpus, loadavg } from 'node:os'
+import { machine } from '../measured-on.ts'
+import { loadavg } from 'node:os'
 import type { Watched } from './calls.ts'
 
 export interface ImportFigures {
@@ -30,7 +31,7 @@ export function report({ pictures, boxes, idle, cancels, runs, result }: ImportF
   return [
     '# Import of annotations',
     '',
-    `Written by \`npm run bench:imports\` on ${day}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}, load ${loadavg()[1]?.toFixed(1)}. ` +
+    `Written by \`npm run bench:imports\` on ${day}, ${machine()}, load ${loadavg()[1]?.toFixed(1)}. ` +
       `A COCO file of ${number(pictures * boxes)} boxes on ${number(pictures)} pictures, of which ten have each name, goes into a database on PostgreSQL. The server is killed (SIGKILL) in the middle and started again.`,
     '',
     '| run | seconds | memory of the server at most, MB | signs of progress |',

@@ -1,3 +1,4 @@
+import { machine } from '../measured-on.ts'
 import { cpus } from 'node:os'
 import { median } from '../statistics.ts'
 import type { ListRow } from './measure.ts'
@@ -77,7 +78,7 @@ export function growthPage(growths: readonly Growth[], before: readonly Growth[]
   return [
     '# How lists, charts and counts grow',
     '',
-    `Written by \`npm run bench:lists -- --grow\` on ${day}, ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}, PostgreSQL. ` +
+    `Written by \`npm run bench:lists -- --grow\` on ${day}, ${machine()}, PostgreSQL. ` +
       `Milliseconds that answers take from ${size(first?.large)} resources and four times as many operation records, and how ` +
       `many times as much of the processor as from ${size(first?.small)} (median). The processor's time is that of the server ` +
       `and of the database's own processes: what else the machine does lengthens answers, but hardly changes it. Processes ` +

@@ -1,11 +1,38 @@
 import { loadavg } from 'node:os'
 import type { Store } from '../../server/store/store.ts'
 import { mean, quantile } from '../statistics.ts'
-import { backendsOf, processorOf } from './backends.ts'
-import { LIST_CALLS } from './calls.ts'
 import type { ListCall } from './requests.ts'
 import type { ListServer } from './serve.ts'
 import { serveLists } from './serve.ts'
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { ADMIN_CALLS } from './admin-calls.ts'
+import { PEOPLE_CALLS } from './people-calls.ts'
+
+/** Every list, chart and count that pages ask for. */
+export const LIST_CALLS: readonly ListCall[] = [...ADMIN_CALLS, ...PEOPLE_CALLS]
+
+const NANOSECONDS = 1e6
+
+/** Process ids of the connections to the store's database; none for the embedded one, or where the server is elsewhere. */
+async function backendsOf(store: Store): Promise<number[]> {
+  if (store.kind === 'embedded') return []
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
+    store.db,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+/** Milliseconds of processor that these processes have taken so far, as Linux tells it; 0 for what it does not tell. */
+const processorOf = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => {
+    try {
+      return sum + Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / NANOSECONDS
+    } catch {
+      return sum
+    }
+  }, 0)
 
 export interface ListRow {
   database: Store['kind']

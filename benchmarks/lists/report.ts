@@ -1,3 +1,4 @@
+import { machine } from '../measured-on.ts'
 import { cpus } from 'node:os'
 import type { LargeSize } from '../../scripts/seed-large/fill.ts'
 import { median } from '../statistics.ts'
@@ -36,7 +37,7 @@ export function report(size: LargeSize, rows: readonly ListRow[], day: string): 
   return [
     '# Lists, charts and counts',
     '',
-    `Written by \`npm run bench:lists\` on ${day}, ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}. ` +
+    `Written by \`npm run bench:lists\` on ${day}, ${machine()}. ` +
       `${number(size.resources)} resources, ${number(size.people)} people and ${number(size.operations)} operation records over ` +
       `${size.days} days (scripts/seed-large.ts). Milliseconds from the request to the whole answer, inside of one process, one ` +
       `request at a time, with people, databases and pages that change from one to the next. ${circumstances(rows)}`,

@@ -1,3 +1,4 @@
+import { today } from '../measured-on.ts'
 import { quantile } from '../statistics.ts'
 
 export interface Row {
@@ -25,7 +26,7 @@ const GOALS: Readonly<Record<string, string>> = {
 /** The page docs/benchmarks/next.md. */
 export const report = (rows: readonly Row[], browser: string): string => `# Submit to the next picture
 
-Written by \`npm run bench:next\` on ${new Date().toISOString().slice(0, 10)}, Chromium ${browser}, headless, without a GPU;
+Written by \`npm run bench:next\` on ${today()}, Chromium ${browser}, headless, without a GPU;
 milliseconds.
 
 | case | p50 | p95 | goal (p95) | n |

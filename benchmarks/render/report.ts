@@ -1,3 +1,4 @@
+import { today } from '../measured-on.ts'
 import type { HeapResult } from './heap.ts'
 import type { Row } from './rows.ts'
 import { missed, ratioOf } from './rows.ts'
@@ -139,7 +140,7 @@ export function report(findings: Findings): string {
   const ratios = rows.map((row) => `\`${row.case}\` ${fixed(ratioOf(row), 1)}×`).join(', ')
   return `# Renderer
 
-Written by \`npm run bench:render\` on ${new Date().toISOString().slice(0, 10)} with Chromium ${chromium}; milliseconds per frame, medians of ${rounds} rounds.
+Written by \`npm run bench:render\` on ${today()} with Chromium ${chromium}; milliseconds per frame, medians of ${rounds} rounds.
 
 ${mainTable(rows)}
 

@@ -1,12 +1,31 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, CDPSession } from 'playwright-core'
 import type { Site } from './browser.ts'
 import { openPage } from './browser.ts'
 import type { Case, Contender } from './cases.ts'
 import { contendersOf } from './cases.ts'
-import { createMeter } from './meter.ts'
 import type { Face } from './page/page.ts'
 import { psnr, samplesOf } from './psnr.ts'
 import { median, quantile, shuffled } from '../statistics.ts'
+
+/** Reads how much processor time a browser's renderers and its GPU process have taken. */
+interface Meter {
+  /** Milliseconds of processor time, of all such processes together, since they started. */
+  readonly read: () => Promise<number>
+}
+
+const COUNTED = new Set(['renderer', 'GPU'])
+
+async function createMeter(browser: Browser): Promise<Meter> {
+  const session: CDPSession = await browser.newBrowserCDPSession()
+  return {
+    async read() {
+      const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+      return processInfo
+        .filter(({ type }) => COUNTED.has(type))
+        .reduce((sum, { cpuTime }) => sum + 1000 * cpuTime, 0)
+    },
+  }
+}
 
 /** Pictures that are closer than this are the same picture. */
 export const SAME_PICTURE_DB = 35

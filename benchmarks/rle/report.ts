@@ -1,3 +1,4 @@
+import { today } from '../measured-on.ts'
 import type { Row } from './cases.ts'
 
 export interface Engine {
@@ -39,7 +40,7 @@ function table({ title, rows }: Engine): string {
 export function report(engines: readonly Engine[], command: string, rounds: number): string {
   return `# Run-length codec
 
-Written by \`${command}\` on ${new Date().toISOString().slice(0, 10)}; milliseconds, medians of ${rounds} rounds.
+Written by \`${command}\` on ${today()}; milliseconds, medians of ${rounds} rounds.
 
 In each round every implementation runs once, in an order drawn anew, all in one process; a sample begins with
 an untimed run and lasts about ten milliseconds, so that each works on caches of its own making. In brackets: how many times as

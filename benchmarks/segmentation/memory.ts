@@ -1,13 +1,39 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startServer } from '../../tests/support/server.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
-import { descendants, familyBytes, peakBytes } from './family.ts'
 import { RATE, longVideo, truthOn } from './long-video.ts'
 import type { Row } from './rows.ts'
 import { rounded } from './rows.ts'
 import { median } from '../statistics.ts'
 import type { TrackedVideo } from '../../tests/support/tracked-video.ts'
 import { holdVideo } from '../../tests/support/tracked-video.ts'
+import { readFileSync, readdirSync } from 'node:fs'
+import { residentBytes } from '../../tests/support/memory.ts'
+
+/** Processes that a process started, and theirs. */
+function descendants(pid: number): number[] {
+  try {
+    const own = readdirSync(`/proc/${pid}/task`)
+      .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'))
+      .flatMap((line) => line.split(' ').filter(Boolean).map(Number))
+    return own.flatMap((child) => [child, ...descendants(child)])
+  } catch {
+    return []
+  }
+}
+
+/** The most that a process ever had in memory, by the system's own count; 0 where the system does not tell. */
+function peakBytes(pid: number): number {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+/** Bytes of a process and all that it started, together. */
+const familyBytes = (pid: number): number =>
+  [pid, ...descendants(pid)].reduce((sum, each) => sum + residentBytes(each), 0)
 
 const MINUTES = 10
 const FRAMES = MINUTES * 60 * RATE

@@ -1,4 +1,4 @@
-import { cpus } from 'node:os'
+import { machine } from '../measured-on.ts'
 import type { PartName, Row } from './rows.ts'
 
 interface Goal {
@@ -111,7 +111,7 @@ export const report = (rows: readonly Row[]): string =>
   [
     '# Smart select and tracking',
     '',
-    `Written by \`npm run bench:segment\`, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}, without a GPU. Times are medians. CPU`,
+    `Written by \`npm run bench:segment\`, ${machine()}, without a GPU. Times are medians. CPU`,
     'is what the engine itself used, whatever else the machine did; wall is by the clock.',
     '',
     '| goal | wanted | worst line | met |',

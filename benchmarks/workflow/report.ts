@@ -1,4 +1,4 @@
-import { cpus } from 'node:os'
+import { machine } from '../measured-on.ts'
 import { quantile } from '../statistics.ts'
 import type { Driven } from './drive.ts'
 
@@ -53,7 +53,7 @@ export function report(
   return [
     '# Pulls and pushes',
     '',
-    `Written by \`npm run bench:workflow\` on ${day}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown processor'}), Node ${process.versions.node}; ` +
+    `Written by \`npm run bench:workflow\` on ${day}, ${machine()}; ` +
       `the callers, the server and the database share them. ${rows[0]?.callers ?? 0} people take one picture each, hand it in with an ` +
       `idempotency key, and take the next, over HTTP, ${seconds} s a round, from a database of ${resources.toLocaleString('en')} pictures; fsync is on.`,
     '',
