@@ -96,7 +96,12 @@ describe.each(DATABASES)('hand-over on the %s database', (_name, open) => {
     const shared = await world.tag('image', [company, corps[0]])
     const [seen = '', unseen = ''] = ids
     await sql`update resources set tag_id = ${shared} where uuid = ${seen}`.execute(world.store.db)
-    const error = { status: 409, message: '对方的企业看不到这个数据库', reason: `编号 ${stranger.id}` }
+    const error = {
+      code: 'conflict',
+      status: 409,
+      message: '对方的企业看不到这个数据库',
+      reason: `编号 ${stranger.id}`,
+    }
     expect((await handOver(ids, stranger.id)).body).toEqual({
       results: [
         { id: seen, ok: true, version: 1, status: 'rejected' },
