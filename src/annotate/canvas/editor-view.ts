@@ -7,7 +7,7 @@ import { NO_REJECTION } from './rejection.ts'
 import type { PictureSource, Pictures } from './pictures.ts'
 
 /** The item on the canvas, as far as the editor does not hold it. */
-export interface ShownFacts {
+export interface ShownItem {
   readonly picture: PictureSource | null
   readonly judging: boolean
   readonly rejection: Rejection
@@ -16,7 +16,7 @@ export interface ShownFacts {
   readonly labels?: LabelSettings
 }
 
-export const NOTHING: ShownFacts = {
+export const NOTHING: ShownItem = {
   picture: null,
   judging: false,
   rejection: NO_REJECTION,
@@ -28,7 +28,7 @@ const isInside = ({ x, y }: PointerSample, { width, height }: Size): boolean =>
   x >= 0 && y >= 0 && x <= width && y <= height
 
 export function editorViewOf(
-  facts: ShownFacts,
+  facts: ShownItem,
   picture: PictureSource,
   { selection, hover, preview, panHeld, fields }: EditorContext<WorkDocument>,
   tool: {

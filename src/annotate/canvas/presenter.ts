@@ -16,7 +16,7 @@ import { pageMasks } from './masks/page-masks.ts'
 import type { BrushCursor } from './pointer-marks.ts'
 import { createBrushCursor, createVisibleKeyboardPointer } from './pointer-marks.ts'
 import { brushCircleFor, cursorBeside, cursorFor } from './cursor.ts'
-import type { ShownFacts } from './editor-view.ts'
+import type { ShownItem } from './editor-view.ts'
 import { editorViewOf, NOTHING } from './editor-view.ts'
 import type { Pictures } from './pictures.ts'
 import type { KeyboardPointer } from './keyboard-pointer.ts'
@@ -36,7 +36,7 @@ export interface PresenterOptions {
 
 export interface Presenter {
   readonly view: CanvasView
-  readonly setFacts: (facts: ShownFacts) => void
+  readonly setFacts: (facts: ShownItem) => void
   readonly setPresentation: (presentation: Presentation) => void
   /**
    * CSS pixels that the rulers take at the top and the left; a fitted picture and floating parts move
@@ -63,8 +63,8 @@ const insetsWith = (indent: number): Insets => ({
 
 const EVENTS = { down: 'POINTER.DOWN', move: 'POINTER.MOVE', up: 'POINTER.UP' } as const
 
-interface Moment {
-  facts: ShownFacts
+interface DrawState {
+  facts: ShownItem
   readonly pointer: PointerSample | null
   hidden: boolean
   covered: boolean
@@ -76,7 +76,7 @@ const toolInUse = ({ tools, editor }: PresenterOptions): ToolSpec | null =>
 function updateCursor(
   options: PresenterOptions,
   { view, ring }: { readonly view: CanvasView; readonly ring: BrushCursor },
-  { facts, pointer }: Moment,
+  { facts, pointer }: DrawState,
 ): void {
   const snapshot = options.editor.getSnapshot()
   const { selection, panHeld, preview, fields } = snapshot.context
@@ -96,7 +96,7 @@ function updateCursor(
 /** A full crosshair helps to place edges, not to paint. */
 const aimsByLines = ({ type }: ToolSpec): boolean => type === 'box' || type === 'point' || type === 'skeleton'
 
-function updateScene(options: PresenterOptions, view: CanvasView, { facts, pointer }: Moment): void {
+function updateScene(options: PresenterOptions, view: CanvasView, { facts, pointer }: DrawState): void {
   const { editor, pictures, describe } = options
   const { context } = editor.getSnapshot()
   if (!facts.picture || !context.document) return
@@ -106,23 +106,23 @@ function updateScene(options: PresenterOptions, view: CanvasView, { facts, point
 }
 
 /** Sends the pointer to the editor; a press on something invisible is refused with a message. */
-function tell(
+function sendPointer(
   options: PresenterOptions,
-  { facts, ...moment }: Moment,
+  { facts, ...state }: DrawState,
   phase: PointerPhase,
   sample: PointerSample,
 ): void {
   const { editor, pictures } = options
   const { panHeld, fields } = editor.getSnapshot().context
   const onNodes = toolInUse(options)?.type === 'skeleton'
-  const unseen = whyAllHidden(moment) ?? (onNodes ? whyNodesHidden(fields, facts.other !== null) : null)
+  const unseen = whyAllHidden(state) ?? (onNodes ? whyNodesHidden(fields, facts.other !== null) : null)
   const pressed = { pictures, picture: facts.picture, unseen, panHeld }
   const refusal = phase === 'down' ? pressRefusal(pressed, sample) : null
   if (refusal === null) editor.send({ type: EVENTS[phase], sample })
   else toasts.show({ tone: 'info', text: refusal })
 }
 
-const momentOf = (seen: HoverPointer): Moment => ({
+const drawStateOf = (seen: HoverPointer): DrawState => ({
   facts: NOTHING,
   get pointer() {
     return seen.at()
@@ -133,13 +133,13 @@ const momentOf = (seen: HoverPointer): Moment => ({
 
 const handlersOf = (
   options: PresenterOptions,
-  { moment, seen }: Pick<Turning, 'moment' | 'seen'>,
+  { state, seen }: Pick<PresenterParts, 'state' | 'seen'>,
   stays: PointerAnchor,
 ): PointerHandlers => ({
   sample(phase, taken) {
     // A lifted finger points nowhere.
     seen.see(taken.pointerType === 'touch' && phase === 'up' ? null : taken, stays)
-    tell(options, moment, phase, taken)
+    sendPointer(options, state, phase, taken)
   },
   leave() {
     seen.see(null)
@@ -148,19 +148,19 @@ const handlersOf = (
   interrupt: () => options.editor.send({ type: 'INTERRUPT' }),
 })
 
-interface Turning {
-  readonly moment: Moment
+interface PresenterParts {
+  readonly state: DrawState
   readonly seen: HoverPointer
   readonly keys: KeyboardPointer
   readonly update: () => void
 }
 
 /** Shows another item; a pointer stays at its place on the screen. */
-function turnTo({ moment, seen, keys, update }: Turning, next: ShownFacts): void {
-  const turns = next.picture?.uuid !== moment.facts.picture?.uuid
+function showItem({ state, seen, keys, update }: PresenterParts, next: ShownItem): void {
+  const turns = next.picture?.uuid !== state.facts.picture?.uuid
   const at = turns ? keys.at() : null
   if (turns) seen.turn()
-  moment.facts = next
+  state.facts = next
   update()
   if (at) keys.start(at)
 }
@@ -174,17 +174,17 @@ export function createPresenter(options: PresenterOptions): Presenter {
   const view = createCanvasView(host, pictures.bitmaps, RAIL_INSETS)
   const ring = createBrushCursor(host)
   const seen = createHoverPointer(view)
-  const moment = momentOf(seen)
+  const state = drawStateOf(seen)
   const paints = options.tools.some(({ type }) => type === 'mask')
   if (paints) pageMasks.load()
   const listeners = createListeners()
-  const point = (): void => updateCursor(options, { view, ring }, moment)
+  const point = (): void => updateCursor(options, { view, ring }, state)
   const update = (): void => {
-    updateScene(options, view, moment)
+    updateScene(options, view, state)
     point()
     listeners.notify()
   }
-  const handlers = (stays: PointerAnchor) => handlersOf(options, { moment, seen }, stays)
+  const handlers = (stays: PointerAnchor) => handlersOf(options, { state, seen }, stays)
   const keys = createVisibleKeyboardPointer(host, view, handlers('picture'))
   const subscription = editor.subscribe(update)
   const panned = editor.on('panned', ({ dx, dy }) =>
@@ -192,7 +192,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
   )
   const stops = [
     ...(paints
-      ? [pageLiveWire.over({ picture: () => moment.facts.picture, readPixels: view.readPixels })]
+      ? [pageLiveWire.over({ picture: () => state.facts.picture, readPixels: view.readPixels })]
       : []),
     attachPointer(host, view, handlers('screen')),
     () => subscription.unsubscribe(),
@@ -210,13 +210,13 @@ export function createPresenter(options: PresenterOptions): Presenter {
   return {
     view,
     keys,
-    setFacts: (next) => turnTo({ moment, seen, keys, update }, next),
+    setFacts: (next) => showItem({ state, seen, keys, update }, next),
     setPresentation(presentation) {
-      moment.hidden = presentation.hidden
+      state.hidden = presentation.hidden
       view.setPresentation(presentation)
     },
     setIndent: (indent) => view.setInsets(insetsWith(indent)),
-    setCovered: (covered) => void (moment.covered = covered),
+    setCovered: (covered) => void (state.covered = covered),
     pointer: seen.at,
     subscribe: listeners.subscribe,
     destroy() {

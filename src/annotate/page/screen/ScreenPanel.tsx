@@ -44,8 +44,8 @@ function OpenPanel<K extends Kind>({ screen, access, task }: PartProps<K>) {
   const facts: PanelFacts<K> = { ...kindFactsOf(screen, access, task), textRef: ui.textRef }
   return (
     <aside className="w-75 shrink-0 overflow-y-auto border-l border-line bg-surface">
-      <Said screen={screen} access={access} task={task} />
-      {purpose === 'verdict' && <ToSay screen={screen} access={access} task={task} />}
+      <ReviewHistory screen={screen} access={access} task={task} />
+      {purpose === 'verdict' && <VerdictForm screen={screen} access={access} task={task} />}
       <Panel {...facts} />
       {purpose === 'ruling' && <RulingNote access={access} noteRef={ui.textRef} />}
       <ViewSection
@@ -55,19 +55,22 @@ function OpenPanel<K extends Kind>({ screen, access, task }: PartProps<K>) {
       />
       {Sections && <Sections {...facts} />}
       {!access.readonly && task.item.stage === 'mark' && (
-        <DuplicateSection uuid={task.item.resource.uuid} onDuplicate={(id) => repeats(screen, id)} />
+        <DuplicateSection
+          uuid={task.item.resource.uuid}
+          onDuplicate={(id) => submitAsDuplicate(screen, id)}
+        />
       )}
       <ItemSection item={task.item} />
     </aside>
   )
 }
 
-function repeats<K extends Kind>({ session, rows }: Screen<K>, duplicateOf: string): void {
+function submitAsDuplicate<K extends Kind>({ session, rows }: Screen<K>, duplicateOf: string): void {
   session.editor.send({ type: 'SETTLE' })
   session.stage.send({ type: 'SUBMIT', shown: rows.map(({ index }) => index), duplicateOf })
 }
 
-function Said<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
+function ReviewHistory<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
   const { review, purpose } = screen
   const { baseline, changes } = review
   const isOwn = isOwnVerdict(item, purpose)
@@ -101,7 +104,7 @@ function Said<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
   )
 }
 
-function ToSay<K extends Kind>({ screen, access, task: { item } }: PartProps<K>) {
+function VerdictForm<K extends Kind>({ screen, access, task: { item } }: PartProps<K>) {
   const { selection, select, seek, ui } = screen
   const errorBox = (id: string): void => {
     const box = access.work.verdict.errorBoxes.find((each) => each.id === id)

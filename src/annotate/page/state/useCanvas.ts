@@ -6,7 +6,7 @@ import type { KindSpec, ToolSpec } from '../../../kinds/types.ts'
 import type { BatchItem, Rejection, WorkItem } from '../../../machines/work.ts'
 import { hasVersion } from '../../../machines/work.ts'
 import type { Presentation } from '../../../render/stage/stage.ts'
-import type { ShownFacts } from '../../canvas/editor-view.ts'
+import type { ShownItem } from '../../canvas/editor-view.ts'
 import { NOTHING } from '../../canvas/editor-view.ts'
 import type { Presenter, PresenterOptions } from '../../canvas/presenter.ts'
 import { rejectionOf } from '../../canvas/rejection.ts'
@@ -32,7 +32,7 @@ function factsOf(
   item: WorkItem | undefined,
   isFixed: boolean,
   choice: Omit<CanvasChoice, 'presentation' | 'indent'>,
-): ShownFacts {
+): ShownItem {
   if (!item) return NOTHING
   const { resource, annotation } = item
   const rejection = rejectionOf(item, choice.purpose)

@@ -31,7 +31,7 @@ import { runCommand } from '../commands/commands.ts'
 import type { FieldsAccess, RunFacts, KindPage } from '../kind-page.ts'
 import { pressByKey } from '../commands/pointer-commands.ts'
 import { indexBeside } from '../strip/strip-rows.ts'
-import { unseenBy } from '../commands/unseen-commands.ts'
+import { hiddenReasonOf } from '../commands/hidden-commands.ts'
 import type { Review } from './useReview.ts'
 import type { ScreenState } from './useScreenState.ts'
 import type { DialogName } from '../commands/command-scope.ts'
@@ -167,7 +167,7 @@ function unseenText<K extends Kind>(command: Command, screen: Runnable<K>): stri
   const { context } = session.editor.getSnapshot()
   const tool = tools.find(({ id }) => id === context.tool)
   const covered = ui.held.has('compare.blink') && review.baseline !== null
-  const unseen = unseenBy(command, tool?.type ?? null, {
+  const unseen = hiddenReasonOf(command, tool?.type ?? null, {
     all: whyAllHidden({ covered, hidden: ui.hidden }),
     nodes: whyNodesHidden(context.fields, hasBefore(screen)),
     boxes: whyBoxesHidden(context, boxLayersOf(command === 'edit.place' ? tools : tool ? [tool] : [])),

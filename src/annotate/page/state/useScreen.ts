@@ -40,7 +40,7 @@ export interface ScreenOptions<K extends Kind> {
   readonly isAsking?: boolean
 }
 
-function useOffer<K extends Kind>({ kind, spec }: KindPage<K>, purpose: Purpose, owner: string) {
+function useShortcutsAndTools<K extends Kind>({ kind, spec }: KindPage<K>, purpose: Purpose, owner: string) {
   const { editor } = spec
   const keys = useOwnKeys(owner, kind, editor.shortcuts)
   const shortcuts = useMemo(() => shortcutsFor(keys.shortcuts, purpose), [keys.shortcuts, purpose])
@@ -56,7 +56,7 @@ function useRows<K extends Kind>(kind: KindPage<K>, state: ScreenState, fields: 
   )
 }
 
-function closedOf<K extends Kind>(
+function submittedItemActions<K extends Kind>(
   { kind, assignment, user, onOpen }: ScreenOptions<K>,
   { task, flow }: ScreenState,
   outcome: LatestItem | null,
@@ -100,7 +100,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const access = useWorkAccess<K>(editor, state.isFixed)
   const selection = useSelector(editor, ({ context }) => context.selection)
   const fields = useFields(editor, kind.spec.editor.frames?.moving)
-  const offer = useOffer(kind, purpose, owner)
+  const offer = useShortcutsAndTools(kind, purpose, owner)
   const ui = useScreenUi(owner)
   const [hostRef, presenter] = useCanvas(session, kind.spec, offer.tools, state, {
     presentation: ui.presentation,
@@ -136,7 +136,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     rows,
     select: looking.select,
     seek: looking.seek,
-    closed: closedOf(options, state, outcome),
+    closed: submittedItemActions(options, state, outcome),
   }
   const actions = useRun(screen, options.onLeave, options.isAsking)
   return { ...screen, ...actions, commands: { shortcuts: offer.shortcuts, run: actions.run } }

@@ -4,7 +4,7 @@ import type { Viewport } from '../../../render/viewport.ts'
 import { toScreen } from '../../../render/viewport.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { DATA_COLOURS } from '../../../kinds/colours.ts'
-import { placeBubbles } from './bubble-layout.ts'
+import { layoutBubbles } from './bubble-layout.ts'
 import type { ReviewNote } from './review-notes.ts'
 
 const text = reviewText.comments
@@ -22,7 +22,7 @@ const onScreen = (viewport: Viewport, { place, margin }: ReviewNote) => {
 /** Positions the bubbles without React, because the view changes with every frame. */
 function place(host: HTMLElement, notes: readonly ReviewNote[], viewport: Viewport): void {
   const bubbles = [...host.children] as HTMLElement[]
-  const places = placeBubbles(
+  const places = layoutBubbles(
     notes.map((note, index) => ({
       box: onScreen(viewport, note),
       size: { width: bubbles[index]?.offsetWidth ?? 0, height: bubbles[index]?.offsetHeight ?? 0 },

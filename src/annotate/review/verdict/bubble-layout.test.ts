@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeBubbles } from './bubble-layout.ts'
+import { layoutBubbles } from './bubble-layout.ts'
 
 const AREA = { width: 1000, height: 600 }
 const SIZE = { width: 200, height: 40 }
@@ -8,26 +8,26 @@ const box = (x: number, y: number, width = 100, height = 80) => ({ box: { x, y, 
 
 test('words stand to the right of their box, and elsewhere where there is no room', () => {
   expect([
-    placeBubbles([box(100, 100)], AREA),
-    placeBubbles([box(850, 100)], AREA),
-    placeBubbles([box(0, 100, 1000)], AREA),
-    placeBubbles([box(0, 500, 1000)], AREA),
+    layoutBubbles([box(100, 100)], AREA),
+    layoutBubbles([box(850, 100)], AREA),
+    layoutBubbles([box(0, 100, 1000)], AREA),
+    layoutBubbles([box(0, 500, 1000)], AREA),
   ]).toEqual([[{ x: 208, y: 100 }], [{ x: 642, y: 100 }], [{ x: 0, y: 188 }], [{ x: 0, y: 452 }]])
 })
 
 test('the words of one box do not lie on another', () => {
-  expect(placeBubbles([box(300, 100), box(420, 100)], AREA)).toEqual([
+  expect(layoutBubbles([box(300, 100), box(420, 100)], AREA)).toEqual([
     { x: 92, y: 100 },
     { x: 528, y: 100 },
   ])
 })
 
 test('a box out of sight says nothing', () => {
-  expect(placeBubbles([box(-300, 100), box(100, 700)], AREA)).toEqual([null, null])
+  expect(layoutBubbles([box(-300, 100), box(100, 700)], AREA)).toEqual([null, null])
 })
 
 test('a box that fills the screen has its words in a corner of the screen', () => {
-  expect(placeBubbles([box(-50, -50, 2000, 2000)], AREA)).toEqual([{ x: 800, y: 0 }])
+  expect(layoutBubbles([box(-50, -50, 2000, 2000)], AREA)).toEqual([{ x: 800, y: 0 }])
 })
 
 const anyBox = fc.record({
@@ -40,7 +40,7 @@ const anyBox = fc.record({
 test('words are always wholly in sight', () => {
   fc.assert(
     fc.property(fc.array(anyBox, { maxLength: 12 }), (boxes) => {
-      const places = placeBubbles(
+      const places = layoutBubbles(
         boxes.map((each) => ({ box: each, size: SIZE })),
         AREA,
       )

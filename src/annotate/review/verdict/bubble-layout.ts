@@ -42,7 +42,7 @@ const covered = (at: BubblePlace, size: Size, taken: readonly Rect[]): number =>
  * @param area size of the canvas
  * @returns the top-left corner of each; null for a box outside the screen
  */
-export function placeBubbles(bubbles: readonly Bubble[], area: Size): (BubblePlace | null)[] {
+export function layoutBubbles(bubbles: readonly Bubble[], area: Size): (BubblePlace | null)[] {
   const screen = { x: 0, y: 0, ...area }
   const taken: Rect[] = bubbles.map(({ box }) => box)
   return bubbles.map((bubble) => {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { timeOf } from '../../../domain/frame-table.ts'
 import type { TimelineScale } from '../timeline/rows.ts'
 import { secondsAt } from '../timeline/scale.ts'
-import type { Still } from '../playback/filmstrip.ts'
+import type { FilmstripPicture } from '../playback/filmstrip.ts'
 import { decodeFilmstrip, filmstripFrames } from '../playback/filmstrip.ts'
 import { useVideoFact } from '../playback/useVideoState.ts'
 import type { VideoController } from '../playback/video-controller.ts'
@@ -18,8 +18,8 @@ interface StillsTrackProps {
 }
 
 /** Decoded after the first frame of the video is visible. */
-function useFilmstrip(video: VideoController, wanted: readonly number[]): readonly Still[] {
-  const [stills, setStills] = useState<readonly Still[]>([])
+function useFilmstrip(video: VideoController, wanted: readonly number[]): readonly FilmstripPicture[] {
+  const [stills, setStills] = useState<readonly FilmstripPicture[]>([])
   const isSeen = useVideoFact(video, ({ shown, inexact }) => shown !== null && inexact === null)
   useEffect(() => {
     if (!isSeen) return
@@ -28,8 +28,12 @@ function useFilmstrip(video: VideoController, wanted: readonly number[]): readon
   return stills
 }
 
-function nearest(stills: readonly Still[], { table }: TimelineScale, seconds: number): Still | null {
-  let best: Still | null = null
+function nearest(
+  stills: readonly FilmstripPicture[],
+  { table }: TimelineScale,
+  seconds: number,
+): FilmstripPicture | null {
+  let best: FilmstripPicture | null = null
   let distance = Number.POSITIVE_INFINITY
   for (const still of stills) {
     const away = Math.abs(timeOf(table, still.frame) - seconds)
@@ -72,7 +76,7 @@ export function Filmstrip({ video, scale, aspect }: StillsTrackProps) {
 }
 
 /** One thumbnail may be shown in several places, so each is a copy. */
-function Picture({ still: { canvas } }: { still: Still }) {
+function Picture({ still: { canvas } }: { still: FilmstripPicture }) {
   return (
     <canvas
       className="size-full object-cover"

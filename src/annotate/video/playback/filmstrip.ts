@@ -4,7 +4,7 @@ import type { FramePixels } from '../../../platform/media/shown-pixels.ts'
 import { drawPixels, sizeOfPixels } from '../../../platform/media/shown-pixels.ts'
 import type { VideoController } from './video-controller.ts'
 
-export interface Still {
+export interface FilmstripPicture {
   readonly frame: number
   readonly canvas: HTMLCanvasElement
 }
@@ -43,7 +43,7 @@ function smallOf(pixels: FramePixels): HTMLCanvasElement | null {
 export function decodeFilmstrip(
   video: VideoController,
   wanted: readonly number[],
-  onStill: (still: Still) => void,
+  onStill: (still: FilmstripPicture) => void,
 ): () => void {
   // The smallest cache: each frame is drawn and dropped.
   const frames = video.openBeside(1)

@@ -56,7 +56,7 @@ interface Open {
   player: Player | null
 }
 
-interface Bench {
+interface VideoParts {
   readonly sources: VideoSources
   readonly store: VideoStore
   readonly canvas: FrameCanvas
@@ -64,7 +64,7 @@ interface Bench {
   readonly opener: FrameOpener
 }
 
-function followPlayer({ store, canvas, next }: Bench, uuid: string, player: Player): void {
+function followPlayer({ store, canvas, next }: VideoParts, uuid: string, player: Player): void {
   const look = (): void => {
     const { failed, ...shownNow } = player.state()
     const { shown, sharp, playing } = shownNow
@@ -78,8 +78,8 @@ function followPlayer({ store, canvas, next }: Bench, uuid: string, player: Play
   look()
 }
 
-function createOpener(bench: Bench, tableOf: VideoSources['loadTable']) {
-  const { sources, store, canvas, next, opener } = bench
+function createOpener(parts: VideoParts, tableOf: VideoSources['loadTable']) {
+  const { sources, store, canvas, next, opener } = parts
   let open: Open | null = null
 
   const start = async (mine: Open): Promise<void> => {
@@ -92,7 +92,7 @@ function createOpener(bench: Bench, tableOf: VideoSources['loadTable']) {
     const playback = createPlayback({ url, sign, muted: store.state().muted })
     mine.player = createPlayer({ table, frames, playback, ...sources.placeOf(table) })
     store.change({ table, frame: mine.player.state().frame })
-    followPlayer(bench, uuid, mine.player)
+    followPlayer(parts, uuid, mine.player)
   }
   const close = (): void => {
     open?.player?.dispose()
@@ -119,7 +119,7 @@ function createOpener(bench: Bench, tableOf: VideoSources['loadTable']) {
 type Opener = ReturnType<typeof createOpener>
 
 function picturesOf(
-  { store, canvas, next }: Bench,
+  { store, canvas, next }: VideoParts,
   opener: Opener,
   tableOf: VideoSources['loadTable'],
 ): Pictures {
@@ -165,10 +165,10 @@ export function createVideoController(sources: VideoSources): VideoController {
   const store = createVideoStore()
   const opener = createFrameOpener(sources.sign)
   const next = createNextVideo(tableOf, opener.open)
-  const bench: Bench = { sources, store, canvas: createFrameCanvas(), next, opener }
-  const shown = createOpener(bench, tableOf)
+  const parts: VideoParts = { sources, store, canvas: createFrameCanvas(), next, opener }
+  const shown = createOpener(parts, tableOf)
   const { player } = shown
-  const pictures = picturesOf(bench, shown, tableOf)
+  const pictures = picturesOf(parts, shown, tableOf)
   const stopRetrying = retryOnline(store, watchOnline, () => {
     const open = shown.current()
     if (open) shown.turnTo(open.video)

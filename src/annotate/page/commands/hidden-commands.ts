@@ -54,7 +54,7 @@ interface Sight {
 }
 
 /** Why a command would change what is out of sight; null where it does not. */
-export function unseenBy(
+export function hiddenReasonOf(
   command: Command,
   tool: ToolSpec['type'] | null,
   { all, nodes, boxes }: Sight,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Command } from '../../../kinds/commands.ts'
-import { unseenBy } from './unseen-commands.ts'
+import { hiddenReasonOf } from './hidden-commands.ts'
 
 const SEEN = { all: null, nodes: null, boxes: null }
 
@@ -23,8 +23,8 @@ const COMMANDS: readonly Command[] = [
 ]
 
 const refused = (
-  ...[tool, sight]: Parameters<typeof unseenBy> extends [unknown, ...infer Rest] ? Rest : never
-) => COMMANDS.filter((command) => unseenBy(command, tool, sight) !== null)
+  ...[tool, sight]: Parameters<typeof hiddenReasonOf> extends [unknown, ...infer Rest] ? Rest : never
+) => COMMANDS.filter((command) => hiddenReasonOf(command, tool, sight) !== null)
 
 test('nothing is changed by keys while all is out of sight; what only looks, judges or goes on may', () => {
   expect([refused('box', SEEN), refused('box', { ...SEEN, all: 'hidden' })]).toEqual([
@@ -44,9 +44,9 @@ test('while nodes alone are, their commands are refused, and the keys of the too
 
 test('why something is out of sight is told, of all before of nodes', () => {
   expect([
-    unseenBy('node.place', 'skeleton', { ...SEEN, nodes: 'old' }),
-    unseenBy('node.place', 'skeleton', { ...SEEN, all: 'covered', nodes: 'old' }),
-    unseenBy('segment.raise', 'box', { ...SEEN, all: 'hidden', nodes: 'old' }),
+    hiddenReasonOf('node.place', 'skeleton', { ...SEEN, nodes: 'old' }),
+    hiddenReasonOf('node.place', 'skeleton', { ...SEEN, all: 'covered', nodes: 'old' }),
+    hiddenReasonOf('segment.raise', 'box', { ...SEEN, all: 'hidden', nodes: 'old' }),
   ]).toEqual(['old', 'covered', 'hidden'])
 })
 
