@@ -1,4 +1,4 @@
-import type { handsIn } from '../machines/stage/configs.ts'
+import type { handsIn } from '../machines/work.ts'
 import type { Combination } from '../tools/combination.ts'
 import type { Command } from './commands.ts'
 

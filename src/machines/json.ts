@@ -1,3 +1,21 @@
 /** What survives a reload: JSON, never changed in place. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 export type JsonObject = { readonly [key: string]: Json }
+
+/**
+ * Whether two values would be written as the same JSON, the order of keys included. Versions of a document share what
+ * they have in common, so what is compared is what differs, however long the rest is.
+ */
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const [ours, theirs] = [Object.entries(a), Object.entries(b)] as const
+  return (
+    ours.length === theirs.length &&
+    ours.every(([key, value], index) => {
+      const other = theirs[index]
+      return other?.[0] === key && sameJson(value as Json, other[1] as Json)
+    })
+  )
+}

@@ -1,6 +1,6 @@
 import type { Kind } from '../domain/kinds.ts'
 import type { RowChanges } from '../domain/mask-rows.ts'
-import type { Lost, Unused } from './editor/outcomes.ts'
+import type { LostDrawing, UnusedProposal } from './editor/types.ts'
 import type { PortFailure } from './failure.ts'
 import type {
   AnnotationDocument,
@@ -92,9 +92,9 @@ export type Notice =
   /** A list of this role takes no more. */
   | { readonly code: 'list-full'; readonly role: string; readonly most: number }
   /** What was drawn comes to nothing. */
-  | { readonly code: 'drawing-lost'; readonly why: Lost['lost'] }
+  | { readonly code: 'drawing-lost'; readonly why: LostDrawing['lost'] }
   /** What smart select was to do comes to nothing. */
-  | { readonly code: 'proposal-unused'; readonly why: Unused['why']; readonly problem: string | null }
+  | { readonly code: 'proposal-unused'; readonly why: UnusedProposal['why']; readonly problem: string | null }
 
 /** Local storage of lists and unsaved work; everything in it belongs to one owner, which the platform knows. */
 export interface LocalPort {

@@ -22,6 +22,22 @@ export type Assignment =
   | { readonly stage: 'redo'; readonly from: 'rejected' | 'unapproved' }
   | { readonly stage: 'pending'; readonly as: 'mark' | 'check' }
 
+/** What is handed in: an annotation, a verdict on one, or the ruling on a pending item. */
+export function handsIn(assignment: Assignment): 'annotation' | 'verdict' | 'ruling' {
+  switch (assignment.stage) {
+    case 'check':
+    case 'approve':
+      return 'verdict'
+    case 'edit':
+      return assignment.of === 'mark' ? 'annotation' : 'verdict'
+    case 'pending':
+      return assignment.as === 'mark' ? 'annotation' : 'ruling'
+    case 'mark':
+    case 'redo':
+      return 'annotation'
+  }
+}
+
 /** A reviewer's word on an annotation version, as the server keeps it. */
 export interface Judgement {
   readonly isQualified: Quality

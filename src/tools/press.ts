@@ -2,9 +2,9 @@ import { assign, setup } from 'xstate'
 import type { MachineContext } from 'xstate'
 import { exceedsSlop, isMainButton } from '../machines/editor/press.ts'
 import { conclude, report, samplesOf } from '../machines/editor/report.ts'
-import type { Teller } from '../machines/editor/report.ts'
+import type { ToolActor } from '../machines/editor/report.ts'
 import type {
-  Drawn,
+  DrawingOutcome,
   PointerSample,
   Preview,
   ToolEvent,
@@ -40,11 +40,11 @@ export const pressGuards = {
 }
 
 export const pressActions = {
-  takeBack: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
-  selectNothing: ({ self }: Teller) => report(self, { type: 'TOOL.SELECT', selection: [] }),
-  sayUnready: ({ self }: Teller) => report(self, { type: 'TOOL.UNREADY' }),
+  takeBack: ({ self }: ToolActor) => report(self, { type: 'TOOL.CANCEL' }),
+  selectNothing: ({ self }: ToolActor) => report(self, { type: 'TOOL.SELECT', selection: [] }),
+  sayUnready: ({ self }: ToolActor) => report(self, { type: 'TOOL.UNREADY' }),
   /** There is nothing to take from. */
-  sayUnselected: ({ self }: Teller) => report(self, { type: 'TOOL.LOST', why: 'unselected' }),
+  sayUnselected: ({ self }: ToolActor) => report(self, { type: 'TOOL.LOST', why: 'unselected' }),
 }
 
 export const DROPS = { target: 'idle', actions: 'takeBack' } as const
@@ -76,12 +76,12 @@ export interface PressBehaviour<Work> {
   /** What the person is told of a press that begins nothing; null for nothing. */
   readonly refuse: (sample: PointerSample, view: View) => ToolReport | null
   /** A press that is let go where it began; left out: nothing. */
-  readonly click?: (work: Work, sample: PointerSample, view: View) => Drawn | null
+  readonly click?: (work: Work, sample: PointerSample, view: View) => DrawingOutcome | null
   /** A press that is dragged; left out: a drag is no press for this tool. */
   readonly drag?: {
     readonly extend: (work: Work, sample: PointerSample, view: View) => Work
     readonly preview: (work: Work) => Preview
-    readonly release: (work: Work, view: View) => Drawn | null
+    readonly release: (work: Work, view: View) => DrawingOutcome | null
   }
 }
 
@@ -98,7 +98,7 @@ const guardsOf = <Work>({ begin }: PressBehaviour<Work>) => ({
 
 function actionsOf<Work>({ begin, refuse, click, drag }: PressBehaviour<Work>) {
   const remember = assignTo<PressContext<Work>>()
-  type Now = At<PressContext<Work>> & Teller
+  type Now = At<PressContext<Work>> & ToolActor
   return {
     ...pressActions,
     begin: remember(({ event }) => {

@@ -1,9 +1,9 @@
 import { createActor } from 'xstate'
 import type { EditorActor } from '../../src/annotate/canvas/editor-machine.ts'
 import { setField } from '../../src/machines/editor/edit-makers.ts'
-import type { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
-import type { EditorContext } from '../../src/machines/editor/editor.types.ts'
-import type { Edit, Path } from '../../src/machines/editor/edits.ts'
+import type { createEditorMachine } from '../../src/machines/editor/editor.ts'
+import type { EditorContext } from '../../src/machines/editor/editor-types.ts'
+import type { Edit, EditPath } from '../../src/machines/editor/edits.ts'
 import type { History, HistoryStep } from '../../src/machines/editor/history.ts'
 import { EMPTY_HISTORY } from '../../src/machines/editor/history.ts'
 import type { Fields, Hit } from '../../src/machines/editor/types.ts'
@@ -21,7 +21,7 @@ export interface World<Document> {
   readonly first: Document
   readonly tools: readonly string[]
   /** Where panels write a remark. */
-  readonly remarkAt: Path
+  readonly remarkAt: EditPath
   readonly hitsIn: (context: EditorContext<Document>) => readonly Hit[]
   /** What of a document counts, where undoing may leave behind what says nothing; all of it when left out. */
   readonly meaning?: (document: Document) => unknown

@@ -1,4 +1,4 @@
-import { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
+import { createEditorMachine } from '../../src/machines/editor/editor.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
 import { documentEdits } from '../../src/machines/editor/edits.ts'
 import type { LiveWire } from '../../src/machines/editor/live-wire.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { EditorEvent } from '../../src/machines/editor/editor.types.ts'
+import type { EditorEvent } from '../../src/machines/editor/editor-types.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
 import type { Fields, Hit, PointerSample } from '../../src/machines/editor/types.ts'
 import { keyOf, sampleAt } from './tool-driver.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
+import { createEditorMachine } from '../../src/machines/editor/editor.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
 import { documentEdits } from '../../src/machines/editor/edits.ts'
 import { pointList } from '../../src/machines/editor/point-layer.ts'

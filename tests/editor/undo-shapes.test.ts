@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { BoxLayer } from '../../src/machines/editor/box-layer.ts'
-import { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
+import { createEditorMachine } from '../../src/machines/editor/editor.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
 import { documentEdits } from '../../src/machines/editor/edits.ts'
 import { NO_WIRE } from '../../src/machines/editor/live-wire.ts'

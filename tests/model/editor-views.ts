@@ -1,5 +1,5 @@
-import { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
-import type { EditorContext, EditorEvent } from '../../src/machines/editor/editor.types.ts'
+import { createEditorMachine } from '../../src/machines/editor/editor.ts'
+import type { EditorContext, EditorEvent } from '../../src/machines/editor/editor-types.ts'
 import { documentEdits } from '../../src/machines/editor/edits.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
 import { EMPTY_HISTORY } from '../../src/machines/editor/history.ts'

@@ -1,7 +1,7 @@
 import { SimulatedClock, createActor } from 'xstate'
 import { failureOfStatus } from '../../src/machines/failure.ts'
 import type { OutboxActor } from '../../src/machines/outbox.ts'
-import { provideOutbox } from '../../src/machines/provideOutbox.ts'
+import { provideOutbox } from '../../src/machines/provide-outbox.ts'
 import type {
   Notice,
   OutboxPorts,
@@ -12,8 +12,8 @@ import type {
   SavedList,
   StagePorts,
 } from '../../src/machines/ports.ts'
-import type { StageMachine } from '../../src/machines/stage/createStageMachine.ts'
-import { provideStage } from '../../src/machines/stage/provideStage.ts'
+import type { StageMachine } from '../../src/machines/stage/machines.ts'
+import { provideStage } from '../../src/machines/stage/provide-stage.ts'
 import type { StageInput } from '../../src/machines/stage/types.ts'
 import type { LocalWork, OutboxEntry, ReadyItem, WorkItem } from '../../src/machines/work.ts'
 

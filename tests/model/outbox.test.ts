@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { expect, test } from 'vitest'
-import { provideOutbox } from '../../src/machines/provideOutbox.ts'
+import { provideOutbox } from '../../src/machines/provide-outbox.ts'
 import { offlineFailure } from '../../src/machines/failure.ts'
 import { STORE_PATIENCE_MS } from '../../src/machines/push.ts'
 import { entryOf } from './actor-views.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { PUSH_PATIENCE_MS } from '../../src/machines/stage/pushes-arrived.ts'
+import { PUSH_PATIENCE_MS } from '../../src/machines/stage/pull.ts'
 import { STAGE_MACHINES } from '../../src/machines/stage/machines.ts'
 import { World, itemOf, settled, stale, uuidOf } from './fakes.ts'
 import { Page } from './person.ts'

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { EMPTY_HISTORY } from '../../src/machines/editor/history.ts'
 import { offlineFailure } from '../../src/machines/failure.ts'
-import type { StageMachine } from '../../src/machines/stage/createStageMachine.ts'
+import type { StageMachine } from '../../src/machines/stage/machines.ts'
 import { currentOf, isDirty, isOpen } from '../../src/machines/stage/tasks.ts'
 import type { StageContext, StageEvent } from '../../src/machines/stage/types.ts'
 import type { OutboxEntry } from '../../src/machines/work.ts'

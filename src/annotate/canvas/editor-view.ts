@@ -1,5 +1,5 @@
 import type { EditorView } from '../../kinds/types.ts'
-import type { EditorContext } from '../../machines/editor/editor.types.ts'
+import type { EditorContext } from '../../machines/editor/editor-types.ts'
 import type { PointerSample } from '../../machines/editor/types.ts'
 import type { LabelSettings, Rejection, WorkDocument } from '../../machines/work.ts'
 import type { Size } from '../../domain/geometry/rect.ts'

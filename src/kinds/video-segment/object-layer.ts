@@ -5,7 +5,7 @@ import type { MaskRow, RowSource } from '../../domain/mask-rows.ts'
 import { NO_ROW } from '../../domain/mask-rows.ts'
 import { composite, insertItem } from '../../machines/editor/edit-makers.ts'
 import type { MaskChange, MaskLayer, MaskPort } from '../../machines/editor/masks.ts'
-import type { Commit, Drawn, Fields, Selected, ToolView } from '../../machines/editor/types.ts'
+import type { Commit, DrawingOutcome, Fields, Selected, ToolView } from '../../machines/editor/types.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { maskFields } from '../traits/masks/fields.ts'
 import type { VideoWork } from './object-rows.ts'
@@ -73,7 +73,7 @@ function newObject(work: VideoWork, fields: Fields, id: string): SegmentObject {
 
 const sourceOf = ({ isProposal }: MaskChange): RowSource => (isProposal === true ? 'sam2' : 'manual')
 
-function paintNew(change: MaskChange): Drawn | null {
+function paintNew(change: MaskChange): DrawingOutcome | null {
   const { view, shape, newId, masks } = change
   const work = workOf(view)
   if (masks.area(shape) === 0) return null
@@ -97,7 +97,7 @@ export const OBJECT_LAYER: MaskLayer = {
     return id !== undefined && findObject(workOf(view), id) ? id : null
   },
   maskOf: (view, target) => rowHere(workOf(view), view.fields, target)?.rle ?? null,
-  apply(change): Drawn | null {
+  apply(change): DrawingOutcome | null {
     const { view, target, mode, shape, masks } = change
     if (target === null) return mode === 'paint' ? paintNew(change) : null
     const work = workOf(view)

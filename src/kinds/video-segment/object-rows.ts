@@ -2,7 +2,7 @@ import type { VideoSegmentDocument } from '../../domain/documents/schemas.ts'
 import type { PlacedRow, MaskRow } from '../../domain/mask-rows.ts'
 import { NO_ROW, blockOf, changedRow, sameRow } from '../../domain/mask-rows.ts'
 import { composite } from '../../machines/editor/edit-makers.ts'
-import type { Edit, Put } from '../../machines/editor/edits.ts'
+import type { Edit, FieldChange } from '../../machines/editor/edits.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import type { Json } from '../../machines/json.ts'
 import type { WorkDocument } from '../../machines/work.ts'
@@ -59,7 +59,7 @@ const asJson = (row: MaskRow): Json => row as Json
  * when this is undone, so that the server hears of it.
  */
 export function rowsEdit(changes: readonly RowChange[]): Edit | null {
-  const blocks = new Map<string, { path: readonly string[]; fields: Record<string, Put> }>()
+  const blocks = new Map<string, { path: readonly string[]; fields: Record<string, FieldChange> }>()
   for (const { objectId, frame, row, before } of changes) {
     if (sameRow(before, row)) continue
     const path = ['rows', objectId, blockOf(frame)]

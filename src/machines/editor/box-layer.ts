@@ -1,7 +1,7 @@
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { insertItem, removeItem, setField, updateFields } from './edit-makers.ts'
 import { valueAt } from './edits.ts'
-import type { Edit, Path } from './edits.ts'
+import type { Edit, EditPath } from './edits.ts'
 import type { JsonObject } from '../json.ts'
 import type { TurnedRect } from './turned-rects.ts'
 import type { Fields, Selected, ToolView } from './types.ts'
@@ -18,16 +18,16 @@ export type BoxLayer = {
   /** What a new box becomes in the document; `{id, x, y, width, height}`, without the id in a field, by default. */
   readonly make?: (rect: Rect, id: string, fields: Fields) => JsonObject
 } & (
-  | { readonly holds: 'one'; readonly path: Path; readonly key: string; readonly id: string }
+  | { readonly holds: 'one'; readonly path: EditPath; readonly key: string; readonly id: string }
   | {
       readonly holds: 'many'
-      readonly path: Path
+      readonly path: EditPath
       /** As many boxes as the document takes; left out: any number. */
       readonly most?: number
     }
   | {
       readonly holds: 'each'
-      readonly path: Path
+      readonly path: EditPath
       readonly key: string
       /** Id of the item that a new box goes to; null where it can go nowhere. */
       readonly owner: (view: ToolView<unknown>) => string | null
@@ -75,7 +75,7 @@ export function boxesOf(document: unknown, layer: BoxLayer): readonly LayerBox[]
 }
 
 /** Where the box of this id is a field of its own; null where it is an item of a list. */
-function fieldOf(layer: BoxLayer, id: string): { path: Path; key: string } | null {
+function fieldOf(layer: BoxLayer, id: string): { path: EditPath; key: string } | null {
   if (layer.holds === 'many') return null
   const path = layer.holds === 'one' ? layer.path : [...layer.path, { id }]
   return { path, key: layer.key }

@@ -1,19 +1,19 @@
 import { isRecord } from '../../domain/is-record.ts'
 import { EditMismatch, applyEdit, valueAt } from './edits.ts'
-import type { Edit, Identified, Path } from './edits.ts'
+import type { Edit, Identified, EditPath } from './edits.ts'
 import type { Json, JsonObject } from '../json.ts'
-import { sameJson } from '../same-json.ts'
+import { sameJson } from '../json.ts'
 
 /** Makers of edits: each looks at the document as it is and says what takes it to where it should be. */
 
-function objectAt(document: unknown, path: Path): JsonObject {
+function objectAt(document: unknown, path: EditPath): JsonObject {
   const value = valueAt(document, path)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new EditMismatch('no object there')
   return value as JsonObject
 }
 
-function listAt(document: unknown, path: Path): readonly Json[] {
+function listAt(document: unknown, path: EditPath): readonly Json[] {
   const value = valueAt(document, path)
   if (!Array.isArray(value)) throw new EditMismatch('no list there')
   return value as readonly Json[]
@@ -23,7 +23,7 @@ const indexOf = (list: readonly Json[], id: string): number =>
   list.findIndex((item) => isRecord(item) && item['id'] === id)
 
 /** Sets a field (undefined takes it away). Null when nothing would change. */
-export function setField(document: unknown, path: Path, key: string, after: unknown): Edit | null {
+export function setField(document: unknown, path: EditPath, key: string, after: unknown): Edit | null {
   if (key === '__proto__' || /^\d+$/.test(key)) throw new EditMismatch(`${key} cannot name a field`)
   const target = objectAt(document, path)
   const keys = Object.keys(target)
@@ -41,7 +41,7 @@ export function setField(document: unknown, path: Path, key: string, after: unkn
 }
 
 /** Puts an item into a list, at its end unless told. */
-export function insertItem(document: unknown, path: Path, item: Identified, index?: number): Edit {
+export function insertItem(document: unknown, path: EditPath, item: Identified, index?: number): Edit {
   const list = listAt(document, path)
   if (indexOf(list, item.id) >= 0) throw new EditMismatch(`${item.id} is in the list already`)
   const place = Math.min(Math.max(index ?? list.length, 0), list.length)
@@ -49,7 +49,7 @@ export function insertItem(document: unknown, path: Path, item: Identified, inde
 }
 
 /** Takes an item out of a list. Null when it is not there. */
-export function removeItem(document: unknown, path: Path, id: string): Edit | null {
+export function removeItem(document: unknown, path: EditPath, id: string): Edit | null {
   const list = listAt(document, path)
   const index = indexOf(list, id)
   return index < 0 ? null : { type: 'remove', path, index, item: list[index] as Json }
@@ -58,7 +58,7 @@ export function removeItem(document: unknown, path: Path, id: string): Edit | nu
 /** Changes fields of an item. Null when nothing would change. */
 export function updateItem(
   document: unknown,
-  path: Path,
+  path: EditPath,
   id: string,
   patch: Readonly<Record<string, unknown>>,
 ): Edit | null {
@@ -68,7 +68,7 @@ export function updateItem(
 /** Changes fields of the object at a path. Null when nothing would change. */
 export function updateFields(
   document: unknown,
-  path: Path,
+  path: EditPath,
   patch: Readonly<Record<string, unknown>>,
 ): Edit | null {
   let target = objectAt(document, path)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../json.ts'
 import { composite, insertItem, removeItem, setField, updateItem } from './edit-makers.ts'
 import { EditMismatch, applyEdit, documentEdits, invertEdit, valueAt } from './edits.ts'
-import type { Edit, EditReducer, Path } from './edits.ts'
+import type { Edit, EditReducer, EditPath } from './edits.ts'
 import { EMPTY_HISTORY, commitTo, redo, undo } from './history.ts'
 import type { Revision } from './history.ts'
 
@@ -102,7 +102,7 @@ const LISTS = [
   ['verdict', 'errorBoxes'],
 ] as const
 
-const moved = (document: JsonObject, path: Path, from: number, to: number): Edit | null => {
+const moved = (document: JsonObject, path: EditPath, from: number, to: number): Edit | null => {
   const last = (valueAt(document, path) as readonly unknown[]).length - 1
   const [here, there] = [Math.min(from, last), Math.min(to, last)]
   return here === there ? null : { type: 'move', path, from: here, to: there }

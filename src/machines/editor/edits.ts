@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../json.ts'
 export type Edit =
   | {
       readonly type: 'set'
-      readonly path: Path
+      readonly path: EditPath
       readonly key: string
       /** Left out: the field is absent. */
       readonly before?: Json
@@ -15,24 +15,33 @@ export type Edit =
       /** Place of the field among its neighbours when it is there. */
       readonly position: number
     }
-  | { readonly type: 'insert' | 'remove'; readonly path: Path; readonly index: number; readonly item: Json }
-  | { readonly type: 'move'; readonly path: Path; readonly from: number; readonly to: number }
+  | {
+      readonly type: 'insert' | 'remove'
+      readonly path: EditPath
+      readonly index: number
+      readonly item: Json
+    }
+  | { readonly type: 'move'; readonly path: EditPath; readonly from: number; readonly to: number }
   /**
    * Fields of an object that lies under names alone; objects that are missing on the way are made, and stay. What was
    * never written down before may have a value all the same: `before` says it, and undoing writes it.
    */
-  | { readonly type: 'put'; readonly path: readonly string[]; readonly fields: Readonly<Record<string, Put>> }
+  | {
+      readonly type: 'put'
+      readonly path: readonly string[]
+      readonly fields: Readonly<Record<string, FieldChange>>
+    }
   | { readonly type: 'composite'; readonly edits: readonly Edit[] }
 
 /** Left out: the field is absent. */
-export interface Put {
+export interface FieldChange {
   readonly before?: Json
   readonly after?: Json
 }
 
 /** From the root: a field by name, an item of a list by its `id`, or by its place in a list that never changes its order. */
-export type Path = readonly Step[]
-export type Step = string | { readonly id: string } | { readonly at: number }
+export type EditPath = readonly EditPathStep[]
+export type EditPathStep = string | { readonly id: string } | { readonly at: number }
 
 /** An object whose list items are addressed by. */
 export type Identified = {
@@ -48,15 +57,15 @@ const isObject = (value: unknown): value is JsonObject =>
 
 const isList = (value: unknown): value is readonly Json[] => Array.isArray(value)
 
-const show = (path: Path): string =>
+const show = (path: EditPath): string =>
   '/' +
   path.map((step) => (typeof step === 'string' ? step : `[${'id' in step ? step.id : step.at}]`)).join('/')
 
 /** Where a step leads to in a list; -1 or beyond its end when nowhere. */
-const indexOfStep = (list: readonly Json[], step: Exclude<Step, string>): number =>
+const indexOfStep = (list: readonly Json[], step: Exclude<EditPathStep, string>): number =>
   'at' in step ? step.at : list.findIndex((item) => isObject(item) && item['id'] === step.id)
 
-function stepInto(value: Json | undefined, step: Step, path: Path): Json | undefined {
+function stepInto(value: Json | undefined, step: EditPathStep, path: EditPath): Json | undefined {
   if (typeof step === 'string') {
     if (isObject(value) && Object.hasOwn(value, step)) return value[step]
   } else if (isList(value)) {
@@ -67,10 +76,10 @@ function stepInto(value: Json | undefined, step: Step, path: Path): Json | undef
 }
 
 /** The value at a path. @throws EditMismatch when the path leads nowhere. */
-export const valueAt = (document: unknown, path: Path): Json | undefined =>
+export const valueAt = (document: unknown, path: EditPath): Json | undefined =>
   path.reduce<Json | undefined>((value, step) => stepInto(value, step, path), document as Json)
 
-function replaceAt(value: Json, path: Path, change: (value: Json) => Json): Json {
+function replaceAt(value: Json, path: EditPath, change: (value: Json) => Json): Json {
   const [step, ...rest] = path
   if (step === undefined) return change(value)
   const inner = stepInto(value, step, path)
@@ -90,7 +99,7 @@ function setField(target: Json, edit: Extract<Edit, { type: 'set' }>): Json {
   return Object.fromEntries(entries.toSpliced(edit.position, 0, [edit.key, edit.after]))
 }
 
-function listAt(target: Json, path: Path): readonly Json[] {
+function listAt(target: Json, path: EditPath): readonly Json[] {
   if (!isList(target)) throw new EditMismatch(`no list at ${show(path)}`)
   return target
 }
@@ -98,7 +107,7 @@ function listAt(target: Json, path: Path): readonly Json[] {
 function putFields(
   value: Json | undefined,
   path: readonly string[],
-  fields: Record<string, Put>,
+  fields: Record<string, FieldChange>,
 ): JsonObject {
   if (value !== undefined && !isObject(value)) throw new EditMismatch(`no object at ${show(path)}`)
   const [step, ...rest] = path
@@ -125,7 +134,7 @@ export function applyEdit<Document>(document: Document, edit: Edit): Document {
   return replaceAt(document as Json, edit.path, (target) => applyToTarget(target, edit)) as Document
 }
 
-const swapped = <Change extends Put>({ before, after, ...edit }: Change) => ({
+const swapped = <Change extends FieldChange>({ before, after, ...edit }: Change) => ({
   ...edit,
   ...(after === undefined ? {} : { before: after }),
   ...(before === undefined ? {} : { after: before }),

@@ -4,7 +4,7 @@ import type { Fields } from './types.ts'
 /** Paths along the edges of what is seen (“live-wire”, “intelligent scissors”), as tools ask for them. All in source pixels. */
 
 /** All paths from one place. */
-export interface Wire {
+export interface EdgeWire {
   readonly start: Point
   /** Whether an edge runs there. */
   readonly isOnEdge: boolean
@@ -18,7 +18,7 @@ export interface LiveWire {
    *
    * @param zoom CSS pixels that one source pixel covers: what a person cannot see apart is not told apart either
    */
-  readonly from: (at: Point, zoom: number, snaps: boolean) => Wire | null
+  readonly from: (at: Point, zoom: number, snaps: boolean) => EdgeWire | null
 }
 
 /** Where there is no picture: paths are straight. */

@@ -1,6 +1,6 @@
 import type { RleMask } from '../../domain/documents/shapes.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
-import type { Drawn, PaintMode, StrokePoint, ToolView } from './types.ts'
+import type { DrawingOutcome, PaintMode, StrokePoint, ToolView } from './types.ts'
 
 /** What tools that paint are given from outside: runs instead of pixels, and a place in the kind's document. */
 
@@ -67,5 +67,5 @@ export interface MaskLayer {
   /** The runs of a mask; null when it is not there. */
   readonly maskOf: (view: ToolView<unknown>, target: string) => RleMask | null
   /** One undo step that puts the shape in, or why it may not be; null when nothing would change. */
-  readonly apply: (change: MaskChange) => Drawn | null
+  readonly apply: (change: MaskChange) => DrawingOutcome | null
 }

@@ -2,7 +2,7 @@ import type { RleMask } from '../../domain/documents/shapes.ts'
 import type { Point } from '../../domain/geometry/point.ts'
 import type { MaskLayer, MaskMode, MaskSource } from './masks.ts'
 import { isMainButton } from './press.ts'
-import type { Drawn, PaintMode, PathPreview, PointerSample, ToolReport, ToolView } from './types.ts'
+import type { DrawingOutcome, PaintMode, PathPreview, PointerSample, ToolReport, ToolView } from './types.ts'
 
 /** What all tools share that put whole shapes into masks. */
 
@@ -40,7 +40,7 @@ export function shapeCommit(
   { mode, target, isProposal = false }: Omit<Painting, 'mode'> & { readonly mode: MaskMode },
   view: ToolView<unknown>,
   shape: RleMask,
-): Drawn | null {
+): DrawingOutcome | null {
   const port = masks()
   if (!port || port.area(shape) === 0) return null
   return layer.apply({ view, target, mode, shape, isProposal, masks: port, newId })
@@ -89,7 +89,7 @@ export function closedPathCommit(
   painting: Painting,
   points: readonly Point[],
   view: ToolView<unknown>,
-): Drawn | null {
+): DrawingOutcome | null {
   const masks = options.masks()
   if (!masks || points.length < LEAST_POINTS) return null
   return shapeCommit(options, painting, view, masks.polygon(view.bounds, points))

@@ -1,6 +1,6 @@
 import { insertItem, removeItem, updateItem } from './edit-makers.ts'
 import { valueAt } from './edits.ts'
-import type { Edit, Path } from './edits.ts'
+import type { Edit, EditPath } from './edits.ts'
 import type { JsonObject } from '../json.ts'
 
 /** A point with its id in its layer. */
@@ -32,7 +32,7 @@ const isPoint = (value: unknown): value is JsonObject & { id: string; x: number;
 }
 
 /** A layer whose points are a list of `{id, x, y}`; further fields of an item stay. */
-export const pointList = (role: string, path: Path): PointLayer => ({
+export const pointList = (role: string, path: EditPath): PointLayer => ({
   role,
   pointsOf(document) {
     const list = valueAt(document, path)

@@ -1,6 +1,6 @@
 import { insertItem, removeItem, updateItem } from './edit-makers.ts'
 import { valueAt } from './edits.ts'
-import type { Edit, Path } from './edits.ts'
+import type { Edit, EditPath } from './edits.ts'
 import type { JsonObject } from '../json.ts'
 
 export interface Vertex {
@@ -17,7 +17,7 @@ export interface LayerPolygon {
 export interface PolygonLayer {
   /** Role of its polygons in the scene and in hits; a hit's `index` names a vertex or the edge that starts at it. */
   readonly role: string
-  readonly path: Path
+  readonly path: EditPath
   /** What a new polygon is beside its points. */
   readonly make?: (id: string) => JsonObject
 }

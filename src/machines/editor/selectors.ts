@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate'
-import type { EditorContext } from './editor.types.ts'
+import type { EditorContext } from './editor-types.ts'
 import { canRedo, canUndo } from './history.ts'
 import type { Preview, Selected } from './types.ts'
 

@@ -3,7 +3,7 @@ import type { Node } from '../../domain/documents/schemas.ts'
 import { VISIBILITY } from '../../domain/constants.ts'
 import { changedNodes } from '../../domain/hand-skeleton/nodes.ts'
 import { composite, updateFields } from './edit-makers.ts'
-import type { Edit, Path } from './edits.ts'
+import type { Edit, EditPath } from './edits.ts'
 
 /** Label of a step that places one node, and of no other. */
 export const NODE_PLACE = 'node-place'
@@ -17,7 +17,7 @@ export interface SkeletonLayer {
   /** The main one first. */
   readonly skeletonsOf: (document: unknown) => readonly Skeleton[]
   /** Path of a skeleton's list of nodes. */
-  readonly pathOf: (id: string | null) => Path
+  readonly pathOf: (id: string | null) => EditPath
   /** Takes an instance away; for the main one, which is always there, all its nodes. */
   readonly remove: (document: unknown, skeleton: Skeleton) => Edit | null
 }
@@ -25,7 +25,7 @@ export interface SkeletonLayer {
 /** Puts a list of nodes in the place of another one of the same names. Null when nothing would change. */
 export function changeNodesEdit(
   document: unknown,
-  path: Path,
+  path: EditPath,
   before: readonly Node[],
   after: readonly Node[],
 ): Edit | null {

@@ -1,16 +1,16 @@
 import { choiceAfter, choiceOn } from '../../domain/hand-skeleton/active.ts'
-import type { Edit, Path } from './edits.ts'
-import type { EditorSpec } from './editor.types.ts'
+import type { Edit, EditPath } from './edits.ts'
+import type { EditorSpec } from './editor-types.ts'
 import { NODE_PLACE } from './skeleton-layer.ts'
 import type { SkeletonLayer } from './skeleton-layer.ts'
 
 /** What an edit changes first. */
-function pathOf(edit: Edit | undefined): Path {
+function pathOf(edit: Edit | undefined): EditPath {
   if (edit?.type !== 'composite') return edit?.path ?? []
   return pathOf(edit.edits[0])
 }
 
-const samePath = (a: Path, b: Path): boolean => JSON.stringify(a) === JSON.stringify(b)
+const samePath = (a: EditPath, b: EditPath): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The node that a step has placed; null when it is gone. */
 function placedBy(layer: SkeletonLayer, [edit]: readonly Edit[], document: unknown) {

@@ -1,7 +1,6 @@
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import type { JsonObject } from '../json.ts'
 import type { Edit } from './edits.ts'
-import type { Lost, Unused } from './outcomes.ts'
 import type { ProposalPreview } from './prompts.ts'
 
 /** What the editor machine, its tools and the screen say to each other. All of it is plain data. */
@@ -213,16 +212,16 @@ export interface Commit<AnyEdit = Edit> {
   /** Fields to change with it, such as what is active now; undo leaves them, but for what a kind has follow it. */
   readonly fields?: Fields
   /** What of it comes to nothing, where some of it does and nobody would see why. */
-  readonly partly?: Lost['lost']
+  readonly partly?: LostDrawing['lost']
 }
 
 /** What can be no undo step yet, since what it changes is still being loaded: the kind keeps it in its fields. */
-export interface Later {
+export interface DeferredCommit {
   readonly later: Fields
 }
 
 /** What becomes of something that was drawn. */
-export type Drawn = Commit | Later | Lost
+export type DrawingOutcome = Commit | DeferredCommit | LostDrawing
 
 /** What a tool says to the editor. */
 export type ToolReport<AnyEdit = Edit> =
@@ -238,6 +237,29 @@ export type ToolReport<AnyEdit = Edit> =
   | { readonly type: 'TOOL.UNREADY' }
   /** It goes on by itself, and has to know first how things stand by now; LOOK answers the tool of that name. */
   | { readonly type: 'TOOL.LOOK'; readonly tool: string }
-  | ({ readonly type: 'TOOL.UNUSED' } & Unused)
+  | ({ readonly type: 'TOOL.UNUSED' } & UnusedProposal)
   | { readonly type: 'TOOL.FULL'; readonly role: string; readonly most: number }
-  | { readonly type: 'TOOL.LOST'; readonly why: Lost['lost'] }
+  | { readonly type: 'TOOL.LOST'; readonly why: LostDrawing['lost'] }
+
+/** Why what a person has drawn comes to nothing. */
+export interface LostDrawing {
+  /**
+   * `unselected`: no mask is, which it could change; `locked`, `hidden`: so is the one that is; `full`: the document takes no
+   * more; `outside`: none of it lies within what it is to be part of; `taken`: all of it belongs to others, which keep it;
+   * `guarded`: they do because they are locked or hidden; `kept`: all that it would erase belongs to parts that are;
+   * `spared`: not all of it comes to nothing, but what belongs to such ones does.
+   */
+  readonly lost:
+    'unselected' | 'locked' | 'hidden' | 'full' | 'outside' | 'taken' | 'guarded' | 'kept' | 'spared'
+}
+
+/** What a person accepted, or was about to, comes to nothing. */
+export interface UnusedProposal {
+  /**
+   * `outdated`: what it would change is another by now; `nothing`: it would change nothing, or what must not be changed;
+   * `failed`: there was no answer; `left`: another document was opened before there was one.
+   */
+  readonly why: 'outdated' | 'nothing' | 'failed' | 'left'
+  /** Why there was no answer, in words for the person. */
+  readonly problem: string | null
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ERASED_ROW } from '../../domain/mask-rows.ts'
 import type { OutboxEntry, ReadyItem, BatchItem } from '../work.ts'
 import { initialContext, noteAccepted, pullRequest, takeVersion, wish, wishOn } from './effects.ts'
-import { STAGE_CONFIGS } from './configs.ts'
+import { STAGE_CONFIGS } from './machines.ts'
 import { EMPTY_VERDICT } from '../work.ts'
 
 const CHECKS = { kind: 'image', assignment: { stage: 'check' } } as const

@@ -15,15 +15,15 @@ import {
   withBeneath,
   withDraft,
 } from './tasks.ts'
-import type { OutboxReport, StageConfig, StageContext, StageEvent, StageInput, Wanted } from './types.ts'
+import type { OutboxReport, StageConfig, StageContext, StageEvent, StageInput, PullOptions } from './types.ts'
 
-/** What a stage does to its context; when it does it is drawn in `createStageMachine.ts`. */
+/** What a stage does to its context; when it does it is in `flow.ts`. */
 
 type EventOf<Type extends StageEvent['type']> = Extract<StageEvent, { type: Type }>
 type Change = Partial<StageContext>
 
 /** What the page was opened for. */
-const within = ({ tagId, markerId }: Pick<Wanted, 'tagId' | 'markerId'>): Wanted => ({
+const within = ({ tagId, markerId }: Pick<PullOptions, 'tagId' | 'markerId'>): PullOptions => ({
   ...(tagId === undefined ? {} : { tagId }),
   ...(markerId === undefined ? {} : { markerId }),
 })

@@ -1,7 +1,147 @@
-import { pullRequest } from './effects.ts'
+import { holding, pullRequest } from './effects.ts'
+import { draftOf } from './handing-in.ts'
 import { stageSetup } from './setup.ts'
+import { currentIdOf, dirtyAmong, isDirty } from './tasks.ts'
 import type { StageConfig } from './types.ts'
-import { working } from './working.ts'
+
+/** Whether the current item differs from what the server last acknowledged as annotation. */
+const document = stageSetup.createStateConfig({
+  initial: 'clean',
+  states: {
+    clean: { always: { guard: 'currentIsDirty', target: 'dirty' } },
+    dirty: { always: { guard: 'currentIsClean', target: 'clean' } },
+  },
+})
+
+/** What the draft actor, which serves all items in hand, is at. */
+const draft = stageSetup.createStateConfig({
+  initial: 'saved',
+  on: {
+    'DRAFT.SAVED': { target: '.saved', actions: 'noteSaved' },
+    'DRAFT.STORED': {
+      actions: ['noteStored', { type: 'saveLocal', params: ({ event }) => ({ id: event.id }) }],
+    },
+    'DRAFT.ELSEWHERE': {
+      guard: 'continuesHere',
+      actions: [
+        'takeElsewhere',
+        { type: 'saveLocal', params: ({ event }) => ({ id: event.id }) },
+        'reportElsewhere',
+      ],
+    },
+    'DRAFT.WAITING': '.waiting',
+    'DRAFT.SAVING': '.saving',
+    'DRAFT.OFFLINE': {
+      target: '.offline',
+      actions: { type: 'noteUnsaved', params: ({ event }) => ({ failure: event.failure }) },
+    },
+    'DRAFT.REFUSED': {
+      target: '.refused',
+      actions: [
+        'noteRefused',
+        { type: 'reportDraftRefused', params: ({ event }) => ({ failure: event.failure }) },
+      ],
+    },
+    FLUSH: { actions: 'flushDraft' },
+  },
+  states: { saved: {}, waiting: {}, saving: {}, offline: {}, refused: {} },
+})
+
+/** More is pulled while one works on. */
+const supply = (config: StageConfig) =>
+  stageSetup.createStateConfig({
+    initial: 'resting',
+    states: {
+      resting: { on: { PULL: { target: 'pulling', actions: 'wish' } } },
+      pulling: {
+        invoke: {
+          src: 'pull',
+          input: ({ context }) => pullRequest(config, context),
+          onDone: {
+            target: 'resting',
+            actions: [
+              { type: 'takeIn', params: ({ event }) => event.output },
+              {
+                type: 'saveDrafts',
+                params: ({ context, event }) => ({ ids: dirtyAmong(context.tasks, event.output.items) }),
+              },
+              'tellHeld',
+              'saveList',
+              'prefetchNext',
+            ],
+          },
+          onError: {
+            target: 'resting',
+            actions: { type: 'reportPullFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        },
+      },
+    },
+  })
+
+const HAND_IN = ['handToOutbox', 'markSubmitted', 'saveList'] as const
+const GIVE_BACK = ['releaseCurrent', 'markReleased', 'saveList'] as const
+
+/** After the last item the next batch is pulled, in stages that have batches. */
+const PULL_ON = { guard: 'pullsOn', target: 'pulling', actions: [...HAND_IN, 'wishOn'] } as const
+
+/** Items are in hand: each is changed, handed in or given back, and one goes from one to the other. */
+export const working = (config: StageConfig) =>
+  stageSetup.createStateConfig({
+    type: 'parallel',
+    entry: ['saveList', 'prefetchNext'],
+    invoke: [
+      {
+        id: 'draft',
+        src: 'draft',
+        input: ({ context }) => ({
+          pending: context.tasks.filter(isDirty).map((task) => draftOf(context, task)),
+        }),
+      },
+      { id: 'heartbeat', src: 'heartbeat', input: ({ context }) => holding(context) },
+      { id: 'activity', src: 'activity' },
+    ],
+    on: {
+      CHANGE: [
+        {
+          guard: 'changesOpen',
+          actions: [
+            'applyChange',
+            { type: 'saveLocal', params: ({ event }) => ({ id: event.id }) },
+            { type: 'saveDrafts', params: ({ event }) => ({ ids: [event.id] }) },
+          ],
+        },
+        { actions: 'refuseSubmitted' },
+      ],
+      NEXT: { actions: ['goForward', 'saveList', 'prefetchNext'] },
+      PREVIOUS: { actions: ['goBack', 'saveList', 'prefetchNext'] },
+      GO: { actions: ['goTo', 'saveList', 'prefetchNext'] },
+      SUBMIT: [
+        { guard: 'currentIsDone', actions: 'refuseSubmitted' },
+        { guard: 'hasProblems', actions: 'showProblems' },
+        { guard: 'hasOtherOpen', actions: ['forgetDraft', ...HAND_IN, 'tellHeld', 'prefetchNext'] },
+        ...(config.pullsOn ? [PULL_ON] : []),
+        { target: 'idle', actions: HAND_IN },
+      ],
+      RELEASE: [
+        { guard: 'currentIsDone', actions: 'refuseSubmitted' },
+        { guard: 'hasOtherOpen', actions: ['forgetDraft', ...GIVE_BACK, 'tellHeld', 'prefetchNext'] },
+        { target: 'idle', actions: GIVE_BACK },
+      ],
+      ACTIVITY: { actions: 'countActive' },
+      LEASES: { actions: ['reportLost', 'noteLeases'] },
+      'CONFLICT.REOPEN': {
+        actions: [
+          // Refused work is no draft on the server any more: its push took that away.
+          { type: 'saveDrafts', params: ({ context }) => ({ ids: [currentIdOf(context)] }) },
+          'tellHeld',
+          'saveList',
+          'prefetchNext',
+        ],
+      },
+    },
+    states: { document, draft, supply: supply(config) },
+  })
 
 /** Brings back the list that was left here, with the local work on it. */
 const restoring = stageSetup.createStateConfig({

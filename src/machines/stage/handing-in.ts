@@ -1,10 +1,10 @@
 import type { DraftSave } from '../ports.ts'
 import type { Assignment, Problem, PushItem, BatchItem } from '../work.ts'
 import type { Stage } from '../../domain/lifecycle/tasks.ts'
-import { sameJson } from '../same-json.ts'
-import { handsIn } from './configs.ts'
+import { sameJson } from '../json.ts'
+import { handsIn } from '../work.ts'
 import { currentOf, idOf, nodesJudged } from './tasks.ts'
-import type { Parcel, StageContext } from './types.ts'
+import type { UnsentPush, StageContext } from './types.ts'
 
 /** Most that the contract admits for one item: a day. */
 const MAX_ACTIVE_SECONDS = 86_400
@@ -86,7 +86,7 @@ const duplicatePush = (task: BatchItem, duplicateOf: string): PushItem => ({
 })
 
 /** The current task, ready for the outbox; with `duplicateOf`, that it repeats this one. */
-export function parcelOf(context: StageContext, duplicateOf?: string): Parcel {
+export function parcelOf(context: StageContext, duplicateOf?: string): UnsentPush {
   const task = currentOf(context)
   if (!task) throw new Error('nothing to hand in')
   const { item, work, history, activeMs } = task
@@ -96,7 +96,7 @@ export function parcelOf(context: StageContext, duplicateOf?: string): Parcel {
 }
 
 /** The refused work as it is, over the version that the server has now. */
-export function replacementOf(context: StageContext): Parcel | null {
+export function replacementOf(context: StageContext): UnsentPush | null {
   const conflict = context.conflicts[0]
   if (!conflict?.theirs) return null
   const { entry, theirs } = conflict

@@ -1,6 +1,6 @@
 import { AVAILABILITY } from '../../domain/constants.ts'
 import type { Assignment, BatchItem } from '../work.ts'
-import { handsIn } from './configs.ts'
+import { handsIn } from '../work.ts'
 
 /** As what somebody takes back what they have handed in; null where nothing can be taken back: a ruling is final. */
 export function ownEditOf(

@@ -28,7 +28,14 @@ import {
 } from './effects.ts'
 import { draftOf, parcelOf, replacementOf } from './handing-in.ts'
 import { afterPull, afterRestore, currentIdOf, currentOf, idOf, isDirty, isOpen, nextOpen } from './tasks.ts'
-import type { OutboxCommand, Pulled, Restored, StageContext, StageEvent, StageInput } from './types.ts'
+import type {
+  OutboxCommand,
+  PulledItems,
+  RestoredList,
+  StageContext,
+  StageEvent,
+  StageInput,
+} from './types.ts'
 
 const unplugged = () => Promise.reject(new Error('no port'))
 
@@ -44,8 +51,8 @@ type ById = { readonly id: string }
 export const stageSetup = setup({
   types: {} as { context: StageContext; events: StageEvent; input: StageInput },
   actors: {
-    restore: fromPromise<Restored, WorkQueue>(unplugged),
-    pull: fromPromise<Pulled, PullRequest>(unplugged),
+    restore: fromPromise<RestoredList, WorkQueue>(unplugged),
+    pull: fromPromise<PulledItems, PullRequest>(unplugged),
     fetchItem: fromPromise<WorkItem | null, { queue: WorkQueue; id: string }>(unplugged),
     draft: draftMachine,
     heartbeat: heartbeatMachine,
@@ -93,10 +100,10 @@ export const stageSetup = setup({
   },
   actions: {
     setReadonly: assign(({ event }) => ({ readonly: as('READONLY', event).readonly })),
-    restoreList: assign(({ context }, restored: Restored) => afterRestore(context, restored)),
+    restoreList: assign(({ context }, restored: RestoredList) => afterRestore(context, restored)),
     wish: assign(({ context, event }) => wish(context, as('PULL', event))),
     wishOn: assign(({ context }) => wishOn(context)),
-    takeIn: assign(({ context }, pulled: Pulled) => afterPull(context, pulled)),
+    takeIn: assign(({ context }, pulled: PulledItems) => afterPull(context, pulled)),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: asFailure(error) })),
     forgetFailure: assign({ failure: null }),
     applyChange: assign(({ context, event }) => applyChange(context, as('CHANGE', event))),

@@ -3,7 +3,7 @@ import type { Assignment, Judgement, LocalWork, ReadyItem } from '../work.ts'
 import { EMPTY_HISTORY } from '../editor/history.ts'
 import { EMPTY_VERDICT } from '../work.ts'
 import { afterRestore, taskOf } from './tasks.ts'
-import type { Restored, StageContext } from './types.ts'
+import type { RestoredList, StageContext } from './types.ts'
 
 const judgement: Judgement = {
   isQualified: 2,
@@ -59,7 +59,7 @@ test('what was handed in before a reload is judged as it was then', () => {
     queue: { kind: 'image', assignment: { stage: 'check' } },
     tasks: [],
   } as unknown as StageContext
-  const { tasks } = afterRestore(context, { list, works: [] } as unknown as Restored)
+  const { tasks } = afterRestore(context, { list, works: [] } as unknown as RestoredList)
   expect(tasks.map(({ state, work }) => [state, work.verdict])).toEqual([
     ['submitted', said],
     ['open', EMPTY_VERDICT],
@@ -97,6 +97,9 @@ test('what was handed in is shown as that after a reload, not as an edit that is
     workIn({ stage: 'mark' }, 'begun', '标到一半'),
   ]
   const context = { queue: { kind: 'image', assignment: { stage: 'mark' } }, tasks: [] }
-  const { tasks } = afterRestore(context as unknown as StageContext, { list, works } as unknown as Restored)
+  const { tasks } = afterRestore(
+    context as unknown as StageContext,
+    { list, works } as unknown as RestoredList,
+  )
   expect(tasks.map(({ work }) => work.annotation['remark'])).toEqual(['已提交', '在路上', '标到一半'])
 })

@@ -17,9 +17,8 @@ import type {
   WorkDocument,
   WorkItem,
 } from '../work.ts'
-import { EMPTY_VERDICT } from '../work.ts'
-import { handsIn } from './configs.ts'
-import type { Pulled, Restored, StageContext } from './types.ts'
+import { EMPTY_VERDICT, handsIn } from '../work.ts'
+import type { PulledItems, RestoredList, StageContext } from './types.ts'
 
 /** Pure steps on the list of tasks. */
 
@@ -172,7 +171,7 @@ function indexAfterPull(context: StageContext, tasks: readonly BatchItem[], firs
 }
 
 /** Tasks after a pull. What is open stays as it is, with its work; a batch that is done makes room. */
-export function afterPull(context: StageContext, { items, works, remaining }: Pulled): Listed {
+export function afterPull(context: StageContext, { items, works, remaining }: PulledItems): Listed {
   const pulledIds = new Set(items.map((item) => item.resource.uuid))
   const kept = context.tasks.some(isOpen) ? context.tasks : []
   const staying = kept.filter((task) => isOpen(task) || !pulledIds.has(idOf(task)))
@@ -196,7 +195,7 @@ function worksFor(state: ItemState, works: readonly LocalWork[], queue: WorkQueu
 /** Tasks of a list that was left, with the local work on them; what was reopened meanwhile stays. */
 export function afterRestore(
   { queue, tasks: reopenedTasks }: StageContext,
-  { list, works }: Restored,
+  { list, works }: RestoredList,
 ): Listed {
   const ids = new Set(reopenedTasks.map(idOf))
   const restored = (list?.items ?? [])

@@ -37,7 +37,7 @@ export interface StageInput {
   readonly pullsOn?: boolean
 }
 
-export interface Wanted {
+export interface PullOptions {
   readonly tagId?: number
   readonly markerId?: number
   readonly count?: number
@@ -54,7 +54,7 @@ export interface StageContext {
   /** How many more are waiting on the server; null when unknown. */
   readonly remaining: number | null
   /** What the last pull asked for; a retry asks the same. */
-  readonly wanted: Wanted
+  readonly wanted: PullOptions
   readonly failure: PortFailure | null
   readonly draft: {
     readonly savedAt: number | null
@@ -83,7 +83,7 @@ export type OutboxReport =
   | { readonly type: 'PUSH.REFUSED'; readonly entry: OutboxEntry; readonly failure: PortFailure }
 
 export type StageEvent =
-  | ({ readonly type: 'PULL' } & Wanted)
+  | ({ readonly type: 'PULL' } & PullOptions)
   /** Stops waiting for a pull. */
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }
@@ -133,7 +133,7 @@ export type StageEvent =
   | OutboxReport
 
 /** What the actors of a stage answer with. */
-export interface Restored {
+export interface RestoredList {
   readonly list: ReadyList | null
   readonly works: readonly LocalWork[]
 }
@@ -142,16 +142,16 @@ export interface ReadyList extends SavedList {
   readonly items: readonly (SavedItem & { readonly item: ReadyItem })[]
 }
 
-export interface Pulled extends PullAnswer {
+export interface PulledItems extends PullAnswer {
   readonly items: readonly ReadyItem[]
   /** Local work on the items that came. */
   readonly works: readonly LocalWork[]
 }
 
 /** A push before it has its key. */
-export type Parcel = Omit<OutboxEntry, 'key' | 'createdAt' | 'refusal'>
+export type UnsentPush = Omit<OutboxEntry, 'key' | 'createdAt' | 'refusal'>
 
 export type OutboxCommand =
-  | { readonly type: 'ADD'; readonly parcel: Parcel }
+  | { readonly type: 'ADD'; readonly parcel: UnsentPush }
   /** `savedAs`: the item whose local work takes the entry's place, and is to be stored first; null where none does. */
   | { readonly type: 'REMOVE'; readonly key: string; readonly savedAs: string | null }

@@ -10,7 +10,7 @@ import {
 import type { BoxLayer, LayerBox } from '../../machines/editor/box-layer.ts'
 import { composite } from '../../machines/editor/edit-makers.ts'
 import type { Json } from '../../machines/json.ts'
-import { sameJson } from '../../machines/same-json.ts'
+import { sameJson } from '../../machines/json.ts'
 import { apartOnScreen } from '../../machines/editor/paths.ts'
 import { SLOP, isSelected, nudgeOf, selected } from '../../machines/editor/press.ts'
 import { rectBetween } from '../../machines/editor/rects.ts'

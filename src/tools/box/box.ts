@@ -3,7 +3,7 @@ import { setup } from 'xstate'
 import { hasLimit, isFull } from '../../machines/editor/box-layer.ts'
 import { isMainButton, isNudge, isRemoval } from '../../machines/editor/press.ts'
 import { conclude, keysOf, report, samplesOf, viewsOf } from '../../machines/editor/report.ts'
-import type { Teller } from '../../machines/editor/report.ts'
+import type { ToolActor } from '../../machines/editor/report.ts'
 import type { PointerSample, ToolEvent, ToolView } from '../../machines/editor/types.ts'
 import { DROPS, DROPS_WHEN_OUTDATED, assignTo, pressActions, pressGuards, pressStates } from '../press.ts'
 import type { At as PressAt } from '../press.ts'
@@ -88,32 +88,32 @@ const boxMemory = (options: BoxToolOptions) => {
 
 const boxReports = (options: BoxToolOptions) => ({
   ...pressActions,
-  showPreview: ({ context: { gesture, rect }, self }: At & Teller) => {
+  showPreview: ({ context: { gesture, rect }, self }: At & ToolActor) => {
     if (gesture && rect) report(self, { type: 'TOOL.PREVIEW', preview: previewOf(gesture, rect) })
   },
-  complete: (at: At & Teller) => {
+  complete: (at: At & ToolActor) => {
     const { gesture, view } = at.context
     const rect = rectNow(at)
     conclude(at.self, gesture && view && rect && commitOf(options, gesture, rect, view))
   },
-  sayFull: ({ context: { gesture }, self }: At & Teller) => {
+  sayFull: ({ context: { gesture }, self }: At & ToolActor) => {
     if (gesture?.layer.holds !== 'many') return
     const { role, most = 0 } = gesture.layer
     report(self, { type: 'TOOL.FULL', role, most })
   },
-  selectPressed: ({ context: { press, view, clicked }, self }: At & Teller) => {
+  selectPressed: ({ context: { press, view, clicked }, self }: At & ToolActor) => {
     if (!press || !view) return
     report(self, { type: 'TOOL.SELECT', selection: selectionAt(options, press, view, clicked) })
   },
-  commitNudge: ({ event, self }: At & Teller) => {
+  commitNudge: ({ event, self }: At & ToolActor) => {
     const commit = nudgeCommit(options, keysOf(event).key, keysOf(event).view)
     if (commit) report(self, { type: 'TOOL.COMMIT', commit })
   },
-  commitTurn: ({ event, self }: At & Teller) => {
+  commitTurn: ({ event, self }: At & ToolActor) => {
     const commit = turnCommit(options, keysOf(event).key, keysOf(event).view)
     if (commit) report(self, { type: 'TOOL.COMMIT', commit })
   },
-  commitRemoval: ({ event, self }: At & Teller) => {
+  commitRemoval: ({ event, self }: At & ToolActor) => {
     const commit = removalCommit(options, keysOf(event).view)
     if (commit) report(self, { type: 'TOOL.COMMIT', commit })
   },

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import type { BoxLayer } from '../../machines/editor/box-layer.ts'
-import { createEditorMachine } from '../../machines/editor/editor.chart.ts'
+import { createEditorMachine } from '../../machines/editor/editor.ts'
 import { documentEdits } from '../../machines/editor/edits.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'

@@ -4,9 +4,9 @@ import { asBrushSize, brushSizeFields, brushSizeOf } from '../../machines/editor
 import type { MaskLayer, MaskPort, MaskSource } from '../../machines/editor/masks.ts'
 import { isMainButton, isPenEraser } from '../../machines/editor/press.ts'
 import { conclude, report, samplesOf, viewsOf } from '../../machines/editor/report.ts'
-import type { Teller } from '../../machines/editor/report.ts'
+import type { ToolActor } from '../../machines/editor/report.ts'
 import type {
-  Drawn,
+  DrawingOutcome,
   PaintMode,
   PointerSample,
   Preview,
@@ -108,7 +108,7 @@ function strokeCommit(
   { mode, target, points }: Stroke,
   view: ToolView<unknown>,
   masks: MaskPort,
-): Drawn | null {
+): DrawingOutcome | null {
   const shape = masks.stroke(view.bounds, points)
   if (masks.area(shape) === 0) return null
   return layer.apply({ view, target, mode, shape, masks, newId })
@@ -160,21 +160,21 @@ const brushReports = (options: BrushToolOptions) => ({
     // What is drawn so far becomes runs now, so that little is left to do at the end.
     options.masks()?.gather(view.bounds, stroke.points)
   },
-  showStroke: ({ context: { stroke }, self }: At & Teller) => {
+  showStroke: ({ context: { stroke }, self }: At & ToolActor) => {
     if (stroke) report(self, { type: 'TOOL.PREVIEW', preview: strokePreview(options, stroke) })
   },
-  complete: ({ context: { stroke }, event, self }: At & Teller) => {
+  complete: ({ context: { stroke }, event, self }: At & ToolActor) => {
     const masks = options.masks()
     conclude(self, stroke && masks && strokeCommit(options, stroke, viewsOf(event).view, masks))
   },
-  resize: ({ context: { press, size }, event, self }: At & Teller) => {
+  resize: ({ context: { press, size }, event, self }: At & ToolActor) => {
     if (!press) return
     const next = pulledSize(size, press, samplesOf(event).sample)
     const { role } = options.layer
     report(self, { type: 'TOOL.FIELDS', fields: brushSizeFields(next) })
     report(self, { type: 'TOOL.PREVIEW', preview: { type: 'size', role, at: press, size: next } })
   },
-  restoreSize: ({ context: { size }, self }: At & Teller) =>
+  restoreSize: ({ context: { size }, self }: At & ToolActor) =>
     report(self, { type: 'TOOL.FIELDS', fields: brushSizeFields(size) }),
 })
 

@@ -2,7 +2,7 @@ import { PaintBucket } from 'lucide-react'
 import { modeAt, shapeCommit } from '../../machines/editor/paint.ts'
 import type { PaintOptions } from '../../machines/editor/paint.ts'
 import { isMainButton } from '../../machines/editor/press.ts'
-import type { Drawn, PointerSample, ToolView } from '../../machines/editor/types.ts'
+import type { DrawingOutcome, PointerSample, ToolView } from '../../machines/editor/types.ts'
 import { toolText } from '../../text/tools.ts'
 import type { MaskTool } from '../tool.ts'
 import { createPressTool } from '../press.ts'
@@ -11,7 +11,11 @@ const isInside = ({ x, y }: PointerSample, { bounds }: ToolView<unknown>): boole
   x >= 0 && y >= 0 && x < bounds.width && y < bounds.height
 
 /** What a click fills of the mask that is painted now, or that there is none; null where there is nothing to fill. */
-function fillCommit(options: PaintOptions, press: PointerSample, view: ToolView<unknown>): Drawn | null {
+function fillCommit(
+  options: PaintOptions,
+  press: PointerSample,
+  view: ToolView<unknown>,
+): DrawingOutcome | null {
   const masks = options.masks()
   const target = options.layer.targetOf(view)
   if (!masks || !isInside(press, view)) return null

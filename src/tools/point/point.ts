@@ -13,7 +13,7 @@ import {
   selected,
 } from '../../machines/editor/press.ts'
 import { conclude, keysOf, report, samplesOf } from '../../machines/editor/report.ts'
-import type { Teller } from '../../machines/editor/report.ts'
+import type { ToolActor } from '../../machines/editor/report.ts'
 import type {
   Commit,
   KeySample,
@@ -145,24 +145,24 @@ const pointActions = (options: PointToolOptions) => {
       press: samplesOf(event).sample,
     })),
     rest: remember(() => RESTING),
-    showPoint: ({ context: { gesture, press }, event, self }: At & Teller) => {
+    showPoint: ({ context: { gesture, press }, event, self }: At & ToolActor) => {
       if (!gesture || !press) return
       const { sample, view } = samplesOf(event)
       const preview = pointPreview(gesture, placeNow(gesture, press, sample, view))
       report(self, { type: 'TOOL.PREVIEW', preview })
     },
-    complete: ({ context: { gesture, press }, event, self }: At & Teller) => {
+    complete: ({ context: { gesture, press }, event, self }: At & ToolActor) => {
       const { sample, view } = samplesOf(event)
       const at = gesture && press && placeNow(gesture, press, sample, view)
       conclude(self, gesture && at && pointCommit(options, gesture, at, view))
     },
-    selectPressed: ({ context: { gesture }, self }: At & Teller) => {
+    selectPressed: ({ context: { gesture }, self }: At & ToolActor) => {
       if (!gesture?.point) return
       report(self, { type: 'TOOL.SELECT', selection: selected(gesture.layer.role, gesture.point.id) })
     },
-    commitNudge: ({ event, self }: At & Teller) =>
+    commitNudge: ({ event, self }: At & ToolActor) =>
       conclude(self, nudgeCommit(options, keysOf(event).key, keysOf(event).view)),
-    commitRemoval: ({ event, self }: At & Teller) =>
+    commitRemoval: ({ event, self }: At & ToolActor) =>
       conclude(self, removalCommit(options, keysOf(event).view)),
   }
 }

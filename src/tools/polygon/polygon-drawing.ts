@@ -7,7 +7,13 @@ import { apartOnScreen } from '../../machines/editor/paths.ts'
 import { createPolygonEdit } from '../../machines/editor/polygon-layer.ts'
 import type { PolygonLayer } from '../../machines/editor/polygon-layer.ts'
 import { selected } from '../../machines/editor/press.ts'
-import type { Drawn, PaintMode, PointerSample, Preview, ToolView } from '../../machines/editor/types.ts'
+import type {
+  DrawingOutcome,
+  PaintMode,
+  PointerSample,
+  Preview,
+  ToolView,
+} from '../../machines/editor/types.ts'
 import type { Pull } from './polygon-vertices.ts'
 import type { Drawing } from './polygon-path.ts'
 import { NOTHING_DRAWN, aimedPath, closedPath } from './polygon-path.ts'
@@ -89,7 +95,7 @@ export function drawnCommit(
   context: PolygonToolContext,
   view: ToolView<unknown>,
   press?: PointerSample,
-): Drawn | null {
+): DrawingOutcome | null {
   const { painting } = context
   if (!painting || !encloses(context.points)) return null
   const points = closedPath(context, view, press)

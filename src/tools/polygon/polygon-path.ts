@@ -1,8 +1,8 @@
 import type { Point } from '../../domain/geometry/point.ts'
 import { nearestInPicture } from '../../domain/geometry/rect.ts'
 import { followsEdges } from '../../machines/editor/live-wire.ts'
-import type { LiveWire, Wire } from '../../machines/editor/live-wire.ts'
-import { sidesWithoutSpurs } from '../../machines/editor/spurs.ts'
+import type { LiveWire, EdgeWire } from '../../machines/editor/live-wire.ts'
+import { sidesWithoutSpurs } from './spurs.ts'
 import type { PointerSample, ToolView } from '../../machines/editor/types.ts'
 
 /** How the path of the polygon tool runs between its vertices: straight, or along edges. */
@@ -28,7 +28,7 @@ export interface Drawing {
   readonly aim: Point | null
   readonly aimWay: readonly Point[]
   /** From the last vertex; null where the path goes on straight. */
-  readonly wire: Wire | null
+  readonly wire: EdgeWire | null
   /** That of the last press. */
   readonly zoom: number
 }

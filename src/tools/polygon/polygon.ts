@@ -4,7 +4,7 @@ import { NO_WIRE } from '../../machines/editor/live-wire.ts'
 import { isMainButton, isPlain, isRemoval, selected } from '../../machines/editor/press.ts'
 import type { PolygonLayer } from '../../machines/editor/polygon-layer.ts'
 import { conclude, keysOf, report, samplesOf, viewsOf } from '../../machines/editor/report.ts'
-import type { Teller } from '../../machines/editor/report.ts'
+import type { ToolActor } from '../../machines/editor/report.ts'
 import type { ToolEvent } from '../../machines/editor/types.ts'
 import { toolText } from '../../text/tools.ts'
 import type { MaskTool } from '../tool.ts'
@@ -130,23 +130,23 @@ const polygonMemory = (options: PolygonToolOptions) => {
 
 const polygonReports = (options: PolygonToolOptions) => ({
   ...pressActions,
-  showPath: ({ context, self }: At & Teller) =>
+  showPath: ({ context, self }: At & ToolActor) =>
     report(self, { type: 'TOOL.PREVIEW', preview: drawingPreview(options, context) }),
-  complete: ({ context, event, self }: At & Teller) =>
+  complete: ({ context, event, self }: At & ToolActor) =>
     conclude(
       self,
       drawnCommit(options, context, viewsOf(event).view, 'sample' in event ? event.sample : undefined),
     ),
-  showPulled: ({ context: { pull }, self }: At & Teller) => {
+  showPulled: ({ context: { pull }, self }: At & ToolActor) => {
     if (pull) report(self, { type: 'TOOL.PREVIEW', preview: pullPreview(pull) })
   },
-  completePull: ({ context: { pull }, event, self }: At & Teller) =>
+  completePull: ({ context: { pull }, event, self }: At & ToolActor) =>
     conclude(self, pull && pullCommit(pull, viewsOf(event).view)),
-  selectGrabbed: ({ context: { pull }, self }: At & Teller) => {
+  selectGrabbed: ({ context: { pull }, self }: At & ToolActor) => {
     if (pull) report(self, { type: 'TOOL.SELECT', selection: selected(pull.layer.role, pull.id) })
   },
-  commitVertexRemoval: ({ event, self }: At & Teller) => conclude(self, vertexRemoval(options, event)),
-  commitRemoval: ({ event, self }: At & Teller) => conclude(self, removal(options, event)),
+  commitVertexRemoval: ({ event, self }: At & ToolActor) => conclude(self, vertexRemoval(options, event)),
+  commitRemoval: ({ event, self }: At & ToolActor) => conclude(self, removal(options, event)),
 })
 
 const COMPLETES = { target: 'idle', actions: 'complete' } as const

@@ -30,7 +30,7 @@ import type {
   ToolView,
 } from '../../machines/editor/types.ts'
 import type { Json } from '../../machines/json.ts'
-import { sameJson } from '../../machines/same-json.ts'
+import { sameJson } from '../../machines/json.ts'
 
 /** What the skeleton tool does under the pointer; `skeleton.ts` says when. */
 

@@ -2,7 +2,7 @@ import { Scaling, Waypoints } from 'lucide-react'
 import { setup } from 'xstate'
 import type { Node } from '../../domain/documents/schemas.ts'
 import { keysOf, report, samplesOf, viewsOf } from '../../machines/editor/report.ts'
-import type { Teller } from '../../machines/editor/report.ts'
+import type { ToolActor } from '../../machines/editor/report.ts'
 import type { Commit, Fields, PointerSample, ToolEvent, ToolView } from '../../machines/editor/types.ts'
 import { DROPS_WHEN_OUTDATED, assignTo, pressActions, pressGuards, pressStates } from '../press.ts'
 import type { At as PressAt } from '../press.ts'
@@ -35,7 +35,7 @@ function nodesNow({ context: { gesture, press, view }, event }: At): readonly No
 const isCommit = (what: Commit | Fields): what is Commit => 'edit' in what
 
 /** Says what an event came to: a change of the document, or of the view alone. */
-function tell({ self }: Teller, what: Commit | Fields): void {
+function tell({ self }: ToolActor, what: Commit | Fields): void {
   if (isCommit(what)) report(self, { type: 'TOOL.COMMIT', commit: what })
   else {
     report(self, { type: 'TOOL.CANCEL' })
@@ -54,7 +54,7 @@ const skeletonGuards = (options: SkeletonToolOptions) => ({
 
 const skeletonActions = (options: SkeletonToolOptions) => {
   const remember = assignTo<SkeletonToolContext>()
-  const show = (at: At & Teller): void => {
+  const show = (at: At & ToolActor): void => {
     const { gesture } = at.context
     const nodes = nodesNow(at)
     if (gesture && nodes)
@@ -68,25 +68,25 @@ const skeletonActions = (options: SkeletonToolOptions) => {
     }),
     look: remember(({ event }) => ({ view: viewsOf(event).view })),
     rest: remember(() => RESTING),
-    showPlaced: (at: At & Teller) => {
+    showPlaced: (at: At & ToolActor) => {
       if (at.context.gesture?.type === 'place') show(at)
     },
     showPreview: show,
-    click: ({ context: { gesture, press, view }, self }: At & Teller) => {
+    click: ({ context: { gesture, press, view }, self }: At & ToolActor) => {
       if (gesture && press && view) tell({ self }, clickOf(options, gesture, press, view))
     },
-    complete: (at: At & Teller) => {
+    complete: (at: At & ToolActor) => {
       const { gesture, view } = at.context
       const nodes = nodesNow(at)
       tell(at, (gesture && view && nodes && commitOf(options, gesture, nodes, view)) ?? {})
     },
-    selectNothing: ({ self }: Teller) => tell({ self }, { activeNode: null }),
-    move: ({ event, self }: At & Teller) => {
+    selectNothing: ({ self }: ToolActor) => tell({ self }, { activeNode: null }),
+    move: ({ event, self }: At & ToolActor) => {
       const what = arrowOf(options, keysOf(event).key, keysOf(event).view)
       if (isCommit(what)) report(self, { type: 'TOOL.COMMIT', commit: what })
       else report(self, { type: 'TOOL.FIELDS', fields: what })
     },
-    remove: ({ event, self }: At & Teller) => {
+    remove: ({ event, self }: At & ToolActor) => {
       const commit = removalOf(options, keysOf(event).view)
       if (commit) report(self, { type: 'TOOL.COMMIT', commit })
     },

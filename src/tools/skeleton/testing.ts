@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 import { unlabelledNodes } from '../../domain/documents/templates.ts'
 import type { BodyType, Node } from '../../domain/documents/schemas.ts'
-import { createEditorMachine } from '../../machines/editor/editor.chart.ts'
+import { createEditorMachine } from '../../machines/editor/editor.ts'
 import { removeItem } from '../../machines/editor/edit-makers.ts'
 import { documentEdits } from '../../machines/editor/edits.ts'
 import type { Edit } from '../../machines/editor/edits.ts'

@@ -1,11 +1,10 @@
 import { assign, sendParent } from 'xstate'
 import { exceedsSlop, isMainButton, isPlain, isRemoval } from '../../machines/editor/press.ts'
 import { conclude, conclusion, keysOf, report, samplesOf, viewsOf } from '../../machines/editor/report.ts'
-import type { Teller } from '../../machines/editor/report.ts'
+import type { ToolActor } from '../../machines/editor/report.ts'
 import type { Proposal } from '../../machines/editor/segmenter.ts'
 import type { ProposalPreview } from '../../machines/editor/prompts.ts'
-import type { Unused } from '../../machines/editor/outcomes.ts'
-import type { KeySample, ToolEvent, ToolReport } from '../../machines/editor/types.ts'
+import type { UnusedProposal, KeySample, ToolEvent, ToolReport } from '../../machines/editor/types.ts'
 import { assignTo, pressActions, pressGuards } from '../press.ts'
 import type { At as PressAt } from '../press.ts'
 import {
@@ -137,12 +136,12 @@ export const smartMemory = (options: SmartToolOptions) => {
 export const smartReports = (options: SmartToolOptions) => {
   const tellEditor: Tell = sendParent
   const unused =
-    (why: Unused['why']) =>
-    ({ context, self }: At & Teller) =>
+    (why: UnusedProposal['why']) =>
+    ({ context, self }: At & ToolActor) =>
       report(self, { type: 'TOOL.UNUSED', why, problem: context.problem })
   const show =
     (state: ProposalPreview['state']) =>
-    ({ context, self }: At & Teller) =>
+    ({ context, self }: At & ToolActor) =>
       report(self, { type: 'TOOL.PREVIEW', preview: previewOf(options, context, { state }) })
   return {
     ...pressActions,
@@ -150,20 +149,20 @@ export const smartReports = (options: SmartToolOptions) => {
     showReady: show('ready'),
     showFailed: show('failed'),
     showOutdated: show('outdated'),
-    showHint: ({ context, self }: At & Teller) => {
+    showHint: ({ context, self }: At & ToolActor) => {
       const points = context.hint ? [pointAt(context.hint)] : []
       const preview = previewOf(options, context, { state: 'hint', prompts: { points, box: null } })
       report(self, { type: 'TOOL.PREVIEW', preview })
     },
     /** The box on its way, with what is proposed so far. */
-    showBox: ({ context, event, self }: At & Teller) => {
+    showBox: ({ context, event, self }: At & ToolActor) => {
       const { sample, view } = samplesOf(event)
       if (!context.press) return
       const prompts = { ...context.prompts, box: boxTo(context.press, sample, view.bounds) }
       const preview = previewOf(options, context, { state: 'waiting', prompts })
       report(self, { type: 'TOOL.PREVIEW', preview })
     },
-    complete: ({ context, event, self }: At & Teller) =>
+    complete: ({ context, event, self }: At & ToolActor) =>
       conclude(self, acceptCommit(options, context, viewsOf(event).view)),
     /** An answer that was accepted ahead of its coming brings no view of its own. */
     look: tellEditor(({ self }) => ({ type: 'TOOL.LOOK', tool: self.id })),

@@ -4,9 +4,9 @@ import { modeAt, shapeCommit } from '../../machines/editor/paint.ts'
 import type { PaintOptions } from '../../machines/editor/paint.ts'
 import { isPenEraser } from '../../machines/editor/press.ts'
 import { rectBetween } from '../../machines/editor/rects.ts'
-import type { PromptPoint, Prompts, ProposalPreview } from '../../machines/editor/prompts.ts'
 import type { Proposal, Segmenter } from '../../machines/editor/segmenter.ts'
-import type { Commit, Later, PointerSample, ToolView } from '../../machines/editor/types.ts'
+import type { PromptPoint, Prompts, ProposalPreview } from '../../machines/editor/prompts.ts'
+import type { Commit, DeferredCommit, PointerSample, ToolView } from '../../machines/editor/types.ts'
 
 /** What the smart tool does; when it does it is drawn in `smart.ts`. */
 
@@ -171,7 +171,7 @@ export function acceptCommit(
   options: SmartToolOptions,
   context: SmartToolContext,
   now: ToolView<unknown>,
-): Commit | Later | null {
+): Commit | DeferredCommit | null {
   const { proposal } = context
   if (!proposal) return null
   const { mask } = proposal

@@ -2,7 +2,7 @@ import { clamp } from '../../../domain/geometry/clamp.ts'
 import type { Point } from '../../../domain/geometry/point.ts'
 import { intersection } from '../../../domain/geometry/rect.ts'
 import type { Rect, Size } from '../../../domain/geometry/rect.ts'
-import type { LiveWire, Wire } from '../../../machines/editor/live-wire.ts'
+import type { LiveWire, EdgeWire } from '../../../machines/editor/live-wire.ts'
 import type { Viewport } from '../../../render/viewport.ts'
 import { cheapestPaths, costOf, straightened, straightPath } from './cheapest-paths.ts'
 import type { Costs } from './edge-costs.ts'
@@ -123,7 +123,7 @@ function edgeIn({ x, y }: Point, raster: Raster, { width, values }: Costs): Poin
   return sum === 0 ? { x: 0, y: 0 } : { x: across / sum, y: down / sum }
 }
 
-function wireFrom(at: Point, zoom: number, snaps: boolean, seen: Seen): Wire | null {
+function wireFrom(at: Point, zoom: number, snaps: boolean, seen: Seen): EdgeWire | null {
   const picture = seen.picture()
   const raster = picture && rasterAt(at, zoom, picture)
   const pixels = raster && seen.readPixels(viewportOf(raster))

@@ -8,7 +8,7 @@ import { statusWord } from '../../review/versions/submitted-item.ts'
 import { differencesOf } from '../../review/versions/useChanges.ts'
 import type { KindPage } from '../kind-page.ts'
 import { TASK_FACTS, taskOf } from '../../../domain/lifecycle/tasks.ts'
-import { handsIn } from '../../../machines/stage/configs.ts'
+import { handsIn } from '../../../machines/work.ts'
 import type { Person } from '../../../domain/person.ts'
 import { roleOf } from '../../../platform/session/annotate-search.ts'
 

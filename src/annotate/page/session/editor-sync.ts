@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import type { StageMachine } from '../../../machines/stage/createStageMachine.ts'
+import type { StageMachine } from '../../../machines/stage/machines.ts'
 import { currentOf, idOf, isOpen } from '../../../machines/stage/tasks.ts'
 import type { StageContext } from '../../../machines/stage/types.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'

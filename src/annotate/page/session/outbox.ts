@@ -2,7 +2,7 @@ import { waitFor } from 'xstate'
 import { createInspectedActor } from '../../../machines/inspect.ts'
 import type { OutboxActor } from '../../../machines/outbox.ts'
 import type { Notice, OutboxPorts } from '../../../machines/ports.ts'
-import { provideOutbox } from '../../../machines/provideOutbox.ts'
+import { provideOutbox } from '../../../machines/provide-outbox.ts'
 import type { OutboxEntry } from '../../../machines/work.ts'
 import type { LeftoverPushes } from './notices.ts'
 

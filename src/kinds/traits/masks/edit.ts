@@ -2,11 +2,11 @@ import type { Segment } from '../../../domain/documents/schemas.ts'
 import { SEGMENT_CATEGORIES } from '../../../domain/documents/schemas.ts'
 import type { SegmentTrees } from '../../../domain/segments/tree.ts'
 import { composite, setField } from '../../../machines/editor/edit-makers.ts'
-import type { Edit, Path } from '../../../machines/editor/edits.ts'
+import type { Edit, EditPath } from '../../../machines/editor/edits.ts'
 import type { Json } from '../../../machines/json.ts'
 
 /** Where the trees lie in the editor's document. */
-export const TREES_PATH: Path = ['annotation', 'categories']
+export const TREES_PATH: EditPath = ['annotation', 'categories']
 
 const FIELDS = ['parentId', 'name', 'colourIndex', 'rleMask'] as const
 
@@ -15,7 +15,7 @@ const asJson = (segment: Segment): Json => segment as Json
 const has = (list: readonly Segment[], id: string): boolean => list.some((segment) => segment.id === id)
 
 /** Takes out, from the end, what is not there afterwards, so that each index holds when its turn comes. */
-const removals = (before: readonly Segment[], after: readonly Segment[], path: Path): Edit[] =>
+const removals = (before: readonly Segment[], after: readonly Segment[], path: EditPath): Edit[] =>
   before
     .map((item, index) => ({ item, index }))
     .filter(({ item }) => !has(after, item.id))
@@ -23,7 +23,7 @@ const removals = (before: readonly Segment[], after: readonly Segment[], path: P
     .map(({ item, index }): Edit => ({ type: 'remove', path, index, item: asJson(item) }))
 
 /** Brings what stayed into order and puts in what is new, place by place. */
-function arrangement(before: readonly Segment[], after: readonly Segment[], path: Path): Edit[] {
+function arrangement(before: readonly Segment[], after: readonly Segment[], path: EditPath): Edit[] {
   let now = before.filter(({ id }) => has(after, id))
   return after.flatMap((item, index): Edit[] => {
     const from = now.findIndex(({ id }) => id === item.id)
@@ -38,14 +38,14 @@ function arrangement(before: readonly Segment[], after: readonly Segment[], path
   })
 }
 
-function fieldEdits(before: Segment, after: Segment, path: Path): Edit[] {
+function fieldEdits(before: Segment, after: Segment, path: EditPath): Edit[] {
   return FIELDS.flatMap((key) => {
     const edit = before[key] === after[key] ? null : setField(before, [], key, after[key])
     return edit?.type === 'set' ? [{ ...edit, path }] : []
   })
 }
 
-function listEdits(before: readonly Segment[], after: readonly Segment[], path: Path): Edit[] {
+function listEdits(before: readonly Segment[], after: readonly Segment[], path: EditPath): Edit[] {
   if (before === after) return []
   const known = new Map(before.map((segment) => [segment.id, segment]))
   const inner = after.flatMap((segment) => {

@@ -7,8 +7,7 @@ import type { PlacedSegment, SegmentPlace, SegmentTrees } from '../../../domain/
 import { findSegment, siblingsAt } from '../../../domain/segments/tree.ts'
 import { freeColour, wholesOf } from '../../../domain/segments/walk.ts'
 import type { MaskChange, MaskLayer } from '../../../machines/editor/masks.ts'
-import type { Lost } from '../../../machines/editor/outcomes.ts'
-import type { Commit, Fields, Selected, ToolView } from '../../../machines/editor/types.ts'
+import type { LostDrawing, Commit, Fields, Selected, ToolView } from '../../../machines/editor/types.ts'
 import type { WorkDocument } from '../../../machines/work.ts'
 import { imageSegmentText } from '../../../text/image-segment.ts'
 import { treesEdit } from './edit.ts'
@@ -84,7 +83,11 @@ export function seenFields(
 }
 
 /** Why nothing of a shape was painted in a place: it lies outside of the whole, or siblings keep what is theirs. */
-function lostIn(trees: SegmentTrees, { parentId }: SegmentPlace, { view, shape, masks }: MaskChange): Lost {
+function lostIn(
+  trees: SegmentTrees,
+  { parentId }: SegmentPlace,
+  { view, shape, masks }: MaskChange,
+): LostDrawing {
   const whole = parentId === null ? undefined : findSegment(trees, parentId)?.segment.rleMask
   if (whole !== undefined && isEmptyMask(masks.intersect(shape, whole))) return { lost: 'outside' }
   return { lost: maskFields(view.fields).overlap === 'take' ? 'guarded' : 'taken' }
@@ -129,7 +132,7 @@ function spares(after: SegmentTrees, id: string, change: MaskChange, fields: Fie
 const SPARED = { partly: 'spared' } as const
 
 /** Why a stroke on a segment changed nothing; null where there was nothing to change: all painted, or nothing to erase. */
-function lostOn(trees: SegmentTrees, placed: PlacedSegment, change: MaskChange): Lost | null {
+function lostOn(trees: SegmentTrees, placed: PlacedSegment, change: MaskChange): LostDrawing | null {
   const { mode, shape, masks } = change
   const { rleMask } = placed.segment
   if (mode === 'erase') return isEmptyMask(masks.intersect(shape, rleMask)) ? null : { lost: 'kept' }
@@ -137,7 +140,7 @@ function lostOn(trees: SegmentTrees, placed: PlacedSegment, change: MaskChange):
   return isThere ? null : lostIn(trees, placeOf(placed), change)
 }
 
-function paintNew(trees: SegmentTrees, change: MaskChange): Commit | Lost {
+function paintNew(trees: SegmentTrees, change: MaskChange): Commit | LostDrawing {
   const { view, shape, masks, newId } = change
   const place = newPlace(trees, view.fields)
   if (!hasRoom(trees, place)) return { lost: 'full' }

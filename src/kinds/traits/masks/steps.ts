@@ -1,5 +1,5 @@
 import type { Edit } from '../../../machines/editor/edits.ts'
-import type { EditorSpec } from '../../../machines/editor/editor.types.ts'
+import type { EditorSpec } from '../../../machines/editor/editor-types.ts'
 import type { Json } from '../../../machines/json.ts'
 
 /** All that an edit puts into lists. */

@@ -6,7 +6,7 @@ import { findObject, soloObject } from '../object-layer.ts'
 import type { VideoWork } from '../object-rows.ts'
 import { rowsEdit } from '../object-rows.ts'
 import { composite, removeItem, updateItem } from '../../../machines/editor/edit-makers.ts'
-import type { Path } from '../../../machines/editor/edits.ts'
+import type { EditPath } from '../../../machines/editor/edits.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import type { FieldsAccess, RunFacts } from '../../../annotate/page/kind-page.ts'
 import { showListFull } from '../../../annotate/page/session/notices.ts'
@@ -17,7 +17,7 @@ import { mayChange, say } from './object-scope.ts'
 
 /** What the panel and the keys do to objects: each is one undo step, or changes how they are looked at. */
 
-const OBJECTS: Path = ['annotation', 'objects']
+const OBJECTS: EditPath = ['annotation', 'objects']
 const text = videoSegmentText.notices
 
 /** An object as a panel changes it. */

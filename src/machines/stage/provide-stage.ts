@@ -1,3 +1,15 @@
+import type { OutboxActor } from '../outbox.ts'
+import type { WorkQueue, SavedItem, SavedList, StagePorts, DraftSave, PullRequest } from '../ports.ts'
+import { isSameQueue } from '../ports.ts'
+import { ready, pull, createReleases } from './pull.ts'
+import type {
+  ReadyList,
+  RestoredList,
+  OutboxCommand,
+  OutboxReport,
+  PulledItems,
+  StageContext,
+} from './types.ts'
 import { fromCallback, fromPromise } from 'xstate'
 import { connectionOf } from '../connection.ts'
 import { draftMachine } from '../draft.ts'
@@ -5,20 +17,48 @@ import { asFailure } from '../failure.ts'
 import type { PortFailure } from '../failure.ts'
 import { heartbeatMachine } from '../heartbeat.ts'
 import type { HeartbeatInput } from '../heartbeat.ts'
-import type { OutboxActor } from '../outbox.ts'
-import type { DraftSave, WorkQueue, PullRequest, StagePorts } from '../ports.ts'
-import { isSameQueue } from '../ports.ts'
 import type { OutboxEntry, Problem, BatchItem, WorkItem } from '../work.ts'
 import { EMPTY_VERDICT } from '../work.ts'
-import type { StageMachine } from './createStageMachine.ts'
+import type { StageMachine } from './machines.ts'
 import { newlyLost } from './effects.ts'
 import { draftOf, verdictProblems } from './handing-in.ts'
-import { pull } from './pull.ts'
-import type { SettingOut } from './pull.ts'
-import { createReleases } from './releases.ts'
-import { restore } from './restore.ts'
+import type { Departures } from './pull.ts'
 import { currentOf, idOf, isTouched, openAfter } from './tasks.ts'
-import type { OutboxCommand, OutboxReport, Pulled, Restored, StageContext } from './types.ts'
+
+/** The index of a list whose item there has been handed in meanwhile: the next that is open, if there is one. */
+function indexAfter(list: SavedList, items: readonly SavedItem[]): number {
+  const { currentIndex } = list
+  if (items[currentIndex]?.state === list.items[currentIndex]?.state) return currentIndex
+  const open = items.flatMap(({ state }, index) => (state === 'open' ? [index] : []))
+  return open.find((index) => index > currentIndex) ?? open[0] ?? currentIndex
+}
+
+/** A tab stores a push before its list, and may have been killed in between: what a push carries is handed in. */
+function withHandedIn(list: ReadyList, isHandedIn: (item: SavedItem) => boolean): ReadyList {
+  const items = list.items.map((one) =>
+    one.state === 'open' && isHandedIn(one) ? { ...one, state: 'submitted' as const } : one,
+  )
+  return { ...list, items, currentIndex: indexAfter(list, items) }
+}
+
+/** The list that was left here, with the local work on it. */
+export async function restore(
+  ports: StagePorts,
+  outbox: OutboxActor,
+  queue: WorkQueue,
+): Promise<RestoredList> {
+  // As they are now: the server may have answered them by the time that the list is here.
+  const entries = outbox
+    .getSnapshot()
+    .context.entries.filter((entry) => entry.refusal === null && isSameQueue(entry, queue))
+  const list = await ports.local.loadList(queue)
+  if (!list) return { list, works: [] }
+  const works = await ports.local.loadWork(list.items.map(({ item }) => item.resource.uuid))
+  const items = list.items.map((one) => ({ ...one, item: ready(ports, one.item) }))
+  const isHandedIn = ({ item }: SavedItem): boolean =>
+    entries.some(({ push }) => push.id === item.resource.uuid && push.version === item.version)
+  return { list: withHandedIn({ ...list, items }, isHandedIn), works }
+}
 
 /** How many items ahead are fetched. */
 const PREFETCH = 2
@@ -61,11 +101,13 @@ function problemsOf(ports: Pick<StagePorts, 'validate'>, context: StageContext):
   return [...verdictProblems(context.queue.assignment, task), ...ports.validate(task.item, task.work)]
 }
 
-const plugActors = (ports: StagePorts, settingOut: SettingOut) => {
+const plugActors = (ports: StagePorts, settingOut: Departures) => {
   const connection = connectionOf(ports.watchOnline)
   return {
-    restore: fromPromise<Restored, WorkQueue>(({ input }) => restore(ports, settingOut.outbox, input)),
-    pull: fromPromise<Pulled, PullRequest>(({ input, signal }) => pull(ports, settingOut, input, signal)),
+    restore: fromPromise<RestoredList, WorkQueue>(({ input }) => restore(ports, settingOut.outbox, input)),
+    pull: fromPromise<PulledItems, PullRequest>(({ input, signal }) =>
+      pull(ports, settingOut, input, signal),
+    ),
     fetchItem: fromPromise<WorkItem | null, { queue: WorkQueue; id: string }>(({ input, signal }) =>
       ports.fetchItem(input.queue, input.id, signal),
     ),
@@ -154,7 +196,7 @@ async function release(ports: StagePorts, context: StageContext, task: BatchItem
   }
 }
 
-function releaseCurrent(ports: StagePorts, { releases }: SettingOut, context: StageContext): void {
+function releaseCurrent(ports: StagePorts, { releases }: Departures, context: StageContext): void {
   const task = currentOf(context)
   if (task) releases.add(idOf(task), release(ports, context, task))
 }
@@ -176,7 +218,7 @@ const plugNotices = (ports: StagePorts) => ({
     ports.notify({ code: 'push-refused', id, failure }),
 })
 
-const plugStorage = (ports: StagePorts, settingOut: SettingOut) => ({
+const plugStorage = (ports: StagePorts, settingOut: Departures) => ({
   saveList: ({ context }: At) => saveList(ports, context),
   saveLocal: ({ context }: At, { id }: { id: string }) => saveLocal(ports, context, id),
   dropLocal: (_: At, { id }: { id: string }) => ports.local.dropWork(id),

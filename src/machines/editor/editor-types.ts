@@ -2,8 +2,18 @@ import type { AnyActorLogic } from 'xstate'
 import type { Size } from '../../domain/geometry/rect.ts'
 import type { Edit, EditReducer } from './edits.ts'
 import type { History, HistoryStep } from './history.ts'
-import type { Lost, Unused } from './outcomes.ts'
-import type { Commit, Fields, Hit, KeySample, PointerSample, Preview, Selected, ToolReport } from './types.ts'
+import type {
+  LostDrawing,
+  UnusedProposal,
+  Commit,
+  Fields,
+  Hit,
+  KeySample,
+  PointerSample,
+  Preview,
+  Selected,
+  ToolReport,
+} from './types.ts'
 
 /** A step that was taken back or made again, and the document since. */
 export interface Retraced<Document, AnyEdit = Edit> {
@@ -44,7 +54,7 @@ export interface EditorContext<Document, AnyEdit = Edit> {
   readonly fields: Fields
 }
 
-export interface Opening<Document, AnyEdit = Edit> {
+export interface OpenedDocument<Document, AnyEdit = Edit> {
   readonly key: string
   readonly document: Document
   readonly history: History<AnyEdit>
@@ -55,7 +65,7 @@ export interface Opening<Document, AnyEdit = Edit> {
 }
 
 export type EditorEvent<Document, AnyEdit = Edit> =
-  | { readonly type: 'OPEN'; readonly opening: Opening<Document, AnyEdit> }
+  | { readonly type: 'OPEN'; readonly opening: OpenedDocument<Document, AnyEdit> }
   | { readonly type: 'CLOSE' }
   | { readonly type: 'READONLY'; readonly readonly: boolean }
   | { readonly type: 'COMMIT'; readonly commit: Commit<AnyEdit> }
@@ -95,8 +105,8 @@ export type EditorEmitted<Document, AnyEdit = Edit> =
   /** A tool cannot start yet, since the codec of masks is not there. */
   | { readonly type: 'unready' }
   /** Something that a person accepted comes to nothing. */
-  | ({ readonly type: 'unused' } & Unused)
+  | ({ readonly type: 'unused' } & UnusedProposal)
   /** What a person has drawn comes to nothing. */
-  | { readonly type: 'lost'; readonly why: Lost['lost'] }
+  | { readonly type: 'lost'; readonly why: LostDrawing['lost'] }
   /** What a person draws cannot be kept: there are as many of its role as the document holds. */
   | { readonly type: 'full'; readonly role: string; readonly most: number }

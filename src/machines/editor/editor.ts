@@ -14,8 +14,8 @@ import {
   panned,
   pressed,
   revise,
-} from './editor.effects.ts'
-import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor.types.ts'
+} from './editor-effects.ts'
+import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor-types.ts'
 
 const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
   setup({

@@ -1,11 +1,11 @@
 import { EditMismatch } from './edits.ts'
-import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor.types.ts'
+import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor-types.ts'
 import { EMPTY_HISTORY, canRedo, canUndo, commitTo, redo, undo } from './history.ts'
 import type { Revision } from './history.ts'
 import { isHint, showsPreview } from './selectors.ts'
 import type { Fields, PointerSample, ToolEvent, ToolView } from './types.ts'
 
-/** What the editor does; when it does it is drawn in `editor.chart.ts`. */
+/** What the editor does; when it does it is drawn in `editor.ts`. */
 
 /** Of any kind: what is declared on these looks only at parts that no kind changes. */
 type Event = EditorEvent<unknown, unknown>

@@ -50,7 +50,7 @@ function spurOf(back: Line, on: Line, unit: number): number {
   return partAt(back, on, length, unit) ? length : 0
 }
 
-export interface Corners {
+export interface PathCorners {
   readonly points: Line
   /** What lies before each corner, from the one before it on; of a closed path before the first from the last on. */
   readonly ways: readonly Line[]
@@ -62,7 +62,7 @@ export interface Corners {
 }
 
 /** The places of each side, the corner that it leads to as its last, without spurs. The first side of an open path is its first corner. */
-export function sidesWithoutSpurs({ points, ways, beside, closed, unit }: Corners): readonly Line[] {
+export function sidesWithoutSpurs({ points, ways, beside, closed, unit }: PathCorners): readonly Line[] {
   const count = points.length
   const side = (index: number): Line => {
     const before = points.at(index - 1) as Point

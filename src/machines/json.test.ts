@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json } from './json.ts'
-import { sameJson } from './same-json.ts'
+import { sameJson } from './json.ts'
 
 test('two values are the same where they are written the same', () => {
   const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>
