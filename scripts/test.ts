@@ -22,7 +22,7 @@ const MEMORY_FOLDER = '/dev/shm'
  *
  * @returns what removes the folder
  */
-function useMemoryFolder(): () => void {
+function openMemoryFolder(): () => void {
   const room = existsSync(MEMORY_FOLDER) ? statfsSync(MEMORY_FOLDER) : { bavail: 0, bsize: 0 }
   if (process.env.TMPDIR || room.bavail * room.bsize < 6 * GIB || freemem() < 10 * GIB) return () => undefined
   const folder = mkdtempSync(join(MEMORY_FOLDER, 'biaozhu-'))
@@ -138,7 +138,7 @@ const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !STEPS.some((step) => step.name === name))
 if (unknown.length > 0) throw new Error(`no such step: ${unknown.join(', ')}`)
 const steps = wanted.length > 0 ? STEPS.filter(({ name }) => wanted.includes(name)) : STEPS
-const removeMemoryFolder = useMemoryFolder()
+const removeMemoryFolder = openMemoryFolder()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 const shared = { CHROMIUM_PATH: await headlessChromium() }
