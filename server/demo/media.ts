@@ -81,7 +81,8 @@ export async function storeDemoMedia(
   const stored: StoredDemo[] = []
   let next = 0
   const lane = async (): Promise<void> => {
-    for (let index = next++; index < tasks.length; index = next++) stored[index] = await requireValue(tasks[index])()
+    for (let index = next++; index < tasks.length; index = next++)
+      stored[index] = await requireValue(tasks[index])()
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   return stored

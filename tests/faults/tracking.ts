@@ -24,7 +24,9 @@ const [START, FROM, TO] = [40, 0, 80]
 const PATIENCE_MS = 180_000
 
 const masks = await clipMasks(CLIP.name)
-const counts = requireValue(masks.find(({ frame, objectId }) => frame === START && objectId === 'person-2')).counts
+const counts = requireValue(
+  masks.find(({ frame, objectId }) => frame === START && objectId === 'person-2'),
+).counts
 const bytes = readFileSync(join(ROOT, 'server/demo/clips', CLIP.file))
 
 /** Starts a tracking both ways from the true mask of one frame. */

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { cvatBoxes, cvatMasks, cvatMediaPath, cvatSkeletons } from '../../server/formats/cvat/write-pictures.ts'
+import {
+  cvatBoxes,
+  cvatMasks,
+  cvatMediaPath,
+  cvatSkeletons,
+} from '../../server/formats/cvat/write-pictures.ts'
 import { cvatItems } from '../../server/formats/cvat/read.ts'
 import { countsOf } from '../../src/domain/documents/rle.ts'
 import type { DocumentOf, ImageDocument, Node } from '../../src/domain/documents/schemas.ts'
