@@ -4,11 +4,9 @@ import { fileURLToPath } from 'node:url'
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
 /**
- * What to `fork` for a process of its own: its build in production, which lies beside (or above) the built chunk that this
- * code ends up in, the source through tsx otherwise.
- *
- * @param built name of the entry in `server/vite.config.ts`
- * @param source path of its source below `server`
+ * @returns what to `fork`: the built chunk in production, otherwise the source through tsx.
+ * @param built entry name in `server/vite.config.ts`
+ * @param source path below `server`
  */
 export function processEntry(built: string, source: string): { file: string; execArgv: string[] } {
   const found = [`./${built}.js`, `../${built}.js`].map(pathOf).find(existsSync)

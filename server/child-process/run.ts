@@ -4,26 +4,25 @@ import { setPriority } from 'node:os'
 import { ExplainedError } from '../explained-error.ts'
 import { processEntry } from './entry.ts'
 
-/** What a process says that makes one thing. It is told one thing itself: its task, plain data. */
+/** Messages of a child process that makes one result. The parent sends it one message: the task. */
 export type FromProcess<Result> =
-  /** So many steps are done. */
   | { type: 'step'; done: number }
   | { type: 'result'; result: Result }
-  /** `message` is null where another try may work; `code` is what the system calls what went wrong. */
+  /** `message` is null where a retry may work; `code` is the system's error code. */
   | { type: 'error'; message: string | null; reason: string; code: string | null }
 
-/** Nobody waits for what is made in the background: everybody else comes first. */
+/** Lowest priority: background work must not slow down requests. */
 const NICE = 19
 
-/** The task cannot be done, and another try would fail as well. */
+/** The task cannot be done; a retry would fail too. */
 export class ProcessRefusal extends ExplainedError {
   override readonly name = 'ProcessRefusal'
 }
 
-/** Not the fault of what was asked for but of its process: another try may work. */
+/** The process failed, not its task: a retry may work. */
 export class ProcessError extends Error {
   override readonly name = 'ProcessError'
-  /** What the system calls it, as that a disk is full; null where it has no word for it. */
+  /** The system's error code, such as that of a full disk; null where there is none. */
   readonly code: string | null
 
   constructor(message: string, code: string | null = null) {
@@ -32,7 +31,7 @@ export class ProcessError extends Error {
   }
 }
 
-/** A process as its build is named, and where its source lies below `server`. */
+/** Entry name of the build, and source path below `server`. */
 interface ProcessPlace {
   built: string
   source: string
@@ -40,7 +39,7 @@ interface ProcessPlace {
 
 function start({ built, source }: ProcessPlace): ChildProcess {
   const { file, execArgv } = processEntry(built, source)
-  // Its own words are thrown away: libraries talk, and what matters comes as a message.
+  // Library output is discarded; results arrive as messages.
   const child = fork(file, {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -74,17 +73,14 @@ const answerOf = <Result>(
     })
   })
 
-/** Who looks on while a process works. */
 export interface ProcessWatch {
-  /** The process is there. */
   started?: (pid: number) => void
-  /** So many steps are done. */
   stepped?: (done: number) => void
 }
 
 /**
- * Has something made by a process of its own, of the lowest priority; it is ended when the signal fires.
- * Throws `ProcessRefusal` where it cannot be made, `ProcessError` when the process failed, the signal's reason.
+ * Runs a task in a child process of lowest priority, which is killed when the signal aborts. Throws
+ * `ProcessRefusal` where the task is impossible, `ProcessError` when the process fails, or the abort reason.
  */
 export async function runInProcess<Task extends object, Result>(
   place: ProcessPlace,

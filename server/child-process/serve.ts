@@ -12,9 +12,9 @@ const codeOf = (error: unknown): string | null => {
 }
 
 /**
- * What a process does that makes one thing: decoding and encoding block, and the server must not.
- * @param sentenceOf what another try would not change, as a sentence for people; null for all else. That this system cannot
- *   decode is known here.
+ * Serves one task in a child process, because decoding and encoding block.
+ * @param sentenceOf a message for people where a retry would not help; null otherwise. Unsupported codecs are
+ * handled here.
  */
 export function serveProcess<Task, Result>(
   make: (task: Task, stepped: (done: number) => void) => Promise<Result>,
@@ -35,8 +35,8 @@ export function serveProcess<Task, Result>(
       .then((result) => say({ type: 'result', result }))
       .catch(fail)
   })
-  // A decoder tells of broken data beside what it was asked, too.
+  // Decoders also report broken data as unhandled rejections.
   process.on('unhandledRejection', fail)
-  // The server is gone, however it went. What is done so far waits where it lies.
+  // The server is gone. Finished parts stay on disk for the next attempt.
   process.on('disconnect', () => process.exit(0))
 }

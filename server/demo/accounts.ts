@@ -13,10 +13,9 @@ import { DEMO_PASSWORD, DEMO_USERS } from '../accounts/demo-users.ts'
 const grantsOf = (stages: readonly Grant['stage'][]): Grant[] =>
   ALL_KINDS.flatMap((kind) => stages.map((stage) => ({ kind, stage })))
 
-/** Made before the transaction, which must be short. One for all: the password is no secret, so neither is its equality. */
+/** Hashed before the transaction, which must be short. One hash serves all: the password is public. */
 export const hashDemoPassword = (): Promise<string> => hashPassword(DEMO_PASSWORD)
 
-/** Makes the two companies and their people. */
 export async function makeDemoPeople(tx: Tx, passwordHash: string): Promise<void> {
   const { internal, external } = demoText.corps
   const inside = await createCompany(tx, { name: internal, type: TEAM_TYPE.internal, grants: [] })
@@ -39,7 +38,6 @@ export async function makeDemoPeople(tx: Tx, passwordHash: string): Promise<void
   }
 }
 
-/** A demo user as one who has logged in. */
 export async function demoCaller(db: SqlDatabase, username: string): Promise<Caller> {
   const user = await findUserByName(db, username)
   if (!user) throw new Error(`no demo user ${username}`)

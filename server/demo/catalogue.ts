@@ -5,23 +5,20 @@ import { DEMO_CLIPS } from './clips.ts'
 import { DEMO_GUIDES } from './guides.ts'
 import { requireValue } from '../require-value.ts'
 
-/** A picture of the demo: which drawing it shows, and as what it is stored. */
 export interface DemoPicture {
-  /** File name, and the resource's; its truth goes by it, too. */
+  /** File name and resource name; also the key of its truth. */
   name: string
   format: 'jpeg' | 'png' | 'webp'
-  /** Name of a file in `server/demo/pictures`. */
+  /** File name in `server/demo/pictures`. */
   drawing: string
 }
 
-/** A tag of the demo with what is dealt into it. */
 export interface DemoTag {
   name: string
   description: string
   settings: NonNullable<TagInput['settings']>
-  /** Whether the external company works on it too. */
+  /** The external company works on it too. */
   external: boolean
-  /** File names of its pictures or clips. */
   items: readonly string[]
 }
 
@@ -29,7 +26,7 @@ export interface DemoKind {
   kind: Kind
   pool: { name: string; description: string }
   pictures: readonly DemoPicture[]
-  /** Names of clip files, without their extension. */
+  /** Clip file names without extension. */
   clips: readonly string[]
   tags: readonly DemoTag[]
 }
@@ -62,7 +59,7 @@ const clipNames = DEMO_CLIPS.map(({ name }) => name)
 
 const REASONS = ['框不准', '漏标', '多标', '不该使用']
 
-/** Pools, tags, pictures and clips of the five kinds. What no tag takes stays in the pool. */
+/** What no tag takes stays in the pool. */
 export const DEMO_KINDS: readonly DemoKind[] = [
   {
     kind: 'image',

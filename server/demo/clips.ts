@@ -1,11 +1,11 @@
-/** A clip of the demo: a file of `server/demo/clips`, with its poster beside it. */
+/** A file of `server/demo/clips`, with its poster. */
 export interface DemoClip {
   name: string
   title: string
   container: 'webm' | 'mp4'
 }
 
-/** In several codecs; frames of the hand are not evenly spaced. */
+/** The clips cover several codecs; frames of the hand are unevenly spaced. */
 export const DEMO_CLIPS: readonly DemoClip[] = [
   { name: 'street-morning', title: '街道上午', container: 'webm' },
   { name: 'street-evening', title: '街道傍晚', container: 'mp4' },
@@ -15,12 +15,12 @@ export const DEMO_CLIPS: readonly DemoClip[] = [
   { name: 'street-night', title: '街道夜晚', container: 'webm' },
 ]
 
-/** Pixels of every clip. */
+/** Pixels. */
 export const CLIP_SIZE = { width: 960, height: 540 } as const
 
 export const fileOfClip = ({ name, container }: DemoClip): string => `${name}.${container}`
 
-/** A clip by its name, or by the name that its resource goes by. */
+/** Finds a clip by its name or by its resource's name. */
 export const clipNamed = (name: string): DemoClip => {
   const clip = DEMO_CLIPS.find((each) => each.name === name || `${each.title}.${each.container}` === name)
   if (!clip) throw new Error(`no demo clip ${name}`)

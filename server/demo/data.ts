@@ -10,7 +10,7 @@ import type { DemoKind, DemoTag } from './catalogue.ts'
 import { clipNamed } from './clips.ts'
 import type { StoredDemo } from './media.ts'
 
-/** Days before today at which the demo's data arrived: before its first mark. */
+/** The demo's data arrived this many days ago, before its first mark. */
 export const DEMO_AGE_DAYS = 7
 
 interface Companies {
@@ -23,7 +23,7 @@ const titleOf = (stored: StoredDemo): string =>
     ? stored.name
     : `${clipNamed(stored.name).title}.${clipNamed(stored.name).container}`
 
-/** Names of the copies that video kinds get, so that there is enough to work on: same clips, resources of their own. */
+/** Video kinds get copies of their clips as further resources, so that there is enough to work on. */
 const SECOND: Readonly<Partial<Record<Kind, string>>> = {
   video: '视频二期',
   'video-segment': '视频分割二期',
@@ -48,7 +48,6 @@ async function makeTag(
     await runStepsIn(tx, copyTag(kind, made.id, { name: second, withResources: true }, adminId))
 }
 
-/** The rows of a kind: pool, files, resources, and tags that most of them are dealt into. */
 export async function insertDemoData(
   tx: Tx,
   demo: DemoKind,

@@ -10,7 +10,6 @@ const moved = <T extends { x: number; y: number }>(node: T, dx: number, dy: numb
   y: Math.max(0, node.y + dy),
 })
 
-/** The document with a mistake that a checker would see. */
 const SPOILERS: { [K in Kind]: (document: DocumentOf[K]) => DocumentOf[K] } = {
   image: (document) => ({
     ...document,
@@ -37,14 +36,12 @@ const SPOILERS: { [K in Kind]: (document: DocumentOf[K]) => DocumentOf[K] } = {
 export const spoiled = <K extends Kind>(kind: K, document: DocumentOf[K]): DocumentOf[K] =>
   SPOILERS[kind](document)
 
-/** The document of somebody who could not decide. */
 export const undecided = (document: AnnotationDocument): AnnotationDocument => ({
   ...document,
   availability: 2,
   remark: demoText.pendingRemark,
 })
 
-/** Where a checker points at, in the middle of the picture. */
 export const errorBoxesFor = ({ width, height }: Size): ErrorBox[] => [
   {
     id: 'error-1',

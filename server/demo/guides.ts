@@ -4,7 +4,6 @@ const ending = `## 拿不准时
 
 选**待定**并写备注，由审核员决定；不要猜。`
 
-/** How the demo's databases are to be labelled, in Markdown. */
 export const DEMO_GUIDES: Readonly<Record<Kind, string>> = {
   image: `## 画什么
 

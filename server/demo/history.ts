@@ -16,10 +16,10 @@ import { demoText } from './text.ts'
 import { trueDocument } from './truth.ts'
 import { requireValue } from '../require-value.ts'
 
-/** How far a resource of the demo has come. `redone`: rejected once, then marked again. */
+/** Final state of a demo resource. `redone`: rejected once, then marked again. */
 type Outcome = 'marked' | 'checked' | 'approved' | 'pending' | 'rejected' | 'unapproved' | 'redone'
 
-/** Fates in turn over the worked resources of a kind. */
+/** Used in turn over the worked resources of a kind. */
 const FATES: readonly Outcome[] = [
   'approved',
   'checked',
@@ -33,7 +33,7 @@ const FATES: readonly Outcome[] = [
   'rejected',
   'marked',
 ]
-/** Of each tag this share is worked on, the rest waits for new marks. */
+/** Share of each tag that is worked on; the rest waits for new marks. */
 const WORKED_SHARE = 0.72
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -69,7 +69,7 @@ const readRows = async ({ db }: Store, kind: Kind): Promise<UnmarkedRow[]> => {
   return rows
 }
 
-/** The oldest of each tag, as many as are worked on, with what becomes of them. */
+/** Plans outcomes for the oldest resources of each tag. */
 async function planWork(kind: Kind, rows: readonly UnmarkedRow[]): Promise<Work[]> {
   const tags = [...new Set(rows.map(({ tagId }) => tagId))]
   const worked = tags.flatMap((tagId) => {
@@ -85,7 +85,7 @@ async function planWork(kind: Kind, rows: readonly UnmarkedRow[]): Promise<Work[
   )
 }
 
-/** The day's work of the demo team, told to the workflow as if it had happened over the last days. */
+/** Calls the workflow with times spread over the last days. */
 class DemoDays {
   readonly #workflow: WorkflowDependencies
   readonly #kind: Kind
@@ -97,7 +97,6 @@ class DemoDays {
     this.#workflow = { ...workflow, now: () => this.#clock }
   }
 
-  /** Some time goes by. */
   pass(minutes: number): void {
     this.#clock += minutes * MINUTE
   }
@@ -170,7 +169,7 @@ const firstDocument = (kind: Kind, { fate, truth }: Work): AnnotationDocument =>
   return SPOILED.includes(fate) ? spoiled(kind, truth as DocumentOf[typeof kind]) : truth
 }
 
-/** Who marks which: the tag's people in turn, each a run of resources. */
+/** The tag's people in turn, each with a run of resources. */
 function shared(works: readonly Work[], team: DemoTeam): [Caller, Work[]][] {
   const people = works[0]?.external ? [team.mark1, team.ext1, team.mark2] : [team.mark1, team.mark2]
   const size = Math.ceil(works.length / people.length)
@@ -179,7 +178,7 @@ function shared(works: readonly Work[], team: DemoTeam): [Caller, Work[]][] {
     .filter(([, own]) => own.length > 0)
 }
 
-/** Marks, checks, redoes and approves a part of a kind's resources, through the same workflow as everybody. */
+/** Runs a part of a kind's resources through the real workflow. */
 export async function workThroughDemo(
   workflow: WorkflowDependencies,
   team: DemoTeam,
@@ -227,7 +226,7 @@ export async function workThroughDemo(
     ({ fate }) =>
       fate === 'approved' ? { isQualified: 1 } : { isQualified: 2, comment: demoText.unapproved },
   )
-  // Last: a push takes away what others have drawn on its version, and these masks are nobody's.
+  // Last, because a push drops masks that others drew on its version, and these have no author.
   if (KINDS[kind].hasMaskRows) await insertDemoMasks(workflow.store, works)
 }
 

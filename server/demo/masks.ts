@@ -2,10 +2,9 @@ import type { Store } from '../store/store.ts'
 import { CLIP_SIZE, clipNamed } from './clips.ts'
 import { clipMasks } from './truth.ts'
 
-/** Frames of a clip that get masks, from its start: as many as show that there are some, without filling the first start. */
+/** Frames with masks, from the start of a clip: few, to keep the first start fast. */
 export const MASKED_FRAMES = 4
 
-/** Masks of a few frames of each worked clip, from the first version on. */
 export async function insertDemoMasks(
   store: Store,
   works: readonly { uuid: string; name: string }[],

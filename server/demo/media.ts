@@ -13,31 +13,29 @@ import type { DemoKind, DemoPicture } from './catalogue.ts'
 import { clipNamed, fileOfClip } from './clips.ts'
 import { requireValue } from '../require-value.ts'
 
-/** A stored picture or clip with the name that it goes by. */
 export interface StoredDemo {
   name: string
   media: ImportedMedia
-  /** Of a clip. */
+  /** Null for pictures. */
   poster: StoredPoster | null
 }
 
-/** Files that are made at the same time. */
+/** Files made in parallel. */
 const LANES = 3
 const FOLDER = join(ROOT, 'server/demo')
 const QUALITY = 88
 const decompress = promisify(brotliDecompress)
 
-/** The same for the same file at every try, so that a seeding that broke off leaves nothing twice. */
+/** The same UUID for the same file at each attempt, so that an interrupted seeding duplicates nothing. */
 export function stableUuid(kind: Kind, name: string): string {
   const hash = createHash('sha256').update(`demo/${kind}/${name}`).digest().subarray(0, 16)
-  // Of version 4 in all its bits, as those made by chance: a hidden copy must not be told by its number.
+  // A valid version 4 UUID like random ones: a hidden copy must not be recognisable by its id.
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x40, 6)
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
   const hex = hash.toString('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** A drawing of the demo as the file that a person would upload. */
 export async function renderPicture({ drawing, format }: DemoPicture): Promise<Buffer> {
   const svg = await decompress(await readFile(join(FOLDER, 'pictures', `${drawing}.svg.br`)))
   const drawn = sharp(svg).removeAlpha()
@@ -69,7 +67,7 @@ async function storeClip(media: MediaServices, kind: Kind, name: string): Promis
   }
 }
 
-/** Renders and stores everything of a kind, a few at a time. In the order of the catalogue. */
+/** @returns in the order of the catalogue */
 export async function storeDemoMedia(
   media: MediaServices,
   { kind, pictures, clips }: DemoKind,

@@ -5,12 +5,12 @@ import type { Settings } from '../settings.ts'
 import { seedDemo } from './seed.ts'
 
 /**
- * Seeds the demo in a process of its own: rendering some fifty pictures takes memory that a server which runs for
- * months should not keep. Started by start-seeding.ts, which sends the settings.
+ * Seeds the demo in a child process: rendering some fifty pictures takes memory that a long-running server
+ * should not keep. start-seeding.ts starts it and sends the settings.
  */
 async function seed(settings: Settings): Promise<void> {
   const log = pino({ level: settings.LOG_LEVEL })
-  // One connection holds the lock under which the others seed.
+  // One connection holds the advisory lock while others seed.
   const connections = Math.max(settings.DATABASE_CONNECTIONS, 2)
   const store = await openDatabase({ ...settings, DATABASE_CONNECTIONS: connections }, log, fail)
   try {
@@ -28,5 +28,5 @@ function fail(error: unknown): never {
 process.once('message', (settings: Settings) => {
   seed(settings).then(() => process.disconnect(), fail)
 })
-// Without its parent nobody waits for it, and the data folder must become free.
+// Without its parent the process ends, so that the data folder is unlocked.
 process.once('disconnect', () => process.exit())

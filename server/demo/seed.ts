@@ -12,9 +12,9 @@ import { storeDemoMedia, type StoredDemo } from './media.ts'
 import { DEMO_USERS } from '../accounts/demo-users.ts'
 import { requireValue } from '../require-value.ts'
 
-/** Where the installation remembers how far its demo has come. */
+/** Key of the stored progress of seeding. */
 const KEY = 'demo'
-/** Key of the advisory lock that lets one process seed at a time. */
+/** Advisory lock: one process seeds at a time. */
 const LOCK_KEY = 7_203_645
 
 type SeedOptions = Pick<Dependencies, 'store' | 'media' | 'settings' | 'now' | 'random' | 'remaining'>
@@ -40,7 +40,7 @@ async function companiesOf(db: SqlDatabase): Promise<{ internal: number; externa
   return { internal: await of('internal'), external: await of('external') }
 }
 
-/** False where somebody is there by now: a server without the demo that was started at the same time made its admin. */
+/** False where users exist: another server, started at the same time without the demo, made its admin. */
 async function seedPeople(store: Store): Promise<boolean> {
   const hash = await hashDemoPassword()
   return store.transaction(async (tx) => {
@@ -87,7 +87,7 @@ async function seedHistory(options: SeedOptions, { kind }: DemoKind): Promise<vo
 
 const STEPS = ['people', ...DEMO_KINDS.flatMap(({ kind }) => [`data ${kind}`, `history ${kind}`])]
 
-/** Whether seeding would do something here: nobody is there yet, or an earlier seeding broke off. */
+/** True for an installation without users or with an interrupted seeding. */
 export async function wantsDemo(db: SqlDatabase): Promise<boolean> {
   const done = await readSteps(db)
   return done === null ? !(await isAnybodyThere(db)) : STEPS.some((step) => !done.includes(step))
@@ -99,7 +99,7 @@ async function seedSteps(options: SeedOptions): Promise<void> {
   const done = new Set(await readSteps(store.db))
   if (!done.has('people') && !(await seedPeople(store))) return
   const wanting = DEMO_KINDS.filter(({ kind }) => !done.has(`data ${kind}`))
-  // While the history of one kind goes through the database, the pictures of the next are rendered.
+  // The next kind's pictures render while this kind's history is written.
   const rendering = new Map<Kind, Promise<StoredDemo[]>>()
   const render = (demo: DemoKind | undefined): void => {
     if (!demo || rendering.has(demo.kind)) return
@@ -119,9 +119,8 @@ async function seedSteps(options: SeedOptions): Promise<void> {
 }
 
 /**
- * Fills an empty installation with the demo: people, companies, tags, pools, pictures, clips and a history of work.
- * Does nothing to an installation that has people of its own, and nothing twice, also where others seed the same database
- * at the same time; what broke off is gone on with.
+ * Fills an empty installation with the demo's data. Does nothing where people exist, and nothing twice, even
+ * if others seed the same database concurrently. Continues an interrupted seeding.
  */
 export const seedDemo = (options: SeedOptions): Promise<void> =>
   runExclusively(options.store, LOCK_KEY, () => seedSteps(options))

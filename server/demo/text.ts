@@ -1,6 +1,5 @@
 import type { Kind } from '../../src/domain/kinds.ts'
 
-/** What the demo's people and reviewers are called and say. */
 export const demoText = {
   corps: { internal: '内部团队', external: '外部团队' },
   rejected: {

@@ -4,7 +4,7 @@ import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ROOT } from '../root.ts'
 
-/** What is really there, beside the demo's pictures and clips: for its history, and for tests to measure against. */
+/** Ground truth of the demo's pictures and clips: for its history, and for tests to compare with. */
 
 const readTruth = async <T>(name: string): Promise<Readonly<Record<string, T>>> =>
   JSON.parse(await readFile(join(ROOT, 'server/demo/truth', `${name}.json`), 'utf8')) as Record<string, T>
@@ -15,18 +15,18 @@ function entryOf<T>(entries: Readonly<Record<string, T>>, name: string): T {
   return entry
 }
 
-/** The document of somebody who makes no mistake. @param name the resource's */
+/** @param name the resource's */
 export const trueDocument = async <K extends Kind>(kind: K, name: string): Promise<DocumentOf[K]> =>
   entryOf(await readTruth<DocumentOf[K]>(kind), name)
 
-/** The exact mask of what is visible of one object in one frame of a clip, at the clip's size. */
+/** The exact visible mask of one object in one frame, in clip pixels. */
 export interface FrameMask {
   frame: number
   objectId: string
-  /** COCO compressed. */
+  /** COCO compressed run-length encoding. */
   counts: string
 }
 
-/** All objects on the first frames of a clip, and what tests need of later ones. */
+/** All objects on the first frames of a clip, and some later frames for tests. */
 export const clipMasks = async (clip: string): Promise<FrameMask[]> =>
   entryOf(await readTruth<FrameMask[]>('clip-masks'), clip)

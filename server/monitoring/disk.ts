@@ -1,27 +1,27 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** `low`: less room than the setting wants; `failed`: the folder cannot be looked at. */
+/** `low`: less free than the setting requires; `failed`: the folder cannot be read. */
 export type DiskState = 'ok' | 'low' | 'failed'
 
 export interface DiskWatch {
-  /** As the last look found it; looking at a disk that hangs would keep whoever asks waiting. */
+  /** Result of the last check: waiting for a disk that hangs would block the caller. */
   state(): DiskState
-  /** Bytes that the last look found free; NaN where it found none out. */
+  /** Free bytes at the last check; NaN where it failed. */
   free(): number
   look(): Promise<void>
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between checks. */
 const LOOK_EVERY = 30_000
-/** A low disk is only ok again with that much more room than the setting wants, so that the log does not flap. */
+/** A low disk is ok again at this multiple of the required room, so that the log does not flap. */
 const RELIEF = 1.1
 
 export interface DiskOptions {
   folder: string
   wanted: number
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>
-  /** Bytes that are free for this process in a folder. */
+  /** Bytes available to this process. */
   freeIn?: (folder: string) => Promise<number>
 }
 
@@ -36,10 +36,7 @@ const SAID: Readonly<Record<DiskState, string>> = {
   failed: 'the disk of DATA_DIR cannot be looked at',
 }
 
-/**
- * Watches the free room on the disk of a folder. The log says once that it is low, and once that it is enough
- * again.
- */
+/** Logs once when the disk is low and once when it is ok again. */
 export function watchDisk({ folder, wanted, log, freeIn = freeBytes }: DiskOptions): DiskWatch {
   let state: DiskState = 'ok'
   let free = Number.NaN
@@ -64,7 +61,6 @@ export function watchDisk({ folder, wanted, log, freeIn = freeBytes }: DiskOptio
   }
 }
 
-/** Looks at once, and then every now and then, until stopped. */
 export function startDiskWatch(disk: DiskWatch): { stop(): Promise<void> } {
   let looking: Promise<void> | null = null
   const look = (): void => {
@@ -74,7 +70,7 @@ export function startDiskWatch(disk: DiskWatch): { stop(): Promise<void> } {
   const timer = setInterval(look, LOOK_EVERY)
   timer.unref()
   return {
-    // A look that hangs must not keep the server from ending: nothing comes of it any more.
+    // A check that hangs must not delay the stop; its result is not used.
     stop: async () => clearInterval(timer),
   }
 }

@@ -8,15 +8,14 @@ import { createProbe } from './probe.ts'
 
 export type Health = components['schemas']['Health']
 
-/** Milliseconds that an answer of the storage holds: anybody may ask, and each question to a bucket costs. */
+/** Milliseconds for which a result is cached: anybody may ask, and each probe of a bucket costs. */
 export const STORAGE_FRESH_MS = 5000
 /**
- * Milliseconds for which the embedded database, which runs one statement at a time, may be busy with upkeep or
- * a long write.
+ * Milliseconds for which the embedded database may be busy: it runs one statement at a time, such as upkeep
+ * or a long write.
  */
 export const EMBEDDED_BUSY_MS = 60_000
 
-/** The parts of the server that are probed, and by which clock. */
 export interface ProbedParts {
   settings: Settings
   store: Store
@@ -30,7 +29,6 @@ interface HealthParts extends ProbedParts {
   version: VersionInfo
 }
 
-/** Whether database and storage respond in time and the disk has room. */
 export function healthOf({
   settings,
   store,

@@ -5,14 +5,14 @@ import type { Metrics } from './metrics.ts'
 const BUCKETS = [0.1, 0.5, 1, 5, 15, 60, 300, 1800, 7200]
 
 export interface JobMeter {
-  /** A job of this process has ended, or goes back to the queue. @param ms milliseconds that it ran here */
+  /** The job has ended or returned to the queue. @param ms milliseconds that it ran here */
   ended(type: string, outcome: string, ms: number): void
-  /** Frames that were tracked. @param ms milliseconds that it took */
+  /** @param ms milliseconds for all frames */
   tracked(frames: number, ms: number): void
   trackingFailed(reason: 'engine' | 'stalled' | 'other'): void
 }
 
-/** Counts background work of this process. Types and outcomes are those of the code, so that series stay few. */
+/** Types and outcomes are constants of the code, so the number of series stays small. */
 export function createJobMeter({ registry }: Pick<Metrics, 'registry'>): JobMeter {
   const registers = [registry]
   const duration = new Histogram({

@@ -8,12 +8,12 @@ import type { DiskWatch } from './disk.ts'
 
 export interface Metrics {
   registry: Registry
-  /** Adds a number that is asked for whenever the metrics are read; NaN where that fails, as while the database is away. */
+  /** Adds a gauge that is read at each scrape; NaN where `read` fails, as while the database is away. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
   gauges(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void
 }
 
-/** @param processMetrics memory, CPU and event-loop figures of the process; off where many servers share one */
+/** @param processMetrics memory, CPU and event-loop figures; off where many servers share one process */
 export function createMetrics(processMetrics: boolean): Metrics {
   const registry = new Registry()
   if (processMetrics) collectDefaultMetrics({ register: registry })
@@ -58,12 +58,11 @@ interface MeasuredParts {
   disk: DiskWatch
 }
 
-/** What waits, what is in use and what is free, looked up whenever the metrics are read. */
 export function measureState({ metrics, store, events, disk }: MeasuredParts): void {
   const { gauge, gauges } = metrics
   const count = async (query: ReturnType<typeof sql<{ count: number }>>): Promise<number> =>
     (await query.execute(store.db)).rows[0]?.count ?? 0
-  // First, for those that follow ask the database.
+  // Registered first, because the gauges below query the database.
   gauges('database_connections', 'Connections of this process to the database', 'state', () => {
     const { used, idle } = store.connections()
     return { used, idle }
@@ -80,7 +79,7 @@ export function measureState({ metrics, store, events, disk }: MeasuredParts): v
   gauge('disk_free_bytes', 'Bytes free on the disk of DATA_DIR', () => disk.free())
 }
 
-/** Seconds; pulls and pushes lie in the first third. */
+/** Seconds; pulls and pushes fall into the first third of the buckets. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function measureRequests(app: FastifyInstance, { registry }: Metrics): void {
@@ -106,7 +105,7 @@ function loginFailure({ status = 500, message }: Error & { status?: number }): L
   return status < 500 ? 'malformed' : 'server'
 }
 
-/** Counts failed logins by reason; never by name or address, of which anybody can make any number. */
+/** Labelled by reason only: names and addresses are unlimited. */
 export function measureLogins(app: FastifyInstance, { registry }: Metrics): void {
   const failures = new Counter({
     name: 'login_failures_total',

@@ -1,21 +1,19 @@
-/** `late`: it has not answered in time, and is still waited for. */
+/** `late`: no answer in time; the probe still waits. */
 export type ProbeResult = 'ok' | 'late' | 'failed'
 
-/** Milliseconds. */
 export interface ProbeLimits {
-  /** That it gets to answer. */
+  /** Time to answer. */
   patienceMs: number
-  /** That an answer holds. */
+  /** Time for which a result is cached. */
   freshMs: number
-  /** For which what does not answer in time counts as late, and as failed from then on. */
+  /** Time for which a missing answer counts as late; afterwards it counts as failed. */
   lateMs: number
 }
 
 /**
- * Whether something responds in time. One probe runs at a time and its result is cached for a while, so that
- * frequent calls cost nothing.
- *
- * @param ask throws where it fails; its signal says that nobody waits any more
+ * Probes whether something responds in time. One probe runs at a time; its result is cached, so frequent
+ * calls cost nothing.
+ * @param ask throws on failure; its signal aborts when nobody waits any more
  */
 export function createProbe(
   ask: (signal: AbortSignal) => Promise<unknown>,
@@ -29,7 +27,7 @@ export function createProbe(
     answer: Promise<ProbeResult>
   } | null = null
   const begin = (at: number) => {
-    // A question that ended without an answer was not the first to find nobody.
+    // After a late probe the silence began earlier than this one.
     const silentSince = asked?.ended === 'late' ? asked.silentSince : at
     const signal = AbortSignal.timeout(patienceMs)
     const late = new Promise<ProbeResult>((resolve) => {
@@ -37,7 +35,7 @@ export function createProbe(
     })
     const asking = ask(signal).then(
       (): ProbeResult => 'ok',
-      // Whoever ends early because nobody waits any more has not failed.
+      // An aborted probe has not failed.
       (): ProbeResult => (signal.aborted ? 'late' : 'failed'),
     )
     const probe = { at, silentSince, ended: null as ProbeResult | null, answer: Promise.race([asking, late]) }

@@ -10,17 +10,17 @@ import { createProbe } from './probe.ts'
 export type Readiness = components['schemas']['Readiness']
 export type ReadinessPart = keyof Readiness
 
-/** Milliseconds that an answer holds: anybody may ask, and each question is a write to the disk. */
+/** Milliseconds for which a result is cached: anybody may ask, and each probe writes to the disk. */
 const FRESH_MS = 1000
 
 const KEY = 'health'
 
-/** Commits a write: a database that can only be read, or whose log has no room, refuses it. */
+/** A read-only database, or one without room for its log, refuses the write. */
 const writeDatabase = (db: SqlDatabase): Promise<unknown> =>
   sql`insert into installation (key, value) values (${KEY}, to_jsonb(now()))
     on conflict (key) do update set value = excluded.value`.execute(db)
 
-/** `ask`; the log says once that it fails, and once that it works again. */
+/** Wraps `ask` to log once when it fails and once when it works again. */
 function logged(
   part: ReadinessPart,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
@@ -43,7 +43,7 @@ function logged(
 
 type ReadinessParts = ProbedParts & { log: Pick<FastifyBaseLogger, 'warn' | 'info'> }
 
-/** Whether the server can take work: tries a write to the database, the media storage and the disk of DATA_DIR. */
+/** Probes by writing to the database, the media storage and the disk of DATA_DIR. */
 export function readinessOf({
   settings,
   store,

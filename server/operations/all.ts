@@ -18,13 +18,11 @@ import { PoolUploads, uploadHandlers } from './uploads.ts'
 import { userHandlers } from './users.ts'
 import { workflowHandlers } from './workflow.ts'
 
-/** What the operations that bring data in and out are built from. */
 export type DataDependencies = Pick<
   Dependencies,
   'settings' | 'store' | 'media' | 'folders' | 'jobNotifier' | 'now'
 >
 
-/** Media, pools, uploads, splits, imports and exports, jobs, guides. */
 export function dataHandlers(dependencies: DataDependencies) {
   const uploads = new PoolUploads(dependencies)
   return {
@@ -40,7 +38,7 @@ export function dataHandlers(dependencies: DataDependencies) {
   }
 }
 
-/** A handler for every operation of the contract. One that is missing fails the type check here, and the boot. */
+/** A missing handler fails the type check here, and the start. */
 export function createHandlers(dependencies: Dependencies): Handlers {
   const { settings, media } = dependencies
   const leaseMs = settings.LEASE_TTL * 1000

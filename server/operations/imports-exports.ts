@@ -19,7 +19,7 @@ import type { Dependencies } from '../dependencies/dependencies.ts'
 
 type JobDependencies = Pick<Dependencies, 'store' | 'media' | 'jobNotifier'>
 
-/** Queues a job together with the call's idempotency key, wakes the runner, and answers the job. */
+/** Stores the job with the call's idempotency key, wakes the runner and returns the job. */
 async function startJob<Type extends JobType>(
   { media, jobNotifier }: JobDependencies,
   { caller, idempotent }: Pick<FamilyCall<'admin.tags.export'>, 'caller' | 'idempotent'>,
@@ -52,7 +52,7 @@ const unsupportedReason = (format: ImportFormat, kind: Kind): string =>
 
 type FolderCall = FamilyCall<'admin.pools.importFolder'>
 
-/** What a call asks for, with its folder as it truly lies. Throws a `MediaRefusal`: 404 of the folder, 422 of the manifest. */
+/** Resolves the folder. Throws a `MediaRefusal`: 404 for the folder, 422 for the manifest. */
 async function folderPayload(
   folders: ImportFolders,
   kind: Kind,
@@ -65,11 +65,10 @@ async function folderPayload(
   return { ...into, recursive: false, manifest: body.manifest }
 }
 
-/** Asked for twice while it waits or runs, an import is the same one. Hashed, for an index keeps no long texts. */
+/** Deduplicates imports that wait or run. Hashed, because an index holds no long texts. */
 const folderKey = (payload: ImportFolderPayload): string =>
   `import-folder/${createHash('sha256').update(JSON.stringify(payload)).digest('hex')}`
 
-/** Imports of uploaded annotations into tags, and of folders of this machine into pools. The job tells what was refused. */
 export const importHandlers = (
   dependencies: JobDependencies & Pick<Dependencies, 'folders'>,
   uploads: PoolUploads,

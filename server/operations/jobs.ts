@@ -41,7 +41,7 @@ interface JobRow {
   person: Person | null
 }
 
-/** A stored result as it goes out: a path becomes an address that works from now on. */
+/** Replaces a stored path by a freshly signed address. */
 function resultOf(row: JobRow, linker: MediaLinker): Job['result'] {
   if (row.result === null) return null
   const { path: stored, ...rest } = row.result
@@ -78,7 +78,7 @@ interface Filter {
   poolId?: number | undefined
 }
 
-/** Only what is asked for stands in the statement, so that an index can answer it. */
+/** Only given filters are in the statement, so that an index serves it. */
 const where = ({ id, type, tagId, poolId }: Filter) =>
   sql.join(
     [
@@ -102,7 +102,7 @@ export const jobsQuery = (filter: Filter, page: number, pageSize: number) => sql
 const readJobs = async (db: SqlDatabase, ...asked: Parameters<typeof jobsQuery>): Promise<JobRow[]> =>
   (await jobsQuery(...asked).execute(db)).rows
 
-/** A job as the API shows it; 404 where there is none. */
+/** Throws a 404 for an unknown job. */
 export async function requireJob(db: SqlDatabase, id: string, linker: MediaLinker): Promise<Job> {
   const [row] = await readJobs(db, { id }, 1, 1)
   if (!row) throw new Problem(404, dataText.jobNotFound)
@@ -115,7 +115,7 @@ const rowOf = ({ outcome, name, reason }: ReportLine): string[] => [
   reason,
 ]
 
-/** The report of an import as rows of a table. Jobs of earlier versions have no more than their refusals. */
+/** Jobs of earlier versions have only their refusals. */
 async function* reportRows(db: SqlDatabase, id: string, result: Job['result']): AsyncGenerator<string[][]> {
   let isThere = false
   for await (const lines of readReport(db, id)) {
@@ -125,7 +125,6 @@ async function* reportRows(db: SqlDatabase, id: string, result: Job['result']): 
   if (!isThere) yield (result?.refusals ?? []).map((refusal) => rowOf({ outcome: 'refused', ...refusal }))
 }
 
-/** Background jobs: what runs, how far it is, and what came of it. */
 export function jobHandlers({
   store,
   media,

@@ -25,8 +25,8 @@ interface VisibleFile extends Pictured {
 }
 
 /**
- * Files that the caller may see: of resources in tags of the own company, of the own comment pictures and of those that
- * belong to visible resources. Admins see all.
+ * Only files that the caller may see: resources in tags of their company, their own comment pictures, and
+ * those that belong to visible resources. Admins see all.
  */
 async function readVisible(
   db: SqlDatabase,
@@ -80,7 +80,6 @@ async function uploadImage(
   return { uuid, path, url: media.signer.forSession(call.caller.tokenHash).sign(path, uuid) }
 }
 
-/** Signed addresses anew, and pictures that come inside JSON. */
 export const mediaHandlers = (context: MediaDependencies) => {
   const limit = createRateLimit(dataText.tooManyImages, {
     calls: context.settings.INLINE_IMAGES_HOUR,

@@ -59,14 +59,14 @@ async function readPools(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** A pool of the kind; 404 where there is none. */
+/** Throws a 404 for an unknown pool. */
 export async function requirePool(db: SqlDatabase, kind: Kind, id: number): Promise<Pool> {
   const { rows } = await readPools(db, kind, { id, page: 1, pageSize: 1 })
   if (!rows[0]) throw new Problem(404, dataText.poolNotFound, numbered(id))
   return toPool(rows[0])
 }
 
-/** How many resources wait in a pool; none in one that was emptied and deleted. */
+/** 0 for a pool that was emptied and deleted. */
 export async function waitingIn(db: SqlDatabase, poolId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count::integer as count from pool_counts where pool_id = ${poolId}`.execute(db)
@@ -98,7 +98,7 @@ async function updatePool(
   id: number,
   change: FamilyCall<'admin.pools.update'>['body'],
 ): Promise<Pool> {
-  // Before it is read: what somebody else is just changing of it stays.
+  // Locked before it is read, so that a concurrent change is kept.
   await sql`select 1 from pools where id = ${id} for no key update`.execute(tx)
   const pool = await requirePool(tx, kind, id)
   const { name = pool.name, description = pool.description } = change
@@ -112,7 +112,7 @@ async function updatePool(
 }
 
 async function deletePool(tx: Tx, kind: Kind, id: number): Promise<void> {
-  // Locked first: a file that is just being taken in must not end up in a pool that is gone.
+  // Locked first: a file that is being taken in must not land in a deleted pool.
   await tx.selectFrom('pools').select('id').where('id', '=', id).forUpdate().execute()
   const pool = await requirePool(tx, kind, id)
   if (pool.waiting > 0) throw new Problem(409, dataText.poolNotEmpty, dataText.waiting(pool.waiting))
@@ -151,7 +151,7 @@ const toItem = (row: PoolResourceRow, linker: MediaLinker): PoolResource => ({
   uploadedAt: row.created_at.toISOString(),
 })
 
-/** Resources as r that wait in a pool; what the partial indexes of waiting resources cover. */
+/** Matches the partial indexes of waiting resources; the resource is `r`. */
 const waitsIn = (poolId: number): RawBuilder<unknown> =>
   sql`r.pool_id = ${poolId} and r.tag_id is null and r.deleted_at is null`
 
@@ -162,7 +162,7 @@ interface Anchor {
   seq: number
 }
 
-/** Where a resource stands in the order, also when it has left the pool since; 404 where there never was one. */
+/** Sort position of a resource, even if it has left the pool. Throws a 404 where it never existed. */
 async function readAnchor(db: SqlDatabase, kind: Kind, uuid: string): Promise<Anchor> {
   const row = await db
     .selectFrom('resources')
@@ -174,7 +174,7 @@ async function readAnchor(db: SqlDatabase, kind: Kind, uuid: string): Promise<An
   return row
 }
 
-/** One page of what waits in a pool: the head of an index, from the anchor on. */
+/** Reads one page from an index, starting at the anchor. */
 export function waitingInPool(
   poolId: number,
   query: ListQuery,
@@ -209,12 +209,13 @@ async function countFound(db: SqlDatabase, poolId: number, search: string): Prom
   return rows[0]?.total ?? 0
 }
 
-/** Ids that a refusal names at most. */
+/** Most ids that a refusal names. */
 const NAMED = 100
 
 /**
- * Locks resources that wait in a pool, in the order in which splits lock them. Throws a 409 that counts and names those
- * which do not wait there: dealt out, moved or deleted since, or of another pool. @returns their ids, each once
+ * Locks waiting resources in the order in which splits lock them. Throws a 409 that counts and names those
+ * that left the pool or are in another.
+ * @returns unique ids
  */
 async function lockWaiting(tx: Tx, poolId: number, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
@@ -229,7 +230,7 @@ async function lockWaiting(tx: Tx, poolId: number, ids: readonly string[]): Prom
   throw new Problem(409, dataText.poolStale, reason, { details })
 }
 
-/** Keeps a pool from being deleted while resources go into it. */
+/** Keeps the pool from being deleted while resources move into it. */
 const holdPool = (tx: Tx, id: number) =>
   tx.selectFrom('pools').select('id').where('id', '=', id).forKeyShare().execute()
 

@@ -49,7 +49,7 @@ const kindHandlers = (dependencies: WorkflowDependencies) =>
     }
   })
 
-/** An empty answer would say that there are no masks. */
+/** Otherwise an empty answer would say that there are no masks. */
 function requireOrder({ from, to }: { from: number; to: number }): void {
   const { path, rule, reason } = violation('to', 'range-order')
   if (from > to) throw fieldProblem(400, [path, rule], reason)
@@ -99,7 +99,7 @@ const recordHandlers = (
     const rows = mapEach(batches, (records) => records.map(recordRow))
     return sendCsv(reply, recordText.file, recordColumns, rows)
   },
-  // A browser saves the file by itself, and a person would not see a refusal there: it is checked here.
+  // Checked here, because a browser downloads the file without showing a refusal.
   'operationRecords.csvLink': async ({ caller, query }) => {
     ownerFilterOf(caller, query.scope, query.kind)
     const { url, expiresAt } = tickets.issue(addressOf(RECORDS_CSV, query), caller.tokenHash)

@@ -37,7 +37,7 @@ interface Medium {
   path: string
   width: number
   height: number
-  /** When the asked frame begins, in seconds; null of pictures, and where there is no such frame. */
+  /** Start of the frame in seconds; null for pictures and unknown frames. */
   time: number | null
   frames: number | null
 }
@@ -63,7 +63,7 @@ function promptViolations(body: SegmentRequest, medium: Medium): Violation[] {
   return previous ? [...found, ...maskViolations('previous', previous, medium)] : found
 }
 
-/** An engine's refusal, and a process that died, as answers. */
+/** Maps engine refusals and crashed processes to HTTP problems. */
 function problemOfEngine(error: unknown): never {
   if (error instanceof EngineError) throw new Problem(503, error.message, '', { retryAfter: 5, cause: error })
   if (error instanceof ProcessError)
@@ -79,7 +79,7 @@ const promptsOf = ({ points = [], box, previous }: SegmentRequest) => ({
     : null,
 })
 
-/** A mask for what the caller points at. Reading alone: nothing is stored, and no lease is asked for. */
+/** Read-only: stores nothing and needs no lease. */
 async function sam2image(
   { store, segmentation }: SegmentationDependencies,
   kind: Kind,
@@ -122,10 +122,10 @@ interface TrackingDependencies extends Pick<Dependencies, 'store' | 'segmentatio
 }
 
 const KIND = 'video-segment'
-/** Tries of one chunk; a chunk that is done begins to count anew. */
+/** Attempts per chunk; a finished chunk resets the count. */
 const ATTEMPTS = 20
 
-/** The version that the caller's next push makes. Throws unless the caller holds the resource, or may again. */
+/** @returns the version of the caller's next push. Throws unless the caller holds or can regain the lease. */
 async function requireHold(
   tx: Tx,
   dependencies: TrackingDependencies,
@@ -139,8 +139,8 @@ async function requireHold(
 }
 
 /**
- * What already waits or runs for the resource: the same task again, or a conflict. A task of an earlier holder
- * or version could only fail, and is revoked.
+ * Returns the same task if it waits or runs; throws a conflict for another one. Revokes tasks of an earlier
+ * holder or version, which could only fail.
  */
 async function taskUnderWay(tx: Tx, payload: TrackPayload): Promise<TrackTask | null> {
   const { id, holder, since } = payload
@@ -202,7 +202,7 @@ const readTask = async (
   return rows[0]
 }
 
-/** A task of the caller's (any, of an admin) on a resource that they see. */
+/** Tasks of the caller, or any for an admin, on a visible resource. */
 async function requireTask(
   dependencies: TrackingDependencies,
   caller: Caller,
@@ -227,7 +227,7 @@ async function cancelTask(
   return requireTask(dependencies, caller, taskId)
 }
 
-/** Tracking as a job: start and cancel. How it stands is `resources/by-ids`. */
+/** The state of a task comes from `resources/by-ids`. */
 export const trackingHandlers = (dependencies: TrackingDependencies) =>
   forKinds<'video-segment', 'sam2videoTask' | 'sam2videoTask.cancel'>([KIND], () => ({
     sam2videoTask: async ({ caller, body, idempotent }) => {

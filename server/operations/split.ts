@@ -13,7 +13,7 @@ type SplitBody = FamilyCall<'admin.tags.split'>['body']
 type SplitResult = FamilyResponse<'admin.tags.split'>
 type Target = SplitResult['splits'][number]
 
-/** Until the end of the transaction nobody deletes these tags; what a deletion holds already is waited for. */
+/** Blocks deletion of these tags until the transaction ends; waits for one that runs. */
 const holdTags = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
   sql`select 1 from tags where id = any(${[...ids]}::integer[]) order by id for key share`.execute(tx)
 
@@ -28,7 +28,6 @@ async function targetOf(
   return { tagId: tag.id, tagName: tag.name, count: split.count }
 }
 
-/** How many of its count each target has got. */
 type Dealing = (Target & { dealt: number })[]
 
 async function beginSplit(tx: Tx, kind: Kind, body: SplitBody, actorId: number): Promise<Dealing> {
@@ -50,7 +49,7 @@ async function beginSplit(tx: Tx, kind: Kind, body: SplitBody, actorId: number):
 }
 
 async function readWaiting(tx: Tx, { poolId, order, seed }: SplitBody, count: number): Promise<string[]> {
-  // A hash of uuid and seed orders by chance, the same way for the same seed whatever the number of rows.
+  // A hash of uuid and seed gives a random order that depends on the seed only.
   const turn = order === 'random' ? sql`md5(uuid::text || ${String(seed ?? 0)})` : sql`seq`
   const { rows } = await sql<{ uuid: string }>`
     select uuid from resources where pool_id = ${poolId} and tag_id is null and deleted_at is null
@@ -58,7 +57,7 @@ async function readWaiting(tx: Tx, { poolId, order, seed }: SplitBody, count: nu
   return rows.map(({ uuid }) => uuid)
 }
 
-/** Deals those of these that still wait in the pool. @returns how many */
+/** @returns how many still waited and were dealt */
 async function deal(tx: Tx, poolId: number, tagId: number, uuids: readonly string[]): Promise<number> {
   const dealt = await sql`
     with mine as (
@@ -72,14 +71,14 @@ async function deal(tx: Tx, poolId: number, tagId: number, uuids: readonly strin
 }
 
 /**
- * Deals waiting resources of a pool into tags: nothing where there are too few of them, and else in steps. What others take
- * from the pool meanwhile is missing in the end, and in the answer.
+ * Deals waiting resources into tags in steps; nothing where there are too few. Resources that others take
+ * meanwhile are not dealt, and not counted in the answer.
  */
 function splitPool(kind: Kind, body: SplitBody, actorId: number): Steps<Dealing, SplitResult> {
   let next: string[] = []
   const answer = async (tx: Tx, dealing: Dealing): Promise<{ answer: SplitResult }> => {
     const splits = dealing.map(({ tagId, tagName, dealt }) => ({ tagId, tagName, count: dealt }))
-    // All steps before are done: who has deleted the emptied pool meanwhile takes nothing of that back.
+    // Earlier steps are committed, so a pool that was deleted meanwhile changes nothing.
     return { answer: { splits, left: await waitingIn(tx, body.poolId) } }
   }
   return {
@@ -99,7 +98,6 @@ function splitPool(kind: Kind, body: SplitBody, actorId: number): Steps<Dealing,
   }
 }
 
-/** `split-data`: from pools into tags, by age or by chance. */
 export const splitHandlers = () =>
   forKinds(ALL_KINDS, (kind) => ({
     'admin.tags.split': (call: FamilyCall<'admin.tags.split'>) =>

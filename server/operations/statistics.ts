@@ -27,7 +27,7 @@ import { statusCounts, type StatusCounts } from '../workflow/status-counts.ts'
 import { chosenTags, visibleTags, type TagChoice, type VisibleTag } from '../workflow/tags.ts'
 import { figureText, mapEach, seriesColumns, seriesRow } from './tables.ts'
 
-/** First and last day of a range of moments whose end is not part of it. */
+/** `to` is exclusive in the range and inclusive in the result. */
 const daysOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
   from: from === undefined ? undefined : chinaDay(Date.parse(from)),
   to: to === undefined ? undefined : chinaDay(Date.parse(to) - 1),
@@ -46,11 +46,10 @@ const countsOf = (totals: Map<string, number>, tags: readonly VisibleTag[]): Sta
     ),
   )
 
-/** Whoever leads an external company looks at all of its work, whatever they may do themselves. */
+/** The admin of an external company sees all of its work, without own grants. */
 const looksAt = (caller: Caller, kind: Kind) =>
   seesCompany(caller, kind) || WORK_ROLES.some((role) => holdsGrant(caller, role, kind))
 
-/** Whether a person ever did anything of a kind for a company. */
 async function workedFor(
   db: SqlDatabase,
   { kind, userId, companyId }: { kind: Kind } & Required<OwnerFilter>,
@@ -61,8 +60,8 @@ async function workedFor(
 }
 
 /**
- * One person where one is named, a scope otherwise. Of other people the caller sees only what they did for the
- * caller's company. Throws a 404 for a person whose output the caller may not see.
+ * One person if named, otherwise a scope. Of other people the caller sees only work for the caller's company.
+ * Throws a 404 for a person whose output is hidden.
  */
 async function whoseOutput(
   db: SqlDatabase,
@@ -128,7 +127,7 @@ async function summary(
   }
 }
 
-/** Days that a chart shows where nobody says since when, the last one among them. */
+/** Days of a chart without a given start, the last day included. */
 const USUAL_DAYS = 92
 const DAY_MS = 86_400_000
 
@@ -155,7 +154,6 @@ async function* once<Value>(value: Value): AsyncGenerator<Value> {
   yield value
 }
 
-/** What dashboards count, and the tags that somebody can work on. */
 export function statisticsHandlers({
   store: { db },
   now,
@@ -180,7 +178,7 @@ export function statisticsHandlers({
         mapEach(once(items), (rows) => rows.map(seriesRow)),
       )
     },
-    // How well somebody works is told of all that they have done, so that the figures are of the same time as the scores.
+    // Covers all work, so that figures and scores are of the same period.
     'statistics.quality': async ({ caller, query }) => {
       const { kind, tagId } = query
       await checkTag(db, caller, kind, tagId)

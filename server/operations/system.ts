@@ -22,7 +22,7 @@ type SystemIds =
 
 const SHARE_ADDRESS = /^(\/mark-[a-z-]+-share)\/([A-Za-z0-9_-]{22,64})\/?$/
 
-/** The share that a page address shows, and the kind whose page it is; null when the address is not one of the route. */
+/** Null when the address does not match the route. */
 function sharedAt(route: string, url: string): { id: string; kind: Kind } | null {
   const kind = ALL_KINDS.find((each) => route === `${KINDS[each].page}-share/:id`)
   if (!kind || !URL.canParse(url, 'http://page')) return null
@@ -30,7 +30,6 @@ function sharedAt(route: string, url: string): { id: string; kind: Kind } | null
   return id !== undefined && route === `${page}/:id` ? { id, kind } : null
 }
 
-/** Health, version, metrics, the contract itself, events, and the data of pages that are flagged as server-loaded. */
 export function systemHandlers(dependencies: Dependencies): Pick<Handlers, SystemIds> {
   const { version, metrics, events, settings, store, media, now } = dependencies
   const signing = { signer: media.signer, linkSeconds: settings.SHARE_MEDIA_TTL }

@@ -17,7 +17,7 @@ import { requireTag } from '../workflow/tags.ts'
 
 type Managed = `admin.tags.${'list' | 'get' | 'create' | 'update' | 'delete' | 'copy' | 'needPull'}`
 
-/** Tags of the eight kinds, as admins manage them. What changes of a tag may change what its shares show. */
+/** A changed tag may change what its shares show. */
 export const adminTagHandlers = ({ store, events }: Pick<Dependencies, 'store' | 'events'>) =>
   forKinds<AdminKind, Managed>(ALL_ADMIN_KINDS, (kind) => ({
     'admin.tags.list': async ({ query }) => {
@@ -54,7 +54,6 @@ export const qualityHandlers = ({ store }: Pick<Dependencies, 'store'>) =>
       qualityItems(store.db, kind, params.id, { ...pageOf(query), userId: query.userId }),
   }))
 
-/** Pre-labels of a tag that wait for their first marker; imports of annotations bring them. */
 export const prelabelHandlers = ({ store, now }: Pick<Dependencies, 'store' | 'now'>) =>
   forKinds<Kind, `admin.tags.${'prelabels' | 'removePrelabels'}`>(ALL_KINDS, (kind) => ({
     'admin.tags.prelabels': async ({ params }) => {

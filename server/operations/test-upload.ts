@@ -1,13 +1,11 @@
 import sharp from 'sharp'
 import { Upload, type DetailedError, type HttpResponse } from 'tus-js-client'
 
-/** A plain square of one colour. */
 export const picture = (hue: number, size = 64) =>
   sharp({ create: { width: size, height: size, channels: 3, background: `hsl(${hue}, 60%, 50%)` } })
     .png()
     .toBuffer()
 
-/** What the server said last. */
 export interface Sent {
   status: number
   body: string
@@ -16,15 +14,15 @@ export interface Sent {
 
 export interface SendOptions {
   chunkSize?: number
-  /** Of the sender; the admin's when left out. */
+  /** The admin's by default. */
   token?: string
-  /** Milliseconds before each retry; none when left out. */
+  /** Milliseconds before each retry; none by default. */
   retryDelays?: number[]
-  /** What is said of the file beside its name. */
+  /** Metadata besides the file name. */
   metadata?: Record<string, string>
 }
 
-/** Sends a file by the tus protocol to an address of uploads, and gives the last answer, whatever it is. */
+/** Sends a file by the tus protocol. @returns the last response, whatever its status */
 export function sendFile(
   endpoint: string,
   content: Buffer,

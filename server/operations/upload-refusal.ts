@@ -7,7 +7,6 @@ import { MediaRefusal } from '../media/refusal.ts'
 import { mediaText } from '../media/text.ts'
 import { dataText } from './text.ts'
 
-/** A refusal as `@tus/server` answers it. */
 export interface TusFailure {
   status_code: number
   body: string
@@ -24,7 +23,7 @@ const failure = (status: number, message: string, reason = ''): TusFailure => ({
   body: JSON.stringify({ code: codeOfStatus(status), message, reason } satisfies ProblemBody),
 })
 
-/** What people can meet of the protocol's own refusals, by its words. The others are met by broken clients alone. */
+/** Protocol refusals that people can meet, by their English words. Only broken clients meet the others. */
 const WORDS: Readonly<Record<string, string>> = {
   [ERRORS.INVALID_OFFSET.body]: dataText.uploadMoved,
   [ERRORS.ABORTED.body]: dataText.uploadElsewhere,
@@ -41,7 +40,7 @@ const isOfProtocol = (error: unknown): error is TusFailure =>
   'body' in error &&
   typeof error.body === 'string'
 
-/** What the protocol refuses, in words for people. Its own, which are English, go to the log. */
+/** Translates a protocol refusal; the English original goes to the log. */
 export function protocolRefusal(
   { status_code, body }: TusFailure,
   { log, uploadMax }: UploadRequest,
@@ -55,7 +54,7 @@ export function protocolRefusal(
 export function refusalOf(error: unknown, asked: UploadRequest): TusFailure {
   if (error instanceof MediaRefusal || error instanceof Problem)
     return failure(error.status, error.message, error.reason)
-  // A disk that takes nothing more is told by the protocol like a refusal, and without its own words.
+  // A full disk has the same shape as a refusal, but unknown words.
   if (isOfProtocol(error) && (error.status_code !== 500 || error.body in WORDS))
     return protocolRefusal(error, asked)
   asked.log.error({ err: error }, 'upload failed')

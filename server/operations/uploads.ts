@@ -27,32 +27,32 @@ import type { Dependencies } from '../dependencies/dependencies.ts'
 
 type UploadDependencies = Pick<Dependencies, 'settings' | 'store' | 'media' | 'jobNotifier'>
 
-/** Up to this size a file is taken in while its sender waits, and hears at once what is wrong with it. */
+/** Files up to this size are imported during the request, so that their sender gets errors at once. */
 const INLINE_BYTES = 64 * 1024 ** 2
 
-/** What an upload is for: media that go into a pool, or annotations that a tag is told to import afterwards. */
+/** `pool` takes media; `tag` takes annotations for a later import. */
 type Purpose = 'pool' | 'tag'
 
-/** What is kept with an upload, beside what the client says of it. */
+/** Stored with an upload, besides the client's metadata. */
 interface UploadOrigin {
   kind: Kind
   purpose: Purpose
-  /** Of the pool or tag. */
+  /** Id of the pool or tag. */
   placeId: number
   userId: number
 }
 
-/** Headers that tell whoever sent it what became of an upload. */
+/** Response headers with the result of an upload. */
 type UploadResult = Readonly<Record<string, string>>
 
-/** What its sender calls a file: its path where it lay in a folder. */
+/** The client's name of a file: its path in a chosen folder. */
 const nameOf = (upload: Upload): string =>
   upload.metadata?.['relativePath'] || upload.metadata?.['filename'] || 'file'
 
-/** Each try of a transcode goes on where the last one was killed, so many are no waste. */
+/** A transcode resumes where it was killed, so many attempts waste nothing. */
 const VIDEO_ATTEMPTS = 10
 
-/** The job that imports a file in the background; null where it is imported at once. */
+/** Null where the file is imported at once. */
 async function jobFor(
   { media }: UploadDependencies,
   kind: Kind,
@@ -78,14 +78,11 @@ async function queueImport(
   return { 'X-Job-Id': id, 'X-Job-Type': job.type }
 }
 
-/** The resource that an upload has become, whose name it has; null where it is none. */
+/** The resource that an upload became, found by the upload's id; null where there is none. */
 const resourceOf = async ({ store }: UploadDependencies, uploadId: string): Promise<UploadResult | null> =>
   (await isResource(store.db, uploadId)) ? { 'X-Resource-Id': uploadId } : null
 
-/**
- * Processes a finished upload. May be called again after a failure: nothing is made twice. Throws a
- * `MediaRefusal` where the file is refused.
- */
+/** Processes a finished upload; safe to repeat. Throws a `MediaRefusal` where the file is refused. */
 async function takeUpload(
   context: UploadDependencies,
   upload: Upload,
@@ -93,9 +90,9 @@ async function takeUpload(
 ): Promise<UploadResult> {
   const { store, media } = context
   const { kind, purpose, placeId: poolId, userId: createdBy } = origin
-  // Nothing is done with it yet: whoever sent it says so by this name.
+  // Nothing happens yet: the client starts the import by this id.
   if (purpose === 'tag') return { 'X-Upload-Id': upload.id }
-  // So that one which was cut off is known.
+  // Finds the result of an attempt that was cut off.
   const made = await resourceOf(context, upload.id)
   if (made) return made
   const uuid = upload.id
@@ -121,18 +118,17 @@ function originOf(upload: Upload): UploadOrigin | null {
   return { kind, purpose, placeId: Number(placeId), userId: Number(userId) }
 }
 
-/** The saved result of an upload that was processed. */
 function takenOf({ metadata }: Upload): UploadResult | null {
   const takenAs = metadata?.['takenAs']
   return takenAs ? (JSON.parse(takenAs) as UploadResult) : null
 }
 
-/** Resumable uploads into pools, and of what tags import, by the tus protocol 1.0 over `@tus/server`. */
+/** Resumable uploads by the tus protocol 1.0 over `@tus/server`, into pools and for imports of tags. */
 export class PoolUploads {
   readonly #context: UploadDependencies
   readonly #files: FileStore
   readonly #server: Server
-  /** What is just being done with finished uploads, by id. */
+  /** Uploads that are being processed, by id. */
   readonly #finishing = new Map<string, Promise<UploadResult>>()
   readonly #calls = new WeakMap<
     object,
@@ -155,7 +151,7 @@ export class PoolUploads {
         const { call, kind, purpose } = requireValue(this.#calls.get(request))
         const name = nameOf(upload)
         if (!isStorable(name) || !isPlainName(name)) throw new Problem(400, dataText.uploadName)
-        // What became of it is noted there later, by us alone.
+        // `takenAs` is written by the server only.
         const { takenAs: _, ...said } = upload.metadata ?? {}
         return {
           metadata: {
@@ -186,7 +182,7 @@ export class PoolUploads {
         ? await this.requireUpload({ kind, purpose, placeId: call.params.id }, call.params.uploadId)
         : null
     const { method, headers, raw } = request
-    // Validation has made numbers of the headers that the contract calls numbers.
+    // Validation turned numeric headers of the contract into numbers.
     const given = Object.entries(headers).flatMap(([name, value]) =>
       value === undefined || Array.isArray(value) ? [] : [[name, String(value)] as [string, string]],
     )
@@ -202,18 +198,18 @@ export class PoolUploads {
     const asked = { log: request.log, requestId: request.id, uploadMax: this.#context.settings.UPLOAD_MAX }
     this.#calls.set(sent, { call, kind, purpose, asked })
     const answer = await this.#server.handleWeb(sent)
-    // Who hears that all has arrived takes it for taken in, and asks no more.
+    // A client that hears that all bytes arrived assumes success and asks no more.
     if (method === 'HEAD' && answer.ok && upload && upload.offset === upload.size)
       void reply.headers(await this.#finish(upload.id))
     return send(answer, asked, request, reply)
   }
 
-  /** Null where there is no such upload, or not any more. */
+  /** Null for an unknown or expired upload. */
   #known(id: string): Promise<Upload | null> {
     return this.#files.getUpload(id).catch(() => null)
   }
 
-  /** Throws a 404 unless the upload was begun for this pool or tag. */
+  /** Throws a 404 unless the upload was started for this pool or tag. */
   async requireUpload(place: Omit<UploadOrigin, 'userId'>, id: string): Promise<Upload> {
     const upload = await this.#known(id)
     const origin = upload && originOf(upload)
@@ -253,14 +249,14 @@ export class PoolUploads {
     }
   }
 
-  /** The result where another server of the same folder has processed the upload meanwhile; null otherwise. */
+  /** The result where another server of the same folder processed the upload; null otherwise. */
   async #takenElsewhere(id: string): Promise<UploadResult | null> {
     const upload = await this.#known(id)
     return (upload && takenOf(upload)) ?? resourceOf(this.#context, id).catch(() => null)
   }
 }
 
-/** Deletes the bytes of an upload that a job has taken in; what it was stays known. */
+/** Deletes the bytes of an imported upload; its metadata stays. */
 export async function releaseUpload(uploadFolder: string, uploadId: string): Promise<void> {
   const upload = await new FileStore({ directory: uploadFolder }).getUpload(uploadId).catch(() => null)
   if (upload?.size === undefined) await rm(path.join(uploadFolder, uploadId), { force: true })
@@ -280,7 +276,7 @@ async function send(
   void reply.code(answer.status).header('cache-control', 'no-store')
   if (text === '') return reply.send()
   void reply.header('content-type', 'application/json; charset=utf-8')
-  // Headers that break the protocol are refused before anything asks `onResponseError` for words.
+  // Malformed headers are refused before `onResponseError` is called.
   const isOurs = answer.status < 400 || text.startsWith('{')
   return reply.send(isOurs ? text : protocolRefusal({ status_code: answer.status, body: text }, asked).body)
 }

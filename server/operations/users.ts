@@ -25,11 +25,11 @@ type Ids =
 
 const notFound = (id: number) => new Problem(404, accountText.userNotFound, numbered(id))
 
-/** An external admin's people are those of the own company; an admin's outsourced people those of any external one. */
+/** External admins manage users of their own company; admins those of any external company. */
 const isOutsourced = (user: UserRow, caller: Caller): boolean =>
   user.company_type === TEAM_TYPE.external && (isAdmin(caller) || user.company_id === caller.companyId)
 
-/** The person, when the caller manages them at all; a 404 otherwise. */
+/** Throws a 404 unless the caller manages the user. */
 async function managedUser(db: SqlDatabase, id: number, caller: Caller): Promise<UserRow> {
   const user = await findUser(db, id)
   if (!user || !(isAdmin(caller) || isOutsourced(user, caller))) throw notFound(id)
@@ -37,8 +37,8 @@ async function managedUser(db: SqlDatabase, id: number, caller: Caller): Promise
 }
 
 /**
- * The body of a change, with a password hashed before any transaction begins. Throws a 400 where that is too weak.
- * @param user as it is before the change; undefined where nobody is there
+ * Hashes the password before any transaction begins. Throws a 400 where it is too weak.
+ * @param user before the change; undefined where unknown
  */
 async function changesOf(
   user: UserRow | undefined,
@@ -66,7 +66,6 @@ function outsourcedCompany(caller: Caller, corpId: number | undefined): number {
   return corpId
 }
 
-/** Users as admins manage them, and the people of external companies as their own admins do. */
 function managementHandlers({ store, sessions, passwordMin }: UserDependencies): Pick<Handlers, Ids> {
   const page = async (query: Partial<UserFilter>, external: boolean) => {
     const paging = pageOf(query)
@@ -78,7 +77,6 @@ function managementHandlers({ store, sessions, passwordMin }: UserDependencies):
     sessions.forget()
     return toUser(user)
   }
-  /** The person, when the caller manages them through the outsourced calls. */
   const outsourced = async (id: number, caller: Caller) => {
     const user = await findUser(store.db, id)
     if (!user || !isOutsourced(user, caller)) throw notFound(id)
@@ -126,7 +124,6 @@ function managementHandlers({ store, sessions, passwordMin }: UserDependencies):
 
 type WorkIds = `users.${'sessions' | 'endSessions' | 'endSession' | 'work' | 'handOver'}`
 
-/** Where people are logged in, and what they have open, as those see it who manage them. */
 function userWorkHandlers({ store, sessions, settings, now }: UserDependencies): Pick<Handlers, WorkIds> {
   const managed = async (id: number, caller: Caller) => (await managedUser(store.db, id, caller)).id
   return {
@@ -152,7 +149,6 @@ function userWorkHandlers({ store, sessions, settings, now }: UserDependencies):
   }
 }
 
-/** Users as admins and leaders of external companies see them: their accounts, logins and open work. */
 export const userHandlers = (dependencies: UserDependencies) => ({
   ...managementHandlers(dependencies),
   ...userWorkHandlers(dependencies),

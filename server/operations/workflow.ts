@@ -27,7 +27,7 @@ import {
   type WaitingList,
 } from '../workflow/queries/waiting-lists.ts'
 
-/** Fits wherever an answer is of one kind: the contract tests hold each kind to its own schema. */
+/** Assignable to the answer of any kind; the contract tests check each kind against its own schema. */
 type OfKind = never
 
 type Pushing = Pick<FamilyCall<'marks.push'>, 'caller' | 'idempotent'>
@@ -36,7 +36,7 @@ type PushingOne = Pick<FamilyCall<'marks.pushEdit'>, 'caller' | 'idempotent'>
 const workOf = (dependencies: WorkflowDependencies, kind: Kind) => ({
   pull: async (caller: Caller, task: Task, request: PullRequest) =>
     (await pull(dependencies, caller, kind, task, request)) as OfKind,
-  /** One at a time, unless the request says how many. */
+  /** One item by default. */
   pullOne: async (caller: Caller, task: Task, request: PullRequest) =>
     (await pull(dependencies, caller, kind, task, { ...request, usual: 1 })) as OfKind,
   push: ({ caller, idempotent }: Pushing, preparation: Preparation) =>
@@ -45,7 +45,6 @@ const workOf = (dependencies: WorkflowDependencies, kind: Kind) => ({
     idempotent((tx) => pushOne(tx, { dependencies, caller, kind }, preparation)),
 })
 
-/** The item that a call about one resource pushes. */
 const itemOf = <Body extends object>({ body, params }: { body: Body; params: { id: string } }) => ({
   ...body,
   id: params.id,
@@ -54,7 +53,6 @@ const itemOf = <Body extends object>({ body, params }: { body: Body; params: { i
 type Marks = 'tasks.pull' | `marks.${'push' | 'pullEdit' | 'pushEdit' | 'duplicate' | 'markCounts'}`
 type Judgements = `${'checks' | 'approve'}.${'pull' | 'push' | 'pullEdit' | 'pushEdit'}` | 'approve.counts'
 
-/** New marks, checks and approvals, and one's own taken back to be edited. */
 const pushHandlers = (dependencies: WorkflowDependencies) =>
   forKinds<Kind, Marks | Judgements>(ALL_KINDS, (kind) => {
     const work = workOf(dependencies, kind)
@@ -81,13 +79,11 @@ const pushHandlers = (dependencies: WorkflowDependencies) =>
 type Rejects = `reject-records.${'list' | 'next' | 'get' | 'mark' | 'rejected-users' | 'check-users'}`
 type Unapproved = `unapproved-records.${'list' | 'next' | 'get' | 'mark' | 'users' | 'approve-users'}`
 
-/** What calls of these families have alike. */
 type RejectPart<Name extends string, Of extends string> = Pick<
   FamilyCall<Extract<Rejects, `reject-records.${Name}`>>,
   Of & keyof FamilyCall<Extract<Rejects, `reject-records.${Name}`>>
 >
 
-/** Work that a judge sent back, which waits for its marker. */
 function returnedWork(
   dependencies: WorkflowDependencies,
   list: WaitingList & { status: 'rejected' | 'unapproved' },
@@ -156,7 +152,7 @@ const pendingHandlers = (dependencies: WorkflowDependencies) =>
 
 type Nodes = `v2.checks.${'pull' | 'push'}` | 'approve-users' | `v2.${Rejects}` | 'reject-records.counts'
 
-/** Checks and rejections node by node: the same work, with more said. */
+/** The same as whole-document checks, with verdicts per node. */
 const nodeHandlers = (dependencies: WorkflowDependencies) =>
   forKinds<'image-node', Nodes>(['image-node'], (kind) => {
     const work = workOf(dependencies, kind)
@@ -175,7 +171,6 @@ const nodeHandlers = (dependencies: WorkflowDependencies) =>
     }
   })
 
-/** Pulls and pushes of all tasks, and the lists of work that waits for somebody. */
 export const workflowHandlers = (dependencies: WorkflowDependencies) => ({
   ...pushHandlers(dependencies),
   ...returnedHandlers(dependencies),

@@ -19,12 +19,12 @@ import { MEDIA_PREFIX, registerMediaRoute } from '../media/delivery/route.ts'
 import { ROOT } from '../root.ts'
 import { measureLogins, measureRequests, measureState } from '../monitoring/metrics.ts'
 
-/** Longer than any id; a share's is 64 at most, an upload's 128. */
+/** Longer than any id: shares have at most 64 characters, uploads 128. */
 const PARAMETER_MAX = 200
 const TUS_CHUNK = 'application/offset+octet-stream'
 
 export interface AppOptions {
-  /** Holds every answer against the contract, and logs nothing extra. For tests and development. */
+  /** Checks every response against the contract, without extra logs. For tests and development. */
   checkResponses?: boolean
   pages?: string
 }
@@ -32,21 +32,21 @@ export interface AppOptions {
 const createInstance = ({ log, settings }: Dependencies): FastifyInstance =>
   fastify({
     loggerInstance: log,
-    // Without it a body that never comes, of somebody who need not even be known, keeps its connection for ever.
+    // Otherwise an unfinished body, even of an unknown client, keeps its connection for ever.
     requestTimeout: settings.REQUEST_TIMEOUT * 1000,
     clientErrorHandler: sendMalformedRequestError,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: PARAMETER_MAX, ignoreTrailingSlash: false },
-    // No hook runs for these, so that nothing else gives them their id.
+    // No hook runs for these errors, so their id is set here.
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request, reply.header('x-request-id', request.id)),
   })
 
 /**
- * Only JSON is parsed, where there is any: clients name its type also where they send nothing. The chunks of an upload go by,
- * to be read by its handler.
+ * Parses JSON only, where there is any: clients send its type without a body too. Chunks of uploads pass
+ * unread to their handler.
  */
 function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -58,10 +58,7 @@ function acceptBodies(app: FastifyInstance): void {
   app.addContentTypeParser(TUS_CHUNK, (_request, _payload, done) => done(null))
 }
 
-/**
- * The server without its listening: every operation of the contract, media, documentation and the pages. Throws when
- * an operation has no handler.
- */
+/** Builds the server without listening. Throws when an operation has no handler. */
 export async function buildApp(
   dependencies: Dependencies,
   handlers: Handlers,
@@ -92,7 +89,7 @@ export async function buildApp(
   await serveDocuments(app, contract.document)
   const transcodes = typeof dependencies.media.transcode !== 'string'
   await servePages(app, options.pages ?? join(ROOT, 'dist/client'), settings, transcodes)
-  // The other half is for all that must be closed behind them.
+  // The other half of the time is for closing everything behind the connections.
   endConnectionsOnClose(app, settings.STOP_TIMEOUT_MS / 2)
   return app
 }

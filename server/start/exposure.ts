@@ -1,8 +1,8 @@
 import { isLoopback, type Settings } from '../settings.ts'
 
 /**
- * The setting that exposes this server to other machines, as `NAME=value`; null: none. A local proxy exposes it
- * even where it listens on loopback alone.
+ * The setting that exposes the server to other machines, as `NAME=value`; null for none. A local proxy
+ * exposes it even on loopback.
  */
 export function exposedBy({
   HOST,

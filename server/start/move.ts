@@ -15,7 +15,7 @@ const { move: text } = serverText
 
 type Say = (line: string) => void
 
-/** Throws `StartError` while a server runs on it: what it writes after the move would be lost. */
+/** Throws `StartError` while a server runs on it: its later writes would be lost. */
 async function requireStopped({ db }: Store): Promise<void> {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and application_name = ${RELAY_NAME} limit 1`.execute(db)
@@ -37,12 +37,12 @@ async function using(store: Store, work: (store: Store) => Promise<void>): Promi
 }
 
 /**
- * Copies the embedded database of `DATA_DIR`, whose server has stopped, into the empty PostgreSQL of `DATABASE_URL`: the
- * settings are those that the server goes on with. Media and secrets lie outside the database and stay where they are.
- *
- * @param say takes the lines for whoever moves: that it begins, once both databases are open; each table once it was found
- *   to be the same in both, with its rows; that it is done
- * Throws `StartError`, `SettingError`, `MoveError` and those of opening a database, with messages for people.
+ * Copies the embedded database of `DATA_DIR`, whose server has stopped, into the empty PostgreSQL of
+ * `DATABASE_URL`. Media and secrets stay where they are.
+ * @param say receives lines: the start, once both databases are open; each verified table with its rows; the
+ * end
+ * Throws `StartError`, `SettingError`, `MoveError` and errors of opening a database, with messages for
+ * people.
  */
 export async function moveToPostgres(
   settings: Settings,
@@ -60,8 +60,8 @@ export async function moveToPostgres(
 }
 
 /**
- * The way back: copies the PostgreSQL of `DATABASE_URL`, whose servers have stopped, into the embedded database of
- * `DATA_DIR`, which is made where there is none. Says and throws as `moveToPostgres` does.
+ * Copies the PostgreSQL of `DATABASE_URL`, whose servers have stopped, back into the embedded database of
+ * `DATA_DIR`, which is created if missing. Reports and throws as `moveToPostgres`.
  */
 export async function moveToEmbedded(
   settings: Settings,

@@ -25,9 +25,9 @@ import { serverText } from '../text.ts'
 
 export interface RunningServer {
   address: string
-  /** Names of the demo users who still have the demo password. */
+  /** Demo users who still have the demo password. */
   demoUsers: readonly string[]
-  /** Password of the first admin where this start made one; to be shown once and never logged. */
+  /** Password of an admin that this start created; to be shown once and never logged. */
   firstPassword: string | null
   /** Lets requests finish, ends streams and background work, closes the database. */
   stop(): Promise<void>
@@ -63,7 +63,7 @@ async function begin(dependencies: Dependencies, opened: StopGroup[]): Promise<R
   const app = await buildApp(dependencies, createHandlers(dependencies))
   working.push({ stop: () => app.close() })
   const address = await listen(app, settings)
-  // Not before: a start that fails tells nobody the password, and the next one makes no other.
+  // Only now: a failed start shows no password, and the next one would make no other.
   const firstPassword = await makeFirstAdmin(store, settings.ADMIN_PASSWORD, settings.PASSWORD_MIN)
   const demoUsers = await refuseOpenDemo(dependencies)
   void tellWhetherItWorks(segmentation, log)
@@ -71,8 +71,8 @@ async function begin(dependencies: Dependencies, opened: StopGroup[]): Promise<R
 }
 
 /**
- * Opens the database; where the demo is wanted and missing, another process seeds it first. Throws `StartError` where its
- * users could not be let in afterwards, before they are there: they would keep the folder from being used without them.
+ * Opens the database; if the demo is wanted and missing, a child process seeds it first. Throws `StartError`
+ * before that where the settings would not let demo users in: such a folder could not be used without them.
  */
 async function openSeeded(
   settings: Settings,
@@ -90,11 +90,10 @@ async function openSeeded(
 }
 
 /**
- * Opens the database and the media, seeds the demo where it is wanted, and listens. What was opened is closed again
- * when something fails. Throws `SettingError`, `StartError`, `StorageError`, `SecretsError`, `FolderLockedError` and
- * `MigrationError` with messages for people.
- *
- * @param onFailure told when the database is gone for good; the process should end
+ * Opens database and media, seeds the demo if wanted, and listens. Closes everything again on failure. Throws
+ * `SettingError`, `StartError`, `StorageError`, `SecretsError`, `FolderLockedError` and `MigrationError` with
+ * messages for people.
+ * @param onFailure called when the database is lost for good; the process should end
  */
 export async function startServer(
   settings: Settings,

@@ -3,9 +3,8 @@ import { isRecord } from '../domain/is-record.ts'
 import { errorText } from '../text/errors.ts'
 
 interface ApiErrorFacts {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number
-  /** Missing if the server sent no reply. */
   code?: ProblemCode
   message: string
   reason: string
@@ -14,12 +13,12 @@ interface ApiErrorFacts {
   requestId?: string | undefined
 }
 
-/** Every failed call: `message` is a sentence for people, `reason` says what exactly was wrong. */
+/** `message` is for people; `reason` says what exactly was wrong. */
 export class ApiError extends Error {
   readonly status: number
-  /** For people; empty if the message says everything. */
+  /** Empty if the message says everything. */
   readonly reason: string
-  /** For programs; null if the server sent no reply. */
+  /** Null without a response. */
   readonly code: ProblemCode | null
   readonly details: readonly Violation[]
   readonly url: string | undefined
@@ -50,13 +49,12 @@ const isDetail = (value: unknown): value is Violation =>
 const textOr = (value: unknown, fallback: string): string =>
   typeof value === 'string' && value.trim() !== '' ? value : fallback
 
-/** The server's reason, or the status if it gave none. */
 function reasonOf(status: number, { message, reason }: Record<string, unknown>): string {
   const isSilent = reason === '' && typeof message === 'string' && message.trim() !== ''
   return isSilent ? '' : textOr(reason, errorText.statusReason(status))
 }
 
-/** Reads a failed response; missing fields fall back to the texts of the client. */
+/** Missing fields fall back to texts of the client. */
 export function errorFromAnswer(status: number, body: unknown, requestId?: string | null): ApiError {
   const fields = isRecord(body) ? body : {}
   return new ApiError({
@@ -73,7 +71,6 @@ export function errorFromAnswer(status: number, body: unknown, requestId?: strin
 /** Outside a browser nothing reports a missing network. */
 const hasNetwork = (): boolean => typeof navigator === 'undefined' || navigator.onLine
 
-/** No response came: the browser is offline, or the server cannot be reached. */
 export function networkError(isOnline = hasNetwork()): ApiError {
   const { network, networkReason, unreachable, unreachableReason } = errorText
   return new ApiError({

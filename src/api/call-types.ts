@@ -11,7 +11,6 @@ export type PathsOf<V extends Verb> = {
 
 type Content<Media> = Media extends { content: { 'application/json': infer Body } } ? Body : unknown
 
-/** The body of a 200 response. */
 export type Data<P extends keyof paths, V extends Verb> =
   Operation<P, V> extends { responses: { 200: infer Answer } } ? Content<Answer> : unknown
 
@@ -35,22 +34,20 @@ export type WritePayload<P extends keyof paths, V extends Verb> = Body<Operation
   Partial<PathNames<Operation<P, V>>>
 
 export interface CallOptions {
-  /** Path parameters that the payload does not hold. */
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   signal?: AbortSignal | undefined
-  /** Makes a write safe to repeat. */
   idempotencyKey?: string
   /** Lets the request outlive the page, for the last save before it closes. */
   keepalive?: boolean
-  /** Writes the body as JSON; the default is `JSON.stringify`. */
+  /** The default is `JSON.stringify`. */
   write?: (body: unknown) => string | Blob
   report?: Report
 }
 
 export interface TransferProgress {
   received: number
-  /** Total bytes; null if the server does not send it. */
+  /** Bytes; null if the server does not send it. */
   total: number | null
 }
 

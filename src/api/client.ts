@@ -31,10 +31,7 @@ const fileNameOf = (header: string | null): string | null => {
 
 type Send = (verb: Verb, path: string, payload: unknown, options: CallOptions) => Promise<Response>
 
-/**
- * Sends a request and returns the response with its body unread.
- * @throws ApiError unless the status is 200
- */
+/** @throws ApiError unless the status is 200 */
 function createSend({ base, token, fetch }: ClientOptions): Send {
   const http = createClient<paths>({ baseUrl: base, fetch })
   http.use({
@@ -66,10 +63,7 @@ function createSend({ base, token, fetch }: ClientOptions): Send {
   }
 }
 
-/**
- * The HTTP client: it sends the bearer token, returns data for 200 only, and passes every failure to the error
- * handler before it throws it.
- */
+/** Returns data for 200 only; the error handler gets every failure before it is thrown. */
 export function createApiClient(options: ClientOptions) {
   const send = createSend(options)
 
@@ -119,14 +113,11 @@ export function createApiClient(options: ClientOptions) {
     put: write('put'),
     patch: write('patch'),
     delete: write('delete'),
-    /** GET as bytes. */
     download: download('get'),
-    /** POST, answered in bytes. */
     postDownload: download('post'),
   }
 }
 
-/** Reads a whole body and reports the progress. */
 async function readWithProgress(
   response: Response,
   onProgress?: (progress: TransferProgress) => void,
@@ -161,14 +152,11 @@ const NAMED = /:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\}/g
 interface Substituted {
   path: string
   pathParams: Record<string, string>
-  /** The payload without the names used in the path, because the server refuses unknown fields. */
+  /** Without the names used in the path, because the server refuses unknown fields. */
   rest: unknown
 }
 
-/**
- * Fills `:name` and `{name}` of a path from `params`, else from the payload.
- * @throws Error when a name is found in neither
- */
+/** Fills `:name` and `{name}` from `params`, else from the payload. @throws Error for a name in neither */
 export function substitute(
   path: string,
   payload: unknown,

@@ -1,7 +1,7 @@
 import { errorText } from '../text/errors.ts'
 import { ApiError, isAbort } from './api-error.ts'
 
-/** What a failure leads to, by the error catalogue of the specification §8. */
+/** By the error catalogue of the specification §8. */
 type ErrorEffect =
   | { kind: 'none' }
   | { kind: 'toast'; text: string }
@@ -34,11 +34,10 @@ export type Report = 'toast' | 'caller' | 'none'
 export interface ErrorSinks {
   toast: (text: string) => void
   go: (url: string) => void
-  /** Returns whether there was a session, because several failed calls end the same one. */
+  /** Whether there was a session: several failed calls end the same one. */
   logout: () => boolean
 }
 
-/** Handles every failed call. */
 export const createErrorHandler =
   (sinks: ErrorSinks) =>
   (error: unknown, report: Report = 'toast'): void => {

@@ -4,9 +4,9 @@ export interface StreamEvent {
 }
 
 interface StreamBlock {
-  /** Where to resume after this block; null if it does not say. */
+  /** Where to resume; null if the block does not say. */
   id: string | null
-  /** Null for a block that only keeps the connection open. */
+  /** Null for a keep-alive block. */
   event: StreamEvent | null
 }
 
@@ -14,11 +14,9 @@ export interface StreamTools {
   base: string
   token: () => string | null
   fetch: (address: string, init: RequestInit) => Promise<Response>
-  /** Resolves after the milliseconds or when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** From 0 to 1; spreads the reconnects of many clients. */
   random: () => number
-  /** Receives whether events arrive. */
   connected?: (yes: boolean) => void
 }
 

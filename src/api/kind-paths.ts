@@ -1,10 +1,7 @@
 import type { AdminKind, Kind } from '../domain/kinds.ts'
 import { KINDS, TAG_ONLY_KINDS } from '../domain/kinds.ts'
 
-/**
- * The table kind × family → path. The families repeat under each kind's base; only the video kind keeps the
- * older paths of marks, checks and reject records directly under /api.
- */
+/** Families repeat under each kind's base; only video keeps older paths directly under /api. */
 export const FAMILIES = {
   pullMark: 'tasks/pull',
   pushMark: 'marks/push',
@@ -50,7 +47,6 @@ type VideoPath<Path extends string> = Path extends typeof FAMILIES.pullMark
     ? `/api/${Path}`
     : `${typeof KINDS.video.apiBase}/${Path}`
 
-/** The path of a family's call for a kind; for several kinds, those of all of them. */
 type FamilyPath<K extends Kind, F extends Family> = K extends 'video'
   ? VideoPath<(typeof FAMILIES)[F]>
   : `${(typeof KINDS)[K]['apiBase']}/${(typeof FAMILIES)[F]}`
@@ -66,14 +62,12 @@ function rawPath(kind: Kind, path: string): string {
 export const familyPath = <K extends Kind, F extends Family>(kind: K, family: F): FamilyPath<K, F> =>
   rawPath(kind, FAMILIES[family]) as FamilyPath<K, F>
 
-/** Kinds with an engine that answers prompts with masks. */
 export const SEGMENTING_KINDS = ['image-segment', 'video-segment'] as const
 
-/** Where prompts are sent. */
 export const segmentPath = <K extends (typeof SEGMENTING_KINDS)[number]>(kind: K) =>
   `${KINDS[kind].apiBase}/sam2image` as `${(typeof KINDS)[K]['apiBase']}/sam2image`
 
-/** Admin families of kinds that have annotation work; `tags…` exist for the other three too. */
+/** `tags…` also exist for kinds without annotation work. */
 export const ADMIN_FAMILIES = {
   tags: 'tags',
   tag: 'tags/{id}',
@@ -111,7 +105,6 @@ const adminBase = (kind: AdminKind): string =>
     ? KINDS[kind as Kind].adminBase
     : TAG_ONLY_KINDS[kind as keyof typeof TAG_ONLY_KINDS].adminBase
 
-/** Path of an admin family's call for a kind. */
 export const adminPath = <K extends AdminKind, F extends AdminFamily>(
   kind: K,
   family: F,

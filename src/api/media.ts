@@ -1,9 +1,6 @@
 import { errorFromAnswer, networkError } from './api-error.ts'
 
-/**
- * Loads a picture from its signed address, without the bearer token.
- * @throws ApiError with status 403 if the signature has expired
- */
+/** Sent without the bearer token. @throws ApiError with status 403 if the signature has expired */
 export async function fetchMedia(url: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { signal }).catch((error: unknown) => {
     throw signal.aborted ? error : networkError()

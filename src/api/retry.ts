@@ -1,4 +1,4 @@
-/** Reads are repeated after network failures and busy gateways. Writes are not; their outbox repeats them. */
+/** Writes are not repeated here; the outbox repeats them. */
 const READ_ATTEMPTS = 4
 const FIRST_WAIT = 300
 /** A read without a response after this time is on a dead connection; it is repeated once on a new one. */
@@ -6,7 +6,6 @@ const SILENCE_MS = 30_000
 const SILENT_COUNTS = READ_ATTEMPTS / 2
 const BUSY = new Set([502, 503, 504])
 
-/** Whether a response only asks to try again. */
 export const isBusy = (status: number): boolean => BUSY.has(status)
 
 interface RetryTools {
@@ -14,7 +13,6 @@ interface RetryTools {
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** From 0 to 1; spreads the retries of many clients. */
   random: () => number
-  /** Milliseconds after which a read without a response is given up. */
   silenceMs: number
 }
 
@@ -38,10 +36,7 @@ export const browserRetryTools: RetryTools = {
 
 class Silence extends TypeError {}
 
-/**
- * One attempt of a read.
- * @throws Silence if no response begins in time; a response that has begun may take any time
- */
+/** @throws Silence if no response begins in time; a response that has begun may take any time */
 async function askOnce({ fetch, silenceMs }: RetryTools, request: Request): Promise<Response> {
   const silent = new AbortController()
   const timer = setTimeout(() => silent.abort(new Silence('no answer')), silenceMs)
@@ -52,7 +47,6 @@ async function askOnce({ fetch, silenceMs }: RetryTools, request: Request): Prom
   }
 }
 
-/** A fetch that repeats reads; the last response or failure is passed on. */
 export const createRetryingFetch =
   (tools: RetryTools) =>
   async (request: Request): Promise<Response> => {

@@ -1,9 +1,8 @@
 import { errorFromAnswer, networkError } from './api-error.ts'
 
 /**
- * Loads everything that a page with a server loader shows.
  * @param base origin and base path, without a trailing slash
- * @param route the route's path with its parameter names
+ * @param route path with its parameter names
  * @param url the page's address
  */
 export async function fetchServerLoader(

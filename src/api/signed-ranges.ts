@@ -1,12 +1,9 @@
 const FORBIDDEN = 403
 
-/** Like `fetch`, but always of one signed address. */
+/** `fetch` for one signed address. */
 export type FetchSigned = typeof fetch
 
-/**
- * Fetches parts of one file, such as ranges of a video. When the signature has expired, `sign` returns a new
- * address, once for all waiting requests.
- */
+/** Fetches ranges of one file. An expired signature is renewed by `sign`, once for all waiting requests. */
 export function signedRanges(url: string, sign: () => Promise<string>): FetchSigned {
   let address = url
   let signing: Promise<string> | null = null

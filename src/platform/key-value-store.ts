@@ -1,4 +1,4 @@
-/** Keys of local and session storage. The first four come from the specification. */
+/** The first four come from the specification. */
 export const STORAGE_KEYS = {
   token: 'markToken',
   user: 'markUser',
@@ -15,7 +15,7 @@ export const STORAGE_KEYS = {
   devices: 'markDevices',
 } as const
 
-/** The used part of `Storage`. A browser may refuse any call when storage is off or full. */
+/** A browser may refuse any call when storage is off or full. */
 export interface KeyValueStore {
   getItem: (key: string) => string | null
   setItem: (key: string, value: string) => void
@@ -30,7 +30,7 @@ export function parseJson(text: string | null): unknown {
   }
 }
 
-/** Reads JSON; null when there is none, it is broken, or the storage is off. */
+/** Null when there is none, it is broken, or the storage is off. */
 export function readJson(store: KeyValueStore, key: string): unknown {
   try {
     return parseJson(store.getItem(key))

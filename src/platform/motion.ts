@@ -1,4 +1,3 @@
-/** Scrolls to an element, smoothly unless the user prefers less motion. */
 export const scrollIntoSight = (element: Element | null): void => {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   element?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'start' })

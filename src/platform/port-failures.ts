@@ -9,7 +9,7 @@ export function failureOf(error: unknown): PortFailure {
   return failureOfStatus(status, message, reason, { code, ...(details.length > 0 && { details }) })
 }
 
-/** Awaits a call; rejects with a `PortFailure`, or with the caller's own abort. */
+/** Rejects with a `PortFailure`, or with the caller's own abort. */
 export async function asPort<Value>(call: Promise<Value>): Promise<Value> {
   try {
     return await call

@@ -1,7 +1,7 @@
 import type { KeyValueStore } from './key-value-store.ts'
 import { STORAGE_KEYS } from './key-value-store.ts'
 
-/** A random UUID (version 4). `crypto.randomUUID` is missing on pages served without TLS, so bytes are the fallback. */
+/** `crypto.randomUUID` is missing on pages without TLS, so bytes are the fallback. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -14,7 +14,6 @@ export function newKey(): string {
 /** Ids of browsers that cannot store one: they last as long as the page. */
 const unstored = new WeakMap<KeyValueStore, string>()
 
-/** The id of this browser, or of the page where nothing can be stored. */
 export function browserName(storage: KeyValueStore): string {
   const known = storage.getItem(STORAGE_KEYS.browser)
   if (known !== null) return known
@@ -22,7 +21,7 @@ export function browserName(storage: KeyValueStore): string {
   try {
     storage.setItem(STORAGE_KEYS.browser, name)
   } catch {
-    // Storage is full: the next page gets another id, and its first draft lies beside the last one.
+    // Storage is full: the next page gets another id, so its first draft is stored beside the last one.
     unstored.set(storage, name)
   }
   return name

@@ -24,7 +24,7 @@ const endSession = (): boolean => {
 
 let sinks: ErrorSinks = { toast: () => {}, go: () => {}, logout: endSession }
 
-/** Sets where the consequences of failed calls go. Called once, by the entry of the page. */
+/** Called once, by the entry of the page. */
 export function connectErrorSinks(connected: ErrorSinks): void {
   sinks = connected
 }

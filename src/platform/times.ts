@@ -2,16 +2,16 @@ import { chinaTime } from '../domain/china.ts'
 import { formatDuration } from '../domain/time.ts'
 import { timeText } from '../text/times.ts'
 
-/** Formats a time in China as `YYYY-MM-DD HH:mm:ss`; a dash where there is none. */
+/** `YYYY-MM-DD HH:mm:ss` in China; a dash where there is none. */
 export function showTime(at: string | number | null | undefined): string {
   const moment = typeof at === 'string' ? Date.parse(at) : (at ?? NaN)
   return Number.isFinite(moment) ? chinaTime(moment) : timeText.none
 }
 
-/** The time of day, `HH:mm:ss`. @param at milliseconds since the epoch */
+/** `HH:mm:ss` in China. @param at milliseconds since the epoch */
 export const showClock = (at: number): string => showTime(at).slice(-8)
 
-/** Formats a duration as `m:ss`, without fractions; a dash when not finite or negative. */
+/** `m:ss`, without fractions; a dash when not finite or negative. */
 export const showDuration = (seconds: number): string =>
   seconds < 0 ? timeText.none : formatDuration(seconds)
 

@@ -25,7 +25,6 @@ export const annotateRouteOf = (kind: Kind) => {
   }
 }
 
-/** Asks the page before the router leaves it, unless the session has ended. */
 function useLeaveGuard(): AnnotatePageProps['guardLeaving'] {
   const guard = useRef<MayLeave | null>(null)
   useBlocker({

@@ -20,7 +20,6 @@ import { PageLoading } from './PageLoading.tsx'
 import { createQueryClient, workQueriesOf } from './query-client.ts'
 import { Sidebar } from './Sidebar.tsx'
 
-/** The frame of dashboards and admin pages: navigation and the pages, which stay alive. */
 export default function AppLayout({ pathname }: { pathname: string }) {
   // Hidden behind the login page, it waits for its user with the form that was open when the session ended.
   const user = useSyncExternalStore(session.subscribe, session.owner)
@@ -86,7 +85,7 @@ const COMPONENTS = new Map<string, ComponentType<LayoutPageProps>>(
   LAYOUT_PAGES.map((page) => [page.path, lazyPage(page.load)]),
 )
 
-/** Shows one page and keeps the earlier ones alive, hidden, with their state. */
+/** Earlier pages stay alive, hidden, with their state. */
 function PersistentPages({ user, pathname }: { user: SessionUser; pathname: string }) {
   const [opened, setOpened] = useState<readonly string[]>([])
   const admitted = LAYOUT_PAGES.some((page) => page.path === pathname && page.admits(user))
@@ -115,7 +114,7 @@ function PersistentPages({ user, pathname }: { user: SessionUser; pathname: stri
   )
 }
 
-/** Scrolls on its own. The position is saved here, because browsers may forget it for hidden elements. */
+/** Saves the position, because browsers may forget it for hidden elements. */
 function KeepScroll({ children }: { children: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null)
   const top = useRef(0)

@@ -7,7 +7,6 @@ import { api } from '../platform/services.ts'
 import { setReadonlySession, watchReadonlySession } from '../platform/session/readonly-option.ts'
 import { shellText } from '../text/shell.ts'
 
-/** Offline and readonly. */
 export function StatusBanners() {
   const [online, setOnline] = useState(true)
   const [readonly, setReadonly] = useState(false)
@@ -48,13 +47,12 @@ type Health = Data<'/api/health', 'get'>
 
 const LOOK_EVERY = 60_000
 
-/** The worst problem that an operator should fix. */
 function troubleOf({ storage, disk }: Health): string | null {
   if (storage === 'failed') return shellText.server.storage
   return disk === 'ok' ? null : shellText.server.disk[disk]
 }
 
-/** Shown to admins while the server has a problem that only they can fix. */
+/** Shown to admins, who alone can fix the problem. */
 export function ServerBanner() {
   const health = useQuery({
     queryKey: ['health'],

@@ -9,7 +9,6 @@ interface CentredPageProps {
   inLayout?: boolean | undefined
 }
 
-/** One message in the middle of the page, with actions. */
 export function CentredPage({ title, hint, actions, children, inLayout = false }: CentredPageProps) {
   const Part = inLayout ? 'div' : 'main'
   return (

@@ -15,7 +15,6 @@ const text = shellText.restore
 
 const open: Open = (onBlocked) => openDatabase({ onClosed: () => location.reload(), onBlocked })
 
-/** Waits until local data is restored; a failure offers ways out. */
 export function RestoreGate({ children }: { children: ReactNode }) {
   const [failure, setFailure] = useState<RestoreFailure | null>(null)
   const [ready, setReady] = useState(false)

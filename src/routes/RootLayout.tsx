@@ -7,10 +7,8 @@ import { lazyPage } from './lazy-page.tsx'
 import { loadAppLayout } from './page-code.ts'
 import { PageLoading } from './PageLoading.tsx'
 
-/** Id of the parent route of layout pages. */
 export const LAYOUT_ID = 'layout'
 
-/** Sets title, description, theme and density of every page. */
 export function RootLayout() {
   const matches = useMatches()
   const { pathname } = useLocation()
@@ -40,10 +38,7 @@ export function RootLayout() {
 
 const AppLayout = lazyPage(loadAppLayout)
 
-/**
- * The common layout. It stays alive, hidden, behind other pages, so that a dashboard keeps its state.
- * @param pathname of the visible layout page; null while another page is shown
- */
+/** Stays alive, hidden, behind other pages. @param pathname null while another page is shown */
 function PersistentLayout({ pathname }: { pathname: string | null }) {
   const [last, setLast] = useState(pathname)
   if (pathname !== null && pathname !== last) setLast(pathname)

@@ -6,7 +6,6 @@ import { apiOrigin } from '../platform/services.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { KIND_MODULES } from '../kinds/registry.ts'
 
-/** All data of a share page comes from the server loader. */
 export const shareRouteOf = (kind: Kind) => {
   const Page = lazyPage(KIND_MODULES[kind].share)
   return function ShareRoute() {

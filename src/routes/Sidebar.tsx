@@ -35,9 +35,8 @@ import { LAYOUT_PAGES } from './layout-pages.ts'
 
 const text = shellText.navigation
 const SIZE = 16
-/** Splits off the first character of a name, which may be an emoji. */
+/** The first character of a name may be an emoji. */
 const LETTERS = new Intl.Segmenter('zh')
-/** Key in localStorage. */
 const NARROW = 'markSidebarNarrow'
 
 const icons: Record<string, ReactNode> = {

@@ -20,11 +20,7 @@ function restoreOwn(owner: string): void {
   }
 }
 
-/**
- * Starts what runs as long as the page: version check, saved state, session renewal, unsent pushes, settings and logins
- * in other tabs.
- * @param onOtherUser runs after a login or logout in another tab
- */
+/** @param onOtherUser runs after a login or logout in another tab */
 export function startBackground(onOtherUser: () => void): void {
   startVersionCheck({
     own: ownBuild,

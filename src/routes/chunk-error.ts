@@ -2,7 +2,6 @@ import { CHUNK_LOAD_TIMEOUT_MS } from '../domain/constants.ts'
 
 type ChunkPart = 'script' | 'style' | 'timeout'
 
-/** Code or style of a page did not load. */
 export class ChunkLoadError extends Error {
   readonly part: ChunkPart
 
@@ -16,7 +15,6 @@ export class ChunkLoadError extends Error {
 const SCRIPT = /dynamically imported module|importing a module script failed|module script/i
 const STYLE = /preload css/i
 
-/** Tells a chunk that did not load from an error inside its code. */
 export function asChunkError(error: unknown): unknown {
   if (error instanceof ChunkLoadError || !(error instanceof Error)) return error
   if (STYLE.test(error.message)) return new ChunkLoadError('style', error)
@@ -24,7 +22,7 @@ export function asChunkError(error: unknown): unknown {
   return error
 }
 
-/** Whether the style sheet failed to load. Browsers then provide an empty sheet, so this looks for one of its tokens. */
+/** Browsers provide an empty sheet on failure, so this looks for one of its tokens. */
 export const isStyleMissing = (root: Element): boolean =>
   getComputedStyle(root).getPropertyValue('--surface') === ''
 

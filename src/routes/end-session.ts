@@ -2,11 +2,7 @@ import { session } from '../platform/services.ts'
 import { rememberPath } from '../platform/session/session.ts'
 import { STORAGE_KEYS } from '../platform/key-value-store.ts'
 
-/**
- * Ends a session that the server has forgotten: remembers the page and goes to the login. Local work and open forms
- * stay for this user.
- * @returns whether there was a session
- */
+/** Remembers the page; local work and open forms stay for this user. @returns whether there was a session */
 export function endSession(place: { href: string; pathname: string }, goToLogin: () => void): boolean {
   const user = session.current()?.user
   // Also for a token whose user is not known yet.

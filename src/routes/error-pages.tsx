@@ -19,7 +19,6 @@ const chunkReason = (error: ChunkLoadError): string =>
     ? errorText.chunk.timeout(CHUNK_LOAD_TIMEOUT_MS / 1000)
     : errorText.chunk[error.part]
 
-/** A page that did not load or crashed. */
 export function FailurePage({ error, inLayout }: { error: unknown; inLayout?: boolean | undefined }) {
   const known = asChunkError(error)
   const isChunk = known instanceof ChunkLoadError
@@ -91,7 +90,6 @@ function LogOutButton() {
 
 const { share } = shellText
 
-/** Stands in for a page that cannot be shown. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const user = session.current()?.user
   if (error instanceof ForbiddenError) return <ForbiddenPage home={user ? firstPageOf(user) : '/login'} />

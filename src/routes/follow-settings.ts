@@ -19,7 +19,6 @@ const { sync, syncLater } = createSettingsSync(ownSettings, {
   wait,
 })
 
-/** Syncs keys and view settings at each login, after each change and when online again. */
 export function followSettings(): void {
   const current = onLogin((owner) => void sync(owner))
   addEventListener('storage', ownSettings.refresh)

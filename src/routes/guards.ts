@@ -25,7 +25,6 @@ async function currentUser(): Promise<SessionUser | null> {
   return user
 }
 
-/** Sends others to the login page and remembers their path. */
 export async function requireLogin(href: string): Promise<SessionUser> {
   const user = await currentUser()
   if (user) return user
@@ -33,14 +32,13 @@ export async function requireLogin(href: string): Promise<SessionUser> {
   throw redirect({ to: '/login' })
 }
 
-/** Like `requireLogin`; a required password change comes first, because the server refuses everything else. */
+/** A required password change comes first, because the server refuses everything else. */
 export async function requireUser(href: string): Promise<SessionUser> {
   const user = await requireLogin(href)
   if (!user.mustChangePassword) return user
   throw redirect({ to: '/password' })
 }
 
-/** Requires the right to the work in the address. */
 export async function requireWork(
   href: string,
   kind: Kind,
@@ -51,7 +49,6 @@ export async function requireWork(
   return user
 }
 
-/** Somebody who is logged in skips the login page. */
 export async function skipLogin(): Promise<void> {
   const user = await currentUser()
   if (user) throw redirect({ to: homeOf(user) })

@@ -11,7 +11,6 @@ export interface LayoutPageProps {
   user: SessionUser
 }
 
-/** A page in the common layout, which keeps its state. */
 export interface LayoutPage {
   path: string
   title: string

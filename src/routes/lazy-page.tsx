@@ -4,20 +4,15 @@ import { loadChunk } from './chunk-error.ts'
 
 export type LoadPage<Props> = () => Promise<{ default: ComponentType<Props> }>
 
-/** Components by their loader. */
 const loaded = new WeakMap<object, unknown>()
 
-/** Loads the code of a page within the time limit. */
 export async function fetchPage<Props>(load: LoadPage<Props>): Promise<{ default: ComponentType<Props> }> {
   const module = await loadChunk(load)
   loaded.set(load, module.default)
   return module
 }
 
-/**
- * A page that loads its code when it is first shown. Loaded code renders at once: after a suspension React delays what
- * follows by a third of a second.
- */
+/** Loaded code renders at once: after a suspension React delays the rest by a third of a second. */
 export function lazyPage<Props extends object>(load: LoadPage<Props>): FunctionComponent<Props> {
   const Late = lazy(() => fetchPage(load))
   return function LazyPage(props: Props) {

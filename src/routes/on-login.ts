@@ -1,10 +1,7 @@
 import { session } from '../platform/services.ts'
 import { ownerOf } from '../platform/session/session.ts'
 
-/**
- * Calls back now and after each login, once no password change is required.
- * @returns the current user's key, or null
- */
+/** Now and after each login, once no password change is required. @returns the current user's key, or null */
 export function onLogin(then: (owner: string) => void): () => string | null {
   let last: string | null = null
   const look = () => {

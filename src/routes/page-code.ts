@@ -9,7 +9,6 @@ export const loadLogin: LoadPage<object> = () => import('../pages/login/LoginPag
 export const loadPassword: LoadPage<object> = () => import('../pages/account/PasswordPage.tsx')
 export const loadAppLayout = () => import('./AppLayout.tsx')
 
-/** Loads the code of the page at an address. */
 function fetchCode(pathname: string): Promise<unknown> {
   if (pathname === '/login') return fetchPage(loadLogin)
   if (pathname === '/password') return fetchPage(loadPassword)
@@ -21,10 +20,7 @@ function fetchCode(pathname: string): Promise<unknown> {
   return shared ? fetchPage(KIND_MODULES[shared].share) : Promise.resolve()
 }
 
-/**
- * Loads code while data is restored and guards run, instead of afterwards. Resolves when it is loaded or late; the page
- * itself reports failures.
- */
+/** Resolves when the code is loaded or late; the page itself reports failures. */
 export function fetchPageCode(pathname: string): Promise<unknown> {
   const late = new Promise((resolve) => setTimeout(resolve, CODE_PATIENCE_MS))
   return Promise.race([fetchCode(pathname).catch(() => undefined), late])

@@ -43,7 +43,7 @@ const movesWithWork = ([name, , part]: QueryKey): boolean =>
 const kindOf = (part: unknown): unknown =>
   typeof part === 'object' && part !== null && 'kind' in part ? part.kind : part
 
-/** Queries that a change of work makes stale. Only visible ones are loaded again. */
+/** Only visible queries are loaded again. */
 export const workQueriesOf = (changed: Changed): InvalidateQueryFilters => ({
   predicate: ({ queryKey }) =>
     movesWithWork(queryKey) && (changed === 'all' || changed.has(kindOf(queryKey[1]) as never)),

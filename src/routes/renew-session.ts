@@ -11,7 +11,6 @@ async function renew(): Promise<number> {
   return Date.parse(expiresAt)
 }
 
-/** Renews the session as long as the page lives. */
 export function startSessionRenewal(): void {
   const actor = createInspectedActor(
     createSessionMachine({

@@ -15,9 +15,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
     description?: string
-    /** The data comes from one call of the server loader. */
     hasServerLoader?: boolean
-    /** Annotation pages are dense and dark by default. */
+    /** Dense and dark by default. */
     isTool?: boolean
   }
 }
@@ -60,7 +59,6 @@ const layoutRoute = createRoute({
   component: () => null,
 })
 
-/** Waits for a guard or loader and for the page's code. */
 async function withCode<T>(pathname: string, said: Promise<T>): Promise<T> {
   const [result] = await Promise.all([said, fetchPageCode(pathname)])
   return result

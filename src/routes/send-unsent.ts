@@ -2,7 +2,7 @@ import { under } from '../platform/storage/database.ts'
 import { whenRestored } from '../platform/storage/restored.ts'
 import { onLogin } from './on-login.ts'
 
-/** Sends pushes that an earlier page left; the outbox loads only if there are any. */
+/** The outbox loads only if there are any. */
 async function sendUnsent(owner: string): Promise<void> {
   const database = await whenRestored()
   if ((await database.count('outbox', under(owner))) === 0) return
@@ -10,7 +10,6 @@ async function sendUnsent(owner: string): Promise<void> {
   await openOutbox(owner)
 }
 
-/** Sends unsent pushes at each login, on any page. */
 export function sendUnsentAtLogin(): void {
   // Failed pushes stay stored for the next login or annotation page.
   onLogin((owner) => void sendUnsent(owner).catch(() => undefined))

@@ -1,4 +1,3 @@
-/** Words of finding, showing and changing keys. */
 export const keysText = {
   search: '搜索',
   searchPlaceholder: '名称、拼音或按键',

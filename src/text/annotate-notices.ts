@@ -1,7 +1,6 @@
 import { errorText } from './errors.ts'
 import { showCount } from './numbers.ts'
 
-/** What the annotation pages say beside the work, as toasts. */
 export const annotateNotices = {
   copiedCrop: '已复制所选的框',
   noCrop: '先选中一个框',

@@ -1,6 +1,5 @@
 import { versionWords } from '../domain/words.ts'
 
-/** Words of comparing versions, of what changed, and of what reviewers said on the picture. */
 export const reviewText = {
   changes: {
     sinceRejection: '驳回后的改动',
@@ -51,7 +50,7 @@ export const reviewText = {
     hold: '按住看另一个版本',
     holding: (name: string) => `正在看：${name}`,
     empty: '这一版没有标注',
-    /** Of what lies beside the document. */
+    /** Masks are stored apart from the document. */
     beside: { loading: '正在读取这一版的掩膜', failed: '读取这一版的掩膜失败' },
     differing: { loading: '正在比较', failed: '比较没有完成，可能还有别的差异' },
   },

@@ -1,6 +1,5 @@
 import { annotateNotices } from './annotate-notices.ts'
 
-/** Words of the annotation pages. */
 export const annotateText = {
   title: (kind: string, stage: string) => `${kind}${stage}`,
   crops: {
@@ -115,7 +114,7 @@ export const annotateText = {
   outbox: {
     sending: (count: number) => `正在提交 ${count} 条`,
     offline: (count: number) => `离线，${count} 条待提交`,
-    /** By why the last try failed. */
+    /** By the cause of the last failure. */
     waiting: {
       offline: (count: number) => `服务器没有应答，${count} 条待提交`,
       busy: (count: number) => `服务器暂时没有接收，${count} 条待提交`,

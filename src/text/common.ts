@@ -1,7 +1,6 @@
 import { QUALITY_WORDS, RECORD_WORDS, STAGE_WORDS, STATUS_WORDS } from '../domain/words.ts'
 import { showCount } from './numbers.ts'
 
-/** Words shared by several screens. */
 export const commonText = {
   product: '标注',
   productLong: '标注平台',
@@ -32,7 +31,6 @@ export const commonText = {
     undo: '撤销',
     upload: '上传',
   },
-  /** The action that opens an item again. */
   openAs: { mark: '修改标注', check: '修改审核', approve: '修改验收', redo: '返工', pending: '处理待定' },
   media: {
     pixels: (width: number, height: number) => `${width}×${height}`,
@@ -69,7 +67,6 @@ export const commonText = {
   byFileName: '按文件名查找',
   nameAndCount: (name: string, count: number) => `${name}（${showCount(count)}）`,
   noneOfName: { title: '没有文件名相符的资源', hint: '换一部分文件名试试。' },
-  /** How many items of a batch were refused, and why. */
   refused: (count: number, reason: string) => `${showCount(count)} 项没有改动（${reason}）`,
   leaveForm: {
     title: '放弃填写的内容？',
@@ -92,7 +89,6 @@ export const commonText = {
   all: '全部',
 } as const
 
-/** Names of stages, statuses and judgements. */
 export const domainText = {
   stages: STAGE_WORDS,
   statuses: STATUS_WORDS,

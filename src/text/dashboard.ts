@@ -1,6 +1,5 @@
 import { showCount } from './numbers.ts'
 
-/** The dashboards of the five kinds. */
 export const dashboardText = {
   allTags: '全部数据库',
   tagFilter: '数据库',

@@ -202,7 +202,6 @@ export const databasesText = {
       marked: (count: number) => `有 ${showCount(count)} 项已标注的资源`,
       held: (count: number) => `有 ${showCount(count)} 项资源在人手中`,
     },
-    /** What to do instead. */
     ways: {
       marked: '标注不会随数据库删除。不再使用的，请在列表里关闭“发放”。',
       held: '可先在列表里关闭“发放”，等手中的交回后再删除。',

@@ -1,4 +1,4 @@
-/** Failed requests and pages (specification §8). */
+/** Specification §8. */
 export const errorText = {
   busy: '服务器繁忙',
   busyReason: '请稍后再试',

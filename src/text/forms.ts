@@ -1,4 +1,4 @@
-/** Form messages, one per case of the specification §5. They stand below a labelled field and do not repeat its name. */
+/** One per case of the specification §5. They stand below a labelled field and do not repeat its name. */
 export const formText = {
   required: '此项必填',
   whitespace: '不能只有空白字符',

@@ -1,9 +1,7 @@
 import { showCount } from './numbers.ts'
 
-/** Words of pictures with masks. */
 export const imageSegmentText = {
   categories: { human: '人体', cover: '遮挡', exclude: '排除' },
-  /** Names that new segments get. */
   names: {
     top: {
       human: (n: number) => `人体 ${n}`,

@@ -1,4 +1,3 @@
 const COUNTS = new Intl.NumberFormat('zh-CN')
 
-/** A number of things, its thousands set apart. */
 export const showCount = (count: number): string => COUNTS.format(count)

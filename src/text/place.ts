@@ -1,4 +1,3 @@
-/** Words of the window in which place and size of a box are typed. */
 export const placeText = {
   title: '位置和大小',
   description: (width: number, height: number) =>

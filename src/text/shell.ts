@@ -62,7 +62,6 @@ export const shellText = {
     blocked: (key: string, seconds: number) =>
       `“${key}”的恢复超过 ${seconds} 秒仍未完成（persist timed out for ${key}）：另一个标签页还开着旧版本。请关闭其他标签页后重试。`,
     failed: (key: string, reason: string) => `“${key}”无法恢复：${reason}`,
-    /** Possible causes, and what to do. */
     hints: {
       timeout: '可能是另一个标签页占用了本地数据。请先重试；如仍失败，先下载本地数据再重置。',
       blocked: '请先重试；如仍失败，先下载本地数据再重置。',

@@ -4,7 +4,6 @@ import { toolCommandText } from './tools.ts'
 import { videoText } from './video.ts'
 import { videoSegmentText } from './video-segment.ts'
 
-/** Words for what keys and buttons of the annotation pages do. */
 export const shortcutText = {
   commands: {
     'availability.unavailable': '不可用',
@@ -103,7 +102,7 @@ export const shortcutText = {
     view: '视图',
     help: '帮助',
   },
-  /** What holds for all keys of a group. */
+  /** Applies to all keys of a group. */
   groupNotes: {
     clips:
       '用于当前帧所在的片段。起点、终点在片段内用于其中所选的排除段；当前帧不在任何片段内时，用于所选的一段。',

@@ -1,4 +1,3 @@
-/** Words of the tool that asks an engine for masks. */
 export const smartText = {
   nobody: '这里不能使用智能选取',
   hint: '点一下目标，或拖一个框；按住 Alt 点掉不要的部分',

@@ -1,4 +1,4 @@
-/** Names of the tools by their ids. A tool's command is `tool.` with its id. */
+/** By tool id; the command is `tool.` with the id. */
 export const toolText = {
   select: '选择',
   tracking: '画跟踪框',
@@ -26,7 +26,6 @@ export type ToolId = keyof typeof toolText
 
 export type ToolCommand = `tool.${ToolId}`
 
-/** The same names by the commands that pick the tools. */
 export const toolCommandText = Object.fromEntries(
   Object.entries(toolText).map(([id, name]) => [`tool.${id}`, name]),
 ) as Readonly<Record<ToolCommand, string>>

@@ -1,6 +1,5 @@
 import { showCount } from './numbers.ts'
 
-/** Words of videos with masks. */
 export const videoSegmentText = {
   commands: {
     'object.new': '新建对象',

@@ -1,4 +1,3 @@
-/** Words of the pages with videos. */
 export const videoText = {
   commands: {
     'video.play': '播放或暂停',

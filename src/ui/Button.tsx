@@ -8,11 +8,10 @@ export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger' | 'danger-quie
 export interface ButtonProps extends ComponentProps<'button'> {
   tone?: ButtonTone
   icon?: ReactNode
-  /** Shortcut shown in the button. */
   keys?: string | undefined
-  /** A call is running: shows a spinner and ignores presses. */
+  /** Shows a spinner and ignores presses. */
   busy?: boolean
-  /** Why the button is disabled, shown as a tooltip. */
+  /** Tooltip of a disabled button. */
   whyNot?: string | false | undefined
 }
 
@@ -32,19 +31,16 @@ const shape =
 export const buttonClass = (tone: ButtonTone = 'plain', extra?: string) =>
   classNames(shape, tones[tone], extra)
 
-/** Prevents the action and the submission of a form. */
 const swallow = (event: MouseEvent) => {
   event.preventDefault()
   event.stopPropagation()
 }
 
-/**
- * Disables a button without taking its focus: with `disabled`, keyboard users would start at the top of the page again.
- */
+/** `disabled` would drop the focus: keyboard users would start at the top of the page again. */
 export const resting = (rests: boolean): Pick<ComponentProps<'button'>, 'aria-disabled' | 'onClick'> =>
   rests ? { 'aria-disabled': true, onClick: swallow } : {}
 
-/** At most one primary button per view; the height follows the density. */
+/** At most one primary button per view. */
 export function Button(props: ButtonProps) {
   const { tone = 'plain', icon, keys, busy = false, whyNot, className, children, type, ...rest } = props
   return (

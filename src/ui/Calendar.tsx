@@ -67,7 +67,6 @@ const CLASSES = {
   ),
 }
 
-/** A calendar to choose a day from by mouse or keyboard. */
 export default function Calendar(props: CalendarProps) {
   const { value, onChange, min, max, timeZone } = props
   const [now] = useState(() => dateOf(todayIn(timeZone, Date.now())) ?? new Date())

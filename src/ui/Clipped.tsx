@@ -1,9 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/**
- * How text shrinks in a narrow table: `line` to the available width; `lines` with a second line, for names that must
- * stay distinguishable; `firm` never, for short names.
- */
+/** `line` shrinks to the available width; `lines` adds a second line; `firm` never shrinks. */
 const SHAPES = {
   line: 'line-clamp-1 min-w-16 break-all whitespace-normal',
   lines: 'line-clamp-2 min-w-32 leading-4 break-all whitespace-normal',
@@ -18,7 +15,6 @@ interface ClippedProps {
   className?: string
 }
 
-/** A text in a table cell, clipped with an ellipsis; the tooltip shows all of it. */
 export function Clipped({ text, hint = text, shape = 'line', className = 'max-w-60' }: ClippedProps) {
   return (
     <span className={classNames(SHAPES[shape], className)} title={hint}>

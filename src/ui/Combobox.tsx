@@ -23,7 +23,6 @@ interface ComboboxProps {
   choices: readonly Choice[]
   /** The choices belong to earlier text, so Enter takes none. */
   stale: boolean
-  /** Below the choices, such as that there are more. */
   note: string | null
   open: boolean
   onOpen: (open: boolean) => void
@@ -39,7 +38,6 @@ type Choosing = Pick<
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The text, the active choice and the keys. */
 function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }: Choosing) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
@@ -82,10 +80,7 @@ function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }
   return { typed, at, type, toggle, choose, press }
 }
 
-/**
- * A searchable select (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). The field shows the choice, or the search
- * text while the list is open.
- */
+/** Pattern: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
 export function Combobox(props: ComboboxProps) {
   const { label, value, choices, note, open, className, ...rest } = props
   const { stale: _stale, onOpen: _onOpen, onSearch: _onSearch, onChoose: _onChoose, ...field } = rest
@@ -164,7 +159,6 @@ interface ChoiceListProps {
   id: string
   label: string
   choices: readonly Choice[]
-  /** Index of the choice that keys act on. */
   active: number
   value: Choice
   onChoose: (choice: Choice) => void

@@ -13,19 +13,17 @@ interface ConfirmDialogProps {
   onConfirm: () => void
   title: ReactNode
   description: ReactNode
-  /** Label of the confirm button. */
   action: string
   danger?: boolean
   busy?: boolean
   /** A required input among `children` is missing. */
   disabled?: boolean
-  /** This name must be typed before the button works; Enter then confirms. */
+  /** Must be typed before the button works; Enter then confirms. */
   nameToType?: string | undefined
   error?: string | undefined
   children?: ReactNode
 }
 
-/** Asks before an action; destructive ones require the name of the object. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open = true, onClose, onConfirm, title, description, action, nameToType, error, children } = props
   const { danger = false, busy = false, disabled = false } = props

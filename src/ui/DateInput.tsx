@@ -17,10 +17,8 @@ interface DateInputProps extends CalendarProps {
   label: string
 }
 
-/** Characters of `YYYY-MM-DD`. */
 const DAY_LENGTH = 10
 
-/** Null for a valid or empty text. */
 function complaintOf(typed: string, { min, max }: Bounds): string | null {
   if (typed === '') return null
   const day = typedDay(typed)
@@ -34,7 +32,7 @@ interface TypedDayProps extends DateInputProps {
   onHeld?: (held: boolean) => void
 }
 
-/** A day, typed as `YYYY-MM-DD` or chosen. The native date input would use the language of the browser. */
+/** The native date input would use the language of the browser. */
 export function DateInput({ onHeld, ...props }: TypedDayProps) {
   const { label, value, onChange, min, max } = props
   const id = useId()

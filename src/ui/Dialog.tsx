@@ -28,10 +28,7 @@ const places = {
   full: 'inset-4 rounded-md animate-appear',
 }
 
-/**
- * Focuses the element with `data-autofocus`, since `autoFocus` loses to an outer dialog; otherwise the dialog itself,
- * so that the close button does not look chosen.
- */
+/** Focuses `data-autofocus`, since `autoFocus` loses to an outer dialog; otherwise the dialog itself. */
 function focusFirst(event: Event): void {
   const dialog = event.currentTarget
   if (!(dialog instanceof HTMLElement)) return
@@ -45,7 +42,6 @@ function keepUnderToasts(event: Event): void {
   if (event.target instanceof Element && event.target.closest('[data-toast]')) event.preventDefault()
 }
 
-/** A modal dialog with focus trap; Esc and the backdrop close it, and focus returns to the opener. */
 export function Dialog(props: DialogProps) {
   const {
     open = true,

@@ -11,7 +11,6 @@ interface FieldProps {
   children: ReactElement<Record<string, unknown>>
 }
 
-/** A labelled control with a hint or an error. */
 export function Field({ label, error, hint, optional = false, children }: FieldProps) {
   const id = useId()
   const note = error ?? hint

@@ -4,13 +4,12 @@ import { Button } from './Button.tsx'
 
 interface FileButtonProps extends Pick<ButtonProps, 'icon' | 'tone' | 'busy' | 'disabled'> {
   label: string
-  /** File types, such as `.csv,.txt`. */
+  /** Such as `.csv,.txt`. */
   accept: string
   multiple?: boolean
   onChoose: (files: File[]) => void
 }
 
-/** A button that opens the system's file dialog. */
 export function FileButton({ label, accept, multiple = false, onChoose, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -14,7 +14,6 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   busy?: boolean
 }
 
-/** A square button; name and shortcut are in the tooltip. */
 export function IconButton(props: IconButtonProps) {
   const { label, icon, keys, tone = 'quiet', side, pressed, busy = false, className, type, ...rest } = props
   return (

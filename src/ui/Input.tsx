@@ -15,7 +15,6 @@ export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea {...props} className={classNames(box, 'min-h-16 py-1.5', className)} />
 }
 
-/** The arrow of a select, placed over its right end. */
 export function ListSign() {
   return (
     <ChevronDown
@@ -36,7 +35,7 @@ interface SelectProps extends ComponentProps<'select'> {
   options?: readonly (readonly [value: string | number, label: string])[]
 }
 
-/** A native select, whose list is quick, searchable and never clipped. */
+/** Native: its list is quick, searchable and never clipped. */
 export function Select({ className, isBare = false, options = [], children, ...props }: SelectProps) {
   return (
     <span className={classNames('relative block', className)}>

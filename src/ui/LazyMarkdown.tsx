@@ -14,7 +14,6 @@ const Late = lazy(() =>
   ),
 )
 
-/** Markdown, whose code loads only when it is needed. */
 export const LazyMarkdown = (props: MarkdownProps) => (
   <Suspense fallback={<SkeletonRows />}>
     <Late {...props} />

@@ -37,9 +37,7 @@ export interface MarkdownProps {
 
 const Pictures = createContext<MarkdownProps['pictures']>(undefined)
 
-/**
- * Known pictures are shown, others become links, because pages load no foreign pictures. A missing one leaves its text.
- */
+/** Unknown pictures become links, because pages load no foreign pictures. */
 function Picture({ src, alt }: ComponentProps<'img'>) {
   const address = typeof src === 'string' ? src : ''
   const picture = useContext(Pictures)?.get(address)
@@ -52,7 +50,6 @@ function Picture({ src, alt }: ComponentProps<'img'>) {
   )
 }
 
-/** As wide as the text; a click shows it as large as possible. */
 function OwnPicture({ picture, name }: { picture: MarkdownPicture; name: string }) {
   const [isLarge, setLarge] = useState(false)
   const { url, width, height } = picture
@@ -68,7 +65,6 @@ function OwnPicture({ picture, name }: { picture: MarkdownPicture; name: string 
   )
 }
 
-/** Links open a new tab. */
 const COMPONENTS: Components = {
   a: ({ href, children }) => (
     <a href={href} {...outward}>
@@ -78,7 +74,7 @@ const COMPONENTS: Components = {
   img: ({ src, alt }) => <Picture src={src} alt={alt} />,
 }
 
-/** GitHub Markdown; HTML in it appears as text. */
+/** HTML in the text appears as text. */
 export function Markdown({ text, pictures }: MarkdownProps) {
   return (
     <div className={LOOK}>

@@ -25,7 +25,6 @@ interface MenuProps {
   align?: 'start' | 'end'
 }
 
-/** A dropdown menu of actions. */
 export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -82,7 +81,6 @@ function MenuEntry({ item, onSelect }: { item: MenuItem; onSelect: () => void })
   )
 }
 
-/** The menu behind three dots in a row. */
 export const MoreMenu = ({ label, items }: { label: string; items: MenuProps['items'] }) => (
   <Menu
     trigger={

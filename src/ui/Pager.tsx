@@ -16,14 +16,13 @@ interface PagerProps {
   onPage: (page: number) => void
 }
 
-/** A total, marked if the count stops at a limit. */
+/** Marked if the count stops at a limit. */
 export const showTotal = (total: number, most: number): string =>
   total < most ? showCount(total) : commonText.pager.atLeast(most)
 
 /** So few pages need only the buttons. */
 const FEW = 2
 
-/** The total, and buttons if there are several pages. */
 export function Pager({ page, pageSize, total, most = Infinity, onPage }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const from = (page - 1) * pageSize + 1
@@ -75,7 +74,7 @@ function Turning({ page, last, onPage }: TurningProps) {
   )
 }
 
-/** The page as a field; Enter goes to a typed page or the last one. */
+/** Enter goes to a typed page or the last one. */
 function PageField({ page, last, onPage }: TurningProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const press = ({ key, nativeEvent }: KeyboardEvent) => {

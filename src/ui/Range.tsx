@@ -7,7 +7,6 @@ interface RangeProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> 
   onChange: (value: number) => void
 }
 
-/** A slider with a filled track. */
 export function Range({ min, max, value, onChange, ...rest }: RangeProps) {
   const style = { '--filled': `${((value - min) / (max - min)) * 100}%` } as CSSProperties
   return (

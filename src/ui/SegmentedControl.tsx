@@ -9,7 +9,6 @@ interface Segment<Value extends string | number> {
   value: Value
   label: ReactNode
   keys?: string | undefined
-  /** Tooltip, such as a long shortcut. */
   hint?: string | undefined
   tone?: SegmentTone
   disabled?: boolean
@@ -20,7 +19,6 @@ interface SegmentedControlProps<Value extends string | number> {
   segments: readonly Segment<Value>[]
   value: Value | null
   onChange: (value: Value) => void
-  /** For verdicts and availability. */
   large?: boolean
   vertical?: boolean
   disabled?: boolean
@@ -34,7 +32,6 @@ const chosen: Record<SegmentTone, string> = {
   bad: 'has-checked:bg-bad-soft has-checked:text-bad has-checked:ring-1 has-checked:ring-bad has-checked:ring-inset',
 }
 
-/** A radio group that looks like one row of buttons; each segment may show its key. */
 export function SegmentedControl<Value extends string | number>(props: SegmentedControlProps<Value>) {
   const {
     label,

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A spinner in the text colour; `aria-hidden`, because the text beside it says what happens. */
+/** `aria-hidden`, because the text beside it says what happens. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden className={classNames('size-4 animate-spin', className)}>

@@ -26,11 +26,9 @@ interface ErrorStateProps {
   reason?: string | undefined
   onRetry?: (() => void) | undefined
   retryKeys?: string | undefined
-  /** An alternative to the retry. */
   action?: ReactNode
 }
 
-/** An error with its reason and a retry. */
 export function ErrorState(props: ErrorStateProps) {
   const { title = commonText.states.failed, reason, onRetry, retryKeys, action } = props
   return (

@@ -7,7 +7,7 @@ interface SwitchProps {
   disabled?: boolean
 }
 
-/** A toggle that applies at once. `label` is for assistive technology only. */
+/** `label` is for assistive technology only. */
 export function Switch({ label, checked, onChange, disabled = false }: SwitchProps) {
   return (
     <button

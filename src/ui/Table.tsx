@@ -47,10 +47,7 @@ const VIRTUAL_FROM = 60
 const ROW = { normal: 40, compact: 32 }
 const SHOWN_HEIGHT = 'min(70vh, 800px)'
 
-/**
- * Rows of 40 px (32 compact) below a sticky head. The caller holds sorting and selection. A long table scrolls on its
- * own and renders only visible rows.
- */
+/** The caller holds sorting and selection. A long table scrolls on its own and renders only visible rows. */
 export function Table<Row>(props: TableProps<Row>) {
   const { rows, empty } = props
   if (rows.length === 0 && empty) return <>{empty}</>
@@ -113,7 +110,6 @@ function VirtualTable<Row>(props: TableProps<Row>) {
   )
 }
 
-/** Space of rows that are not rendered. */
 const Gap = ({ height, width }: { height: number; width: number }) =>
   height > 0 && (
     <tr aria-hidden style={{ height }}>
@@ -246,8 +242,7 @@ function HeadCell<Row>({ column, sorting, onSort }: HeadCellProps<Row>) {
 }
 
 /**
- * Makes a box scroll sideways only while its content is too wide, and sets `data-sideways` meanwhile. A box that always
- * scrolls would capture `position: sticky`.
+ * A box that always scrolls would capture `position: sticky`, so `data-sideways` is set only while needed.
  */
 function useSideways(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
@@ -267,7 +262,7 @@ function useSideways(): RefObject<HTMLDivElement | null> {
   return box
 }
 
-/** A cell that stays visible covers the others with the colour of its row. */
+/** Covers the other cells with the colour of its row. */
 const STAYS =
   'in-data-sideways:sticky in-data-sideways:right-0 ' +
   'in-data-sideways:bg-[linear-gradient(var(--row,transparent)_0_0),linear-gradient(var(--surface-raised)_0_0)]'

@@ -19,7 +19,6 @@ interface TabsProps<Id extends string> {
 
 const step: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Tabs without their panel; arrow keys move. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, dense = false }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {

@@ -9,7 +9,6 @@ interface ThumbnailProps {
   onFailed?: () => void
 }
 
-/** A thumbnail, or an icon if it fails to load. */
 export function Thumbnail({ url, name, className = 'h-8 w-12', fit = 'cover', onFailed }: ThumbnailProps) {
   const [failed, setFailed] = useState<string | null>(null)
   return (

@@ -18,7 +18,7 @@ export function TooltipGroup({ children }: { children: ReactNode }) {
   )
 }
 
-/** A tooltip for one focusable child inside a `TooltipGroup`, by hover and keyboard focus. */
+/** Needs one focusable child and a `TooltipGroup` around it. */
 export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
   return (
     <RadixTooltip.Root>

@@ -16,7 +16,7 @@ export const dayText = (date: Date): string =>
     String(date.getDate()).padStart(2, '0'),
   ].join('-')
 
-/** A typed day, or null. The dashes may be missing, and full-width digits count as digits. */
+/** The dashes may be missing; full-width digits count as digits. Null for no day. */
 export function typedDay(typed: string): string | null {
   const text = typed
     .normalize('NFKC')

@@ -64,7 +64,7 @@ function formatMessage(issue: Issue & { code: 'invalid_format' }): string {
   }
 }
 
-/** The Chinese message of any zod issue (specification §5). */
+/** Specification §5. */
 function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -104,10 +104,8 @@ export const textBetween = (min: number, max: number) =>
     .min(min, formText.string.range(min, max))
     .max(max, min <= 1 ? formText.string.max(max) : formText.string.range(min, max))
 
-/** Optional text. */
 export const textUpTo = (max: number) => z.string().max(max)
 
-/** A whole number from a text field; both limits appear as one range. */
 export const wholeBetween = (min: number, max: number) =>
   z.number().int().min(min, formText.number.range(min, max)).max(max, formText.number.range(min, max))
 
@@ -119,7 +117,7 @@ export const listBetween = <Item extends z.ZodType>(item: Item, min: number, max
 
 const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/
 
-/** A date and time as people type it; distinguishes a wrong format from an impossible date. */
+/** Distinguishes a wrong format from an impossible date. */
 export const dateTimeText = () =>
   z.string().superRefine((text, context) => {
     if (text.trim() === '') return context.addIssue({ code: 'custom', message: formText.required })

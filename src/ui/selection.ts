@@ -7,7 +7,7 @@ export function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<
 export const hasAll = (selected: ReadonlySet<string>, ids: readonly string[]): boolean =>
   ids.length > 0 && ids.every((id) => selected.has(id))
 
-/** Adds all of these, or removes them if all are selected; other pages keep their selection. */
+/** Removes them if all are selected; other pages keep their selection. */
 export function toggledAll(selected: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
   const gone = hasAll(selected, ids)
   const others = gone ? [...selected].filter((id) => !ids.includes(id)) : [...selected]

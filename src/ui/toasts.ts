@@ -9,7 +9,6 @@ export interface Toast {
   tone: ToastTone
   text: string
   action?: { label: string; onPress: () => void }
-  /** Stays until it is closed or replaced. */
   sticky?: boolean
   /** Survives a login of another user. */
   lasting?: boolean
@@ -20,7 +19,6 @@ export type ToastInput = Omit<Toast, 'id'>
 export interface ToastStore {
   show: (toast: ToastInput) => number
   dismiss: (id: number) => void
-  /** Removes the toasts of the last user. */
   clear: () => void
   /** Toasts do not expire while the pointer is over them. */
   pause: () => void
@@ -39,7 +37,7 @@ const browserTimers: Timers = {
   clear: (timer) => clearTimeout(timer),
 }
 
-/** The toasts and their timers. A repeated text restarts its timer instead of appearing twice. */
+/** A repeated text restarts its timer instead of appearing twice. */
 export function createToastStore(timers: Timers = browserTimers): ToastStore {
   let toasts: readonly Toast[] = []
   let nextId = 1

@@ -2,7 +2,7 @@ import type { ChangeEvent, CompositionEvent } from 'react'
 import { useState } from 'react'
 
 /**
- * For search fields: shows the text of a running composition and reports it only when it is complete.
+ * Reports the text of a composition only when it is complete.
  * @returns `composed`: the text to show, null without a composition; `field`: props of the input
  */
 export function useComposed(onType: (text: string) => void) {

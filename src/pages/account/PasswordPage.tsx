@@ -29,7 +29,7 @@ const schema = z
 
 type Form = z.infer<typeof schema>
 
-/** Changes one's own password; required while the first password is in use. */
+/** Required while the first password is in use. */
 export default function PasswordPage() {
   const navigate = useNavigate()
   const user = session.current()?.user

@@ -111,7 +111,6 @@ type Login = Data<'/api/user/sessions', 'get'>['items'][number]
 
 const REPORT = { report: 'caller' } as const
 
-/** @param userId null for oneself */
 const useLogins = (userId: number | null) =>
   useQuery({
     queryKey: ['logins', userId],
@@ -121,7 +120,7 @@ const useLogins = (userId: number | null) =>
         : api.get('/api/users/{id}/sessions', { id: userId }, { ...REPORT, signal }),
   })
 
-/** Ends one session or all of a user; of one's own all but the current one. */
+/** Of one's own sessions the current one stays. */
 function useLoginCalls(userId: number | null) {
   const client = useQueryClient()
   const onSuccess = () => client.invalidateQueries({ queryKey: ['logins', userId] })

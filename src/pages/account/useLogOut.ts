@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { api, session } from '../../platform/services.ts'
 
-/** Logs out and goes to the login page, even if the server cannot be reached: the token then expires by itself. */
+/** Works without the server too: the token then expires by itself. */
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {

@@ -42,8 +42,7 @@ const WAITING_ROWS = 12
 const ANEW: SearchChange = { page: null, listPage: null, leaders: null }
 
 /**
- * The database in the address; null for all. An unknown one is removed from the address, because calls about it
- * would fail.
+ * An unknown database is removed from the address, because calls about it would fail.
  * @returns `isKnown`: whether the server has confirmed it
  */
 function useChosenTag(kind: Kind, search: Search, change: (part: SearchChange) => void) {
@@ -56,7 +55,6 @@ function useChosenTag(kind: Kind, search: Search, change: (part: SearchChange) =
   return { tagId: isGone ? null : named, isKnown: search.tag === undefined || isGone || !tag.isPending }
 }
 
-/** The dashboard of a kind: what to do now, my lists, charts, operation records. */
 export const dashboardOf = (kind: Kind) =>
   function Dashboard({ user }: { user: SessionUser }) {
     const [search, change] = usePageSearch(`${KINDS[kind].page}-dashboard`)
@@ -104,7 +102,6 @@ export const dashboardOf = (kind: Kind) =>
     )
   }
 
-/** What the address opens on top of the page. */
 function Drawers({ kind, user, tagId, search, change }: DashboardPartProps) {
   const person = readNumber(search.person)
   return (

@@ -22,19 +22,16 @@ import type { Marker } from './queries.ts'
 import { useMarkers } from './queries.ts'
 
 const text = dashboardText.markers
-/** Status columns, in the order of the workflow. */
 const SHOWN: readonly Status[] = ['marked', 'rejected', 'checked', 'unapproved', 'approved']
 
 interface MarkersDrawerProps {
   kind: Kind
   tagId: number | null
   user: SessionUser
-  /** Shows what this says in the lists. */
   onList: (list: SearchChange) => void
   onClose: () => void
 }
 
-/** Everybody's marks by status, with a way to check those of one person. */
 export function MarkersDrawer({ kind, tagId, user, onList, onClose }: MarkersDrawerProps) {
   const [search, setSearch] = useState('')
   const markers = useMarkers(kind, tagId)
@@ -91,7 +88,6 @@ const PERSON: readonly Column<Marker>[] = [
   },
 ]
 
-/** A count; for returned work it links to the list. */
 const countOf = (
   status: Status,
   kind: Kind,

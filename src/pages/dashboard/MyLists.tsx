@@ -48,7 +48,6 @@ const ROOM = 'min-h-46'
 
 const shown = (count: number | undefined) => (count === undefined ? count : showTotal(count, TOTAL_MAX))
 
-/** My drafts, and what came back to me. */
 export const MyLists = memo(function MyLists({ kind, user, tagId, search, change, onHistory }: MyListsProps) {
   const lists = listsFor(user, kind)
   const filterOf = (list: WorkListName) => listFilterOf(list, search, user, kind)
@@ -103,7 +102,6 @@ interface MyListsProps extends DashboardPartProps {
   onHistory: (resourceId: string) => void
 }
 
-/** Undefined where a count is still loading. */
 function useListCounts(
   kind: Kind,
   tagId: number | null,
@@ -134,7 +132,6 @@ interface ListProps {
   kind: Kind
   user: SessionUser
   tagId: number | null
-  /** Part of the file name; empty for all. */
   find: string
   page: number
   onPage: (page: number) => void
@@ -195,7 +192,6 @@ interface WorkListProps extends ListProps {
   filter: ListFilter
 }
 
-/** What is said where nothing is shown: that nothing lies there, or that nothing of it fits. */
 function nothingOf({ name, find, filter }: Pick<WorkListProps, 'name' | 'find' | 'filter'>) {
   if (filter.userId !== undefined || filter.judgeId !== undefined) return text.noneOfFilter
   return find === '' ? text.empty[name] : commonText.noneOfName
@@ -273,7 +269,6 @@ interface ListFiltersProps {
   change: (part: SearchChange) => void
 }
 
-/** Whose work a list shows, by whom it was marked, and by whom judged. */
 function ListFilters({ change, find, page, ...of }: ListFiltersProps) {
   const { name, kind, user, tagId, filter } = of
   const list = useWorkList({ name, kind, tagId, find, ...filter }, page, PAGE_SIZE)
@@ -305,12 +300,11 @@ function ListFilters({ change, find, page, ...of }: ListFiltersProps) {
 
 interface SideSelectProps
   extends Pick<ListFiltersProps, 'name' | 'kind' | 'tagId' | 'filter'>, Pick<ListPeople, 'side' | 'people'> {
-  /** These hold the names of people of other companies, which cannot be asked for by id. */
+  /** Includes people of other companies, who cannot be asked for by id. */
   shown: readonly WorkSummary[]
   onChange: (userId: string) => void
 }
 
-/** One of those who marked or judged what lies in the list, and how much of it is theirs. */
 function SideSelect({ name, kind, tagId, filter, shown, side, people, onChange }: SideSelectProps) {
   const label = side === 'marker' ? text.columns.marker : judgeTitle(name)
   const { userId, judgeId, scope } = filter

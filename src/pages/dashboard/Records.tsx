@@ -43,7 +43,6 @@ interface RecordsProps extends DashboardPartProps {
   onOpen: (resourceId: string) => void
 }
 
-/** Who took or handed in what, and when. */
 export const Records = memo(function Records({ kind, user, tagId, search, change, onOpen }: RecordsProps) {
   const filter = recordFilterOf(search, user, kind)
   const page = readNumber(search.page) ?? 1
@@ -91,7 +90,6 @@ export const Records = memo(function Records({ kind, user, tagId, search, change
 
 const RECORDS_ID = 'operation-records'
 
-/** Scrolls to the records after a drill-down from a chart. */
 export const showRecords = (): void => scrollIntoSight(document.getElementById(RECORDS_ID))
 
 function CsvButton({ query }: { query: RecordQuery }) {
@@ -116,7 +114,7 @@ interface RecordFiltersProps {
   onChange: (part: SearchChange) => void
 }
 
-/** Filters; those that only a chart sets appear as chips that can be removed. */
+/** Filters that only a chart sets appear as removable chips. */
 function RecordFilters({ kind, user, value, found, onChange }: RecordFiltersProps) {
   const change = (part: SearchChange) => onChange({ page: null, ...part })
   const isFiltered = Object.keys(value).length > 1
@@ -228,7 +226,6 @@ const hintOf = (records: readonly OperationRecord[]): string => {
     : text.resetHints(new Set(records.map(({ resourceId }) => resourceId)).size)
 }
 
-/** Asks before records are reset, and lists those that could not be. */
 function ResetDialog({ records, onClose }: ResetDialogProps) {
   const client = useQueryClient()
   const key = useIdempotencyKey()

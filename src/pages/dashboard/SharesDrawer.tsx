@@ -37,7 +37,6 @@ interface SharesDrawerProps {
   onClose: () => void
 }
 
-/** The links that somebody has made, and those that they may see of others; revokes them. */
 export function SharesDrawer({ kind, user, onOpen, onClose }: SharesDrawerProps) {
   const [filter, setFilter] = useState<Filter>({ scope: 'mine', onlyLive: false })
   const { scope, onlyLive } = filter

@@ -25,14 +25,13 @@ import { cardsOf, isUntouched, mainActionOf, partsOf } from './stage-cards.ts'
 
 const text = dashboardText.cards
 
-/** Few cards share one row; five or six take two rows on smaller windows. */
+/** Five or six cards take two rows on smaller windows. */
 const columnsFor = (count: number): string => {
   if (count <= 3) return 'grid-cols-3'
   if (count === 4) return 'grid-cols-4'
   return count === 5 ? 'grid-cols-3 2xl:grid-cols-5' : 'grid-cols-3 2xl:grid-cols-6'
 }
 
-/** One card per stage with what waits and the buttons that pull it. */
 export const StageCards = memo(function StageCards({
   kind,
   user,
@@ -93,16 +92,12 @@ interface CardProps {
   card: StageCard
   kind: Kind
   tagId: number | null
-  /** Undefined while they load. */
   counts: Summary | undefined
   now: number
-  /** The first card with work gets the primary button. */
   isFirst: boolean
-  /** Opens the list of people whose work can be checked. */
   onMarkers: () => void
 }
 
-/** What waits at one stage, and the buttons that take it. */
 function Card({ card, kind, tagId, counts, now, isFirst, onMarkers }: CardProps) {
   const { stage, actions } = card
   const main = isFirst && counts ? mainActionOf(card, counts) : undefined
@@ -131,7 +126,6 @@ function Card({ card, kind, tagId, counts, now, isFirst, onMarkers }: CardProps)
   )
 }
 
-/** How much can be pulled, and how much one has leased already. */
 function Waiting({ card, counts }: Pick<CardProps, 'card' | 'counts'>) {
   const { stage } = card
   const waiting = counts?.waiting[stage]

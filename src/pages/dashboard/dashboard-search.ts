@@ -25,7 +25,7 @@ export const listsFor = (user: SessionUser, kind: Kind): ListName[] =>
 export const listOf = ({ list }: Search, lists: readonly ListName[]): ListName | null =>
   lists.find((name) => name === list) ?? null
 
-/** The list to open first: one with work to do, else one with anything in it. */
+/** One with work to do, else one with anything in it. */
 export function firstWithWork(
   counts: Readonly<Record<ListName, number | undefined>>,
   isToDo: (name: ListName) => boolean = () => true,
@@ -89,7 +89,6 @@ export function recordFilterOf(search: Search, user: SessionUser, kind: Kind): R
   }
 }
 
-/** Names in the address that filter the records; the scope always has a value. */
 const RECORD_FILTERS = [
   'type',
   'user',
@@ -104,7 +103,7 @@ const RECORD_FILTERS = [
   'to',
 ] as const
 
-/** What each part of the page reads from the address. A part renders again only when its own values change. */
+/** A part of the page renders again only when its own values change. */
 export const LISTS_READ = ['list', 'listPage', 'listScope', 'listMarker', 'listJudge', 'find'] as const
 export const STATISTICS_READ = ['view', 'range', 'leaders'] as const
 export const RECORDS_READ = [...RECORD_FILTERS, 'scope', 'page'] as const
@@ -113,13 +112,13 @@ export const NO_FILTERS: SearchChange = Object.fromEntries(
   [...RECORD_FILTERS, 'page'].map((name) => [name, null]),
 )
 
-/** Days that charts show. */
+/** Days. */
 export const RANGES = [7, 30, 90] as const
 type Range = (typeof RANGES)[number]
 
 export const rangeOf = ({ range }: Search): Range => RANGES.find((days) => String(days) === range) ?? 30
 
-/** The widest scope that the user may see, unless another is chosen. */
+/** The widest permitted scope by default. */
 export function viewOf(search: Search, user: SessionUser, kind: Kind): RecordScope {
   const scopes = scopesOf(user, kind)
   return scopes.find((scope) => scope === search.view) ?? scopes.at(-1) ?? 'mine'

@@ -11,15 +11,13 @@ import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
 import type { ListFilter, ListScope, WorkListName, DraftSummary, Marker } from './queries.ts'
 
-/** Filters of the lists of returned work. */
-
 const { columns } = dashboardText.lists
 
 const JUDGES = { rejected: 'check', unapproved: 'approve' } as const
 
 type ListSide = 'marker' | 'judge'
 
-/** The people that each list can be filtered by; nobody judges pending items. */
+/** Nobody judges pending items. */
 const SIDES = {
   rejected: [
     { side: 'marker', people: 'rejectedMarkers' },
@@ -37,15 +35,13 @@ export type ListPeople = (typeof SIDES)[WorkListName][number]
 /** The side on which a scope has only one person. */
 const ALONE: Partial<Record<ListScope, ListSide>> = { mine: 'marker', judged: 'judge' }
 
-/** On which sides a list can be narrowed to a person. */
 export const sidesOf = (name: WorkListName, scope: ListScope): ListPeople[] =>
   SIDES[name].filter(({ side }) => side !== ALONE[scope])
 
-/** The title of the column of judges. */
 export const judgeTitle = (name: WorkListName): string =>
   name === 'unapproved' ? columns.byApprover : columns.by
 
-/** The scopes of a list, the widest last. */
+/** The widest last. */
 export function listScopesOf(name: WorkListName, user: SessionUser, kind: Kind): ListScope[] {
   const judges = name !== 'pending' && mayWork(user, kind, JUDGES[name])
   const seesCompany = isExternalAdmin(user) || mayWork(user, kind, 'check') || mayWork(user, kind, 'approve')
@@ -57,17 +53,13 @@ export function listScopesOf(name: WorkListName, user: SessionUser, kind: Kind):
   ]
 }
 
-/**
- * Pending items belong to everybody who may rule on them; otherwise markers see their own, and reviewers what
- * they judged.
- */
+/** Pending items belong to all who may rule on them. Markers see their own, reviewers what they judged. */
 const usualScope = (name: WorkListName, user: SessionUser, kind: Kind): ListScope => {
   const scopes = listScopesOf(name, user, kind)
   if (name === 'pending') return scopes.at(-1) ?? 'mine'
   return !mayWork(user, kind, 'mark') && scopes.includes('judged') ? 'judged' : 'mine'
 }
 
-/** The filter in the address, limited to what the user may see. */
 export function listFilterOf(name: WorkListName, search: Search, user: SessionUser, kind: Kind): ListFilter {
   const scope =
     listScopesOf(name, user, kind).find((each) => each === search.listScope) ?? usualScope(name, user, kind)
@@ -78,7 +70,7 @@ export function listFilterOf(name: WorkListName, search: Search, user: SessionUs
   return { scope, ...(userId !== null && { userId }), ...(judgeId !== null && { judgeId }) }
 }
 
-/** Shows everything in a list that one person marked; null if the reader may not see it. */
+/** Null if the reader may not see it. */
 export function listOfMarker(
   name: WorkListName,
   marker: { id: number; corpId: number },
@@ -91,7 +83,7 @@ export function listOfMarker(
   return { list: name, listScope: scope, listMarker: marker.id, listJudge: null, listPage: null, find: null }
 }
 
-/** The assignment that opens a list entry; null if it is somebody else's to do. */
+/** Null if the entry is somebody else's to do. */
 export function openEntryAs(
   name: WorkListName,
   { marker, judgement }: Pick<WorkSummary, 'marker' | 'judgement'>,
@@ -117,7 +109,6 @@ const pendingAs = (
   as: marker?.id === user.id || !mayWork(user, kind, 'check') ? 'mark' : 'check',
 })
 
-/** The assignment that continues a draft. */
 export function assignmentOfDraft(
   { stage, resource, marker }: DraftSummary,
   user: SessionUser,

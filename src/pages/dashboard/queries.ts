@@ -20,10 +20,8 @@ export const useSummary = (kind: Kind, tagId: number | null) =>
     placeholderData: (previous) => previous,
   })
 
-/** A person with the number of marks in each status. */
 export type Marker = Data<'/api/images2/resources/users', 'get'>['items'][number]
 
-/** Everybody with marks that the user may see. */
 export const useMarkers = (kind: Kind, tagId: number | null) =>
   useQuery({
     queryKey: ['markers', kind, tagId],
@@ -32,7 +30,7 @@ export const useMarkers = (kind: Kind, tagId: number | null) =>
 
 export type WorkTag = Data<'/api/tags', 'get'>['items'][number]
 
-/** A database that the user can work on; null if there is none. */
+/** Null if the user cannot work on it. */
 export const useWorkTag = (kind: Kind, id: number | null) =>
   useQuery({
     queryKey: ['work-tags', kind, id],
@@ -58,11 +56,9 @@ interface WorkListQuery extends ListFilter {
   name: WorkListName
   kind: Kind
   tagId: number | null
-  /** Part of the file name; empty for all. */
   find?: string
 }
 
-/** A page of rejected, unapproved or pending items; not asked for while not `enabled`. */
 export const useWorkList = (query: WorkListQuery, page: number, pageSize: number, enabled = true) =>
   useQuery({
     enabled,

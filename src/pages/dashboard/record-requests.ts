@@ -12,7 +12,7 @@ export interface RecordQuery {
   filter: RecordFilter
 }
 
-/** The query as the contract takes it. Days are days in China, as in the charts. */
+/** Days are days in China, as in the charts. */
 export const recordsQuery = ({ kind, tagId, filter: { from, to, ...same } }: RecordQuery) => ({
   kind,
   ...(tagId !== null && { tagId }),
@@ -23,7 +23,7 @@ export const recordsQuery = ({ kind, tagId, filter: { from, to, ...same } }: Rec
 
 export type ResetResults = Data<'/api/operationRecords/reset', 'post'>['results']
 
-/** Why records could not be reset, in the order of the records. */
+/** In the order of the records. */
 export const refusedResets = (
   records: readonly Pick<OperationRecord, 'id' | 'resourceName'>[],
   results: ResetResults,

@@ -21,7 +21,7 @@ export interface StageCard {
 
 const { cards } = dashboardText
 
-/** Every way to pull work, by stage; the first of a stage is its main button. */
+/** The first action of a stage is its main button. */
 const ALL_CARDS: readonly StageCard[] = [
   { stage: 'mark', actions: [{ key: '1', label: cards.pull.mark, assignment: { stage: 'mark' } }] },
   { stage: 'check', actions: [{ key: '2', label: cards.pull.check, assignment: { stage: 'check' } }] },
@@ -50,32 +50,27 @@ const ALL_CARDS: readonly StageCard[] = [
   },
 ]
 
-/** The cards that somebody may use, each with the actions that they may take. */
 export const cardsOf = (user: SessionUser, kind: Kind): StageCard[] =>
   ALL_CARDS.map((card) => ({
     ...card,
     actions: card.actions.filter((action) => mayWork(user, kind, roleOf(action.assignment))),
   })).filter((card) => card.actions.length > 0)
 
-/** One's own resources by status, and what can be pulled for each stage. */
 type Counts = Pick<Summary, 'mine' | 'waiting'>
 
-/**
- * Returned work by who returned it. Null if this does not add up to what can be pulled, because some is leased
- * or came from somebody else.
- */
+/** Null if the parts do not add up to what can be pulled: some is leased or came from others. */
 function redoParts({ mine, waiting }: Counts): { rejected: number; unapproved: number } | null {
   const { rejected, unapproved } = mine
   return waiting.redo > 0 && rejected + unapproved === waiting.redo ? { rejected, unapproved } : null
 }
 
-/** What the number of a card is made of; null if that is unknown or trivial. */
+/** Null if unknown or trivial. */
 export function partsOf({ stage, actions }: StageCard, counts: Counts): string | null {
   const parts = stage === 'redo' && actions.length > 1 ? redoParts(counts) : null
   return parts && cards.redo.parts(parts.rejected, parts.unapproved)
 }
 
-/** The button that surely finds work, else the first. */
+/** One that surely finds work, else the first. */
 export function mainActionOf({ stage, actions }: StageCard, counts: Counts): CardAction | undefined {
   const isOther =
     (stage === 'redo' && redoParts(counts)?.rejected === 0) ||
@@ -83,7 +78,6 @@ export function mainActionOf({ stage, actions }: StageCard, counts: Counts): Car
   return (isOther ? actions[1] : undefined) ?? actions[0]
 }
 
-/** Whether an admin sees a kind without any data. */
 export function isUntouched(
   { type }: Pick<SessionUser, 'type'>,
   tagId: number | null,

@@ -12,7 +12,6 @@ import type { TagFormApi } from './tag-form.ts'
 
 const text = databasesText.drawer
 
-/** The categories of a database. Enter goes on to the next row. */
 export function CategoriesEditor({ form }: { form: TagFormApi }) {
   const { fields, insert, remove } = useFieldArray({ control: form.control, name: 'categories' })
   const used = new Set(form.watch('categories').map(({ colourIndex }) => colourIndex))
@@ -47,7 +46,7 @@ interface CategoryRowProps {
   onRemove: () => void
 }
 
-/** Enter adds the next row; submitting here would store a half-written form. */
+/** Enter must not submit a half-written form. */
 function nextByEnter(event: KeyboardEvent, next: () => void): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || belongsToInputMethod(event.nativeEvent))
     return
@@ -106,7 +105,6 @@ interface SwatchesProps {
   onChange: (index: number) => void
 }
 
-/** The colour as a swatch; a click offers all colours of the product. */
 function Swatches({ name, value, onChange }: SwatchesProps) {
   const [open, setOpen] = useState(false)
   const pick = (index: number) => {

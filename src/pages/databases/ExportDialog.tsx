@@ -31,7 +31,6 @@ import type { Tag } from './queries.ts'
 
 const text = databasesText.export
 
-/** The job of this export. */
 function useExport(kind: Kind, tag: Tag) {
   return useOwnJob((choice: ExportChoice) =>
     api.post(adminPath(kind, 'export'), exportRequest(choice), {
@@ -143,13 +142,11 @@ interface ExportFieldsProps {
   onHeld: (part: Partial<HeldDays>) => void
 }
 
-/** Which date field holds text that is no valid day. */
 interface HeldDays {
   from: boolean
   to: boolean
 }
 
-/** What an export contains, and its format. */
 function ExportFields({ kind, value, disabled, onChange, onHeld }: ExportFieldsProps) {
   const change = (part: Partial<ExportChoice>) => onChange({ ...value, ...part })
   return (
@@ -257,10 +254,7 @@ function AnnotatorField({ kind, value, onChange }: AnnotatorFieldProps) {
 
 const SHOWN = 5
 
-/**
- * The last exports of a database by anybody, so that one can be downloaded after its dialog was closed.
- * @param props `except`: the job that the dialog itself shows
- */
+/** Allows a download after the dialog was closed. @param props `except`: the dialog's own job */
 function RecentExports({ tag, except }: { tag: Pick<Tag, 'id'>; except: string | undefined }) {
   const exports = useTagJobs('export', tag.id, SHOWN + 1)
   const others = (exports.data?.items ?? []).filter(({ id }) => id !== except).slice(0, SHOWN)

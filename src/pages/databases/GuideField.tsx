@@ -27,7 +27,6 @@ interface GuideFieldProps {
   tagId: number | null
 }
 
-/** The guide, as written and as annotators will see it. */
 export function GuideField({ form, tagId }: GuideFieldProps) {
   const [view, setView] = useState<View>('write')
   const { pictures, insert, busy, error, forget, field } = useGuideWriting(form, tagId)
@@ -72,10 +71,7 @@ export function GuideField({ form, tagId }: GuideFieldProps) {
   )
 }
 
-/**
- * The text of a guide and the pictures that are pasted, dropped or chosen into it.
- * @param tagId null for a new database
- */
+/** @param tagId null for a new database */
 function useGuideWriting(form: TagFormApi, tagId: number | null) {
   const { pictures, add } = useGuidePictures(tagId, form.formState.defaultValues?.guide ?? '')
   const forget = () => {
@@ -122,7 +118,7 @@ function useGuideWriting(form: TagFormApi, tagId: number | null) {
   }
 }
 
-/** Longest side of an uploaded picture in pixels: twice the width of a panel, with room to zoom. */
+/** Pixels of the longest side: twice the width of a panel, with room to zoom. */
 const SIDE_MAX = 1600
 const QUALITY = 0.9
 /** Files of these types up to this many bytes are uploaded unchanged. */
@@ -136,10 +132,7 @@ const dataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob)
   })
 
-/**
- * A picture ready for upload, upright and scaled down.
- * @throws Error with a message for people if the file is no picture
- */
+/** Turns upright and scales down. @throws Error with a message for people if the file is no picture */
 async function packed(file: File): Promise<string> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error(guideText.noPicture(file.name))
@@ -159,7 +152,6 @@ async function packed(file: File): Promise<string> {
   }
 }
 
-/** The pictures that a guide may show: those of the saved guide and those added since. */
 function useGuidePictures(tagId: number | null, inForce: string) {
   const [added, setAdded] = useState<GuidePicture[]>([])
   const { data } = useQuery({

@@ -128,7 +128,6 @@ interface PurposeFieldProps {
   onChange: (purpose: ImportPurpose) => void
 }
 
-/** Whether the file is finished work or a starting point for markers. */
 function PurposeField({ value, disabled, onChange }: PurposeFieldProps) {
   return (
     <div className="flex flex-col gap-1">
@@ -154,7 +153,6 @@ interface FormatFieldProps {
   onChange: (format: ImportFormat) => void
 }
 
-/** The format of the file, if the kind takes more than one. */
 function FormatField({ kind, value, disabled, onChange }: FormatFieldProps) {
   const formats: readonly ImportFormat[] = IMPORT_FORMATS[kind]
   const hints: Partial<Record<Kind, string>> = value === 'json' ? {} : importText.hints[value]
@@ -271,7 +269,7 @@ function Report({ tag, jobId, result }: ReportProps) {
   )
 }
 
-/** The last import into a database, which goes on after its dialog was closed. */
+/** The import goes on after its dialog was closed. */
 function LastImport({ tag }: { tag: Tag }) {
   const imports = useTagJobs('import-annotations', tag.id, 1)
   const last = imports.data?.items[0]
@@ -294,9 +292,9 @@ function Last({ tag, begun }: { tag: Tag; begun: Job }) {
 }
 
 /**
- * Uploads a file of annotations; a broken connection is resumed.
+ * A broken connection is resumed. Rejects with a message for people.
  * @param report receives the sent share, from 0 to 1
- * @returns the upload id for the import. Rejects with a message for people.
+ * @returns the upload id for the import
  */
 const sendAnnotations = (
   kind: Kind,

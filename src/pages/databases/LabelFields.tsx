@@ -20,7 +20,7 @@ const OWN: { readonly [K in Kind]?: readonly OwnLabel[] } = {
 
 interface LabelFieldsProps {
   kind: Kind
-  /** Labels that the last import did not know, with the number of resources. */
+  /** Labels that the last import did not know; `count`: their resources. */
   unknown: readonly { text: string; count: number }[]
   labels: Labels
   disabled: boolean
@@ -28,7 +28,6 @@ interface LabelFieldsProps {
   onAgain: () => void
 }
 
-/** Maps unknown labels to labels of this product, and imports the same file again. */
 export function LabelFields({ kind, unknown, labels, disabled, onChange, onAgain }: LabelFieldsProps) {
   const counts = new Map(unknown.map(({ text: name, count }) => [name, count]))
   const names = [...new Set([...labels.keys(), ...counts.keys()])]

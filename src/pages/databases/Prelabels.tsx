@@ -17,7 +17,6 @@ const usePrelabels = (kind: Kind, tag: Tag) =>
       api.get(adminPath(kind, 'prelabels'), { id: tag.id }, { report: 'caller', signal }),
   }).data ?? { count: 0, answered: 0, unchanged: 0 }
 
-/** The number of unanswered pre-labels, with a button that removes them. */
 export function Prelabels({ kind, tag, disabled }: { kind: Kind; tag: Tag; disabled: boolean }) {
   const [asking, setAsking] = useState(false)
   const { count } = usePrelabels(kind, tag)

@@ -23,7 +23,6 @@ interface RevertDialogProps {
   onClose: () => void
 }
 
-/** Reverts work by one step, after a preview of what that affects. */
 export function RevertDialog({ kind, tag, ids, onDone, onClose }: RevertDialogProps) {
   const calls = useTagCalls(kind)
   const key = useIdempotencyKey()

@@ -16,7 +16,7 @@ export const firstScores: Scores = {
   minKeypointScore: String(IMPORT_SCORES.minKeypointScore),
 }
 
-/** Thresholds that apply to a file of pre-labels. Own files, VOC and CVAT's nodes carry no scores. */
+/** Own files, VOC and CVAT's nodes carry no scores. */
 export function askedScores(kind: Kind, format: ImportFormat): readonly ScoreName[] {
   if (format === 'mot') return ['minScore']
   if (format === 'json' || format === 'voc' || KINDS[kind].media === 'video') return []
@@ -28,7 +28,7 @@ const valueOf = (typed: string): number | null => {
   return value >= 0 && value <= 1 ? value : null
 }
 
-/** The thresholds as numbers from 0 to 1; null if one is invalid. */
+/** From 0 to 1; null if one is invalid. */
 export function readScores(
   asked: readonly ScoreName[],
   typed: Scores,
@@ -44,7 +44,6 @@ interface ScoreFieldsProps {
   onChange: (typed: Scores) => void
 }
 
-/** How certain a model must be. */
 export function ScoreFields({ asked, typed, disabled, onChange }: ScoreFieldsProps) {
   return (
     <>

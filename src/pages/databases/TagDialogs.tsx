@@ -36,7 +36,7 @@ interface TagDialogsProps {
   onClose: () => void
 }
 
-/** The dialog of an action. Each has its own calls, so that no failure shows up in the next dialog. */
+/** Each dialog has its own calls, so that no failure shows up in the next one. */
 export function TagDialogs({ user, kind, action, onRemoved, onClose }: TagDialogsProps) {
   switch (action.type) {
     case 'edit':
@@ -122,7 +122,6 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Asks for the name before a database is deleted, or says why it cannot be deleted. */
 function RemoveDialog({ kind, tag, onRemoved, onClose }: RemoveDialogProps) {
   const calls = useTagCalls(kind)
   const detail = useTagDetail(kind, tag.id)

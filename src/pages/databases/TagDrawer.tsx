@@ -26,7 +26,6 @@ const text = databasesText.drawer
 const titleOf = (kind: AdminKind, tag: Tag | null): string =>
   tag ? text.edit(tag.name) : text.create(kindLabel(kind))
 
-/** Creates or edits a database with its label settings. */
 export function TagDrawer(props: Omit<TagFormProps, 'corpIds'>) {
   const { kind, tag, onClose } = props
   if (tag) return <TagForm {...props} corpIds={tag.corpIds} />
@@ -112,7 +111,6 @@ interface TagSettingsProps {
   tag: Tag | null
 }
 
-/** Label settings: how work is leased, checked and commented. */
 function TagSettings({ form, kind, tag }: TagSettingsProps) {
   const { errors } = form.formState
   const number = { valueAsNumber: true } as const
@@ -189,7 +187,7 @@ function TemplateFields({ form }: { form: TagFormApi }) {
 
 const versionsText = databasesText.versions
 
-/** Earlier settings and their changes. A document keeps the version it was made with. */
+/** A document keeps the version it was made with. */
 function SettingsVersions({ kind, id }: { kind: AdminKind; id: number }) {
   const detail = useTagDetail(kind, id)
   return (

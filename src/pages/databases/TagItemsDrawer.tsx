@@ -41,7 +41,6 @@ interface TagItemsDrawerProps {
   onClose: () => void
 }
 
-/** The resources of a database by status, with their histories and actions. */
 export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
   const [status, setStatus] = useState<TabName>('all')
   const [history, setHistory] = useState<string | null>(null)
@@ -172,7 +171,6 @@ interface HandOnDialogProps {
   onClose: () => void
 }
 
-/** Reassigns selected work that waits for its marker. */
 function HandOnDialog({ kind, ids, onDone, onClose }: HandOnDialogProps) {
   const calls = useTagCalls(kind)
   const [assignee, setAssignee] = useState<Assignee | null>(null)

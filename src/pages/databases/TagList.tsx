@@ -47,7 +47,7 @@ interface TagListProps {
   onAction: (action: TagAction | null) => void
 }
 
-/** The query in the address; `find` is the debounced name. */
+/** `find` is the debounced name. */
 function askedOf(search: Search, find: string): TagQuery {
   const { column, descending } = readSorting(search.sort)
   return {
@@ -60,7 +60,6 @@ function askedOf(search: Search, find: string): TagQuery {
   }
 }
 
-/** The databases of a kind: searched, sorted and paged. */
 export function TagList({ user, kind, search, change, create, action, onAction }: TagListProps) {
   const asked = askedOf(search, useDebounced(search.q ?? '').trim())
   const tags = useTags(kind, asked)
@@ -150,7 +149,7 @@ interface NeedPull {
 }
 
 interface Handlers {
-  /** A switch that is being saved shows its new state. */
+  /** Shows the new state while it is saved. */
   switching: NeedPull | undefined
   onNeedPull: (change: NeedPull) => void
   onAction: (action: TagAction) => void

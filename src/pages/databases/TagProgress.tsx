@@ -5,7 +5,6 @@ import { showCount } from '../../text/numbers.ts'
 import type { Tag } from './queries.ts'
 import { totalOf } from './tag-totals.ts'
 
-/** From finished to barely begun. */
 const PARTS: readonly (readonly [Status, string])[] = [
   ['approved', 'bg-ok'],
   ['checked', 'bg-accent'],
@@ -15,7 +14,6 @@ const PARTS: readonly (readonly [Status, string])[] = [
   ['unapproved', 'bg-bad opacity-60'],
 ]
 
-/** A bar of the statuses with the approved share. */
 export function TagProgress({ tag }: { tag: Tag }) {
   const total = totalOf(tag)
   const percent = total === 0 ? 0 : Math.floor((tag.counts.approved / total) * 100)

@@ -35,7 +35,6 @@ interface TagQualityDrawerProps {
   onClose: () => void
 }
 
-/** Which share of new work is compared with gold items or a second person, and the results. */
 export function TagQualityDrawer({ kind, tag, onClose }: TagQualityDrawerProps) {
   const calls = useTagCalls(kind)
   const quality = useTagQuality(kind, tag.id)

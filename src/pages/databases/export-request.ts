@@ -7,14 +7,14 @@ export interface ExportChoice {
   format: ExportFormat
   /** Empty: everything that was worked on. */
   statuses: readonly Status[]
-  /** First and last day, `YYYY-MM-DD`; empty for no limit. */
+  /** `YYYY-MM-DD`, both days included; empty for no limit. */
   from: string
   to: string
   userId: number | null
   includeMedia: boolean
 }
 
-/** The request as the contract takes it; days are days in China. */
+/** Days are days in China. */
 export const exportRequest = ({
   format,
   includeMedia,

@@ -1,7 +1,7 @@
 import { guidePictureAddress } from '../../domain/guides.ts'
 import { guideText } from '../../text/guide.ts'
 
-/** The file name without characters that end a Markdown image. */
+/** These characters would end a Markdown image. */
 const altOf = (fileName: string): string =>
   fileName.replace(/\.[^.]*$/, '').replaceAll(/[[\]\\|\n]/g, '') || guideText.picture
 

@@ -38,14 +38,12 @@ export const useTags = (kind: AdminKind, asked: TagQuery) =>
 
 const REPORT = { report: 'caller' } as const
 
-/** A database with its settings versions and the reasons why it cannot be deleted. */
 export const useTagDetail = (kind: AdminKind, id: number) =>
   useQuery({
     queryKey: ['admin-tags', kind, 'detail', id],
     queryFn: ({ signal }) => api.get(adminPath(kind, 'tag'), { id }, { ...REPORT, signal }),
   })
 
-/** What a revert would affect; nothing changes. */
 export const useRevertPreview = (kind: Kind, id: number, to: RevertTo, ids?: readonly string[]) =>
   useQuery({
     queryKey: ['admin-tags', kind, 'revert-preview', id, to, ids],
@@ -72,7 +70,6 @@ export const useQualityItems = (kind: Kind, id: number, page: number, pageSize: 
     placeholderData: keepPreviousData,
   })
 
-/** Resources of a database, longest in their status first. */
 export const useTagItems = (
   { id: tagId, kind }: Pick<Tag, 'id' | 'kind'>,
   { status, find }: { status: Status | null; find: string },
@@ -100,7 +97,6 @@ export const useTagItems = (
 
 export type HandOnResults = Data<'/api/admin/images2/resources/hand-over', 'post'>['results']
 
-/** Items per call, as the contract limits them. */
 const HAND_ON_MAX = HandOverRequestLimits.ids.maxItems
 const GOLD_MAX = GoldRequestLimits.ids.maxItems
 /** Parallel calls of a batch; browsers fail some of thousands. */

@@ -1,17 +1,14 @@
 import { databasesText } from '../../text/databases.ts'
 import type { QualityItem, TagQuality } from './queries.ts'
 
-/** A share as percent with two decimals. */
 export const percentOf = (share: number): number => Math.round(share * 10_000) / 100
 
-/** The agreement, or why there is none yet. */
 export const scoreText = ({ score, at }: Pick<QualityItem, 'score' | 'at'>): string => {
   const { waiting, incomparable } = databasesText.quality
   if (score !== null) return `${percentOf(score)}%`
   return at === null ? waiting : incomparable
 }
 
-/** How many are waiting, compared and incomparable, and their mean. */
 export const tallyText = ({ waiting, done, incomparable, mean }: TagQuality['gold']): string => {
   const { tally, incomparableCount, mean: average } = databasesText.quality
   return [

@@ -8,10 +8,7 @@ import type { HandOnResults, Tag } from './queries.ts'
 
 const { bulk, revert } = databasesText
 
-/**
- * What a revert skips, by reason.
- * @param asked how many were chosen, if not the whole database
- */
+/** @param asked number of chosen resources, if not the whole database */
 export const revertRefusals = (reverted: number, held: number, asked = reverted + held): Refusal[] =>
   [
     { reason: revert.isHeld, count: held },
@@ -23,7 +20,6 @@ export const revertToast = (
   asked: number | undefined,
 ): ToastInput => batchToast([revert.done(reverted)], revertRefusals(reverted, held, asked))
 
-/** The chosen databases that are not yet in the wanted state, as far as the page shows them. */
 export const toSwitch = (
   tags: readonly Pick<Tag, 'id' | 'needPull'>[],
   ids: readonly number[],

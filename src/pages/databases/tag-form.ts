@@ -14,7 +14,7 @@ import { numberBetween, textBetween, textUpTo, wholeBetween, z } from '../../ui/
 import { nameUpTo } from '../shared/forms/names.ts'
 import type { Tag, TagChange, TagInput } from './queries.ts'
 
-/** Characters of one reason, and of the name of one node. */
+/** Characters. */
 const REASON_LENGTH = 100
 const NODE_NAME_LENGTH = 64
 const CATEGORY_ID = /^\S+$/
@@ -40,7 +40,7 @@ const category = z.object({
   colourIndex: wholeBetween(0, SegmentCategoryLimits.colourIndex.maximum),
 })
 
-/** `3-4`, one per line. */
+/** Format `3-4`. */
 const readEdge = (line: string): [number, number] | null => {
   const match = /^(\d+)\s*[-–]\s*(\d+)$/.exec(line)
   return match ? [Number(match[1]), Number(match[2])] : null
@@ -50,7 +50,7 @@ const emptyToNone = (value: unknown) => (value === '' || Number.isNaN(value) ? n
 
 type BodyType = keyof typeof databasesText.drawer.bodyTypes
 
-/** Nodes and edges of a built-in template as the form holds them; null for a custom one. */
+/** Null for a custom template. */
 export function templateText(bodyType: string): { nodes: string; edges: string } | null {
   const template = Object.values(NODE_TEMPLATES).find((each) => each.bodyType === bodyType)
   return (
@@ -110,7 +110,6 @@ export const tagSchema = z
 export type TagForm = z.input<typeof tagSchema>
 export type TagFormApi = UseFormReturn<TagForm, unknown, z.output<typeof tagSchema>>
 
-/** The form of a database, or the defaults of a new one. */
 export function formOf(tag: Tag | null, kind: AdminKind, corpIds: number[]): TagForm {
   const settings = tag?.settings
   return {
@@ -138,7 +137,7 @@ export function formOf(tag: Tag | null, kind: AdminKind, corpIds: number[]): Tag
   }
 }
 
-/** The form as the contract takes it, without empty settings. */
+/** Leaves out empty settings. */
 export function inputOf(form: z.output<typeof tagSchema>): TagInput {
   const categories = form.categories.map(({ name, label, colourIndex }) => ({
     name: name.trim(),
@@ -172,7 +171,6 @@ export function inputOf(form: z.output<typeof tagSchema>): TagInput {
   }
 }
 
-/** The fields in which the second record differs from the first. */
 const differences = <Shape extends object>(before: Shape, after: Shape): Partial<Shape> =>
   Object.fromEntries(
     Object.entries(after).filter(

@@ -1,7 +1,6 @@
 import type { ReadPayload } from '../../api/call-types.ts'
 import type { Sorting } from '../../ui/Table.tsx'
 
-/** Columns have the same names. */
 export type TagSort = NonNullable<ReadPayload<'/api/admin/images2/tags', 'get'>['sort']>
 
 interface TagSorting extends Sorting {
@@ -22,7 +21,7 @@ const COLUMNS: readonly TagSort[] = [
 
 const DEFAULT: TagSorting = { column: 'priority', descending: true }
 
-/** A sorting in the address: the column, with a minus for descending order. */
+/** `name`, or `-name` for descending order. */
 export function readSorting(text = ''): TagSorting {
   const descending = text.startsWith('-')
   const column = COLUMNS.find((each) => each === (descending ? text.slice(1) : text))

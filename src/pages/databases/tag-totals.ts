@@ -1,6 +1,5 @@
 import { STATUSES } from '../../domain/lifecycle/tasks.ts'
 import type { Tag } from './queries.ts'
 
-/** All resources of a database. */
 export const totalOf = ({ counts }: Pick<Tag, 'counts'>): number =>
   STATUSES.reduce((sum, status) => sum + counts[status], 0)

@@ -12,7 +12,6 @@ import type { ResourceDetail } from './queries.ts'
 
 const text = historyText
 
-/** All operations, newest first, and the comments of reviewers. */
 export function Operations({ detail }: { detail: ResourceDetail }) {
   // All rows belong to one resource.
   const columns = recordColumns({ onOpen: null, onReset: null }).filter(
@@ -34,7 +33,6 @@ export function Operations({ detail }: { detail: ResourceDetail }) {
   )
 }
 
-/** Nodes that a reviewer marked as wrong. */
 const wrongNodes = ({ nodeVerdicts = [] }: ResourceDetail['judgements'][number]): number =>
   nodeVerdicts.filter(({ isQualified }) => isQualified === QUALITY.unqualified).length
 

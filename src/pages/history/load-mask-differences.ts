@@ -11,7 +11,7 @@ export const FRAMES_MOST = 960
 interface MaskVersions {
   readonly before: number
   readonly after: number
-  /** Objects of both documents, the newer ones last. */
+  /** Of both documents, the newer ones last. */
   readonly objects: readonly SegmentObject[]
 }
 
@@ -21,7 +21,7 @@ const framesOf = (runs: readonly RowRun[]): number[] => {
   return [...frames].toSorted((a, b) => a - b)
 }
 
-/** Ranges of at most `FRAMES_PER_CALL` frames that cover all of `frames`. */
+/** Each covers at most `FRAMES_PER_CALL` frames. */
 function* stretches(frames: readonly number[]): Generator<{ from: number; to: number }> {
   let from: number | null = null
   let last = 0
@@ -33,10 +33,7 @@ function* stretches(frames: readonly number[]): Generator<{ from: number; to: nu
   if (from !== null) yield { from, to: last + 1 }
 }
 
-/**
- * The masks that differ between two versions; only frames that changed between them are read.
- * @param callsAt reads the masks of a version
- */
+/** Reads only frames that changed between the versions. @param callsAt reads the masks of a version */
 export async function loadMaskDifferences(
   callsAt: (version: number) => RowSourceCalls,
   { before, after, objects }: MaskVersions,

@@ -32,7 +32,6 @@ function changeOf(key: PlacedRow, before: PlacedRow | undefined, after: PlacedRo
   return old ? [{ ...place, change: 'removed', added: 0, removed: maskArea(old) }] : []
 }
 
-/** Changes by frame and object. */
 export function maskChanges(before: readonly PlacedRow[], after: readonly PlacedRow[]): MaskChange[] {
   const was = new Map(before.map((row) => [keyOf(row), row]))
   const is = new Map(after.map((row) => [keyOf(row), row]))
@@ -67,7 +66,6 @@ function objectDifference(id: string, name: string, changes: readonly MaskChange
 }
 
 /**
- * One line per object with changed masks.
  * @param objects of both versions; the later one of an id names it
  * @param uncompared number of changed frames beyond the limit
  */

@@ -28,7 +28,6 @@ export const useVersion = (id: string, version: number) =>
 const objectsOf = (document: ResourceDetail['annotation']): readonly SegmentObject[] =>
   document && 'objects' in document ? document.objects : []
 
-/** Versions never change, and neither do their differences. */
 export const useMaskDifferences = (
   id: string,
   [before, after]: readonly [number, number],

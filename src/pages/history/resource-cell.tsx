@@ -8,7 +8,6 @@ import type { Data } from '../../api/call-types.ts'
 
 export type WorkSummary = Data<'/api/images2/reject-records', 'get'>['items'][number]
 
-/** A resource with its thumbnail; a click opens its history. */
 export const resourceCellOf =
   (onHistory: (resourceId: string) => void) =>
   ({ resource }: Pick<WorkSummary, 'resource'>) => {

@@ -167,7 +167,7 @@ const failureText = (error: unknown): string => {
   return 'text' in consequence ? consequence.text : loginText.failed
 }
 
-/** Logs in and goes on: to a required new password, to the remembered page, or home. */
+/** Goes on to a required new password, the remembered page, or home. */
 function useLogin(home: (user: NonNullable<ReturnType<typeof asSessionUser>>) => string) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)

@@ -29,7 +29,6 @@ interface FolderImportProps {
   roots: ServerFolder['folders']
 }
 
-/** Imports a folder of the server or of a bucket, completely or as listed in a manifest. */
 export function FolderImport({ kind, pool, roots }: FolderImportProps) {
   const [only, ...more] = roots
   const [folder, setFolder] = useState(more.length === 0 && only ? only.path : null)
@@ -100,14 +99,13 @@ function ManifestField({ manifests, value, onChange }: ManifestFieldProps) {
 }
 
 interface FolderPickerProps {
-  /** Null: the list of all roots. */
+  /** Null lists all roots. */
   folder: string | null
-  /** Whether there are several roots. */
   hasTop: boolean
   onChange: (folder: string | null) => void
 }
 
-/** Browses importable folders one level at a time; the open one is chosen. */
+/** One level at a time; the open folder is chosen. */
 function FolderPicker({ folder, hasTop, onChange }: FolderPickerProps) {
   const query = useServerFolder(folder)
   const { data } = query
@@ -147,7 +145,6 @@ interface TrailProps {
   onChange: (folder: string | null) => void
 }
 
-/** Breadcrumbs of the open folder. */
 function Trail({ trail, hasTop, onChange }: TrailProps) {
   return (
     <nav aria-label={text.trail} className="border-b border-line bg-surface px-2 py-1.5">
@@ -260,7 +257,7 @@ function Ended({ job }: { job: Job }) {
 type ServerFolder = Data<'/api/admin/import-folders', 'get'>
 type FolderInput = WritePayload<'/api/admin/images2/pools/{id}/import-folder', 'post'>
 
-/** One level of folders; null lists the roots. The last level stays while the next loads. */
+/** Null lists the roots. The last level stays while the next loads. */
 export const useServerFolder = (folder: string | null) =>
   useQuery({
     queryKey: ['import-folders', folder],

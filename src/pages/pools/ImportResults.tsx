@@ -93,7 +93,6 @@ interface RunningImportProps {
   beginning: string
 }
 
-/** An import that waits or runs, with a cancel button. */
 export function RunningImport({ job, beginning }: RunningImportProps) {
   const { source = '', progress, progressText } = job
   const client = useQueryClient()

@@ -29,7 +29,7 @@ interface PoolDialogsProps {
   onClose: () => void
 }
 
-/** The dialog of an action. Its calls are its own, so that no failure shows up in the next dialog. */
+/** Each dialog has its own calls, so that no failure shows up in the next one. */
 export function PoolDialogs({ kind, action, onSplit, onClose }: PoolDialogsProps) {
   const calls = usePoolCalls(kind)
   switch (action.type) {

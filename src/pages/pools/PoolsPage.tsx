@@ -31,7 +31,6 @@ import { ResourcesDialog } from './ResourcesDialog.tsx'
 const text = poolsText
 const FIRST: Kind = 'image'
 
-/** Data pools: upload into them, split them into databases. The open pool is in the address. */
 export default function PoolsPage() {
   const [search, change] = usePageSearch('/data-pool-manage')
   const kind = KIND_TABS.find(({ id }) => id === search.kind)?.id ?? FIRST
@@ -78,7 +77,7 @@ export default function PoolsPage() {
   )
 }
 
-/** The pool in the address, from any page of the list. An unknown one is removed from the address. */
+/** From any page of the list. An unknown pool is removed from the address. */
 function useLookedAt(
   kind: Kind,
   shown: readonly Pool[] | undefined,

@@ -41,7 +41,6 @@ interface ResourcesDialogProps {
   onClose: () => void
 }
 
-/** The action on the resources that were selected when it was chosen. */
 interface ResourceAction {
   to: 'move' | 'delete'
   ids: string[]
@@ -79,7 +78,6 @@ export function ResourcesDialog({ kind, pool, view, onView, onClose }: Resources
   )
 }
 
-/** The selection without items that are gone. */
 function useSelection(items: readonly PoolResource[]) {
   const [selection, setSelection] = useState<GridSelection>(NOTHING_SELECTED)
   const current = useMemo(
@@ -204,7 +202,6 @@ function SelectionActions({ ids, isLoadingAll, onAll, onNone, onAsk }: Selection
   )
 }
 
-/** Opens the original file in a new tab. */
 const openOriginal = ({ url }: PoolResource) =>
   window.open(new URL(url, apiOrigin).href, '_blank', 'noopener')
 

@@ -37,7 +37,6 @@ interface SplitDrawerProps {
   onClose: () => void
 }
 
-/** Splits a pool into existing or new databases. */
 export function SplitDrawer(props: SplitDrawerProps) {
   return (
     <WithInternalCompanies title={text.title(props.pool.name)} onClose={props.onClose}>

@@ -30,13 +30,10 @@ interface ThumbnailGridProps {
   onAll: () => void
   onOpen: (item: PoolResource) => void
   onDelete: () => void
-  /** The end of the loaded items is near. */
   onEnd: () => void
 }
 
-/**
- * A virtual grid. The grid itself keeps the focus and names the active cell, because cells come and go while scrolling.
- */
+/** The grid keeps the focus and names the active cell, because cells come and go while scrolling. */
 export function ThumbnailGrid(props: ThumbnailGridProps) {
   const { label, items, total, selection, onEnd } = props
   const id = useId()
@@ -113,7 +110,6 @@ interface GridRowProps extends Pick<ThumbnailGridProps, 'items' | 'total' | 'sel
   id: string
   row: number
   columns: number
-  /** Index of the active item. */
   active: number
   style: { top: number; height: number }
   onClick: (place: number, shift: boolean) => void
@@ -164,7 +160,6 @@ function GridRow({
   )
 }
 
-/** Placeholder of an item that is loading. */
 const PlaceOfItem = () => (
   <div role="gridcell" aria-busy className="flex min-h-0 flex-col gap-1.5 p-1">
     <Skeleton className="min-h-0 flex-1" />
@@ -204,7 +199,7 @@ interface ResourceCellProps {
   onOpen: () => void
 }
 
-/** A picture with its name and facts; its size does not depend on loading. */
+/** Its size does not depend on loading. */
 function ResourceCell({ id, item, column, isActive, isSelected, onClick, onOpen }: ResourceCellProps) {
   const facts = mediaFacts(item)
   return (
@@ -245,7 +240,6 @@ function gridSize(width: number, gap: number): { columns: number; cell: number }
   return { columns, cell: Math.max(1, (width - gap * (columns - 1)) / columns) }
 }
 
-/** Columns and cell width, updated when the container changes its size. */
 function useGridSize(container: RefObject<HTMLElement | null>, gap: number) {
   const [width, setWidth] = useState(CELL_MIN)
   useLayoutEffect(() => {

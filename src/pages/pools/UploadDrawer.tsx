@@ -47,7 +47,6 @@ const WAYS: readonly Tab<Way>[] = [
   { id: 'server', label: uploadText.ways.server },
 ]
 
-/** Uploads files, folders and ZIPs into a pool, or imports a folder of the server, and shows the results. */
 export function UploadDrawer({ kind, pool, onSplit, onClose }: UploadDrawerProps) {
   const queue = uploadsOf(kind, pool.id)
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
@@ -101,7 +100,6 @@ export function UploadDrawer({ kind, pool, onSplit, onClose }: UploadDrawerProps
   )
 }
 
-/** Files that were left out because they were uploaded before. */
 const SentNote = ({ sent, onSend }: { sent: readonly PathFile[]; onSend: () => void }) => (
   <div role="status" className="flex items-center gap-3 rounded-md bg-accent-soft px-3 py-2 text-sm">
     <p className="min-w-0">{uploadText.sentBefore(sent.length)}</p>
@@ -174,7 +172,6 @@ const ROW = 52
 /** As tall as the drawer allows; on a low screen the drawer scrolls. */
 const MAX_HEIGHT = 'max(20rem, calc(100dvh - 27rem))'
 
-/** A virtual list of uploads. */
 function UploadList({ entries, queue }: { entries: readonly UploadEntry[]; queue: UploadQueue }) {
   const scroller = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, so its moving value is seen

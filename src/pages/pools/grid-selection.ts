@@ -1,4 +1,3 @@
-/** The selected ids, and the indexes of the active item and the anchor. */
 export interface GridSelection {
   active: number
   /** Start of range selections. */
@@ -48,7 +47,7 @@ function placeAfter(press: GridPress, active: number, shape: GridShape): number 
 const capped = (ids: Iterable<string>, most: number): ReadonlySet<string> =>
   new Set([...new Set(ids)].slice(0, most))
 
-/** Ids from one index to another, in that order, so that a limit cuts the far end. */
+/** In that order, so that a limit cuts the far end. */
 function range(from: number, to: number, { ids }: GridShape): string[] {
   const found = ids.slice(Math.min(from, to), Math.max(from, to) + 1)
   return from <= to ? found : found.toReversed()
@@ -76,7 +75,6 @@ export function pressed(selection: GridSelection, press: GridPress, shape: GridS
   return { active: next, anchor: selection.anchor, selected }
 }
 
-/** A click toggles the item; with Shift it adds the range since the last click. */
 export function clicked(
   selection: GridSelection,
   at: number,
@@ -88,7 +86,6 @@ export function clicked(
   return { active: at, anchor: selection.anchor, selected }
 }
 
-/** Selected items that still exist. */
 export function present(selection: GridSelection, ids: readonly string[]): ReadonlySet<string> {
   const known = new Set(ids)
   return new Set([...selection.selected].filter((id) => known.has(id)))

@@ -6,9 +6,8 @@ export interface ImportTotals {
   refused: number
   refusals: readonly { name: string; reason: string }[]
   failures: readonly string[]
-  /** What was not imported, with the number of files. */
+  /** Reasons, with the number of files. */
   notes: readonly { text: string; count: number }[]
-  /** Files that were not read, and the names of the first ones. */
   unread: number
   unreadFiles: readonly string[]
   reports: readonly { id: string; source: string }[]

@@ -15,7 +15,7 @@ export const poolFormOf = (pool: Pool | null): PoolForm => ({
   description: pool?.description ?? '',
 })
 
-/** What the form changes, so that changes by others stay. Null for nothing. */
+/** Only what changed, so that others' changes stay. Null for nothing. */
 export function poolPatchOf(pool: Pool, { name, description }: PoolForm): PoolChange | null {
   const change: PoolChange = {
     ...(name !== tidyName(pool.name) && { name }),

@@ -44,7 +44,6 @@ export const usePool = (kind: Kind, id: number | null) =>
     refetchOnMount: 'always',
   })
 
-/** Refreshes the counts of pools while files arrive. */
 export function useArrivals(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -60,7 +59,7 @@ export function useArrivals(): void {
   }, [client])
 }
 
-/** Import jobs of a pool, newest first; polled while one runs or files arrive. */
+/** Newest first; polled while one runs or files arrive. */
 export function useImports(type: ImportType, poolId: number, uploading: boolean) {
   const client = useQueryClient()
   const jobs = useQuery({

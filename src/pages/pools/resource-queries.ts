@@ -27,13 +27,11 @@ export const RESOURCE_SORTS = {
 
 export type ResourceSort = keyof typeof RESOURCE_SORTS
 
-/** Order and search of a pool's resources. */
 export interface ResourceView {
   sort: ResourceSort
   find: string
 }
 
-/** The view in the address; newest first by default. */
 export const readView = ({ order, find = '' }: Search): ResourceView => ({
   sort: order !== undefined && Object.hasOwn(RESOURCE_SORTS, order) ? (order as ResourceSort) : 'newest',
   find,
@@ -46,7 +44,7 @@ export const writeView = ({ sort, find }: Partial<ResourceView>): SearchChange =
 
 const keyOf = (kind: Kind, poolId: number) => ['pool-resources', kind, poolId] as const
 
-/** Resources loaded by scrolling. Each page follows the last item of the one before. */
+/** Each page follows the last item of the one before. */
 export const usePoolResources = (kind: Kind, poolId: number, { sort, find }: ResourceView) =>
   useInfiniteQuery({
     queryKey: [...keyOf(kind, poolId), sort, find],
@@ -68,7 +66,7 @@ const itemsOf = ({ data }: PoolResources): PoolResource[] => data?.pages.flatMap
 
 export const totalOf = ({ data }: PoolResources): number => data?.pages.at(-1)?.total ?? 0
 
-/** Loads pages until the selection limit, the end or a failure. */
+/** Stops at the selection limit, the end or a failure. */
 export async function loadSelectable(resources: PoolResources): Promise<PoolResource[]> {
   let known = resources
   let failed = false
@@ -79,10 +77,7 @@ export async function loadSelectable(resources: PoolResources): Promise<PoolReso
   return itemsOf(known)
 }
 
-/**
- * Pages without some items.
- * @param left the new total, if known
- */
+/** @param left the new total, if known */
 const without = (
   data: InfiniteData<ResourcePage> | undefined,
   ids: readonly string[],
@@ -101,7 +96,7 @@ const without = (
   )
 }
 
-/** Moves or deletes resources, and removes them from the grid at once. */
+/** Removes the resources from the grid at once. */
 export function usePoolResourceCalls(kind: Kind, poolId: number) {
   const client = useQueryClient()
   const params = { id: poolId }

@@ -6,7 +6,6 @@ import { wholeBetween, z } from '../../ui/forms.ts'
 import { nameUpTo } from '../shared/forms/names.ts'
 import type { SplitInput } from './queries.ts'
 
-/** Stands for a new database. */
 export const NEW_TAG = 'new'
 
 const row = z
@@ -33,7 +32,6 @@ const seed = z.preprocess(
   wholeBetween(0, SplitRequestLimits.seed.maximum).nullable(),
 )
 
-/** Half-typed numbers such as -1 or 1.5 do not count. */
 const isCount = (count: number): boolean => Number.isInteger(count) && count > 0
 
 export const sumOf = (rows: readonly { count: number }[]): number =>
@@ -43,7 +41,6 @@ export const sumOf = (rows: readonly { count: number }[]): number =>
 const targetKey = ({ target, newTag }: { target: string; newTag: string }): string =>
   target === NEW_TAG ? `new ${tidyName(newTag).toLowerCase()}` : target
 
-/** A split within the available number, into each database once. */
 export const splitSchema = (available: number) =>
   z.object({ rows: z.array(row), order: z.enum(['age', 'random']), seed }).superRefine((form, context) => {
     const keys = form.rows.map(targetKey)
@@ -80,7 +77,6 @@ export const splitInput = (poolId: number, { rows, order, seed: chosen }: SplitR
   ),
 })
 
-/** The result of a split, before it happens. */
 export interface SplitPreview {
   rows: { name: string; isNew: boolean; now: number; add: number }[]
   left: number
@@ -111,5 +107,5 @@ export function previewOf(
   return { rows: [...found.values()], left: Math.max(0, available - sumOf(rows)) }
 }
 
-/** Repeats a random split. */
+/** The seed repeats a random split. */
 export const drawSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0

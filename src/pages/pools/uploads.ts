@@ -11,10 +11,7 @@ import { ownerOf } from '../../platform/session/session.ts'
 const queues = new Map<string, UploadQueue>()
 const arrivals = new Set<(kind: Kind) => void>()
 
-/**
- * Calls back for each file that arrives in a pool.
- * @returns stops it
- */
+/** @returns stops it */
 export function onArrival(listener: (kind: Kind) => void): () => void {
   arrivals.add(listener)
   return () => void arrivals.delete(listener)
@@ -27,7 +24,7 @@ const currentOwner = (): string => {
   return user ? ownerOf(user) : ''
 }
 
-/** Pools of all people who use this browser. */
+/** Separates the people who use this browser. */
 const placeOf = (owner: string, poolId: number): string => `${owner}/${poolId}`
 
 /** Closing the page would end running uploads. */
@@ -42,10 +39,7 @@ function watch(queue: UploadQueue): () => void {
   }
 }
 
-/**
- * The uploads of a pool by the current user. They continue while the drawer is closed, but not in another user's
- * session.
- */
+/** Uploads continue while the drawer is closed, but not in another user's session. */
 export function uploadsOf(kind: Kind, poolId: number): UploadQueue {
   const owner = currentOwner()
   const place = placeOf(owner, poolId)
@@ -65,7 +59,6 @@ export function uploadsOf(kind: Kind, poolId: number): UploadQueue {
   return queue
 }
 
-/** Splits files by whether this browser has uploaded them into the pool before. */
 export async function withoutSent(
   poolId: number,
   files: readonly PathFile[],

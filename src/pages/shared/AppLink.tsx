@@ -9,7 +9,7 @@ interface AppLinkProps {
   children: ReactNode
 }
 
-/** A link inside the application; modifier keys open a new tab. */
+/** Modifier keys open a new tab. */
 export function AppLink({ href, className, shortcut, children }: AppLinkProps) {
   const navigate = useNavigate()
   const go = (event: MouseEvent) => {

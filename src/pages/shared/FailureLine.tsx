@@ -5,7 +5,6 @@ interface FailureLineProps {
   isBeside?: boolean
 }
 
-/** An error message; nothing without one. */
 export const FailureLine = ({ message, isBeside = false }: FailureLineProps) =>
   message !== undefined && (
     <p role="alert" className={classNames('text-sm text-bad', isBeside && 'mr-auto self-center')}>

@@ -7,7 +7,6 @@ interface PageFrameProps {
   children: ReactNode
 }
 
-/** Title, filters and actions in one row above the content. */
 export function PageFrame({ title, filters, actions, children }: PageFrameProps) {
   return (
     <div className="mx-auto flex max-w-400 flex-col gap-4 px-6 py-5">
@@ -21,7 +20,6 @@ export function PageFrame({ title, filters, actions, children }: PageFrameProps)
   )
 }
 
-/** A raised area with an optional heading. */
 export function Panel({
   title,
   aside,

@@ -2,7 +2,6 @@ import { ApiError } from '../../api/api-error.ts'
 import { commonText } from '../../text/common.ts'
 import type { ToastInput } from '../../ui/toasts.ts'
 
-/** The message of a failed call, with the reason if it says more. */
 export const failureText = (error: unknown): { title: string; reason?: string } => {
   if (!(error instanceof ApiError)) return { title: error instanceof Error ? error.message : String(error) }
   const { message: title, reason } = error
@@ -12,7 +11,6 @@ export const failureText = (error: unknown): { title: string; reason?: string } 
 export const failureSentence = (error: unknown): string =>
   Object.values(failureText(error)).join(commonText.colon)
 
-/** Undefined without an error. */
 export const failureIn = (error: unknown): string | undefined => (error ? failureSentence(error) : undefined)
 
 export interface Refusal {
@@ -20,7 +18,6 @@ export interface Refusal {
   count: number
 }
 
-/** Counts equal reasons, most frequent first. */
 export function countReasons(reasons: readonly string[]): Refusal[] {
   const counts = new Map<string, number>()
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
@@ -34,7 +31,6 @@ export const refusalsOf = (results: readonly PromiseSettledResult<unknown>[]): R
     results.flatMap((result) => (result.status === 'rejected' ? [failureSentence(result.reason)] : [])),
   )
 
-/** One toast for a batch: what was done, what was unchanged, and why items were refused. */
 export const batchToast = (
   done: readonly (string | null)[],
   refusals: readonly Refusal[] = [],

@@ -7,7 +7,6 @@ const isTaken = ({ target }: KeyboardEvent): boolean =>
   (target instanceof Element && target.closest(TAKEN) !== null) ||
   document.querySelector('[role="dialog"]') !== null
 
-/** Single-key shortcuts of the visible page; fields, menus and dialogs keep their keys. */
 export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -57,7 +57,6 @@ interface BulkCreateDrawerProps {
 
 const isMade = ({ inputs }: BulkResult, { username }: ListedPerson): boolean => inputs.has(loginKey(username))
 
-/** Creates many users from a table, then shows their credentials. */
 export function BulkCreateDrawer({ me, corpGrants, onClose }: BulkCreateDrawerProps) {
   const { made, run, stop } = useBulkCreate(me)
   const [isOver, setOver] = useState(false)
@@ -147,7 +146,6 @@ interface PeopleFieldProps {
   onChange: (list: string) => void
 }
 
-/** The list of users: typed, pasted or read from a file. */
 function PeopleField({ value, error, disabled, onChange }: PeopleFieldProps) {
   return (
     <div className="flex flex-col items-start gap-2">
@@ -183,7 +181,6 @@ interface PeopleTableProps {
   made: BulkResult
 }
 
-/** Each line with its error or result. */
 function PeopleTable({ people, made }: PeopleTableProps) {
   const columns: Column<ListedPerson>[] = [
     { id: 'line', header: text.columns.line, align: 'right', width: '48px', cell: ({ line }) => line },
@@ -240,7 +237,6 @@ interface CreatedUsersProps {
   onClose: () => void
 }
 
-/** The new users and their credentials, which are shown only here. */
 function CreatedUsers({ people, hasRandom, onClose }: CreatedUsersProps) {
   const [isSaved, setSaved] = useState(false)
   const { leave, question } = useUnsavedGuard(hasRandom && !isSaved, onClose, text.leave)

@@ -15,7 +15,6 @@ interface GrantsFieldProps {
   admits: (grant: Grant) => boolean
 }
 
-/** The grants of the surrounding form. */
 export function GrantsField({ hint, admits }: GrantsFieldProps) {
   const { control } = useFormContext<{ grants: Grant[] }>()
   return (
@@ -36,7 +35,7 @@ interface GrantsMatrixProps {
   admits?: (grant: Grant) => boolean
 }
 
-/** A table of kinds and stages; a heading toggles its row or column. */
+/** A heading toggles its row or column. */
 function GrantsMatrix({ value, onChange, admits = () => true }: GrantsMatrixProps) {
   const matrix = { value, onChange, admits }
   return (

@@ -13,7 +13,7 @@ interface NewCredentialsProps {
   onDismiss: (username: string) => void
 }
 
-/** Generated passwords, until dismissed. They are part of the page, because they stay while one works below. */
+/** Part of the page, because they stay while one works below. */
 export function NewCredentials({ logins, onDismiss }: NewCredentialsProps) {
   if (logins.length === 0) return null
   return (
@@ -69,7 +69,6 @@ function LoginRow({ login, onDismiss }: { login: Credentials; onDismiss: () => v
   )
 }
 
-/** First credentials; a generated password is shown nowhere else. */
 interface Credentials {
   name: string
   username: string
@@ -95,7 +94,7 @@ interface CredentialsStore {
   readonly give: OnNewPassword
 }
 
-/** Generated credentials of this session. They outlive the page and vanish when another user logs in. */
+/** They outlive the page and vanish when another user logs in. */
 export function createNewCredentials(session: Pick<SessionStore, 'owner' | 'subscribe'>): CredentialsStore {
   let logins: readonly Credentials[] = []
   let owner = session.owner()?.id

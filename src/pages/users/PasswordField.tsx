@@ -13,7 +13,7 @@ interface PasswordFieldProps {
   onChange: (password: string, isMadeUp: boolean) => void
 }
 
-/** A first password in clear text, because it must be passed on. */
+/** In clear text, because it must be passed on. */
 export function PasswordField({ label, value, error, onChange, ...field }: PasswordFieldProps) {
   return (
     <div className="flex items-start gap-2">
@@ -41,7 +41,6 @@ const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** The longest minimum that a server can require. */
 const LENGTH = 16
 
-/** A password that can be read out on the telephone. */
 export function randomPassword(): string {
   const limit = 256 - (256 % ALPHABET.length)
   let password = ''

@@ -23,7 +23,7 @@ interface ScopeFieldsProps {
   corpGrants: readonly Grant[]
 }
 
-/** Type, company and grants; an external admin creates external users of their own company only. */
+/** An external admin creates external users of their own company only. */
 export function ScopeFields({ me, user, corpGrants }: ScopeFieldsProps) {
   return (
     <>
@@ -57,7 +57,6 @@ function TypeAndCorp({ me, user }: Pick<ScopeFieldsProps, 'me' | 'user'>) {
   )
 }
 
-/** @param props `field`: from the `Field` around it */
 function CorpField({ external, ...field }: { external: boolean }) {
   const form = useFormContext<UserScope>()
   const corpId = useWatch({ control: form.control, name: 'corpId' })

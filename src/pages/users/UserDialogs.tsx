@@ -33,7 +33,7 @@ interface UserDialogsProps {
   onClose: () => void
 }
 
-/** The dialog of an action. Its calls are its own, so that no failure shows up in the next dialog. */
+/** Each dialog has its own calls, so that no failure shows up in the next one. */
 export function UserDialogs({ me, action, corpGrants, onPassword, onClose }: UserDialogsProps) {
   const calls = useUserCalls(me)
   const props = { calls, onClose }

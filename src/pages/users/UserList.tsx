@@ -105,7 +105,7 @@ interface UserFiltersProps {
   children: ReactNode
 }
 
-/** The query in the address; `find` is the debounced name. */
+/** `find` is the debounced name. */
 const userFilterOf = (search: Search, find: string, pageSize: number): UserFilter => {
   const corpId = readNumber(search.corp)
   return {

@@ -14,7 +14,6 @@ type TabName = keyof typeof usersText.tabs
 
 const newCredentials = createNewCredentials(session)
 
-/** Users, and companies for admins. An external admin sees only the own company's users. */
 export default function UsersPage({ user }: { user: SessionUser }) {
   const [search, change] = usePageSearch('/manage-user')
   const managesCorps = isAdmin(user)

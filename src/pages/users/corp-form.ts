@@ -19,7 +19,7 @@ export const corpFormOf = (corp: Corp | null): CorpForm => ({
   grants: corp ? [...corp.grants] : [],
 })
 
-/** What the form changes, so that changes by others stay. Grants carry those they are based on. Null for nothing. */
+/** Only what changed, so that others' changes stay. Grants carry the old ones. Null for nothing. */
 export function corpPatchOf(corp: Corp, form: CorpForm): CorpPatch | null {
   const patch: CorpPatch = {
     ...(form.name !== tidyName(corp.name) && { name: form.name }),

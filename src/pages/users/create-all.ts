@@ -4,11 +4,9 @@ import { ApiError } from '../../api/api-error.ts'
 const ABOUT_THE_PERSON: ReadonlySet<number> = new Set([400, 404, 409])
 
 /**
- * Creates users one after the other. A refused one does not stop the others; a failure of the connection or session
- * does, and is thrown.
- * @param make creates one
+ * A refused user does not stop the others. A failure of the connection or session does, and is thrown.
  * @param told receives the result of each
- * @param signal stops before the next one
+ * @param signal stops before the next user
  */
 export async function createAll<Person>(
   people: readonly Person[],

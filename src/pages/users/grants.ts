@@ -13,7 +13,7 @@ export const toggledGrant = (grants: readonly Grant[], grant: Grant): Grant[] =>
     ? grants.filter((each) => each.kind !== grant.kind || each.stage !== grant.stage)
     : [...grants, grant]
 
-/** Adds all of these grants, or removes them if all are there. */
+/** Removes them if all are there. */
 export function toggledGrants(grants: readonly Grant[], some: readonly Grant[]): Grant[] {
   const missing = some.filter((grant) => !hasGrant(grants, grant))
   return missing.length > 0 ? [...grants, ...missing] : grants.filter((grant) => !hasGrant(some, grant))
@@ -48,7 +48,6 @@ interface GrantsOf {
   grants: readonly Grant[]
 }
 
-/** The hint beside the grants; above all why there are none to give. */
 export function grantsHint({ isExternal, isManager, corp, isOwnCorp, grants }: GrantsOf): {
   text: string
   isWarning: boolean

@@ -43,7 +43,6 @@ export const useCorpPage = (search: string, page: number, pageSize: number) =>
 
 const REPORT = { report: 'caller' } as const
 
-/** Idempotent for one key. */
 export function createUser(me: SessionUser, input: UserInput, key: string): Promise<User> {
   const options = { ...REPORT, idempotencyKey: key }
   if (!isOutsourced(me)) return api.post('/api/users', input, options)

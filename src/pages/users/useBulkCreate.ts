@@ -11,12 +11,10 @@ import type { UserScope } from './user-form.ts'
 import type { ListedPerson } from './user-list-text.ts'
 import { loginKey } from './user-list-text.ts'
 
-/** The results by `loginKey`. */
 export interface BulkResult {
   /** With the passwords they got. */
   inputs: ReadonlyMap<string, UserInput>
   refusals: ReadonlyMap<string, string>
-  /** Whether a password was generated. */
   hasRandom: boolean
 }
 

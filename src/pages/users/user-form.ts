@@ -16,10 +16,8 @@ const username = z
   .max(64)
   .regex(/^[A-Za-z0-9_.@-]+$/, usersText.form.usernameSigns)
 
-/** Stands for no company. */
 export const NO_CORP = 0
 
-/** What a person is called, and logs in with at first. */
 export const accountFields = {
   name: nameUpTo(UserInputLimits.name.maxLength),
   username,
@@ -53,7 +51,7 @@ export const userFormOf = (user: User | null, corpId: number): UserForm => ({
   grants: user ? [...user.grants] : [],
 })
 
-/** What the form changes, so that changes by others stay. Grants carry those they are based on. Null for nothing. */
+/** Only what changed, so that others' changes stay. Grants carry the old ones. Null for nothing. */
 export function patchOf(before: UserForm, { name, type, corpId, grants }: UserForm): UserPatch | null {
   const patch: UserPatch = {
     ...(name !== tidyName(before.name) && { name }),
@@ -64,10 +62,9 @@ export function patchOf(before: UserForm, { name, type, corpId, grants }: UserFo
   return Object.keys(patch).length === 0 ? null : patch
 }
 
-/** Whether users of a type belong to external companies. */
 export const isExternalType = (type: number): boolean =>
   type === USER_TYPE.external || type === USER_TYPE.externalAdmin
 
-/** The default company for a type: one's own if it fits, else none. */
+/** One's own if it fits, else none. */
 export const usualCorp = (own: { type: number; corpId: number }, type: number): number =>
   isExternalType(own.type) === isExternalType(type) ? own.corpId : NO_CORP

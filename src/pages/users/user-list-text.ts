@@ -19,9 +19,7 @@ type Cells = Pick<ListedPerson, 'name' | 'username' | 'password'>
 type UserColumn = keyof Cells
 
 const USER_COLUMNS: readonly UserColumn[] = ['name', 'username', 'password']
-/** Names of columns in the first line. */
 const HEADERS: Readonly<Record<UserColumn, readonly string[]>> = text.headers
-/** Full-width comma. */
 const WIDE_COMMA = '\uFF0C'
 
 const schema = z.object({ ...accountFields, password: accountFields.password.or(z.literal('')) })
@@ -32,7 +30,7 @@ export const loginKey = (username: string): string => username.toLowerCase()
 const placeOf = (heading: string): UserColumn | undefined =>
   USER_COLUMNS.find((place) => HEADERS[place].includes(heading.trim().toLowerCase()))
 
-/** The columns of a heading; null if the line is a user. */
+/** Null if the line is a user. */
 function columnsOf(cells: readonly string[]): (UserColumn | undefined)[] | null {
   const places = cells.map(placeOf)
   return places.includes('username') ? places : null
@@ -44,7 +42,7 @@ function faultOf(cells: Cells): string | null {
   return issue ? text.fault(place ? text.columns[place] : '', issue.message) : null
 }
 
-/** Reads name, login name and password, in this order or in that of a heading. Typed lists may use full-width commas. */
+/** Columns are name, login name and password unless a heading orders them. Commas may be full-width. */
 export function readPeople(typed: string): ListedPerson[] {
   const table = /[,\t]/.test(typed) ? typed : typed.replaceAll(WIDE_COMMA, ',')
   const lines = readTable(table).map((cells, index) => ({ cells, line: index + 1 }))

@@ -1,10 +1,7 @@
 import type { Unwatch } from '../../machines/ports.ts'
 import { serverReach } from './server-reach.ts'
 
-/**
- * Reports whether the browser is online: at once, at each change, and when the server answers again, so that
- * retries need not wait.
- */
+/** Reports at once, at each change, and when the server answers again, so that retries need not wait. */
 export function watchOnline(report: (online: boolean) => void): Unwatch {
   const notify = () => report(navigator.onLine)
   const unwatch = serverReach.onBack(notify)

@@ -20,9 +20,9 @@ export function createServerClock(localNow: () => number = Date.now) {
   }
   return {
     now: (): number => localNow() + offset,
-    /** The server's time at a local time, in milliseconds since the epoch. */
+    /** Both times in milliseconds since the epoch. */
     at: (local: number): number => local + offset,
-    /** Wraps a call to read the date of its responses. They must not come from a cache. */
+    /** Reads the date of the call's responses. They must not come from a cache. */
     noting:
       <Args extends readonly unknown[]>(call: Call<Args>): Call<Args> =>
       async (...args) => {

@@ -14,7 +14,7 @@ export function createServerReach() {
     if (isBack) notify()
   }
   return {
-    /** Wraps a call to record its outcome. A gateway that answers for a stopped server counts as no answer. */
+    /** A gateway that answers for a stopped server counts as no answer. */
     noting:
       <Args extends readonly unknown[]>(call: Call<Args>): Call<Args> =>
       async (...args) => {

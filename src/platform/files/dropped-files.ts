@@ -51,7 +51,6 @@ export async function droppedFiles(transfer: Pick<DataTransfer, 'items'>): Promi
   }
 }
 
-/** Files of a chooser; a chosen folder tells their paths. */
 export const chosenFiles = (files: Iterable<File>): PathFile[] =>
   inOrder(Array.from(files, (file) => ({ file, path: file.webkitRelativePath || file.name })))
 

@@ -61,13 +61,10 @@ export const isActive = ({ state }: UploadEntry): boolean => state === 'waiting'
 export const isResumable = ({ state, file }: UploadEntry): boolean =>
   (state === 'failed' || state === 'stopped') && file.size > 0
 
-/**
- * Uploads files by the tus protocol, a few at a time; each resumes where the server has it, also after a reload.
- */
+/** Uploads by the tus protocol. Each resumes where the server has it, also after a reload. */
 export class UploadQueue {
   readonly #tools: UploadTools
   readonly #files = new Map<number, UploadEntry>()
-  /** Ids of files whose upload has not started. */
   readonly #waiting = new Set<number>()
   readonly #running = new Map<number, Upload>()
   readonly #listeners = createListeners()

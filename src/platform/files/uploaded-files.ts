@@ -4,10 +4,9 @@ import { under } from '../storage/database.ts'
 import type { PathFile } from './dropped-files.ts'
 
 export const UPLOADED_FILES_DATABASE = 'biaozhu-sent-files'
-/** How long an upload is remembered. Milliseconds. */
+/** Milliseconds. */
 export const UPLOADED_FILES_KEPT_MS = 90 * 24 * 60 * 60 * 1000
 
-/** Identifies a file that is chosen again. */
 export const fileKey = ({ file, path }: PathFile): string => [path, file.size, file.lastModified].join('|')
 
 interface Schema extends DBSchema {
@@ -18,10 +17,7 @@ interface Schema extends DBSchema {
   }
 }
 
-/**
- * The files that this browser has uploaded. A folder that is chosen again, after a reload or days later, uploads
- * only what is missing. Without storage nothing is remembered.
- */
+/** A folder that is chosen again uploads only what is missing. Without storage nothing is remembered. */
 interface UploadedFiles {
   known: (place: string) => Promise<ReadonlySet<string>>
   note: (place: string, file: PathFile) => Promise<void>

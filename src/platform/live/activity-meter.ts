@@ -1,19 +1,14 @@
 import type { Unwatch } from '../../machines/ports.ts'
 
-/** A user who has not touched anything for this long is idle. Milliseconds. */
+/** Milliseconds without input after which a user is idle. */
 export const IDLE_AFTER = 30_000
-/**
- * A playing video counts as watched for this long after the last input: it may have been left alone. Milliseconds.
- */
+/** Milliseconds after the last input for which a playing video counts as watched: it may be left alone. */
 export const WATCHING_MAX = 15 * 60_000
 const REPORT_EVERY = 1000
 
 const INPUT_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
 
-/**
- * Counts active time from one input to the next while the page is visible; gaps are cut at `IDLE_AFTER`. All times
- * are milliseconds from outside.
- */
+/** Counts time between inputs while the page is visible; gaps are cut at `IDLE_AFTER`. All times in ms. */
 export function createActivityMeter() {
   let lastTouch: number | null = null
   let lastSign: number | null = null

@@ -73,10 +73,7 @@ const reportOf = ({ id, activeMs, until }: ActivityPeriod, now: number): Activit
 
 const isSame = (a: ActivityPeriod, b: ActivityPeriod): boolean => a.id === b.id && a.until === b.until
 
-/**
- * Collects active time by item and sends it on request. What cannot be sent keeps its time, and goes before
- * anything newer.
- */
+/** Time that cannot be sent is kept, and goes before anything newer. */
 export function createActivityReporter({ send, now, waiting }: ActivityReporterTools) {
   const gathered = new Map<string, number>()
   let last: Promise<void> = Promise.resolve()
@@ -109,7 +106,7 @@ export function createActivityReporter({ send, now, waiting }: ActivityReporterT
     add: (id: string, activeMs: number): void => {
       gathered.set(id, Math.min(ACTIVE_MS_MAX, (gathered.get(id) ?? 0) + activeMs))
     },
-    /** Sends everything collected, one report after the other. Never fails. */
+    /** One report after the other. Never rejects. */
     flush: (leaving = false): Promise<void> => {
       cut()
       return (last = last.then(() => sendWaiting(leaving)))
@@ -128,10 +125,7 @@ export interface FollowTools {
   watchHidden: (callback: () => void) => () => void
 }
 
-/**
- * Reports the active time that the stage counts on the leased item. Opening an item starts the server's clock.
- * @returns what stops it
- */
+/** Opening an item starts the server's clock. @returns what stops it */
 export function followActivity(stage: Stage, reporter: ActivityReporter, tools: FollowTools): () => void {
   const counted = new Map<string, number>()
   const subscription = stage.subscribe(({ context }) => {

@@ -54,6 +54,6 @@ const browserTools: FollowTools = {
   },
 }
 
-/** Reports the active time of an annotation page to its owner's account. @returns what stops it */
+/** @returns what stops it */
 export const reportActivity = (stage: Parameters<typeof followActivity>[0], owner: string): (() => void) =>
   followActivity(stage, activityReporterOf(owner), browserTools)

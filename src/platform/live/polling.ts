@@ -5,7 +5,6 @@ export const POLL_INTERVAL_MS = 30_000
 export const LIVE_POLL_FACTOR = 2
 
 /**
- * Polls while the page is visible.
  * @param isLive whether the event stream is connected
  * @returns what stops it
  */

@@ -4,10 +4,10 @@ import type { AdminKind } from '../../domain/kinds.ts'
 
 export const REFRESH_INTERVAL_MS = 5_000
 
-/** Kinds that changed since the last refresh; all where events may have been missed. */
+/** `all` where events may have been missed. */
 export type Changed = ReadonlySet<AdminKind> | 'all'
 
-/** Progress of a background job; its result is fetched separately. */
+/** The job's result is fetched separately. */
 export interface JobProgress {
   id: string
   type: string

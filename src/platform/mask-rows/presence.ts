@@ -31,7 +31,7 @@ export interface PresenceTable {
   readonly at: (objectId: string, frame: number) => Presence | null
   readonly put: (row: PlacedRow) => void
   readonly count: (objectId: string) => number
-  /** Runs of frames that pass a test, ascending; the same array until the object's masks change. */
+  /** Ascending; the same array until the object's masks change. */
   readonly runs: (objectId: string, holds: PresenceTest) => readonly FrameRun[]
   /** The nearest frame beyond `from` at which any of the objects passes the test; null: none. */
   readonly find: (
@@ -46,7 +46,7 @@ type PresenceTest = (presence: Presence | null) => boolean
 
 export const hasMask = (presence: Presence | null): boolean => presence !== null && !presence.empty
 export const isUncertain = (presence: Presence | null): boolean => presence?.uncertain === true
-/** A person removed the mask: tracking leaves the frame alone. */
+/** Tracking leaves a frame alone where a person removed the mask. */
 export const isErased = (presence: Presence | null): boolean =>
   presence !== null && presence.empty && presence.source !== 'tracked'
 export const isFrom =

@@ -22,11 +22,10 @@ interface RowCacheTools {
 
 export interface RowCache {
   readonly at: (frame: number) => FrameRows | null
-  /** Loads the rows around a frame, its own chunk first. */
   readonly want: (frame: number, direction: 1 | -1) => void
   readonly alsoWant: (frames: readonly number[]) => void
   readonly put: (rows: readonly PlacedRow[]) => void
-  /** Marks everything as outdated; wanted rows stay visible until they are read again. */
+  /** Outdated rows stay visible until they are read again. */
   readonly forget: () => void
   readonly failed: () => boolean
   readonly stop: () => void
@@ -117,9 +116,7 @@ function createChunks(budget: number) {
   }
 }
 
-/**
- * Rows around the current frame, in bounded memory: one call at a time, its own chunk first, then what lies ahead.
- */
+/** Bounded memory: one call at a time, the current chunk first, then what lies ahead. */
 export function createRowCache(frameCount: number, tools: RowCacheTools): RowCache {
   const { read, wait, onChange, onIdle = () => {}, budget = CACHE_CHARS } = tools
   const chunks = createChunks(budget)

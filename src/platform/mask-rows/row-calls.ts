@@ -2,7 +2,7 @@ import type { Client } from '../../api/client.ts'
 import type { PlacedRow, MaskRow, RowSource } from '../../domain/mask-rows.ts'
 import { asPort } from '../port-failures.ts'
 
-/** A run of frames on which an object has masks of one sort; `to` is exclusive. */
+/** `to` is exclusive. */
 export interface RowRun {
   readonly objectId: string
   readonly from: number
@@ -14,7 +14,7 @@ export interface RowRun {
 
 export interface RowSourceCalls {
   readonly read: (from: number, to: number, signal?: AbortSignal) => Promise<readonly PlacedRow[]>
-  /** Which object has a mask on which frame; with `since` only changes after that version. */
+  /** With `since` only changes after that version. */
   readonly index: (signal?: AbortSignal, since?: number) => Promise<readonly RowRun[]>
 }
 
@@ -70,7 +70,6 @@ export const createWriteRows =
     await asPort(api.put('/api/video-segments/resources', body as never, REPORT))
   }
 
-/** Splits rows into batches for one call each, in order. */
 export function* batchesOf(rows: Iterable<PlacedRow>): Generator<readonly PlacedRow[]> {
   let batch: PlacedRow[] = []
   let chars = 0

@@ -15,11 +15,11 @@ interface RowDelivery {
   readonly sent: SentRows
 }
 
-/** As the server returns it: an empty row that tracking may fill is left out. */
+/** The server leaves out an empty row that tracking may fill. */
 const asRead = (row: MaskRow): MaskRow =>
   row.rle === null && row.uncertain !== true && yieldsToTracking(row) ? NO_ROW : row
 
-/** Whether the server has all these rows: an earlier push may have succeeded although its response was lost. */
+/** An earlier push may have succeeded although its response was lost. */
 async function areThere(rows: readonly PlacedRow[], read: RowSourceCalls['read']): Promise<boolean> {
   const byChunk = new Map<number, PlacedRow[]>()
   for (const placed of rows) {
@@ -40,10 +40,7 @@ async function areThere(rows: readonly PlacedRow[], read: RowSourceCalls['read']
   return true
 }
 
-/**
- * Sends all changed rows that the server does not have, before a push.
- * @throws PortFailure when they are not there afterwards; the push must not be sent then
- */
+/** Sends rows that the server lacks. @throws PortFailure if some are missing afterwards; do not push then */
 export async function deliverRows(changes: RowChanges, { write, read, sent }: RowDelivery): Promise<void> {
   await sent.inTurn(async () => {
     const missing = [...placedRows(changes)].filter((placed) => !sent.has(placed))

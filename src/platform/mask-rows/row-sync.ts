@@ -23,7 +23,6 @@ interface RowSyncTools {
 }
 
 export interface RowSync {
-  /** Takes the current changes; rows that the server does not have will be sent. */
   readonly offer: (rows: RowChanges | undefined) => void
   readonly flush: () => Promise<void>
   readonly doubt: () => void
@@ -78,10 +77,7 @@ function createPendingRows({ write, sent, onSent }: Pick<RowSyncTools, 'write' |
   }
 }
 
-/**
- * Sends changed rows in batches until the server has them. Every row is in the local work too: after a crash the
- * page offers it again, and sending twice is harmless.
- */
+/** Every row is in the local work too: after a crash the page offers it again; sending twice is harmless. */
 export function createRowSync(tools: RowSyncTools): RowSync {
   const { wait, watchOnline, onState } = tools
   const waiting = createPendingRows(tools)

@@ -1,14 +1,11 @@
 import type { PlacedRow, MaskRow } from '../../domain/mask-rows.ts'
 import { yieldsToTracking } from '../../domain/mask-rows.ts'
 
-/**
- * The rows of one version of a resource that the server is known to have. Writers use `inTurn`, so that an older
- * value never arrives after a newer one.
- */
+/** Rows that the server has. Writers use `inTurn`, so that no older value arrives after a newer one. */
 export interface SentRows {
   readonly has: (row: PlacedRow) => boolean
   readonly note: (rows: readonly PlacedRow[]) => void
-  /** The server may have others by now: they are sent again when offered. */
+  /** The server may have other values by now: they are sent again when offered. */
   readonly forget: (rows: Iterable<PlacedRow>) => void
   readonly forgetAll: () => void
   /** Tracking has written: rows that it may overwrite are no longer known. */
@@ -51,8 +48,5 @@ export function sentRowsOf(id: string, version: number): SentRows {
   return found
 }
 
-/**
- * After a pull, push, release or lost lease the server's rows are unknown, and local changes are sent again.
- * Pending writers keep their turns.
- */
+/** After a pull, push, release or lost lease the server's rows are unknown. Writers keep their turns. */
 export const forgetSentRows = (id: string): void => known.get(id)?.forEach((sent) => sent.forgetAll())

@@ -13,7 +13,7 @@ export interface TrackingEnd {
 export interface TrackingTask {
   readonly taskId: string
   readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
-  /** 0 … 1. */
+  /** From 0 to 1. */
   readonly progress: number
   readonly error: string | null
   /** Written masks; 0 until it is done. */
@@ -71,7 +71,7 @@ interface TrackingEvent {
   readonly progress?: unknown
 }
 
-/** Tracking progress from the server's event stream. A broken stream says nothing, so the state is fetched too. */
+/** A broken stream says nothing, so the state is fetched too. */
 export const createTrackingFeed =
   (tools: StreamTools): TrackingFeed =>
   (id, hear, signal) =>

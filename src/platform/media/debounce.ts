@@ -1,4 +1,4 @@
-/** Calls back once after a pause; each `start` begins the pause again. */
+/** Each `start` begins the pause again. */
 interface Debounce {
   start(): void
   cancel(): void

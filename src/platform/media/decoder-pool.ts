@@ -1,4 +1,4 @@
-/** Reuses the browser's decoders: creating one takes milliseconds of each jump. */
+/** Creating a decoder takes milliseconds of each jump. */
 
 export interface DecoderUser {
   readonly output: VideoFrameOutputCallback
@@ -35,7 +35,7 @@ function newCodec(Decoder: typeof VideoDecoder): Codec {
   return codec
 }
 
-/** Keeps the last returned decoder. Browsers may close it meanwhile; then the next one is new. */
+/** Browsers may close the kept decoder; then the next one is new. */
 export function createDecoderPool(Decoder: typeof VideoDecoder): DecoderPool {
   let spare: Codec | null = null
   const takeSpare = (): Codec | null => {

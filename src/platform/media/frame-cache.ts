@@ -7,7 +7,7 @@ interface Closable {
 export interface FrameCache<Frame extends Closable> {
   get(frame: number): Frame | undefined
   has(frame: number): boolean
-  /** Takes over a frame, and closes it where it lies outside of the span. Returns whether it was kept. */
+  /** Takes over a frame; closes it outside of the span. @returns whether it was kept */
   put(frame: number, content: Frame): boolean
   keep(span: FrameSpan): void
   clear(): void

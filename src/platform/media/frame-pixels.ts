@@ -25,10 +25,7 @@ export const bytesOfFrame = ({
   turned: boolean
 }): number => width * height * (turned ? RGBA_BYTES : I420_BYTES)
 
-/**
- * Actual bytes of a decoded frame: Firefox decodes into four bytes a pixel. 0 for RGBA, since only the current
- * frame has it.
- */
+/** Firefox decodes into four bytes a pixel. 0 for RGBA, since only the current frame has it. */
 export function bytesTaken(pixels: DecodedPixels): number {
   if ('buffer' in pixels) return 0
   return 'allocationSize' in pixels ? pixels.allocationSize() : pixels.width * pixels.height * RGBA_BYTES
@@ -52,7 +49,7 @@ async function copied(source: VideoFrame): Promise<VideoFrame | ImageBitmap> {
   })
 }
 
-/** A copy turned upright, where the container says that the camera was rotated. */
+/** The container says how the camera was rotated. */
 function upright(sample: VideoSample): ImageBitmap {
   const canvas = new OffscreenCanvas(sample.displayWidth, sample.displayHeight)
   const context = canvas.getContext('2d')
@@ -95,10 +92,7 @@ export function createBufferPool(spare: number): BufferPool {
   }
 }
 
-/**
- * The RGBA pixels of a frame, exactly as drawing shows them; null where that is unknown. Without a GPU the browser
- * converts each drawn video frame again; RGBA on a canvas it need not convert.
- */
+/** Exactly what drawing shows; null where unknown. Without a GPU browsers convert each drawn frame again. */
 export async function rgbaOf(frame: VideoFrame, pool: BufferPool): Promise<PlainPixels | null> {
   if (!isConverted(frame)) return null
   const { displayWidth: width, displayHeight: height } = frame
@@ -114,10 +108,7 @@ export interface PixelMaker {
 
 const SPARE_BUFFERS = 2
 
-/**
- * Copies frames. A frame that is drawn now becomes RGBA where possible, in a used buffer: allocating eight
- * megabytes takes longer than filling them.
- */
+/** A frame that is drawn now becomes RGBA in a used buffer: allocating 8 MB takes longer than filling it. */
 export function createPixels(): PixelMaker {
   const pool = createBufferPool(SPARE_BUFFERS)
   return {

@@ -18,7 +18,7 @@ interface ReadFrame {
   readonly pixels: DecodedPixels
 }
 
-/** Why single frames cannot be decoded; `reason` is for the log, `code` for the user. */
+/** `reason` is for the log, `code` for the user. */
 export class VideoUnreadable extends Error {
   override readonly name = 'VideoUnreadable'
   readonly code: 'no-track' | 'codec' | 'table'
@@ -30,7 +30,7 @@ export class VideoUnreadable extends Error {
 
 export interface FrameReader {
   readonly frameBytes: number
-  /** The frames of a span in order. A frame ahead in the same group of pictures needs no new start. */
+  /** In order. A frame ahead in the same group of pictures needs no new start. */
   read(span: FrameSpan, use: FrameUse): AsyncGenerator<ReadFrame, void>
   /** Stops the current read, unless it leads to this frame. */
   seek(frame: number): void

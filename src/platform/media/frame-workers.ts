@@ -24,7 +24,6 @@ export function prepareFrameWorker(): Worker {
   return worker
 }
 
-/** Reads the start of the next file, before its frame table is loaded. */
 export const prepareVideoFile = (url: string): void =>
   prepareFrameWorker().postMessage({ type: 'prepare', url, fileCacheBytes: FILE_CACHE_BYTES })
 

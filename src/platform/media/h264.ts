@@ -39,7 +39,7 @@ interface AccessUnit {
   readonly isReferred: boolean
 }
 
-/** Parses an access unit; null where it is malformed. */
+/** Null where malformed. */
 export function accessUnitOf(bytes: Uint8Array, lengthSize: number): AccessUnit | null {
   let slices = 0
   let hasParameters = false

@@ -42,7 +42,7 @@ export interface FileOptions {
   readonly fileCacheBytes: number
 }
 
-/** Runs in workers: reads a file by ranges, with a limited number of retries. */
+/** Runs in workers. The number of retries is limited. */
 export function openInput({ url, fetchSigned, fileCacheBytes }: FileOptions): {
   input: Input
   retries: ReadRetries

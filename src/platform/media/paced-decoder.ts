@@ -3,10 +3,7 @@ import { createSkipFilter } from './h264.ts'
 import type { PooledDecoder, DecoderPool } from './decoder-pool.ts'
 import { createDecoderPool } from './decoder-pool.ts'
 
-/**
- * Replaces `EncodedVideoChunk`, which copies its bytes at once and keeps them until garbage collection: these are
- * copied when a codec takes them.
- */
+/** `EncodedVideoChunk` copies its bytes at once; these are copied when a codec takes them. */
 class LazyChunk {
   readonly type: EncodedVideoChunkType
   readonly timestamp: number
@@ -46,7 +43,7 @@ export interface DecoderPace {
   run(): void
   /** Further chunks wait undecoded; the codec finishes those it has. */
   hold(): void
-  /** New decoders skip what is shown before this time, in microseconds. */
+  /** Microseconds: new decoders skip what is shown earlier. */
   skipUntil(timestamp: number): void
   hasSkipped(): boolean
 }

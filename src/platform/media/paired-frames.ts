@@ -4,10 +4,7 @@ import type { VideoFrames, VideoFramesEvent } from './video-frames.ts'
 import { FRAME_BUDGET_BYTES } from './video-frames.ts'
 
 const PROXY_SHARE = 1 / 8
-/**
- * Milliseconds after a jump before the original is read: while the user drags along the timeline it could not
- * answer in time.
- */
+/** Milliseconds after a jump: while the user drags along the timeline the original is too slow. */
 export const ORIGINAL_DELAY_MS = 120
 
 /** The same frames twice: sharp ones of the original, small ones that load fast. */
@@ -69,7 +66,7 @@ function createMoves({ original }: FramePair, side: ProxySide) {
   }
 }
 
-/** Divides the memory between both. @returns sets the total; without an argument it divides again */
+/** @returns sets the total; without an argument it divides again */
 function createShares({ original }: FramePair, side: ProxySide) {
   let budget = FRAME_BUDGET_BYTES
   return (bytes = budget): void => {

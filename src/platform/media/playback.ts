@@ -1,14 +1,10 @@
 import { createListeners } from '../../domain/listeners.ts'
 
-/** Plays a video by the browser's own element. */
 export interface Playback {
-  /**
-   * @param from seconds
-   * @param speed times the natural speed
-   */
+  /** @param from seconds @param speed times the natural speed */
   play(from: number, speed: number): void
   pause(): void
-  /** Shows the frame at a time in seconds; a `shown` event follows. */
+  /** Seconds; a `shown` event follows. */
   seek(seconds: number): void
   setSpeed(speed: number): void
   setMuted(muted: boolean): void
@@ -52,10 +48,7 @@ function createElement({ url, muted }: PlaybackOptions): HTMLVideoElement {
   return element
 }
 
-/**
- * Signs the address again when the element fails: it does not report an expired signature. A second failure in a
- * row is reported.
- */
+/** The element does not report an expired signature. A second failure in a row is reported. */
 function renewSource(
   element: HTMLVideoElement,
   sign: PlaybackOptions['sign'],
@@ -84,10 +77,7 @@ function renewSource(
   })
 }
 
-/**
- * Reports each visible frame. A frame that comes during a seek may belong to an earlier one: it is reported once
- * the seek ends, and again with any later frame. @returns what stops it
- */
+/** Frames during a seek may be older: they are reported when it ends. @returns what stops it */
 function watchFrames(element: HTMLVideoElement, onFrame: (seconds: number) => void): () => void {
   let isEarly = false
   let watching = 0

@@ -14,7 +14,7 @@ interface PlayerState {
   readonly frame: number
   /** The frame whose pixels can be drawn; null before the first. */
   readonly shown: number | null
-  /** Whether those pixels are the original's, not the proxy's. */
+  /** The original's pixels, not the proxy's. */
   readonly sharp: boolean
   readonly playing: boolean
   readonly waiting: boolean
@@ -29,13 +29,13 @@ interface PlayerState {
 export interface Player {
   readonly state: () => PlayerState
   readonly seek: (frame: number) => void
-  /** Stops, and goes some frames on, or back by a negative number. */
+  /** Negative steps go back. */
   readonly step: (by: number) => void
   readonly play: () => void
   readonly pause: () => void
   readonly setSpeed: (speed: number) => void
   readonly setMuted: (muted: boolean) => void
-  /** Pixels of the frame that is shown. Draw them at once, they are not the caller's to keep. */
+  /** Draw them at once; do not keep them. */
   readonly pixels: () => CanvasImageSource | ImageData | undefined
   readonly isReady: (frame: number) => boolean
   readonly subscribe: (listener: () => void) => () => void
@@ -84,7 +84,6 @@ const shownBy = (frames: VideoFrames, frame: number): Pick<PlayerState, 'shown' 
   sharp: frames.isSharp(frame),
 })
 
-/** Stops at a frame and shows it as soon as its pixels are there. */
 function stopAt(
   { table, frames, playback }: PlayerParts,
   { state, change }: PlayerStore,
@@ -108,7 +107,7 @@ function follow(parts: PlayerParts, store: PlayerStore): () => void {
     if (event.type !== 'failed' || inexact) return
     const { code, reason } = event
     if (code === 'network') {
-      // The element reads over the same line: there is nothing to fall back to.
+      // The element uses the same connection, so it is no fallback.
       if (playing) playback.pause()
       return change({ playing: false, waiting: false, failed: { type: 'failed', code, reason } })
     }

@@ -7,7 +7,6 @@ export interface FrameSpan {
   readonly to: number
 }
 
-/** The current frame, and how much around it should be loaded. */
 export interface ReadAhead {
   readonly playhead: number
   readonly direction: 1 | -1
@@ -23,7 +22,7 @@ const TURN = 0.15
 
 const share = (capacity: number, part: number): number => Math.max(1, Math.floor(capacity * part))
 
-/** The frames to keep: around the playhead, more of them ahead than behind. */
+/** More frames ahead than behind. */
 export function keptSpan({ playhead, direction, frameCount, capacity }: ReadAhead): FrameSpan {
   const ahead = share(capacity, AHEAD)
   const behind = Math.max(0, capacity - 1 - ahead)
@@ -58,10 +57,7 @@ function backwards(has: (frame: number) => boolean, ahead: ReadAhead, kept: Fram
   return stretchBack(has, missing, Math.max(kept.from, missing - stretch + 1))
 }
 
-/**
- * What to decode next: the current frame, then frames ahead, then a few behind; null when all are loaded. Going
- * back reads whole stretches, early enough that playback never waits.
- */
+/** The current frame, then those ahead, then a few behind; null when all are loaded. */
 export function nextRead(ahead: ReadAhead, has: (frame: number) => boolean): FrameSpan | null {
   const { playhead, direction, frameCount, capacity } = ahead
   if (frameCount === 0) return null

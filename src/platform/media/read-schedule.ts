@@ -11,12 +11,12 @@ export interface Read {
 
 export interface ReadSchedule {
   setCapacity(frames: number): void
-  /** @returns whether it is a jump: then the frame alone is read, and its surroundings after `settle` */
+  /** @returns whether it is a jump: then only the frame is read, and its surroundings after `settle` */
   seek(frame: number): boolean
   settle(): void
   pause(): void
   kept(): FrameSpan
-  /** What to read now; null to continue the current read or to wait. */
+  /** Null to continue the current read or to wait. */
   next(has: (frame: number) => boolean): Read | null
   done(id: number): void
 }

@@ -7,9 +7,9 @@ const AHEAD: readonly number[] = [1, 2, -1]
 
 /** Converts nearby frames to RGBA ahead of time; drawing them then takes about a millisecond. */
 interface RgbaPrefetch {
-  /** Moves to a frame; its neighbours are converted once the frame itself could be drawn. */
+  /** Neighbours are converted once the frame itself could be drawn. */
   seek(frame: number): void
-  /** Reports a decoded frame. @param onDrawable called when it is time to draw it, where it is the current one */
+  /** @param onDrawable called when it is time to draw the frame, if it is the current one */
   add(frame: number, onDrawable: () => void): void
   get(frame: number): ImageData | undefined
   clear(): void

@@ -2,7 +2,6 @@ import type { DecodedPixels, PlainPixels } from './frame-pixels.ts'
 
 export type FramePixels = VideoFrame | ImageBitmap | ImageData
 
-/** Pixels with an owner, who frees them by `close`. */
 export interface OwnedPixels {
   readonly pixels: FramePixels
   close(): void

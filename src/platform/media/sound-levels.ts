@@ -2,7 +2,7 @@ import type { AudioSample, InputAudioTrack } from 'mediabunny'
 import { AudioSampleSink } from 'mediabunny'
 import { LEVELS_PER_SECOND, LOUDEST } from './levels.ts'
 
-/** Raises levels to the amplitude of a sample in any channel; `first` is the number of the first level. */
+/** `first` is the number of the first level. */
 function raise(levels: Uint8Array, first: number, sample: AudioSample): void {
   const { timestamp, sampleRate, numberOfFrames, numberOfChannels } = sample
   const amplitudes = new Float32Array(numberOfFrames)
@@ -16,7 +16,7 @@ function raise(levels: Uint8Array, first: number, sample: AudioSample): void {
   }
 }
 
-/** The levels between two whole seconds; 0 after the end of the sound. */
+/** 0 after the end of the sound. */
 export async function readLevels(
   track: InputAudioTrack,
   from: number,

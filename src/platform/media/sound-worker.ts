@@ -4,7 +4,7 @@ import { openInput } from './open-input.ts'
 import type { ReadRetries } from './open-input.ts'
 import { readLevels } from './sound-levels.ts'
 
-/** This worker reads the sound of one video, apart from its frames, which must not wait for it. */
+/** This worker reads sound apart from the frames, which must not wait for it. */
 
 export type ToSoundWorker =
   | { readonly type: 'open'; readonly url: string; readonly fileCacheBytes: number }

@@ -33,19 +33,16 @@ interface SoundOptions {
   readonly createWorker?: () => SoundWorker
 }
 
-/** Whole seconds per read. */
+/** Seconds per read. */
 export const STRETCH = 10
-/**
- * Seconds read before and after the position: sound is spread over the whole file, so reading all of it would load
- * all pictures too.
- */
+/** Seconds around the position: sound is spread over the file, so reading all would load all pictures. */
 export const REACH = 60
 const FILE_CACHE_BYTES = 8 * 2 ** 20
 
 const newWorker = (): SoundWorker =>
   new Worker(new URL('./sound-worker.ts', import.meta.url), { type: 'module' })
 
-/** The nearest unread stretch, of two the later one; null where all within reach are read. */
+/** Of two the later one; null where all within reach are read. */
 export function nextStretch(isRead: (stretch: number) => boolean, count: number, seconds: number) {
   const here = Math.floor(seconds / STRETCH)
   for (let away = 0; away <= REACH / STRETCH; away += 1)
@@ -104,7 +101,7 @@ function createListening(
   }
 }
 
-/** Opens the sound of a video. Without decodable sound `state` stays null. */
+/** Without decodable sound `state` stays null. */
 export function openSound(options: SoundOptions): Sound {
   const { duration, watchOnline } = options
   const { levels, isRead, next, put } = createLevels(duration)

@@ -13,10 +13,10 @@ import { createDebounce } from './debounce.ts'
 import type { FramePixels, OwnedPixels } from './shown-pixels.ts'
 import { ownedPixels } from './shown-pixels.ts'
 
-/** Exact frames of one video by number; those around the current one are decoded ahead. */
+/** Frames around the current one are decoded ahead. */
 export interface VideoFrames {
   seek(frame: number): void
-  /** The pixels of a frame, if they are ready. Draw them at once; do not keep or close them. */
+  /** Draw them at once; do not keep or close them. */
   pixels(frame: number): FramePixels | undefined
   isReady(frame: number): boolean
   isSharp(frame: number): boolean
@@ -129,7 +129,7 @@ function createShown(
   }
 }
 
-/** Opens a video. Errors are `failed` events; no frame follows them. */
+/** Errors are `failed` events; no frame follows them. */
 export function openVideoFrames(options: VideoFramesOptions): VideoFrames {
   const { url, table, sign, budgetBytes = FRAME_BUDGET_BYTES, createWorker = takeFrameWorker } = options
   const worker = createWorker()

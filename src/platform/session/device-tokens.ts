@@ -13,14 +13,11 @@ const read = (storage: KeyValueStore): [username: string, token: string][] => {
     : []
 }
 
-/**
- * The token of a user's last login in this browser. It shows the server that the browser is known, so that failures
- * elsewhere do not delay the user. It grants nothing and outlives the session.
- */
+/** Shows the server a known browser, so that failed logins elsewhere cause no delay. Grants nothing. */
 export const deviceTokenOf = (storage: KeyValueStore, username: string): string | undefined =>
   read(storage).find(([name]) => name === keyOf(username))?.[1]
 
-/** Saves the token for the next login. Storage that is off or full must not prevent a login. */
+/** Storage that is off or full must not prevent a login. */
 export function keepDeviceToken(storage: KeyValueStore, username: string, token: string): void {
   const others = read(storage).filter(([name]) => name !== keyOf(username))
   const kept = Object.fromEntries([...others, [keyOf(username), token] as const].slice(-TOKENS_MAX))

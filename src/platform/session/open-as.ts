@@ -5,7 +5,6 @@ import { commonText } from '../../text/common.ts'
 import type { SessionUser } from './session.ts'
 import { mayWork } from './session.ts'
 
-/** The facts of an item on the server that decide whose work it is. */
 export interface CurrentItem {
   readonly resource: { readonly kind: Kind; readonly status: string }
   readonly marker: Person | null

@@ -5,11 +5,11 @@ import { ALL_KINDS } from '../../domain/kinds.ts'
 import type { KeyValueStore } from '../key-value-store.ts'
 import { parseJson, STORAGE_KEYS } from '../key-value-store.ts'
 
-/** The settings that follow a user to other machines: how pictures are shown, and the keys of each kind. */
+/** These settings follow a user to other machines. */
 export type SettingName = 'view' | `keys:${Kind}`
 const NAMES: readonly SettingName[] = ['view', ...ALL_KINDS.map((kind) => `keys:${kind}` as const)]
 
-/** A setting, and when it was chosen: milliseconds since the epoch by the clock of that machine. */
+/** `at`: milliseconds since the epoch by the clock of that machine. */
 interface SavedSetting {
   readonly value: unknown
   readonly at: number
@@ -19,7 +19,7 @@ export type SavedSettings = ReadonlyMap<SettingName, SavedSetting>
 const isSavedSetting = (value: unknown): value is SavedSetting =>
   isRecord(value) && 'value' in value && typeof value['at'] === 'number' && Number.isFinite(value['at'])
 
-/** The known settings among those on the server; others are left alone. */
+/** Unknown settings are left alone. */
 export const readSavedSettings = (settings: Readonly<Record<string, unknown>>): SavedSettings =>
   new Map(
     NAMES.flatMap((name) => {
@@ -37,7 +37,7 @@ export const laterThan = (mine: SavedSettings, theirs: SavedSettings): SavedSett
 const placeOf = (owner: string, name: SettingName): string =>
   name === 'view' ? `markView:${owner}` : `markKeys:${owner}:${name.slice('keys:'.length)}`
 
-/** The settings of all users in one storage, cached; a full or blocked storage forgets them with the page. */
+/** Cached: with a full or blocked storage the settings last as long as the page. */
 function createSettingsCache(storage: () => KeyValueStore) {
   const texts = new Map<string, string | null>()
   const stored = (key: string): string | null => {
@@ -84,10 +84,7 @@ export interface OwnSettings {
   refresh: () => void
 }
 
-/**
- * The settings of all users of a browser.
- * @param storage read at each use, since it exists in browsers alone
- */
+/** @param storage read at each use, since it exists in browsers alone */
 export function createOwnSettings(storage: () => KeyValueStore, now: () => number): OwnSettings {
   const cache = createSettingsCache(storage)
   const changes = createListeners()

@@ -2,10 +2,9 @@ import type { Kind } from '../../domain/kinds.ts'
 import type { Assignment } from '../../machines/work.ts'
 import type { SessionUser } from './session.ts'
 
-/** Resolves to whether the page may be left, if need be after asking the user. */
 export type MayLeave = () => Promise<boolean>
 
-/** Passed from the route to the annotation page of a kind. A change of any of them mounts the page again. */
+/** A change of any of them mounts the page again. */
 export interface AnnotatePageProps {
   kind: Kind
   assignment: Assignment
@@ -19,11 +18,10 @@ export interface AnnotatePageProps {
   user: SessionUser
   onLeave: () => void
   onOpen: (address: string) => void
-  /** Sets what is asked before the browser's buttons leave the page; null: nothing. */
+  /** Asked before the browser's buttons leave the page; null: nothing. */
   guardLeaving: (mayLeave: MayLeave | null) => void
 }
 
-/** Loaded by the route of a share page. */
 export interface SharePageProps<View = unknown> {
   kind: Kind
   shareId: string

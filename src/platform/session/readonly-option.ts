@@ -16,10 +16,7 @@ export function setReadonlySession(storage: KeyValueStore, readonly: boolean): v
 
 const BEFORE_A_CHANGE = ['pointerdown', 'keydown', 'focus', 'storage'] as const
 
-/**
- * Reports the option at once and at each change. A page gets no event for its own session storage, so the option is
- * read before each input that could change the document.
- */
+/** A page gets no event for its own session storage, so the option is read before each change. */
 export function watchReadonlySession(
   storage: KeyValueStore,
   target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,

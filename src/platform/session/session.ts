@@ -32,15 +32,15 @@ export interface Session {
 export interface SessionStore {
   current: () => Session | null
   signIn: (session: Session) => void
-  /** Clears the token and the user; local work stays with its owner. */
+  /** Local work stays with its owner. */
   signOut: () => void
-  /** The same for an expired session: its pages wait for their owner. */
+  /** For an expired session: its pages wait for their owner. */
   lapse: () => void
   /** The user of the open pages: logged in, or expired while nobody else has logged in. */
   owner: () => SessionUser | null
   update: (change: Partial<Omit<Session, 'token'>>) => void
   subscribe: (listener: () => void) => () => void
-  /** Whether the session is this owner's, even before a login in another tab is reported. See `ownerOf`. */
+  /** Correct even before a login in another tab is reported. See `ownerOf`. */
   isOf: (owner: string) => boolean
   refresh: () => void
 }
@@ -53,7 +53,7 @@ const isGrant = (value: unknown): value is SessionUser['grants'][number] =>
   isKind(value.kind) &&
   STAGES.has(value.stage as WorkRole)
 
-/** A stored or received user with the fields that the client needs; null where one is missing. */
+/** Null where a field is missing. */
 export function asSessionUser(value: unknown): SessionUser | null {
   if (!isRecord(value) || typeof value.id !== 'number' || typeof value.username !== 'string') return null
   if (![0, 1, 2, 3].includes(value.type as number) || !Array.isArray(value.grants)) return null
@@ -126,7 +126,7 @@ export function createSessionStore(storage: KeyValueStore): SessionStore {
 
 export const ownerOf = (user: SessionUser): string => String(user.id)
 
-/** Whether a user has this role for a kind. The server decides; the client only hides. */
+/** The server decides; the client only hides. */
 export const mayWork = (user: SessionUser, kind: Kind, stage: WorkRole): boolean => {
   if (isAdmin(user)) return true
   if (isExternal(user) && stage === 'approve') return false
@@ -136,7 +136,6 @@ export const mayWork = (user: SessionUser, kind: Kind, stage: WorkRole): boolean
 export const worksOn = (user: SessionUser, kind: Kind): boolean =>
   [...STAGES].some((stage) => mayWork(user, kind, stage))
 
-/** Kinds that the user may work on or view, in the order of `kinds`. */
 export const visibleKinds = (user: SessionUser, kinds: readonly Kind[]): Kind[] =>
   isAdmin(user)
     ? [...kinds]
@@ -150,18 +149,15 @@ export const firstPageOf = (user: SessionUser): string | null => {
   return isExternalAdmin(user) ? '/manage-user' : null
 }
 
-/**
- * The start page of a user: the change of a first password, else the first page they may see. Without any grant it
- * is the first dashboard, which says so.
- */
+/** The change of a first password, else the first permitted page; without grants a dashboard that says so. */
 export const homeOf = (user: SessionUser): string =>
   user.mustChangePassword ? '/password' : (firstPageOf(user) ?? `${KINDS.image.page}-dashboard`)
 
-/** Remembers where a session ended, and whose it was (null: nobody's). */
+/** @param owner null for nobody's session */
 export const rememberPath = (storage: KeyValueStore, owner: number | null, path: string): void =>
   storage.setItem(STORAGE_KEYS.returnTo, JSON.stringify({ owner, path }))
 
-/** Takes the remembered path, once; only its owner gets it, and only a path of this site. */
+/** Only its owner gets it, once, and only a path of this site. */
 export function takeRememberedPath(storage: KeyValueStore, user: number): string | null {
   const place = readJson(storage, STORAGE_KEYS.returnTo)
   storage.removeItem(STORAGE_KEYS.returnTo)

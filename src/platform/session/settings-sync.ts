@@ -13,8 +13,7 @@ interface SettingsPorts {
 }
 
 /**
- * Synchronises settings with the server. Each run adopts what was chosen later elsewhere and sends what was chosen
- * later here. A failure is left to the next run: the settings are stored here meanwhile.
+ * Adopts later choices from elsewhere and sends later ones from here. After a failure the next run retries.
  */
 export function createSettingsSync(own: OwnSettings, ports: SettingsPorts) {
   let last: Promise<void> = Promise.resolve()

@@ -31,12 +31,12 @@ interface StepRow {
   step: HistoryStep
 }
 
-/** A stored push. Its history is that of the work, which stays until the push is answered. */
+/** Its history is stored with the work until the push is answered. */
 export interface OutboxRow {
   owner: string
   key: string
   entry: OutboxEntry
-  /** Absent where the history lies in the entry itself. */
+  /** Absent where the entry itself holds the history. */
   trail?: Pick<Trail, 'done' | 'undone'>
 }
 
@@ -83,7 +83,7 @@ async function upgrade(database: Database, from: number, transaction: Upgrade): 
 }
 
 interface OpenListeners {
-  /** The connection was closed: another tab needs a newer version, or the browser took it away. */
+  /** Another tab needs a newer version, or the browser took the connection away. */
   readonly onClosed: () => void
   readonly onBlocked?: () => void
 }
@@ -104,7 +104,7 @@ export function openDatabase({ onClosed, onBlocked }: OpenListeners): Promise<Da
 
 type Writing<Names extends StoreNames<Schema>[]> = IDBPTransaction<Schema, Names, 'readwrite'>
 
-/** Runs requests in a transaction, all or none. Rejects with the reason of the transaction. */
+/** All or none. Rejects with the reason of the transaction. */
 export async function inOneTransaction<Names extends StoreNames<Schema>[]>(
   transaction: Writing<Names>,
   request: (transaction: Writing<Names>) => readonly Promise<unknown>[],
@@ -122,7 +122,6 @@ export async function inOneTransaction<Names extends StoreNames<Schema>[]>(
   await done
 }
 
-/** All keys that begin with these parts. */
 export const under = (...parts: string[]): IDBKeyRange => IDBKeyRange.bound(parts, [...parts, []])
 
 export const dropDatabase = (): Promise<void> => deleteDB(DATABASE_NAME)

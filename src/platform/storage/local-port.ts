@@ -13,7 +13,7 @@ interface LocalPortTools {
   database: Database
   owner: string
   state: SavedState
-  /** Signs the media of items again; returns them unchanged when the server cannot be reached. */
+  /** Unchanged when the server cannot be reached. */
   resign: (items: readonly WorkItem[]) => Promise<readonly WorkItem[]>
   queue: WriteQueue
 }
@@ -22,7 +22,7 @@ type Written = Map<string, ReadonlyMap<string, SavedItem>>
 
 export const placeKey = ({ assignment }: WorkQueue): string => Object.values(assignment).join(':')
 
-/** Keeps lists in the slices of `persist:root`, their items and unsaved work in IndexedDB. */
+/** Lists are in `persist:root`, their items and unsaved work in IndexedDB. */
 export function createLocalPort(tools: LocalPortTools): LocalPort {
   const { database, owner, queue } = tools
   const works = createWorkStore(database, owner)
@@ -89,8 +89,7 @@ async function saveList(
     const was = before?.get(uuid)
     return was?.item !== item || was.verdict !== verdict
   })
-  // One after another: the browser copies each item, and a whole batch at once would block the page for about 50
-  // ms.
+  // One after another: the browser copies each item, and a whole batch would block for about 50 ms.
   for (const [uuid, { item, verdict }] of changed) {
     const row = { owner, place: storedPlace, uuid, item: withoutSignature(item) }
     await database.put('items', verdict ? { ...row, verdict } : row)
@@ -104,7 +103,7 @@ async function saveList(
     currentIndex: list.currentIndex,
     remaining: list.remaining,
   }
-  // After a crash no list may call work pushed that is stored nowhere else.
+  // After a crash no list may claim a push that is stored nowhere.
   await pushesStored(database, owner)
   const slice = state.read(place.kind)
   state.write(place.kind, { ...slice, lists: { ...slice.lists, [key]: next } })

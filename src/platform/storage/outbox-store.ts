@@ -6,10 +6,7 @@ import { inOneTransaction, under } from './database.ts'
 import { historyOf } from './steps.ts'
 import { readSteps } from './work-store.ts'
 
-/**
- * The entry with its undo history, which lies with the pushed work. Where that is other work by now the history is
- * empty; what was pushed is complete all the same.
- */
+/** The history is stored with the work; it is empty where that is other work by now. */
 async function entryOf(database: Database, { owner, entry, trail }: OutboxRow): Promise<OutboxEntry> {
   if (!trail) return entry
   const row = await database.get('work', [owner, entry.item.resource.uuid])

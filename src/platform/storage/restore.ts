@@ -20,10 +20,7 @@ interface RestoreTools {
   timeout?: number
 }
 
-/**
- * Restores both stores: `persist:root` must be readable, and the database open. Never rejects; after the time limit
- * it names the key that failed.
- */
+/** Requires a readable `persist:root` and an open database. Never rejects; a timeout names the failed key. */
 export async function restore({
   storage,
   open,

@@ -11,13 +11,13 @@ const SAVED_STATE_VERSION = 1
 
 type Slices = Record<Kind, Slice>
 
-/** The content of `persist:root`: one entry for each user of this browser. */
+/** One entry for each user of this browser. */
 interface Stored {
   version: number
   owners: Record<string, Record<string, unknown>>
 }
 
-/** The migration from version n to n + 1, at index n. Throws when the state cannot be migrated. */
+/** From version n to n + 1, at index n. Throws when the state cannot be migrated. */
 type Migration = (stored: Stored) => Stored
 const MIGRATIONS: readonly (Migration | undefined)[] = []
 
@@ -26,7 +26,7 @@ const empty = (): Stored => ({ version: SAVED_STATE_VERSION, owners: {} })
 const isStored = (value: unknown): value is Stored =>
   isRecord(value) && isRecord(value.owners) && typeof value.version === 'number'
 
-/** Reads the stored text; migrates older versions, drops what does not fit. */
+/** Migrates older versions and drops what does not fit. */
 export function parseStored(text: string | null): Stored {
   if (text === null) return empty()
   try {
@@ -74,10 +74,7 @@ function store(storage: KeyValueStore, owner: string, slices: Partial<Slices>): 
   storage.setItem(STORAGE_KEYS.root, JSON.stringify({ ...stored, owners }))
 }
 
-/**
- * Restores all slices of an owner; unusable ones are fresh. They are stored again at once, so that older versions
- * are migrated once. Throws when the browser refuses to store.
- */
+/** Unusable slices are fresh. Stored at once, so that they migrate once. Throws when the browser refuses. */
 export function restoreSlices(storage: KeyValueStore, owner: string): Slices {
   const state = createSavedState(storage, owner)
   const slices = Object.fromEntries(ALL_KINDS.map((kind) => [kind, state.read(kind)])) as Slices

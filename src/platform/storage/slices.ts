@@ -7,7 +7,7 @@ import {
   VIDEO_SPEED_INITIAL,
 } from '../../domain/constants.ts'
 
-/** An item of a list; the whole item lies in IndexedDB under its uuid. */
+/** The whole item is in IndexedDB under its uuid. */
 interface ListEntry {
   uuid: string
   path: string
@@ -36,10 +36,9 @@ export interface HeldWork {
 interface SliceSpec {
   /** Reset by `init`. */
   perItem: Readonly<Record<string, unknown>>
-  /** Kept by `init`. */
   kept: Readonly<Record<string, unknown>>
   unsaved: readonly string[]
-  /** Per-item fields with work: lists, empty without any. */
+  /** Per-item lists of work; empty without any. */
   held: readonly string[]
 }
 
@@ -154,10 +153,7 @@ export const newSlice = (kind: Kind): Slice => ({
   held: {},
 })
 
-/**
- * Resets the per-item fields of a slice; keeps its lists.
- * @param start values that differ from those of the slice
- */
+/** Keeps the lists. @param start values that differ from those of the slice */
 export const initSlice = (kind: Kind, slice: Slice, start: Slice['fields'] = {}): Slice => {
   const { perItem } = SLICES[kind]
   const own = Object.fromEntries(Object.entries(start).filter(([name]) => name in perItem))
@@ -212,7 +208,7 @@ const heldIn = (value: unknown): Slice['held'] =>
       )
     : {}
 
-/** A stored slice; null where it does not fit. Missing fields take their initial value. */
+/** Null where it does not fit. Missing fields take their initial value. */
 export function asSlice(kind: Kind, value: unknown): Slice | null {
   if (!isRecord(value) || !isRecord(value.lists) || !isRecord(value.fields)) return null
   if (!Object.values(value.lists).every(isListState)) return null

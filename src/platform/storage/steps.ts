@@ -2,10 +2,7 @@ import type { History, HistoryStep } from '../../machines/editor/history.ts'
 import { EditMismatch, applyEdit, invertEdit } from '../../machines/editor/edits.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 
-/**
- * A stored undo history: one row for each step in order, and an index between them. Undo and redo only move the
- * index; a commit adds a row and drops those behind it.
- */
+/** One row per step. Undo and redo only move the index; a commit adds a row and drops those behind it. */
 export type Steps = readonly HistoryStep[]
 
 export interface Trail {
@@ -42,10 +39,7 @@ function commonLength(before: Steps, beforeFrom: number, now: Steps): number {
   return length
 }
 
-/**
- * The rows that one change of the history writes. Steps are compared by identity: a usual change costs one row,
- * however long the history is.
- */
+/** Steps are compared by identity: a usual change costs one row, however long the history is. */
 export function changesOf(stored: { trail: Trail; steps: Steps }, history: History): StepChanges {
   const now = stepsOf(history)
   // Old steps may have been dropped; nothing in common counts as all dropped.
@@ -66,10 +60,7 @@ export function changesOf(stored: { trail: Trail; steps: Steps }, history: Histo
   }
 }
 
-/**
- * The document is stored now and then and its steps always, so the cost of a stroke does not grow with the
- * document. Steps between the two are applied or undone.
- */
+/** Steps are stored always, the document now and then, so that a stroke's cost does not grow with it. */
 export interface Snapshot {
   readonly at: number
   readonly document: WorkDocument
@@ -102,7 +93,7 @@ export function documentAt({ at, document }: Snapshot, trail: Trail, steps: Step
 export const isReachable = (at: number, trail: Trail, kept: number): boolean =>
   at >= trail.first && at <= trail.first + kept && Math.abs(placeOf(trail) - at) < STEPS_PER_SNAPSHOT
 
-/** The document to store: without the last step, which later edits may still join. */
+/** Without the last step, which later edits may still join. */
 export function snapshotOf(document: WorkDocument, trail: Trail, last: HistoryStep | undefined): Snapshot {
   const at = placeOf(trail)
   if (!last) return { at, document }

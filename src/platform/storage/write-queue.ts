@@ -5,7 +5,7 @@ const WRITE_RETRY_MS = 10_000
 type Write = () => Promise<unknown>
 
 export interface WriteQueue {
-  /** Adds a write; it replaces a write of that name that has not begun or has failed. */
+  /** Replaces a write of that name that has not begun or has failed. */
   readonly add: (name: string, write: Write) => void
   /** Resolves when all writes so far are done or refused. */
   readonly settled: () => Promise<void>
@@ -17,14 +17,11 @@ interface WriteQueueTools {
   readonly health: Pick<StorageHealth, 'failed' | 'recovered'>
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly signal: AbortSignal
-  /** Ends before the first write: the queue of an earlier page. */
+  /** The queue of an earlier page, which ends first. */
   readonly after?: Promise<unknown> | undefined
 }
 
-/**
- * Runs writes one after another. A refused write is tried again until it succeeds or is replaced; the rest goes on
- * meanwhile.
- */
+/** A refused write is tried again until it succeeds or is replaced; the others go on meanwhile. */
 export function createWriteQueue({ health, wait, signal, after }: WriteQueueTools): WriteQueue {
   const pending = new Map<string, Write>()
   const refused = new Set<string>()

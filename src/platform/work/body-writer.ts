@@ -12,9 +12,8 @@ const isHeavyMask = (value: unknown): value is Mask =>
   value.counts.length >= HEAVY_MASK_CHARS
 
 /**
- * Writes request bodies as JSON in pieces: a mask that was sent before is not serialised again, since the browser
- * has its bytes in a Blob. Documents share their masks between versions, so a draft costs the changed mask and not
- * the thirty megabytes around it.
+ * Writes JSON in pieces: a mask that was sent before stays in a Blob and is not serialised again. Versions
+ * share masks, so a draft costs the changed mask, not the thirty megabytes around it.
  * @param mark a string that occurs in no document
  */
 export function createBodyWriter(mark: string): (body: unknown) => string | Blob {

@@ -11,10 +11,7 @@ async function pullToItsEnd(
   return answer
 }
 
-/**
- * Wraps a pull so that `chosenPullAnswered` knows of pulls that name an item. Such a pull completes after its page
- * is left: a push right after it needs the lease.
- */
+/** A pull that names an item completes after its page is left, and a push right after needs its lease. */
 export const knownPull =
   (pull: WorkflowCalls['pull']): WorkflowCalls['pull'] =>
   async (request, signal) => {
@@ -29,10 +26,7 @@ export const knownPull =
     }
   }
 
-/**
- * Resolves when no pull of this item is pending, whatever its result: an earlier push would be refused for want of
- * a lease.
- */
+/** Resolves when no pull of this item is pending: an earlier push would be refused for want of a lease. */
 export async function chosenPullAnswered(id: string): Promise<void> {
   await unanswered.get(id)?.catch(() => undefined)
 }

@@ -14,10 +14,7 @@ interface OutboxPortTools {
   beforePush?: (id: string) => Promise<unknown>
 }
 
-/**
- * The ports of the outbox machine in the browser. Pushes are sent in their owner's session alone; otherwise they
- * wait, and go out at the owner's next login as if the network had returned.
- */
+/** Pushes wait unless their owner is logged in; at that login they go out as if the network had returned. */
 export function createOutboxPorts(tools: OutboxPortTools): OutboxPorts {
   const { push, store, session, owner } = tools
   const watch = tools.watchOnline ?? watchOnline

@@ -41,7 +41,7 @@ interface BrowserPorts {
   readonly stop: () => void
 }
 
-/** Calls are sent for their owner alone; after another login in another tab they fail. */
+/** The calls fail after another login in another tab. */
 function ownCalls(
   calls: WorkflowCalls,
   isOwners: () => boolean,
@@ -62,7 +62,7 @@ function ownCalls(
   }
 }
 
-/** The queue of the previous page: its writes end before another page reads or writes. */
+/** Its writes end before another page reads or writes. */
 let lastQueue: WriteQueue | null = null
 
 export function createStagePorts(tools: StagePortTools): BrowserPorts {

@@ -79,7 +79,7 @@ function pushFamily(
   }
 }
 
-/** The body of a pull. Only some families accept a chosen item: not new marks, checks and approvals. */
+/** New marks, checks and approvals accept no chosen item. */
 function pullBody({ assignment, tagId, markerId, count, id }: PullRequest): Record<string, unknown> {
   const tag = tagId !== undefined && { tagId }
   const many = count !== undefined && { count }
@@ -120,7 +120,7 @@ type Write = ReturnType<typeof createBodyWriter>
 const isElsewhere = (failure: PortFailure): boolean =>
   failure.status === 409 && failure.code === 'draft-elsewhere'
 
-/** The draft that the work continues, in the terms of the contract: its writer and when it was saved. */
+/** The draft that the work continues: its writer and when it was saved. */
 const knownDraft = (writer: string, basedOn: number | null) => ({
   writer,
   basedOn: basedOn === null ? null : new Date(basedOn).toISOString(),

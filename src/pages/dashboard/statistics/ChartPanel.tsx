@@ -25,14 +25,13 @@ const askForTurn = createTurns((next) => {
   library().then(soon, soon)
 })
 
-/** Whether this chart may be drawn; once drawn it stays. */
 function useTurn(): boolean {
   const [isTurn, take] = useState(false)
   useEffect(() => (isTurn ? undefined : askForTurn(() => take(true))), [isTurn])
   return isTurn
 }
 
-/** The latest handler with a stable identity, so that the chart is not drawn again. */
+/** A stable identity, so that the chart is not drawn again. */
 function useNewest(onPick: ChartPanelProps['onPick']): ChartPanelProps['onPick'] {
   const newest = useRef(onPick)
   useLayoutEffect(() => {
@@ -42,7 +41,6 @@ function useNewest(onPick: ChartPanelProps['onPick']): ChartPanelProps['onPick']
   return onPick && pick
 }
 
-/** The numbers of a chart, raw, as a CSV. */
 const chartCsv = ({ axis, series, points }: Chart): string =>
   csvOf([
     [axis, ...series.map(({ label }) => label)],
@@ -62,7 +60,6 @@ interface ChartPanelProps {
   save?: (chart: Chart) => Promise<void>
 }
 
-/** A chart under its title, with the same numbers as a table and as a file. */
 export function ChartPanel({ chart, waiting = false, onPick, save = saveShown }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false)
   const { title } = chart

@@ -8,7 +8,7 @@ interface ChartTableProps {
   onPick?: ((picked: Picked) => void) | undefined
 }
 
-/** The numbers as a table; cells that can be drilled into are buttons, for keyboards and screen readers. */
+/** Cells that lead to records are buttons, for keyboards and screen readers. */
 export function ChartTable({ chart, onPick }: ChartTableProps) {
   const { title, axis, series, points, show } = chart
   return (

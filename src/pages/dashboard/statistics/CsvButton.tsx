@@ -10,7 +10,6 @@ interface CsvButtonProps {
   save: () => Promise<void>
 }
 
-/** Saves what stands below it as a CSV. */
 export function CsvButton({ title, disabled = false, save }: CsvButtonProps) {
   const saving = useMutation({ mutationFn: save })
   return (

@@ -30,7 +30,6 @@ interface QualityDrawerProps {
   onClose: () => void
 }
 
-/** The quality of one person's work, for that person and for those who lead them. */
 export function QualityDrawer({ kind, tagId, userId, user, onRecords, onClose }: QualityDrawerProps) {
   const scope = scopeOfPerson(user, kind, userId)
   const quality = useQuality(kind, tagId, userId)

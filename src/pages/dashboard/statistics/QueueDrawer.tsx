@@ -25,13 +25,11 @@ const text = statisticsText.queue
 const PAGE_SIZE = 20
 
 interface QueueDrawerProps extends QueueQuery {
-  /** The status, and how long items are in it. */
   picked: Picked
   onOpen: (resourceId: string) => void
   onClose: () => void
 }
 
-/** The resources behind one part of the queue chart, database by database. */
 export function QueueDrawer({ kind, tagId, scope, picked, onOpen, onClose }: QueueDrawerProps) {
   const queue = useQueue({ kind, tagId, scope })
   const status = picked.series as Status

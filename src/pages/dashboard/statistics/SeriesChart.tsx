@@ -41,7 +41,7 @@ const isSame = (was: SeriesChartProps, now: SeriesChartProps): boolean =>
   was.onPick === now.onPick &&
   replaceEqualDeep(was.chart, now.chart) === was.chart
 
-/** Drawn by Chart.js in its own chunk, which loads only when a chart is visible. */
+/** Loads Chart.js in its own chunk once a chart is visible. */
 export default memo(SeriesChart, isSame)
 
 function SeriesChart({ chart, height, onPick }: SeriesChartProps) {

@@ -40,7 +40,6 @@ interface StatisticsProps extends DashboardPartProps {
   onQueue: (picked: Picked) => void
 }
 
-/** Charts of what was done and of what waits; each part leads to the rows behind it. */
 export const Statistics = memo(function Statistics({
   kind,
   user,
@@ -111,7 +110,6 @@ function Head({ kind, user, search, change, period }: HeadProps) {
 
 type OnPick = (picked: Picked) => void
 
-/** A failed call takes the place of its charts. */
 function failed({ error, data, refetch }: UseQueryResult<unknown>) {
   if (!error || data !== undefined) return null
   return (
@@ -178,7 +176,6 @@ interface LeadersProps {
   onOpen: (userId: number) => void
 }
 
-/** People by what they handed in, those with most first. */
 function Leaders({ period, page, onPage, onOpen }: LeadersProps) {
   const people = usePeople(period, page, PAGE_SIZE)
   return (

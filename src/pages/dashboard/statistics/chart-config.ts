@@ -39,7 +39,6 @@ const QUARTERS = 4
 
 const boxes = (size: number) => ({ boxWidth: size, boxHeight: size })
 
-/** The configuration of Chart.js, without animation. */
 export function chartConfig(
   chart: Chart,
   look: ChartLook,
@@ -162,7 +161,6 @@ const tooltip = ({ points, show }: Chart, { text, textSoft, line, surface }: Cha
 
 const titleOf = (point: Point | undefined): string => point?.title ?? point?.label ?? ''
 
-/** The bar or point under the pointer, if there are records behind it. */
 function picked({ points, series }: Chart, { native }: ChartEvent, drawn: Drawn): Picked | undefined {
   if (!native) return undefined
   const [hit] = drawn.getElementsAtEventForMode(native, 'nearest', { intersect: true }, true)

@@ -5,8 +5,6 @@ import { statisticsText } from '../../../text/statistics.ts'
 import type { Chart, ChartColour, Point, Series } from './chart.ts'
 import type { SeriesPoint } from './queries.ts'
 
-/** Builds charts from the figures of the server. */
-
 const text = statisticsText
 
 type SeriesId = keyof typeof text.series
@@ -33,7 +31,7 @@ const rate: Read = (measures, id) => (measures ? measures.rates[id as keyof Meas
 const valuesOf = (list: readonly Series[], measures: Measures | undefined, read: Read): Point['values'] =>
   Object.fromEntries(list.map(({ id }) => [id, read(measures, id)]))
 
-/** One point per day, also for days without work. */
+/** Also for days without work. */
 function byDay(
   days: readonly string[],
   items: readonly SeriesPoint[],
@@ -50,7 +48,6 @@ function byDay(
   return { axis: text.day, series: list, points }
 }
 
-/** Output, pass rate, rework and pace per day. */
 export const dayCharts = (days: readonly string[], items: readonly SeriesPoint[]): Chart[] => [
   {
     id: 'output',
@@ -83,7 +80,6 @@ export const dayCharts = (days: readonly string[], items: readonly SeriesPoint[]
   },
 ]
 
-/** Output per person, largest first. */
 export const peopleChart = (items: readonly SeriesPoint[], most: number): Chart => ({
   id: 'people',
   title: text.charts.people,

@@ -1,6 +1,4 @@
-/** A chart: points along one axis, with one number per series. */
-
-/** Colours of data, the theme's `--chart-*`. */
+/** Colours of the theme, `--chart-*`. */
 export const CHART_COLOURS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 export type ChartColour = (typeof CHART_COLOURS)[number]
 
@@ -12,9 +10,8 @@ export interface Series {
 
 export interface Point {
   id: string
-  /** On the axis. */
   label: string
-  /** In tables and tooltips, which have more room. */
+  /** Longer label for tables and tooltips. */
   title?: string
   /** By series; null if there is nothing to count from. */
   values: Readonly<Record<string, number | null>>
@@ -29,17 +26,16 @@ export interface Chart {
   series: readonly Series[]
   points: readonly Point[]
   show: (value: number) => string
-  /** Highest value of a fixed axis. */
   top?: number
 }
 
-/** Maximum width of a name on the axis, in full-width characters. */
+/** In full-width characters. */
 const NAME_WIDTH = 8.5
 const WIDE = /\p{sc=Han}|[\u3000-\u30ff\uff00-\uffef]/u
 /** Width of a Latin letter or digit compared with that. */
 const LATIN = 0.6
 
-/** A name that fits the axis in one line, because charts would break it at blanks. */
+/** Charts would break a longer name at blanks. */
 export function axisName(name: string): string {
   let width = 0
   const signs = Array.from(name.replace(/\s/g, '\u00a0'))
@@ -47,13 +43,12 @@ export function axisName(name: string): string {
   return end < 0 ? signs.join('') : `${signs.slice(0, end - 1).join('')}…`
 }
 
-/** A bar or a point that somebody wants to see the rows of. */
 export interface Picked {
   point: string
   series: string
 }
 
-/** Whether there are records behind a number: behind every rate, and behind counts above zero. */
+/** Every rate has records, and every count above zero. */
 export const hasRows = ({ shape }: Pick<Chart, 'shape'>, value: number | null): value is number =>
   value !== null && (shape === 'line' || value !== 0)
 

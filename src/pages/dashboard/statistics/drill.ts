@@ -6,7 +6,6 @@ import type { RecordScope } from '../record-scopes.ts'
 import { scopesOf } from '../record-scopes.ts'
 import type { Picked } from './chart.ts'
 
-/** Records of the person who did the work. */
 const DONE: Readonly<Record<string, SearchChange>> = {
   marked: { type: 2 },
   redone: { type: 2, stage: 'redo' },
@@ -18,7 +17,7 @@ const DONE: Readonly<Record<string, SearchChange>> = {
   approveSeconds: { handedIn: 'approve' },
 }
 
-/** Judgements of the work, by anybody; a rate leads to everything it is a share of. */
+/** A rate leads to everything it is a share of. */
 const JUDGED: Readonly<Record<string, SearchChange>> = {
   failed: { judged: 'check', quality: 2 },
   unaccepted: { judged: 'approve', quality: 2 },
@@ -40,12 +39,11 @@ export const recordsOfDay = ({ point, series }: Picked, scope: RecordScope): Sea
   to: point,
 })
 
-/** Whose records, or whose judged work. */
 const ofPerson = (series: string, person: string | number): SearchChange => ({
   [series in JUDGED ? 'marker' : 'user']: person,
 })
 
-/** For one person's chart; people who see only their own have nobody to choose. */
+/** People who see only their own have nobody to choose. */
 export const recordsOfPersonsDay = (picked: Picked, scope: RecordScope, userId: number): SearchChange => ({
   ...recordsOfDay(picked, scope),
   ...(scope !== 'mine' && ofPerson(picked.series, userId)),
@@ -62,18 +60,17 @@ export const recordsOfPerson = (
   to: days.at(-1),
 })
 
-/** One's own scope, or the widest, because people of any company can be opened. */
+/** Others get the widest scope, because people of any company can be opened. */
 export const scopeOfPerson = (viewer: SessionUser, kind: Kind, userId: number): RecordScope =>
   viewer.id === userId ? 'mine' : (scopesOf(viewer, kind).at(-1) ?? 'mine')
 
-/** Filters of the records of what a person did. */
 export const workOfPerson = (userId: number, scope: RecordScope): SearchChange => ({
   ...NO_FILTERS,
   scope,
   ...(scope !== 'mine' && { user: userId }),
 })
 
-/** Judgements against a person's work, which are records of those who judged. */
+/** These are records of those who judged. */
 export const failuresOfPerson = (userId: number, scope: RecordScope): SearchChange => ({
   ...NO_FILTERS,
   scope,

@@ -46,7 +46,6 @@ export const useSeries = (period: Period, by: 'day' | 'person', enabled = true) 
     enabled,
   })
 
-/** Saves all figures of a period, of each day, person or database, as a file. */
 export async function saveFigures(period: Period, by: 'day' | 'person' | 'tag', name: string): Promise<void> {
   const { bytes, mediaType } = await api.download('/api/statistics/csv', { ...asked(period), by })
   saveFile(`${name}.csv`, bytes, mediaType)
@@ -89,12 +88,11 @@ export interface Waiting {
   tagId: number
   scope: RecordScope
   status: Status
-  /** Whole days in the status; `to` is excluded, null means no end. */
+  /** Whole days in the status; `to` is exclusive, null means no end. */
   from: number
   to: number | null
 }
 
-/** Resources that have been in a status for so long, oldest first. */
 export const useWaiting = (
   { kind, tagId, scope, status, from, to }: Waiting,
   now: number,

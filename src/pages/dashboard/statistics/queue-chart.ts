@@ -6,7 +6,6 @@ import { csvOf } from '../../shared/lists/csv.ts'
 import type { Chart, ChartColour } from './chart.ts'
 import type { QueueEntry } from './queries.ts'
 
-/** Everything that waits for somebody, in the order of the workflow. */
 const WAITING: readonly (readonly [Status, ChartColour])[] = [
   ['unmarked', 'f'],
   ['marked', 'a'],
@@ -16,14 +15,12 @@ const WAITING: readonly (readonly [Status, ChartColour])[] = [
   ['unapproved', 'e'],
 ]
 
-/** A range of days as an id. */
 export const ageId = (from: number, to: number | null): string => `${from}-${to ?? ''}`
 export function readAge(id: string): { from: number; to: number | null } {
   const [from = '', to = ''] = id.split('-')
   return { from: Number(from), to: to === '' ? null : Number(to) }
 }
 
-/** How long items wait, over all databases. */
 export function queueChart(entries: readonly QueueEntry[]): Chart {
   const counts = new Map<string, number>()
   const ages = new Map<string, { fromDays: number; toDays: number | null }>()

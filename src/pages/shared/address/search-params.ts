@@ -47,17 +47,13 @@ export function createSavedSearch(opened: string) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** @returns the new query */
     write: (change: SearchChange): string => {
       const next = writeSearch(changedSearch(readSearch(text), change))
       underWay.add(next)
       publish(next)
       return next
     },
-    /**
-     * Takes the query of the shown page.
-     * @returns the query it should have, or null
-     */
+    /** Takes the query of the shown page. @returns the query it should have, or null */
     arrive: (shown: string): string | null => {
       const arrived = writeSearch(readSearch(shown))
       if (arrived === text) {

@@ -3,13 +3,9 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { Search, SearchChange } from './search-params.ts'
 import { createSavedSearch, readSearch, searchPart, writeSearch } from './search-params.ts'
 
-/** The query parameters of a page, and a function that changes some. */
 type PageSearch = readonly [search: Search, change: (part: SearchChange) => void]
 
-/**
- * Query parameters of a layout page. A bare link back to the page restores the last ones.
- * @param path of the page; other pages do not change its parameters
- */
+/** A bare link back to the page restores its parameters. @param path other pages do not change them */
 export function usePageSearch(path: string): PageSearch {
   const { pathname, searchStr } = useLocation()
   const navigate = useNavigate()
@@ -29,7 +25,7 @@ export function usePageSearch(path: string): PageSearch {
   return [search, change]
 }
 
-/** Some of the parameters, as the same object until one of them changes. */
+/** The same object until one of them changes. */
 export function useSearchPart(search: Search, names: readonly string[]): Search {
   const text = writeSearch(searchPart(search, names))
   return useMemo(() => readSearch(text), [text])

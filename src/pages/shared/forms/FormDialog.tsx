@@ -14,7 +14,6 @@ import { useUnsavedGuard } from './useUnsavedGuard.tsx'
 interface FormFrameProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'placement' | 'footer'> {
   unsaved: boolean
   busy: boolean
-  /** Label of the submit button. */
   action?: string
   aside?: ReactNode
   gap?: 'gap-4' | 'gap-5' | 'gap-6'
@@ -38,10 +37,7 @@ function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit()
 }
 
-/**
- * A form in a drawer. Esc, the cross and a click outside ask before input is lost; the cancel button does not.
- * Ctrl+Enter submits.
- */
+/** Closing asks before input is lost, except by the cancel button. Ctrl+Enter submits. */
 export function FormFrame(props: FormFrameProps) {
   const { unsaved, busy, action = commonText.actions.save, aside, gap = 'gap-4', onSubmit, ...dialog } = props
   const { onClose, children } = dialog
@@ -79,7 +75,6 @@ export function FormFrame(props: FormFrameProps) {
   )
 }
 
-/** A form that closes once it is saved, or shows why it was refused. */
 export function FormDialog<Fields extends FieldValues, Values>(props: FormDialogProps<Fields, Values>) {
   const { form, onSave, aside, ...frame } = props
   const { errors, isDirty } = form.formState

@@ -2,7 +2,7 @@ import { isPlainName, tidyName } from '../../../domain/names.ts'
 import { formText } from '../../../text/forms.ts'
 import { textBetween, z } from '../../../ui/forms.ts'
 
-/** A name up to a length, without invisible characters. */
+/** Without invisible characters. */
 export const nameUpTo = (max: number) =>
   z
     .string()

@@ -6,16 +6,12 @@ import type { ToastInput } from '../../../ui/toasts.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { failureSentence } from '../failure.ts'
 
-/** A text, or one with a follow-up action. */
 export type SavedNotice = string | (Omit<ToastInput, 'tone'> & Partial<Pick<ToastInput, 'tone'>>)
 
 export const showSaved = (notice: SavedNotice): void =>
   void toasts.show({ tone: 'ok', ...(typeof notice === 'string' ? { text: notice } : notice) })
 
-/**
- * Submits a form: says that it is saved and closes, or shows the refusal.
- * @param save resolves to what is said afterwards
- */
+/** @param save resolves to what is said afterwards */
 export const submitForm = <Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
   save: (values: Values) => Promise<SavedNotice>,
@@ -35,7 +31,6 @@ type Form<Values extends FieldValues> = Pick<
   'getValues' | 'setError'
 >
 
-/** Shows a refusal at the fields it is about, or beside the buttons. */
 export function refuseForm<Values extends FieldValues>(form: Form<Values>, error: unknown): void {
   const names = Object.keys(form.getValues())
   const details = error instanceof ApiError ? error.details : []

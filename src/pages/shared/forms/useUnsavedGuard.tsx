@@ -4,10 +4,7 @@ import { preventUnload } from '../../../platform/prevent-unload.ts'
 import { commonText } from '../../../text/common.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
-/**
- * Asks before unsaved input is lost, also when the page closes.
- * @returns `leave` closes or asks; `question` must be rendered
- */
+/** Also asks when the page closes. @returns `leave` closes or asks; `question` must be rendered */
 export function useUnsavedGuard(
   unsaved: boolean,
   onClose: () => void,

@@ -32,7 +32,6 @@ interface ReportButtonProps {
   label?: string
 }
 
-/** Saves the result of every file of an import as CSV. */
 export function ReportButton({ jobId, name, label = text.download }: ReportButtonProps) {
   const saving = useMutation({
     mutationFn: async () => {
@@ -94,7 +93,6 @@ interface NoteListProps {
   notes: readonly { text: string; count: number }[]
 }
 
-/** What could not be converted, with the number of items. */
 export function NoteList({ title, notes }: NoteListProps) {
   if (notes.length === 0) return null
   return (

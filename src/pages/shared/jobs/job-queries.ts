@@ -20,7 +20,6 @@ export const isLive = (client: QueryClient): boolean => live.has(client)
 export const pollInterval = (client: QueryClient, often: number): number =>
   isLive(client) ? POLL_WHILE_LIVE_MS : often
 
-/** Jobs that bring files into a pool. */
 export type ImportType = 'import' | 'import-folder' | 'import-video'
 
 const IMPORTS: readonly string[] = ['import', 'import-folder', 'import-video'] satisfies ImportType[]
@@ -30,11 +29,10 @@ const isImport = (type: string): type is ImportType => IMPORTS.includes(type)
 export const jobKey = (id: string | null) => ['job', id] as const
 export const importsKey = (type: ImportType, poolId: number) => ['imports', type, poolId] as const
 
-/** Queries to refresh when job events may have been missed. */
+/** To refresh when job events may have been missed. */
 export const isJobQuery = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boolean =>
   name === 'job' || name === 'imports'
 
-/** Queries that a finished job affects. */
 function changedBy({ type, kind, poolId }: JobProgress): (readonly unknown[])[] {
   if (isImport(type))
     return [
@@ -54,13 +52,13 @@ const withProgress = (job: Job, { status, progress, progressText }: JobProgress)
   progressText,
 })
 
-/** Cancels running requests first, because their response may be older than the event. */
+/** Running requests may return older data than the event. */
 async function refetch(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   await client.cancelQueries({ queryKey })
   await client.invalidateQueries({ queryKey })
 }
 
-/** Applies progress to the cache. Finished jobs and unknown jobs are loaded from the server. */
+/** Finished and unknown jobs are loaded from the server. */
 export function applyJobEvent(client: QueryClient, news: JobProgress): void {
   const { id, type, poolId } = news
   const lists = poolId === null || !isImport(type) ? null : importsKey(type, poolId)

@@ -6,7 +6,7 @@ import { isOver, jobKey, pollInterval } from './job-queries.ts'
 /** Milliseconds between polls without the event stream. */
 const LOOK_EVERY = 1000
 
-/** Follows a job until it is over; null follows nothing. */
+/** Null follows nothing. */
 export function useJob(id: string | null) {
   const client = useQueryClient()
   return useQuery({
@@ -17,7 +17,6 @@ export function useJob(id: string | null) {
   })
 }
 
-/** The last jobs about a database by anybody, newest first. */
 export const useTagJobs = (type: 'export' | 'import-annotations', tagId: number, count: number) =>
   useQuery({
     queryKey: ['tag-jobs', type, tagId],
@@ -28,7 +27,6 @@ export const useTagJobs = (type: 'export' | 'import-annotations', tagId: number,
     staleTime: 0,
   })
 
-/** The current state of a listed job. */
 export function useListedJob(listed: Job) {
   const followed = useJob(isOver(listed) ? null : listed.id)
   return { job: followed.data ?? listed, look: followed.refetch }

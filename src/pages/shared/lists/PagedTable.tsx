@@ -26,10 +26,7 @@ interface PagedTableProps<Row> extends ListTableProps<Row> {
   children?: ReactNode
 }
 
-/**
- * One page of a list: loading, failed or a table with a pager. A page beyond the end gives way to the last one, because
- * lists shrink and links get old.
- */
+/** A page beyond the end gives way to the last one, because lists shrink and links get old. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { query, page, pageSize, onPage, waitingRows, pager, padded = false, children, ...table } = props
   const { data, isPlaceholderData } = query
@@ -60,13 +57,12 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
 }
 
 interface SizedTableProps<Row> extends ListTableProps<Row> {
-  /** Receives `page` and `size` for the address; null stands for the default of each. */
+  /** `page` and `size` for the address; null stands for the default. */
   onChange: (part: SearchChange) => void
 }
 
 const pageChange = (page: number): SearchChange => ({ page: page === 1 ? null : page })
 
-/** A paged table whose page and page size are in the address. */
 export function SizedTable<Row>({ onChange, ...table }: SizedTableProps<Row>) {
   const { page, pageSize } = table
   const onPage = (next: number) => onChange(pageChange(next))

@@ -12,12 +12,11 @@ interface SearchInputProps {
   label: string
   value: string
   className?: string
-  /** Pressing `/` anywhere on the page focuses it. */
+  /** `/` focuses it from anywhere on the page. */
   isMain?: boolean
   onChange: (text: string) => void
 }
 
-/** A search field. */
 export function SearchInput({
   label,
   value,

@@ -22,7 +22,7 @@ interface SearchedSelectProps<Item> {
   onChange: (id: string, item: Item | null) => void
 }
 
-/** A select that asks the server for what is typed, only while it is open. */
+/** Asks the server only while it is open. */
 export function SearchedSelect<Item>(props: SearchedSelectProps<Item>) {
   // The rest comes from the `Field` around it.
   const { value, always, queryKey, find, choiceOf, none, onChange, ...field } = props

@@ -7,7 +7,6 @@ interface SelectionBarProps {
   children: ReactNode
 }
 
-/** Actions on selected rows, floating at the lower edge. */
 export function SelectionBar({ label, count, children }: SelectionBarProps) {
   return (
     <div

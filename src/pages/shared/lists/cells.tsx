@@ -44,7 +44,7 @@ export const personColumn = <Row,>(
   person: (row: Row) => Person | null | undefined,
 ): Column<Row> => ({ id, header, cell: (row) => <PersonName of={person(row)} /> })
 
-/** Buttons at the end of a row; an empty header keeps them in sight when the table scrolls sideways. */
+/** An empty header keeps the buttons visible when the table scrolls sideways. */
 export const actionColumn = <Row,>(width: string, cell: (row: Row) => ReactNode): Column<Row> => ({
   id: 'actions',
   header: '',
@@ -53,6 +53,5 @@ export const actionColumn = <Row,>(width: string, cell: (row: Row) => ReactNode)
   cell,
 })
 
-/** The label of a person in a table, or a dash. */
 export const PersonName = ({ of }: { of: Person | null | undefined }) =>
   of ? <Clipped text={personLabel(of)} shape="firm" className="max-w-36" /> : commonText.none

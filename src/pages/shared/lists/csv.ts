@@ -7,7 +7,7 @@ export const csvOf = (rows: readonly (readonly CsvCell[])[]): string => CSV_BOM 
 export const saveText = (name: string, content: string): void =>
   saveFile(name, content, 'text/csv;charset=utf-8')
 
-/** The text of a UTF-8 file, or of GB 18030, which Chinese spreadsheets write. */
+/** UTF-8, or GB 18030, which Chinese spreadsheets write. */
 export async function readText(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer()
   try {

@@ -1,10 +1,8 @@
 import type { Search } from '../address/search-params.ts'
 
-/** The requested page, or the last one of a shorter list. */
 export const pageWithin = (page: number, pageSize: number, total: number): number =>
   Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
 
-/** Whether the page is beyond the end of a non-empty list. */
 export const isNoMore = ({ items, total }: { items: readonly unknown[]; total: number }): boolean =>
   items.length === 0 && total > 0
 
@@ -17,7 +15,7 @@ export const pageSizeOf = ({ size }: Search): PageSize =>
 
 const PAGE = 200
 
-/** Reads all pages of a list with a few hundred rows. */
+/** For lists of a few hundred rows. */
 export async function allPages<Row>(
   read: (paging: { page: number; pageSize: number }) => Promise<{ items: readonly Row[]; total: number }>,
 ): Promise<Row[]> {
@@ -29,7 +27,6 @@ export async function allPages<Row>(
   }
 }
 
-/** Splits a list for calls with a limit. */
 export const partsOf = <Item>(items: readonly Item[], most: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / most) }, (_, part) =>
     items.slice(part * most, (part + 1) * most),

@@ -6,7 +6,6 @@ import { commonText } from '../../../text/common.ts'
 /** Milliseconds without typing before a search starts. */
 const SETTLE_MS = 250
 
-/** A text once typing pauses. */
 export function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -16,15 +15,12 @@ export function useDebounced(text: string): string {
   return settled
 }
 
-/** Left out for an empty search. */
 export const searchParam = (find = ''): { search?: string } => (find === '' ? {} : { search: find })
 
 const text = commonText.searched
 
-/** Results offered at once. */
 const SHOWN = 50
 
-/** Items whose name contains the text, up to the limit. */
 export type FindItems<Item> = (search: string, limit: number, signal: AbortSignal) => Promise<readonly Item[]>
 
 interface SearchRequest<Item> {
@@ -32,14 +28,10 @@ interface SearchRequest<Item> {
   find: FindItems<Item>
   search: string
   enabled?: boolean
-  /** Shown if there is nothing at all. */
   none?: string | undefined
 }
 
-/**
- * Search results while somebody types.
- * @returns `isStale`: they belong to earlier text; `note`: that there are more, or none
- */
+/** @returns `isStale`: the results belong to earlier text; `note`: there are more, or none */
 export function useSearchResults<Item>({
   queryKey,
   find,

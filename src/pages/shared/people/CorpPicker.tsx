@@ -21,7 +21,6 @@ interface CorpPickerProps {
   onChange: (ids: number[]) => void
 }
 
-/** Companies that may see an existing database. */
 export const TagCorpPicker = ({ tagId, ...props }: CorpPickerProps & { tagId: number }) => (
   <CorpPicker {...props} initial={useCorpsOfTag(tagId)} />
 )
@@ -34,7 +33,6 @@ interface PickerProps extends CorpPickerProps {
   initial: UseQueryResult<Corp[]>
 }
 
-/** Chosen companies first, then search results. */
 function CorpPicker({ initial, value, onChange }: PickerProps) {
   const [search, setSearch] = useState('')
   const [ticked, setTicked] = useState<readonly Corp[]>([])
@@ -112,7 +110,6 @@ interface WithInternalCompaniesProps {
   children: (corpIds: number[]) => ReactNode
 }
 
-/** Waits in a drawer until the internal companies are loaded. */
 export function WithInternalCompanies({ title, onClose, children }: WithInternalCompaniesProps) {
   const internal = useInternalCompanies()
   if (internal.data) return children(internal.data.map(({ id }) => id))

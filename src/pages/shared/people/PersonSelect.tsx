@@ -25,7 +25,7 @@ interface PersonSelectProps {
   onChange: (userId: string) => void
 }
 
-/** Filters by a person. The choice stays even if the person has left. */
+/** The choice stays even if the person has left. */
 export function PersonSelect(props: PersonSelectProps) {
   const { kind, all, value, nameOf = String, among = everybody(kind), onChange, ...field } = props
   const chosen = usePerson(kind, value)
@@ -54,7 +54,6 @@ const everybody = (kind: Kind): NonNullable<PersonSelectProps['among']> => ({
     (await api.get('/api/user/list', { kind, limit, ...searchParam(search) }, { signal })).items,
 })
 
-/** A person's label, if they are among these. */
 export const labelAmong = (people: readonly (Person | null | undefined)[], id: number): string => {
   const found = people.find((person) => person?.id === id)
   return found ? personLabel(found) : dashboardText.records.person(id)

@@ -21,7 +21,7 @@ export const useCorp = (id: number | null) =>
     enabled: id !== null,
   })
 
-/** The few companies that run the platform; a new database is visible to them by default. */
+/** A new database is visible to them by default. */
 export const useInternalCompanies = () =>
   useQuery({
     queryKey: ['corps', 'internal'],
@@ -41,7 +41,6 @@ export const useCorpsOfTag = (tagId: number) =>
     staleTime: 0,
   })
 
-/** Companies whose name contains the text. */
 export const findCorps = async (search: string, limit: number, signal: AbortSignal, external?: boolean) => {
   const asked = {
     page: 1,
