@@ -3,11 +3,11 @@ import type { Store } from '../store/store.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 
 export interface DemoWatch {
-  /** Names of enabled demo users who still have the demo password. */
+  /** Enabled demo users who still have the demo password. */
   usersWithDemoPassword(): Promise<string[]>
 }
 
-/** Watches the demo passwords. Each stored password is tried once; after that only its text is compared. */
+/** Checks each stored password hash once; after that only compares the text. */
 export function watchDemo(store: Store): DemoWatch {
   const known = new Map<string, boolean>()
   const isDemo = async (stored: string): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { USER_TYPE, type UserType } from '../../src/domain/constants.ts'
 import type { WorkRole } from '../../src/domain/lifecycle/tasks.ts'
 
-/** One password for all demo users. While it stands, the server listens on loopback alone. */
+/** Shared by all demo users. While it is valid, the server listens on loopback only. */
 export const DEMO_PASSWORD = 'biaozhu-demo'
 
 export interface DemoUser {

@@ -4,21 +4,19 @@ const ID_BYTES = 16
 const DAY_SECONDS = 86_400
 
 /**
- * Tokens by which a browser shows that somebody has logged in to an account from it before. Failed logins from
- * elsewhere do not hold up such a browser.
+ * Tokens that prove an earlier login to an account from this browser. Failed logins from elsewhere do not delay it.
  */
 export interface Devices {
-  /** A token for an account. @param known id of the device, where it is known */
+  /** @param known id of the device, if known */
   issue(username: string, known: string | null): string
-  /** The id of the device; null without a token that is genuine, in time and of this account. */
+  /** The device's id; null if the token is missing, forged, expired or for another account. */
   read(username: string, token: string | undefined): string | null
 }
 
 interface DeviceOptions {
   secret: Buffer
-  /** Days that a token is good for. */
+  /** Days a token is valid. */
   days: number
-  /** Milliseconds since the epoch. */
   now: () => number
 }
 

@@ -2,7 +2,7 @@ import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { AccountSessions } from './sessions.ts'
 import { RESET, type EventHub, type Listener, type EventMessage } from '../events/hub.ts'
 
-/** Published among the servers of one database: a session or the rights of a person have changed. */
+/** Published to all servers: sessions or rights have changed. */
 export const SESSIONS_CHANGED: EventMessage = { type: 'sessions', data: null, to: 'servers' }
 
 export const publishSessionsChanged = (hub: EventHub): void =>
@@ -23,8 +23,8 @@ async function endStreams(
 }
 
 /**
- * Ends event streams as soon as their session ends, on whichever server that happens. After a time without the
- * other servers all streams are checked. One check runs at a time; changes meanwhile cause one more.
+ * Ends event streams when their session ends, on whichever server. After lost contact with the other servers all
+ * streams are checked. One check runs at a time; changes meanwhile cause one more.
  */
 export function endStreamsWithSessions(
   hub: EventHub,

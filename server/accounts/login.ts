@@ -11,13 +11,12 @@ import { accountText } from './text.ts'
 import type { Attempt, LoginThrottle, TriedFrom } from './throttle.ts'
 
 export interface AccountDependencies {
-  /** Milliseconds since the epoch. */
   now: () => number
   store: Store
   sessions: AccountSessions
   throttle: LoginThrottle
   devices: Devices
-  /** Characters of a new password at least. */
+  /** The shortest new password, in characters. */
   passwordMin: number
 }
 
@@ -25,9 +24,9 @@ export interface Login {
   token: string
   expiresAt: Date
   user: Me
-  /** Shows at the next login that this device is known. */
+  /** Marks this device as known at the next login. */
   device: string
-  /** The password is good for this login but could not be set any more. */
+  /** The password is valid but too weak to be set today. */
   passwordWeak: boolean
 }
 
@@ -38,8 +37,7 @@ async function beginAttempt(throttle: LoginThrottle, username: string, from: Tri
 }
 
 /**
- * Locks an account until the transaction ends. Throws where its password was changed or it was disabled while
- * the old password was being checked.
+ * Locks an account until the transaction ends. Throws if its password changed or it was disabled during the check.
  */
 async function requireUnchanged(
   tx: Tx,
@@ -51,7 +49,6 @@ async function requireUnchanged(
   if (rows.length === 0) throw refusal
 }
 
-/** Whose password a row of a user holds. */
 export const passwordOwnerOf = ({ username, name, company_name: companyName }: UserRow): PasswordOwner => ({
   username,
   name,
@@ -59,8 +56,8 @@ export const passwordOwnerOf = ({ username, name, company_name: companyName }: U
 })
 
 /**
- * Throws a 401 for wrong credentials or, once the password was right, for a disabled account; a 429 (with
- * `retryAfter`) after too many failures.
+ * Throws a 401 for wrong credentials or, after a correct password, a disabled account; a 429 (with `retryAfter`)
+ * after too many failures.
  */
 export async function logIn(
   { store, sessions, throttle, devices, passwordMin }: AccountDependencies,
@@ -90,8 +87,8 @@ export async function logIn(
 }
 
 /**
- * Changes the caller's own password; their other sessions end. Throws a 400 when the old one is wrong or the new one is
- * the same or too weak, a 429 after too many failures.
+ * Changes the own password and ends the other sessions. Throws a 400 if the old one is wrong or the new one is the
+ * same or too weak, a 429 after too many failures.
  */
 export async function changePassword(
   { store, sessions, throttle, passwordMin }: AccountDependencies,
@@ -99,7 +96,7 @@ export async function changePassword(
   passwords: { oldPassword: string; newPassword: string },
   origin: { address: string },
 ): Promise<void> {
-  // Nobody is kept from it by failures elsewhere: the session shows who it is.
+  // Counted by session, so that failures elsewhere do not block the user.
   const from = { address: origin.address, device: caller.tokenHash.toString('base64url') }
   const attempt = await beginAttempt(throttle, caller.username, from)
   const user = await findUser(store.db, caller.id)

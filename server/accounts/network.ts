@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-/** What one subscriber has of IPv6 is a /64: four groups of eight. */
+/** One IPv6 subscriber has a /64: four groups of 16 bits. */
 const GROUPS = 4
 
-/** Groups addresses for counting: IPv4 by itself, IPv6 by its first 64 bits, which one subscriber has whole. */
+/** Groups addresses for counting: IPv4 by address, IPv6 by its /64. */
 export function networkOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1]
   if (mapped !== undefined) return mapped

@@ -6,11 +6,7 @@ import type { Grant, PermissionUser } from '../../src/domain/permissions.ts'
 import { contains } from '../store/contains.ts'
 import type { SqlDatabase } from '../store/store.ts'
 
-/**
- * Whether somebody else has the name of users u.
- *
- * @param company whose people alone the reader is told of; null: everybody
- */
+/** Whether another user has the same name, among the people of `company`; null: everybody. */
 export const hasNamesake = (company: number | null): RawBuilder<unknown> => sql`exists (
   select 1 from users other where other.name = u.name and other.id <> u.id
     ${company === null ? sql`` : sql`and other.company_id = ${company}`})`
@@ -34,19 +30,15 @@ export interface UserRow {
   password_hash: string
   settings: Record<string, unknown>
   grants: Grant[]
-  /** Kinds that the company of an external admin holds grants of; null for others. */
+  /** Kinds granted to an external admin's company; null for others. */
   company_kinds: Kind[] | null
   created_at: Date
   last_login_at: Date | null
-  /** Asked for in lists alone. */
+  /** Only in lists. */
   namesake: boolean
 }
 
-/**
- * Rows of users u with their company c.
- *
- * @param namesake whether somebody else of this name is told of
- */
+/** Rows of users u with their company c. `namesake` tells whether to report others of the same name. */
 const readUsers = (where: RawBuilder<unknown>, namesake: RawBuilder<unknown> = sql`false`) => sql<UserRow>`
   select u.id, u.username, u.name, u.type, u.company_id, c.name as company_name, c.type as company_type,
     c.disabled as company_disabled, u.disabled, u.must_change_password, u.password_hash, u.settings,
@@ -61,7 +53,6 @@ export async function findUser(db: SqlDatabase, id: number): Promise<UserRow | u
   return (await readUsers(sql`where u.id = ${id}`).execute(db)).rows[0]
 }
 
-/** What permissions are asked with. */
 export const permissionsOf = ({ id, type, company_id: companyId, grants }: UserRow): PermissionUser => ({
   id,
   type,
@@ -99,7 +90,7 @@ export async function listUsers(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** As many as the contract lets an answer hold. */
+/** The contract's limit. */
 const PEOPLE_MAX = 10_000
 
 export interface PeopleFilter {
@@ -111,8 +102,8 @@ export interface PeopleFilter {
 }
 
 /**
- * People for filters: of one company, or of all; those with a grant in `kind`, if given (admins have all), and those who
- * had one and worked with it.
+ * People for filters, of one company or all. With `kind`: those with a grant (admins have all), and those who had one
+ * and worked with it.
  */
 export async function listPeople(db: SqlDatabase, filter: PeopleFilter): Promise<Person[]> {
   const { companyId, kind, search, id, limit = PEOPLE_MAX } = filter

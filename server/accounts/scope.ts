@@ -13,20 +13,20 @@ export const policyText = {
 
 export type Scope = 'mine' | 'company' | 'all'
 
-/** Whose things a list shows: one person's, one company's, or (neither given) everybody's. */
+/** One person's, one company's, or (neither given) everybody's. */
 export interface OwnerFilter {
   userId?: number
   companyId?: number
 }
 
-/** Whether the caller sees the work of their whole company, as in dashboards and operation records. */
+/** Whether the caller sees their whole company's work, as in dashboards and operation records. */
 export function seesCompany(caller: Caller, kind?: Kind): boolean {
   const reach = reachOf(caller.type, 'dashboard')
   if (reach === 'own-or-granted-company') return holdsGrant(caller, 'check', kind)
   return reach === 'all' || reach === 'company'
 }
 
-/** The scope that was asked for as a filter. Throws a 403 for one beyond the caller's reach. */
+/** Throws a 403 for a scope beyond the caller's reach. */
 export function ownerFilterOf(caller: Caller, scope: Scope = 'mine', kind?: Kind): OwnerFilter {
   if (scope === 'mine') return { userId: caller.id }
   if (scope === 'all') {
@@ -37,19 +37,18 @@ export function ownerFilterOf(caller: Caller, scope: Scope = 'mine', kind?: Kind
   throw new Problem(403, policyText.beyondReach, policyText.companyTakesCheck)
 }
 
-/** The widest scope that the caller may ask for. */
 export const widestOwnerFilter = (caller: Caller, kind?: Kind): OwnerFilter => {
   if (isAdmin(caller)) return {}
   return seesCompany(caller, kind) ? { companyId: caller.companyId } : { userId: caller.id }
 }
 
-/** What decides whose names somebody may read. */
+/** Decides whose names are visible. */
 export type Reader = Pick<Caller, 'type' | 'companyId'>
 
-/** The only company whose people this reader may see named beside resources; null: all. */
+/** The only company whose people's names are visible; null: all. */
 export const visibleCompany = (reader: Reader): number | null =>
   isExternal(reader) ? reader.companyId : null
 
-/** Whether the caller may see the output of this person; others look like nobody. */
+/** Whether the caller may see this person's output; hidden people look nonexistent. */
 export const seesPerson = (caller: Caller, person: { id: number; companyId: number }, kind?: Kind): boolean =>
   can(caller, 'dashboard', { ownerId: person.id, companyId: person.companyId, ...(kind ? { kind } : {}) })

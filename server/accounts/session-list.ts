@@ -4,7 +4,7 @@ import { Problem } from '../http/problem.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { accountText } from './text.ts'
 
-/** Names a session without giving away its token: the first bytes of the token's hash. */
+/** Identifies a session by the first bytes of its token's hash, without revealing the token. */
 const PUBLIC_ID = sql`encode(substring(token_hash from 1 for 8), 'hex')`
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
   user_agent: string | null
 }
 
-/** Living sessions of a person, the last used first; `own` is the hash of the token that asks. */
+/** A person's active sessions, last used first; `own` is the hash of the calling token. */
 export async function listSessions(
   db: SqlDatabase,
   userId: number,
@@ -41,7 +41,7 @@ export async function listSessions(
   return { items }
 }
 
-/** Ends one session of a person; a 404 when it is not theirs. Call `sessions.forget()` afterwards. */
+/** Throws a 404 if the session is not theirs. Call `sessions.forget()` afterwards. */
 export async function endOneSession(db: SqlDatabase, userId: number, id: string): Promise<void> {
   const { rows } = await sql`delete from sessions where user_id = ${userId} and ${PUBLIC_ID} = ${id}
     returning 1`.execute(db)

@@ -6,9 +6,9 @@ import type { Caller, Sessions } from '../http/caller.ts'
 import type { SqlDatabase, Store, Tx } from '../store/store.ts'
 
 interface CallerCache {
-  /** Undefined when nothing is remembered, or it is too old. */
+  /** Undefined if nothing is cached, or it is stale. */
   get: (token: string) => Caller | undefined
-  /** To be called before the caller is read; what it gives remembers the caller, unless `forget` came in between. */
+  /** Call before reading the caller; the result caches it, unless `forget` ran in between. */
   begin: (token: string) => (caller: Caller) => void
   forget: () => void
 }
@@ -16,7 +16,7 @@ interface CallerCache {
 const REMEMBERED_MS = 5_000
 const SIZE = 10_000
 
-/** Callers by token for some seconds. One that is not `enabled` remembers nothing. */
+/** Caches callers by token for some seconds; not if `enabled` is false. */
 function createCallerCache(enabled: boolean, now: () => number): CallerCache {
   const known = new Map<string, { caller: Caller; until: number }>()
   let generation = 0
@@ -44,11 +44,10 @@ function createCallerCache(enabled: boolean, now: () => number): CallerCache {
 
 export interface SessionOptions {
   store: Store
-  /** Milliseconds without a call after which a session ends. */
+  /** Milliseconds without a call until a session ends. */
   ttlMs: number
-  /** Milliseconds since the epoch. */
   now: () => number
-  /** Told after each change that `forget` is called for. */
+  /** Called by each `forget`. */
   onChange?: () => void
 }
 
@@ -59,16 +58,16 @@ export interface NewSession {
 
 export interface AccountSessions extends Sessions {
   start(tx: Tx, userId: number, origin: { address: string; userAgent: string }): Promise<NewSession>
-  /** Makes the session last its full time from now. */
+  /** Extends the session to its full duration. */
   renew(tokenHash: Buffer): Promise<Date>
   end(tokenHash: Buffer): Promise<void>
-  /** To be called after a commit that changed users, companies, grants or sessions. */
+  /** Call after a commit that changed users, companies, grants or sessions. */
   forget: () => void
-  /** The types of those whose sessions these still are, by the hexadecimal hash of the token. */
+  /** The user types of sessions still active, by token hash in hex. */
   activeUserTypes(tokenHashes: readonly Buffer[]): Promise<Map<string, UserType>>
 }
 
-/** The expiry is moved at most once in this time (or in a tenth of the session's, if that is shorter). */
+/** The expiry moves at most once in this time (or a tenth of the session's, if shorter). */
 const SLIDE_MS = 60_000
 const TOKEN_BYTES = 32
 const USER_AGENT_LENGTH = 300
@@ -88,7 +87,7 @@ interface SessionRow {
   expires_at: Date
 }
 
-/** Sessions s of users u of companies c, those that let somebody in. */
+/** Active sessions s of users u of companies c. */
 const activeSessions = (which: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   from sessions s join users u on u.id = s.user_id join companies c on c.id = u.company_id
   where s.token_hash ${which} and s.expires_at > ${now} and not u.disabled and not c.disabled`
@@ -115,7 +114,7 @@ const callerOf = (row: SessionRow, tokenHash: Buffer, expiresAt: Date): Caller =
   sessionExpiresAt: expiresAt,
 })
 
-/** Ends the sessions of these people, but for one that may be kept. Call `forget` after the commit. */
+/** Ends sessions, except `keep`. Call `forget` after the commit. */
 export async function endSessions(tx: Tx, userIds: readonly number[], keep?: Buffer): Promise<void> {
   await sql`delete from sessions where user_id = any(${[...userIds]}::int[])
     and token_hash <> ${keep ?? Buffer.alloc(0)}`.execute(tx)
@@ -144,9 +143,8 @@ async function insertSession(
 }
 
 /**
- * The sessions behind bearer tokens. Tokens are 256 random bits; the database holds their SHA-256 alone.
- * On the embedded database, which one process owns, callers are remembered for seconds; whoever changes them says so by
- * `forget`. On PostgreSQL other processes change them, so each call asks.
+ * Sessions behind bearer tokens of 256 random bits; the database only holds their SHA-256. Embedded, callers are
+ * cached for seconds, and changes call `forget`. On PostgreSQL other processes change them, so each call reads.
  */
 export function createSessions({ store, ttlMs, now, onChange = () => {} }: SessionOptions): AccountSessions {
   const slideMs = Math.min(SLIDE_MS, ttlMs / 10)

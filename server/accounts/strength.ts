@@ -9,18 +9,18 @@ export interface PasswordOwner {
 
 type Weakness = 'short' | 'ownName' | 'common'
 
-/** zxcvbn's scores below this stand for fewer than a million guesses. */
+/** zxcvbn scores below this mean fewer than a million guesses. */
 const SCORE_MIN = 2
-/** Characters that are looked at: the time of a look grows with their square. */
+/** Characters checked: zxcvbn's time grows with their square. */
 const LOOKED_AT = 64
-/** Shorter names stand in passwords by chance. */
+/** Shorter names occur in passwords by chance. */
 const NAME_LENGTH_MIN = { latin: 3, other: 2 }
 
 type Check = (password: string, own: string[]) => { score: number }
 
 let loading: Promise<Check> | undefined
 
-/** Its lists take some 25 MB of memory: they are read when the first password is set. */
+/** Loaded on first use: its lists take some 25 MB of memory. */
 async function load(): Promise<Check> {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs: graphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -33,11 +33,7 @@ async function load(): Promise<Check> {
 const isName = (name: string): boolean =>
   name.length >= (/^[\x20-\x7e]*$/.test(name) ? NAME_LENGTH_MIN.latin : NAME_LENGTH_MIN.other)
 
-/**
- * Why a password is too weak; null where it is not.
- *
- * @param min characters
- */
+/** Why a password is too weak; null if it is not. `min` counts characters. */
 export async function weaknessOf(
   password: string,
   { username, name, companyName = '' }: PasswordOwner,
@@ -51,7 +47,7 @@ export async function weaknessOf(
   return check(password.slice(0, LOOKED_AT), names).score < SCORE_MIN ? 'common' : null
 }
 
-/** Throws a 400 that names `field` where a new password is too weak. */
+/** Throws a 400 that names `field`. */
 export async function requireStrong(
   field: 'password' | 'newPassword',
   password: string,

@@ -6,20 +6,20 @@ import { networkOf } from './network.ts'
 interface Failures {
   key: Buffer
   count: number
-  /** Milliseconds since the epoch before which there may be no next try. */
+  /** Milliseconds since the epoch; no try before that. */
   notBefore: number
-  /** Whether there were any, or a wait, that are not forgotten yet. */
+  /** Whether failures or a wait are still stored. */
   known: boolean
 }
 
-/** What stands in the way of a try. Milliseconds since the epoch; null: nothing. */
+/** Milliseconds since the epoch until a try is allowed; null: allowed now. */
 async function waitOf(db: SqlDatabase, key: Buffer, time: number): Promise<number | null> {
   const { rows } = await sql<{ not_before: Date }>`
     select not_before from login_failures where key = ${key} and not_before > ${new Date(time)}`.execute(db)
   return rows[0]?.not_before.getTime() ?? null
 }
 
-/** Reads what is counted under a key, and keeps others from it until the transaction ends. */
+/** Reads a key's failures and locks it until the transaction ends. */
 async function holdFailures(tx: Tx, key: Buffer, time: number): Promise<Failures> {
   const at = new Date(time)
   const { rows } = await sql<{ failures: number; not_before: Date; forget_at: Date }>`
@@ -41,7 +41,7 @@ async function writeFailures(
     forget_at = ${new Date(forgetAt)} where key = ${key}`.execute(tx)
 }
 
-/** Forgets the failures of one key and subtracts as many from the others, in their order. */
+/** Clears one key's failures and subtracts as many from the others, in order. */
 async function takeBackFailures(tx: Tx, key: Buffer, others: readonly Buffer[]): Promise<void> {
   const { rows } = await sql<{ failures: number }>`
     delete from login_failures where key = ${key} returning failures`.execute(tx)
@@ -51,13 +51,13 @@ async function takeBackFailures(tx: Tx, key: Buffer, others: readonly Buffer[]):
 }
 
 export interface ThrottleLimits {
-  /** Failures of one account before whoever fails again has to wait. */
+  /** Free failures per account. */
   account: number
-  /** Failures from one address; an office of people shares one. */
+  /** Free failures per address; an office shares one. */
   address: number
-  /** Seconds after which failures are forgotten, from the last one or the end of its wait. */
+  /** Seconds until failures are forgotten, after the last one or the end of its wait. */
   window: number
-  /** Seconds of the first wait; each further failure doubles it. */
+  /** Seconds of the first wait; doubles with each failure. */
   delay: number
   /** Seconds of the longest wait. */
   delayMax: number
@@ -65,37 +65,36 @@ export interface ThrottleLimits {
 
 export interface TriedFrom {
   address: string
-  /** Names a device from which somebody has logged in to this account before; null: none that is known. */
+  /** A device that logged in to this account before; null: none known. */
   device: string | null
 }
 
 export interface Attempt {
-  /** The password was right: takes back what this attempt counted, and forgets the failures from here. */
+  /** After a correct password: takes back this attempt and clears the failures from here. */
   succeeded(): Promise<void>
 }
 
 export interface LoginThrottle {
-  /** Counts the attempt as a failure until told otherwise, so that many at once cannot slip through. */
+  /** Counts as a failure until `succeeded`, so that parallel attempts cannot slip through. */
   begin(account: string, from: TriedFrom): Promise<Attempt | { retryAfter: number }>
 }
 
 interface ThrottleOptions {
   limits: ThrottleLimits
   store: Store
-  /** Keys the names under which failures are kept: people type their passwords where the name belongs, too. */
+  /** Hashes the stored names, since people type passwords into the name field. */
   secret: Buffer
-  /** Milliseconds since the epoch. */
   now: () => number
 }
 
-/** Accounts at which an address above its limit may still wait for a turn: it bounds what one address makes us keep. */
+/** The most accounts an address above its limit can wait for; bounds what one address makes us store. */
 export const WAITING_MAX = 1000
 
-/** Milliseconds to wait after so many failures, of which fewer than `limit` are free. */
+/** Milliseconds to wait after this many failures, of which fewer than `limit` are free. */
 export const delayAfter = (failures: number, limit: number, { delay, delayMax }: ThrottleLimits): number =>
   failures < limit ? 0 : Math.min(delayMax, delay * 2 ** (failures - limit)) * 1000
 
-/** What an attempt is counted under: first the key that waits, then those that it shares with others. */
+/** First the key that waits, then those shared with others. */
 type Counted = readonly [place: Counter, ...shared: Counter[]]
 
 interface Counter {
@@ -103,13 +102,10 @@ interface Counter {
   limit: number
 }
 
-/**
- * Lets an attempt in and counts it as a failure. Too many failures make a newcomer wait first. @returns
- * milliseconds still to wait; 0: let in
- */
+/** Lets an attempt in and counts it as a failure. Returns the milliseconds to wait; 0: let in. */
 async function enter(tx: Tx, counted: Counted, limits: ThrottleLimits, time: number): Promise<number> {
   const held: (Failures & Counter)[] = []
-  // One after the other in this order, so that no two wait for each other.
+  // Locks in this order to avoid deadlocks.
   for (const counter of counted) held.push({ ...counter, ...(await holdFailures(tx, counter.key, time)) })
   const [place, ...shared] = held as [(typeof held)[number], ...typeof held]
   if (place.notBefore > time) return place.notBefore - time
@@ -134,8 +130,8 @@ async function enter(tx: Tx, counted: Counted, limits: ThrottleLimits, time: num
 }
 
 /**
- * Counts failed logins by account and address in the database, for all its servers. Nobody is locked out: each
- * pair of account and address waits by itself, and a known device is counted alone.
+ * Counts failed logins by account and address in the database, for all servers. Nobody is locked out: each pair of
+ * account and address waits on its own, and a known device counts separately.
  */
 export function createThrottle({ limits, store, secret, now }: ThrottleOptions): LoginThrottle {
   const counter = (limit: number, ...parts: readonly string[]): Counter => ({
@@ -159,7 +155,7 @@ export function createThrottle({ limits, store, secret, now }: ThrottleOptions):
       const counted = countedFor(account, from)
       const [{ key }, ...shared] = counted
       const time = now()
-      // Looked at without a lock first: most who have to wait write nothing.
+      // Reads without a lock first: most waiting attempts write nothing.
       const until = await waitOf(store.db, key, time)
       const left =
         until === null ? await store.transaction((tx) => enter(tx, counted, limits, time)) : until - time

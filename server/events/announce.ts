@@ -3,10 +3,10 @@ import { OPERATIONS } from '../../src/contract/operations.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import type { EventHub } from './hub.ts'
 
-/** Milliseconds over which changes of one kind are sent as one event. */
+/** Changes of one kind within this many milliseconds become one event. */
 const GATHER_MS = 500
 
-/** Families that change nothing which anybody else looks at. */
+/** Families whose writes nobody else sees. */
 const QUIET: ReadonlySet<string> = new Set([
   'drafts.put',
   'drafts.delete',
@@ -20,12 +20,11 @@ const QUIET: ReadonlySet<string> = new Set([
 ])
 
 export interface Announcer {
-  /** A write of this family has been done to this kind. */
   written(kind: AdminKind, family: string): void
   stop(): void
 }
 
-/** Sends everybody a `work` event `{kind}` when counts and lists of a kind have changed; never what changed. */
+/** Sends everybody a `work` event `{kind}` when a kind's counts and lists change; never the change itself. */
 export function createAnnouncer(hub: EventHub, gatherMs = GATHER_MS): Announcer {
   const pending = new Map<AdminKind, NodeJS.Timeout>()
   return {
@@ -44,7 +43,7 @@ export function createAnnouncer(hub: EventHub, gatherMs = GATHER_MS): Announcer 
   }
 }
 
-/** Lets the event stream know of every write that succeeded, and ends the streams when the server closes. */
+/** Announces every successful write; ends the streams when the server closes. */
 export function announceWrites(app: FastifyInstance, hub: EventHub): void {
   const announcer = createAnnouncer(hub)
   app.addHook('onResponse', async (request, reply) => {

@@ -1,8 +1,8 @@
-/** Who an event is for; what is for the servers is heard by no listener. */
+/** `servers` reaches no listener. */
 export type Audience = { users: readonly number[] } | 'admins' | 'everyone' | 'servers'
 
 export interface ServerEvent {
-  /** `{epoch}-{number}`: the epoch names this process's run, numbers rise by one. */
+  /** `{epoch}-{number}`: the epoch names this process run, numbers rise by one. */
   id: string
   type: string
   data: unknown
@@ -13,53 +13,49 @@ export interface Listener {
   userId: number
   isAdmin: boolean
   tokenHash: Buffer
-  /** Called once for each event that is for the listener, in order. */
   send: (event: ServerEvent) => void
-  /** Called when the hub closes or the session has ended; no event follows. */
+  /** Called when the hub closes or the session ends; no event follows. */
   end: () => void
 }
 
 export interface Subscription {
-  /** Of the newest event by now, whoever it was for: what follows it can be asked for. */
+  /** The newest event's id, whoever it was for; a client can resume from it. */
   lastId: string
-  /** False when events between `lastEventId` and now may be missing: the listener should read everything anew. */
+  /** False if events since `lastEventId` may be missing: the listener should read everything again. */
   complete: boolean
   missed: readonly ServerEvent[]
   unsubscribe: () => void
 }
 
-/** An event before it gets its number in this process. */
+/** An event without its number. */
 export type EventMessage = Pick<ServerEvent, 'type' | 'data' | 'to'>
 
-/**
- * Events of this process, and of the other servers where a relay connects them. Pages poll for what is lost in
- * between.
- */
+/** Events of this process and, with a relay, of the other servers. Pages poll for lost ones. */
 export interface EventHub {
   publish(type: string, data: unknown, to: Audience): void
-  /** Delivers an event that another process has published. */
+  /** Delivers another process's event. */
   receive(message: EventMessage): void
-  /** `forward` gets all that is published here from now on, for the other processes. */
+  /** `forward` gets all events published here from now on. */
   forwardTo(forward: (message: EventMessage) => void): void
-  /** `onMessage` gets all that is published or received here from now on. */
+  /** `onMessage` gets all events published or received here from now on. */
   onEvent(onMessage: (message: EventMessage) => void): void
-  /** @param lastEventId null for a first connection, which gets the events of the last `REPLAY_MS` */
+  /** @param lastEventId null on first connection, which replays the last `REPLAY_MS` */
   subscribe(listener: Listener, lastEventId: string | null): Subscription
   listening(userId: number): number
   listeners(): readonly Listener[]
   close(): void
 }
 
-/** Event type: some events may be missing, so listeners should read everything anew. */
+/** Event type: events may be missing, so listeners should read everything again. */
 export const RESET = 'reset'
 
-/** Event type: this process receives nothing from other servers until the next `RESET`. */
+/** Event type: nothing arrives from other servers until the next `RESET`. */
 export const RELAY_LOST = 'unheard'
 
-/** Events that a returning listener can still catch up on. */
+/** Events kept for returning listeners. */
 const HISTORY_SIZE = 1000
 
-/** Milliseconds: a page that was read just before it subscribed may lack what was published in between. */
+/** Milliseconds: a page read before it subscribed may lack the events in between. */
 export const REPLAY_MS = 5_000
 
 const isFor = (listener: Pick<Listener, 'userId' | 'isAdmin'>, to: Audience): boolean =>
@@ -67,7 +63,7 @@ const isFor = (listener: Pick<Listener, 'userId' | 'isAdmin'>, to: Audience): bo
     ? to.users.includes(listener.userId)
     : to === 'everyone' || (to === 'admins' && listener.isAdmin)
 
-/** @param epoch differs between runs, so that an id of an earlier run is recognised as such */
+/** @param epoch differs between runs, so that ids of an earlier run are recognised */
 export function createEventHub(epoch: string, now: () => number, historySize = HISTORY_SIZE): EventHub {
   const listeners = new Set<Listener>()
   let recent: { event: ServerEvent; at: number }[] = []

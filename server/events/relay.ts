@@ -6,10 +6,10 @@ import type { OutageWatch } from '../outage.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { RESET, RELAY_LOST, type EventHub, type EventMessage } from './hub.ts'
 
-/** By which the database knows the connection that each running server has. */
+/** Application name of each server's connection. */
 export const RELAY_NAME = 'biaozhu events'
 const CHANNEL = 'biaozhu_events'
-/** PostgreSQL takes less than 8,000 bytes in one notification. */
+/** PostgreSQL limits a notification to less than 8,000 bytes. */
 const PAYLOAD_BYTES = 7_900
 const AGAIN_MS = 5_000
 const CONNECT_TIMEOUT_MS = 10_000
@@ -17,7 +17,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 interface RelayOptions {
   url: string
   hub: EventHub
-  /** Hears when others are not heard any more, and when they are again. */
+  /** Reports when the connection is lost and restored. */
   outage: OutageWatch
   againMs?: number
 }
@@ -37,12 +37,12 @@ const LOST_MESSAGE: EventMessage = { type: RELAY_LOST, data: null, to: 'servers'
 const payloadOf = (from: string, { type, data, to }: EventMessage): string =>
   JSON.stringify({ from, type, data, to })
 
-/** Publishes to the servers of a PostgreSQL from another process, when the transaction ends. */
+/** Notifies the servers from another process, at the end of the transaction. */
 export async function notifyServers(db: SqlDatabase, message: EventMessage): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${payloadOf(randomUUID(), message)})`.execute(db)
 }
 
-/** What another process published; null for one's own and for what cannot be read. */
+/** Another process's message; null for own and unreadable ones. */
 function messageOf(payload: string | undefined, self: string): EventMessage | null {
   try {
     const { from, type, data, to } = JSON.parse(payload ?? '') as EventMessage & { from: string }
@@ -64,7 +64,7 @@ async function connect(
     keepAlive: true,
   })
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
-  // It ends, too, and the promise `ended` says so.
+  // The connection ends as well, which `ended` reports.
   client.on('error', () => {})
   client.on('notification', ({ payload }) => {
     const message = messageOf(payload, self)
@@ -72,7 +72,7 @@ async function connect(
   })
   await client.connect()
   await client.query(`listen ${CHANNEL}`)
-  // One after the other: pg itself will not queue statements of one connection for ever.
+  // Serialised, because pg deprecates queueing statements on one connection.
   let published: Promise<unknown> = Promise.resolve()
   return {
     ended,
@@ -88,9 +88,8 @@ async function connect(
 }
 
 /**
- * Forwards events among the servers of one PostgreSQL. While the connection is lost nothing is forwarded and
- * this server gets `RELAY_LOST`; afterwards listeners get `RESET`. @returns once it is connected or has failed
- * to
+ * Forwards events between the servers of one PostgreSQL. A lost connection gives this server `RELAY_LOST`, and
+ * listeners `RESET` once it is back. Resolves after the first attempt to connect.
  */
 export async function startRelay({ url, hub, outage, againMs = AGAIN_MS }: RelayOptions): Promise<Relay> {
   const self = randomUUID()
@@ -126,7 +125,7 @@ export async function startRelay({ url, hub, outage, againMs = AGAIN_MS }: Relay
       stopping.abort()
       await connection?.end()
       await following
-      // One that was being opened meanwhile.
+      // A connection that opened meanwhile.
       await connection?.end()
     },
   }

@@ -8,10 +8,7 @@ import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
 import type { Tickets } from './tickets.ts'
 
-/**
- * Why the caller may not call an operation with this permission; null when they may. What the operation then touches
- * is the handler's to judge.
- */
+/** Why the caller's role forbids the operation; null if it is allowed. The handler checks the resources. */
 function refusalOf(permission: Permission, caller: Caller): string | null {
   if (permission === 'public' || permission === 'session' || isAdmin(caller)) return null
   if (permission === 'admin') return httpText.needsAdmin
@@ -30,10 +27,8 @@ declare module 'fastify' {
   }
 }
 
-/** Where somebody who must change the password is sent. */
 const PASSWORD_PAGE = '/password'
 
-/** What such a person can still do. */
 const ALLOWED_BEFORE_PASSWORD: ReadonlySet<string> = new Set([
   'user.me',
   'user.password',
@@ -45,10 +40,9 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,200})$/i
 
 const tokenOf = (header: string | undefined): string | null => BEARER.exec(header ?? '')?.[1] ?? null
 
-/** How callers make themselves known. */
 export interface Authentication {
   sessions: Sessions
-  /** Left out where nobody is given any. */
+  /** Left out if no tickets are issued. */
   tickets?: Pick<Tickets, 'read'>
 }
 
@@ -63,7 +57,7 @@ async function resolve({ sessions, tickets }: Authentication, request: FastifyRe
   return caller
 }
 
-/** A hook that lets only those through whom the operation's permission admits, before any body is read. */
+/** A hook that checks the operation's permission before the body is read. */
 export const authenticate =
   (doors: Authentication, { id, permission }: ContractOperation) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

@@ -5,18 +5,17 @@ export interface Caller extends PermissionUser {
   name: string
   companyName: string
   mustChangePassword: boolean
-  /** SHA-256 of the token; names the session. */
+  /** SHA-256 of the token; identifies the session. */
   tokenHash: Buffer
   sessionExpiresAt: Date
 }
 
-/** What the HTTP core asks of the accounts: who stands behind a token. */
 export interface Sessions {
   /**
-   * Null for a token that is unknown, expired or revoked, or whose user or company is disabled.
-   * Slides the expiry; cheap enough for every request.
+   * Null for an unknown, expired or revoked token, or a disabled user or company. Extends the session; cheap enough
+   * for every request.
    */
   resolve(token: string): Promise<Caller | null>
-  /** The same of a session that a ticket names; its expiry stays. */
+  /** The same for a ticket's session; does not extend it. */
   resolveHash?(tokenHash: Buffer): Promise<Caller | null>
 }

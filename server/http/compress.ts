@@ -5,15 +5,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const compress = promisify(gzip)
 
-/** Whoever keeps answers is to keep one for each. */
+/** Caches must keep one response per encoding. */
 function varyByEncoding(reply: FastifyReply): void {
   const vary = reply.getHeader('vary')
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
 }
 
 /**
- * Compresses JSON responses of at least `from` characters (0 = none), off the server's thread. Streams stay as
- * they are, so that downloads show their progress.
+ * Compresses JSON responses of at least `from` characters (0 = none), off the main thread. Streams stay uncompressed,
+ * so that downloads show their progress.
  */
 export function compressResponses(app: FastifyInstance, from: number): void {
   if (from === 0) return

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Ends idle connections of a closing server at once; Node keeps some of them open for up to a minute. Requests
- * that are running get `graceMs` milliseconds.
+ * Ends idle connections when the server closes, since Node may keep some open for a minute. Running requests get
+ * `graceMs` milliseconds.
  */
 export function endConnectionsOnClose(app: FastifyInstance, graceMs: number): void {
   const running = new Map<Socket, number>()

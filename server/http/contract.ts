@@ -6,14 +6,12 @@ import type { WorkRole } from '../../src/domain/lifecycle/tasks.ts'
 import type { AdminKind, Kind } from '../../src/domain/kinds.ts'
 import { ROOT } from '../root.ts'
 
-/** Reads the bundled contract into what registering routes needs. */
-
 export type Permission =
   | 'public'
   | 'session'
   | 'admin'
   | 'externalAdmin'
-  /** Any one of the stages' grants suffices. */
+  /** Any one of these grants suffices. */
   | { kind: Kind; stage: readonly WorkRole[] }
 
 export type JsonObject = Record<string, unknown>
@@ -29,20 +27,19 @@ export interface ContractOperation {
   id: OperationId
   kind: AdminKind | null
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
-  /** Fastify's form of the path, `/api/users/:id`. */
+  /** Fastify's path, `/api/users/:id`. */
   url: string
   permission: Permission
   raw: boolean
   parameters: readonly Parameter[]
-  /** Schema of the body; null when there is none. */
   body: JsonObject | null
-  /** Whether there has to be a body; where not, none stands for an empty object. */
+  /** If false, a missing body counts as an empty object. */
   bodyRequired: boolean
-  /** Fields of the body in which documents lie: the domain judges all that is said there, item by item. */
+  /** Body fields with documents, which the domain validates item by item. */
   deferred: readonly string[]
-  /** Schema of the JSON body of a 200; null when it is not JSON. */
+  /** Schema of a 200's JSON body; null for other types. */
   answer: JsonObject | null
-  /** All statuses that it may be answered with. */
+  /** All statuses of the contract. */
   statuses: ReadonlySet<number>
   /** Bytes. */
   bodyLimit: number
@@ -57,7 +54,7 @@ export interface Contract {
 
 const object = (value: unknown): JsonObject => (value ?? {}) as JsonObject
 
-/** The bundle of openapi/ that `npm run build` and `npm run contract` write. */
+/** Written by `npm run build` and `npm run contract`. */
 const BUNDLE = join(ROOT, 'dist/openapi.json')
 
 function readDocument(): JsonObject {
@@ -68,14 +65,13 @@ function readDocument(): JsonObject {
 const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1')
 const unescape = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** Value at `#/a/b`; undefined where there is none. */
 export const lookUp = (document: JsonObject, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)
     .reduce<unknown>((value, part) => object(value)[unescape(part)], document)
 
-/** What stands at a pointer, behind all `$ref`s. */
+/** The value at a pointer, with all `$ref`s resolved. */
 function settle(document: JsonObject, pointer: string): JsonObject {
   const value = object(lookUp(document, pointer))
   return typeof value['$ref'] === 'string' ? settle(document, value['$ref']) : value
@@ -86,7 +82,7 @@ const jsonSchemaOf = (message: JsonObject): JsonObject | null => {
   return media['schema'] === undefined ? null : object(media['schema'])
 }
 
-/** Whether a document that the domain judges lies somewhere in what a schema describes. */
+/** True if the schema contains a document that the domain validates. */
 function holdsDeferred(document: JsonObject, schema: unknown, seen = new Set<unknown>()): boolean {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return false
   if ('x-deferred' in schema) return true
@@ -140,7 +136,6 @@ function readOperation(document: JsonObject, id: OperationId): ContractOperation
   }
 }
 
-/** The contract of this build. */
 export function readContract(): Contract {
   const document = readDocument()
   const ids = Object.keys(OPERATIONS) as OperationId[]

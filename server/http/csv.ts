@@ -2,10 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { CSV_BOM, csvLine, type CsvCell } from '../../src/domain/csv.ts'
 
-/**
- * Answers with a table as a file, row by row as they come, so that a long one never lies in memory.
- * @param name of the file, without the ending
- */
+/** Streams a table as a file row by row, so that a long one is never held in memory. `name` has no extension. */
 export function sendCsv(
   reply: FastifyReply,
   name: string,

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 const signals = new WeakMap<FastifyReply, AbortSignal>()
 
-/** Fires when the connection of a call closes before its answer is written. One signal a call, made when asked for. */
+/** Fires if the connection closes before the response is written. Created on demand, once per call. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const made = signals.get(reply)
   if (made) return made
@@ -15,7 +15,7 @@ export function disconnectSignal(reply: FastifyReply): AbortSignal {
   return left.signal
 }
 
-/** Whether a call ended as it did because nobody waits for it any more. */
+/** True if the call failed only because its client left. */
 export const endedByDisconnect = (error: unknown, reply: FastifyReply): boolean => {
   const left = signals.get(reply)
   return left !== undefined && left.aborted && left.reason === error

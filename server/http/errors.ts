@@ -5,16 +5,16 @@ import { endedByDisconnect } from './disconnect.ts'
 import { codeOfStatus } from './problem.ts'
 import { httpText } from './text.ts'
 
-/** Anything that knows its status and says why is an answer, whichever module threw it. */
+/** Any error with these fields becomes a response, whichever module throws it. */
 interface Answerable {
   status: number
-  /** Left out: that of the status. */
+  /** Default: the code of the status. */
   code?: ProblemCode | undefined
   message: string
   reason: string
   details?: readonly Violation[] | undefined
   retryAfter?: number | undefined
-  /** What lies behind it, for the log alone. */
+  /** For the log only. */
   cause?: unknown
 }
 
@@ -49,11 +49,11 @@ const bodyOf = ({ status, code, message, reason, details }: Answerable): Problem
   ...(details && details.length > 0 ? { details: [...details] } : {}),
 })
 
-/** What people are told of an error that nobody expected: no more than helps them. */
+/** Message of an unexpected error, without inner detail. */
 export const failureMessage = (error: unknown): string =>
   isDiskFull(error) ? httpText.diskFull : httpText.failed
 
-/** Turns whatever was thrown into the one error body. Inner detail goes to the log alone. */
+/** Turns any error into the one error body. Details go to the log only. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = isAnswerable(error) ? error : frameworkRefusal(error as FastifyError, request)
   if (known) {

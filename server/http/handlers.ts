@@ -6,10 +6,10 @@ import type { Tx } from '../store/store.ts'
 import type { Caller } from './caller.ts'
 import type { Steps } from './steps.ts'
 
-/** The handler interface, derived from the contract: an operation without a handler does not type-check. */
+/** Handler types, derived from the contract: a missing handler does not type-check. */
 
 type Json<T> = T extends { content: { 'application/json': infer B } } ? B : never
-/** Also where a call may leave its body out: the handler is given an empty one then. */
+/** Handlers get an empty object if an optional body is missing. */
 type RequestBodyOf<Id extends OperationId> = operations[Id] extends { requestBody?: infer R }
   ? [Json<R>] extends [never]
     ? undefined
@@ -21,7 +21,7 @@ type QueryOf<Id extends OperationId> = operations[Id]['parameters'] extends { qu
   ? NonNullable<Q>
   : Record<never, never>
 
-/** Each of these takes a union of ids to the union of their shapes. */
+/** These types distribute over unions of ids. */
 export type Body<Id extends OperationId> = Id extends OperationId ? RequestBodyOf<Id> : never
 export type Params<Id extends OperationId> = Id extends OperationId ? ParametersOf<Id, 'path'> : never
 export type Query<Id extends OperationId> = Id extends OperationId ? QueryOf<Id> : never
@@ -39,11 +39,11 @@ export interface CallOrigin {
   address: string
   userAgent: string
   log: FastifyBaseLogger
-  /** Fires when the client goes away before it has its answer. */
+  /** Fires if the client leaves before its response. */
   readonly left: AbortSignal
 }
 
-/** One call of an operation, validated. Annotations inside bodies are not: the domain validates documents. */
+/** A validated call. Annotations inside bodies are not validated yet; the domain does that. */
 export interface Call<Id extends OperationId> {
   operation: Id
   kind: Facts<Id>['kind']
@@ -53,19 +53,19 @@ export interface Call<Id extends OperationId> {
   caller: CallerOf<Id>
   origin: CallOrigin
   /**
-   * Runs a write in a transaction, once for each Idempotency-Key: a repetition gets the first answer and does nothing.
-   * Without the header it is a plain transaction. Operations whose contract names the header must go through it.
+   * Runs a write in a transaction, once per Idempotency-Key: a repetition gets the first response. Without the header
+   * it is a plain transaction. Operations that accept the header must use it.
    */
   idempotent(work: (tx: Tx) => Promise<Answer<Id>>): Promise<Answer<Id>>
-  /** The same for a write that is too long for one transaction; cut off, a repetition goes on where it ended. */
+  /** For a write too long for one transaction; a repetition resumes a cut-off one. */
   inSteps<State>(steps: Steps<State, Answer<Id>>): Promise<Answer<Id>>
 }
 
 export type RawOperationId = { [Id in OperationId]: Facts<Id>['raw'] extends true ? Id : never }[OperationId]
 
-/** Answers JSON with status 200, or throws a `Problem` (or anything with `status`, `message` and `reason`). */
+/** Responds with JSON and status 200, or throws a `Problem` (or anything with `status`, `message` and `reason`). */
 export type JsonHandler<Id extends OperationId> = (call: Call<Id>) => Promise<Answer<Id>>
-/** Answers by itself: streams, uploads, text. */
+/** Responds by itself: streams, uploads, text. */
 export type RawHandler<Id extends OperationId> = (
   call: Call<Id>,
   request: FastifyRequest,
@@ -75,7 +75,7 @@ export type RawHandler<Id extends OperationId> = (
 export type Handler<Id extends OperationId> = Id extends RawOperationId ? RawHandler<Id> : JsonHandler<Id>
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
-/** A family is what follows the kind in an operation id: `image.marks.push` is of the family `marks.push`. */
+/** The operation id without its kind: `image.marks.push` is of the family `marks.push`. */
 export type Family = {
   [Id in OperationId]: Facts<Id>['kind'] extends null ? never : Facts<Id>['family']
 }[OperationId]
@@ -89,8 +89,8 @@ type FamilyHandler<F extends Family> =
 export type FamilyHandlers<F extends Family> = { [Each in F]: FamilyHandler<Each> }
 
 /**
- * One implementation of families, spread over kinds: `forKinds(ALL_KINDS, (kind) => ({'marks.push': …}))` gives
- * `video.marks.push`, `image.marks.push`, … Families that only some kinds have are spread over those.
+ * Implements families for several kinds: `forKinds(ALL_KINDS, (kind) => ({'marks.push': …}))` gives
+ * `video.marks.push`, `image.marks.push`, …
  */
 export function forKinds<K extends AdminKind, F extends Family>(
   kinds: readonly K[],
@@ -99,6 +99,6 @@ export function forKinds<K extends AdminKind, F extends Family>(
   const entries = kinds.flatMap((kind) =>
     Object.entries(implement(kind)).map(([family, handler]) => [`${kind}.${family}`, handler] as const),
   )
-  // The family's handler takes and gives the union over kinds; the contract tests hold each kind to its own schema.
+  // The handler type covers all kinds; the contract tests check each kind's own schema.
   return Object.fromEntries(entries) as { [Id in IdOf<K, F>]: Handler<Id> }
 }

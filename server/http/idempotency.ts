@@ -14,22 +14,22 @@ export interface IdempotentCall {
   expiresAt: Date
 }
 
-/** Left out of the hash: it is stored, and a fast hash of a password must not be. */
+/** Not hashed: the hash is stored, and a fast hash of a password must not be. */
 const SECRETS: ReadonlySet<string> = new Set(['password', 'oldPassword', 'newPassword'])
 
-/** SHA-256 over the parts of a request, passwords left out; the same parts in the same order give the same hash. */
+/** SHA-256 of a request without passwords; depends on the order of the parts. */
 export const hashRequest = (...parts: unknown[]): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(parts, (name, value: unknown) => (SECRETS.has(name) ? undefined : value)))
     .digest()
 
-/** Claims the key; a concurrent call with the same key waits here for the first. */
+/** Claims the key; concurrent calls with the same key wait here. */
 const claiming = (tx: Tx, { userId, key, operation, requestHash, expiresAt }: IdempotentCall) =>
   tx
     .insertInto('idempotency_keys')
     .values({ user_id: userId, key, operation, request_hash: requestHash, expires_at: expiresAt })
 
-/** True when the key is the caller's to use now. */
+/** True if the caller may use the key now. */
 export async function claim(tx: Tx, repeatable: IdempotentCall): Promise<boolean> {
   const claimed = await claiming(tx, repeatable)
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
@@ -39,14 +39,14 @@ export async function claim(tx: Tx, repeatable: IdempotentCall): Promise<boolean
 
 const isTaken = (error: unknown): boolean => violatesUnique(error, 'idempotency_keys_pkey')
 
-/** What is stored under a key: the response, or the progress of a call that runs in steps. */
+/** The stored response, or the progress of a call in steps. */
 interface Known {
-  /** Null while there are steps to come. */
+  /** Null while steps remain. */
   status: number | null
   response: unknown
 }
 
-/** What was stored under a key, locked until the transaction ends. Throws a 409 where another request used it. */
+/** Locks what is stored under a key until the transaction ends. Throws a 409 if another request used it. */
 export async function readKnown(
   tx: Tx,
   { userId, key, operation, requestHash }: IdempotentCall,
@@ -73,7 +73,7 @@ const keeping = (tx: Tx, { userId, key }: IdempotentCall, { status, response }: 
 export const keep = (tx: Tx, repeatable: IdempotentCall, known: Known): Promise<unknown> =>
   keeping(tx, repeatable, known).execute()
 
-/** The key is claimed together with what `work` asks first, and the answer kept together with the commit. */
+/** Claims the key in one trip with the first statement of `work`; stores the response with the commit. */
 const claimed = <Answer>(store: Store, repeatable: IdempotentCall, work: (tx: Tx) => Promise<Answer>) =>
   store.transaction(async (tx) => {
     void send(tx, claiming(tx, repeatable))
@@ -83,9 +83,8 @@ const claimed = <Answer>(store: Store, repeatable: IdempotentCall, work: (tx: Tx
   })
 
 /**
- * Runs `work` in a transaction, and with a key at most once: its answer is stored in the same transaction, and a
- * repetition gets that answer. Throws a 409 when the key was used for another request. A `work` that throws leaves
- * the key free.
+ * Runs `work` in a transaction, with a key at most once: its response is stored in the same transaction and repeated.
+ * Throws a 409 if another request used the key. If `work` throws, the key stays free.
  */
 export async function runIdempotent<Answer>(
   store: Store,

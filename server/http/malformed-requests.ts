@@ -16,10 +16,10 @@ interface Unreadable {
   rawPacket: unknown
 }
 
-/** An answer to it may have no body: what follows would be taken for the next one. */
+/** Responses to HEAD have no body: it would be read as the next response. */
 const HEAD = Buffer.from('HEAD ')
 
-/** What comes on a connection is no request that can be read: the answer says so like every other, and ends it. */
+/** Responds to unparsable requests with the usual error body and closes the connection. */
 export function sendMalformedRequestError(error: Unreadable, socket: Socket): void {
   if (socket.destroyed || error.code === 'ECONNRESET') return
   const known = STATUSES[error.code]

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 import { sendUnknownPath } from './errors.ts'
 
-/** Vite names these by their content. */
+/** Vite puts a content hash into these names. */
 const HASHED = '/assets/'
 const BRIEFLY = 'public, max-age=600'
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -13,7 +13,7 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const escapeAttribute = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The page with the settings that it asks for in its head. */
+/** Adds the settings that the page needs to its head. */
 export function withSettings(html: string, settings: Readonly<Record<string, string>>): string {
   return Object.entries(settings).reduce(
     (page, [name, value]) =>
@@ -32,7 +32,7 @@ const pageSettings = (settings: Settings, transcodes: boolean): Record<string, s
   transcode: String(transcodes),
 })
 
-/** A file that is asked for and is not there must not be answered with the page. */
+/** A missing file must not return the page. */
 const isPageAddress = ({ method, url }: FastifyRequest): boolean => {
   const path = url.split('?', 1)[0] ?? ''
   const isCall = /^\/(api|media|assets|__serverLoader)(\/|$)/.test(path)
@@ -40,9 +40,8 @@ const isPageAddress = ({ method, url }: FastifyRequest): boolean => {
 }
 
 /**
- * Serves the built client from `folder`: hashed files for ever, the page itself never from a cache, compressed
- * neighbours (.br, .gz) where the build made them. Every address that is nobody's else shows the page.
- * @param transcodes whether HEVC videos are taken
+ * Serves the built client from `folder`: hashed files are cached for ever, the page never; uses .br and .gz files of
+ * the build. Unknown addresses return the page. `transcodes`: HEVC videos are accepted.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -61,7 +60,7 @@ export async function servePages(
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // One route for each file of the build, so that nothing else is ever looked for on the disk.
+    // One route per built file, so that no other path reaches the disk.
     wildcard: false,
     globIgnore: ['**/index.html', '**/version.json', '**/*.br', '**/*.gz', '**/*.map'],
     setHeaders: (answer, path) => {

@@ -2,7 +2,7 @@ import type { ProblemCode, Violation } from '../../src/contract/types.d.ts'
 
 export type ProblemStatus = 302 | 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 422 | 429 | 503
 
-/** The code of a refusal that has no more exact one. */
+/** Default codes by status. */
 const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
   302: 'must-go-elsewhere',
   400: 'invalid',
@@ -25,19 +25,18 @@ const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
 export const codeOfStatus = (status: number): ProblemCode =>
   CODE_OF_STATUS[status] ?? (status < 500 ? 'invalid' : 'failed')
 
-/** An answer other than 200 that the caller is meant to read: `{code, message, reason, details?}` with its status. */
+/** A response other than 200: `{code, message, reason, details?}` with its status. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: ProblemStatus
   readonly code: ProblemCode
   readonly reason: string
   readonly details: readonly Violation[] | undefined
-  /** Seconds after which another try makes sense, for 429 and 503. */
+  /** Seconds until a retry makes sense, for 429 and 503. */
   readonly retryAfter: number | undefined
 
   /**
-   * @param message a Chinese sentence for the person
-   * @param reason what exactly was wrong, in Chinese as well; empty where the message says it all
+   * Both texts are Chinese. `message` is for the user; `reason` is the exact cause, empty if the message says it all.
    */
   constructor(
     status: ProblemStatus,
@@ -55,10 +54,8 @@ export class Problem extends Error {
 }
 
 /**
- * One field of what was sent is why it is refused.
- * @param path name of that field, by which a form finds it
- * @param rule for machines, in a word
- * @param reason as for any problem
+ * A problem with one field. `path` names the field for forms, `rule` is a keyword for machines, `reason` as in
+ * `Problem`.
  */
 export const fieldProblem = (
   status: ProblemStatus,

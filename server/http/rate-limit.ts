@@ -2,21 +2,16 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
 
-/** What a rate limiter throws at who has nothing left, as the seconds to wait; anything else is thrown on. */
+/** Seconds to wait from a rate limiter's rejection; rethrows anything else. */
 export function secondsToWait(error: unknown): number {
   if (!(error instanceof RateLimiterRes)) throw error
   return Math.ceil(error.msBeforeNext / 1000)
 }
 
-/** Counts a call of a person. Throws a 429 with `retryAfter` once there were too many of them. */
+/** Counts a call. Throws a 429 with `retryAfter` over the limit. */
 export type RateLimit = (userId: number) => Promise<void>
 
-/**
- * Lets each person make so many calls within a window. Counted in this process's memory.
- *
- * @param refusal what is said to who made more
- * @param window seconds
- */
+/** Limits each person's calls per window (seconds), counted in this process. `refusal` is the message of the 429. */
 export function createRateLimit(
   refusal: string,
   { calls, window }: { calls: number; window: number },

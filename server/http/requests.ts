@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Refusals of somebody who may be trying passwords or tokens: of them the log tells from where they came. */
+/** For possible guesses of passwords or tokens the log includes the client address. */
 const GUESSES: ReadonlySet<number> = new Set([401, 429])
 
-/** The number of the person, company, database, pool or record that a call is about. Names in addresses may be secrets. */
+/** The numeric id in the path. Other parameters may be secrets. */
 const aboutOf = ({ params }: FastifyRequest): number | undefined => {
   const { id } = (params ?? {}) as { id?: unknown }
   return typeof id === 'number' ? id : undefined
 }
 
-/** Gives every answer its `x-request-id`, and writes one line a request, without anything that was sent in it. */
+/** Sets `x-request-id` on each response and logs one line per request, without anything that was sent. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The route, not the address: share ids and signatures are secrets that stand in addresses.
+    // Logs the route, not the address: share ids and signatures are secrets.
     const { operation } = request.routeOptions.config
     const line = {
       operation: operation ?? request.routeOptions.url ?? 'none',

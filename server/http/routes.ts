@@ -19,11 +19,10 @@ declare module 'fastify' {
 
 export interface RouteDependencies extends Authentication {
   store: Store
-  /** Milliseconds since the epoch. */
   now: () => number
-  /** Milliseconds that an Idempotency-Key is remembered. */
+  /** Milliseconds an Idempotency-Key is kept. */
   idempotencyMs: number
-  /** Whether answers are held against the contract: in tests and in development. */
+  /** Validates responses against the contract, in tests and development. */
   checkResponses: boolean
 }
 
@@ -41,7 +40,7 @@ const refuse = (check: Check, value: unknown): void => {
 const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0)
 
-/** A body without a declared length is refused before it is read. */
+/** Refuses a body without a declared length before reading it. */
 const requireLength = ({ bodyRequired }: ContractOperation) =>
   async function checkLength({ headers }: FastifyRequest): Promise<void> {
     if (headers['content-length'] !== undefined) return
@@ -80,7 +79,7 @@ function repeatableOf(
   }
 }
 
-/** `idempotent` notes in `used` that it was called, so that a handler that forgets it is found out. */
+/** `used` records the call of `idempotent`, to detect handlers that forget it. */
 function callOf(
   operation: ContractOperation,
   request: FastifyRequest,
@@ -115,7 +114,7 @@ function callOf(
     },
   }
   if (repeatable === null) used.idempotent = true
-  // Validated above against the very schemas that the types are generated from.
+  // Validated above by the schemas that generate the types.
   return call as AnyCall
 }
 
@@ -147,7 +146,7 @@ const answerRaw =
   (request, reply) =>
     handler(callOf(operation, request, reply, dependencies, { idempotent: true }) as never, request, reply)
 
-/** A refusal that the contract does not name is none that a client can be ready for. */
+/** Clients can only handle errors that the contract names. */
 function checkStatuses(app: FastifyInstance, { operations }: Contract): void {
   const named = new Map(operations.map(({ id, statuses }) => [id, statuses]))
   app.addHook('onSend', async (request, { statusCode }) => {
@@ -157,7 +156,7 @@ function checkStatuses(app: FastifyInstance, { operations }: Contract): void {
   })
 }
 
-/** Registers every operation of the contract with its handler; throws when one has none. */
+/** Registers all operations of the contract; throws if a handler is missing. */
 export function registerOperations(
   app: FastifyInstance,
   contract: Contract,

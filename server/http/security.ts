@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
 const originOf = (address: string | undefined): string[] =>
   address !== undefined && URL.canParse(address) ? [new URL(address).origin] : []
 
-/** Where the page may load media and the version file from, besides this server. */
+/** Other hosts for media and the version file. */
 const outside = (settings: Settings): string[] => [
   ...new Set([
     ...originOf(settings.STORAGE_BASE),
@@ -29,7 +29,7 @@ const contentSecurityPolicy = (settings: Settings) => ({
     formAction: ["'self'"],
     // The mask codec is WebAssembly.
     scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-    // Positioned dialogs and canvases carry style attributes.
+    // Positioned dialogs and canvases use style attributes.
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:', ...outside(settings)],
     mediaSrc: ["'self'", 'blob:', ...outside(settings)],
@@ -41,11 +41,11 @@ const contentSecurityPolicy = (settings: Settings) => ({
 
 const EXPOSED_HEADERS = [
   'X-Request-Id',
-  // The server's clock, by which pages renew their session.
+  // Pages renew their session by the server's clock.
   'Date',
   'Retry-After',
   'Content-Disposition',
-  // Uploads: what became of the file, and the protocol's own.
+  // Upload results, and headers of the upload protocol.
   'X-Duplicate',
   'X-Job-Id',
   'X-Job-Type',
@@ -62,7 +62,7 @@ const EXPOSED_HEADERS = [
   'Upload-Offset',
 ]
 
-/** Security headers for every answer, and CORS for the origins of the setting alone. */
+/** Adds security headers, and CORS for the configured origins only. */
 export async function secure(app: FastifyInstance, settings: Settings): Promise<void> {
   const https = settings.PUBLIC_URL?.startsWith('https:') ?? false
   await app.register(helmet, {

@@ -1,23 +1,20 @@
 import type { Store, Tx } from '../store/store.ts'
 import { claim, keep, readKnown, type IdempotentCall } from './idempotency.ts'
 
-/** Resources that one transaction of a long write changes at most. */
+/** The most resources per transaction of a long write. */
 export const RESOURCES_A_STEP = 500
 
-/** What a step leads to: the state for the next step, or the response. */
 export type StepResult<State, Answer> = { state: State } | { answer: Answer }
 
 /**
- * A write that is too long for one transaction, which would block the embedded database: split into steps that
- * are each complete. The state between two steps is JSON.
+ * Splits a write that would block the embedded database into steps, each complete. The state between steps is JSON.
  */
 export interface Steps<State, Answer> {
-  /** Checks whether it can be done at all. Nothing is done where this throws. */
+  /** Throws if the write is not allowed; nothing is done then. */
   begin(tx: Tx): Promise<State>
   next(tx: Tx, state: State): Promise<StepResult<State, Answer>>
 }
 
-/** How far the call of a known key has come. */
 async function readProgress<State, Answer>(
   tx: Tx,
   repeatable: IdempotentCall,
@@ -50,7 +47,7 @@ async function begin<State, Answer>(
   return begun
 }
 
-/** Continues after the last step, also where another call with the same key did it. */
+/** Continues after the last step, whichever call with the key did it. */
 async function continueSteps<State, Answer>(
   tx: Tx,
   repeatable: IdempotentCall | null,
@@ -66,9 +63,8 @@ async function continueSteps<State, Answer>(
 }
 
 /**
- * Runs the steps one after the other, each in a transaction. With a key each runs once: a repetition continues
- * after the last step, and calls at the same time share the steps. Throws a 409 as `runIdempotent` does; a
- * failure leaves the steps before it done.
+ * Runs each step in its own transaction. With a key each runs once: a repetition continues after the last step, and
+ * concurrent calls share the steps. Throws a 409 like `runIdempotent`; a failure keeps the finished steps.
  */
 export async function inSteps<State, Answer>(
   store: Store,
@@ -83,7 +79,7 @@ export async function inSteps<State, Answer>(
   return stepped.answer
 }
 
-/** Runs all steps in one transaction, where nobody waits for the database. */
+/** Runs all steps in one transaction, if nobody waits for the database. */
 export async function runStepsIn<State, Answer>(tx: Tx, steps: Steps<State, Answer>): Promise<Answer> {
   let stepped: StepResult<State, Answer> = { state: await steps.begin(tx) }
   while (!('answer' in stepped)) stepped = await steps.next(tx, stepped.state)

@@ -3,19 +3,19 @@ import { RESET, type EventHub, type ServerEvent } from '../events/hub.ts'
 import type { Caller } from './caller.ts'
 import { isAdmin } from '../../src/domain/permissions.ts'
 
-/** Proxies close what is silent for a minute. */
+/** Proxies close connections that are silent for a minute. */
 export const HEARTBEAT_MS = 25_000
-/** A stream ends after this time at the latest; who comes back is asked for the token again. */
+/** The longest stream; reconnecting checks the token again. */
 const STREAM_MS = 10 * 60_000
-/** What a client that cannot keep up may fall behind before it is cut off, to come back by Last-Event-ID. */
+/** A client this far behind is cut off and can return with Last-Event-ID. */
 const BACKLOG_BYTES = 1024 * 1024
 
 const frame = ({ id, type, data }: Pick<ServerEvent, 'id' | 'type' | 'data'>): string =>
   `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * Answers with an event stream until the client or the hub ends it. A `reset` event says that some events were lost
- * and the client should read everything anew. Ends when the caller's session does.
+ * Streams events until the client or the hub ends it, or the session ends. `reset` means that events were lost and
+ * the client should read everything again.
  */
 export function streamEvents(
   hub: EventHub,
@@ -38,7 +38,7 @@ export function streamEvents(
     else raw.write(text)
   }
   const end = (): void => {
-    // What is told while the last bytes are on their way has nowhere to go.
+    // Events during the last flush cannot be sent.
     unsubscribe()
     raw.end()
   }
@@ -53,7 +53,7 @@ export function streamEvents(
     lastEventId,
   )
   for (const event of missed) write(frame(event))
-  // With an id: who is cut off before anything happens can come back by it.
+  // Has an id, so that a client can resume before the first event.
   write(complete ? `id: ${lastId}\n: hello\n\n` : frame({ id: lastId, type: RESET, data: null }))
   const heartbeat = setInterval(() => write(': alive\n\n'), HEARTBEAT_MS)
   const sessionEnd = setTimeout(end, Math.min(secondsLeft * 1000, STREAM_MS))

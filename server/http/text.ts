@@ -38,7 +38,6 @@ export const httpText = {
   parts: { database: '数据库', storage: '媒体存储', disk: 'DATA_DIR 所在的磁盘' },
   cannotWrite: '不能写入',
   documents: '接口文档',
-  /** How a rule of a schema reads, by its keyword. */
   rules: {
     additionalProperties: (name: string) => `不认识的字段 ${name}`,
     unevaluatedProperties: (name: string) => `不认识的字段 ${name}`,

@@ -1,16 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A ticket need only last until the browser has asked: what has begun goes on. */
+/** Checked only when a response starts, so downloads may take longer. */
 const LASTS_SECONDS = 60
 
 /**
- * Tickets open one address for a moment, for the person of a session: a browser that saves a file by itself
- * sends no authorization header.
+ * Tickets open one address briefly for a session's user: a browser that saves a file sends no authorization header.
  */
 export interface Tickets {
   /** @param address path and query of this server */
   issue(address: string, tokenHash: Buffer): { url: string; expiresAt: Date }
-  /** The session that an address was ticketed for; null without a ticket that is genuine, of this address and in time. */
+  /** The ticket's session; null if the ticket is missing, forged, expired or for another address. */
   read(address: string): Buffer | null
 }
 

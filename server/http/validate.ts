@@ -11,7 +11,7 @@ import type { Contract, ContractOperation, JsonObject } from './contract.ts'
 
 const SCHEMAS = 'contract'
 
-/** Whether a time is later than the one beside it that `x-after` names, or that one is not given. */
+/** True if the time is later than the one that `x-after` names, or that one is missing. */
 const isLater: SchemaValidateFunction = (name: string, time: unknown, _schema, place) => {
   const before: unknown = place?.parentData[name]
   const holds = !(Date.parse(String(time)) <= Date.parse(String(before)))
@@ -21,35 +21,35 @@ const isLater: SchemaValidateFunction = (name: string, time: unknown, _schema, p
 
 const plain: SchemaValidateFunction = (_plain: boolean, name: string) => isPlainName(name)
 
-/** Names are taken in as they are kept; what is judged after this is the tidy one. */
+/** Tidies names as they are stored, before other rules check them. */
 const tidy: SchemaValidateFunction = (_tidied: boolean, name: string, _schema, place) => {
   if (place) place.parentData[place.parentDataProperty] = tidyName(name)
   return isPlainName(name)
 }
 
-/** Gives what is wrong with a value, or null. Fills in defaults, and tidies names. */
+/** Returns the violation or null. Fills in defaults and tidies names. */
 export type Check = (value: unknown) => Violation | null
 
 export interface OperationChecks {
   params: Check
   query: Check
   headers: Check
-  /** Null: the operation has no JSON body. */
+  /** Null: no JSON body. */
   body: Check | null
-  /** Null: the operation does not answer JSON. */
+  /** Null: no JSON response. */
   answer: Check | null
 }
 
-// ajv-formats is CommonJS: under some loaders its default export is one level deeper.
+// ajv-formats is CommonJS: some loaders nest its default export one level deeper.
 const addFormats = ('default' in addFormatsModule
   ? addFormatsModule.default
   : addFormatsModule) as unknown as (ajv: Ajv2020) => Ajv2020
 
-/** What a schema says of a text is judged in this order; by its name a keyword goes before all others. */
+/** The keywords of a text run in this order; this one must come first. */
 const FIRST_OF_TEXTS = 'maxLength'
 
 function validator(schemas: unknown, options: Options): Ajv2020 {
-  // The schemas themselves are judged by the linter and the contract tests, not at every start.
+  // The linter and the contract tests validate the schemas, not each start.
   const ajv = new Ajv2020({
     strict: true,
     allowUnionTypes: true,
@@ -76,7 +76,7 @@ function validator(schemas: unknown, options: Options): Ajv2020 {
   return ajv.addSchema({ $id: SCHEMAS, $defs: schemas })
 }
 
-/** The contract's references in terms of the set of schemas that the validators hold. */
+/** Points the contract's references into the validators' schema set. */
 const pointedIn = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(pointedIn)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -89,7 +89,7 @@ const pointedIn = (schema: unknown): unknown => {
   )
 }
 
-/** Annotations are judged by the domain, item by item: here anything passes as one. */
+/** The domain validates annotations item by item; here anything passes. */
 const withoutDeferred = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutDeferred)
   if (typeof value !== 'object' || value === null) return value
@@ -108,7 +108,7 @@ function parameterSchema(operation: ContractOperation, place: 'path' | 'query' |
   }
 }
 
-/** Compiled at first use: a start would otherwise pay for operations that nobody calls. */
+/** Compiled at first use, to keep the start fast. */
 function lazily(place: string, compile: () => ValidateFunction): Check {
   let validate: ValidateFunction | undefined
   return (value) => {
@@ -118,8 +118,8 @@ function lazily(place: string, compile: () => ValidateFunction): Check {
 }
 
 /**
- * Also refuses what nests too deep, what no database keeps, and numbers that are not what was sent. Of the last two documents
- * have their own judges, as `x-deferred` says.
+ * Also refuses values too deep, text PostgreSQL cannot store, and inexact numbers. The domain checks the last two in
+ * documents (`x-deferred`).
  */
 const keepable =
   (place: string, check: Check, deferred: readonly string[] = []): Check =>
@@ -130,7 +130,6 @@ const keepable =
     return unstorable(place, judged) ?? unsafeNumber(place, judged)
   }
 
-/** Checks for each operation, from one set of compiled schemas. */
 export function createChecks(contract: Contract): (operation: ContractOperation) => OperationChecks {
   const schemas = pointedIn(lookUp(contract.document, '#/components/schemas'))
   const open = withoutDeferred(schemas)

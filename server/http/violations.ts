@@ -6,7 +6,7 @@ import { httpText } from './text.ts'
 
 const { rules } = httpText
 
-/** A branch of oneOf/anyOf says more than that none fitted. */
+/** The error inside a branch of oneOf/anyOf says more than that none matched. */
 const mostTelling = (errors: readonly ErrorObject[]): ErrorObject | undefined =>
   errors.find(({ keyword }) => keyword !== 'oneOf' && keyword !== 'anyOf') ?? errors[0]
 
@@ -53,7 +53,7 @@ function sentence({ keyword, params }: ErrorObject): string {
   }
 }
 
-/** What Ajv found, as one violation. `place` is `body`, `query`, `params` or `headers`. */
+/** Ajv's errors as one violation. `place` is `body`, `query`, `params` or `headers`. */
 export function complaint(place: string, errors: readonly ErrorObject[]): Violation {
   const error = mostTelling(errors)
   if (!error) return { path: place, rule: 'schema', reason: rules.other }
@@ -64,13 +64,13 @@ export function complaint(place: string, errors: readonly ErrorObject[]): Violat
   }
 }
 
-/** What no database keeps, in the words that documents are refused with. */
+/** Text that PostgreSQL cannot store, with the same message as in documents. */
 export function unstorable(place: string, value: unknown): Violation | null {
   const steps = unstorableAt(value)
   return steps && violation([place, ...steps].join('/'), 'text')
 }
 
-/** A number that is infinite or not exact: coercion and JSON make such numbers of digits, and Ajv looks at no limit of them. */
+/** Infinite or inexact numbers, which coercion and JSON make of long digits; Ajv does not check this. */
 export function unsafeNumber(place: string, value: unknown): Violation | null {
   const steps = unsafeNumberAt(value)
   return (
@@ -82,7 +82,7 @@ export function unsafeNumber(place: string, value: unknown): Violation | null {
   )
 }
 
-/** What is nested so deep that whoever reads it on would fail, documents too: no honest client sends such. */
+/** Nesting so deep that later readers would fail, in documents too. */
 export const tooDeep = (place: string, value: unknown): Violation | null =>
   nestsBeyond(value, NESTING_MAX)
     ? { path: place, rule: 'nesting', reason: rules.nesting(NESTING_MAX) }

@@ -6,9 +6,9 @@ import type { FigureColumn } from '../store/schema/counts.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { personObject } from '../workflow/views/people.ts'
 
-/** What charts show, from the maintained counts by person, day, tag and metric; never from the records themselves. */
+/** Chart data, from the maintained counts by person, day, tag and metric; never from the records. */
 
-/** Which column each number is the sum of. Every count is the number of rows that operationRecords.list finds for it. */
+/** The column that each metric sums. Each count equals the rows that operationRecords.list finds for it. */
 const COUNTED = {
   marked: 'marked',
   redone: 'redone',
@@ -31,7 +31,6 @@ const TIMED = {
   approveSeconds: 'approve_seconds',
 } as const satisfies Partial<Record<keyof Figures, FigureColumn>>
 
-/** Sum of a column of person_day_figures as d. */
 export const sumOf = (column: FigureColumn): RawBuilder<unknown> =>
   sql`coalesce(sum(${sql.ref(`d.${column}`)}), 0)::bigint`
 
@@ -57,18 +56,16 @@ export interface FigureFilter {
   tagId?: number | undefined
   corpId?: number | undefined
   whose: OwnerFilter
-  /** These people alone. */
   userIds?: readonly number[] | undefined
   /** Calendar days in China, both included: YYYY-MM-DD. */
   from?: string | undefined
   to?: string | undefined
 }
 
-/** What was done for a company, whatever company its people are in by now. */
+/** Work done for a company, whatever company the people are in now. */
 const ofCompany = (companyId: number | undefined) =>
   companyId === undefined ? [] : [sql`d.company_id = ${companyId}`]
 
-/** Condition over person_day_figures as d. */
 export const matching = ({
   kind,
   tagId,
@@ -100,7 +97,7 @@ const GROUPS: Record<SeriesBy, RawBuilder<unknown>> = {
   tag: sql`d.tag_id`,
 }
 
-/** Groups in which people only pulled are left out. */
+/** Drops groups in which people only pulled. */
 const SOMETHING = sql`${sql.join(
   Object.keys(COUNTED).map((name) => sql.ref(name)),
   sql` + `,
@@ -120,7 +117,7 @@ type SeriesRow = Figures & {
   tag: { id: number; name: string } | null
 }
 
-/** The sums of each group that are not all nothing; people by their ids, who are looked up afterwards. */
+/** The non-zero sums of each group; people as ids, whose names are looked up later. */
 const seriesQuery = (filter: FigureFilter, by: SeriesBy): RawBuilder<SeriesRow> => sql<SeriesRow>`
   select sums.*, ${by === 'tag' ? sql`json_build_object('id', t.id, 'name', t.name)` : sql`null::json`} as tag
   from (
@@ -130,15 +127,14 @@ const seriesQuery = (filter: FigureFilter, by: SeriesBy): RawBuilder<SeriesRow> 
   where ${SOMETHING}
   order by ${ORDERS[by]} limit ${POINTS_MAX}`
 
-/** All that was counted in one row, whatever it was. */
 const ANYTHING = sql.join(
   Object.values(COUNTED).map((column) => sql.ref(`d.${column}`)),
   sql` + `,
 )
 
 /**
- * One page of the people that `seriesOf` tells of, in its order, and how many they are: by a quarter of its sums, since
- * all the others are asked of the page alone.
+ * One page of people in the order of `seriesOf`, and their number. Reads a quarter of the sums; the rest is only read
+ * for the page.
  */
 export async function busiestPeople(
   db: SqlDatabase,
@@ -153,7 +149,7 @@ export async function busiestPeople(
     ) as sums where anything <> 0 order by ${ORDERS.person} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
     db,
   )
-  // A page behind the last one has no row that could tell.
+  // A page past the end has no row to hold the number.
   if (rows.length === 0 && page > 1)
     return { userIds: [], total: (await busiestPeople(db, filter, { page: 1, pageSize: 1 })).total }
   return { userIds: rows.map(({ user_id: id }) => id), total: rows[0]?.total ?? 0 }
@@ -187,7 +183,7 @@ const withRates = (row: Figures) => {
   return { figures, rates: ratesOf(figures) }
 }
 
-/** A chart's points, and the sum of them all. */
+/** A chart's points and their sum. */
 export async function seriesOf(db: SqlDatabase, filter: FigureFilter, by: SeriesBy): Promise<Series> {
   const { rows } = await seriesQuery(filter, by).execute(db)
   const people = await peopleOf(db, rows, filter.whose)

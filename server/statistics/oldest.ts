@@ -7,13 +7,13 @@ import { eligible } from '../workflow/leases/pick.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 import { earlier, type Oldest } from './waiting.ts'
 
-/** Stages whose work lies in one large pool for everybody; each is a task of the same name. */
+/** Stages with one large pool for everybody; each has a task of the same name. */
 const POOLED = ['mark', 'check', 'approve'] as const
 
-/** How many of the oldest of a tag are looked at for one that the caller may take. */
+/** The most rows per tag searched for one the caller may take. */
 const LOOK = 500
 
-/** Since when the oldest free resource that the caller may take waits: the head of an index for each tag, bounded. */
+/** When the oldest free resource for the caller began to wait: reads the head of an index per tag, bounded. */
 export function oldestQuery(
   caller: Caller,
   tags: readonly VisibleTag[],
@@ -35,7 +35,7 @@ export function oldestQuery(
     ) as head`
 }
 
-/** The same for new marks, checks and approvals, where there is any of them to be had; one statement for all. */
+/** For new marks, checks and approvals, in one statement. */
 export async function oldestOfPools(
   db: SqlDatabase,
   caller: Caller,
@@ -49,7 +49,7 @@ export async function oldestOfPools(
   return rows[0] ?? {}
 }
 
-/** How it goes out: of what was counted row by row and of the pools, the earlier. */
+/** The earlier of the row counts and the pools. */
 export const oldestJson = (counted: Oldest, pools: Partial<Oldest>): OldestWaiting => {
   const at = (stage: Stage) => earlier(counted[stage], pools[stage] ?? null)?.toISOString() ?? null
   return Object.fromEntries(STAGES.map((stage) => [stage, at(stage)])) as Record<Stage, string | null>

@@ -8,7 +8,7 @@ const OUTPUT = sql`${sumOf('marked')} as marked, ${sumOf('checked')} as checked,
   ${sumOf('passed')} as passed, ${sumOf('failed')} as failed,
   ${sumOf('mark_seconds')} + ${sumOf('check_seconds')} + ${sumOf('approve_seconds')} as "activeSeconds"`
 
-/** Pushes, which the active seconds are divided by. */
+/** Pushes; the active seconds are divided by them. */
 const PUSHES = sql.join(
   (['marked', 'remarked', 'checked', 'rechecked', 'approved', 'reapproved'] as const).map(sumOf),
   sql` + `,
@@ -24,7 +24,7 @@ export async function outputOf(db: SqlDatabase, filter: OutputFilter): Promise<O
   return rows[0] ?? NOTHING
 }
 
-/** What was done on each day on which something was, oldest first. */
+/** Days with output, oldest first. */
 export async function outputByDay(db: SqlDatabase, filter: OutputFilter): Promise<Day[]> {
   const { rows } = await sql<Output & { day: string }>`
     select d.day, ${OUTPUT} from person_day_figures d where ${matching(filter)} group by d.day order by d.day`.execute(
@@ -39,7 +39,7 @@ interface PersonRow extends Output {
   people: number
 }
 
-/** What each person did, those who marked most first. */
+/** Output per person, most marks first. */
 export async function outputByPerson(
   db: SqlDatabase,
   filter: OutputFilter,
@@ -54,7 +54,7 @@ export async function outputByPerson(
     select ${personJson(sql`people.user_id`, filter.whose.companyId ?? null)} as person, people.*, count(*) over () as people from people
     order by marked desc, checked desc, approved desc, user_id
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
-  // A page behind the last one has no row that could tell how many there are.
+  // A page past the end has no row to hold the total.
   if (rows.length === 0 && page > 1)
     return { items: [], total: (await outputByPerson(db, filter, { page: 1, pageSize: 1 })).total }
   const items = rows.map(({ person, pushes, marked, checked, approved, passed, failed, activeSeconds }) => ({

@@ -7,7 +7,7 @@ import type { SqlDatabase } from '../store/store.ts'
 import { statusCounts, type StatusCounts } from '../workflow/status-counts.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 
-/** The caller's own marks by where they rest; `unmarked` is what is in their hands to be marked. */
+/** The caller's own marks by status; `unmarked` counts the leased items to mark. */
 export async function ownCounts(
   db: SqlDatabase,
   caller: Caller,
@@ -32,7 +32,7 @@ interface Held {
   count: number
 }
 
-/** What the caller holds at `now`, milliseconds since the epoch: by the holder's index, so it costs one person's leases. */
+/** What the caller holds at `now` (ms since the epoch). Uses the holder's index, so it costs one person's leases. */
 export const holdingQuery = (
   caller: Caller,
   kind: Kind,
@@ -44,7 +44,7 @@ export const holdingQuery = (
     and lease_expires_at > ${new Date(now)} and deleted_at is null
   group by lease_stage`
 
-/** How much of each stage is in the caller's hands and still theirs: what the next pull of the stage gives back first. */
+/** The caller's leased items by stage, which the next pull of the stage returns first. */
 export async function holdingOf(
   db: SqlDatabase,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { OwnerFilter } from '../accounts/scope.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 
-/** Days that something has rested, as ranges whose end is not part of them; the last is open. */
+/** Ranges of days [from, to); the last is open. */
 const RANGES = [
   [0, 1],
   [1, 2],
@@ -23,17 +23,17 @@ interface Row {
   ages: number[]
 }
 
-/** From so many days on all lie in the open range. */
+/** First day of the open range. */
 const OPEN_FROM = 31
 
-/** One count for each range but the open one. `age` is in days, `counted` the aggregate over what lies in the range. */
+/** One count per closed range. `age` is in days, `counted` the aggregate. */
 const byRange = (
   age: RawBuilder<unknown>,
   counted: (inRange: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
   const counts = RANGES.flatMap(([from, to]) => {
     if (to === null) return []
-    // What came tomorrow by another clock is of today.
+    // A resource dated tomorrow by another clock counts as today's.
     const since = from === 0 ? sql`true` : sql`${age} >= ${sql.lit(from)}`
     return [counted(sql`${since} and ${age} < ${sql.lit(to)}`)]
   })
@@ -41,8 +41,8 @@ const byRange = (
 }
 
 /**
- * Numbers by tag, status and age, from the maintained counts; since when the oldest waits, from the head of an index. Of
- * the days that have gone by for long, the sum is known without them.
+ * Counts by tag, status and age from the maintained counts; the oldest from the head of an index. Old days are one
+ * sum.
  */
 const queueOfMany = (
   tagIds: readonly number[],
@@ -61,7 +61,7 @@ const queueOfMany = (
     return companyId === undefined ? sql`true` : sql`${company} = ${companyId}`
   }
   const waits = companyId === undefined ? sql`true` : sql`t.status not in ('unmarked', 'approved')`
-  // The planner finds what waits of a company in its index only where it is told that it waits.
+  // The planner uses the company's index only if the status is stated.
   const heads =
     companyId === undefined
       ? sql`true`
@@ -82,7 +82,7 @@ const queueOfMany = (
     where t.tag_id = any(${[...tagIds]}::int[]) and ${whose('t')} and ${waits} and t.count > 0`
 }
 
-/** The same of what a person marked, counted row by row: it is little, and lies together in an index. */
+/** For one person, counted row by row: few rows, close together in an index. */
 const queueOfPerson = (
   tagIds: readonly number[],
   today: string,
@@ -106,7 +106,7 @@ export interface QueueFilter {
   today: string
 }
 
-/** How long resources of these tags have rested in their status, tags in the given order. */
+/** How long resources rested in their status, in the given order of tags. */
 export async function queueOf(
   db: SqlDatabase,
   tags: readonly Pick<VisibleTag, 'id' | 'name'>[],

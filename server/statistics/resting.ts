@@ -9,9 +9,8 @@ import type { VisibleTag } from '../workflow/tags.ts'
 import { totalsOf } from './waiting.ts'
 
 /**
- * How many resources rest in which status, by `tag status`: for admins everybody's, for others what their company or they
- * themselves marked, as far as they look; and as unmarked what is in those hands to be marked. What is marked is read
- * from the maintained counts.
+ * Resources by `tag status`: for admins all, for others what their company or they marked, within their scope.
+ * Unmarked counts leased items to mark. Reads the maintained counts for marked ones.
  */
 export async function restingFor(
   db: SqlDatabase,

@@ -11,7 +11,7 @@ import type { VisibleTag } from '../workflow/tags.ts'
 
 type Tally = Map<string, number>
 
-/** Since when the oldest waits; null where nothing does, or nobody asked. */
+/** When the oldest began to wait; null: nothing waits, or nobody asked. */
 export type Oldest = Record<Stage, Date | null>
 
 export interface Waiting {
@@ -19,7 +19,6 @@ export interface Waiting {
   oldest: Oldest
 }
 
-/** Numbers counted row by row, and since when the oldest of the rows waits. */
 type Counted = { tag_id: number; count: number; since: Date }[]
 
 const keyOf = (tagId: number, status: Status) => `${tagId} ${status}`
@@ -35,7 +34,7 @@ const tallyOf = ({ rows }: { rows: TallyRow[] }): Tally =>
 
 const idsOf = (tags: readonly VisibleTag[]) => sql`${tags.map(({ id }) => id)}::int[]`
 
-/** What the triggers keep: everything that rests in a status, in hand or not. */
+/** All resources of a status, leased or not, from the maintained counts. */
 export const totalsOf = async (db: SqlDatabase, tags: readonly VisibleTag[]): Promise<Tally> =>
   tallyOf(
     await sql<TallyRow>`select tag_id, status, count from tag_counts where tag_id = any(${idsOf(tags)})`.execute(
@@ -50,7 +49,7 @@ const heldOf = async (db: SqlDatabase, tags: readonly VisibleTag[]): Promise<Tal
       group by tag_id, status`.execute(db),
   )
 
-/** Free resources that must not be judged by the caller, because they marked or checked them. */
+/** Free resources that the caller marked or checked, and so must not judge. */
 const involvedOf = async (db: SqlDatabase, caller: Caller, kind: Kind): Promise<Tally> =>
   tallyOf(
     await sql<TallyRow>`select tag_id, status, count(*) as count from resources
@@ -59,10 +58,7 @@ const involvedOf = async (db: SqlDatabase, caller: Caller, kind: Kind): Promise<
       and deleted_at is null and lease_holder_id is null group by tag_id, status`.execute(db),
   )
 
-/**
- * Free marked resources of the caller's company, which are all that an external checker takes: the maintained counts less
- * what is in hand and what the caller must not check.
- */
+/** Free marked resources of an external checker's company: the maintained counts less what is leased or excluded. */
 const freeOfCompany = async (
   db: SqlDatabase,
   caller: Caller,
@@ -83,7 +79,7 @@ const freeOfCompany = async (
   return new Map(rows.map(({ tag_id: id, count }) => [id, count]))
 }
 
-/** Free resources of each of these tasks, counted one by one: for what is personal or rests in small rooms. */
+/** Free resources per task, counted row by row: for personal and small sets. */
 const countedFor = async (
   db: SqlDatabase,
   caller: Caller,
@@ -91,9 +87,8 @@ const countedFor = async (
   tasks: readonly Task[],
 ): Promise<(Counted[number] & { task: Task })[]> => {
   if (tasks.length === 0) return []
-  // In whatever database: all those of a kind together are fewer than what is looked through to leave some of them out.
-  // One statement for all: the way to the database and back takes longer than any of them. Statuses stand in it, for what
-  // waits for somebody is found in an index of those statuses alone.
+  // In any database: a kind's rows together are fewer than a filter would read. One statement, since the trip takes
+  // longer than the queries. The statuses are literals, because the assignee's index has only those.
   const counts = tasks.map(
     (task) => sql`
     select ${task}::text as task, r.tag_id, count(*) as count, min(r.status_changed_at) as since from resources r
@@ -106,7 +101,7 @@ const countedFor = async (
   return found.rows
 }
 
-/** Free resources that either pending task could take. */
+/** Free resources for either pending task. */
 const countedPending = async (
   db: SqlDatabase,
   caller: Caller,
@@ -126,7 +121,6 @@ const countedPending = async (
   return found.rows
 }
 
-/** The earlier of two moments, either of which may be missing. */
 export const earlier = (a: Date | null, b: Date | null): Date | null =>
   a === null || (b !== null && b < a) ? b : a
 
@@ -145,9 +139,9 @@ const emptyWaiting = (): Waiting => ({
 })
 
 /**
- * How much the caller could take now for each stage, by tag. New marks, checks and approvals come from the maintained
- * counts (less what is in hand and what the caller was involved in), the rest is counted over the caller's own rows and
- * the small rooms; nothing scans a database. Of the former it is not told since when the oldest waits.
+ * How much the caller could take per stage and tag. New marks, checks and approvals come from the maintained counts
+ * (less leased and excluded ones) and give no oldest date; the rest is counted over the caller's rows and small sets.
+ * Scans no database.
  */
 export async function waitingByTag(
   db: SqlDatabase,
@@ -187,7 +181,6 @@ export async function waitingByTag(
   return sums
 }
 
-/** The same over all of these tags together. */
 export const sumWaiting = (byTag: Map<number, Waiting>): Waiting => {
   const sum = emptyWaiting()
   for (const { counts, oldest } of byTag.values())

@@ -14,7 +14,7 @@ const added = (table: string, keys: readonly string[], from: RawBuilder<unknown>
     on conflict (${names}) do update set count = totals.count + excluded.count`
 }
 
-/** Whose the rows of `moved` are, by role: as the view tag_person_counts has it. */
+/** The people of rows of `moved`, by role; matches the view tag_person_counts. */
 const MOVED_PEOPLE = sql`(
   select 'marker' as role, marker_id as user_id, company_id, tag_id, status, count from moved where marker_id is not null
   union all select 'checker', checker_id, null::integer, tag_id, status, count from moved where checker_id is not null
@@ -36,7 +36,7 @@ const FOLDS = [
     ), people as (
       ${added('tag_person_totals', ['tag_id', 'role', 'status', 'user_id', 'company_id'], MOVED_PEOPLE)})
     ${added('tag_count_totals', ['tag_id', 'status'], sql`moved`)}`,
-  // Most days of a status empty again, unlike its total.
+  // Most days of a status become empty, unlike its total.
   sql`delete from tag_age_totals where count = 0`,
   sql`delete from tag_company_age_totals where count = 0`,
   sql`with moved as (delete from pool_count_deltas returning pool_id, count, dealt)
@@ -62,7 +62,7 @@ async function fold(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Folds what the triggers appended into the maintained totals. Readers see the same counts, only faster. False
- * while another process does it.
+ * Folds the deltas that triggers appended into the totals. Counts stay the same, reads get faster. False while
+ * another process folds.
  */
 export const foldCounts = (store: Store): Promise<boolean> => store.transaction(fold)

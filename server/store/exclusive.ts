@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Store } from './store.ts'
 
 /**
- * Runs `work` while no other process of this database runs work under the same key. The lock belongs to a
- * transaction on a connection of its own, so that it goes when this process ends and works behind a pooler. The
- * embedded database has one process anyway.
+ * Runs `work` while no other process of this database works under the key. The lock is held by a transaction on its
+ * own connection: it ends with the process and works behind a pooler. The embedded database has one process anyway.
  */
 export async function runExclusively<Result>(
   store: Store,

@@ -1,5 +1,2 @@
-/**
- * The text that a jsonb column is written with. A bare array would be taken for a PostgreSQL array and a bare string
- * for JSON text.
- */
+/** Text for a jsonb column. pg would send a bare array as a PostgreSQL array and a bare string as JSON text. */
 export const json = (value: unknown): string => JSON.stringify(value)

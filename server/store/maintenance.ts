@@ -4,19 +4,19 @@ import { foldCounts } from './counts.ts'
 import type { Store } from './store.ts'
 
 export interface Maintenance {
-  /** Waits for a round that is under way. */
+  /** Waits for the current round. */
   stop(): Promise<void>
 }
 
 const ROUND_MS = 10_000
 const CLEAN_MS = 10 * 60_000
-/** Embedded only: PostgreSQL proper has a checkpointer and autovacuum. */
+/** Embedded only: PostgreSQL has its own checkpointer and autovacuum. */
 const CHECKPOINT_BYTES = 16 * 1024 * 1024
 const CHECKPOINT_MS = 5 * 60_000
 const VACUUM_BYTES = 32 * 1024 * 1024
 const VACUUM_MS = 30 * 60_000
 
-/** Removes sessions, idempotency keys and failed logins that have run out. */
+/** Deletes expired sessions, idempotency keys and failed logins. */
 async function removeExpired(store: Store): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(store.db)
   await sql`delete from idempotency_keys where expires_at < now()`.execute(store.db)
@@ -30,8 +30,8 @@ async function walPosition(store: Store): Promise<number> {
 }
 
 /**
- * Updates the planner's statistics and clears dead rows. Empty tables are left as new, as autovacuum leaves
- * them: plans for a table known to be empty would read it row by row, and are kept while it fills.
+ * Updates planner statistics and removes dead rows. Skips empty tables, like autovacuum: plans for a table known to
+ * be empty scan it, and are kept while it fills.
  */
 export async function vacuum(store: Store): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -39,11 +39,11 @@ export async function vacuum(store: Store): Promise<void> {
     where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`.execute(
     store.db,
   )
-  // Table by table, so that requests get their turn in between.
+  // Table by table, so that requests run in between.
   for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(store.db)
 }
 
-/** Something to do after so many bytes of log, or after so long when there were any. */
+/** Runs `work` after so many bytes of log, or after so long if there were any. */
 function due(bytesLimit: number, timeLimit: number, work: (store: Store) => Promise<unknown>) {
   let position: number | undefined
   let time = performance.now()
@@ -57,7 +57,7 @@ function due(bytesLimit: number, timeLimit: number, work: (store: Store) => Prom
   }
 }
 
-/** The rounds that the embedded engine needs, since it has no background processes. */
+/** The embedded engine has no background processes. */
 export function embeddedUpkeep(): (store: Store) => Promise<void> {
   const vacuuming = due(VACUUM_BYTES, VACUUM_MS, vacuum)
   const checkpointing = due(CHECKPOINT_BYTES, CHECKPOINT_MS, (store) => sql`checkpoint`.execute(store.db))
@@ -69,13 +69,11 @@ export function embeddedUpkeep(): (store: Store) => Promise<void> {
 }
 
 /**
- * Runs the store's upkeep until `stop`. A round that fails is tried again; `outage` hears of each how it went.
- *
- * @param roundMs milliseconds between two rounds
+ * Runs the upkeep every `roundMs` milliseconds until `stop`. Failed rounds are retried; `outage` gets each result.
  */
 export function startMaintenance(store: Store, outage: OutageWatch, roundMs = ROUND_MS): Maintenance {
   const upkeep = store.kind === 'embedded' ? embeddedUpkeep() : async () => {}
-  // By a clock that nobody sets back: a machine's own may be a day ahead until it is.
+  // A monotonic clock, since the wall clock may be set back.
   let cleaned = Number.NEGATIVE_INFINITY
   const round = async () => {
     await foldCounts(store)

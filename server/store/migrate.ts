@@ -8,7 +8,6 @@ import type { SqlDatabase, Store, Tx } from './store.ts'
 export interface Migration {
   /** From 1, without gaps. */
   number: number
-  /** File name, e.g. `0001_people.sql`. */
   name: string
   sql: string
   /** SHA-256 of the text, hex. */
@@ -17,10 +16,10 @@ export interface Migration {
 
 const FOLDER = join(ROOT, 'server/store/migrations')
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
-/** Key of the advisory lock that lets one process migrate at a time. */
+/** Advisory lock: one process migrates at a time. */
 const LOCK_KEY = 7_203_641
 
-/** The migrations in order. Throws when numbers repeat or leave a gap. */
+/** Throws if numbers repeat or leave a gap. */
 export async function readMigrations(folder: string = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort()
   return Promise.all(
@@ -33,7 +32,7 @@ export async function readMigrations(folder: string = FOLDER): Promise<Migration
   )
 }
 
-/** The database was made by other code than this: newer, or with a migration that was changed afterwards. */
+/** Other code made the database: newer code, or a migration that was changed later. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
@@ -74,16 +73,16 @@ async function apply(tx: Tx, migrations: Migration[]): Promise<string[]> {
 }
 
 /**
- * Lets PostgreSQL check every two seconds whether its client is still there, so that the work of a killed
- * server does not keep the next start waiting. Some systems cannot.
+ * Makes PostgreSQL check its client every two seconds, so that a killed server's work does not block the next start.
+ * Some systems do not support it.
  */
 const END_WITH_CLIENT = sql`do $$ begin
   perform set_config('client_connection_check_interval', '2s', true);
 exception when others then null; end $$`
 
 /**
- * Brings the database to the newest schema, all or nothing; gives the names of what was applied. Safe to run from many
- * processes at once. Throws `MigrationError` when the database is newer than the code.
+ * Migrates to the newest schema in one transaction; returns the applied names. Safe for concurrent processes. Throws
+ * `MigrationError` if the database is newer than the code.
  */
 export async function migrate(store: Store, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations())
@@ -93,10 +92,10 @@ export async function migrate(store: Store, migrations?: Migration[]): Promise<s
   })
 }
 
-/** Does what `migrate` does as a part of a transaction. */
+/** Like `migrate`, inside a transaction. */
 export const applyMigrations = async (tx: Tx): Promise<string[]> => apply(tx, await readMigrations())
 
-/** Throws `MigrationError` unless the database has the schema of this code, and changes nothing. */
+/** Changes nothing. Throws `MigrationError` unless the schema is this code's. */
 export async function checkMigrated({ db }: Store): Promise<void> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('schema_migrations') is not null as "isThere"`.execute(db)

@@ -7,7 +7,7 @@ import { checkMigrated, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import type { Store } from './store.ts'
 
-/** The PostgreSQL that was asked for does not answer or does not let us in. The message names no password. */
+/** PostgreSQL does not answer or refuses the login. The message names no password. */
 export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachableError'
 }
@@ -15,18 +15,19 @@ export class DatabaseUnreachableError extends Error {
 export interface StoreOptions {
   databaseUrl?: string
   maxConnections?: number
-  /** Milliseconds that a call waits for a connection before it fails by a `DatabaseUnavailableError`; left out = for ever. */
+  /**
+   * Milliseconds a call waits for a connection before it fails with a `DatabaseUnavailableError`; default: for ever.
+   */
   waitMs?: number
   dataDir: string
-  /** The database is gone for good (the engine's thread ended, the folder's lock was taken away): end the process. */
+  /** The database is gone for good (engine ended, folder lock lost): end the process. */
   onFailure: (error: Error) => void
-  /** Something began to fail that will be tried again: upkeep, a lost idle connection. */
+  /** A failure that will be retried: upkeep, a lost idle connection. */
   onError: (error: unknown) => void
-  /** Upkeep works again. */
   onRecovered?: () => void
 }
 
-/** The store once `prepare` is done with it; closed where that throws. */
+/** Prepares the store; closes it if that throws. */
 async function prepared(store: Store, prepare: (store: Store) => Promise<unknown>): Promise<Store> {
   try {
     await prepare(store)
@@ -37,7 +38,7 @@ async function prepared(store: Store, prepare: (store: Store) => Promise<unknown
   }
 }
 
-/** A PostgreSQL as it is, once it has answered. Throws `DatabaseUnreachableError` and `UnsupportedDatabaseError`. */
+/** Waits for the first answer. Throws `DatabaseUnreachableError` and `UnsupportedDatabaseError`. */
 export async function openReachable(
   url: string,
   { onError, ...limits }: Pick<StoreOptions, 'maxConnections' | 'waitMs' | 'onError'>,
@@ -56,10 +57,9 @@ const openEither = ({ databaseUrl, ...options }: StoreOptions, mustExist: boolea
   databaseUrl === undefined ? openEmbedded({ ...options, mustExist }) : openReachable(databaseUrl, options)
 
 /**
- * Opens the server's database, migrates it and keeps it in order until `close`.
- * Throws `FolderLockedError` (a second process on the data folder), `DataFolderError`,
- * `DatabaseUnreachableError`, `UnsupportedDatabaseError` and `MigrationError` (the
- * database is newer than the code); their messages are for the person who starts the server.
+ * Opens and migrates the server's database and maintains it until `close`. Throws `FolderLockedError` (another
+ * process has the folder), `DataFolderError`, `DatabaseUnreachableError`, `UnsupportedDatabaseError` and
+ * `MigrationError` (the database is newer than the code); their messages are for the operator.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const outage = watchOutage(options.onError, options.onRecovered)
@@ -71,8 +71,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /**
- * Opens a database that a server has used already, for work beside it: makes none, migrates nothing, has no upkeep.
- * Throws what `openStore` throws, and `MigrationError` also where the database is older than the code.
+ * Opens an existing database for tools: creates nothing, migrates nothing, no upkeep. Throws like `openStore`, and
+ * `MigrationError` also if the database is older than the code.
  */
 export const openExistingStore = async (options: StoreOptions): Promise<Store> =>
   prepared(await openEither(options, true), checkMigrated)

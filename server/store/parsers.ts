@@ -13,7 +13,7 @@ const TEXT_ARRAY = 1009
 
 const { builtins, getTypeParser } = pg.types
 
-/** Our counters and ids all fit; a sum that does not is a fault, not something to round. */
+/** Counters and ids all fit; anything larger is a bug. */
 function toSafeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of the safe range: ${text}`)
@@ -23,7 +23,7 @@ function toSafeInteger(text: string): number {
 const textArray: (text: string) => string[] = getTypeParser(TEXT_ARRAY as typeof builtins.TEXT, 'text')
 const asText = (text: string) => text
 
-/** What differs from pg's own: no strings for numbers, no local time zone in dates. */
+/** Differs from pg: numbers are no strings, dates have no local time zone. */
 const PARSERS: Record<number, (text: string) => unknown> = {
   [INT8]: toSafeInteger,
   [NUMERIC]: Number,
@@ -36,8 +36,8 @@ const PARSERS: Record<number, (text: string) => unknown> = {
 }
 
 /**
- * How column values become JS values, the same in both databases: int8 and numeric → number, bytea → Buffer,
- * timestamptz → Date, date → 'YYYY-MM-DD', timestamp → text, interval → ISO 8601 text, jsonb → value.
+ * Column values as JS values in both databases: int8 and numeric → number, bytea → Buffer, timestamptz → Date, date →
+ * 'YYYY-MM-DD', timestamp → text, interval → ISO 8601 text, jsonb → value.
  */
 export const TYPES = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>

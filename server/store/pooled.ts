@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts'
 import type { Store, Tx } from './store.ts'
 import { runTransaction } from './transaction.ts'
 
-/** A query went to the store's own handle while a transaction runs in the same asynchronous context. */
+/** A query used the store's own handle inside a transaction. */
 export class OutsideTransactionError extends Error {
   override name = 'OutsideTransactionError'
   constructor() {
@@ -18,7 +18,7 @@ export class OutsideTransactionError extends Error {
   }
 }
 
-/** Marks the asynchronous context of a running transaction, one guard per store. */
+/** Marks the async context of a running transaction, one guard per store. */
 class TransactionGuard {
   #context = new AsyncLocalStorage<true>()
 
@@ -27,7 +27,6 @@ class TransactionGuard {
     return this.#context.run(true, work)
   }
 
-  /** Throws `OutsideTransactionError` inside a transaction. */
   check(): void {
     if (this.#context.getStore()) throw new OutsideTransactionError()
   }
@@ -40,14 +39,14 @@ const MAX_ATTEMPTS = 3
 const isRetried = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRIED.has(error.code)
 
-/** The store's own handle: transactions go through `Store.transaction`, which the guard knows of. */
+/** The root handle; transactions must use `Store.transaction`, which the guard knows. */
 class RootDatabase extends Kysely<Schema> {
   override transaction(): never {
     throw new Error('Use store.transaction(work) instead of db.transaction().')
   }
 }
 
-/** A store over anything that looks like a pg pool. `close` is run once, after the pool has ended. */
+/** A store over a pg pool. `close` runs once, after the pool has ended. */
 export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promise<void>): Store {
   const guard = new TransactionGuard()
   const sync = sharedSync(preparing(pool), () => kind === 'embedded' && pool.waitingCount > 0)
@@ -92,7 +91,7 @@ export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promis
         }
       }
     },
-    // Kysely ends a pool only where it was asked for a connection by `db` itself.
+    // Kysely ends only a pool that `db` itself has used.
     close: () => (closing ??= db.destroy().then(end).then(close)),
   }
 }

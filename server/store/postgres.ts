@@ -5,25 +5,24 @@ import { pooledStore } from './pooled.ts'
 import type { Store } from './store.ts'
 
 export interface PostgresOptions {
-  /** postgres:// URL. */
   url: string
   maxConnections?: number
-  /** Milliseconds that a call waits for one; left out = for ever. */
+  /** Milliseconds a call waits for one; default: for ever. */
   waitMs?: number
-  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  /** Called for broken idle connections; the pool replaces them itself. */
   onConnectionLost?: (error: DatabaseUnavailableError) => void
 }
 
 /** Measured best between 8 and 32 callers. */
 const MAX_CONNECTIONS = 16
 /**
- * Parallel workers cost more than they save here. Compiling a plan takes seconds where running it takes a
- * millisecond: pulls stop early, so their estimates are high. Random pages cost little, since hot data lies in
- * memory or on an SSD; at the usual price PostgreSQL reads a whole index to read a few rows less.
+ * Parallel workers cost more than they save. JIT takes seconds for plans that run in a millisecond: pulls stop early,
+ * so their estimates are high. Random pages are cheap (hot data is in memory or on an SSD); at the default cost
+ * PostgreSQL reads a whole index to save a few rows.
  */
 export const PLANNING_OPTIONS = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1'
 
-/** A store on a PostgreSQL server (15 or newer). Does not migrate. */
+/** PostgreSQL 15 or newer. Does not migrate. */
 export function openPostgres(options: PostgresOptions): Store {
   const pool = new pg.Pool({
     connectionString: options.url,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Pool, PoolClient } from 'pg'
 import { DatabaseUnavailableError, rethrowStatementError } from './unavailable.ts'
 
-/** Statements that get a name. Each holds its plan in memory; one beyond the limit is parsed each time, as usual. */
+/** The most named statements per connection, since each keeps its plan in memory; others are parsed each time. */
 const MAX_STATEMENTS = 300
 const names = new Map<string, string>()
 
@@ -19,32 +19,29 @@ function nameOf(text: string): string | undefined {
 type Query = PostgresPoolClient['query']
 
 /**
- * Plans the statements of a transaction once for all parameters. PostgreSQL would plan those with arrays anew
- * each time, which takes longer than running them: a pull and push took 1.6 times as long.
+ * Uses generic plans. PostgreSQL would replan statements with arrays each time, which takes longer than running them:
+ * a pull and push took 1.6 times as long.
  */
 const BEGIN_TRANSACTION = 'begin; set local plan_cache_mode = force_generic_plan'
 
-/**
- * Statements with a limit as parameter: under a name PostgreSQL would plan them for any limit after some runs,
- * and read a whole list to show its first page.
- */
+/** Statements with a limit parameter: a generic plan would read a whole list to show its first page. */
 const LIMITED = /\blimit \$/
 
-/** A statement on a broken connection reports the error itself. */
+/** Statements report the errors of a broken connection themselves. */
 const leaveToStatements = (): void => {}
 
-/** The answer to what is not sent by itself. */
+/** The result of a command that is not sent by itself. */
 const NOTHING = { command: '', rowCount: 0, rows: [] }
 
 function preparingClient(client: PoolClient): PostgresPoolClient {
   let inTransaction = false
   let isSound = true
-  // Where the driver itself fails, as at a value that it cannot write, it takes statements for prepared that are not.
+  // If the driver fails (a value it cannot encode), it wrongly believes the statement is prepared.
   const fail = (error: unknown): never => {
     isSound &&= error instanceof pg.DatabaseError
     return rethrowStatementError(error)
   }
-  /** The transaction is opened together with its first statement, which spares a trip. */
+  /** The transaction opens with its first statement, which saves a trip. */
   let opens = false
   const ask = (text: string, values?: readonly unknown[]) => {
     const isNamed = values !== undefined && values.length > 0 && (inTransaction || !LIMITED.test(text))
@@ -80,23 +77,23 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
   }
   const query = (text: unknown, values?: readonly unknown[]) =>
     typeof text === 'string' ? send(text, values).catch(fail) : client.query(text as never)
-  // The pool listens to idle connections alone, and an 'error' without a listener would end the process.
+  // The pool only listens to idle connections; an unhandled 'error' would end the process.
   client.on('error', leaveToStatements)
   const release = () => {
     client.removeListener('error', leaveToStatements)
-    // One whose transaction cannot be taken back may be in the middle of it.
+    // After a failed rollback the connection may still be inside the transaction.
     client.release(!isSound)
-    // It would else wait for its answers, and on the embedded engine take those of the next connection.
+    // Otherwise it would wait for its responses and, embedded, take the next connection's.
     if (!isSound) client.connection.stream.destroy()
   }
-  // Kysely's type has a second form, for cursors, that this product never asks for.
+  // Kysely's type has a second overload for cursors, which is never used.
   return { query: query as unknown as Query, release }
 }
 
 /**
- * The pool with named statements: each text is parsed and planned once a connection. On the embedded engine a small
- * query then takes a sixth of the time. Lists of varying length belong into arrays (`= any($1)`), not into the text.
- * Throws `DatabaseUnavailableError` where there is no connection to be had, or it breaks.
+ * Names statements, so that each is parsed and planned once per connection: a small embedded query takes a sixth of
+ * the time. Pass lists as arrays (`= any($1)`), not in the text. Throws `DatabaseUnavailableError` if no connection
+ * is available or it breaks.
  */
 export function preparing(pool: Pool): PostgresPool {
   return {

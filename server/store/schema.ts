@@ -41,7 +41,7 @@ import type {
   VideoMasks,
 } from './schema/work.ts'
 
-/** Tables and views by name, as the migrations make them. What the columns mean stands at the interfaces. */
+/** Tables and views as the migrations make them. */
 export interface Schema {
   companies: Companies
   company_grants: CompanyGrants

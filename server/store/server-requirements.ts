@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Store } from './store.ts'
 
-/** The oldest PostgreSQL that the schema and its statements are written for, as `server_version_num` has it. */
+/** Oldest supported PostgreSQL, as `server_version_num`. */
 const OLDEST = 150_000
 const ENCODING = 'UTF8'
 
-/** The PostgreSQL answers but cannot hold what we keep; the message is for the person who starts the server. */
+/** PostgreSQL answers but is unsuitable; the message is for the operator. */
 export class UnsupportedDatabaseError extends Error {
   override name = 'UnsupportedDatabaseError'
 }
@@ -18,13 +18,13 @@ export interface ServerFacts {
   encoding: string
 }
 
-/** Why a PostgreSQL cannot be used; null: it can. */
+/** Why a PostgreSQL is unsuitable; null: it is fine. */
 export function complaintOf({ version, number, encoding }: ServerFacts): string | null {
   if (number < OLDEST) return `版本是 ${version}，需要 15 或更新`
   return encoding === ENCODING ? null : `编码是 ${encoding}，需要 ${ENCODING}`
 }
 
-/** Throws `UnsupportedDatabaseError` where the PostgreSQL is too old, or cannot hold Chinese. */
+/** Throws `UnsupportedDatabaseError` for an old version or an encoding without Chinese. */
 export async function requireSupportedServer({ db }: Store): Promise<void> {
   const { rows } = await sql<ServerFacts>`select current_setting('server_version') as version,
     current_setting('server_version_num')::integer as number, current_setting('server_encoding') as encoding`.execute(

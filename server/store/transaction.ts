@@ -2,23 +2,22 @@ import { Kysely, PostgresDialect, type CompiledQuery, type PostgresPoolClient } 
 import type { Schema } from './schema.ts'
 import type { Tx } from './store.ts'
 
-/** A statement that has not been sent: a query builder, or `sql`. */
+/** An unsent statement: a query builder, or `sql`. */
 interface Statement<Row> {
   compile(tx: Tx): CompiledQuery<Row>
 }
 
-/** What is under way in a transaction. */
 interface Running {
   client: PostgresPoolClient
-  /** The statements that nobody waited for before they were sent. */
+  /** Sent without waiting. */
   sent: Promise<unknown>[]
 }
 
-/** By what all handles of a transaction share, those with plugins too. */
+/** Keyed by what all handles of a transaction share, including those with plugins. */
 const running = new WeakMap<object, Running>()
 const keyOf = (tx: Tx): object => tx.getExecutor().adapter
 
-/** The handle through which a transaction's own statements go to its one connection. */
+/** A Kysely handle on the transaction's one connection. */
 function handleOf(client: PostgresPoolClient): Tx {
   const shared = { query: client.query, release: () => {} } as PostgresPoolClient
   const pool = { connect: () => Promise.resolve(shared), end: () => Promise.resolve() }
@@ -28,9 +27,8 @@ function handleOf(client: PostgresPoolClient): Tx {
 const ignore = (): void => {}
 
 /**
- * Sends a statement of a transaction without waiting for those before it: statements sent together share one
- * trip and run in order, the commit included. Where one fails, the transaction fails with its error, whoever
- * waits for it.
+ * Sends a statement without waiting for earlier ones: they share one trip and run in order, the commit included. If
+ * one fails, the transaction fails with its error, whether awaited or not.
  */
 export function send<Row>(tx: Tx, statement: Statement<Row>): Promise<Row[]> {
   const transaction = running.get(keyOf(tx))
@@ -44,18 +42,18 @@ export function send<Row>(tx: Tx, statement: Statement<Row>): Promise<Row[]> {
   return answered
 }
 
-/** Throws the error of the first of them that failed. */
+/** Throws the first error. */
 async function settle(sent: readonly Promise<unknown>[]): Promise<void> {
   for (const answered of sent) await answered
 }
 
-/** What PostgreSQL refuses all else with once a statement of the transaction has failed. */
+/** in_failed_sql_transaction: PostgreSQL refuses statements after a failed one. */
 const FAILED_BEFORE = '25P02'
 
 const failedBefore = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === FAILED_BEFORE
 
-/** What one of them failed with by itself; all else that the transaction fails with comes of that. */
+/** The original error; the others only follow from it. */
 async function causeOf(sent: readonly Promise<unknown>[]): Promise<unknown> {
   const outcomes = await Promise.allSettled(sent)
   const own = outcomes.flatMap((outcome) =>
@@ -72,10 +70,7 @@ async function commit(client: PostgresPoolClient, sent: readonly Promise<unknown
   if (command === 'ROLLBACK') throw new Error('The transaction is rolled back: one of its statements failed.')
 }
 
-/**
- * Runs `work` in a transaction on a connection that nobody else uses meanwhile. The connection opens the transaction
- * with the first statement.
- */
+/** Runs `work` on a connection of its own. The transaction opens with the first statement. */
 export async function runTransaction<Result>(
   client: PostgresPoolClient,
   work: (tx: Tx) => Promise<Result>,

@@ -1,13 +1,12 @@
-/** What PostgreSQL calls ending sessions, starting, and having no place for one more; class 08 is connections. */
+/** SQLSTATEs: 08 connection errors, 57P0x shutdown or startup, 53300 too many connections. */
 const CODES = /^(08\d{3}|57P0[1235]|53300)$/
-/** What sockets call it. */
+/** Node's socket error codes. */
 const SOCKET_CODES: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
-/** What the driver says without a code, of a connection that broke. */
+/** The driver's messages for broken connections, which have no code. */
 const BROKEN = /^Connection terminated|connection error and is not queryable/
-/** Seconds after which it is worth asking again. */
 const RETRY_AFTER = 5
 
-/** The database cannot be reached for now. `cause` says why, for the log alone: whoever asked can only ask again. */
+/** The database is unreachable for now. `cause` is for the log only; callers can only retry. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
   readonly status = 503
@@ -25,7 +24,7 @@ function isUnavailable(error: unknown): boolean {
   return SOCKET_CODES.has(code) || CODES.test(String(code)) || BROKEN.test(error.message)
 }
 
-/** Throws what a statement failed with, as `DatabaseUnavailableError` where its connection broke. */
+/** Rethrows; a broken connection becomes a `DatabaseUnavailableError`. */
 export function rethrowStatementError(error: unknown): never {
   throw isUnavailable(error) ? new DatabaseUnavailableError(error) : error
 }

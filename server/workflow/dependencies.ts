@@ -5,11 +5,11 @@ import type { RemainingCounts } from './remaining-counts.ts'
 export interface WorkflowDependencies {
   store: Store
   signer: MediaSigner
-  /** Milliseconds that a lease lasts unless the tag says otherwise. */
+  /** Lease duration in milliseconds; a tag's settings override it. */
   leaseMs: number
   /** Milliseconds since the epoch. */
   now(): number
-  /** 0 ≤ x < 1: which marks the check sampling leaves out. */
+  /** 0 ≤ x < 1: decides which marks check sampling skips. */
   random(): number
   remaining: RemainingCounts
 }

@@ -17,7 +17,7 @@ export const isFailure = (value: object): value is Failure => 'status' in value
 
 const FORBIDDEN: readonly RefusalReason[] = ['self-judging', 'not-yours', 'not-offered']
 
-/** What exactly was in the way; empty where the message says it all. */
+/** Details of a refusal; empty if the message says it all. */
 const detailOf = (refusal: Refusal): string => {
   if (refusal.version !== undefined) return workflowText.inForce(refusal.version)
   if (refusal.status !== undefined) return workflowText.statusNow(refusal.status)
@@ -39,7 +39,7 @@ export const notFound = (): Failure => ({
   reason: '',
 })
 
-/** For a pre-label: whoever has begun stands upon what is there now. */
+/** Pre-labels must not change once somebody has begun to work on them. */
 export const alreadyBegun = (): Failure => ({
   status: 409,
   code: 'conflict',
@@ -65,6 +65,5 @@ export const invalid = (details: Violation[]): Failure => ({
   details: details.slice(0, ProblemLimits.details.maxItems),
 })
 
-/** The same as an answer of its own, for calls about one resource. */
 export const problemOf = ({ status, message, reason, ...more }: Failure): Problem =>
   new Problem(status, message, reason, more)

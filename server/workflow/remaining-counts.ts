@@ -1,6 +1,6 @@
 /**
- * How many more can be pulled, counted anew at most every two seconds for one question, since a count of
- * thousands of rows costs more than the pull. In between, pulled items are subtracted.
+ * Caches how many more can be pulled for two seconds per key: counting thousands of rows costs more than the pull.
+ * Pulled items are subtracted in between.
  */
 export class RemainingCounts {
   #counts = new Map<string, { count: number; until: number }>()
@@ -10,11 +10,7 @@ export class RemainingCounts {
     this.#keepMs = keepMs
   }
 
-  /**
-   * Undefined where it is to be counted anew, and kept.
-   *
-   * @param taken how many the asking pull has just taken; they are no longer counted
-   */
+  /** Returns undefined if the count is stale. `taken` is what the calling pull just leased; it is subtracted. */
   known(key: string, taken: number, at: number): number | undefined {
     const known = this.#counts.get(key)
     if (known === undefined || known.until <= at) return undefined

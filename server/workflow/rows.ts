@@ -18,13 +18,12 @@ import { send } from '../store/transaction.ts'
 import { notFound, problemOf } from './failure.ts'
 import { labelsOf, leaseMsOf } from './settings.ts'
 
-/** A resource's workflow columns, with what the lifecycle asks beside them. */
 export interface ResourceRow {
   uuid: string
   kind: Kind
   seq: number
   tag_id: number
-  /** Of the tag. */
+  /** The tag's priority. */
   priority: number
   need_pull: boolean
   settings_version: number
@@ -54,7 +53,6 @@ export interface ResourceRow {
   judges: number[]
 }
 
-/** Columns of `ResourceRow` from resources as r, tags as t and tag_settings as s. */
 export const ROW_COLUMNS = sql`
   r.uuid, r.kind, r.seq, r.tag_id, t.priority, t.need_pull, t.settings_version, s.settings,
   array(select c.company_id from tag_companies c where c.tag_id = t.id) as tag_companies,
@@ -69,8 +67,8 @@ export const ROW_COLUMNS = sql`
         where j.resource_uuid = r.uuid and j.stage = 'check' and j.judge_id is not null) as judges`
 
 /**
- * Rows of `ResourceRow` for the resources that a select gives, in no order. They are found before anything is joined: a
- * database without fresh statistics would otherwise start from the tag and walk through all that it holds.
+ * Rows for the resources that a select gives, unordered. The select runs before the joins: without fresh statistics
+ * PostgreSQL would start from the tag and scan all its resources.
  */
 export const rowsOf = async (db: SqlDatabase, resources: RawBuilder<unknown>): Promise<ResourceRow[]> => {
   const found = await sql<ResourceRow>`
@@ -83,22 +81,22 @@ export const rowsOf = async (db: SqlDatabase, resources: RawBuilder<unknown>): P
 
 const byUuid = (a: ResourceRow, b: ResourceRow): number => (a.uuid < b.uuid ? -1 : 1)
 
-/** Resources that are dealt out and stand, of any kind. Not locked. */
+/** Resources in a tag that are not deleted, of any kind. Not locked. */
 export const readRows = async (db: SqlDatabase, uuids: readonly string[]): Promise<ResourceRow[]> => {
   const rows = await rowsOf(db, sql`select * from resources where uuid = any(${[...uuids]}::uuid[])`)
   return rows.sort(byUuid)
 }
 
 /**
- * The same, locked until the transaction ends. Locks first and reads then: a read in the same statement would not see
- * what the transaction that it waited for has written to other tables.
+ * Like `readRows`, locked until the transaction ends. Locks in a statement of its own: a read in the same one would
+ * miss what the awaited transaction wrote to other tables.
  */
 export const lockRows = (tx: Tx, uuids: readonly string[]): Promise<ResourceRow[]> => {
   void send(tx, locking(uuids))
   return readRows(tx, uuids)
 }
 
-/** Locks them in the order of their uuids, so that nobody waits for each other. */
+/** Locks in uuid order to avoid deadlocks. */
 export const locking = (uuids: readonly string[]) =>
   sql`select uuid from resources where uuid = any(${[...uuids]}::uuid[]) order by uuid for update`
 
@@ -109,7 +107,6 @@ const leaseOf = (row: ResourceRow): Lease | null => {
   return { holder: row.lease_holder_id, task, expiresAt: row.lease_expires_at.getTime() }
 }
 
-/** Milliseconds that a lease of this resource lasts; `standardMs` where its tag does not say. */
 export const leaseMsOfRow = (row: ResourceRow, standardMs: number): number =>
   leaseMsOf(labelsOf(row.kind, row.settings_version, row.settings), standardMs)
 
@@ -128,10 +125,10 @@ export const stateOfRow = (row: ResourceRow, lapsed: readonly LapsedLease[] = []
   lapsed,
 })
 
-/** The operations that hand something in, as a list of SQL: literals, for the planner to know them. */
+/** The push operations, as SQL literals so that the planner knows them. */
 export const PUSHES = sql`(${sql.join(WORK_ROLES.flatMap(pushTypesOf).map((type) => sql.lit(type)))})`
 
-/** Leases of a resource that ran out in this person's hands while nothing has been handed in since: the `task` of each. */
+/** A person's expired leases of a resource without a push since: the `task` of each. */
 const lapsedOf = (resource: RawBuilder<unknown>, holder: number) => {
   const { expire, release, evict } = ADMIN_EVENTS
   return sql`
@@ -144,23 +141,22 @@ const lapsedOf = (resource: RawBuilder<unknown>, holder: number) => {
                            or l.code in (${release}, ${evict}) and l.user_id = ${holder}))`
 }
 
-/** The tasks of those of resources as r, as JSON; null where somebody has the resource in hand, or there are none. */
+/** Expired tasks of resource r as JSON; null if it is leased or has none. */
 export const lapsedTasks = (holder: number): RawBuilder<Task[] | null> => sql`
   case when r.lease_holder_id is null then (
     select json_agg(lapsed.task order by lapsed.id) from (${lapsedOf(sql`r.uuid`, holder)}) as lapsed) end`
 
-/** Those of a resource that nobody has in hand. */
 export const lapsedLeases = async (db: SqlDatabase, uuid: string, holder: number): Promise<LapsedLease[]> => {
   const { rows } = await sql<{ task: Task }>`
     select lapsed.task from (${lapsedOf(sql`${uuid}`, holder)}) as lapsed order by lapsed.id`.execute(db)
   return rows.map(({ task }) => ({ holder, task }))
 }
 
-/** Nobody but admins sees a resource of a tag that is not assigned to their company. */
+/** Only admins see tags that are not assigned to their company. */
 export const sees = (caller: Caller, row: Pick<ResourceRow, 'tag_companies'>): boolean =>
   caller.type === USER_TYPE.admin || row.tag_companies.includes(caller.companyId)
 
-/** The row, for one of those who may see the resource at all. Throws a 404 for all others, and for another kind. */
+/** Returns the row if the caller sees it. Throws a 404 otherwise, and for another kind. */
 export const requireSight = (caller: Caller, row: ResourceRow | undefined, kind: Kind): ResourceRow => {
   if (row === undefined || row.kind !== kind || !sees(caller, row)) throw problemOf(notFound())
   return row

@@ -2,6 +2,5 @@ import { STATUSES, type Status } from '../../src/domain/lifecycle/tasks.ts'
 
 export type StatusCounts = Record<Status, number>
 
-/** All statuses, those that are missing as 0. */
 export const statusCounts = (counts: Partial<StatusCounts> = {}): StatusCounts =>
   Object.fromEntries(STATUSES.map((status) => [status, counts[status] ?? 0])) as StatusCounts

@@ -9,7 +9,6 @@ import type { SqlDatabase } from '../store/store.ts'
 import { labelsOf, type LabelSettings } from './settings.ts'
 import { workflowText } from './text.ts'
 
-/** A tag that somebody may see. */
 export interface VisibleTag {
   id: number
   kind: Kind
@@ -29,25 +28,22 @@ interface Row {
   settings: Record<string, unknown>
 }
 
-/** Whether the caller sees the tag `t` at all: admins see each, others those that were given to their company. */
+/** Admins see all tags; others see those assigned to their company. */
 export const seenBy = (caller: Caller) => sql<boolean>`(${caller.type === USER_TYPE.admin}::boolean
   or exists (select 1 from tag_companies c where c.tag_id = t.id and c.company_id = ${caller.companyId}))`
 
-/** Which of them; all where nothing is said. */
 export interface TagChoice {
   id?: number | undefined
-  /** Part of the name. */
   search?: string | undefined
-  /** So many at most. */
   limit?: number | undefined
 }
 
-/** Tags as t that the caller sees, of one kind or of all five. */
+/** Visible tags t of one kind, or of all five. */
 export const tagsSeen = (caller: Caller, kind: Kind | null, { id, search }: TagChoice) => sql`
   t.deleted_at is null and (${kind}::text is null or t.kind = ${kind})
   and ${seenBy(caller)} and ${contains('t.name', search)} and ${id === undefined ? sql`true` : sql`t.id = ${id}`}`
 
-/** The same with their settings, highest priority first. */
+/** With settings, highest priority first. */
 export const visibleTags = async (
   db: SqlDatabase,
   caller: Caller,
@@ -69,7 +65,7 @@ export const visibleTags = async (
   }))
 }
 
-/** The same, narrowed to one tag where that is asked for; 404 for one that the caller does not see. */
+/** Optionally only one tag; throws a 404 if it is not visible. */
 export const chosenTags = async (
   db: SqlDatabase,
   caller: Caller,
@@ -82,7 +78,7 @@ export const chosenTags = async (
   return tags
 }
 
-/** Throws a 404 without the tag, whoever sees it. */
+/** Throws a 404 without the tag. Does not check visibility. */
 export const requireTag = async (db: SqlDatabase, kind: Kind, tagId: number): Promise<void> => {
   const tag =
     await sql`select 1 from tags where id = ${tagId} and kind = ${kind} and deleted_at is null`.execute(db)

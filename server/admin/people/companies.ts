@@ -92,7 +92,7 @@ async function writeGrants(tx: Tx, id: number, type: TeamType, grants: readonly 
   await tx.insertInto('company_grants').values(rows).execute()
 }
 
-/** Throws a 409 when the name is taken. */
+/** Throws a 409 if the name is taken. */
 export async function createCompany(
   tx: Tx,
   company: { name: string; type: TeamType; grants: readonly Grant[] },
@@ -117,7 +117,7 @@ export interface CompanyChanges {
   disabled?: boolean | undefined
 }
 
-/** External people stay in external companies, the others in the others. */
+/** Throws unless the people's types fit: external people only in external companies. */
 async function checkPeopleFit(tx: Tx, id: number, type: TeamType): Promise<void> {
   const external = type === TEAM_TYPE.external
   const { rows } = await sql`select 1 from users
@@ -127,10 +127,7 @@ async function checkPeopleFit(tx: Tx, id: number, type: TeamType): Promise<void>
   if (rows.length > 0) throw new Problem(409, accountText.corpTypeInUse, numbered(id))
 }
 
-/**
- * Removes grants that the external company has lost from its people, and releases the leases that depend on
- * them.
- */
+/** Removes the company's lost grants from its external people and releases the leases that need them. */
 async function trimGrants(tx: Tx, id: number, actorId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     with lost as (
@@ -153,8 +150,8 @@ async function expelPeople(tx: Tx, id: number, actorId: number): Promise<void> {
 }
 
 /**
- * Changes what is given. Disabling a company ends its people's sessions and frees their leases.
- * Call `sessions.forget()` after the commit. Throws 400, 404 and 409 problems.
+ * Changes the given fields. Disabling ends the people's sessions and releases their leases. Call `sessions.forget()`
+ * after the commit. Throws 400, 404 and 409 problems.
  */
 export async function updateCompany(
   tx: Tx,

@@ -14,16 +14,14 @@ export const FIRST_ADMIN = 'admin'
 export const isAnybodyThere = async (db: SqlDatabase): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Nobody else adds people before this transaction has ended: of two first starts at once one waits, and finds the other's. */
+/** Blocks other inserts of people: the second of two first starts waits and finds the first one's admin. */
 export const lockPeople = async (tx: Tx): Promise<void> =>
   void (await sql`lock table users in share row exclusive mode`.execute(tx))
 
 /**
- * Gives an installation without people its first admin, who must change the password at the first login. Returns the
- * password to be told once: the given one or a random one; null where there are people already. Throws `SettingError` where
- * the given one is too weak.
- *
- * @param passwordMin characters of a password at least
+ * Creates the first admin of an empty installation, who must change the password at the first login. Returns the
+ * password (given or random) to show once; null if people exist. Throws `SettingError` if the given one is too weak.
+ * `passwordMin` counts characters.
  */
 export async function makeFirstAdmin(
   store: Store,

@@ -4,8 +4,8 @@ import { findUserByName } from '../../accounts/people.ts'
 import { updateUser } from './users.ts'
 
 /**
- * Sets a random password that must be changed at the next login, and ends the user's sessions. For operators
- * who have no admin left. Null where nobody has this username.
+ * Sets a random password that must be changed at the next login, and ends the user's sessions. For operators without
+ * an admin. Null for an unknown username.
  */
 export async function resetPassword(store: Store, username: string): Promise<string | null> {
   const person = await findUserByName(store.db, username)

@@ -20,7 +20,7 @@ interface GrantChanges {
   baseGrants?: readonly Grant[] | undefined
 }
 
-/** Throws a 409 when the grants in force are neither those that the change was made from nor those that it wants. */
+/** Throws a 409 if the current grants are neither `baseGrants` nor the wanted ones. */
 export function checkGrantsStand({ grants, baseGrants }: GrantChanges, current: readonly Grant[]): void {
   if (!grants || !baseGrants || areSameGrants(current, baseGrants) || areSameGrants(current, grants)) return
   throw new Problem(409, accountText.grantsMovedOn)
@@ -35,7 +35,7 @@ export interface NewUser {
   passwordHash: string
   mustChangePassword: boolean
   grants: readonly Grant[]
-  /** Null: made by the installation itself. */
+  /** Null: the installation itself. */
   createdBy: number | null
 }
 
@@ -43,10 +43,10 @@ export interface UserChanges {
   name?: string | undefined
   type?: UserType | undefined
   companyId?: number | undefined
-  /** A new password, set by somebody else: it must be changed at the next login. */
+  /** Set by somebody else: must be changed at the next login. */
   passwordHash?: string | undefined
   grants?: readonly Grant[] | undefined
-  /** What `grants` were made from. */
+  /** The grants that the change is based on. */
   baseGrants?: readonly Grant[] | undefined
   disabled?: boolean | undefined
 }
@@ -66,13 +66,13 @@ export async function readCompany(db: SqlDatabase, id: number): Promise<CompanyF
   return rows[0]
 }
 
-/** The same; until the transaction ends nobody takes grants from the company that a person is given meanwhile. */
+/** Also locks the company, so that it cannot lose grants that a person receives meanwhile. */
 async function holdCompany(tx: Tx, id: number): Promise<CompanyFacts> {
   await sql`select 1 from companies where id = ${id} for share`.execute(tx)
   return readCompany(tx, id)
 }
 
-/** External people belong to external companies, and their grants stay within those of the company. */
+/** External people belong to external companies, with grants within the company's. */
 function requireCompanyFit(company: CompanyFacts, type: UserType, grants: readonly Grant[]): void {
   const external = company.type === TEAM_TYPE.external
   if (external !== isExternal({ type })) throw new Problem(400, accountText.typeMismatch)
@@ -93,7 +93,7 @@ async function writeGrants(
   await tx.insertInto('grants').values(rows).execute()
 }
 
-/** Throws a 400 when type, company and grants do not fit, a 404 without the company, a 409 when the name is taken. */
+/** Throws a 400 if type, company and grants do not fit, a 404 without the company, a 409 if the name is taken. */
 export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
   requireCompanyFit(await holdCompany(tx, user.companyId), user.type, user.grants)
   const taken = await sql`select 1 from users where lower(username) = lower(${user.username})`.execute(tx)
@@ -113,20 +113,17 @@ export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      // Somebody else took the name since we looked.
+      // Somebody took the name since the check.
       throw isUniqueViolation(error) ? conflict : error
     })
   await writeGrants(tx, row.id, user.grants, user.createdBy)
   return (await findUser(tx, row.id)) as UserRow
 }
 
-/** Key of the advisory lock of whoever takes an admin away. */
+/** Advisory lock for removing an admin. */
 const ADMINS_LOCK = 7_203_644
 
-/**
- * Somebody must always be able to log in as an admin. Of two admins who disable each other, the second gets a
- * 409.
- */
+/** Throws a 409 if no admin could log in. Of two admins who disable each other, the second fails. */
 export async function checkAdminLeft(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(tx)
   const { rows } = await sql`select 1 from users u join companies c on c.id = u.company_id
@@ -135,9 +132,8 @@ export async function checkAdminLeft(tx: Tx): Promise<void> {
 }
 
 /**
- * Changes what is given. A disabled person's sessions end and leases are freed, as are those of work that the person
- * may do no more; a new password ends the sessions.
- * Call `sessions.forget()` after the commit. Throws 400, 404 and 409 problems.
+ * Changes the given fields. Disabling ends sessions and releases leases; lost rights release theirs; a new password
+ * ends the sessions. Call `sessions.forget()` after the commit. Throws 400, 404 and 409 problems.
  */
 export async function updateUser(
   tx: Tx,
@@ -145,7 +141,8 @@ export async function updateUser(
   changes: UserChanges,
   actorId: number,
 ): Promise<UserRow> {
-  // Not for update: who takes grants from a company writes of its people, and may be waited for here.
+  // No key update: a transaction that takes grants from a company references its people, and this one may wait for
+  // it.
   await sql`select 1 from users where id = ${id} for no key update`.execute(tx)
   const before = await findUser(tx, id)
   if (!before) throw new Problem(404, accountText.userNotFound, numbered(id))
@@ -178,8 +175,8 @@ export async function updateUser(
 }
 
 /**
- * Deletes an account that never worked. Throws a 404 without it, a 409 for the own account or when there is work or a
- * trace of it: such accounts are disabled instead. Call `sessions.forget()` after the commit.
+ * Deletes an account that never worked. Throws a 404 without it, a 409 for the own account or one with any trace of
+ * work: disable those instead. Call `sessions.forget()` after the commit.
  */
 export async function deleteUser(tx: Tx, id: number, actorId: number): Promise<void> {
   if (id === actorId) throw new Problem(409, accountText.notDeleteYourself)

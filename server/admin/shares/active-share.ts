@@ -11,7 +11,7 @@ import { shareText } from './text.ts'
 
 export interface ActiveShare extends Pictured {
   uuid: string
-  /** The version that it shows: the chosen one, or the newest. */
+  /** The chosen version, or the newest. */
   version: number
   has_proxy: boolean
   expires_at: Date
@@ -24,13 +24,13 @@ interface Row extends ActiveShare {
   settings_version: number
 }
 
-/** Whether a tag still lets people of this type show its resources. */
+/** Whether the tag still allows shares by this user type. */
 const mayShow = (type: UserType, labels: LabelSettings): boolean =>
   !isExternal({ type }) || labels.allowExternalShares
 
 /**
- * Undefined where the share is unknown, revoked or over, its resource is gone, or its creator may no longer
- * show it: disabled, without the tag, or external while the tag allows no external shares.
+ * Undefined if the share is unknown, revoked or expired, its resource is gone, or its creator may no longer share it:
+ * disabled, without the tag, or external while the tag forbids external shares.
  */
 async function readActiveShare(db: SqlDatabase, id: string, now: number): Promise<ActiveShare | undefined> {
   const { rows } = await sql<Row>`
@@ -54,7 +54,7 @@ async function readActiveShare(db: SqlDatabase, id: string, now: number): Promis
 export const isShareActive = async (db: SqlDatabase, id: string, now: number): Promise<boolean> =>
   (await readActiveShare(db, id, now)) !== undefined
 
-/** Throws a 404 for a share that shows nothing now. */
+/** Throws a 404 for an inactive share. */
 export async function requireActiveShare(db: SqlDatabase, id: string, now: number): Promise<ActiveShare> {
   const share = await readActiveShare(db, id, now)
   if (!share) throw new Problem(404, shareText.notFound)

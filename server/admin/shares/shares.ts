@@ -12,7 +12,7 @@ import { TOTAL_MAX } from '../../../src/domain/constants.ts'
 import { personJson } from '../../workflow/views/people.ts'
 import { shareText } from './text.ts'
 
-/** 128 bits, so that nobody guesses one. */
+/** 128 bits, which cannot be guessed. */
 const ID_BYTES = 16
 const DAY_MS = 86_400_000
 const DAYS = 7
@@ -46,7 +46,7 @@ const toShare = (row: ShareRow, publicUrl: string): Share => ({
   viewCount: row.view_count,
 })
 
-/** @param company whose people alone the reader is told of; null: everybody */
+/** @param company visible people's company; null: everybody */
 const readShares = (rest: RawBuilder<unknown>, company: number | null) => sql<ShareRow>`
   select s.id, s.kind, s.resource_uuid,
     (select r.name from resources r where r.uuid = s.resource_uuid) as resource_name, s.version, s.note, ${personJson(sql`s.created_by`, company)} as creator, s.created_at,
@@ -85,7 +85,7 @@ export interface NewShare {
   note?: string | undefined
 }
 
-/** Throws a 404 for a resource that the caller does not see or a version that is not there, a 403 where its tag forbids. */
+/** Throws a 404 for an unseen resource or a missing version, a 403 if the tag forbids shares. */
 export async function createShare(
   tx: Tx,
   caller: Caller,
@@ -127,11 +127,10 @@ export interface ShareFilter {
   pageSize: number
   kind?: Kind | undefined
   resourceId?: string | undefined
-  /** Only those that were neither revoked nor have ended. */
+  /** Neither revoked nor expired. */
   live?: boolean | undefined
 }
 
-/** Newest first. */
 export async function listShares(
   db: SqlDatabase,
   whose: OwnerFilter,
@@ -157,7 +156,7 @@ export async function listShares(
   return { items: rows.map((row) => toShare(row, publicUrl)), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Throws a 404 for a share that the caller does not see, a 403 for one of a colleague. */
+/** Throws a 404 for an unseen share, a 403 for a colleague's. */
 export async function revokeShare(db: SqlDatabase, caller: Caller, id: string, now: number): Promise<void> {
   const { rows } = await sql<{ created_by: number; company_id: number }>`
     select s.created_by, u.company_id from shares s join users u on u.id = s.created_by where s.id = ${id}`.execute(

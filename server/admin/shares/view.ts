@@ -20,18 +20,17 @@ import {
 import { requireActiveShare, type ActiveShare } from './active-share.ts'
 import { shareText } from './text.ts'
 
-/** How the media links of shares are signed. */
 interface ShareSigning {
   signer: MediaSigner
-  /** Seconds that their links are good for at least, unless the share ends before. */
+  /** The shortest validity of links in seconds, unless the share ends before. */
   linkSeconds: number
 }
 
-/** Links that end with the share, and soon anyway. */
+/** Links expire with the share, or soon anyway. */
 const linkerOf = ({ signer, linkSeconds }: ShareSigning, id: string, share: ActiveShare): MediaLinker =>
   signer.forShare(id, share.expires_at, linkSeconds)
 
-/** Fresh addresses of what a share shows. Throws a 404 as its view does. */
+/** Fresh media addresses. Throws a 404 like `viewShare`. */
 export async function shareMedia(
   db: SqlDatabase,
   signing: ShareSigning,
@@ -55,15 +54,15 @@ interface Row extends ResourceSource {
   frames: Parameters<typeof frameTable>[0] | null
 }
 
-/** The settings that tell how to read a document. How work is organised stays inside. */
+/** Only the settings needed to read a document; work organisation stays private. */
 const shownLabels = ({ template, categories }: WorkLabels): ShareView['labels'] => ({
   ...(template && { template }),
   ...(categories && { categories }),
 })
 
 /**
- * What a share shows, without names of people; counts the view. Throws a 404 as `requireActiveShare` does, and
- * where the share is of another kind than the page.
+ * The share's content, without names of people; counts the view. Throws a 404 like `requireActiveShare`, and if the
+ * share's kind is not the page's.
  */
 export async function viewShare(
   db: SqlDatabase,
@@ -95,7 +94,7 @@ export async function viewShare(
     kind: row.kind,
     resource: resourceView(linkerOf(signing, id, share), row),
     version,
-    // Documents are validated when they are written.
+    // Documents are validated when written.
     annotation: row.document as ShareView['annotation'],
     judgement: row.judgement && judgementView(row.judgement),
     labels: shownLabels(await labelsOfDocument(db, row)),
@@ -104,7 +103,7 @@ export async function viewShare(
   }
 }
 
-/** The masks of the share's version, without unsubmitted ones. Throws a 404 as the share's view does. */
+/** The share's masks, without unsubmitted ones. Throws a 404 like `viewShare`. */
 async function shareStandpoint(db: SqlDatabase, id: string, now: number): Promise<MaskView> {
   const { uuid, version } = await requireActiveShare(db, id, now)
   return { id: uuid, version, pushed: version, author: null }

@@ -45,7 +45,7 @@ function* violations(kind: AdminKind, input: LabelSettingsInput): Generator<Viol
   yield* templateViolations(input)
 }
 
-/** What is stored for these settings: defaults of the kind where nothing is given. Throws a 400 that lists what is wrong. */
+/** Fills in the kind's defaults. Throws a 400 that lists the violations. */
 function completeSettings(kind: AdminKind, input: LabelSettingsInput = {}): StoredSettings {
   const details = [...violations(kind, input)]
   if (details.length > 0) {
@@ -87,8 +87,8 @@ async function assignCompanies(tx: Tx, tagId: number, corpIds: readonly number[]
 }
 
 /**
- * Throws a 400 for wrong settings, a 404 for a company that is not there, a 409 when the kind has the name already.
- * `actorId` null: made by the installation itself.
+ * Throws a 400 for invalid settings, a 404 for an unknown company, a 409 if the kind has the name. `actorId` null:
+ * the installation itself.
  */
 export async function createTag(
   tx: Tx,
@@ -118,16 +118,16 @@ export async function createTag(
 const areSameIds = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
 
-/** Throws a 409 when the companies in force are neither those that the change was made from nor those that it wants. */
+/** Throws a 409 if the current companies are neither `baseCorpIds` nor the wanted ones. */
 function checkCompaniesStand({ corpIds, baseCorpIds }: TagChange, current: readonly number[]): void {
   if (!corpIds || !baseCorpIds || areSameIds(current, baseCorpIds) || areSameIds(current, corpIds)) return
   throw new Problem(409, tagText.corpsMovedOn)
 }
 
 /**
- * Changes what is given; settings that differ from those in force become a new version, which work that is done from now
- * on is made under. What people hold whose company loses the tag is freed. Throws as `createTag` does, a 404 without the tag, and a 409 for settings or companies that were
- * made from what is no longer in force.
+ * Changes the given fields. Changed settings become a new version, which applies to later work. Releases the leases
+ * of companies that lose the tag. Throws like `createTag`, a 404 without the tag, and a 409 if the change is based on
+ * outdated settings or companies.
  */
 export async function updateTag(
   tx: Tx,
@@ -136,7 +136,7 @@ export async function updateTag(
   input: TagChange,
   actorId: number,
 ): Promise<Tag> {
-  // Not for update: a pull holds its resources while it waits for that, and they may have to be freed here.
+  // No key update: a pull holds resources while it waits for this row, and this may need to release them.
   await sql`select 1 from tags where id = ${id} for no key update`.execute(tx)
   const before = await readTag(tx, kind, id)
   checkCompaniesStand(input, before.corpIds)
@@ -167,7 +167,7 @@ export async function updateTag(
   return readTag(tx, kind, id)
 }
 
-/** Off: the tag offers nothing to new marks; checks and approvals of it go on. */
+/** False: no new marks from this tag; checks and approvals continue. */
 export async function setNeedPull(tx: Tx, kind: AdminKind, id: number, needPull: boolean): Promise<Tag> {
   await tx
     .updateTable('tags')

@@ -11,11 +11,10 @@ import { tagText } from './text.ts'
 
 interface Copying {
   id: number
-  /** Place in the queue of the last resource that was copied; null: there is none to copy. */
+  /** Queue position of the last copied resource; null: none to copy. */
   after: number | null
 }
 
-/** A new tag with the same settings, priority and companies. */
 async function beginCopy(
   tx: Tx,
   kind: AdminKind,
@@ -32,7 +31,7 @@ async function beginCopy(
   return { id: made.id, after: withResources ? 0 : null }
 }
 
-/** Until the end of the step nobody deletes it. Throws a 404 where somebody has. */
+/** Locks the tag against deletion for the step. Throws a 404 if it is deleted. */
 async function holdTag(tx: Tx, id: number): Promise<void> {
   const { rows } =
     await sql`select 1 from tags where id = ${id} and deleted_at is null for key share`.execute(tx)
@@ -40,8 +39,8 @@ async function holdTag(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Copies the next resources: each becomes one of its own (own uuid, unmarked, in the same order) that shows the same file.
- * @returns the place of the last one; null where there are no more
+ * Copies the next resources in order, unmarked, with new uuids and the same file. Returns the last position; null at
+ * the end.
  */
 async function copyNext(
   tx: Tx,
@@ -64,9 +63,9 @@ async function copyNext(
 }
 
 /**
- * A new tag with the same settings, priority and companies, and, where wanted, with the same resources. In steps: copying a
- * hundred thousand takes seconds, in which nobody else would get at the embedded database. Throws as `createTag` does, and a
- * 404 where a tag is not there, also where the new one was deleted meanwhile.
+ * Creates a tag with the same settings, priority and companies and, if wanted, the same resources. Runs in steps:
+ * copying a hundred thousand takes seconds, in which it would block the embedded database. Throws like `createTag`,
+ * and a 404 if either tag is missing or was deleted meanwhile.
  */
 export const copyTag = (
   kind: AdminKind,

@@ -9,13 +9,10 @@ import { dropPrelabels, oneOf } from '../../workflow/interventions/prelabels.ts'
 import { readTag } from './tags.ts'
 import { tagText } from './text.ts'
 
-/**
- * Reopens deleted pools that resources are about to return to. A pool whose name was taken meanwhile gets its
- * number as a suffix.
- */
+/** Reopens deleted pools for returning resources. A pool whose name is taken gets its number as a suffix. */
 async function reopenPools(tx: Tx, returning: RawBuilder<unknown>): Promise<void> {
   const ids = sql`(select pool_id from resources where ${returning})`
-  // In the order of ids, and before the look: a pool that is just being deleted is either held, or seen as deleted.
+  // Locks in id order before the check: a pool being deleted is either locked, or seen as deleted.
   await sql`select 1 from pools where id in ${ids} order by id for update`.execute(tx)
   await sql`update pools p set deleted_at = null, updated_at = now(), name = case when exists (
       select 1 from pools other where other.kind = p.kind and lower(other.name) = lower(p.name) and other.id <> p.id
@@ -24,7 +21,7 @@ async function reopenPools(tx: Tx, returning: RawBuilder<unknown>): Promise<void
     where p.deleted_at is not null and p.id in ${ids}`.execute(tx)
 }
 
-/** Until the end of the transaction nobody deals anything into it, and what somebody deals already is waited for. */
+/** Blocks dealing into the tag until the transaction ends; waits for dealing in progress. */
 const lockTag = (tx: Tx, id: number): Promise<unknown> =>
   sql`select 1 from tags where id = ${id} for update`.execute(tx)
 
@@ -36,7 +33,7 @@ const holdsAny = async (tx: Tx, id: number, which: RawBuilder<unknown>): Promise
   return rows.length > 0
 }
 
-/** Nothing of it is offered to new marks from here on, so that what is given back is not taken meanwhile. */
+/** Stops new marks, so that returned resources are not leased meanwhile. */
 async function beginDeletion(tx: Tx, kind: AdminKind, id: number): Promise<Deletion> {
   await lockTag(tx, id)
   await readTag(tx, kind, id)
@@ -47,7 +44,9 @@ async function beginDeletion(tx: Tx, kind: AdminKind, id: number): Promise<Delet
   return { after: 0 }
 }
 
-/** Gives the next resources back to their pools, and discards those that came from none. @returns the place of the last; null: there are none */
+/**
+ * Returns the next resources to their pools; discards those without one. Returns the last position; null: none left.
+ */
 async function giveBack(tx: Tx, id: number, after: number): Promise<number | null> {
   const { rows } = await sql<{ uuid: string; seq: number }>`
     select uuid, seq::integer as seq from resources
@@ -57,7 +56,7 @@ async function giveBack(tx: Tx, id: number, after: number): Promise<number | nul
   const uuids = rows.map(({ uuid }) => uuid)
   const these = sql`uuid = any(${uuids}::uuid[]) and deleted_at is null`
   await discardResources(sql`${these} and pool_id is null`).execute(tx)
-  // Made for this tag's labels, they would mean nothing in another one.
+  // Pre-labels only fit this tag's labels.
   await dropPrelabels(tx, oneOf(uuids))
   await reopenPools(tx, these)
   await sql`update resources set tag_id = null, updated_at = now() where ${these}`.execute(tx)
@@ -65,14 +64,14 @@ async function giveBack(tx: Tx, id: number, after: number): Promise<number | nul
 }
 
 interface Deletion {
-  /** Place in the queue of the last resource that was given back. */
+  /** Queue position of the last returned resource. */
   after: number
 }
 
 /**
- * Deletes a tag without work: resources from a pool return to it, the others are deleted. Runs in steps, since
- * a hundred thousand take a quarter of a minute; running it again finishes what was cut off. Throws a 404
- * without the tag, a 409 while resources of it were marked or are leased.
+ * Deletes a tag without work: resources return to their pools, or are deleted. Runs in steps, since a hundred
+ * thousand take a quarter of a minute; a repeated call finishes a cut-off one. Throws a 404 without the tag, a 409
+ * while resources are marked or leased.
  */
 export const deleteTag = (kind: AdminKind, id: number): Steps<Deletion, { ok: true }> => ({
   begin: (tx) => beginDeletion(tx, kind, id),
@@ -81,7 +80,7 @@ export const deleteTag = (kind: AdminKind, id: number): Steps<Deletion, { ok: tr
     await readTag(tx, kind, id)
     const last = await giveBack(tx, id, after)
     if (last !== null) return { state: { after: last } }
-    // What was dealt into it meanwhile may lie before.
+    // Resources dealt meanwhile may have earlier positions.
     if (after > 0) return { state: { after: 0 } }
     if (await holdsAny(tx, id, sql`true`)) throw new Problem(409, tagText.isHeld)
     await sql`update tags set deleted_at = now(), updated_at = now() where id = ${id}`.execute(tx)

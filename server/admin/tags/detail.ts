@@ -7,10 +7,10 @@ import { labelsOf } from '../../workflow/settings.ts'
 import { personJson } from '../../workflow/views/people.ts'
 import { readTag } from './tags.ts'
 
-/** So many versions of settings are told of, as the contract allows. */
+/** The contract's limit. */
 const VERSIONS_MAX = TagDetailLimits.versions.maxItems
 
-/** What keeps a tag from being deleted: resources with work, and leased ones. */
+/** Reasons against deletion: resources with work, and leased ones. */
 async function refusalsOf(db: SqlDatabase, id: number): Promise<TagDetail['refusals']> {
   const { rows } = await sql<{ marked: number; held: number }>`
     select
@@ -30,12 +30,12 @@ interface VersionRow {
   version: number
   at: Date
   by: Person | null
-  /** Without the guide, whose versions may have megabytes together. */
+  /** Without the guide, whose versions may add up to megabytes. */
   settings: Record<string, unknown>
   guide_hash: string | null
 }
 
-/** The settings in which a version differs from the one before it; none of the first. */
+/** Settings that differ from the version before; none for the first. */
 function changedIn(kind: AdminKind, row: VersionRow, before: VersionRow | undefined): SettingName[] {
   if (before === undefined) return []
   const [now, then] = [row, before].map(({ version, settings, guide_hash }): Record<string, unknown> => ({
@@ -46,7 +46,7 @@ function changedIn(kind: AdminKind, row: VersionRow, before: VersionRow | undefi
 }
 
 /**
- * A tag, why it cannot be deleted, and what the versions of its settings changed, newest first. Throws a 404 without it.
+ * A tag, why it cannot be deleted, and the changes of each settings version, newest first. Throws a 404 without it.
  */
 export async function tagDetail(db: SqlDatabase, kind: AdminKind, id: number): Promise<TagDetail> {
   const tag = await readTag(db, kind, id)

@@ -9,7 +9,7 @@ import type { MediaLinker } from '../../media/delivery/sign.ts'
 import type { UnusedPicture } from '../../media/cleanup/unused-pictures.ts'
 import type { SqlDatabase, Store } from '../../store/store.ts'
 
-/** Hours that a picture may lie without a guide that names it: whoever writes one saves it later. */
+/** Hours an unused picture is kept, since its guide is saved later. */
 const UNUSED_HOURS = 24
 
 interface Row {
@@ -26,7 +26,7 @@ const pictureOf = (linker: MediaLinker, { uuid, path: file, width, height }: Row
   height,
 })
 
-/** Stores a picture for guides. Throws the `MediaRefusal`s of `importInlineImage`. */
+/** Throws the `MediaRefusal`s of `importInlineImage`. */
 export async function addGuidePicture(
   store: Store,
   media: MediaServices,
@@ -40,7 +40,7 @@ export async function addGuidePicture(
   return pictureOf(media.signer.forSession(by.tokenHash), imported)
 }
 
-/** The pictures that a guide names, in its order; those that are gone are left out. */
+/** A guide's pictures in order; missing ones are left out. */
 export async function guidePictures(
   db: SqlDatabase,
   linker: MediaLinker,
@@ -55,7 +55,7 @@ export async function guidePictures(
   return rows.map((row) => pictureOf(linker, row))
 }
 
-/** Pictures that no guide names, nor named in an earlier version, and that have lain so for a day. */
+/** Pictures that no guide version has used for a day. */
 export const unusedGuidePictures = (now: number): RawBuilder<UnusedPicture> => sql<UnusedPicture>`
   select m.uuid, m.path from media_files m
   where m.role = 'guide' and m.created_at <= ${new Date(now - UNUSED_HOURS * 3_600_000)} and not exists (

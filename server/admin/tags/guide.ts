@@ -12,7 +12,7 @@ interface Row {
   changed_at: Date
 }
 
-/** How a tag is to be labelled, and since which version of its settings that is so. Throws a 404 for a tag that is not seen. */
+/** The guide and its settings version. Throws a 404 for an unseen tag. */
 export async function tagGuide(
   db: SqlDatabase,
   caller: Caller,

@@ -104,7 +104,7 @@ const matching = (kind: AdminKind, { search, corpId, needPull }: TagFilter): Raw
         : sql`exists (select 1 from tag_companies a where a.tag_id = t.id and a.company_id = ${corpId})`
     } and ${needPull === undefined ? sql`true` : sql`t.need_pull = ${needPull}`}`
 
-/** Chinese names go by their pinyin, an order that not every database knows. */
+/** Chinese names sort by pinyin, which not every database supports. */
 const NAMES = new Intl.Collator('zh-CN')
 
 interface Page {
@@ -113,7 +113,7 @@ interface Page {
   descending: boolean
 }
 
-/** One page of tags by their names: these alone are put in order here, and the rest is read of the page. */
+/** Sorts only the names here, then reads the page's rows. */
 async function pageByName(
   db: SqlDatabase,
   where: RawBuilder<unknown>,
@@ -142,7 +142,7 @@ async function pageBy(
   return rows
 }
 
-/** Highest priority first unless asked otherwise, then newest. */
+/** Default: highest priority first, then newest. */
 export async function listTags(
   db: SqlDatabase,
   kind: AdminKind,

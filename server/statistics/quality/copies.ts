@@ -9,7 +9,7 @@ import type { SqlDatabase, Store, Tx } from '../../store/store.ts'
 import { copyPrelabel } from '../../workflow/interventions/prelabels.ts'
 import { nameLike } from './names.ts'
 
-/** Copies of resources that nobody can tell from others: own uuid, own file and name, own place in the middle of the queue. */
+/** Copies look like any other resource: own uuid, file and name, in the middle of the queue. */
 
 export interface Source {
   uuid: string
@@ -18,16 +18,16 @@ export interface Source {
   path: string
 }
 
-/** The resource whose place in the queue, day of arrival and manner of name a copy takes over, so that none gives it away. */
+/** Lends a copy its queue position, day of arrival and style of name, so that none reveals it. */
 interface Neighbour {
   name: string
   seq: number
   created_at: Date
-  /** Whether its file goes by its own uuid, as uploads do and what came with a copied tag does not. */
+  /** The file is named by its own uuid: true for uploads, false for files of a copied tag. */
   own_file: boolean
 }
 
-/** One of the tag's unmarked resources, by chance. `turn` is 0 ≤ x < 1. */
+/** A random unmarked resource of the tag. `turn` is 0 ≤ x < 1. */
 async function neighbourOf(db: SqlDatabase, tagId: number, turn: number): Promise<Neighbour | undefined> {
   const free = sql`tag_id = ${tagId} and status = 'unmarked' and lease_holder_id is null and deleted_at is null`
   const { rows: bounds } = await sql<{ first: number | null; last: number | null }>`
@@ -40,7 +40,7 @@ async function neighbourOf(db: SqlDatabase, tagId: number, turn: number): Promis
   return rows[0]
 }
 
-/** What is made of a video, and where it lies beside it. */
+/** Files derived from a video, beside it. */
 const EXTRAS = { proxy: proxyPath, poster: posterPath } as const
 type Extra = keyof typeof EXTRAS
 
@@ -49,16 +49,16 @@ interface Copy {
   mediaUuid: string
   path: string
   name: string
-  /** Of what was made of the file, that which the copy has, too. */
+  /** The derived files that the copy gets, too. */
   extras: readonly Extra[]
   tagId: number
   purpose: Purpose
 }
 
-/** Names that are looked at before and behind a neighbour's; a tag may hold hundreds of thousands. */
+/** Names read before and after the neighbour's; a tag may have hundreds of thousands. */
 const NAMES_BESIDE = 500
 
-/** A name that nothing around the neighbour bears, nor what is copied, in the manner of the neighbour's. */
+/** A free name in the style of the neighbour's. */
 async function newName(
   db: SqlDatabase,
   source: Source,
@@ -87,7 +87,7 @@ async function insertCopy(
   copy: Copy,
   { seq, created_at: at }: Neighbour,
 ): Promise<void> {
-  // A hash of its own, so that it is never offered as a duplicate of what it shows.
+  // A hash of its own, so that it is never reported as a duplicate of its source.
   await sql`insert into media_files (uuid, role, path, file_name, mime, bytes, sha256, width, height, duration,
       frame_count, frame_rate, codec, created_at)
     select ${copy.mediaUuid}, role, ${copy.path}, ${copy.name}::text, mime, bytes, ${randomBytes(32)}, width, height, duration,
@@ -127,7 +127,7 @@ async function copyIfThere(storage: MediaStorage, from: string, to: string): Pro
   return true
 }
 
-/** Copies a resource into a tag's queue. False when nothing is left there to hide among, or the file is gone. */
+/** Copies a resource into a tag's queue. False if the queue has nothing to hide it among, or the file is gone. */
 export async function makeCopy(
   { db, transaction }: Store,
   storage: MediaStorage,

@@ -6,7 +6,7 @@ import type { Purpose } from '../../store/schema/quality.ts'
 import type { SqlDatabase, Store } from '../../store/store.ts'
 import { makeCopy, type Source } from './copies.ts'
 
-/** Keeps the shares of hidden tests and of twins among a tag's unmarked resources. */
+/** Keeps the shares of hidden tests and twins among a tag's unmarked resources. */
 
 export interface MixDependencies {
   store: Store
@@ -22,7 +22,7 @@ interface TagShare {
   waiting: number
 }
 
-/** Copies made for one tag and purpose in one turn: files are copied, and the next turn comes soon. */
+/** The most copies per tag, purpose and turn, since files are copied; the next turn comes soon. */
 const TURN_MAX = 20
 
 const sharesOf = async (db: SqlDatabase): Promise<TagShare[]> => {
@@ -42,7 +42,7 @@ const sharesOf = async (db: SqlDatabase): Promise<TagShare[]> => {
 
 const COLUMNS = sql`r.uuid, r.kind, r.media_uuid, m.path`
 
-/** Right answers with the fewest copies in the tag, none of which waits already: nobody should meet one twice. */
+/** Right answers with the fewest copies in the tag and none waiting, so that nobody meets one twice. */
 const goldSources = (tagId: number, count: number) => sql<Source>`
   select ${COLUMNS} from gold_truths g
   join tags t on t.id = g.tag_id
@@ -54,7 +54,7 @@ const goldSources = (tagId: number, count: number) => sql<Source>`
   where g.tag_id = ${tagId} and copies.open = 0
   order by copies.made, md5(r.uuid::text || ${String(tagId)}) limit ${count}`
 
-/** Unmarked resources without a twin, in an order that follows nothing that people see. */
+/** Unmarked resources without a twin, in an order unrelated to what people see. */
 const twinSources = (tagId: number, count: number) => sql<Source>`
   select ${COLUMNS} from resources r join media_files m on m.uuid = r.media_uuid
   where r.tag_id = ${tagId} and r.status = 'unmarked' and r.lease_holder_id is null and r.deleted_at is null
@@ -62,8 +62,8 @@ const twinSources = (tagId: number, count: number) => sql<Source>`
   order by md5(r.uuid::text) limit ${count}`
 
 /**
- * Takes copies that are too many out of the queue. What anybody ever had in hand stays: a draft that vanished, or a late
- * push that is refused, would tell that it was a copy.
+ * Removes surplus copies from the queue. Keeps those that were ever leased: a lost draft or a refused late push would
+ * reveal the copy.
  */
 const takeOut = (tagId: number, purpose: Purpose, count: number) =>
   discardResources(sql`uuid in (
@@ -73,7 +73,7 @@ const takeOut = (tagId: number, purpose: Purpose, count: number) =>
       and not exists (select 1 from drafts d where d.resource_uuid = r.uuid)
     order by r.uuid limit ${count} for update of r skip locked)`)
 
-/** One turn for one tag and purpose. Answers how many copies were made. */
+/** One turn for one tag and purpose. Returns the number of copies made. */
 async function fill({ store, storage, random }: MixDependencies, share: TagShare): Promise<number> {
   const { tag_id: tagId, purpose, wanted, waiting } = share
   if (waiting > wanted) {
@@ -89,17 +89,17 @@ async function fill({ store, storage, random }: MixDependencies, share: TagShare
   return made
 }
 
-/** Key of the advisory lock that lets one process mix at a time: two would each make a twin of the same resource. */
+/** Advisory lock: two processes would each make a twin of the same resource. */
 const LOCK_KEY = 7_203_646
 
-/** Brings every tag nearer to its shares. Answers how many copies were made. */
+/** Moves each tag towards its shares. Returns the number of copies made. */
 export async function mixQuality(dependencies: MixDependencies): Promise<number> {
   const { store } = dependencies
   const asked = await sharesOf(store.db)
   if (asked.every(({ wanted, waiting }) => wanted === waiting)) return 0
   return runExclusively(store, LOCK_KEY, async () => {
     let made = 0
-    // Once more: whoever had to wait finds what the other has made.
+    // Read again: another process may have made copies while this one waited.
     for (const share of await sharesOf(store.db)) made += await fill(dependencies, share)
     return made
   })

@@ -1,11 +1,11 @@
-/** Numbers beyond those in use that a name may take, so that one is free where all between them are taken. */
+/** Range of numbers beyond those in use, so that one is always free. */
 const ROOM_BEYOND = 20
-/** Tries to find a free name by chance before one is counted up. */
+/** Random tries for a free name before counting up. */
 const TRIES = 20
 
 type Chance = () => number
 
-/** A name around its last number, as that of files that were numbered. */
+/** A name split around its last number. */
 interface Numbered {
   before: string
   number: string
@@ -25,7 +25,7 @@ const numbersLike = ({ before, after }: Numbered, stems: readonly string[]): num
     return other !== null && other.before === before && other.after === after ? [Number(other.number)] : []
   })
 
-/** A number that is free among those of its like, or soon after them where there is none. */
+/** A free number among similar names, or soon after them. */
 function freeNumber(pattern: Numbered, like: readonly number[], random: Chance): string {
   const used = new Set(like)
   const first = Math.min(...like)
@@ -53,8 +53,8 @@ function freeStem(stem: string, stems: readonly string[], random: Chance): strin
 const stemOf = (name: string): string => name.replace(/\.[^./\\]{0,10}$/, '')
 
 /**
- * A name in the manner of a neighbour's that nothing else bears: numbered as its like, with other digits where it has
- * none alike. So a copy can be told neither by its own name nor by that of what it shows. `ending` is that of its content.
+ * A free name in the style of a neighbour's: numbered like similar names, else with other digits. Neither the copy's
+ * name nor its source's reveals the copy. `ending` fits the content.
  */
 export function nameLike(
   neighbour: string,

@@ -3,15 +3,12 @@ import type { PersonQualityPage } from '../../../src/contract/types.d.ts'
 import { busiestPeople, seriesOf, type FigureFilter } from '../figures.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 
-/** How well people work, as they see it themselves. */
+/** People's quality scores, as they see them themselves. */
 
-/** Scores of fewer items are not told: whoever had done just one would know which it was. */
+/** The fewest items for a score: with one item its result would identify it. */
 const LEAST = 5
 
-/**
- * Items that were scored before `today`, a calendar day in China: whoever could see a score come in after a push would
- * know which item it was of.
- */
+/** Items scored before `today` (China): a score that appears after a push would identify the item. */
 const ofDaysOver = (today: string) =>
   sql`i.scored_at < ${today}::date::timestamp at time zone 'Asia/Shanghai'`
 
@@ -31,7 +28,7 @@ const scoresOf = async (
   today: string,
 ): Promise<Scores> => {
   const inTag = tagId === undefined ? sql`true` : sql`i.tag_id = ${tagId}`
-  /** Of what was done for a company: who marked an item for it is told by their first version. */
+  /** Work done for a company; an item's first version tells who it was marked for. */
   const forCompany = (column: string, item: string) =>
     whose.companyId === undefined
       ? sql`true`
@@ -41,7 +38,7 @@ const scoresOf = async (
     select ${sql.ref(`i.${column}`)} as user_id, i.score from quality_items i
     where ${sql.ref(`i.${column}`)} = any(${[...userIds]}::int[]) and i.kind = ${kind} and i.purpose = ${purpose}
       and i.score is not null and ${ofDaysOver(today)} and ${inTag} and ${forCompany(column, item)}`
-  // Both who marked a twin and who marked its source took part in their agreement.
+  // The markers of both twin and source share their agreement.
   const sides =
     purpose === 'gold'
       ? side('user_id', 'resource_uuid')
@@ -52,7 +49,7 @@ const scoresOf = async (
   return new Map(rows.map(({ user_id: userId, count, mean }) => [userId, { count, mean }]))
 }
 
-/** One page of people, those who did most first. `today` is the calendar day in China: YYYY-MM-DD. */
+/** One page of people, most work first. `today` is the day in China: YYYY-MM-DD. */
 export async function peopleQuality(
   db: SqlDatabase,
   filter: FigureFilter,

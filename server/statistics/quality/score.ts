@@ -9,7 +9,7 @@ import type { Purpose } from '../../store/schema/quality.ts'
 import type { SqlDatabase, Store } from '../../store/store.ts'
 import { visibleMasks } from '../../workflow/masks/mask-view.ts'
 
-/** Compares copies that were marked with what they are copies of. */
+/** Compares marked copies with their sources. */
 
 interface Open {
   uuid: string
@@ -19,7 +19,7 @@ interface Open {
   document: unknown
   other: unknown
   version: number
-  /** Version of the source that it is compared with. */
+  /** The source's version to compare with. */
   other_version: number
   user_id: number | null
   other_id: number | null
@@ -27,7 +27,7 @@ interface Open {
 
 const BATCH = 100
 
-/** The first version of a resource that was meant as an answer: neither put off as pending nor reset since. */
+/** The first version that counts as an answer: neither pending nor reset. */
 const firstAnswer = (resource: string) => sql`
   select a.version from annotations a
   where a.resource_uuid = ${sql.ref(resource)} and a.availability <> ${AVAILABILITY.pending}
@@ -38,8 +38,8 @@ const firstAnswer = (resource: string) => sql`
   order by a.version limit 1`
 
 /**
- * Copies whose marker has handed in, with the source's approved version (gold) or its first answer (double). A person's
- * own first answer counts, before anybody corrected it.
+ * Marked copies, with the source's approved version (gold) or first answer (double). A person's first answer counts,
+ * before any correction.
  */
 const readOpen = async (db: SqlDatabase): Promise<Open[]> => {
   const { rows } = await sql<Open>`
@@ -56,7 +56,7 @@ const readOpen = async (db: SqlDatabase): Promise<Open[]> => {
   return rows
 }
 
-/** Frames of a long video that are compared. */
+/** The most frames of a video compared. */
 const FRAMES_MAX = 300
 
 interface MaskRow {
@@ -66,7 +66,7 @@ interface MaskRow {
   width: number
 }
 
-/** Masks of a version in every so many frames, the same for both sides. */
+/** Masks of every `every`-th frame, the same for both sides. */
 async function masksOf(db: SqlDatabase, uuid: string, version: number, every: number): Promise<FrameMasks> {
   const { rows } = await sql<MaskRow>`
     select frame, rle, height, width from (
@@ -104,7 +104,7 @@ async function scoreOf(db: SqlDatabase, open: Open): Promise<number | null> {
   return compare(kind, mine, theirs, masks)
 }
 
-/** Scores what can be scored now. Answers how many. */
+/** Scores what is ready. Returns the number scored. */
 export async function scoreQuality(store: Store, now: number): Promise<number> {
   const open = await readOpen(store.db)
   for (const item of open) {

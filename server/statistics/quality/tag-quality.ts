@@ -12,7 +12,7 @@ const qualityText = {
   notApproved: '标准答案须是同类型、已验收的资源',
 } as const
 
-/** Shares of hidden tests and twins of a tag, its right answers, and what came of them. For admins alone. */
+/** Shares of hidden tests and twins of a tag, its right answers and their results. For admins only. */
 
 interface Row {
   gold_share: number
@@ -30,7 +30,7 @@ interface Tally {
 
 const NONE = { waiting: 0, done: 0, incomparable: 0, mean: null }
 
-/** Copies that were compared or are still to be; not those that were taken out of the queue unseen, looked up of these alone. */
+/** Copies that were or will be compared; not those removed from the queue. */
 const counts = sql`(i.scored_at is not null
   or (select r.deleted_at is null from resources r where r.uuid = i.resource_uuid))`
 
@@ -73,7 +73,9 @@ export async function setTagQuality(
   return tagQuality(tx, kind, tagId)
 }
 
-/** Chooses or drops right answers. Throws a 409 for resources that are not approved ones of the kind, or copies themselves. */
+/**
+ * Sets or removes right answers. Throws a 409 for copies and for resources that are not approved ones of the kind.
+ */
 export async function chooseGold(
   tx: Tx,
   kind: Kind,
@@ -113,7 +115,7 @@ interface ItemRow {
   at: Date | null
 }
 
-/** Copies of a tag that were compared or are still to be, newest first. */
+/** Compared and waiting copies of a tag, newest first. */
 export async function qualityItems(
   db: SqlDatabase,
   kind: Kind,

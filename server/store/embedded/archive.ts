@@ -7,8 +7,8 @@ import { ROOT } from '../../root.ts'
 import { readMigrations } from '../migrate.ts'
 
 /**
- * An initialised and migrated data folder as an archive: it spares a new database `initdb` (seconds, and some hundred
- * megabytes of memory). The build makes one in `dist/`; without it the first need makes one in the cache.
+ * An archive of a migrated data folder saves a new database `initdb` (seconds, and some hundred megabytes of memory).
+ * The build makes it in `dist/`; otherwise the first use makes one in the cache.
  */
 const BUILT = join(ROOT, 'dist/pgdata')
 const CACHE = join(ROOT, 'node_modules/.cache/biaozhu')
@@ -17,7 +17,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/biaozhu')
 const STALE_LOCK_MS = 60_000
 const POLL_MS = 50
 
-/** Name of the archive that fits this code: it changes with the engine's version and with the migrations. */
+/** The name changes with the engine's version and with the migrations. */
 async function archiveName(): Promise<string> {
   const hash = createHash('sha256')
   const engine = await readFile(join(ROOT, 'node_modules/@electric-sql/pglite/package.json'), 'utf8')
@@ -26,7 +26,7 @@ async function archiveName(): Promise<string> {
   return `${hash.digest('hex').slice(0, 16)}.tar.gz`
 }
 
-/** Makes an archive at `target`, in a thread or process that the caller chooses. */
+/** Makes an archive at `target`, in a thread or process of the caller's choice. */
 export type ArchiveMaker = (target: string) => Promise<void>
 
 async function makeOnce(target: string, make: ArchiveMaker): Promise<void> {
@@ -57,7 +57,7 @@ async function makeOnce(target: string, make: ArchiveMaker): Promise<void> {
   }
 }
 
-/** Path of the archive that fits this code; calls `make` when there is none. Many processes may ask at once. */
+/** Path of the matching archive; calls `make` if there is none. Safe for concurrent processes. */
 export async function findArchive(make: ArchiveMaker): Promise<string> {
   const name = await archiveName()
   const built = join(BUILT, name)
@@ -67,7 +67,7 @@ export async function findArchive(make: ArchiveMaker): Promise<string> {
   return cached
 }
 
-/** For the build: puts the archive into `dist/`, removing those of older code. Gives its path. */
+/** For the build: writes the archive to `dist/` and removes older ones. Returns its path. */
 export async function buildArchive(make: ArchiveMaker): Promise<string> {
   const target = join(BUILT, await archiveName())
   if (!existsSync(target)) {

@@ -1,7 +1,7 @@
-/** The files of the embedded database are damaged: only a backup brings back what they held. */
+/** The embedded database's files are damaged; only a backup restores them. */
 export class DatabaseDamagedError extends Error {
   override name = 'DatabaseDamagedError'
-  /** @param said what PostgreSQL, or whoever looked, says is wrong */
+  /** @param said the complaint of PostgreSQL or of the caller */
   constructor(folder: string, said: string, cause?: Error) {
     super(
       [
@@ -18,21 +18,21 @@ export class DatabaseDamagedError extends Error {
 /** Each line of PostgreSQL's log begins with an SQLSTATE: https://www.postgresql.org/docs/18/errcodes-appendix.html */
 export const LOG_LINE_PREFIX = '%e '
 
-/** data_corrupted, index_corrupted, and undefined_file, as no statement of ours names a file. */
+/** data_corrupted, index_corrupted and undefined_file; none of our statements names a file. */
 const DAMAGED = /^(?:XX001|XX002|58P01) (?:ERROR|FATAL|PANIC): +(.+)$/m
-/** What PostgreSQL says when it ends by itself, also before it has a log. */
+/** PostgreSQL's last words when it exits, also before it has a log. */
 const ENDED = /^(?:\w{5} (?:FATAL|PANIC)|postgres): +(.+)$/m
-/** It also ends for what is wrong around its files: no room, no permission, no memory, files of another version. */
+/** Exits that do not mean damage: disk, permission, memory, files of another version. */
 const AROUND =
   /No space left|quota exceeded|Permission denied|Read-only file system|Too many open files|allocate memory|incompatible with/
 
-/** PostgreSQL gives up; PGlite goes on all the same, and the next statement may never end. */
+/** PGlite continues after a PANIC, and the next statement may hang. */
 const GAVE_UP = /^\w{5} PANIC:/
 
-/** Whether a line of PostgreSQL's log says that the engine is not to be used any more. */
+/** True if the log line means that the engine must not be used any more. */
 export const endsEngine = (line: string): boolean => DAMAGED.test(line) || GAVE_UP.test(line)
 
-/** What a failure of the engine, whose message holds lines of PostgreSQL's log, tells of damaged files; null: nothing. */
+/** The damage that an engine error's log lines report; null: none. */
 export function damageOf(folder: string, error: Error): DatabaseDamagedError | null {
   const { message } = error
   const said = DAMAGED.exec(message)?.[1] ?? (AROUND.test(message) ? undefined : ENDED.exec(message)?.[1])

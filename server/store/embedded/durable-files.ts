@@ -12,15 +12,15 @@ interface NodeFileSystem {
 }
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 
-/** EIO in Emscripten's numbering: PostgreSQL must hear that its data did not reach the disk. */
+/** EIO in Emscripten's numbering: PostgreSQL must learn that a write did not reach the disk. */
 const EIO = 29
 
 /**
- * PGlite's folder on disk with an fsync that reaches the disk. Emscripten's NODEFS has none, so that a power cut
- * would lose acknowledged commits. (`fdatasync` is a no-op inside the WASM build, hence `wal_sync_method=fsync`.)
+ * PGlite's folder with a real fsync. Emscripten's NODEFS has none, so a power cut would lose acknowledged commits.
+ * (`fdatasync` is a no-op in the WASM build, hence `wal_sync_method=fsync`.)
  */
 export class DurableFiles extends NodeFS {
-  /** How many times something was synced; tests and metrics read it. */
+  /** For tests and metrics. */
   syncCount = 0
 
   override async init(engine: PGlite, options: EmscriptenOptions): ReturnType<NodeFS['init']> {
@@ -46,7 +46,7 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Renames and new files are durable once their folder is synced; NODEFS keeps no descriptor of folders. */
+/** Makes renames and new files durable; NODEFS keeps no descriptors of folders. */
 export function syncFolder(path: string): void {
   const descriptor = openSync(path, 'r')
   try {

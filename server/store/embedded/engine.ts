@@ -4,14 +4,13 @@ import { DurableFiles } from './durable-files.ts'
 
 export interface EngineOptions {
   folder?: string
-  /** Archive (tar) of an initialised data folder, for the in-memory engine. */
   archive?: Blob
 }
 
 export interface Engine {
   /**
-   * Runs one batch of protocol messages to its end, synchronously; hands over each piece of the answer as a copy.
-   * Throws where PostgreSQL ended by itself or met damaged files, with what it said; it is not to be used any more.
+   * Runs a batch of protocol messages synchronously; passes each part of the response as a copy. Throws PostgreSQL's
+   * message if it exits or finds damaged files; the engine is then unusable.
    */
   execute(messages: Uint8Array, onData: (bytes: Uint8Array<ArrayBuffer>) => void): void
   syncCount(): number
@@ -19,7 +18,7 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** WAL that PostgreSQL keeps for reuse; the checkpoints themselves are ours, see maintenance.ts. */
+/** WAL kept for reuse; maintenance.ts runs the checkpoints. */
 const MAX_WAL = '64MB'
 const MIN_WAL = '32MB'
 
@@ -51,7 +50,7 @@ function set(assignment: string): string[] {
   return ['-c', assignment]
 }
 
-/** What PostgreSQL said last stands in the error when it ends. */
+/** Log lines quoted in the error when PostgreSQL exits. */
 const SAID_LINES = 5
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
@@ -72,12 +71,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }).catch((error: unknown) => {
     throw withWords(error)
   })
-  // The streaming face, because the plain one keeps every message that it ever parsed.
+  // The streaming call: the plain one keeps every parsed message in memory.
   const run = (messages: Uint8Array, onData: (bytes: Uint8Array<ArrayBuffer>) => void) => {
     try {
       void database.execProtocolRawStream(messages, {
         syncToFs: false,
-        // Whoever asked is not to hear of it before the server does.
+        // Callers must not hear of the failure before the server does.
         onRawData: (bytes) => (hasEnded ? undefined : onData(new Uint8Array(bytes))),
       })
     } catch (error) {

@@ -1,7 +1,6 @@
 export interface EngineLink {
-  /** Makes `client` the one that answers go to, and forgets what an earlier one left behind. */
+  /** Directs responses to `client` and resets the session of the one before. */
   attach(client: LinkClient): void
-  /** One batch of protocol messages. */
   send(messages: Uint8Array): void
   syncCount(): Promise<number>
   close(): Promise<void>
@@ -9,11 +8,10 @@ export interface EngineLink {
 
 export interface LinkClient {
   onData(bytes: Uint8Array): void
-  /** The engine is gone; nothing more will come. */
+  /** The engine is gone; no more responses come. */
   onFailure(error: Error): void
 }
 
-/** 'Q' message of the simple query protocol. */
 export function simpleQuery(sql: string): Buffer {
   const text = Buffer.from(`${sql}\0`)
   const message = Buffer.alloc(5 + text.length)
@@ -23,5 +21,5 @@ export function simpleQuery(sql: string): Buffer {
   return message
 }
 
-/** What makes the single connection as good as new for the next client. */
+/** Resets the single connection for the next client. */
 export const RESET = [simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')]

@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 import { RESET, type EngineLink, type LinkClient } from './link.ts'
 
-/** The engine in this thread; each statement blocks the event loop. For tests and build steps. */
+/** Runs the engine in this thread, so statements block the event loop. For tests and build steps. */
 export function localLink(engine: Engine): EngineLink {
   let client: LinkClient | undefined
   return {

@@ -20,20 +20,20 @@ export interface FolderLock {
   release(): Promise<void>
 }
 
-/** What the lock file says about its holder. */
+/** Content of the lock file. */
 interface Holder {
   nonce: string
   pid: number
   host: string
-  /** Which boot of which machine, and which process numbering; empty where the system does not tell. */
+  /** Machine boot and process namespace; empty if the system does not tell. */
   space: string
-  /** When the process started, in the system's ticks; tells a process from a later one with the same number. */
+  /** Process start in system ticks; tells apart processes that reuse a number. */
   startedAt: string
 }
 
 const FILE_NAME = 'biaozhu.lock'
 const HEARTBEAT_MS = 2_000
-/** A holder whose process cannot be looked up from here (another container) is dead when it is silent this long. */
+/** A holder in another container cannot be looked up; after this silence it counts as dead. */
 const SILENCE_MS = 10_000
 
 const linux = process.platform === 'linux'
@@ -46,7 +46,7 @@ function readOr(read: () => string, otherwise: string): string {
   }
 }
 
-/** Field 22 of /proc/<pid>/stat; the name in field 2 may hold spaces, so counted from its closing bracket. */
+/** Field 22 of /proc/<pid>/stat; field 2 may contain spaces, so counts from its closing bracket. */
 const startOf = (pid: number): string =>
   readOr(
     () =>
@@ -84,7 +84,7 @@ async function beats(file: string, silenceMs: number): Promise<boolean> {
       () => undefined,
     )
   const before = await modified()
-  // Not by the clock of the machine: set back meanwhile, it would let a start wait for hours.
+  // Not the wall clock: set back, it would delay a start for hours.
   const end = performance.now() + silenceMs
   while (performance.now() < end) {
     await delay(Math.min(HEARTBEAT_MS, silenceMs) / 4)
@@ -111,7 +111,7 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   }
 }
 
-/** Linux frees an abstract socket the moment that its process ends, however it ends. Named by the folder's identity. */
+/** Linux frees an abstract socket as soon as its process ends. The name is the folder's identity. */
 async function takeSocket(folder: string): Promise<Server | undefined> {
   const { dev, ino } = statSync(folder)
   const server = createServer((connection) => connection.destroy())
@@ -124,7 +124,7 @@ async function takeSocket(folder: string): Promise<Server | undefined> {
   })
 }
 
-/** Creates the file with its content in one step; false when there is one already. */
+/** Creates the file with its content atomically; false if it exists. */
 async function createFile(file: string, self: Holder): Promise<boolean> {
   const draft = `${file}.${self.nonce}`
   await writeFile(draft, JSON.stringify(self), { mode: 0o600 })
@@ -139,14 +139,14 @@ async function createFile(file: string, self: Holder): Promise<boolean> {
   }
 }
 
-/** Removes the file of a dead holder; puts it back when somebody else took over in between. */
+/** Removes a dead holder's file; restores it if somebody else took over in between. */
 async function removeFile(file: string, dead: Holder | undefined, self: Holder): Promise<void> {
   const aside = `${file}.${self.nonce}.old`
   try {
     await rename(file, aside)
     if ((await readHolder(aside))?.nonce !== dead?.nonce) await link(aside, file)
   } catch {
-    // Gone, or taken again: the caller looks once more.
+    // Gone or retaken: the caller checks again.
   } finally {
     await rm(aside, { force: true })
   }
@@ -163,24 +163,24 @@ async function takeFile(folder: string, self: Holder, silenceMs: number): Promis
   return file
 }
 
-/** Touches the file, and notices when it is somebody else's. */
+/** Touches the file, and detects another owner. */
 function keepAlive(file: string, self: Holder, onLost: (error: Error) => void): NodeJS.Timeout {
   const beat = async () => {
     const holder = await readHolder(file)
     if (holder?.nonce === self.nonce) return utimes(file, new Date(), new Date())
-    // Somebody cleaned up the folder: put it back, unless another process was faster, which the next beat sees.
+    // The file was deleted: restores it. If another process was faster, the next beat sees that.
     if (!holder) return createFile(file, self)
     clearInterval(timer)
     onLost(new Error(`The lock ${file} was taken over; this process must not write any more.`))
   }
-  // A beat that fails (a full disk) is no reason to stop; the next one tries again.
+  // A failed beat (a full disk) is tried again.
   const timer = setInterval(() => void beat().catch(() => {}), HEARTBEAT_MS)
   return timer.unref()
 }
 
 /**
- * Takes `folder` for this process until `release`, or until the process ends in whatever way.
- * Throws `FolderLockedError` when a live process has it. `onLost` hears when another process took it all the same (another machine on shared storage).
+ * Locks `folder` until `release` or until the process ends. Throws `FolderLockedError` if a live process has it.
+ * `onLost` fires if another process took it anyway (another machine on shared storage).
  */
 export async function takeFolderLock(
   folder: string,

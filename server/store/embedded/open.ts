@@ -20,17 +20,17 @@ import { unpack } from './unpack.ts'
 import { workerLink } from './worker-link.ts'
 
 export interface EmbeddedOptions {
-  /** The server's DATA_DIR; the database lives in its subfolder `pgdata`. */
+  /** DATA_DIR; the database is in its subfolder `pgdata`. */
   dataDir: string
-  /** Opens what is there and makes no database where there is none. */
+  /** Creates no database if there is none. */
   mustExist?: boolean
-  /** Milliseconds that a call waits for its turn before it fails by a `DatabaseUnavailableError`; left out = for ever. */
+  /** Milliseconds a call waits before it fails with a `DatabaseUnavailableError`; default: for ever. */
   waitMs?: number
-  /** The engine's thread ended by itself, a `DatabaseDamagedError` where it met damaged files; the process should end, too. */
+  /** The engine's thread ended, with a `DatabaseDamagedError` if files are damaged. The process should end, too. */
   onFailure: (error: Error) => void
 }
 
-/** The folder holds something that this engine cannot open, as of another version or of another user. */
+/** The engine cannot open the folder: another version, or another user's files. */
 export class DataFolderError extends Error {
   override name = 'DataFolderError'
   constructor(folder: string, cause: Error) {
@@ -38,7 +38,7 @@ export class DataFolderError extends Error {
   }
 }
 
-/** A full disk ends PostgreSQL; what it acknowledged is there at the next start. */
+/** A full disk ends PostgreSQL; acknowledged commits survive to the next start. */
 const inWords = (error: Error): Error =>
   isDiskFull(error) ? new Error('磁盘已满，请先腾出空间', { cause: error }) : error
 
@@ -46,8 +46,8 @@ const VERSION_FILE = 'PG_VERSION'
 const folderOf = (dataDir: string): string => join(dataDir, 'pgdata')
 
 /**
- * Throws `DatabaseDamagedError` where a database lost its version file, `DataFolderError` where that cannot be
- * read: nothing is created over another user's database.
+ * Throws `DatabaseDamagedError` if the version file is missing, `DataFolderError` if it cannot be read. Never creates
+ * over another user's database.
  */
 function isDatabase(folder: string): boolean {
   try {
@@ -66,9 +66,8 @@ function isDatabase(folder: string): boolean {
 }
 
 /**
- * Throws `DataFolderError` where new files would belong to another user than the existing ones, as of a command
- * that root runs: the server could not open its database any more. A probe file tells the owner, since some
- * file systems map users.
+ * Throws `DataFolderError` if new files would have another owner than the existing ones, as under root: the server
+ * could then not open its database. Uses a probe file, since some file systems map users.
  */
 async function checkOwner(folder: string): Promise<void> {
   const probe = join(folder, `probe-${randomUUID()}`)
@@ -89,7 +88,7 @@ async function prepareFolder(dataDir: string): Promise<string> {
     await checkOwner(folder)
     return folder
   }
-  // Renamed into place when complete: a start that is cut off leaves nothing that looks like a database.
+  // Renamed when complete, so a start that is cut off leaves no partial database.
   const draft = `${folder}.new`
   await rm(draft, { recursive: true, force: true })
   await unpack(await findArchive(makeArchiveInWorker), draft)
@@ -103,9 +102,9 @@ export interface EmbeddedStore extends Store {
 }
 
 /**
- * Opens (or creates) the embedded database in `dataDir`, in a worker thread. Does not migrate.
- * Throws `FolderLockedError` when another process has it, `DatabaseDamagedError` when its files are damaged, `DataFolderError` when the engine cannot open what lies there, or
- * nothing does and it must exist.
+ * Opens or creates the embedded database in a worker thread. Does not migrate. Throws `FolderLockedError` if another
+ * process has it, `DatabaseDamagedError` for damaged files, `DataFolderError` if the engine cannot open the folder,
+ * or if it must exist and does not.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedStore> {
   const wanted = folderOf(options.dataDir)
@@ -133,13 +132,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSt
 const readArchive = async (): Promise<Blob> =>
   new Blob([await promisify(gunzip)(await readFile(await findArchive(makeArchive)))])
 
-/** Unpacked once for all databases of this process. */
+/** Unpacked once per process. */
 let archive: Promise<Blob> | undefined
 
 /**
- * A migrated database in this thread's memory, for tests. About half a second, once the archive exists.
- *
- * @param waitMs as in `EmbeddedOptions`
+ * A migrated in-memory database for tests. Takes half a second once the archive exists. `waitMs` as in
+ * `EmbeddedOptions`.
  */
 export async function openMemoryStore(waitMs?: number): Promise<Store> {
   const link = localLink(await openEngine({ archive: await (archive ??= readArchive()) }))

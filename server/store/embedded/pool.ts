@@ -6,9 +6,8 @@ import type { EngineLink } from './link.ts'
 type Done = (error?: Error | null) => void
 
 /**
- * The socket that pg talks to: pg speaks to the embedded engine as to a server, so that both databases share
- * all code. Statements that nobody waits between are sent as one message, since each trip to the engine's
- * thread costs more than a small statement.
+ * The socket that pg talks to, so that both databases share all code. Statements sent without waiting travel as one
+ * message: a trip to the engine's thread costs more than a small statement.
  */
 class EngineSocket extends Duplex {
   readonly #link: EngineLink
@@ -29,8 +28,8 @@ class EngineSocket extends Duplex {
   }
 
   /**
-   * Sent after the current turn of the event loop. Not at once: pg sends a waiting statement while it still
-   * reads the response before it, and would mix up the responses.
+   * Sends after the current turn of the event loop: pg sends the next statement while it still reads the response
+   * before it, and would mix up the responses.
    */
   #send(chunks: readonly Buffer[]): void {
     if (this.#waiting.length === 0) process.nextTick(() => this.#flush())
@@ -51,13 +50,13 @@ class EngineSocket extends Duplex {
     done()
   }
 
-  // pg corks the messages of one statement; they travel as one.
+  // pg corks the messages of one statement; they are sent as one.
   override _writev(chunks: { chunk: Buffer }[], done: Done): void {
     this.#send(chunks.map(({ chunk }) => chunk))
     done()
   }
 
-  // What a connection that ends has not sent yet would be answered to the next one.
+  // Drops unsent messages: the next connection would get their responses.
   override _final(done: Done): void {
     this.#waiting = []
     this.push(null)
@@ -84,9 +83,8 @@ class EngineSocket extends Duplex {
 }
 
 /**
- * A pg pool of the engine's one connection. Callers queue for it.
- *
- * @param waitMs milliseconds after which one that has not had its turn fails; 0 = never
+ * A pg pool over the engine's one connection; callers queue. `waitMs`: milliseconds until a waiting caller fails; 0 =
+ * never.
  */
 export function enginePool(link: EngineLink, waitMs = 0): pg.Pool {
   const pool = new pg.Pool({
@@ -100,7 +98,7 @@ export function enginePool(link: EngineLink, waitMs = 0): pg.Pool {
     pipeline: true,
     stream: () => new EngineSocket(link) as never,
   })
-  // The link reports its failure itself; without a listener the event would end the process first.
+  // The link reports its failure itself; without a listener the event would end the process.
   pool.on('error', () => {})
   return pool
 }

@@ -1,18 +1,17 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
-/** A commit that does not wait for the disk. */
 const COMMIT_UNSYNCED = 'set local synchronous_commit = off; commit'
 
-/** Writes the log up to here to the disk, and so all that was committed before. */
+/** Flushes the log, and with it all earlier commits. */
 const SYNC = "select pg_logical_emit_message(false, '', '', true)"
 
-/** Transactions that share a sync at most: the first one's answer is held back for as long as the others take. */
+/** The most transactions per sync: the first one waits for all others. */
 export const MOST_TOGETHER = 16
 
 export interface SharedSync {
-  /** The same pool; commits wait for the disk together. */
+  /** The same pool, with shared commit syncs. */
   pool: PostgresPool
-  /** Resolves once all that was committed so far is on the disk. Rejects where that cannot be known. */
+  /** Resolves once all commits so far are on the disk. Rejects if that is unknown. */
   reached(): Promise<void>
 }
 
@@ -24,17 +23,14 @@ interface Settling {
 function settling(): Settling {
   let settle!: Settling['settle']
   const settled = new Promise<unknown>((done) => (settle = done)).then(() => {})
-  // Whoever committed hears of a failure; where nobody waits any more it is not to end the process.
+  // The committer gets the failure; without waiters it must not end the process.
   settled.catch(() => {})
   return { settled, settle }
 }
 
 /**
- * Syncs several transactions to the disk at once. The pool has one connection, so everybody would wait for each
- * commit's sync: while somebody waits, a commit leaves the sync to the last of them, and its caller gets the
- * response only then.
- *
- * @param othersWait whether somebody waits for the connection
+ * Syncs several transactions at once. With one connection everybody would wait for each commit's sync, so while
+ * others wait (`othersWait`), a commit leaves the sync to the last of them and responds only then.
  */
 export function sharedSync(pool: PostgresPool, othersWait: () => boolean): SharedSync {
   let committed = 0

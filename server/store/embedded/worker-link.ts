@@ -5,7 +5,7 @@ import type { FromWorker, ToWorker } from './worker.ts'
 
 const CLOSED = 'The embedded database has ended.'
 
-/** The engine in a worker thread of its own, so that statements do not block the server's event loop. */
+/** Runs the engine in a worker thread, so that statements do not block the event loop. */
 export async function workerLink(
   options: EngineOptions,
   onFailure: (error: Error) => void,
@@ -13,10 +13,10 @@ export async function workerLink(
   const worker = startWorker({ task: 'serve', options })
   const post = (message: ToWorker) => worker.postMessage(message)
   let client: LinkClient | undefined
-  // What arrives before a reset has been answered is meant for the client before it.
+  // Responses before the reset's own belong to the previous client.
   let resets = 0
   let ended: Error | undefined
-  // Before it is ready the caller hears of a failure by the promise, while it closes it wants none.
+  // Before it is ready, failures reject the promise; while it closes, they are ignored.
   let serving = false
   const waiting: {
     type: 'ready' | 'syncCount' | 'closed'
@@ -55,7 +55,7 @@ export async function workerLink(
       client = next
     },
     send: (messages) => {
-      // A copy of its own: pg's buffers are views of larger ones, which would travel whole.
+      // Copies the bytes: pg's buffers are views of larger ones, which would be sent whole.
       const bytes = new Uint8Array(messages)
       worker.postMessage(bytes, [bytes.buffer])
     },

@@ -5,10 +5,10 @@ import { makeArchive } from './make-archive.ts'
 
 export type WorkerTask = { task: 'serve'; options: EngineOptions } | { task: 'archive'; target: string }
 
-/** What the server's thread sends; messages of the protocol come as bare byte arrays. */
+/** Protocol messages are bare byte arrays. */
 export type ToWorker = Uint8Array | { type: 'reset' } | { type: 'syncCount' } | { type: 'close' }
 
-/** What it hears back; answers of the protocol come as bare byte arrays. */
+/** Protocol responses are bare byte arrays. */
 export type FromWorker =
   | Uint8Array<ArrayBuffer>
   | { type: 'ready' }
@@ -16,7 +16,6 @@ export type FromWorker =
   | { type: 'syncCount'; count: number }
   | { type: 'closed' }
 
-/** Serves the engine to the thread that started this worker, until it is told to close. */
 async function serve(port: MessagePort, options: EngineOptions): Promise<void> {
   const engine = await openEngine(options)
   const send = (message: FromWorker) => port.postMessage(message)

@@ -12,9 +12,8 @@ import {
   type Table,
 } from './tables.ts'
 
-/** What is said to whoever moves a database. */
 const moveText = {
-  /** `into`: where it was to go. */
+  /** `into`: the target database. */
   notEmpty: (into: Store['kind'], tables: readonly string[]): string =>
     into === 'postgres'
       ? `DATABASE_URL 指定的 PostgreSQL 不是空的（${tables.join('、')} 里有内容），没有改动它；请给出一个空的数据库`
@@ -47,8 +46,8 @@ async function insert(to: Tx, { name, columns, types }: Table, rows: readonly Ro
 }
 
 /**
- * Copies all rows of a table from one database into another. Every value travels as the text that PostgreSQL itself writes
- * and reads, so that none passes through a type of JavaScript: times keep their microseconds, numbers all their digits.
+ * Copies all rows of a table. Values travel as PostgreSQL's own text and never become JavaScript values: times keep
+ * microseconds, numbers all digits.
  */
 async function copyTable(from: Tx, to: Tx, table: Table): Promise<void> {
   const texts = sql.join(table.columns.map((column) => sql`${sql.ref(column)}::text as ${sql.ref(column)}`))
@@ -64,11 +63,11 @@ async function copyTable(from: Tx, to: Tx, table: Table): Promise<void> {
 
 export interface Contents {
   rows: number
-  /** Sum over the first 60 bits of SHA-256 of each row's text: the same for the same rows in any order. Null without rows. */
+  /** Sum of the first 60 bits of SHA-256 of each row's text: independent of the order. Null without rows. */
   sum: string | null
 }
 
-/** What a table holds, to be compared with another database. Both must have the session settings of `PLAIN_TEXT`. */
+/** A table's fingerprint. Both databases need the session settings `PLAIN_TEXT`. */
 export async function contentsOf(tx: Tx, table: string): Promise<Contents> {
   const { rows } = await sql<Contents>`
     select count(*) as rows,
@@ -77,12 +76,12 @@ export async function contentsOf(tx: Tx, table: string): Promise<Contents> {
   return rows[0] ?? { rows: 0, sum: null }
 }
 
-/** A database may be set up to write values in another form, and to end what takes long. */
+/** Overrides server settings for text formats and timeouts. */
 export const PLAIN_TEXT = sql.raw(
   `set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0`,
 )
 
-/** Nothing was moved; the message is for the person who wanted it. */
+/** Nothing was moved; the message is for the operator. */
 export class MoveError extends Error {
   override readonly name = 'MoveError'
 }
@@ -104,7 +103,7 @@ async function copyAll(from: Tx, to: Tx, tables: readonly Table[]): Promise<void
   await setSequences(from, to)
 }
 
-/** @returns rows in all. Throws `MoveError` where a table does not hold the same in both. */
+/** Returns the total of rows. Throws `MoveError` if a table differs. */
 async function compare(
   from: Tx,
   to: Tx,
@@ -139,19 +138,15 @@ async function moveInto(
   await lockWrites(from, tables)
   await copyAll(from, to, tables)
   const rows = await compare(from, to, tables, told)
-  // The server may start right away, and plans by what it knows of tables.
+  // The server may start right away and needs planner statistics.
   for (const { name } of tables) await sql`analyze ${sql.table(name)}`.execute(to)
   return { tables: tables.length, rows }
 }
 
 /**
- * Copies all of `source` into `target`, which must be empty and is migrated first, in one transaction: rows
- * with their keys, and the sequences. Both are compared table by table before the commit. `source` must have
- * this code's schema; it is only read, and takes no writes meanwhile.
- *
- * @param told called for each table that is the same in both
- *
- * Throws `MoveError` with a message for people; `target` is then as it was.
+ * Copies all rows and sequences of `source` into `target` in one transaction. `target` must be empty and is migrated
+ * first. Compares each table before the commit and calls `told` for each equal one. `source` needs this code's schema
+ * and is locked against writes. Throws `MoveError` with a message for people; `target` then stays as it was.
  */
 export const moveData = (
   source: Store,

@@ -8,8 +8,8 @@ export interface Table {
 }
 
 /**
- * What a schema holds, as the catalogue tells it, so that nothing has to be added here with a migration. The table of the
- * migrations is left out: each database has its own. Partitions are read and written through their table.
+ * Reads the tables from the catalogue, so that new migrations need no change here. Leaves out the migrations table,
+ * which each database has. Partitions are copied through their parent.
  */
 export async function readTables(tx: Tx): Promise<Table[]> {
   const { rows } = await sql<Table>`
@@ -22,7 +22,7 @@ export async function readTables(tx: Tx): Promise<Table[]> {
   return rows
 }
 
-/** Those that hold anything. Nobody writes to any of them before the transaction ends. */
+/** Locks all tables against writes; returns those with rows. */
 export async function lockFilled(tx: Tx): Promise<string[]> {
   const filled: string[] = []
   for (const { name } of await readTables(tx)) {
@@ -33,7 +33,7 @@ export async function lockFilled(tx: Tx): Promise<string[]> {
   return filled
 }
 
-/** Nobody writes to these before the transaction ends; they can be read. */
+/** Locks against writes until the transaction ends. */
 export async function lockWrites(tx: Tx, tables: readonly Table[]): Promise<void> {
   const names = tables.map(({ name }) => sql.table(name))
   await sql`lock table ${sql.join(names)} in share mode`.execute(tx)
@@ -44,7 +44,7 @@ interface Constraint {
   name: string
 }
 
-/** Foreign keys are looked at when `checkReferences` says so: tables and rows name each other in circles. */
+/** Defers foreign keys to `checkReferences`: tables reference each other in circles. */
 export async function deferReferences(tx: Tx): Promise<Constraint[]> {
   const { rows } = await sql<Constraint>`
     select relname::text as table, conname::text as name from pg_constraint join pg_class class on class.oid = conrelid
@@ -56,14 +56,14 @@ export async function deferReferences(tx: Tx): Promise<Constraint[]> {
   return rows
 }
 
-/** Throws where a row names another that is not there; leaves the constraints as they were. */
+/** Throws for a broken reference; restores the constraints. */
 export async function checkReferences(tx: Tx, constraints: readonly Constraint[]): Promise<void> {
   await sql`set constraints all immediate`.execute(tx)
   for (const { table, name } of constraints)
     await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} not deferrable`.execute(tx)
 }
 
-/** Triggers count what is written and add to rows; rows that come from a database were counted there. */
+/** Triggers are off while copying: the copied rows were counted in the source. */
 export async function switchTriggers(
   tx: Tx,
   tables: readonly Table[],
@@ -73,7 +73,6 @@ export async function switchTriggers(
     await sql`alter table ${sql.table(name)} ${sql.raw(to)} trigger user`.execute(tx)
 }
 
-/** Lets the sequences of `to` go on where those of `from` stand. */
 export async function setSequences(from: Tx, to: Tx): Promise<void> {
   const { rows } = await sql<{ name: string; last: number }>`
     select sequencename::text as name, last_value as last from pg_sequences

@@ -1,7 +1,7 @@
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
 
-/** What is counted of a person, a day and a tag: pushes, then how the own work was judged, then seconds of pushes. */
+/** Counted per person, day and tag: pushes, then judgements of the own work, then seconds of pushes. */
 export const FIGURE_COLUMNS = [
   'marked',
   'redone',
@@ -23,61 +23,51 @@ export const FIGURE_COLUMNS = [
 
 export type FigureColumn = (typeof FIGURE_COLUMNS)[number]
 
-/** View: how many resources a tag has in a status, held ones included. Kept by triggers; nobody writes it. */
+/** View: resources by tag and status, leased ones included. Triggers keep it; never written. */
 export interface TagCounts {
   tag_id: number
   status: Status
   count: number
 }
 
-/** View: the same by the day (in China) on which they came into the status. */
+/** View: also by the day (in China) they entered the status. */
 export interface TagAges extends TagCounts {
   /** YYYY-MM-DD */
   day: string
 }
 
-/** View: how many of them were marked for a company. */
+/** View: by the company they were marked for. */
 export interface TagCompanyCounts extends TagCounts {
   company_id: number
 }
 
-/**
- * View: the same by the day on which they came into the status; of those that wait, neither unmarked nor approved. Several
- * rows of one day are to be added up.
- */
+/** View: by the day they entered the status; without unmarked and approved ones. Add up several rows per day. */
 export interface TagCompanyAges extends TagCompanyCounts {
   /** YYYY-MM-DD */
   day: string
 }
 
-/**
- * View: how many of them a person marked, checked, approved or returned (`returned_by_id`) last. Several rows of one are to
- * be added up.
- */
+/** View: by the last marker, checker, approver or judge (`returned_by_id`). Add up several rows per person. */
 export interface TagPersonCounts extends TagCounts {
   role: 'marker' | 'checker' | 'approver' | 'returned_by'
   user_id: number
-  /** That it was marked for; null for checkers and approvers. */
+  /** The company marked for; null for checkers and approvers. */
   company_id: number | null
 }
 
-/** View: how many resources wait in a pool, and how many were dealt out of it. */
+/** View: resources waiting in a pool, and those dealt out. */
 export interface PoolCounts {
   pool_id: number
   count: number
   dealt: number
 }
 
-/**
- * View: what a person did (and how the own work was judged) on a calendar day in China for a company. Several rows of
- * one day and tag are to be added up.
- */
+/** View: a person's work and its judgements by day (in China) and company. Add up several rows per day and tag. */
 export type PersonDayFigures = Record<FigureColumn, number> & {
   user_id: number
   /** YYYY-MM-DD */
   day: string
   kind: Kind
   tag_id: number
-  /** That the work was done for. */
   company_id: number
 }

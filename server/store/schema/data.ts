@@ -6,14 +6,14 @@ import type { CreatedAt, Default, Identity, Json, Maybe, MaybeTimestamp } from '
 export interface Tags {
   id: Identity
   kind: AdminKind
-  /** Unique among the tags of the kind that are not deleted, without regard to case. */
+  /** Unique per kind among tags that are not deleted, ignoring case. */
   name: string
   description: Default<string>
   /** Higher is dealt out first. */
   priority: Default<number>
-  /** Off: offers nothing to new marks. */
+  /** False: offers nothing to new marks. */
   need_pull: Default<boolean>
-  /** The row of tag_settings in force. */
+  /** The current row of tag_settings. */
   settings_version: Default<number>
   copied_from: Maybe<number>
   created_by: Maybe<number>
@@ -22,7 +22,7 @@ export interface Tags {
   deleted_at: MaybeTimestamp
 }
 
-/** Label settings by version; rows are never changed. The shape of `settings` is the domain's LabelSettings of the kind. */
+/** Label settings by version; rows never change. `settings` is the domain's LabelSettings. */
 export interface TagSettings {
   tag_id: number
   version: number
@@ -31,7 +31,7 @@ export interface TagSettings {
   created_at: CreatedAt
 }
 
-/** The companies whose people see a tag; admins see all. */
+/** Companies whose people see a tag; admins see all. */
 export interface TagCompanies {
   tag_id: number
   company_id: number
@@ -55,9 +55,9 @@ export type MediaRole =
 export interface MediaFiles {
   uuid: string
   role: MediaRole
-  /** The original that this one was made from. */
+  /** The original of a derived file. */
   parent_uuid: Maybe<string>
-  /** Below the media root, `/`-separated. */
+  /** Relative to the media root, `/`-separated. */
   path: string
   file_name: string
   mime: string
@@ -74,15 +74,15 @@ export interface MediaFiles {
   /** Frames a second, mean. */
   frame_rate: Maybe<number>
   codec: Maybe<string>
-  /** Frames or pages of the picture that came, where there are several: the first one is stored. */
+  /** Frames or pages of the uploaded picture; only the first is stored. */
   pages: Maybe<number>
-  /** Of the picture that came, 1 to 8; what is stored is upright. Null where nobody knows. */
+  /** Of the upload, 1 to 8; the stored picture is upright. Null: unknown. */
   exif_orientation: Maybe<number>
   created_by: Maybe<number>
   created_at: CreatedAt
 }
 
-/** Files of which a resource was deleted, until the housekeeping has removed them. */
+/** Files of deleted resources, until housekeeping removes them. */
 export interface DiscardedMedia {
   media_uuid: string
   discarded_at: CreatedAt
@@ -112,40 +112,37 @@ export interface MediaFrames {
 export interface Resources {
   uuid: string
   kind: Kind
-  /** Null while it waits in a pool. */
+  /** Null while it is in a pool. */
   tag_id: Maybe<number>
-  /** The pool that it came from. */
   pool_id: Maybe<number>
   media_uuid: string
-  /** File name as uploaded. */
   name: string
-  /** Order of arrival; a pull takes the lowest first. */
+  /** Order of arrival; pulls take the lowest first. */
   seq: Identity
 
   status: Default<Status>
   status_changed_at: CreatedAt
-  /** Number of the annotation version in force; 0 = none. */
+  /** The annotation version in force; 0 = none. */
   version: Default<number>
-  /** Availability of the annotation in force. */
   availability: Maybe<Availability>
 
   lease_holder_id: Maybe<number>
   lease_stage: Maybe<Stage>
-  /** Stage and role together are the lifecycle's task. */
+  /** With the stage, this is the lifecycle's task. */
   lease_craft: Maybe<WorkRole>
   lease_acquired_at: MaybeTimestamp
   lease_expires_at: MaybeTimestamp
 
   /** Null with a version: imported. */
   marker_id: Maybe<number>
-  /** Company of that work; of the importing admin for imported annotations. */
+  /** Company of the work; for imports, the admin's. */
   marker_company_id: Maybe<number>
   checker_id: Maybe<number>
   approver_id: Maybe<number>
   assignee_id: Maybe<number>
-  /** The judgement that put it where it is. */
+  /** The judgement that led to the current status. */
   judgement_id: Maybe<number>
-  /** Who gave that judgement, while it is rejected, unapproved or pending. Kept by a trigger; nobody writes it. */
+  /** The judge while it is rejected, unapproved or pending. A trigger sets it; never written. */
   returned_by_id: Maybe<number>
   /** Set by marks/duplicate. */
   duplicate_of: Maybe<string>

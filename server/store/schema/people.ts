@@ -22,7 +22,7 @@ export interface Companies {
   updated_at: CreatedAt
 }
 
-/** What an external admin may hand on to the people of the own company. */
+/** What an external admin may grant to the own company. */
 export interface CompanyGrants {
   company_id: number
   kind: Kind
@@ -31,9 +31,9 @@ export interface CompanyGrants {
 
 export interface Users {
   id: Identity
-  /** Login name, unique without regard to case. */
+  /** Unique, ignoring case. */
   username: string
-  /** The name that others see. */
+  /** The name others see. */
   name: string
   company_id: number
   type: UserType
@@ -62,28 +62,26 @@ export interface Sessions {
   user_id: number
   created_at: CreatedAt
   used_at: CreatedAt
-  /** Slides with use. */
+  /** Extended by use. */
   expires_at: Timestamp
   address: Maybe<string>
   user_agent: Maybe<string>
 }
 
 export interface LoginFailures {
-  /** HMAC-SHA-256 of what they are counted by. */
+  /** HMAC-SHA-256 of the counted key. */
   key: Buffer
   failures: number
-  /** When the next try may be made. */
   not_before: Timestamp
   forget_at: Timestamp
 }
 
-/** The answer of a write that its caller may repeat; `response` is null while the first call still runs. */
+/** Response of a repeatable write; `response` is null while the first call runs. */
 export interface IdempotencyKeys {
   user_id: number
   key: string
-  /** operationId of the call. */
   operation: string
-  /** SHA-256 of the request, so that a key that comes again with another body is refused. */
+  /** SHA-256 of the request; a reused key with another body is refused. */
   request_hash: Buffer
   status: Maybe<number>
   response: MaybeJson<unknown>
@@ -91,7 +89,7 @@ export interface IdempotencyKeys {
   expires_at: Timestamp
 }
 
-/** Facts about this installation that are neither settings nor data, e.g. that the demo was seeded. */
+/** Facts of this installation, e.g. that the demo was seeded. */
 export interface Installation {
   key: string
   value: Json<unknown>

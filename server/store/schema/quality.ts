@@ -1,25 +1,24 @@
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { CreatedAt, Default, Maybe, MaybeTimestamp, Timestamp } from './columns.ts'
 
-/** When a person's last beat was. */
 export interface ActivityClocks {
   user_id: number
   beat_at: Timestamp
 }
 
-/** Milliseconds that a person really worked on one version of an item in one stage. */
+/** Milliseconds of active work on one version of an item in one stage. */
 export interface Activity {
   user_id: number
   resource_uuid: string
   stage: string
   version: number
   active_ms: number
-  /** Milliseconds of these that were told late. */
+  /** Part of it that was reported late. */
   late_ms: number
   updated_at: Timestamp
 }
 
-/** Which share of a tag's unmarked resources is made of hidden tests and of twins for a second person. */
+/** Shares of hidden tests and twins among a tag's unmarked resources. */
 export interface TagQualityRow {
   tag_id: number
   gold_share: Default<number>
@@ -28,7 +27,7 @@ export interface TagQualityRow {
   updated_at: CreatedAt
 }
 
-/** Approved resources that serve as right answers in a tag. */
+/** Approved resources used as right answers in a tag. */
 export interface GoldTruths {
   tag_id: number
   resource_uuid: string
@@ -38,7 +37,7 @@ export interface GoldTruths {
 
 export type Purpose = 'gold' | 'double'
 
-/** A copy that is compared with its source. Nothing but this table tells it from any other resource. */
+/** A copy compared with its source. Only this table marks it as a copy. */
 export interface QualityItems {
   resource_uuid: string
   kind: Kind

@@ -13,29 +13,26 @@ import type {
   Timestamp,
 } from './columns.ts'
 
-/** One version of the work on a resource; never overwritten. Unique by (resource_uuid, version). */
+/** One version of a resource's work; never overwritten. Unique by (resource_uuid, version). */
 export interface Annotations {
   id: Identity
   resource_uuid: string
   /** From 1, without gaps. */
   version: number
-  /** The version that the author started from. */
+  /** The version the author started from. */
   base_version: Default<number>
   stage: Stage | 'import'
-  /** Null: imported. */
   author_id: Maybe<number>
   author_company_id: Maybe<number>
-  /** The kind's annotation document (src/domain/documents). */
   document: Json<unknown>
   availability: Availability
-  /** Version of the tag's settings that it was made under. */
+  /** The tag's settings version it was made under. */
   settings_version: number
   /** Seconds. */
   active_seconds: Default<number>
   created_at: CreatedAt
 }
 
-/** A checker's or approver's verdict on one annotation version. */
 export interface Judgements {
   id: Identity
   resource_uuid: string
@@ -47,16 +44,15 @@ export interface Judgements {
   error_boxes: JsonDefault<unknown[]>
   /** Verdicts per node (image-node, v2). */
   node_verdicts: MaybeJson<unknown[]>
-  /** Null: the system passed it, because the tag's sampling left it out. */
+  /** Null: passed by the system, because check sampling skipped it. */
   judge_id: Maybe<number>
-  /** Whose work was judged. */
   marker_id: Maybe<number>
-  /** That the marked work was done for. */
+  /** The company that the work was done for. */
   marker_company_id: Maybe<number>
   created_at: CreatedAt
-  /** Set by a reset, or by a later edit of the same judgement. */
+  /** Set by a reset or a later edit of the judgement. */
   superseded_at: MaybeTimestamp
-  /** The first check of this resource by a person, of those that stood then. Set by a trigger. */
+  /** The first check by a person still in force at the time. Set by a trigger. */
   is_first: Default<boolean>
 }
 
@@ -66,18 +62,17 @@ export interface Drafts {
   resource_uuid: string
   kind: Kind
   stage: Stage
-  /** The annotation version that the work started from. */
   version: number
   annotation: Json<unknown>
   judgement: MaybeJson<unknown>
   active_seconds: Default<number>
   created_at: CreatedAt
   saved_at: CreatedAt
-  /** The browser that saved it, by a name of its own; null: not said. */
+  /** Self-chosen name of the browser; null: unknown. */
   writer: string | null
 }
 
-/** The trail of what people pulled and pushed. */
+/** The history of pulls and pushes. */
 export interface OperationRecords {
   /** From the sequence history_id. */
   id: Default<number>
@@ -87,7 +82,7 @@ export interface OperationRecords {
   tag_id: number
   resource_uuid: string
   user_id: number
-  /** The company that the person belonged to then. */
+  /** The person's company at the time. */
   company_id: number
   from_status: Status
   to_status: Status
@@ -95,23 +90,22 @@ export interface OperationRecords {
   version_after: number
   judgement_id: Maybe<number>
   is_qualified: Maybe<Quality>
-  /** Whose work was judged, as of then. */
+  /** The marker at the time. */
   marker_id: Maybe<number>
-  /** That the marked work was done for. */
   marker_company_id: Maybe<number>
-  /** The first check by a person of the resource's work, as far as it stood then. */
+  /** The first check by a person still in force at the time. */
   is_first: Default<boolean>
-  /** Whether the judgement is in force; null where there is none. */
+  /** Whether the judgement is in force; null: no judgement. */
   judgement_stands: Maybe<boolean>
   active_seconds: Default<number>
-  /** The resource's workflow columns before this operation, by column name; a reset puts them back. */
+  /** Workflow columns before the operation; a reset restores them. */
   before: Json<Record<string, unknown>>
   created_at: CreatedAt
   reset_at: MaybeTimestamp
   reset_by: Maybe<number>
 }
 
-/** What admins and the system did: codes from 101, see the domain's lifecycle. */
+/** Actions of admins and the system: codes from 101, see the domain's lifecycle. */
 export interface AdminEvents {
   /** From the sequence history_id. */
   id: Default<number>
@@ -121,12 +115,10 @@ export interface AdminEvents {
   kind: Maybe<string>
   tag_id: Maybe<number>
   resource_uuid: Maybe<string>
-  /** The person whom it is about. */
   user_id: Maybe<number>
-  /** Of that person and of the actor, as of then; set by a trigger. */
+  /** The person's and the actor's company at the time; set by a trigger. */
   user_company_id: Maybe<number>
   actor_company_id: Maybe<number>
-  /** The operation record that a reset undid. */
   operation_id: Maybe<number>
   from_status: Maybe<Status>
   to_status: Maybe<Status>
@@ -135,8 +127,8 @@ export interface AdminEvents {
 }
 
 /**
- * One mask of the video-segment kind. It holds from annotation version `since_version` until before `until_version`
- * (null: still). Rows with `since_version` = the resource's version + 1 are the holder's work before its push.
+ * A mask of kind video-segment, valid for versions [`since_version`, `until_version`) (null: still). Rows with
+ * `since_version` = the resource's version + 1 are the holder's unsubmitted work.
  */
 export interface VideoMasks {
   resource_uuid: string
@@ -145,21 +137,20 @@ export interface VideoMasks {
   frame: number
   since_version: number
   until_version: Maybe<number>
-  /** COCO compressed string; null: no mask here from that version on. */
+  /** COCO compressed string; null: no mask from that version on. */
   rle: Maybe<string>
   height: number
   width: number
   source: 'manual' | 'sam2' | 'tracked'
-  /** 0..1, of tracking. */
+  /** 0..1, from tracking. */
   score: Maybe<number>
-  /** Tracking is not sure; with rle null it has lost the object. */
+  /** Tracking is unsure; with a null rle it lost the object. */
   uncertain: Maybe<boolean>
   author_id: Maybe<number>
   updated_at: CreatedAt
 }
 
 export interface CommentImages {
-  /** The media file. */
   uuid: string
   kind: Kind
   resource_uuid: Maybe<string>
@@ -169,11 +160,11 @@ export interface CommentImages {
 }
 
 export interface Shares {
-  /** The secret in the link: 128 random bits, base64url. */
+  /** The link's secret: 128 random bits, base64url. */
   id: string
   resource_uuid: string
   kind: Kind
-  /** The version that is shown; null = the newest when it is viewed. */
+  /** Null = the newest when viewed. */
   version: Maybe<number>
   note: Default<string>
   created_by: number
@@ -187,18 +178,18 @@ export interface Shares {
 
 export type JobStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
-/** Work in the background; taken with FOR UPDATE SKIP LOCKED. */
+/** Background work; taken with FOR UPDATE SKIP LOCKED. */
 export interface Jobs {
   id: string
   type: string
   status: Default<JobStatus>
   priority: Default<number>
-  /** What it is asked to do, see `server/jobs/payloads.ts`. */
+  /** See `server/jobs/payloads.ts`. */
   payload: Json<Record<string, unknown>>
   result: MaybeJson<Record<string, unknown>>
-  /** Where the next chunk begins; written with what the last one made. */
+  /** Start of the next chunk; written together with the last one's results. */
   checkpoint: MaybeJson<Record<string, unknown>>
-  /** A sentence for the person who started it. */
+  /** A message for the person who started it. */
   error: Maybe<string>
   /** 0..1 */
   progress: Default<number>
@@ -207,10 +198,10 @@ export interface Jobs {
   max_attempts: Default<number>
   run_after: CreatedAt
   locked_by: Maybe<string>
-  /** After this the worker counts as dead. */
+  /** The worker counts as dead after this. */
   locked_until: MaybeTimestamp
   cancel_requested: Default<boolean>
-  /** At most one queued or running job has a given key. */
+  /** Unique among queued and running jobs. */
   unique_key: Maybe<string>
   created_by: Maybe<number>
   created_at: CreatedAt
@@ -218,10 +209,10 @@ export interface Jobs {
   finished_at: MaybeTimestamp
 }
 
-/** What became of one file or one entry of an import; gone with its job. Unique by (job_id, line). */
+/** Result for one file or entry of an import; deleted with its job. Unique by (job_id, line). */
 export interface ImportReportLines {
   job_id: string
-  /** From 1, in the order in which the import came to it. */
+  /** From 1, in import order. */
   line: number
   outcome: 'accepted' | 'duplicate' | 'refused' | 'unread'
   name: string

@@ -16,7 +16,7 @@ import type {
 
 export const actorOf = (caller: Caller) => ({ id: caller.id, company: caller.companyId })
 
-/** One resource in one transaction: the row as read, and all that is to be written. */
+/** The events applied to one resource in one transaction: the row as read, and what to write. */
 export interface Change {
   row: ResourceRow
   state: LifecycleState
@@ -47,7 +47,7 @@ export const changeOf = (row: ResourceRow, state: LifecycleState = stateOfRow(ro
   superseded: null,
 })
 
-/** Whom an admin event is about: the former lease holder, or the recipient of the work. */
+/** The person whom an admin event is about: the former lease holder, or the recipient of handed-over work. */
 const subjectOf = (before: LifecycleState, event: LifecycleEvent): number | null => {
   if (event.type === 'HAND_OVER') return event.to?.id ?? null
   return before.lease?.holder ?? null
@@ -133,27 +133,26 @@ const PASSED: JudgementContent = {
 
 const judgementOf = (change: Change, event: LifecycleEvent, payload: EventPayload): NewJudgement | null => {
   const { version, marker, markerCompany: company } = change.state
-  // Unmarked work belongs to nobody, though the company that imported it redoes it.
+  // Unmarked work has no marker, though the importing company redoes it.
   const markerCompany = marker === null ? null : company
   if (event.type === 'PASS')
     return { version, stage: 'check', judgement: PASSED, judge: null, marker, markerCompany }
   if (event.type !== 'PUSH' || payload.judgement === undefined) return change.judgement
   const stage = TASK_FACTS[event.task].role === 'approve' ? 'approve' : 'check'
   const { judgement } = payload
-  // A decision on a pending item says nothing about the quality of work, so it belongs to nobody.
+  // A decision on a pending item does not rate anybody's work.
   const whose =
     event.task === 'pending-check' ? { marker: null, markerCompany: null } : { marker, markerCompany }
   return { version, stage, judgement, judge: event.by.id, ...whose }
 }
 
-/** Edits of a judgement, reverts and resets put the one in force aside. */
 const supersedes = (change: Change, event: LifecycleEvent): boolean =>
   event.type === 'REVERT' ||
   event.type === 'RESET' ||
   (event.type === 'PUSH' && (event.task === 'edit-check' || event.task === 'edit-approve')) ||
   change.superseded !== null
 
-/** Applies an event to a change. Returns why the lifecycle refuses it, and then changes nothing. */
+/** Applies an event. Returns why the lifecycle refuses it; the change is then untouched. */
 export const advance = (
   change: Change,
   event: LifecycleEvent,
@@ -182,7 +181,7 @@ export const advance = (
   return null
 }
 
-/** Ends a lease that has expired by `at`, whether or not the periodic work has done so yet. */
+/** Ends a lease that expired by `at`; the sweeper may not have run yet. */
 export const expireLapsed = (change: Change, at: number, except: number | null): void => {
   const { lease } = change.state
   if (lease !== null && lease.expiresAt <= at && lease.holder !== except)

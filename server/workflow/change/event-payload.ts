@@ -2,9 +2,7 @@ import type { Availability, Quality } from '../../../src/domain/constants.ts'
 import type { LifecycleRecord } from '../../../src/domain/lifecycle/state.ts'
 import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
 
-/** What events carry, and what of it is written beside a resource. */
-
-/** Columns of a resource that follow its life but that the lifecycle does not ask about. Times as ISO text or null. */
+/** Columns that change with the lifecycle but that it does not read. Times are ISO text. */
 export interface Columns {
   availability: Availability | null
   judgement_id: number | null
@@ -19,7 +17,7 @@ export interface AnnotationContent {
   document: unknown
   availability: Availability
   duplicateOf?: string
-  /** Of the label settings that it was made with; those in force unless it says otherwise. */
+  /** The label settings the document was made with; default: the current ones. */
   settingsVersion?: number
 }
 
@@ -30,15 +28,13 @@ export interface JudgementContent {
   nodeVerdicts: unknown[] | null
 }
 
-/** What comes with an event beside what the lifecycle asks. */
 export interface EventPayload {
   annotation?: AnnotationContent
   judgement?: JudgementContent
   activeSeconds?: number
   columns?: Columns
-  /** The operation record that a reset undoes. */
   operationId?: number
-  /** The newest check that stands: in force again when the approval above it is reverted, and what a revert to marked ends. */
+  /** The newest check in force: a reverted approval restores it, a revert to marked ends it. */
   standingCheck?: number | undefined
 }
 
@@ -55,7 +51,6 @@ export interface NewAnnotation {
   version: number
   baseVersion: number
   stage: Stage | 'import'
-  /** Null: imported. */
   author: number | null
   company: number
   document: unknown
@@ -70,6 +65,6 @@ export interface NewJudgement {
   judgement: JudgementContent
   judge: number | null
   marker: number | null
-  /** That the judged work was done for. */
+  /** The company that the judged work was done for. */
   markerCompany: number | null
 }

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { RESOURCES_A_STEP, type Steps, type StepResult } from '../../http/steps.ts'
 import type { Tx } from '../../store/store.ts'
 
-/** Condition over `uuid`, as `find` needs it. */
 export const comesAfter = (after: string | null): RawBuilder<unknown> =>
   after === null ? sql`true` : sql`uuid > ${after}::uuid`
 
@@ -11,17 +10,17 @@ interface Over<Counts> {
   counts: Counts
 }
 
-/** A change of many resources, some hundred in one transaction. */
+/** A change of many resources, some hundred per transaction. */
 export interface ManyResources<Counts> {
-  /** Looks whether it can be done at all. */
+  /** Throws if the change is not allowed. */
   begin(tx: Tx): Promise<Counts>
-  /** Those which come after this one, in the order of their uuids; null: all. */
+  /** Uuids after this one, ascending; null: all. */
   find(tx: Tx, after: string | null): Promise<readonly string[]>
-  /** Changes these and counts them. It must check what has changed since they were found. */
+  /** Changes and counts these. Rechecks what may have changed since `find`. */
   each(tx: Tx, uuids: readonly string[], counts: Counts): Promise<Counts>
 }
 
-/** The resources are found once; a call that continues after a cut-off finds them anew. */
+/** Resources are found once; a call that resumes after a cut-off finds them again. */
 export function overResources<Counts>(work: ManyResources<Counts>): Steps<Over<Counts>, Counts> {
   let found: readonly string[] | null = null
   return {

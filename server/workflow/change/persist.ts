@@ -12,7 +12,6 @@ import { send } from '../../store/transaction.ts'
 import { PUSHES } from '../rows.ts'
 import type { Change } from './change.ts'
 
-/** The changes with records: refused events leave none. */
 export const recordedChanges = (changes: Iterable<Change>): Change[] =>
   [...changes].filter(({ records }) => records.length > 0)
 
@@ -94,21 +93,18 @@ const judgementInput = ({ row, judgement, records }: Change) =>
         },
       ]
 
-/** Seconds that count at most for a push without heartbeats, whatever it claims. */
+/** The most seconds that a push without heartbeats counts. */
 export const CLAIM_MAX_SECONDS = 3600
 
 /**
- * The duration that a push claims, limited to the time that the person held the resource, or since their last
- * action on it where the lease has expired meanwhile.
+ * The claimed duration, capped by the time since the lease began, or since the person's last action on the resource
+ * if the lease has expired.
  */
 const CLAIMED = sql`least(x.seconds, ${CLAIM_MAX_SECONDS}::integer, greatest(0, floor(extract(epoch from x.at - coalesce(x.since,
     (select max(own.created_at) from operation_records own where own.resource_uuid = x.uuid and own.user_id = x.user_id),
     x.at)))::integer))`
 
-/**
- * Seconds of a push: what the beats of the person's page added up to since the last push of the same, or what the push
- * says where no beat ever came.
- */
+/** Seconds of a push: the heartbeats since the last push on the same version, or the claim if no heartbeat came. */
 const SPENT = sql`case when x.code in ${PUSHES} then coalesce(
     (select greatest(0, round(worked.active_ms / 1000.0)::integer - coalesce((
        select sum(earlier.active_seconds)::integer from operation_records earlier
@@ -196,7 +192,7 @@ const updated = (changes: readonly Change[], isRecorded: boolean, isJudged: bool
     marked_at timestamptz, checked_at timestamptz, approved_at timestamptz)
   where r.uuid = x.uuid and r.uuid = any(${changes.map(({ row }) => row.uuid)}::uuid[])`
 
-/** One statement, with only the parts that something is written by: each takes its time even where there is nothing. */
+/** Builds one statement of only the parts with rows: an empty part still costs time. */
 const writing = (changes: readonly Change[]): RawBuilder<unknown> => {
   const recorded = changes.flatMap(recordInputs)
   const judged = changes.flatMap(judgementInput)
@@ -220,8 +216,8 @@ const superseding = (judgementIds: readonly number[]) => sql`
   update judgements set superseded_at = now() where id = any(${[...judgementIds]}::bigint[]) and superseded_at is null`
 
 /**
- * Writes changes and their records; need not be waited for, as `send`. The history ids of one resource's records grow in
- * the order in which they happened.
+ * Writes changes and their records; like `send`, it need not be awaited. History ids of one resource grow in the
+ * order of events.
  */
 export const persist = (tx: Tx, changes: readonly Change[]): Promise<unknown> => {
   if (changes.length === 0) return Promise.resolve()

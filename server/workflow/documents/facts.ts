@@ -15,7 +15,7 @@ import { labelsOf } from '../settings.ts'
 interface EarlierSettings {
   version: number
   settings: Record<string, unknown>
-  /** Whether they were in force while the work was in hand; else only when what it goes on from was made. */
+  /** True: in force during the lease. False: only the base version was made with them. */
   inHand: boolean
 }
 
@@ -28,17 +28,17 @@ export interface DocumentFacts {
   times: number[] | null
   settings_version: number
   settings: Record<string, unknown>
-  /** Settings that are no longer in force, but were while the work was in hand or made what it goes on from; newest first. */
+  /** Former settings that were in force during the lease or made the base version; newest first. */
   earlier: EarlierSettings[] | null
-  /** Of the newest version; only for kinds whose judgements name parts of it. */
+  /** The newest version; only for kinds whose judgements name parts of it. */
   document: unknown
 }
 
 const PULL_TYPES = [...new Set(Object.values(TASK_FACTS).map(({ pull }) => pull))]
 
 /**
- * When the resource r was leased last, by the server's clock, which may differ a little from the database's, by
- * which settings change.
+ * When resource r was last leased, by the server's clock. Settings change by the database's clock, which may differ a
+ * little.
  */
 const TAKEN_AT = sql`coalesce(r.lease_acquired_at, (select max(o.created_at) from operation_records o
   where o.resource_uuid = r.uuid and o.type in (${sql.join(PULL_TYPES)})))`
@@ -51,7 +51,6 @@ const EARLIER = sql`case when t.settings_version > 1 then (
   where old.tag_id = t.id and (held or old.version = (
     select a.settings_version from annotations a where a.resource_uuid = r.uuid and a.version = r.version))) end`
 
-/** Columns of `Facts` from `FACT_TABLES`, for resources of a kind. */
 const factColumns = (kind: Kind) => sql`
   r.uuid, coalesce(m.width, 0) as width, coalesce(m.height, 0) as height, m.frame_count, m.duration,
   ${KINDS[kind].media === 'video' ? sql`f.times` : sql`null::double precision[]`} as times,
@@ -68,8 +67,8 @@ const FACT_TABLES = sql`
   left join media_frames f on f.media_uuid = m.uuid`
 
 /**
- * Resources as r. Their ids are unpacked by a select of their own: its planner cannot see how many they are, so one plan
- * serves all; seen, it would plan each anew, which takes ten times as long as running it.
+ * Resources as r. `unnest` hides the number of ids from the planner, so one generic plan serves all; planning anew
+ * takes ten times as long as running.
  */
 const chosen = (kind: Kind, uuids: readonly string[]) => sql`r as materialized (
   select * from resources where uuid = any(array(select unnest(${[...uuids]}::uuid[]))) and kind = ${kind})`
@@ -77,7 +76,6 @@ const chosen = (kind: Kind, uuids: readonly string[]) => sql`r as materialized (
 const byId = <Row extends { uuid: string }>(rows: readonly Row[]): Map<string, Row> =>
   new Map(rows.map((row) => [row.uuid, row]))
 
-/** What documents about these resources are checked against, by resource. */
 export const documentFacts = async (
   db: SqlDatabase,
   kind: Kind,
@@ -88,13 +86,12 @@ export const documentFacts = async (
   return byId(found.rows)
 }
 
-/** A resource in its workflow, with what documents about it are checked against. */
 export interface ResourceWithFacts extends DocumentFacts, Omit<ResourceRow, keyof DocumentFacts> {
-  /** The tasks of the caller's leases that ran out. */
+  /** Tasks of the caller's expired leases. */
   lapsed: Task[] | null
 }
 
-/** The same of resources that stand, with all that the lifecycle asks of the holder. */
+/** Like `documentFacts`, with lifecycle columns, for resources that are not deleted. */
 export const resourcesWithFacts = async (
   tx: Tx,
   kind: Kind,
@@ -120,7 +117,6 @@ export const contextOf = (kind: Kind, facts: DocumentFacts, stage: Stage): Docum
   stage,
 })
 
-/** A document, checked and as it is stored; what is wrong with it otherwise. */
 export const validAnnotation = (
   kind: Kind,
   annotation: unknown,

@@ -15,18 +15,15 @@ import { leaseMsOfRow, lockRows } from '../rows.ts'
 import { refusalText, workflowText } from '../text.ts'
 import { reassign, mayTake, recipientOf } from './recipient.ts'
 
-/** The open work of somebody who leaves, and its hand-over to others. */
-
-/** Work in somebody's hands, or waiting for them, as conditions over resources. */
 const held = (userId: number) => sql`lease_holder_id = ${userId} and deleted_at is null`
-/** By the index resources_assignee, which is of these statuses alone. */
+/** Lists only the statuses of the index resources_assignee, so that it is used. */
 const waiting = (userId: number) => sql`
   coalesce(assignee_id, 0) = ${userId} and status in (${sql.join(HAND_OVER_FROM.map((status) => sql.lit(status)))})
   and deleted_at is null`
 
 type Counts = Omit<OpenWork['items'][number], 'kind'>
 
-/** How much of each kind a person has in hand, waiting for them, and as drafts; kinds without any are left out. */
+/** A person's leased, waiting and drafted items by kind; kinds without any are left out. */
 export async function openWork(db: SqlDatabase, userId: number): Promise<OpenWork> {
   const { rows } = await sql<Counts & { kind: Kind }>`
     select kind, sum(held)::bigint as held, sum(rejected)::bigint as rejected, sum(unapproved)::bigint as unapproved,
@@ -50,7 +47,7 @@ interface Timing {
   leaseMs: number
 }
 
-/** Leases to the person what the leaver had leased, for the same task. Returns whether that worked. */
+/** Moves a lease to `to` for the same task. Returns false if the lifecycle refuses. */
 const passLease = (change: Change, task: Task, to: PermissionUser, { now, leaseMs }: Timing): boolean => {
   if (!mayTake(to, task, change)) return false
   const by = { id: to.id, company: to.companyId }
@@ -82,7 +79,7 @@ function moveOn(
   return inHand === null ? { reason } : { to: 'freed' }
 }
 
-/** Hands over those of these that are still the leaver's once they are locked. */
+/** Hands over those that the leaver still has once they are locked. */
 async function moveChunk(
   tx: Tx,
   caller: Caller,
@@ -99,7 +96,6 @@ async function moveChunk(
   return moved
 }
 
-/** What was counted, and of these moves. */
 function tally({ handedOver, freed, refusals }: HandedOver, moves: readonly Moved[]): HandedOver {
   const reasons = moves.flatMap((moved) => ('reason' in moved ? [moved.reason] : []))
   const counts = new Map<string, number>(refusals.map(({ reason, count }) => [reason, count]))
@@ -113,9 +109,8 @@ function tally({ handedOver, freed, refusals }: HandedOver, moves: readonly Move
 }
 
 /**
- * Hands a person's rejected, unapproved and pending items to somebody else (null: to anybody), and their leases
- * as far as the other may take them; the other leases are released. Runs in steps. Throws a 404 for an unknown
- * person.
+ * Hands a person's rejected, unapproved and pending items to somebody else (null: to anybody). Leases move if the
+ * recipient may take them, else they are released. Runs in steps. Throws a 404 for an unknown person.
  */
 export const handOverWork = (
   caller: Caller,
@@ -136,7 +131,7 @@ export const handOverWork = (
         order by uuid`.execute(tx)
       return rows.map(({ uuid }) => uuid)
     },
-    // Whoever is disabled or leaves while it goes on gets no more of it.
+    // Checked per step: the recipient may be disabled meanwhile.
     each: async (tx, uuids, counts) =>
       tally(counts, await moveChunk(tx, caller, from, await recipientOf(tx, toUserId), uuids, timing)),
   })

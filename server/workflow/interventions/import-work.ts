@@ -12,7 +12,7 @@ import { writeMaskRows } from '../masks/masks.ts'
 import { lockRows } from '../rows.ts'
 import { begunOf, dropPrelabels, oneOf, unansweredCopies } from './prelabels.ts'
 
-/** One document that goes into the database, checked already, with a video's masks. */
+/** A validated document, with the masks of a video. */
 export interface ImportedWork {
   id: string
   annotation: AnnotationContent
@@ -20,7 +20,6 @@ export interface ImportedWork {
   size: Size
 }
 
-/** Where documents go, as what, and who brings them. */
 export interface ImportTarget {
   tagId: number
   purpose: ImportPurpose
@@ -28,15 +27,15 @@ export interface ImportTarget {
   at: number
 }
 
-/** Rows of masks that one statement writes. */
+/** Mask rows per statement. */
 const ROWS = 2000
 
 async function writeMasks(tx: Tx, { id, masks, size }: ImportedWork, version: number): Promise<void> {
-  // What somebody drew and never handed in would belong to this version now.
+  // Unsubmitted masks would otherwise become part of this version.
   await sql`delete from video_masks where resource_uuid = ${id} and since_version >= ${version}`.execute(tx)
   for (let from = 0; from < masks.length; from += ROWS)
     await writeMaskRows(tx, { id, author: null, since: version, size }, masks.slice(from, from + ROWS))
-  // Nor do masks of a pre-label stand where this version says nothing.
+  // Masks of an earlier pre-label end where this version has none.
   await sql`
     insert into video_masks (resource_uuid, object_id, frame, since_version, rle, height, width, source)
     select resource_uuid, object_id, frame, ${version}, null, height, width, 'tracked' from video_masks
@@ -52,7 +51,7 @@ const takeIn = (change: Change, { annotation }: ImportedWork, into: ImportTarget
   return advance(change, eventOf(into), { annotation })
 }
 
-/** The works, and for pre-labels the same of copies of their resources. */
+/** Adds the copies of each resource to pre-label imports. */
 async function withCopies(tx: Tx, works: readonly ImportedWork[], { purpose }: ImportTarget) {
   if (purpose === 'work') return works
   const copies = await unansweredCopies(
@@ -63,9 +62,8 @@ async function withCopies(tx: Tx, works: readonly ImportedWork[], { purpose }: I
 }
 
 /**
- * Writes imported documents into resources of a tag: all of a resource or nothing of it. Each is taken or refused by
- * itself: whatever is marked already or in somebody's hands is refused, and for a pre-label what somebody has begun.
- * @returns why not, by resource
+ * Writes imported documents into resources of a tag, each all or nothing. Refuses marked or leased resources and, for
+ * pre-labels, those somebody has begun. Returns the refusals by resource.
  */
 export const importWork = (
   store: Store,

@@ -8,12 +8,11 @@ import { recordedChanges, persist } from '../change/persist.ts'
 import { lockRows } from '../rows.ts'
 
 /**
- * Pre-labels: labels, for instance of a model, that the first marker starts from. They are version 0 of a
- * resource with the masks of videos, so that everything that compares versions knows them. They can be removed
- * until somebody hands in work.
+ * Pre-labels are labels, for instance from a model, that the first marker starts from. They are version 0 of a
+ * resource, so that everything that compares versions handles them. They can be removed until work is pushed.
  */
 
-/** Resources (r) of a tag whose pre-label nobody has answered yet. */
+/** Resources r of a tag whose pre-label has no pushed work yet. */
 const unanswered = (tagId: number) => sql`
   r.tag_id = ${tagId} and r.status = 'unmarked' and r.version = 0 and r.deleted_at is null
   and exists (select 1 from annotations given where given.resource_uuid = r.uuid and given.version = 0)
@@ -21,14 +20,13 @@ const unanswered = (tagId: number) => sql`
 
 const isCopy = sql<boolean>`exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)`
 
-/** Of these those that are no copies. */
 async function originalsOf(tx: Tx, uuids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     select r.uuid from resources r where r.uuid = any(${[...uuids]}::uuid[]) and not ${isCopy}`.execute(tx)
   return rows.map(({ uuid }) => uuid)
 }
 
-/** Copies made to test and compare people are no data, and are not counted. */
+/** Copies for quality tests are not counted. */
 export async function countPrelabels(db: SqlDatabase, tagId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from resources r where ${unanswered(tagId)} and not ${isCopy}`.execute(
@@ -38,8 +36,8 @@ export async function countPrelabels(db: SqlDatabase, tagId: number): Promise<nu
 }
 
 /**
- * How many pre-labels of a tag somebody has answered, and how many of these are what was handed in first, to the last mask:
- * what a model is worth here. Counted without copies, and without what was handed in and reset.
+ * Counts a tag's answered pre-labels, and those pushed unchanged (masks included). This measures the model. Ignores
+ * copies and reset pushes.
  */
 export async function answeredPrelabels(
   db: SqlDatabase,
@@ -61,7 +59,7 @@ export async function answeredPrelabels(
   return rows[0] ?? { answered: 0, unchanged: 0 }
 }
 
-/** Of these resources those on which somebody has begun: their draft or masks in the making stand upon what is there now. */
+/** Resources on which somebody has a draft or unsubmitted masks, based on the current version. */
 export async function begunOf(tx: Tx, uuids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ uuid: string }>`
     select resource_uuid as uuid from drafts where resource_uuid = any(${[...uuids]}::uuid[])
@@ -70,16 +68,15 @@ export async function begunOf(tx: Tx, uuids: readonly string[]): Promise<Readonl
   return new Set(rows.map(({ uuid }) => uuid))
 }
 
-/** As what `dropPrelabels` takes. */
 export const oneOf = (uuids: readonly string[]) => sql`select unnest(${[...uuids]}::uuid[])`
 
-/** Takes the pre-labels of the resources that a select names away; nobody may have handed in anything for them. */
+/** Deletes the pre-labels of resources that a select names. They must have no pushed work. */
 export async function dropPrelabels(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
   await sql`delete from video_masks where resource_uuid in (${which}) and since_version = 0`.execute(tx)
   await sql`delete from annotations where resource_uuid in (${which}) and version = 0`.execute(tx)
 }
 
-/** Copies of these resources in the same tag that nobody has handed in for; nothing may tell them from what they copy. */
+/** Unanswered copies in the same tag. Copies must look exactly like their source. */
 export async function unansweredCopies(tx: Tx, uuids: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ source: string; uuid: string }>`
     select q.source_uuid as source, q.resource_uuid as uuid from quality_items q
@@ -93,8 +90,8 @@ export async function unansweredCopies(tx: Tx, uuids: readonly string[]): Promis
 }
 
 /**
- * Lays the pre-label of a resource under a copy of it, with the record of how it came there. In another tag, whose labels it
- * was not made for, it lays none.
+ * Copies a resource's pre-label and its record to a copy in the same tag. Does nothing across tags, whose labels
+ * differ.
  */
 export async function copyPrelabel(tx: Tx, from: string, to: string): Promise<void> {
   const isLaid = sql`exists (select 1 from annotations where resource_uuid = ${to} and version = 0)`
@@ -135,8 +132,8 @@ async function removeChunk(
 }
 
 /**
- * Takes all pre-labels of a tag away that nobody has answered or begun to; what is in hand is left there. In steps, as
- * reverting goes; copies are seen to and not counted. Throws what `requireTag` throws.
+ * Removes the unanswered pre-labels of a tag; keeps those begun or leased. Runs in steps. Copies are removed but not
+ * counted. Throws what `requireTag` throws.
  */
 export const removePrelabels = (
   by: LifecycleActor,

@@ -9,9 +9,7 @@ import { actorOf, advance, type Change } from '../change/change.ts'
 import type { Failure } from '../failure.ts'
 import { workflowText } from '../text.ts'
 
-/** Whom work is given to by others: whether they may take it, and how it comes to wait for them. */
-
-/** Null for anybody. Throws a 404 for somebody who is not there or cannot log in. */
+/** Returns null for anybody. Throws a 404 for an unknown or disabled person. */
 export const recipientOf = async (tx: Tx, userId: number | null): Promise<PermissionUser | null> => {
   if (userId === null) return null
   const user = await findUser(tx, userId)
@@ -28,7 +26,7 @@ const beyond = (to: PermissionUser, { row }: Change): Failure => {
   return { status: 409, code: 'conflict', message, reason: numbered(to.id) }
 }
 
-/** Gives what waits to the person, or to anybody. Answers why it cannot be, and then changes nothing. */
+/** Assigns waiting work to a person or to anybody. Returns why it is refused; the change is then untouched. */
 export const reassign = (
   change: Change,
   caller: Caller,

@@ -34,7 +34,7 @@ const readRecord = async (tx: Tx, id: number): Promise<Recorded | undefined> => 
   return found.rows[0]
 }
 
-/** The first record that still stands after this one; see `HAS_LATER`. */
+/** The first later record that was not reset; see `HAS_LATER`. */
 const laterThan = async (tx: Tx, { id, resource_uuid }: Recorded) => {
   const found = await sql<{ id: number; code: RecordCode }>`
     select id, type as code from operation_records
@@ -59,7 +59,7 @@ const markReset = async (tx: Tx, record: Recorded, caller: Caller): Promise<void
     where id = ${record.before.columns.judgement_id} and superseded_at is not null`.execute(tx)
 }
 
-/** What was undone is no answer any more: the test or pair that it belongs to is scored anew by what stands. */
+/** A reset answer no longer counts: its test or pair is scored again. */
 const unscore = (tx: Tx, uuid: string) =>
   sql`
   update quality_items set score = null, user_id = null, other_id = null, scored_at = null
@@ -68,8 +68,8 @@ const unscore = (tx: Tx, uuid: string) =>
   )
 
 /**
- * Undoes an operation record when no later one stands on its resource: status, version and whose work it is become what
- * they were. What was written keeps its version number.
+ * Undoes an operation record if it is the last on its resource: restores status, version and people. Written versions
+ * keep their numbers.
  */
 export const resetRecord = async (tx: Tx, caller: Caller, id: number, at: number): Promise<ResetResult> => {
   const unlocked = await readRecord(tx, id)
@@ -110,7 +110,7 @@ export const resetRecord = async (tx: Tx, caller: Caller, id: number, at: number
   return { id, ok: true, status, version }
 }
 
-/** Several, newest first, so that records on one resource can be undone together. Answers in the order asked for. */
+/** Resets newest first, so that records of one resource can be undone together. Answers in the given order. */
 export const resetRecords = async (tx: Tx, caller: Caller, ids: readonly number[], at: number) => {
   const results = new Map<number, ResetResult>()
   for (const id of [...ids].sort((a, b) => b - a)) results.set(id, await resetRecord(tx, caller, id, at))

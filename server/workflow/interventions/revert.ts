@@ -18,9 +18,6 @@ import { workflowText } from '../text.ts'
 import { personJson } from '../views/people.ts'
 import { reassign, recipientOf } from './recipient.ts'
 
-/** What admins, and the absence setting of tags, do to resources that lie in nobody's hands. */
-
-/** The newest check of each of these resources that stands. */
 const currentChecks = async (tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{ uuid: string; id: number }>`
     select resource_uuid as uuid, max(id) as id from judgements
@@ -31,13 +28,12 @@ const currentChecks = async (tx: Tx, uuids: readonly string[]): Promise<Readonly
 
 type RevertTarget = keyof typeof REVERT_FROM
 
-/** What of a tag's accepted work was turned back, and what was left in somebody's hands. */
 interface Reverted {
   reverted: number
   held: number
 }
 
-/** Turns back what of these is still accepted once they are locked. */
+/** Reverts those that are still accepted once they are locked. */
 const revertChunk = async (
   tx: Tx,
   caller: Caller,
@@ -61,9 +57,8 @@ const revertChunk = async (
 }
 
 /**
- * Reverts accepted work of a tag; leased items are left and counted. Runs in steps: a hundred thousand would
- * block the embedded database for a minute. Running it again finishes what was cut off. Throws a 404 without
- * the tag.
+ * Reverts accepted work of a tag; counts and skips leased items. Runs in steps: a hundred thousand at once would
+ * block the embedded database for a minute. A repeated call finishes a cut-off one. Throws a 404 without the tag.
  */
 export const revert = (
   caller: Caller,
@@ -92,8 +87,8 @@ export const revert = (
   })
 
 /**
- * Gives work that waits for its marker to somebody else; null opens it to any annotator. Throws a 404 for somebody who is
- * not there, a 409 for one without the grant; what they do not see is refused item by item.
+ * Assigns work that waits for its marker to somebody else; null opens it to anybody. Throws a 404 for an unknown
+ * person, a 409 without the grant. Unseen items are refused one by one.
  */
 export const handOver = async (
   tx: Tx,
@@ -119,10 +114,10 @@ export const handOver = async (
   return results
 }
 
-/** What puts waiting work into somebody's hands anew without changing its status. */
+/** Events that assign waiting work without changing its status. */
 const ASSIGNING = [ADMIN_EVENTS.handOver, ADMIN_EVENTS.reset]
 
-/** Opens what has waited for one person longer than its tag's setting allows. Answers how many. */
+/** Opens items that waited for one person longer than the tag allows. Returns their number. */
 export const handOverAbsent = (store: Store, at: number): Promise<number> =>
   store.transaction(async (tx) => {
     const waiting = await sql<{ uuid: string }>`
@@ -168,7 +163,7 @@ const summed = <Key>(groups: readonly Group[], keyOf: (group: Group) => Key): Ma
   return sums
 }
 
-/** What reverting would touch now, by status and by whose judgement it undoes. Throws a 404 without the tag. */
+/** What a revert would change, by status and judge. Throws a 404 without the tag. */
 export async function revertPreview(
   db: SqlDatabase,
   kind: Kind,

@@ -4,41 +4,37 @@ import { json } from '../../store/json.ts'
 import type { Store, Tx } from '../../store/store.ts'
 
 /**
- * Active time. Pages report the milliseconds in which they were visible and used. No more counts than has
- * passed since the person's last report, whatever number of pages is open. Late reports say how long ago the
- * time ended, and count up to a limit.
+ * Active time. Pages report milliseconds of visible use. A person's reports never add up to more than the time passed
+ * since the last one, however many pages are open. Late reports carry their age and count up to a limit.
  */
 
-/** Milliseconds that one report counts at most; pages report four times as often. */
+/** The most milliseconds one report counts; pages report four times as often. */
 const BEAT_MAX_MS = 60_000
 
-/** Milliseconds of late reports that count at most for one lease of an item. */
+/** The most milliseconds of late reports per lease. */
 const LATE_MAX_MS = 3_600_000
 
 export interface Beat {
   id: string
   activeMs: number
-  /** How long ago it ended; 0 unless it could not be told in time. */
+  /** Age of the end of the time, in ms; 0 unless the report is late. */
   agoMs?: number | undefined
 }
 
 interface Time {
   active: number
-  /** How many of them were told late. */
   late: number
 }
 
 interface Credit {
   counted: Map<string, Time>
-  /** Up to when the person's time is accounted for. */
+  /** The end of the person's counted time. */
   until: number
 }
 
 /**
- * Counts beats against the clock: those that end at one time share what has passed between the clock and that time, in
- * their order; what does not fit is not counted. So nothing that lies before the clock counts, and nothing twice.
- *
- * @param lateOf milliseconds that were told late before, of each item in the person's hands
+ * Counts beats against the clock. Beats with the same end share the time since the clock, in order; the excess is
+ * dropped, so no time counts twice. `lateOf` gives an item's earlier late milliseconds.
  */
 function creditBeats(
   beats: readonly Beat[],
@@ -60,13 +56,13 @@ function creditBeats(
       left -= fits
       counted.set(id, { active: active + fits, late: isLate ? late + fits : late })
     }
-    // A clock that was set back, and what is told late, must not let the same time count twice.
+    // Neither a clock set back nor a late report may count time twice.
     until = Math.max(until, end)
   }
   return { counted, until }
 }
 
-/** Up to when the person's time is accounted for, locked; the first beat ever starts the clock at its end. */
+/** Locks and returns the end of the person's counted time; a person's first beat sets it to `start`. */
 async function lockClock(tx: Tx, userId: number, start: number): Promise<number> {
   await sql`insert into activity_clocks (user_id, beat_at) values (${userId}, ${new Date(start)})
     on conflict (user_id) do nothing`.execute(tx)
@@ -78,7 +74,6 @@ async function lockClock(tx: Tx, userId: number, start: number): Promise<number>
 const moveClock = (tx: Tx, userId: number, until: number) =>
   sql`update activity_clocks set beat_at = ${new Date(until)} where user_id = ${userId}`.execute(tx)
 
-/** Adds what is counted to the person's time on what they hold; answers the totals of those. */
 async function addTime(
   tx: Tx,
   userId: number,
@@ -99,7 +94,7 @@ async function addTime(
   return new Map(rows.map(({ id, total }) => [id, total]))
 }
 
-/** What the person has in hand of these, each with the milliseconds of it that were told late before. */
+/** The leased items among these, with their earlier late milliseconds. */
 const heldOf = async (tx: Tx, userId: number, ids: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ uuid: string; late: number }>`
     select r.uuid, coalesce(known.late_ms, 0) as late from resources r
@@ -111,15 +106,12 @@ const heldOf = async (tx: Tx, userId: number, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ uuid, late }) => [uuid, late]))
 }
 
-/**
- * Adds reported time. Time on items that the caller does not hold does not count, nor reduce what counts
- * elsewhere.
- */
+/** Adds reported time. Time on items the caller does not hold is dropped and does not reduce the rest. */
 export const beat = (store: Store, caller: Caller, beats: readonly Beat[], now: number) =>
   store.transaction(async (tx) => {
     const ids = [...new Set(beats.map(({ id }) => id))]
     const first = now - Math.max(0, ...beats.map(({ agoMs = 0 }) => agoMs))
-    // Locks out the person's other pages, so that what was told late before stands still.
+    // Locks out the person's other pages until late time is read.
     const clock = await lockClock(tx, caller.id, first)
     const { counted, until } = creditBeats(beats, await heldOf(tx, caller.id, ids), clock, now)
     if (until > clock) await moveClock(tx, caller.id, until)

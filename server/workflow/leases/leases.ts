@@ -21,10 +21,10 @@ import {
   type ResourceRow,
 } from '../rows.ts'
 
-/** Resources freed in one transaction at most. */
+/** The most resources freed per transaction. */
 const BATCH = 200
 
-/** Frees resources whose lease has run out, those that nobody else is touching right now. Answers how many. */
+/** Frees resources with expired leases; skips locked rows. Returns their number. */
 export const expireLeasesInTransaction = async (tx: Tx, at: number, limit = BATCH): Promise<number> => {
   const expired = await rowsOf(
     tx,
@@ -38,7 +38,7 @@ export const expireLeasesInTransaction = async (tx: Tx, at: number, limit = BATC
   return changes.length
 }
 
-/** The same until nothing is left; for the server's own clockwork. */
+/** Repeats until no expired lease is left. */
 export const expireLeases = async (store: Store, at: number): Promise<number> => {
   let freed = 0
   for (;;) {
@@ -53,7 +53,7 @@ const leaseView = ({ task, expiresAt }: LifecycleLease): Lease => ({
   expiresAt: new Date(expiresAt).toISOString(),
 })
 
-/** The holder gives a resource back. Throws a 404 for what they do not see, a 409 for what they do not hold. */
+/** Releases a lease. Throws a 404 for an unseen resource, a 409 without the lease. */
 export const release = (
   dependencies: WorkflowDependencies,
   caller: Caller,
@@ -69,8 +69,8 @@ export const release = (
   })
 
 /**
- * Prolongs the caller's lease of a resource that the transaction has locked, or takes it up again when it ran out and the
- * resource is still free. @returns why neither can be, instead; nothing is written then
+ * Extends the caller's lease on a locked row, or renews an expired one if the resource is still free. Returns the
+ * failure otherwise; nothing is written then.
  */
 export const prolong = async (
   tx: Tx,
@@ -93,14 +93,13 @@ export const prolong = async (
   return leaseView(lease)
 }
 
-/** The same; throws why not. */
+/** Like `prolong`; throws the failure. */
 export const requireProlonged = async (...asked: Parameters<typeof prolong>): Promise<Lease> => {
   const outcome = await prolong(...asked)
   if (isFailure(outcome)) throw problemOf(outcome)
   return outcome
 }
 
-/** Whether the person may still do what the lease of the row is for. */
 const mayHold = (person: PermissionUser, row: ResourceRow): boolean => {
   const { lease } = stateOfRow(row)
   const subject = { kind: row.kind, tagCompanies: row.tag_companies, companyId: row.marker_company_id }
@@ -111,10 +110,7 @@ export interface HeldLease extends Lease {
   id: string
 }
 
-/**
- * Prolongs everything of a kind that the caller holds and may work on, or the named ones of it. Answers what they hold
- * from now on.
- */
+/** Extends the caller's permitted leases of a kind, or the named ones. Returns all they hold. */
 export const heartbeat = (
   dependencies: WorkflowDependencies,
   caller: Caller,
@@ -132,7 +128,7 @@ export const heartbeat = (
       held.rows.map(({ uuid }) => uuid),
     )
     const at = dependencies.now()
-    // A pull that overlaps with the loss of a right or of a tag may have taken what an eviction did not see yet.
+    // A concurrent pull may have leased what an eviction did not see yet.
     const kept = rows.filter((row) => mayHold(caller, row))
     const changes = kept.map((row) => {
       const change = changeOf(row)
@@ -146,7 +142,6 @@ export const heartbeat = (
     )
   })
 
-/** Releases the leases of these people that `isFreed` selects. */
 const evict = async (
   tx: Tx,
   userIds: readonly number[],
@@ -170,10 +165,7 @@ const evict = async (
   await persist(tx, changes)
 }
 
-/**
- * Releases all leases of these people, for instance because they were disabled. Status, version and drafts
- * stay.
- */
+/** Releases all leases of these people, for instance after they are disabled. Status, version and drafts stay. */
 export const releaseLeases = (
   tx: Tx,
   userIds: readonly number[],
@@ -181,7 +173,7 @@ export const releaseLeases = (
   at: number = Date.now(),
 ): Promise<void> => evict(tx, userIds, { actorId, at })
 
-/** Releases the leases of work that a person may no longer do after a change of type, company or grants. */
+/** Releases leases that a change of type, company or grants forbids. */
 export const releaseForbiddenLeases = (
   tx: Tx,
   person: PermissionUser,
@@ -192,7 +184,7 @@ export const releaseForbiddenLeases = (
   return evict(tx, [person.id], { actorId, at, isFreed })
 }
 
-/** Releases the leases of a tag held by people whose company no longer has the tag. */
+/** Releases leases of a tag whose holders' company lost the tag. */
 export const releaseUnseenLeases = async (
   tx: Tx,
   tagId: number,

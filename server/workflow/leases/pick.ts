@@ -9,8 +9,8 @@ import { batchSizeOf } from '../settings.ts'
 import { tagsSeen } from '../tags.ts'
 
 /**
- * Which resources a person may take for a task, as SQL over resources as r. The lifecycle decides again on each row; what
- * is written here lets the database pass over those that it would refuse.
+ * SQL for what a person may take for a task, over resources r. The lifecycle decides again on each row; this spares
+ * the database the rows it would refuse.
  */
 
 const notAuthored = (caller: Caller) => sql`
@@ -22,24 +22,23 @@ const notJudged = (caller: Caller) => sql`
   and not exists (select 1 from judgements j where j.judge_id = ${caller.id} and j.resource_uuid = r.uuid
                   and j.stage = 'check')`
 
-/** Whether the caller has a resource in hand that nobody marked yet, or made any version of it. */
+/** The caller leases the unmarked resource, or authored any version of it. */
 const begunBy = (alias: 's' | 'c', caller: Caller) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`(${column('status')} = 'unmarked' and ${column('lease_holder_id')} = ${caller.id}
     or exists (select 1 from annotations a where a.resource_uuid = ${column('uuid')} and a.author_id = ${caller.id}))`
 }
 
-/** Whether the caller made any version of a right answer, or judged it. */
+/** The caller authored or judged a version of a right answer. */
 const knowsTruth = (caller: Caller) => sql`(
   exists (select 1 from annotations a where a.author_id = ${caller.id} and a.resource_uuid = q.source_uuid)
   or exists (select 1 from judgements j where j.judge_id = ${caller.id} and j.resource_uuid = q.source_uuid))`
 
 /**
- * Nobody gets both of a pair of twins: they would be compared with themselves. A twin waits until somebody has its
- * source in hand, so that one pull cannot take the two together either. Nor does anybody get a hidden test whose right
- * answer they had a part in: they would know the picture. Asked of one row after the other, never as a join: few of the
- * free resources are looked at, and a join would go through all of them. Nor by `is null`, which the planner expects of
- * one row in two hundred: it would then look at all of them too, before it puts them in order.
+ * Nobody gets both twins, or would be compared with themselves. A twin waits until its source is leased, so that one
+ * pull cannot take both. Nobody gets a hidden test whose answer they helped to make. Written as per-row subqueries: a
+ * join would visit all free resources, and few are looked at. Not `is null` either: the planner expects one row in
+ * two hundred and would visit and sort them all.
  */
 const notCompared = (caller: Caller) => sql`
   (select true from quality_items q join resources s on s.uuid = q.source_uuid
@@ -62,19 +61,18 @@ const WHOSE: Record<Task, (caller: Caller) => RawBuilder<unknown>> = {
   'edit-approve': (caller) => sql`r.approver_id = ${caller.id} and ${notAuthored(caller)}`,
 }
 
-/** External teams check the work of their own company only. */
+/** External teams check only their own company's work. */
 const reach = (caller: Caller, task: Task) =>
   reachOf(caller.type, task) === 'granted-company'
     ? sql`r.marker_company_id = ${caller.companyId}`
     : sql`true`
 
-/** Whose work the person may take it for, and how far their type of user reaches. */
 export const eligible = (task: Task, caller: Caller): RawBuilder<unknown> =>
   sql`(${WHOSE[task](caller)}) and ${reach(caller, task)}`
 
 /**
- * A select of the resources that the person must not take for one of the tasks that draw on everybody's work; null where
- * there are none. The opposite of `eligible`, from the person's side.
+ * Selects resources the person must not take, for tasks that draw on everybody's work; null if there are none. The
+ * inverse of `eligible`.
  */
 export const ineligible = (task: Task, caller: Caller): RawBuilder<unknown> | null => {
   if (task === 'mark') return null
@@ -86,13 +84,9 @@ export const ineligible = (task: Task, caller: Caller): RawBuilder<unknown> | nu
         union select resource_uuid from judgements where judge_id = ${caller.id} and stage = 'check'`
 }
 
-/**
- * As `eligible`, for counting many rows: what the person must not take is gathered once from their side, instead of asked
- * of each row.
- */
+/** Like `eligible`, for counting: gathers the excluded resources once instead of asking per row. */
 export const eligibleCounted = (task: Task, caller: Caller): RawBuilder<unknown> => {
-  // Copies that are not for this person are a handful among thousands, and two looks for each row that is counted are
-  // not worth them.
+  // Excluded copies are a handful among thousands, not worth two lookups per row.
   if (task === 'mark') return reach(caller, task)
   const barred = task === 'check' || task === 'approve' ? ineligible(task, caller) : null
   return barred === null ? eligible(task, caller) : sql`r.uuid not in (${barred}) and ${reach(caller, task)}`
@@ -109,10 +103,9 @@ export interface PullFilter {
 export const statusesOf = ({ task, status }: PullFilter): readonly Status[] =>
   status === undefined ? TASK_FACTS[task].from : [status]
 
-/** Resources as r whose verdict in force was given node by node. */
+/** The verdict in force was given per node. */
 export const JUDGED_BY_NODE = sql`exists (select 1 from judgements n where n.id = r.judgement_id and n.node_verdicts is not null)`
 
-/** What else the wanted resources have in common. */
 export const filterCondition = ({ markerId, byNode }: PullFilter) => sql`
   ${markerId === undefined ? sql`true` : sql`r.marker_id = ${markerId}`}
   and ${byNode === true ? JUDGED_BY_NODE : sql`true`}`
@@ -125,13 +118,12 @@ export const matchesFilter = async (tx: Tx, id: string, wanted: PullFilter): Pro
 
 export interface PullSelection extends PullFilter {
   kind: Kind
-  /** Undefined: of all tags that the caller sees. */
+  /** Undefined: all visible tags. */
   tagId: number | undefined
-  /** How many the caller is to have in hand; undefined: as many as the largest batch of the tags. */
+  /** How many the caller should hold; undefined: the largest batch size of the tags. */
   count: number | undefined
 }
 
-/** Tags as t that a pull draws on. */
 const drawnOn = ({ caller, kind, tagId }: PullSelection) => tagsSeen(caller, kind, { id: tagId })
 
 const offering = (draw: PullSelection) =>
@@ -146,13 +138,12 @@ const isHeld = (draw: PullSelection) => {
     and r.status = any(${[...statusesOf(draw)]}::text[]) and r.deleted_at is null and ${filterCondition(draw)}`
 }
 
-/** What the person has in hand for the task already, longest held first. */
+/** Leases the caller holds for the task, oldest first. */
 export const heldFor = async (tx: Tx, draw: PullSelection): Promise<ResourceRow[]> => {
   const held = await rowsOf(tx, sql`select * from resources r where ${isHeld(draw)} for update`)
   return held.sort((a, b) => heldSince(a) - heldSince(b) || a.seq - b.seq)
 }
 
-/** How many are missing from the person's hands. */
 const missing = (draw: PullSelection) => {
   const most =
     draw.count === undefined
@@ -165,26 +156,25 @@ const missing = (draw: PullSelection) => {
 
 const isNewestFirst = ({ task }: PullFilter): boolean => TASK_FACTS[task].stage === 'edit'
 
-/** One's own work is taken back newest first, all else oldest first. */
+/** Own work comes newest first, all else oldest first. */
 const orderOf = (wanted: PullFilter) =>
   isNewestFirst(wanted) ? sql`r.status_changed_at desc, r.seq desc` : sql`r.seq`
 
-/** Free resources as r that the person may take. */
 const isFree = (draw: PullSelection) => sql`r.lease_holder_id is null and r.deleted_at is null
   and ${eligible(draw.task, draw.caller)} and ${filterCondition(draw)}`
 
-/** From one database and status: the index gives one after the other, and what others have locked is passed over. */
+/** From one database and status, in index order; skips locked rows. */
 const fromOne = (draw: PullSelection, tagId: number, status: Status) => sql`
   select * from resources r
   where r.tag_id = ${tagId} and r.status = ${status} and ${isFree(draw)}
     and exists (select 1 from tags t where ${offering(draw)})
   order by ${orderOf(draw)} limit ${missing(draw)} for update skip locked`
 
-/** Rows that others have locked are passed over, so more than the wanted ones are looked at. */
+/** Factor of extra candidates, since locked rows are skipped. */
 const LOOK_AHEAD = 4
 const LOOK_FURTHER = 64
 
-/** The first of each database and status, the best of all of them first: tag priority, then age. */
+/** The first rows of each database and status, ordered by tag priority, then age. */
 const candidates = (draw: PullSelection, look: RawBuilder<unknown>) => sql`
   select r.uuid from place cross join lateral (
     select r.uuid, r.seq, r.status_changed_at from resources r
@@ -200,7 +190,7 @@ const lockedOf = (draw: PullSelection, candidate: RawBuilder<unknown>, count: Ra
   order by (select t.priority from tags t where t.id = r.tag_id) desc, ${orderOf(draw)}
   limit (${count}) for update skip locked`
 
-/** Too few may mean that others hold the locks of the first ones: then it looks further. */
+/** Too few rows may mean that the first are locked: looks further then. */
 const fromMany = (draw: PullSelection) => sql`
   with place as materialized (
     select t.id as tag_id, t.priority, wanted.status
@@ -227,8 +217,8 @@ const latestChange = (a: ResourceRow, b: ResourceRow): number =>
   b.status_changed_at.getTime() - a.status_changed_at.getTime() || b.seq - a.seq
 
 /**
- * Locks free resources for the task, as many as are missing from the person's hands: tag priority, then age. Never waits for
- * others.
+ * Locks free resources up to the number the caller lacks, by tag priority, then age. Skips locked rows, so never
+ * waits.
  */
 export const pick = async (tx: Tx, draw: PullSelection): Promise<ResourceRow[]> => {
   const [status, ...others] = statusesOf(draw)

@@ -26,16 +26,15 @@ export interface Batch {
 export interface PullRequest {
   tagId?: number | undefined
   count?: number | undefined
-  /** Pull this one, or fail. */
   id?: string | undefined
   markerId?: number | undefined
   status?: Status | undefined
   byNode?: boolean | undefined
-  /** How many when nothing is asked for; without it the tag's batch size. */
+  /** Default count; without it the tag's batch size. */
   usual?: number
 }
 
-/** Throws 403 unless the person holds the grant that the task takes. */
+/** Throws a 403 without the task's grant. */
 const requireGrant = (caller: Caller, task: Task, kind: Kind): void => {
   if (!can(caller, task, { kind }))
     throw problemOf(forbidden(httpText.needsGrant(KINDS[kind].label, httpText.stages[TASK_FACTS[task].role])))
@@ -53,7 +52,7 @@ const takeLease = (
   const timing = { by: actorOf(caller), at, leaseMs: leaseMsOf(tag.labels, dependencies.leaseMs) }
   return (
     advance(change, { type: 'PULL', task, needPull: tag.needPull, ...timing }) ??
-    // What is in hand already is prolonged, so that what was fetched again lasts its full time.
+    // Held leases are extended, so that refetched items last their full time.
     advance(change, { type: 'RENEW', ...timing })
   )
 }
@@ -73,12 +72,12 @@ const takeAll = (
     return takeLease(dependencies, change, tag, { task, caller }, at) === null ? [change] : []
   })
 
-/** First half of the keys of the advisory locks on people who pull. */
+/** First half of the advisory lock key; the second is the person. */
 const PULL_LOCKS = 7_203_644
 
 /**
- * Lets one pull of a person run at a time: of two at once (two tabs, a repeated request) the second returns
- * what the first took. The embedded database runs one at a time anyway.
+ * Serialises a person's pulls: the second of two (two tabs, a retry) returns what the first took. The embedded
+ * database is serial anyway.
  */
 const waitForOwnPulls = ({ store }: WorkflowDependencies, tx: Tx, caller: Caller): void => {
   if (store.kind === 'embedded') return
@@ -94,10 +93,7 @@ const hasExpired = async (tx: Tx, at: number): Promise<boolean> => {
   return rows[0]?.found === true
 }
 
-/**
- * The resources for a pull of several: the held ones, then free ones; where they are too few, also those with
- * an expired lease that nobody has released yet.
- */
+/** Gathers held resources, then free ones, then expired leases that nobody has released yet. */
 const gather = async (tx: Tx, dependencies: WorkflowDependencies, draw: PullSelection) => {
   const at = dependencies.now()
   const [tags, held, picked, isExpired] = await Promise.all([
@@ -115,7 +111,7 @@ const gather = async (tx: Tx, dependencies: WorkflowDependencies, draw: PullSele
   return { tags, rows: rows.slice(0, Math.max(held.length, batchSize)) }
 }
 
-/** One named resource, or the reason why it cannot be had. */
+/** Returns one named resource, or why it cannot be leased. */
 const takeOne = async (tx: Tx, dependencies: WorkflowDependencies, draw: PullSelection, id: string) => {
   const { task, caller } = draw
   const [tags, [row], isWanted] = await Promise.all([
@@ -145,7 +141,7 @@ const takeSome = async (tx: Tx, dependencies: WorkflowDependencies, draw: PullSe
   return { tags, changes: takeAll(dependencies, tags, rows, draw) }
 }
 
-/** Asks how many more could be pulled, unless that is known; answers what tells it once the transaction is committed. */
+/** Sends the count of what remains unless it is cached. Call the result after the commit. */
 const askRemaining = (
   tx: Tx,
   { remaining, now }: WorkflowDependencies,
@@ -165,8 +161,8 @@ const askRemaining = (
 }
 
 /**
- * Leases work to the caller: first what they hold for the task already, then free resources up to the count; or
- * one named resource. One trip to the database locks and reads, one writes, reads the items and commits.
+ * Leases work to the caller: held items first, then free ones up to the count; or one named resource. Two trips to the
+ * database: the first locks and reads, the second writes, reads the items and commits.
  */
 export const pull = async (
   dependencies: WorkflowDependencies,

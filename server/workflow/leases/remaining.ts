@@ -9,8 +9,8 @@ const REMAINING_MAX = 10_000
 type Count = RawBuilder<{ count: number }>
 
 /**
- * What is free, up to the limit. What is one person's an index of persons gives; all else is looked for in one database and
- * status after the other: of all together the planner expects so many that it reads every resource there is.
+ * Free resources up to the limit. One person's come from an index by person; all else is read per database and
+ * status, because the planner overestimates the whole and would scan every resource.
  */
 function freeOf(ids: RawBuilder<unknown>, wanted: PullFilter): RawBuilder<unknown> {
   const statuses = sql`${[...statusesOf(wanted)]}::text[]`
@@ -27,7 +27,7 @@ function freeOf(ids: RawBuilder<unknown>, wanted: PullFilter): RawBuilder<unknow
 const counted = (ids: RawBuilder<unknown>, wanted: PullFilter): Count =>
   sql`select count(*)::int as count from (${freeOf(ids, wanted)}) as free`
 
-/** The maintained counts less what is in hand and what the caller must not take: a person's own work is less than all. */
+/** Maintained counts less what is leased or excluded: these are fewer rows to count. */
 const subtracted = (
   ids: RawBuilder<unknown>,
   wanted: PullFilter,
@@ -46,7 +46,7 @@ const subtracted = (
   return sql`select greatest(0, least(${sql.lit(REMAINING_MAX)}, (${all}) - (${held}) - (${own})))::int as count`
 }
 
-/** Whether the task takes anybody's work but the caller's own, from everywhere. */
+/** True if the task takes everybody's work except the caller's own. */
 const isOpen = ({ task, caller, markerId, byNode }: PullFilter): boolean =>
   (task === 'mark' || task === 'check' || task === 'approve') &&
   reachOf(caller.type, task) !== 'granted-company' &&
@@ -62,7 +62,7 @@ export const remainingCount = (tags: readonly VisibleTag[], wanted: PullFilter):
     : counted(ids, wanted)
 }
 
-/** Equal for those who are told the same number: new marks are there for everybody. */
+/** Callers with the same key get the same number. */
 export const remainingKey = (
   tags: readonly VisibleTag[],
   { task, caller, markerId, status, byNode }: PullFilter,

@@ -5,8 +5,8 @@ import { send } from '../../store/transaction.ts'
 import type { AnnotationContent } from '../change/event-payload.ts'
 
 /**
- * Of these resources those on which the caller has masks in the making that are other than those in force, each with the
- * document in force: masks alone make a version, too. What was changed and changed back is no correction.
+ * Resources whose unsubmitted masks differ from those in force, with their current document: changed masks alone make
+ * a version. A change that was undone is no correction.
  */
 export const maskCorrections = async (
   tx: Tx,

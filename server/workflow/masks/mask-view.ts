@@ -4,17 +4,17 @@ import type { Caller } from '../../http/caller.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import type { ResourceRow } from '../rows.ts'
 
-/** From where the masks of a resource are seen: as of a version, with the unsubmitted ones of one author. */
+/** Selects masks as of a version, plus one author's unsubmitted ones. */
 export interface MaskView {
   readonly id: string
   readonly version: number
-  /** The newest version that was ever pushed; what lies above it is unsubmitted. */
+  /** The newest pushed version; higher ones are unsubmitted. */
   readonly pushed: number
-  /** Null: of nobody. */
+  /** Null: no unsubmitted masks. */
   readonly author: number | null
 }
 
-/** By default what the caller has in hand, or the version in force. */
+/** Default version: the caller's work in progress, or the version in force. */
 export const maskViewOf = (row: ResourceRow, caller: Caller, version: number | undefined): MaskView => ({
   id: row.uuid,
   version: version ?? (row.lease_holder_id === caller.id ? row.last_version + 1 : row.version),
@@ -22,7 +22,7 @@ export const maskViewOf = (row: ResourceRow, caller: Caller, version: number | u
   author: caller.id,
 })
 
-/** The condition on rows of `video_masks` that may be seen; of each object and frame the newest of them stands. */
+/** Visible rows of `video_masks`; per object and frame the newest one counts. */
 export const visibleMasks = ({ id, version, pushed, author }: MaskView) => sql`
   resource_uuid = ${id} and since_version <= ${version}
   and (since_version <= ${pushed} or author_id = ${author}::int)
@@ -57,7 +57,7 @@ export const rowOf = ({
   ...(uncertain === null ? {} : { uncertain }),
 })
 
-/** Masks on frames `from` to before `to`, and frames where tracking lost an object or a person said that there is none. */
+/** Masks of frames [from, to), including frames where tracking lost an object or a person said there is none. */
 export async function readVisibleMasks(
   db: SqlDatabase,
   view: MaskView,

@@ -17,13 +17,12 @@ import { lockRows, readRows, requireSight, sees } from '../rows.ts'
 import { maskViewOf, readVisibleMasks } from './mask-view.ts'
 import { readVisibleRuns, type MaskRun } from './runs.ts'
 
-/** Columns of a tracking job as `TrackingState` names them. */
 export const trackingColumns = sql<TrackingState>`id as "taskId", status as state, progress, error,
   coalesce((result->>'frames')::int, 0) as rows, coalesce(result->'ends', '[]') as ends`
 
 /**
- * Masks of videos, by frame. What a holder writes belongs to the version that their next push will make, and only they
- * see it until then.
+ * Masks of videos, by frame. A holder's rows carry the version their next push makes; until then only the holder sees
+ * them.
  */
 
 export const rowViolations = (rows: readonly MaskRow[], facts: DocumentFacts): Violation[] =>
@@ -36,14 +35,13 @@ export const rowViolations = (rows: readonly MaskRow[], facts: DocumentFacts): V
 
 interface RowsTarget {
   id: string
-  /** Null: imported. */
   author: number | null
   /** The version that the author's next push makes. */
   since: number
   size: Size
 }
 
-/** Writes rows of a resource that the transaction has locked. What tracking says is kept on tracked rows alone. */
+/** Writes rows of a locked resource. Tracking results are kept on tracked rows only. */
 export const writeMaskRows = (tx: Tx, { id, author, since, size }: RowsTarget, rows: readonly MaskRow[]) => {
   const input = rows.map(({ objectId, frame, rle, source, score, uncertain }) => ({
     object: objectId,
@@ -66,7 +64,7 @@ export const writeMaskRows = (tx: Tx, { id, author, since, size }: RowsTarget, r
       until_version = null, updated_at = now()`.execute(tx)
 }
 
-/** Writes rows of a resource that the caller holds at that version, and prolongs the lease, or takes it up again. */
+/** Writes rows of a leased resource at that version; extends or renews the lease. */
 export const saveMasks = async (
   dependencies: WorkflowDependencies,
   caller: Caller,
@@ -88,8 +86,8 @@ export const saveMasks = async (
 }
 
 /**
- * Masks on frames `from` to before `to`, and frames where tracking lost an object or a person said that there is none, as
- * of a version; by default what the caller has in hand, or the version in force.
+ * Masks of frames [from, to) as of a version, including frames where tracking lost an object or a person said there is
+ * none. Default: the caller's work in progress, or the version in force.
  */
 export const readMasks = async (
   { store: { db } }: WorkflowDependencies,
@@ -102,7 +100,7 @@ export const readMasks = async (
   return readVisibleMasks(db, maskViewOf(row, caller, query.version), query.from, query.to)
 }
 
-/** On which frames each object has masks, for a timeline; with `since` only what became other after that version. */
+/** Frames with masks by object, for a timeline; with `since` only changes after that version. */
 export const readMaskRuns = async (
   { store: { db } }: WorkflowDependencies,
   caller: Caller,
@@ -115,8 +113,8 @@ export const readMaskRuns = async (
 }
 
 /**
- * After a push: rows that others had begun on the version that it made fall away; where it made none, the caller's own,
- * which say nothing new.
+ * After a push that made a version, deletes other people's unsubmitted rows for it; otherwise deletes the caller's
+ * own, which change nothing.
  */
 export const settleMasks = (
   tx: Tx,
@@ -132,9 +130,8 @@ export const settleMasks = (
 }
 
 /**
- * After a reset to an earlier version: rows of the versions that were undone hold from nowhere to nowhere, and what
- * somebody had begun upon them falls away. Where the version stands, so does what was begun upon it, as drafts do.
- * @param last the newest version that was ever pushed
+ * After a reset: rows of undone versions get an empty range, and work based on them is deleted. Work based on a
+ * version that stays is kept, like drafts. `last` is the newest pushed version.
  */
 export const undoMasks = async (
   tx: Tx,
@@ -147,7 +144,7 @@ export const undoMasks = async (
   await sql`delete from video_masks where resource_uuid = ${id} and since_version > ${last}`.execute(tx)
 }
 
-/** Where these resources stand, and their newest tracking. Those that the caller does not see are left out. */
+/** Position and newest tracking of these resources. Leaves out those the caller does not see. */
 export const trackingOf = async (
   { store: { db } }: WorkflowDependencies,
   caller: Caller,

@@ -3,7 +3,7 @@ import type { MaskRow } from '../../../src/contract/types.d.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { visibleMasks, type MaskView } from './mask-view.ts'
 
-/** Neighbouring frames on which one object has masks of one sort; `to` is not among them. */
+/** Consecutive frames [from, to) on which one object has masks of one sort. */
 export interface MaskRun {
   objectId: string
   from: number
@@ -16,18 +16,18 @@ export interface MaskRun {
 /** Frames, in any order, on which an object has rows of one version and sort. */
 interface Group extends Omit<MaskRun, 'from' | 'to'> {
   since: number
-  /** Separated by commas. */
+  /** Comma-separated. */
   frames: string
 }
 
 const isAlike = (a: Group, b: Group): boolean =>
   a.source === b.source && a.uncertain === b.uncertain && a.empty === b.empty
 
-/** Which of an object's groups stands on a frame: the newest. */
+/** Finds the newest of an object's groups on a frame. */
 function newestGroups(groups: readonly Group[]): { end: number; at: (frame: number) => Group | null } {
   const frames = groups.map((group) => group.frames.split(',').map(Number))
   const end = 1 + frames.flat().reduce((last, frame) => Math.max(last, frame), -1)
-  // One more than the place of the group that stands on a frame, 0 for none.
+  // Index of the frame's group plus one; 0 for none.
   const newest = new Uint32Array(end + 1)
   groups
     .map((group, index) => ({ since: group.since, index }))
@@ -36,18 +36,17 @@ function newestGroups(groups: readonly Group[]): { end: number; at: (frame: numb
   return { end, at: (frame) => groups[(newest[frame] ?? 0) - 1] ?? null }
 }
 
-/** Whether there is something to say of a frame, by what stands there. */
 type Telling = (group: Group, frame: number) => boolean
 
 const tellsAnything: Telling = ({ empty, uncertain, source }) => !empty || uncertain || source !== 'tracked'
 
-/** Of a frame that never had a mask nobody took one away, whatever was said there since. */
+/** A frame that never had a mask has no removed mask. */
 function tellsOfChange(groups: readonly Group[], since: number): Telling {
   const before = newestGroups(groups.filter((group) => group.since <= since))
   return (group, frame) => group.since > since && !(group.empty && (before.at(frame)?.empty ?? true))
 }
 
-/** The runs of one object: on each frame the newest of its groups stands, and counts where it tells something. */
+/** The runs of one object: the newest group of each frame, if `tells` accepts it. */
 function runsOf(groups: readonly Group[], tells: Telling): MaskRun[] {
   const { end, at } = newestGroups(groups)
   const groupAt = (frame: number): Group | null => {
@@ -71,11 +70,11 @@ function runsOf(groups: readonly Group[], tells: Telling): MaskRun[] {
 }
 
 /**
- * Which object has a mask on which frame, without the masks; frames where a person said that it has none are `empty`
- * runs. With `since`: only what became other after that version, what was taken away included (`empty`).
+ * Runs of frames by object, without the masks; frames a person cleared are `empty` runs. With `since`: only changes
+ * after that version, removals included.
  */
 export async function readVisibleRuns(db: SqlDatabase, view: MaskView, since?: number): Promise<MaskRun[]> {
-  // Sorting hundreds of thousands of rows takes a database seconds, gathering their frames a tenth of that.
+  // Sorting hundreds of thousands of rows takes seconds; aggregating their frames takes a tenth of that.
   const { rows } = await sql<Group>`
     select object_id as "objectId", since_version as since, source, coalesce(uncertain, false) as uncertain,
       rle is null as empty, string_agg(frame::text, ',') as frames

@@ -48,15 +48,14 @@ const write = (tx: Tx, caller: Caller, row: ResourceRow, input: DraftInput, at: 
     judgement = excluded.judgement, active_seconds = excluded.active_seconds, saved_at = excluded.saved_at,
     writer = excluded.writer`.execute(tx)
 
-/** The draft of a resource that somebody's page goes on from. */
 export interface DraftView extends KnownDraft {
   id: string
   version: number
 }
 
 /**
- * By resource: that the caller saved a draft in another browser meanwhile, which may hold hours of work that the first
- * browser knows nothing of. Where nobody says who writes, the newest is kept.
+ * Resources for which the caller saved a draft in another browser meanwhile, which may hold hours of unknown work.
+ * Without a writer the newest draft wins.
  */
 export const draftsElsewhere = async (
   tx: Tx,
@@ -82,7 +81,7 @@ const draftElsewhere = (savedAt: Date): Failure => ({
   reason: workflowText.savedAt(chinaTime(savedAt.getTime())),
 })
 
-/** Refuses a draft that would replace one of the same person that another browser saved meanwhile. */
+/** Throws a 409 if another browser of the same person saved a draft meanwhile. */
 const requireKnown = async (tx: Tx, caller: Caller, id: string, input: DraftInput): Promise<void> => {
   const { writer, basedOn = null, version } = input
   if (writer === undefined) return
@@ -91,8 +90,8 @@ const requireKnown = async (tx: Tx, caller: Caller, id: string, input: DraftInpu
 }
 
 /**
- * Keeps unfinished work, one for a person and a resource. It is kept whether or not the lease can be prolonged. Throws a 422
- * for what is no draft, a 404 for a resource that the caller does not see, a 409 over a draft of another browser.
+ * Saves one draft per person and resource, even if the lease cannot be extended. Throws a 422 for an invalid draft, a
+ * 404 for an unseen resource, a 409 over another browser's draft.
  */
 export const saveDraft = async (
   dependencies: WorkflowDependencies,
@@ -130,7 +129,7 @@ export const readDraft = async (
   return draftView(row.draft)
 }
 
-/** Throws a 404 where there is none. */
+/** Throws a 404 without a draft. */
 export const dropDraft = async (db: SqlDatabase, caller: Caller, kind: Kind, id: string): Promise<void> => {
   const dropped = await sql`
     delete from drafts where user_id = ${caller.id} and resource_uuid = ${id} and kind = ${kind}`.execute(db)
@@ -145,7 +144,6 @@ interface DraftRow extends ResourceSource {
   marker: Person | null
 }
 
-/** The caller's drafts of a kind, by when they were saved. */
 export const listDrafts = async (
   { store, signer }: WorkflowDependencies,
   caller: Caller,

@@ -13,10 +13,10 @@ import type { EventPayload, JudgementContent, AnnotationContent } from '../chang
 import { contextOf, validAnnotation, type DocumentFacts } from '../documents/facts.ts'
 import { invalid, isFailure, type Failure } from '../failure.ts'
 
-/** Which draft the work continues, and which browser says so. */
+/** The draft that the work continues, and the browser that sends it. */
 export interface KnownDraft {
   writer: string
-  /** When that draft was saved; null: of none. */
+  /** When that draft was saved; null: there was none. */
   basedOn: string | null
 }
 
@@ -26,7 +26,6 @@ export interface MarkInput {
   annotation: unknown
   activeSeconds?: number | undefined
   draft?: KnownDraft | undefined
-  /** The mark says that the resource repeats this one. */
   duplicateOf?: string | undefined
 }
 
@@ -37,15 +36,14 @@ export interface JudgeInput {
   comment?: string | undefined
   errorBoxes?: ErrorBox[] | undefined
   nodeVerdicts?: NodeVerdict[] | undefined
-  /** The judge corrected the work. */
   annotation?: unknown
   activeSeconds?: number | undefined
   draft?: KnownDraft | undefined
 }
 
 /**
- * What comes of a check under the settings in force or, where they changed while somebody worked, under those that the
- * work was begun with; the failure under those in force otherwise.
+ * Validates under the current settings, or under former ones of `facts.earlier`. Returns the failure under the
+ * current ones if none fits.
  */
 function underSettings<T extends object>(
   facts: DocumentFacts,
@@ -60,7 +58,6 @@ function underSettings<T extends object>(
   return outcome
 }
 
-/** The document of a mark, checked; what is wrong with it otherwise. */
 export const checkMark = (
   kind: Kind,
   input: MarkInput,
@@ -94,14 +91,13 @@ const contentOf = (input: JudgeInput): JudgementContent => ({
   nodeVerdicts: input.nodeVerdicts ?? null,
 })
 
-/** A judgement with its correction, if it has one, checked; what is wrong with it otherwise. */
 export const checkJudgement = (
   kind: Kind,
   input: JudgeInput,
   known: DocumentFacts,
   stage: Stage,
 ): EventPayload | Failure => {
-  // What a judgement needs has nothing to do with what the document was made with.
+  // The judgement does not depend on the settings of the base version.
   const held = { ...known, earlier: known.earlier?.filter(({ inHand }) => inHand) ?? null }
   const judgement = underSettings(held, (facts) => {
     const violations = [

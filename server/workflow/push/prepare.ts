@@ -18,14 +18,12 @@ import { readRows, sees } from '../rows.ts'
 import { workflowText } from '../text.ts'
 import { checkMark, checkJudgement, type KnownDraft, type MarkInput, type JudgeInput } from './input.ts'
 
-/** What is pushed: which resources, and how each is checked. Documents can be large and take their time. */
-
 type MarkTask = 'mark' | 'redo' | 'edit-mark' | 'pending-mark'
 type JudgementTask = 'check' | 'edit-check' | 'approve' | 'edit-approve'
 
 type Unsigned<E> = E extends PushEvent ? Omit<E, 'type' | 'by' | 'at'> : never
 
-/** One item of a push, checked: its event but for who and when, and what it carries; or what is wrong with it. */
+/** A validated item: its event without actor and time, and its payload; or a failure. */
 export type PreparedItem =
   { id: string; event: Unsigned<PushEvent>; payload: EventPayload } | { id: string; failure: Failure }
 
@@ -37,16 +35,15 @@ interface Input {
   draft?: KnownDraft | undefined
 }
 
-/** Against what the documents about the resources are checked, once it has been read. */
 type Known = Promise<ReadonlyMap<string, DocumentFacts>>
 
 export interface Preparation {
   inputs: readonly Input[]
-  /** What may be pushed of the inputs, and why the others may not. What else it reads is sent before the facts are there. */
+  /** Validates the inputs. Sends its own reads before it awaits the facts. */
   check(tx: Tx, known: Known): Promise<PreparedItem[]>
 }
 
-/** One bad item never sinks the others. */
+/** One bad item does not fail the others. */
 const prepareEach = <Each extends Input>(
   inputs: readonly Each[],
   prepare: (input: Each, facts: DocumentFacts) => Failure | Pick<AcceptedItem, 'event' | 'payload'>,
@@ -117,7 +114,7 @@ export interface PendingDecision {
   draft?: KnownDraft | undefined
 }
 
-/** A checker's decision on a pending resource: unavailable, or back to whoever marked it. */
+/** A checker's decision on a pending resource: unavailable, or back to its marker. */
 export const preparePendingDecision = (kind: Kind, id: string, input: PendingDecision): Preparation => ({
   inputs: [{ ...input, id }],
   check: async (tx, known) => {
@@ -140,7 +137,7 @@ const pendingDecision = (
     ...(availability === AVAILABILITY.barely && !segments
       ? [violation('availability', 'value', { allowed: '0、1' })]
       : []),
-    // Whoever asked in doubt is answered by the ruling itself: unlike a rejection it needs no reason.
+    // The ruling itself answers the doubt, so it needs no comment.
     ...textViolations({ comment }),
   ]
   if (violations.length > 0) return { id, failure: invalid(violations) }
@@ -158,7 +155,7 @@ const pendingDecision = (
 
 type DuplicateInput = Omit<MarkInput, 'annotation'> & { duplicateOf: string }
 
-/** A mark that says nothing but that the resource repeats another one that the caller sees. */
+/** A mark that only says that the resource repeats another one the caller sees. */
 export const prepareDuplicate = (caller: Caller, kind: Kind, input: DuplicateInput): Preparation => ({
   inputs: [input],
   check: async (tx, known) => {
@@ -168,7 +165,7 @@ export const prepareDuplicate = (caller: Caller, kind: Kind, input: DuplicateInp
       known,
     ])
     const isOther = other !== undefined && other.kind === kind && other.uuid !== input.id
-    // Two that repeat each other would both be lost.
+    // Two resources that repeat each other would both be lost.
     if (!isOther || other.duplicate_of !== null || !sees(caller, other))
       return [{ id: input.id, failure: invalid([violation('duplicateOf', 'duplicate-of')]) }]
     const facts = all.get(input.id)

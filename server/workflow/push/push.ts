@@ -29,7 +29,7 @@ interface Pushing {
 
 const failed = (id: string, error: Failure): PushResult => ({ id, ok: false, error })
 
-/** First marks that the tag's sampling leaves out of checking are passed by the system. */
+/** Passes first marks that check sampling skips. */
 const passUnsampled = ({ dependencies }: Pushing, change: Change, event: PushEvent): void => {
   if (event.task !== 'mark' && event.task !== 'pending-mark') return
   if (change.state.status !== 'marked' || change.state.judges.length > 0) return
@@ -62,7 +62,7 @@ const changesOf = (caller: Caller, standing: ReadonlyMap<string, ResourceWithFac
 const isUncorrected = (item: PreparedItem): boolean =>
   'event' in item && 'corrected' in item.event && !item.event.corrected
 
-/** Judgements that leave the document as it is, of work whose masks the judge corrected, with what that makes. */
+/** Adds corrected masks to judgements that leave the document as it is. */
 const withMasks = (
   items: readonly PreparedItem[],
   corrections: ReadonlyMap<string, AnnotationContent>,
@@ -74,7 +74,7 @@ const withMasks = (
     return { id, event: { ...event, corrected: true }, payload: { ...payload, annotation } }
   })
 
-/** What is wrong with an item tells of its resource: whoever does not see that hears only that it is not there. */
+/** Unseen resources give a 404, so that violations reveal nothing about them. */
 const withoutUnseen = (
   items: readonly PreparedItem[],
   caller: Caller,
@@ -86,7 +86,7 @@ const withoutUnseen = (
     return 'failure' in item && !isSeen ? { id: item.id, failure: notFound() } : item
   })
 
-/** Items of which another browser of the caller saved a draft that their page knows nothing of are refused. */
+/** Refuses items for which another browser of the caller saved an unknown draft. */
 const withDrafts = (
   items: readonly PreparedItem[],
   elsewhere: ReadonlyMap<string, Failure>,
@@ -96,13 +96,13 @@ const withDrafts = (
     return failure === undefined ? item : { id: item.id, failure }
   })
 
-/** Those that cannot be kept as text are refused by the check of their item, and sent nowhere. */
+/** Texts that PostgreSQL cannot store are refused by validation, so they are left out here. */
 const draftsOf = ({ inputs }: Preparation): DraftView[] =>
   inputs.flatMap(({ id, version, draft }) =>
     draft && textViolations({ draft }).length === 0 ? [{ id, version, ...draft }] : [],
   )
 
-/** All that is to be known of a push, in one trip to the database: the resources locked first, and read as they are then. */
+/** Locks the resources first, then reads everything, in one trip to the database. */
 const read = async (tx: Tx, { caller, kind }: Pushing, preparation: Preparation) => {
   const ids = preparation.inputs.map(({ id }) => id)
   void send(tx, locking(ids))
@@ -115,7 +115,7 @@ const read = async (tx: Tx, { caller, kind }: Pushing, preparation: Preparation)
   return Promise.all([standing, drafts, corrections, prepared])
 }
 
-/** Drops the caller's drafts of what was taken, and what masks they had in the making. */
+/** Deletes the caller's drafts and unsubmitted masks of accepted items. */
 const dropDrafts = (tx: Tx, { caller, kind }: Pushing, taken: readonly Change[]): void => {
   if (taken.length === 0) return
   if (KINDS[kind].hasMaskRows) for (const change of taken) void settleMasks(tx, caller, change)
@@ -123,10 +123,7 @@ const dropDrafts = (tx: Tx, { caller, kind }: Pushing, taken: readonly Change[])
   void send(tx, sql`delete from drafts where user_id = ${caller.id} and resource_uuid = any(${ids}::uuid[])`)
 }
 
-/**
- * Pushes a batch. Each item is accepted or refused on its own; all accepted ones are written together with the
- * commit.
- */
+/** Pushes a batch. Each item is accepted or refused on its own; the accepted ones are written together. */
 export const push = async (tx: Tx, pushing: Pushing, preparation: Preparation): Promise<PushResult[]> => {
   const [standing, elsewhere, corrections, prepared] = await read(tx, pushing, preparation)
   const changes = changesOf(pushing.caller, standing)
@@ -140,7 +137,7 @@ export const push = async (tx: Tx, pushing: Pushing, preparation: Preparation): 
   return results
 }
 
-/** Pushes one item. Throws a refusal, so that an idempotency key does not remember it. */
+/** Pushes one item. Throws a refusal, so that the idempotency key does not store it. */
 export const pushOne = async (tx: Tx, pushing: Pushing, preparation: Preparation) => {
   const [result] = await push(tx, pushing, preparation)
   if (result === undefined) throw problemOf(notFound())

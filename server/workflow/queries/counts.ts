@@ -20,7 +20,7 @@ const TODAY = sql`(date_trunc('day', now() at time zone 'Asia/Shanghai') at time
 const inTag = (tagId: number | undefined) =>
   sql`(${tagId ?? null}::int is null or r.tag_id = ${tagId ?? null})`
 
-/** The caller's marks by the status that they are in now: of today, and in all. */
+/** The caller's marks by current status: today's, and all. */
 export const markCounts = async (
   { store }: WorkflowDependencies,
   caller: Caller,
@@ -47,7 +47,6 @@ interface Approved {
   unapproved_today: number
 }
 
-/** What waits for approval, and how the caller's own approvals came out. */
 export const approveCounts = async (
   { store }: WorkflowDependencies,
   caller: Caller,
@@ -73,7 +72,7 @@ export const approveCounts = async (
   }
 }
 
-/** What checkers rejected: of the caller's own, of the company's for those who check, and since midnight. */
+/** Rejected items: the caller's own, the company's (for checkers), and today's. */
 export const rejectCounts = async (
   { store }: WorkflowDependencies,
   caller: Caller,
@@ -95,7 +94,6 @@ export const rejectCounts = async (
   return { mine: row?.mine ?? 0, company: wide ? (row?.company ?? 0) : 0, today: row?.today ?? 0 }
 }
 
-/** Everybody whose marks the caller may look at, with how many they have in which status. */
 export const userWork = async (
   { store }: WorkflowDependencies,
   caller: Caller,
@@ -117,7 +115,7 @@ export const userWork = async (
   return { items: found.rows.map(({ user, counts }) => ({ user, counts: statusCounts(counts) })) }
 }
 
-/** Everybody who ever approved something of the kind, in tags that the caller sees, as far as they are told of them. */
+/** Approvers of a kind in visible tags, as far as the caller may see them. */
 export const approvePeople = async (
   db: SqlDatabase,
   caller: Caller,

@@ -21,7 +21,7 @@ import { RESOURCE_TABLES, visibleTo } from '../views/resources.ts'
 import { summaryColumns, summaryView } from '../views/summaries.ts'
 import { historyOf } from './history.ts'
 
-/** What a resource may repeat, for whoever marks it. Throws a 404 for what is not the caller's to see. */
+/** Resources that a mark may name as its original. Throws a 404 for an unseen resource. */
 export async function duplicatesOf(
   { store: { db }, signer }: WorkflowDependencies,
   caller: Caller,
@@ -83,11 +83,7 @@ const madeAs = async (db: SqlDatabase, uuid: string, version: number): Promise<M
   return made ?? { document: null, made_with: null }
 }
 
-/**
- * Throws a 404 for a resource in no tag of the caller's company.
- *
- * @param version which annotation to show; the one in force unless asked otherwise
- */
+/** Shows a version of the annotation, by default the one in force. Throws a 404 for an unseen resource. */
 export const resourceDetail = async (
   { store: { db }, signer }: WorkflowDependencies,
   caller: Caller,

@@ -16,7 +16,7 @@ import { visibleTags } from '../tags.ts'
 import { visiblePersonJson, visiblePeople } from '../views/people.ts'
 import { eventsWhere, operationsWhere, type RecordFilter } from './record-filter.ts'
 
-/** The trail of a resource: operation records and admin events on one line, newest first unless asked otherwise. */
+/** The history of a resource: operation records and admin events merged, newest first by default. */
 
 export interface HistoryQuery extends RecordFilter {
   page?: number
@@ -42,15 +42,15 @@ interface Row {
   quality: OperationRecord['isQualified']
   task: Task | null
   at: Date
-  /** With microseconds, which a Date loses. */
+  /** Keeps the microseconds, which a Date loses. */
   at_text: string
   reset_at: Date | null
   resettable: boolean
 }
 
 /**
- * Whether a record that stands came after operation record o: another operation that was not reset, or an event that
- * changed the status. Resets themselves do not count, so that records can be undone one after the other.
+ * True if a later operation that was not reset, or an event that changed the status, follows record o. Resets do not
+ * count, so that records can be undone one after the other.
  */
 export const HAS_LATER = sql`(
   exists (select 1 from operation_records later
@@ -72,7 +72,7 @@ const events = (where: RawBuilder<unknown>) => sql`
     e.created_at as at, null::timestamptz as reset_at
   from admin_events e where ${where}`
 
-/** The events among those that a filter finds that belong into a trail: not those of people and databases. */
+/** Admin events about resources; not those about people and databases. */
 const eventsOfResources = (query: HistoryQuery, whose: OwnerFilter): RawBuilder<unknown> | null => {
   const where = eventsWhere(query, whose)
   return where === null ? null : sql`e.resource_uuid is not null and e.tag_id is not null and ${where}`
@@ -98,7 +98,6 @@ const view = (row: Row): OperationRecord => ({
   resettable: row.resettable,
 })
 
-/** Rows of the trail with names; `history` is a select that gives them without. */
 const readHistory = async (
   db: SqlDatabase,
   caller: Caller,
@@ -133,16 +132,13 @@ interface Point {
   id: number
 }
 
-/** Operation records and admin events by their ids, which the two have in common. */
+/** Operation records and admin events share one id sequence. */
 const rowsOfHeads = (heads: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with head as materialized (${heads})
   ${operations(sql`o.id = any(array(select id from head))`)}
   union all ${events(sql`e.id = any(array(select id from head))`)}`
 
-/**
- * Ids and times of the first rows of the trail in time's order, from after a point on. No more of them, so that an index
- * can answer it alone: of what a filter passes over nothing else is read.
- */
+/** Ids and times of the first rows from a point on. An index answers it alone; filtered-out rows are not read. */
 const firstHeads = (
   query: HistoryQuery,
   whose: OwnerFilter,
@@ -162,7 +158,7 @@ const firstHeads = (
         order by ${column('created_at')} ${direction}, ${column('id')} ${direction} limit ${limit})`,
     ]
   }
-  // Each branch stops at the limit by itself, so that each reads the head of an index.
+  // Each branch has its own limit, so each reads the head of an index.
   const branches = [
     ...branch('o', sql`operation_records o`, operationsWhere(query, whose)),
     ...branch('e', sql`admin_events e`, eventsOfResources(query, whose)),
@@ -172,7 +168,7 @@ const firstHeads = (
     order by at ${direction}, id ${direction} limit ${limit}`
 }
 
-/** Rows that a filter finds, counted up to the limit; events only where the operations do not reach it. */
+/** Counts matching rows up to the limit; counts events only if operations do not reach it. */
 const countRows = async (db: SqlDatabase, query: HistoryQuery, whose: OwnerFilter): Promise<number> => {
   const count = async (table: RawBuilder<unknown>, where: RawBuilder<unknown> | null): Promise<number> => {
     if (where === null) return 0
@@ -187,7 +183,7 @@ const countRows = async (db: SqlDatabase, query: HistoryQuery, whose: OwnerFilte
   return Math.min(TOTAL_MAX, done + (await count(sql`admin_events e`, eventsOfResources(query, whose))))
 }
 
-/** One page of the trail, as far as the caller looks. Admins see every company; others what their scope admits. */
+/** One page of the history. Admins see every company; others see their scope. */
 export const historyPage = async (db: SqlDatabase, caller: Caller, query: HistoryQuery) => {
   const { page = 1, pageSize = 20 } = query
   const whose = ownerFilterOf(caller, query.scope, query.kind)
@@ -207,7 +203,7 @@ export const historyPage = async (db: SqlDatabase, caller: Caller, query: Histor
 
 const BATCH = 1000
 
-/** All that a filter finds, in batches. Throws a 403 for a scope beyond the caller's reach before the first. */
+/** All matching rows, in batches. Throws a 403 for too wide a scope before the first batch. */
 export const historyBatches = (
   db: SqlDatabase,
   caller: Caller,
@@ -234,7 +230,7 @@ export const historyBatches = (
   return batches()
 }
 
-/** The people who checked something in the tags that the caller sees, as far as their records would be shown. */
+/** Checkers in visible tags, as far as their records are visible. */
 export const checkedPeople = async (db: SqlDatabase, caller: Caller, kind: Kind | undefined) => {
   const tags = await visibleTags(db, caller, kind ?? null)
   const { userId, companyId } = widestOwnerFilter(caller, kind)

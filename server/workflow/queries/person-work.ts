@@ -15,7 +15,7 @@ export interface PersonWorkRequest {
   count?: number | undefined
 }
 
-/** One person's work, newest first, to be seen and not taken. External teams see their own company's. */
+/** One person's work, newest first, read-only. External teams see only their own company's. */
 export const listPersonWork = async (
   { store: { db }, signer }: WorkflowDependencies,
   caller: Caller,

@@ -11,7 +11,7 @@ import {
 } from '../../../src/domain/lifecycle/tasks.ts'
 import type { OwnerFilter } from '../../accounts/scope.ts'
 
-/** What operation records (as o) and admin events (as e) are narrowed by. Only what is asked for stands in the statement. */
+/** Filters for operation records (o) and admin events (e). Unset filters add no SQL. */
 
 export interface RecordFilter {
   kind?: Kind
@@ -23,22 +23,20 @@ export interface RecordFilter {
   resourceId?: string
   type?: RecordCode
   stage?: Stage
-  /** What was handed in for this role, edits included. */
+  /** Pushes of this role, edits included. */
   handedIn?: WorkRole
-  /** Judgements of this person's work. */
   markerId?: number
   quality?: Quality
-  /** Not reset and, where judgements are asked for, those still in force. */
+  /** Not reset and, for judgements, still in force. */
   standing?: boolean
-  /** Judgements of work that somebody marked; as with `markerId` and `first`, `whose` then says whose work. */
+  /** Judgements of marked work; `whose` then filters by marker, as with `markerId` and `first`. */
   judged?: 'check' | 'approve'
-  /** The first check of a resource alone. */
   first?: boolean
 }
 
 type Alias = 'o' | 'e'
 
-/** Written into the statement: only then are the indexes that hold some types, stages or verdicts alone looked at. */
+/** A literal, because partial indexes on types, stages or verdicts do not match parameters. */
 const literal = (value: OperationType | Stage | Quality) => sql.lit(value)
 
 const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
@@ -63,7 +61,7 @@ const handsIn = (role: WorkRole) => sql`o.type = any(${[...pushTypesOf(role)]}::
 const isAboutWork = ({ markerId, judged, first }: RecordFilter): boolean =>
   markerId !== undefined || judged !== undefined || first === true
 
-/** What the record says of the judgement that came with it. What nobody marked is nobody's, as in the figures. */
+/** Filters by the record's judgement. Work without a marker matches nobody, as in the figures. */
 const judgement = ({ markerId, standing, first }: RecordFilter, whose: OwnerFilter) => [
   sql`o.marker_id is not null`,
   ...when(markerId, (value) => sql`o.marker_id = ${value}`),
@@ -78,7 +76,7 @@ const doneBy = (whose: OwnerFilter) => [
   ...when(whose.companyId, (value) => sql`o.company_id = ${value}`),
 ]
 
-/** Condition over operation_records as o; null where none can match. */
+/** Condition over operation_records o; null if none can match. */
 export const operationsWhere = (filter: RecordFilter, whose: OwnerFilter): RawBuilder<unknown> | null => {
   const { type, userId, corpId, stage, quality, standing, judged, handedIn } = filter
   if (type !== undefined && !isOperationType(type)) return null
@@ -97,11 +95,11 @@ export const operationsWhere = (filter: RecordFilter, whose: OwnerFilter): RawBu
 }
 
 const aboutOrBy = (userId: number) => sql`(e.user_id = ${userId} or e.actor_id = ${userId})`
-/** As of then: whoever changes company takes nothing along. */
+/** The company at the time: people who change company take no records along. */
 const aboutOrByCompany = (companyId: number) =>
   sql`(e.user_company_id = ${companyId} or e.actor_company_id = ${companyId})`
 
-/** Condition over admin_events as e: they belong to whoever they are about, and to whoever brought them about. */
+/** Condition over admin_events e: matches their subject and their actor. */
 export const eventsWhere = (filter: RecordFilter, whose: OwnerFilter): RawBuilder<unknown> | null => {
   const { type, userId, corpId, stage, quality, standing, handedIn } = filter
   if (type !== undefined && isOperationType(type)) return null

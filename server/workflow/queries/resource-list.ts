@@ -12,8 +12,6 @@ import { visibleTags } from '../tags.ts'
 import { workflowText } from '../text.ts'
 import { summariesOf } from '../views/summaries.ts'
 
-/** The resources of one tag, in the order in which they came into their status. */
-
 const PAGE_SIZE = 20
 
 export interface ResourceQuery {
@@ -45,11 +43,11 @@ const conditions = ({ userId, from, to, search }: ResourceQuery, whose: OwnerFil
 
 const isAnybody = ({ userId, companyId }: OwnerFilter) => userId === undefined && companyId === undefined
 
-/** Whether how many there are is kept. */
+/** Whether a maintained count answers the query. */
 const isCounted = ({ userId, from, to, search }: ResourceQuery, whose: OwnerFilter): boolean =>
   isAnybody(whose) && [userId, from, to, search].every((filter) => filter === undefined)
 
-/** What nobody has marked is nobody's, so only those who see everything are shown it. */
+/** Unmarked work has no owner, so only those who see everything get it. */
 const statusesFor = ({ status, userId }: ResourceQuery, whose: OwnerFilter): Status[] =>
   STATUSES.filter(
     (each) =>
@@ -57,23 +55,23 @@ const statusesFor = ({ status, userId }: ResourceQuery, whose: OwnerFilter): Sta
       (each !== 'unmarked' || (isAnybody(whose) && userId === undefined)),
   )
 
-/** Rows that are passed over one by one; beyond, days are passed over by what is known of them. */
+/** Up to this many rows are skipped one by one; beyond that, whole days by their counts. */
 const STEP_OVER = 500
 
 interface Start {
-  /** What still lies before the page. */
+  /** Rows still to skip. */
   skipped: number
-  /** Where one begins to look, as a condition. */
+  /** Condition for where reading starts. */
   beyond: RawBuilder<unknown>
 }
 
 const fromTheFirst = (skipped: number): Start => ({ skipped, beyond: sql`true` })
 
-/** A moment at which a calendar day begins in China, `days` later than another. */
+/** Midnight in China, `days` after a day. */
 const startOf = (day: string, days: number) =>
   sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'Asia/Shanghai'`
 
-/** Where a page far behind begins: whole days before it are counted, not read. */
+/** Finds where a far page begins by counting whole days instead of reading rows. */
 async function startOfPage(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<Start> {
   const { page = 1, pageSize = PAGE_SIZE, order } = query
   const wanted = (page - 1) * pageSize
@@ -96,7 +94,7 @@ async function startOfPage(db: SqlDatabase, query: ResourceQuery, whose: OwnerFi
   return fromTheFirst(wanted)
 }
 
-/** One page of them: those of each status apart, since each of these is the head of an index. */
+/** One page; each status is its own branch, so that each reads the head of an index. */
 const pageOfResources = (
   query: ResourceQuery,
   whose: OwnerFilter,
@@ -142,8 +140,8 @@ const inOrder = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter
 }
 
 /**
- * What few names hold is gathered and put in order, in one walk over the tag: those that are searched for lie far apart in
- * every order, and looking for a page of them in order takes ten times as long. Null where more are found than are counted.
+ * Collects and sorts rare names in one scan of the tag: in order they lie far apart, and reading a page that way
+ * takes ten times as long. Null if more match than are counted.
  */
 async function byName(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<Found | null> {
   const { page = 1, pageSize = PAGE_SIZE } = query
@@ -161,7 +159,7 @@ async function byName(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter)
   return total > TOTAL_MAX ? null : { uuids: uuids ?? [], total }
 }
 
-/** One page. Throws a 404 for a tag that the caller does not see, a 403 for a scope beyond their reach. */
+/** One page. Throws a 404 for an unseen tag, a 403 for too wide a scope. */
 export const resourcePage = async (
   { store: { db }, signer }: WorkflowDependencies,
   caller: Caller,

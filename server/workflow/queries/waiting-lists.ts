@@ -20,12 +20,12 @@ import { visibleTo } from '../views/resources.ts'
 import { summaryPage } from '../views/summaries.ts'
 import { waitsForPerson } from './assignee-condition.ts'
 
-/** What waits because of what somebody said about it: rejected, not accepted, pending. */
+/** Rejected, unapproved and pending work. */
 
 export interface WaitingList {
   kind: Kind
   status: Extract<Status, 'rejected' | 'unapproved' | 'pending'>
-  /** Only what a verdict on single nodes was given on. */
+  /** Only verdicts given per node. */
   byNode?: boolean
 }
 
@@ -43,8 +43,8 @@ export interface WaitingQuery {
 }
 
 /**
- * What waits for the caller: their own returned work unless it was handed over, work handed over to them, and
- * work for anybody. The list holds what the next pull draws on.
+ * Work for the caller: own returned work unless handed over, work handed to them, and work for anybody. Matches what
+ * the next pull draws on.
  */
 export const waitsFor = (caller: Caller, status: WaitingList['status']) =>
   sql`${waitsForPerson(caller.id)} and ${eligible(status === 'pending' ? 'pending-mark' : 'redo', caller)}`
@@ -52,7 +52,7 @@ export const waitsFor = (caller: Caller, status: WaitingList['status']) =>
 const mine = (caller: Caller, status: WaitingList['status']) =>
   sql`(${waitsFor(caller, status)} or r.marker_id = ${caller.id})`
 
-/** What the caller may look at beside the work of their company. */
+/** Visible to the caller besides their company's work. */
 const own = (caller: Caller, status: WaitingList['status']) =>
   sql`(${mine(caller, status)} or ${judgedBy(caller.id)})`
 
@@ -63,7 +63,7 @@ const seesCompany = (caller: Caller, kind: Kind) =>
 
 const judgedBy = (userId: number) => sql`r.returned_by_id = ${userId}`
 
-/** How far the caller looks; 403 for further than they may. */
+/** Condition for the scope. Throws a 403 if it is too wide. */
 const within = (
   caller: Caller,
   { kind, status }: WaitingList,
@@ -78,7 +78,6 @@ const within = (
   return sql`r.marker_company_id = ${caller.companyId}`
 }
 
-/** All that the caller may look at. */
 const widest = (caller: Caller, { kind, status }: WaitingList): RawBuilder<unknown> => {
   if (caller.type === USER_TYPE.admin) return sql`true`
   return seesCompany(caller, kind)
@@ -118,7 +117,6 @@ export interface WaitingRecord {
   labels: WorkLabels
 }
 
-/** One of them with its document, to be looked at. */
 export const waitingRecord = async (
   { store, signer }: WorkflowDependencies,
   caller: Caller,
@@ -147,7 +145,7 @@ export type WaitingPeopleQuery = Pick<WaitingQuery, 'tagId' | 'userId' | 'judgeI
   limit?: number
 }
 
-/** Of the marker's side or the judge's: the column of resources, and the role in the maintained counts. */
+/** Column of resources and role in the maintained counts, for the marker's or the judge's side. */
 const SIDES = {
   marker: { column: sql`r.marker_id`, role: 'marker' },
   judge: { column: sql`r.returned_by_id`, role: 'returned_by' },
@@ -155,21 +153,21 @@ const SIDES = {
 
 type Side = keyof typeof SIDES
 
-/** Whose company's work is read from the maintained counts: undefined = nobody's, null = everybody's. */
+/** Company of the maintained counts to read: undefined = none, null = all. */
 const countedCompany = (
   caller: Caller,
   { kind, byNode = false }: WaitingList,
   side: Side,
   { scope, userId, judgeId }: WaitingPeopleQuery,
 ): number | null | undefined => {
-  // The counts know one side of each resource.
+  // The maintained counts know one side of each resource.
   const isOfBothSides = side === 'marker' ? judgeId !== undefined : userId !== undefined
   if (byNode || isOfBothSides || scope === 'mine' || scope === 'judged') return undefined
   if (caller.type === USER_TYPE.admin) return scope === 'company' ? caller.companyId : null
   return seesCompany(caller, kind) ? caller.companyId : undefined
 }
 
-/** How many resources of a list each person has: those of whole companies from the maintained counts, others one by one. */
+/** Items of a list per person: from maintained counts for whole companies, else counted row by row. */
 function peopleCounted(
   caller: Caller,
   list: WaitingList,
@@ -182,7 +180,7 @@ function peopleCounted(
   const rows = (condition: RawBuilder<unknown>) => sql<{ id: number; count: number }>`
     select ${column} as id, count(*) as count from resources r
     where ${waiting(caller, list)} and ${condition} and ${filtered(query)} group by 1`
-  // Throws for more than the caller may ask for, whichever way it is counted.
+  // Throws for too wide a scope, however it is counted.
   const seen = scope === undefined ? widest(caller, list) : within(caller, list, scope)
   if (company === undefined) return rows(seen)
   const named = side === 'marker' ? userId : judgeId
@@ -199,8 +197,8 @@ function peopleCounted(
 }
 
 /**
- * The people whose work waits, or those who judged it, as far as the caller is told of them, and of how much in what is
- * asked for: what lists are filtered by. Who has most comes first.
+ * Filter choices of a list: the people whose work waits, or their judges, as far as the caller may see them. Sorted
+ * by count.
  */
 export const waitingPeople = async (
   { store }: WorkflowDependencies,

@@ -11,7 +11,6 @@ interface Row {
   duration: number
 }
 
-/** Columns of a frame table from media_files as m and media_frames as f. */
 export const FRAME_COLUMNS = sql`to_json(f.times) as times, f.key_frames, coalesce(m.duration, 0) as duration`
 
 export const frameTable = ({ times, key_frames: keyFrames, duration }: Row): FrameTable => ({
@@ -20,7 +19,7 @@ export const frameTable = ({ times, key_frames: keyFrames, duration }: Row): Fra
   duration,
 })
 
-/** When each frame of a video begins. Throws a 404 for what is no video, or not the caller's to see. */
+/** Start times of a video's frames. Throws a 404 for other media and unseen resources. */
 export const resourceFrames = async (db: SqlDatabase, caller: Caller, id: string): Promise<FrameTable> => {
   const found = await sql<Row>`
     select ${FRAME_COLUMNS} from ${RESOURCE_TABLES} join media_frames f on f.media_uuid = r.media_uuid

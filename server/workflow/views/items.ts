@@ -10,14 +10,12 @@ import { judgementView, currentJudgement, type StoredJudgement } from './judgeme
 import { visiblePersonJson } from './people.ts'
 import { RESOURCE_COLUMNS, resourceView, type ResourceSource } from './resources.ts'
 
-/** An item of work of any kind; the documents are those of its resource's kind. */
 export interface WorkItem {
   resource: Resource
   stage: Stage
   lease: Lease | null
   version: number
   annotation: unknown
-  /** Whether the annotation is a pre-label. */
   prelabelled: boolean
   draft: ItemDraft | null
   judgement: Judgement | null
@@ -44,7 +42,6 @@ export const draftView = ({ judgement, savedAt, ...draft }: StoredDraft): ItemDr
   savedAt: new Date(savedAt).toISOString(),
 })
 
-/** A draft of drafts as d, as JSON. */
 export const DRAFT_JSON = sql`json_build_object(
   'annotation', d.annotation, 'version', d.version, 'stage', d.stage, 'judgement', d.judgement,
   'activeSeconds', d.active_seconds, 'savedAt', d.saved_at)`
@@ -56,7 +53,7 @@ interface Row extends ResourceSource {
   lease_expires_at: Date | null
   document: unknown
   made_with: number | null
-  /** Settings that the document was made with; null where they are those in force. */
+  /** The settings the document was made with; null if they are current. */
   made_settings: Record<string, unknown> | null
   draft: StoredDraft | null
   judgement: StoredJudgement | null
@@ -80,8 +77,8 @@ const itemOf = (linker: MediaLinker, row: Row, stage: Stage): WorkItem => ({
 })
 
 /**
- * Everything that a person needs to work on these resources; each with its lease, whose ever that is. Documents are looked up
- * one by one: joined, a plan from the first day, when there were few, reads all of them for one.
+ * Everything needed to work on these resources, with any lease. Subqueries fetch the documents: a join planned while
+ * the table was small would later read all of them.
  */
 export const itemRows = (uuids: readonly string[], caller: Caller) => sql<Row>`
   with r as materialized (select * from resources where uuid = any(${[...uuids]}::uuid[]))
@@ -99,7 +96,6 @@ export const itemRows = (uuids: readonly string[], caller: Caller) => sql<Row>`
     where a.resource_uuid = r.uuid and a.version = r.version limit 1
   ) as made on true`
 
-/** The items of `itemRows`, in the order asked for. */
 export const itemViews = (
   linker: MediaLinker,
   uuids: readonly string[],

@@ -3,7 +3,7 @@ import type { Person } from '../../../src/contract/types.d.ts'
 import { hasNamesake } from '../../accounts/people.ts'
 import { visibleCompany, type Reader } from '../../accounts/scope.ts'
 
-/** Users u of companies c as JSON. @param company whose people alone the reader is told of; null: everybody */
+/** Users u of companies c as JSON. `company` limits the reader to its people; null: no limit. */
 export const personObject = (
   company: number | null,
 ): RawBuilder<Person> => sql`json_strip_nulls(json_build_object(
@@ -16,17 +16,13 @@ const personWhere = (
 ): RawBuilder<Person | null> => sql`(
   select ${personObject(company)} from users u join companies c on c.id = u.company_id where ${condition})`
 
-/**
- * A person as JSON by their id; null for none. For those who are told of everybody; beside resources `toldJson`.
- *
- * @param company whose people alone the list is of; null: everybody
- */
+/** A person as JSON by id; null for none. Checks no visibility except `company`: its people only, null: everybody. */
 export const personJson = (
   id: RawBuilder<unknown>,
   company: number | null = null,
 ): RawBuilder<Person | null> => personWhere(sql`u.id = ${id}`, company)
 
-/** A person as the reader is told of them beside a resource: external people of their own company alone, else null. */
+/** A person as JSON; external readers get null for other companies' people. */
 export const visiblePersonJson = (reader: Reader, id: RawBuilder<unknown>): RawBuilder<Person | null> => {
   const company = visibleCompany(reader)
   return company === null
@@ -34,7 +30,7 @@ export const visiblePersonJson = (reader: Reader, id: RawBuilder<unknown>): RawB
     : personWhere(sql`u.id = ${id} and u.company_id = ${company}`, company)
 }
 
-/** A list of people, without those of whom the caller is not told. */
+/** Drops people whom the caller may not see. */
 export const visiblePeople = (rows: readonly { person: Person | null }[]): { items: Person[] } => ({
   items: rows.flatMap(({ person }) => person ?? []),
 })

@@ -8,7 +8,6 @@ import { HAS_POSTER } from '../../media/poster/poster-rows.ts'
 import { mediaLinks, proxyLink, type Pictured } from '../../media/delivery/links.ts'
 import type { MediaLinker } from '../../media/delivery/sign.ts'
 
-/** Whether the caller sees the tag of resources as r. */
 export const visibleTo = (caller: Caller): RawBuilder<unknown> =>
   caller.type === USER_TYPE.admin
     ? sql`true`
@@ -27,7 +26,7 @@ export interface ResourceSource extends Pictured {
   duration: number | null
   frame_count: number | null
   frame_rate: number | null
-  /** Of a video that has one. */
+  /** Only for videos that have one. */
   proxy: { width: number; height: number } | null
   status: Status
   version: number
@@ -35,12 +34,11 @@ export interface ResourceSource extends Pictured {
   updated_at: Date
 }
 
-/** The size of the proxy of media_files as m, as JSON; pictures are not even looked up. */
+/** Proxy size of media_files m as JSON; skips the lookup for pictures. */
 const PROXY = sql`case when m.frame_count is not null then (
   select json_build_object('width', p.width, 'height', p.height)
   from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') end`
 
-/** Columns of `ResourceSource` from resources as r, tags as t, media_files as m. */
 export const RESOURCE_COLUMNS = sql`
   r.uuid, r.kind, r.tag_id, t.name as tag_name, r.name, m.path, m.mime, m.width, m.height, m.duration, m.frame_count, m.frame_rate,
   ${PROXY} as proxy, ${HAS_POSTER} as has_poster, r.status, r.version, r.created_at, r.updated_at`

@@ -16,7 +16,7 @@ interface SummarySource extends ResourceSource {
   judgement: StoredJudgement | null
 }
 
-/** Whoever reads, with the session that their media addresses are for. */
+/** The reader, with the session that signs media addresses. */
 type LinkedReader = Reader & Pick<Caller, 'tokenHash'>
 
 export const summaryColumns = (reader: Reader) => sql`
@@ -31,7 +31,7 @@ export const summaryView = (linker: MediaLinker, row: SummarySource): WorkSummar
   changedAt: row.status_changed_at.toISOString(),
 })
 
-/** Summaries of named resources, in the order of the names. */
+/** In the order of the given ids. */
 export const summariesOf = async (
   db: SqlDatabase,
   signer: MediaSigner,
@@ -50,7 +50,7 @@ export const summariesOf = async (
   })
 }
 
-/** One page of summaries under a condition over resources as r, and how many there are, counted up to the limit. */
+/** One page under a condition over resources r, and the total up to the limit. */
 export const summaryPage = async (
   db: SqlDatabase,
   signer: MediaSigner,
