@@ -1,27 +1,27 @@
-/** Colours of data on pictures: bright on any picture, apart for colour-blind eyes, never those of the interface. */
+/**
+ * Colours of data on pictures: bright on any picture, distinct for colour-blind people, and never used by the
+ * interface.
+ */
 export const DATA_COLOURS = {
   tracking: '#12d8a0',
   exclude: '#ffb020',
-  /** Stretches of a video, and the crops that they have. */
+  /** Clips and their crops. */
   clip: '#4da3ff',
-  /** How loud a video is, along its time. */
   sound: '#7f93a8',
-  /** Frames that a person said to be empty. */
+  /** Frames that a person declared empty. */
   erased: '#9aa3b2',
-  /** A box that was found wrong. */
   wrong: '#ff6b4a',
   errorBox: '#ff4d8d',
-  /** What an earlier reviewer drew. */
+  /** What an earlier reviewer marked. */
   rejection: '#ff4d8d',
-  /** What another version had. */
+  /** What another version has. */
   other: '#7fd4ff',
-  /** What an engine proposes, and the points that say what does not belong. */
+  /** Proposals of the engine, and negative points. */
   proposal: '#2ee6ff',
   proposalNot: '#ff5c3a',
   crosshair: '#ffffff',
 } as const
 
-/** A colour of the form #rrggbb at an opacity. */
 export const withOpacity = (colour: string, opacity: number): string =>
   colour +
   Math.round(opacity * 255)

@@ -1,6 +1,6 @@
 import type { ToolCommand } from '../text/tools.ts'
 
-/** Everything that a key, a button or the palette can ask for on an annotation page. Words for them: `src/text/shortcuts.ts`. */
+/** Every command of an annotation page. Their names are in `src/text/shortcuts.ts`. */
 
 type AvailabilityCommand =
   'availability.unavailable' | 'availability.available' | 'availability.pending' | 'availability.barely'
@@ -10,7 +10,7 @@ type JudgementCommand =
   | 'verdict.unqualified'
   /** One of the database's reasons, by its number. */
   | 'reason.pick'
-  /** What is wrong in the error box that is selected, in words. */
+  /** The comment of the selected error box. */
   | 'errorBox.comment'
 
 type EditCommand =
@@ -24,12 +24,11 @@ type EditCommand =
   | 'edit.selectNext'
   | 'edit.selectPrevious'
 
-/** A pointer that keys move, for whoever has no mouse at hand. */
+/** Moves a pointer by keys, for people without a mouse. */
 type PointerCommand = `pointer.${'toggle' | 'move' | 'press'}`
 
 type WorkCommand =
   | 'work.submit'
-  /** What was handed in here. */
   | 'work.editAgain'
   | 'work.save'
   | 'work.previous'
@@ -43,7 +42,7 @@ type WorkCommand =
 type ViewCommand =
   | 'view.fit'
   | 'view.actual'
-  /** What is selected, as large as the screen allows; again: all of the picture. */
+  /** Fills the screen with the selection; a second press fits the whole picture. */
   | 'view.selected'
   | 'view.zoomIn'
   | 'view.zoomOut'
@@ -61,15 +60,13 @@ type ReviewCommand =
   | 'compare.blink'
   | 'changes.next'
   | 'changes.previous'
-  /** What the last reviewer pointed at, place by place. */
+  /** Goes through what the last reviewer marked. */
   | 'rejection.next'
 
 type HelpCommand = 'help' | 'palette' | 'keys'
 
-/** What pictures with crops have. */
 type ImageCommand = 'wrong.toggle' | 'crop.copyPrevious' | 'crop.whole' | 'crop.copy' | 'crop.paste'
 
-/** What pictures with keypoints have beside the common ones. */
 type ImageNodeCommand =
   | 'blur.unavailable'
   | 'blur.none'
@@ -94,7 +91,6 @@ type ImageNodeCommand =
   | 'skeleton.add'
   | 'skeleton.next'
 
-/** What pictures with masks have beside the common ones. */
 type ImageSegmentCommand =
   | `segment.${'human' | 'cover' | 'exclude' | 'toHuman' | 'toCover' | 'toExclude' | 'new' | 'newPart'}`
   | `segment.${'rename' | 'recolour' | 'hide' | 'solo' | 'lock' | 'raise' | 'lower' | 'inward' | 'outward'}`
@@ -106,7 +102,6 @@ type ImageSegmentCommand =
   | 'masks.denser'
   | 'masks.fainter'
 
-/** What moves through a video. */
 type VideoCommand =
   | 'video.play'
   | 'video.faster'
@@ -118,7 +113,6 @@ type VideoCommand =
   | 'video.last'
   | 'video.mute'
 
-/** What videos with clips have beside the common ones. */
 type ClipCommand =
   | 'clip.add'
   | 'clip.exclude'
@@ -130,7 +124,6 @@ type ClipCommand =
   | 'clip.turnCrop'
   | 'clip.wrongBox'
 
-/** What videos with masks have beside the common ones and those of pictures with masks. */
 type VideoSegmentCommand =
   | `object.${'new' | 'rename' | 'lock' | 'hide' | 'solo' | 'remove' | 'track' | 'trackBack'}`
   | `mask.${'copy' | 'paste' | 'copyNext' | 'copyPrevious' | 'removeFrom' | 'free' | 'next' | 'previous'}`
@@ -156,12 +149,12 @@ export type Command =
   | ClipCommand
   | VideoSegmentCommand
 
-/** What commands do. A row answers false where its command means nothing to it just now: then the next table is asked. */
+/** What commands do. A row returns false where its command does not apply; then the next table is asked. */
 export type CommandTable<Given extends readonly unknown[]> = Readonly<
   Partial<Record<Command, (...given: Given) => unknown>>
 >
 
-/** Runs a command. @returns whether the table had one for it */
+/** Runs a command. @returns whether the table handled it */
 export function runFrom<Given extends readonly unknown[]>(
   table: CommandTable<Given>,
   command: Command,

@@ -3,19 +3,17 @@ import type { FrameTable } from '../domain/frame-table.ts'
 import { VIDEO_SPEED_INITIAL } from '../domain/constants.ts'
 import type { Fields } from '../machines/editor/types.ts'
 
-/** At which frame of a video one is, and how fast it runs. */
 export interface FramePlace {
   readonly frame: number
-  /** Times the natural speed. */
+  /** Factor of the natural speed. */
   readonly speed: number
 }
 
-/** How a kind keeps the place in a video among its fields, under the specification's slice names. */
+/** How a kind keeps the playback place in its fields, under the specification's slice names. */
 export interface FrameFields {
-  /** Fields that change with each frame; what shows them follows the video itself. */
+  /** Fields that change with each frame; what shows them listens to the video instead. */
   readonly moving: readonly string[]
   readonly write: (table: FrameTable, place: FramePlace) => Fields
-  /** Where a video opens that was left with these fields. */
   readonly read: (table: FrameTable, fields: Fields) => FramePlace
 }
 
@@ -27,7 +25,7 @@ const numberIn = (fields: Fields, name: string): number => {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0
 }
 
-/** The kind video keeps the time of the frame, `videoPlayTime`, and its number for what is drawn on it. */
+/** The kind video keeps the time of the frame, `videoPlayTime`, and the frame number for drawing. */
 export const PLAY_TIME_FIELDS: FrameFields = {
   moving: ['videoPlayTime', 'currentFrame'],
   write: (table, { frame, speed }) => ({
@@ -42,7 +40,7 @@ export const PLAY_TIME_FIELDS: FrameFields = {
   }),
 }
 
-/** The kind video-segment keeps its number: `currentFrame` of `totalFrame`. */
+/** The kind video-segment keeps the frame number: `currentFrame` of `totalFrame`. */
 export const CURRENT_FRAME_FIELDS: FrameFields = {
   moving: ['currentFrame'],
   write: (table, { frame, speed }) => ({

@@ -3,7 +3,7 @@ import type { Compare } from '../annotate/review/versions/useChanges.ts'
 import type { Kind } from '../domain/kinds.ts'
 import type { AnnotatePageProps, SharePageProps } from '../platform/session/page-props.ts'
 
-/** What a kind adds to the client. Each part is code of its own, fetched when it is first asked for. */
+/** What a kind adds to the client. Each part is a chunk, loaded on first use. */
 interface KindModule<K extends Kind> {
   readonly annotate: () => Promise<{ default: ComponentType<AnnotatePageProps> }>
   readonly share: () => Promise<{ default: ComponentType<SharePageProps> }>

@@ -7,7 +7,6 @@ const shift = (code: string): Combination => ({ code, shift: true })
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
 
-/** What every kind shares: undo, submitting, moving between items, the view. */
 export const COMMON_SHORTCUTS: readonly Shortcut[] = [
   { command: 'edit.undo', group: 'edit', combinations: [ctrl('KeyZ')], repeats: true },
   {

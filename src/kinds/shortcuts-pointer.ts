@@ -5,7 +5,7 @@ const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
 
 const PRESS = { code: 'Space' } as const satisfies Combination
 
-/** While the keys move the pointer; they stand before whatever they do otherwise. */
+/** While keys move the pointer, these come before their other meanings. */
 export const POINTER_SHORTCUTS: readonly Shortcut[] = [
   {
     command: 'pointer.move',

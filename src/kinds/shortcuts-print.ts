@@ -28,7 +28,7 @@ const PRINTED: Readonly<Record<string, string>> = {
   NumpadSubtract: '-',
 }
 
-/** A combination as it is printed on keys: `Ctrl+Z`, `?`. */
+/** A combination as printed on keys: `Ctrl+Z`, `?`. */
 export function printCombination(combination: Combination): string {
   const { code, ctrl: withCtrl, shift: withShift, alt } = combination
   if (code === 'Slash' && withShift) return '?'
@@ -40,7 +40,6 @@ type Keys = ReadonlyMap<Command, string | undefined>
 
 const printed = new WeakMap<readonly Shortcut[], Keys>()
 
-/** The first printed combination of each command. Where one stands twice in a list the first counts. */
 function keysOf(shortcuts: readonly Shortcut[]): Keys {
   const known = printed.get(shortcuts)
   if (known) return known
@@ -54,13 +53,13 @@ function keysOf(shortcuts: readonly Shortcut[]): Keys {
 }
 
 /**
- * The first printed combination of a command, for tooltips; undefined when the list has none. A page asks for a hundred of
- * them whenever it is drawn anew, so a list is printed once.
+ * The first printed combination of a command, for tooltips; undefined when the list has none. Cached per list: a page
+ * asks for a hundred of them on each render.
  */
 export const printedKey = (shortcuts: readonly Shortcut[], command: Command): string | undefined =>
   keysOf(shortcuts).get(command)
 
-/** The keys of commands that do the opposite of each other, side by side; undefined when the list has none of them. */
+/** The keys of opposite commands, side by side; undefined when the list has none of them. */
 export function printedKeys(
   shortcuts: readonly Shortcut[],
   ...commands: readonly Command[]

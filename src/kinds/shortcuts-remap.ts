@@ -2,14 +2,13 @@ import type { Combination } from '../tools/combination.ts'
 import type { Purpose, Shortcut } from './shortcuts.ts'
 import { sameCombination } from './shortcuts.ts'
 
-/** Keys that a person has put in the place of the given ones, by shortcut. */
+/** A person's own keys, by shortcut. */
 export type Remaps = Readonly<Record<string, readonly Combination[]>>
 
-/** Names a shortcut of a list: a command may stand in it once for each of several purposes. */
+/** Identifies a shortcut in a list: a command may occur once for each of several purposes. */
 export const shortcutId = ({ command, purposes }: Pick<Shortcut, 'command' | 'purposes'>): string =>
   purposes ? `${command}@${purposes.join('+')}` : command
 
-/** The list with a person's own keys in it. */
 export const remapped = (shortcuts: readonly Shortcut[], remaps: Remaps): readonly Shortcut[] =>
   shortcuts.map((shortcut) => {
     const combinations = shortcut.fixed ? undefined : remaps[shortcutId(shortcut)]
@@ -19,7 +18,6 @@ export const remapped = (shortcuts: readonly Shortcut[], remaps: Remaps): readon
 const meet = (one: readonly Purpose[] | undefined, other: readonly Purpose[] | undefined): boolean =>
   !one || !other || one.some((purpose) => other.includes(purpose))
 
-/** The shortcut that already answers to a combination wherever this one works; null when it is free. */
 export const clashOf = (
   shortcuts: readonly Shortcut[],
   id: string,
@@ -36,7 +34,7 @@ export const clashOf = (
   )
 }
 
-/** Combinations that browsers keep to themselves, whatever a page does. */
+/** Combinations that browsers reserve. */
 const KEPT_BY_BROWSER: readonly Combination[] = [
   ...['KeyW', 'KeyT', 'KeyN', 'KeyR', 'Tab'].map((code) => ({ code, ctrl: true })),
   ...['KeyW', 'KeyT', 'KeyN', 'KeyR', 'Tab'].map((code) => ({ code, ctrl: true, shift: true })),
@@ -48,15 +46,14 @@ const KEPT_BY_BROWSER: readonly Combination[] = [
 export const isKeptByBrowser = (combination: Combination): boolean =>
   KEPT_BY_BROWSER.some((kept) => sameCombination(kept, combination))
 
-/** With this combination instead of its own; nothing stands for the given keys. */
 export const withKey = (remaps: Remaps, id: string, combinations: readonly Combination[] | null): Remaps => {
   const { [id]: _, ...others } = remaps
   return combinations ? { ...others, [id]: combinations } : others
 }
 
 /**
- * Lets two shortcuts exchange keys: the one gets the combination, the other what the one had first.
- * Null where that would only clash elsewhere.
+ * Swaps the keys of two shortcuts: one gets the combination, the other the first one's old keys.
+ * Null where that causes another clash.
  */
 export function exchanged(
   shortcuts: readonly Shortcut[],
@@ -92,8 +89,8 @@ const isCombination = (value: unknown): value is Combination => {
 }
 
 /**
- * What of stored keys fits the list as it is today: keys of shortcuts that are gone, or that clash with what has come
- * since, are left at what is given.
+ * The stored keys that still fit the list: a shortcut that is gone, or clashes with a newer one, falls back to its
+ * default.
  */
 export function soundRemaps(shortcuts: readonly Shortcut[], stored: unknown): Remaps {
   if (typeof stored !== 'object' || stored === null) return {}
@@ -106,7 +103,7 @@ export function soundRemaps(shortcuts: readonly Shortcut[], stored: unknown): Re
   return withoutClashes(shortcuts, Object.fromEntries(all))
 }
 
-/** Giving up one key may put a given one in the way of another, so this goes on until all is sound. */
+/** Restoring one default may cause another clash, so this repeats until none is left. */
 function withoutClashes(shortcuts: readonly Shortcut[], remaps: Remaps): Remaps {
   const now = remapped(shortcuts, remaps)
   const clashing = Object.entries(remaps).find(([id, combinations]) =>

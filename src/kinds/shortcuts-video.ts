@@ -5,12 +5,12 @@ import type { Shortcut } from './shortcuts.ts'
 const key = (code: string): Combination => ({ code })
 const shift = (code: string): Combination => ({ code, shift: true })
 
-/** Keys that videos have for other things. */
+/** Commands whose common keys mean something else in videos. */
 const TAKEN: ReadonlySet<string> = new Set(['edit.nudge', 'view.pan', 'view.fit'])
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
 
-/** What every kind shares, as far as videos leave its keys free: Space plays, arrows seek and set the speed. */
+/** The common shortcuts without the keys that videos use: Space plays, arrows seek and set the speed. */
 export const COMMON_SHORTCUTS_OF_VIDEOS: readonly Shortcut[] = [
   ...COMMON_SHORTCUTS.filter(({ command }) => !TAKEN.has(command)),
   { command: 'view.pan', group: 'view', combinations: [key('KeyH')], hold: true },
@@ -27,7 +27,7 @@ export const COMMON_SHORTCUTS_OF_VIDEOS: readonly Shortcut[] = [
   },
 ]
 
-/** Playing and stepping. J, K and L are those of editing desks. */
+/** Playback. J, K and L are as in video editors. */
 export const TRANSPORT_SHORTCUTS: readonly Shortcut[] = [
   { command: 'video.play', group: 'video', combinations: [key('Space'), key('KeyK')] },
   { command: 'video.faster', group: 'video', combinations: [key('ArrowUp')], repeats: true },

@@ -2,13 +2,12 @@ import type { BoxLayer } from '../machines/editor/box-layer.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { ToolSpec } from './types.ts'
 
-/** What a kind lists of a tool, beside the layers that it works on. */
 export const offered = <AnyTool extends Tool<never>>(tool: AnyTool) => {
   const id: AnyTool['id'] = tool.id
   return { tool, id, command: `tool.${id}` } as const
 }
 
-/** The role of what a press of this tool makes or paints; null for one that only picks. */
+/** The role of what a press makes or paints; null for a tool that only picks. */
 export function drawnRole(tool: ToolSpec): string | null {
   switch (tool.type) {
     case 'box':
@@ -22,7 +21,6 @@ export function drawnRole(tool: ToolSpec): string | null {
   }
 }
 
-/** Each layer of boxes that one of the tools works on, once. */
 export const boxLayersOf = (tools: readonly ToolSpec[]): readonly BoxLayer[] => [
   ...new Set(tools.flatMap((tool) => (tool.type === 'box' ? tool.layers : []))),
 ]

@@ -19,10 +19,9 @@ import type { Command } from './commands.ts'
 import type { FrameFields } from './frame-fields.ts'
 import type { Purpose, Shortcut } from './shortcuts.ts'
 
-/** Parts that several kinds are made of. */
 export type Trait = 'crop' | 'timeline' | 'skeleton' | 'masks' | 'judgement'
 
-/** What is being looked at, beside the document itself. */
+/** What is being looked at, besides the document. */
 export interface EditorView {
   readonly picture: {
     readonly id: string
@@ -33,44 +32,39 @@ export interface EditorView {
   readonly selection: readonly Selected[]
   readonly hover: Selected | null
   readonly preview: Preview | null
-  /** The kind's state of view, by the specification's slice names. */
+  /** The kind's view state, by the specification's slice names. */
   readonly fields: Fields
   /** Role of what a press makes or paints; null while the tool only picks. */
   readonly drawing: string | null
-  /** Where a tool that draws points to, in source pixels. */
+  /** Where a drawing tool points, in source pixels. */
   readonly crosshair: Point | null
-  /** Whether error boxes are drawn here; else those of the verdict are somebody's own affair. */
+  /** Whether error boxes are drawn here; if not, those of the verdict belong to another person. */
   readonly judging: boolean
-  /** What an earlier reviewer pointed at. */
   readonly rejection: Rejection
-  /** Another version to compare with, shown under this one. */
+  /** Another version to compare with, drawn under this one. */
   readonly other: WorkDocument['annotation'] | null
-  /** What the database asks for; left out where nobody says. */
+  /** What the database asks for; absent where that is unknown. */
   readonly labels?: LabelSettings
 }
 
 interface ToolBase {
   readonly id: string
-  /** How it looks, and its machine. */
   readonly tool: Tool<never>
   readonly command: Command
-  /** Offered only where somebody judges. */
+  /** Offered only while judging. */
   readonly judging?: boolean
 }
 
-/** Boxes, turned ones too: crops, exclusions, error boxes. With `creates: null` it is the pointer that picks. */
+/** Boxes, also rotated ones: crops, exclusions, error boxes. With `creates: null` it only picks. */
 export interface BoxToolSpec extends ToolBase {
   readonly type: 'box'
   readonly tool: Tool<BoxToolOptions>
-  /** Layers whose boxes it moves, resizes and turns. */
   readonly layers: readonly BoxLayer[]
-  /** Where a dragged box goes. */
   readonly creates: BoxLayer | null
-  /** Roles of what is no box and yet selected by a click, such as masks. */
+  /** Roles that are no boxes but selectable by a click, such as masks. */
   readonly picks?: readonly string[]
 }
 
-/** Single points. */
 export interface PointToolSpec extends ToolBase {
   readonly type: 'point'
   readonly tool: Tool<PointToolOptions>
@@ -78,7 +72,6 @@ export interface PointToolSpec extends ToolBase {
   readonly creates: PointLayer | null
 }
 
-/** A tool that changes masks, on the layer that holds them. */
 export interface MaskToolSpec extends ToolBase {
   readonly type: 'mask'
   readonly tool: MaskTool
@@ -100,18 +93,17 @@ export interface SkeletonToolSpec extends ToolBase {
   readonly layer: SkeletonLayer
 }
 
-/** A tool as a kind lists it; `createKindEditor` makes its chart. */
+/** A tool as a kind lists it; `createKindEditor` makes its machine. */
 export type ToolSpec = BoxToolSpec | PointToolSpec | MaskToolSpec | PolygonToolSpec | SkeletonToolSpec
 
-/** How a kind is edited. */
 export interface EditorSpec<K extends Kind> {
   readonly describe: (work: WorkDocument<DocumentOf[K]>, view: EditorView) => Scene
-  /** The first is the one to start with. */
+  /** The first one is active at the start. */
   readonly tools: readonly ToolSpec[]
   readonly shortcuts: readonly Shortcut[]
-  /** The state of view at the start, where it differs from that of the slice. */
+  /** The initial view state, where it differs from the slice's. */
   readonly fields?: Fields
-  /** Of a video: the fields that say at which frame one is. */
+  /** Of a video: the fields that hold the current frame. */
   readonly frames?: FrameFields
 }
 
@@ -119,9 +111,9 @@ export interface EditorSpec<K extends Kind> {
 export interface KindSpec<K extends Kind = Kind> {
   readonly traits: readonly Trait[]
   readonly empty: (labels: LabelSettings) => DocumentOf[K]
-  /** What the kind's rules hold against handing this in. */
+  /** Violations of the kind's rules by a document to be pushed. */
   readonly validate: (document: unknown, context: DocumentContext) => readonly Violation[]
-  /** A stored document brought to the current version; null when it is none of this kind. */
+  /** A stored document migrated to the current version; null when it is none of this kind. */
   readonly read: (document: unknown) => DocumentOf[K] | null
   readonly editor: EditorSpec<K>
 }
@@ -130,8 +122,8 @@ const withoutLayers = (tool: ToolSpec): ToolSpec[] =>
   tool.type === 'box' && tool.creates === null ? [{ ...tool, layers: [] }] : []
 
 /**
- * The tools that are offered, the one to start with first. Who judges marks errors first of all; a ruling on a
- * pending item hands in no annotation, so nothing is drawn there.
+ * The offered tools, the initial one first. While judging, error boxes come first. A ruling on a pending item pushes no
+ * annotation, so it has no drawing tools.
  */
 export function toolsFor(tools: readonly ToolSpec[], purpose: Purpose): readonly ToolSpec[] {
   switch (purpose) {

@@ -22,7 +22,7 @@ const CHOICES: readonly { value: Blur; command: Command; tone: SegmentTone }[] =
   { value: BLUR.strong, command: 'blur.strong', tone: 'warn' },
 ]
 
-/** How blurred the picture is, in the order of the keys; availability follows from it, but for pending. */
+/** The blur of the picture, in key order. Availability follows from it, except pending. */
 export function BlurSection({
   annotationAccess: access,
   setFields,
@@ -32,7 +32,6 @@ export function BlurSection({
   const { blur, availability } = access.work.annotation
   const isPending = availability === AVAILABILITY.pending
   const keys = (command: Command) => (access.readonly ? undefined : printedKey(shortcuts, command))
-  // With Shift the keys are longer than a button is wide.
   const isShort = purpose === 'annotation'
   const hintOf = (value: Blur, command: Command): string =>
     [text.long[value], !isShort && keys(command)].filter(Boolean).join(' ')
@@ -50,7 +49,7 @@ export function BlurSection({
         large
         className="[&_label]:px-1"
         label={text.title}
-        // Said once more, it takes back that the picture is pending.
+        // Choosing the same blur again clears pending.
         value={isPending ? null : blur}
         onChange={(value) => carryOut(access, setFields, blurCommit(access.work, value))}
         segments={CHOICES.map(({ value, command, tone }) => ({

@@ -10,7 +10,6 @@ import { CommentField } from './CommentSection.tsx'
 
 const text = imageNodeText.comment
 
-/** Comments over the picture, where one looks: what the marker said, and what is to be said now. */
 export function CommentPopup(facts: KindFacts<'image-node'>) {
   const { purpose, annotationAccess, access, task, shortcuts, setFields } = facts
   const field = useRef<HTMLTextAreaElement>(null)

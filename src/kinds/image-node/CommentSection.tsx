@@ -20,7 +20,6 @@ interface CommentFieldProps {
   fieldRef?: RefObject<HTMLTextAreaElement | null> | undefined
 }
 
-/** What is to be said about the picture as a whole. */
 export function CommentField({ access, keys, rows, onSubmit, fieldRef }: CommentFieldProps) {
   return (
     <TextCommit
@@ -44,11 +43,11 @@ export function CommentField({ access, keys, rows, onSubmit, fieldRef }: Comment
   )
 }
 
-/** The same in the panel; a remark from elsewhere is shown when there is one. */
+/** The comment in the panel, with the remark from elsewhere if there is one. */
 export function CommentSection(facts: PanelFacts<'image-node'>) {
   const { annotationAccess, fields, purpose, shortcuts, textRef, onCommand } = facts
   const { remark } = annotationAccess.work.annotation
-  // While one judges the key leads to the words of the verdict.
+  // During judging the key leads to the verdict comment instead.
   const leadsHere = purpose === 'annotation'
   return (
     <Section

@@ -22,7 +22,6 @@ const ACTIONS: readonly { command: Command; icon: ReactNode; word: string }[] = 
   { command: 'skeleton.swap', icon: <ArrowLeftRight size={14} />, word: words.swap },
 ]
 
-/** What acts on whole skeletons. */
 export function SkeletonActions({ annotationAccess, shortcuts, onCommand }: PanelFacts<'image-node'>) {
   if (annotationAccess.readonly) return null
   return (
@@ -47,13 +46,11 @@ export function SkeletonActions({ annotationAccess, shortcuts, onCommand }: Pane
   )
 }
 
-/** What of the nodes is shown. */
 export function DisplaySection({ fields, setFields, shortcuts, task }: PanelFacts<'image-node'>) {
   const rows = [
     { field: 'showNodeName', word: text.names, on: fields['showNodeName'] === true, command: 'node.names' },
     { field: 'hideNode', word: text.hide, on: fields['hideNode'] === true, command: 'node.hide' },
     { field: 'showLoupe', word: text.loupe, on: fields['showLoupe'] !== false, command: null },
-    // Without an earlier version there is nothing to compare with.
     ...(hasVersion(task.item)
       ? ([
           {

@@ -14,12 +14,12 @@ import { findingsOf, placeOf } from './node-findings.ts'
 
 const text = imageNodeText.lint
 
-/** What looks like a slip: said gently, with a way there and, where one exists, a way out. */
+/** Suspected slips, each with a link to its place and, where one exists, a fix. */
 export function LintSection(facts: PanelFacts<'image-node'>) {
   const { annotationAccess: access, task, setFields, shortcuts, onSelect } = facts
   const { annotation } = access.work
   const template = templateIn(annotation, task)
-  // The time spent changes the task each second, and with it nothing of the template.
+  // The time spent changes the task each second, but not the template.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the template follows from body type and database
   const findings = useMemo(() => findingsOf(annotation, template), [annotation])
   const keys = printedKey(shortcuts, 'node.nextFinding')
@@ -75,7 +75,6 @@ export function LintSection(facts: PanelFacts<'image-node'>) {
   )
 }
 
-/** Whether exchanging both nodes is what the finding suggests. */
 const canExchange = ({ finding: { rule } }: PlacedFinding): boolean =>
   rule === 'joints-swapped' || rule === 'fingers-crossed'
 

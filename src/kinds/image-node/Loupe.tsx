@@ -13,7 +13,7 @@ interface LoupeProps {
   editor: EditorActor
 }
 
-/** The node that somebody is about to place or holds, in words; null while nobody is. */
+/** Name of the node being placed or dragged, or null. */
 function wordsOf(editor: EditorActor): string | null {
   const { document, fields, preview } = editor.getSnapshot().context
   if (!document || (preview && preview.type !== 'node')) return null
@@ -32,7 +32,7 @@ interface Parts {
   readonly caption: HTMLElement
 }
 
-/** Follows the pointer without going through React: it must not lag behind the hand. */
+/** Follows the pointer without React, so that it does not lag. */
 function follow({ box, canvas, caption }: Parts, props: LoupeProps): () => void {
   const { presenter, editor } = props
   const context = canvas.getContext('2d')
@@ -63,7 +63,6 @@ function follow({ box, canvas, caption }: Parts, props: LoupeProps): () => void 
   }
 }
 
-/** The picture around the pointer, magnified, while nodes are placed; its caption names the node. */
 export function Loupe({ presenter, editor }: LoupeProps) {
   const box = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)

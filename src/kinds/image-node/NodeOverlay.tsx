@@ -12,7 +12,7 @@ import type { OverlayFacts } from '../../annotate/page/kind-page.ts'
 import { CommentPopup } from './CommentPopup.tsx'
 import { Loupe } from './Loupe.tsx'
 
-/** What was selected in a list of differences becomes the active node. */
+/** Selecting a row in the list of differences activates its node. */
 function useSelectedNode({ selection, setFields }: OverlayFacts<'image-node'>): void {
   useEffect(() => {
     const node = selection.find(({ role }) => role === SKELETON_LAYER.role)
@@ -21,7 +21,6 @@ function useSelectedNode({ selection, setFields }: OverlayFacts<'image-node'>): 
   }, [selection, setFields])
 }
 
-/** Over the picture: a loupe while nodes are placed, and comments. */
 export function NodeOverlay(facts: OverlayFacts<'image-node'>) {
   const { presenter, editor, tool, hidden, fields, setFields, annotationAccess } = facts
   useSelectedNode(facts)
@@ -40,7 +39,7 @@ export function NodeOverlay(facts: OverlayFacts<'image-node'>) {
   )
 }
 
-/** Says that what is seen is not what one works on. */
+/** Warns that the old version is shown, not the current work. */
 function OldDataNote({ shortcuts, onBack }: { shortcuts: readonly Shortcut[]; onBack: () => void }) {
   return (
     <div className="absolute bottom-3 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface-raised py-1 pr-1 pl-3 text-xs shadow-float">

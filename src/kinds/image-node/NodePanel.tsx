@@ -9,7 +9,6 @@ import { NodeVerdictsSection } from './NodeVerdictsSection.tsx'
 import { RejectedNodesSection } from './RejectedNodesSection.tsx'
 import { SkeletonSection } from './SkeletonSection.tsx'
 
-/** What is said about a picture and its nodes. */
 export function NodePanel(facts: PanelFacts<'image-node'>) {
   const { access, purpose } = facts
   return (

@@ -22,7 +22,7 @@ interface NodeRowProps {
   active: number | null
 }
 
-/** A finger with its joints: each is chosen by its number, and shown or hidden by its dot. */
+/** A finger with its joints: the number selects a node, the dot shows or hides it. */
 export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
   const { annotationAccess: access, setFields, shortcuts } = facts
   const toggle = (indices: readonly number[]): void =>
@@ -65,17 +65,16 @@ interface NodeChipProps {
   skeleton: Skeleton
   index: number
   isActive: boolean
-  /** The key that changes how it is seen. */
   keys: string | undefined
   onChoose: () => void
   onToggle: () => void
 }
 
-/** What tells a node apart within its row: the joint's number, or its side. */
+/** Tells a node apart within its row: the joint's number, or its side. */
 function chipWord(bodyType: BodyType, { name }: Node): string {
   const joint = jointOf(name)
   if (joint) return String(joint.joint)
-  // A row of two hands has one wrist: the list says whose.
+  // A row of two hands has one wrist; the list says which hand.
   const side = bodyType === 'both-hands' ? 'center' : sideOf('own', name)
   return side === 'center' ? '·' : imageNodeText.sides[side]
 }

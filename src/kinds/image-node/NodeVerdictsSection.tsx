@@ -14,7 +14,6 @@ import { goToNode } from './node-facts.ts'
 
 const text = imageNodeText.verdicts
 
-/** The nodes that the person who judges rejects, each with words of its own. */
 export function NodeVerdictsSection(facts: PanelFacts<'image-node'>) {
   const { annotation, verdict } = facts.access.work
   const rejected = rejectedNodes(annotation, verdict.nodeVerdicts ?? [])

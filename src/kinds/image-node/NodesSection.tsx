@@ -12,7 +12,6 @@ import { NodeRow } from './NodeRow.tsx'
 
 const text = imageNodeText.nodes
 
-/** All nodes of the active skeleton by hand and finger, with how far one is. */
 export function NodesSection(facts: PanelFacts<'image-node'>) {
   const { annotationAccess: access, fields, shortcuts } = facts
   const active = activeIn({ work: access.work, fields })

@@ -8,7 +8,7 @@ import { rejectedNodes } from './rejected-nodes.ts'
 
 const text = imageNodeText.verdicts
 
-/** The nodes that a reviewer did not accept one by one, with a way to each; nothing where nobody judged nodes. */
+/** The nodes that a reviewer rejected, each with a link. Empty where nobody judged nodes. */
 export function RejectedNodesSection(facts: PanelFacts<'image-node'>) {
   const { annotationAccess, task, purpose } = facts
   const { nodeVerdicts = [] } = rejectionOf(task.item, purpose)

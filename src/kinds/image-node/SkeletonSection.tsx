@@ -18,10 +18,9 @@ import { carryOut, ownTemplate } from './node-facts.ts'
 
 const text = imageNodeText.body
 
-/** A database without a template of its own has no nodes to offer for it. */
+/** Without a database template there is nothing to offer for `own`. */
 const OFFERED = BODY_TYPES.filter((type) => type !== 'own')
 
-/** What is labelled, and how many of it are in the picture. */
 export function SkeletonSection(facts: PanelFacts<'image-node'>) {
   const { annotationAccess: access, fields, setFields, task, shortcuts, onCommand } = facts
   const skeletons = skeletonsOf(access.work.annotation)

@@ -44,7 +44,6 @@ import { findingAfter, findingsOf, placeOf } from './node-findings.ts'
 
 type Facts = RunFacts<'image-node'>
 
-/** Facts while an item is open. */
 interface OpenFacts extends Facts {
   readonly access: WorkAccess<'image-node'>
   readonly task: BatchItem
@@ -62,7 +61,6 @@ const nodeFacts = ({ access, fields, task }: OpenFacts): NodeFacts => ({
   bounds: task.item.resource,
 })
 
-/** Brings a point of the picture into sight when it has left it. */
 function follow({ presenter }: Facts, at: { x: number; y: number }): void {
   if (!presenter) return
   const { viewport } = presenter.view
@@ -83,7 +81,7 @@ function moveCursor(facts: OpenFacts): void {
   follow(facts, cursorOf(editor.getSnapshot().context.fields))
 }
 
-/** Whether two documents have the same nodes: databases may each have a template of their own. */
+/** Whether two documents have the same nodes: databases may have their own templates. */
 const areAlike = (one: ImageNodeDocument, other: ImageNodeDocument): boolean =>
   one.bodyType === other.bodyType &&
   one.nodes.length === other.nodes.length &&
@@ -120,7 +118,7 @@ function mirror(facts: OpenFacts): Commit | null {
   return commit
 }
 
-/** Drops the skeleton where the pointer is, in the middle of the picture else, and takes it as a whole. */
+/** Drops the skeleton at the pointer, or else in the middle of the picture, and selects it as a whole. */
 function drop(facts: OpenFacts): Commit | null {
   const { presenter, task, editor } = facts
   const { width, height } = task.item.resource
@@ -145,7 +143,7 @@ function nextFinding(facts: OpenFacts): Fields | null {
   return choose(found.skeleton, found.finding.nodes[0] ?? 0)
 }
 
-/** The version that came with the pull in the place of the work, or the other way round. */
+/** Toggles between the pulled version and the current work. */
 function newData({ fields, task }: OpenFacts): Fields | null {
   if (hasVersion(task.item)) return { showNewData: fields['showNewData'] === false }
   tell(annotateText.notices.nothingToCompare)
@@ -154,10 +152,10 @@ function newData({ fields, task }: OpenFacts): Fields | null {
 
 type Maker = (facts: OpenFacts) => Commit | Fields | null
 
-/** How far from a node the pointer may be to mean it, in CSS pixels. */
+/** Radius around a node that counts as pointing at it, in CSS pixels. */
 const POINT_REACH = 14
 
-/** The node under the pointer, whatever tool is in hand, else the active one. */
+/** The node under the pointer, with any tool, or else the active one. */
 function meantNode(facts: OpenFacts): { skeleton: Skeleton; index: number } | null {
   const { access, presenter } = facts
   const at = presenter?.pointer()
@@ -168,7 +166,6 @@ function meantNode(facts: OpenFacts): { skeleton: Skeleton; index: number } | nu
   return active && active.index !== null ? { skeleton: active.skeleton, index: active.index } : null
 }
 
-/** Rejects that node; again takes it back. */
 function reject(facts: OpenFacts): Commit | null {
   const { access, task } = facts
   const meant = meantNode(facts)
@@ -186,14 +183,13 @@ const isOpen = (facts: Facts): facts is OpenFacts => facts.access !== null && fa
 
 type Row = (facts: Facts) => false | void
 
-/** What it makes is done to the work, or to the view. */
 const make =
   (maker: Maker): Row =>
   (facts) => {
     if (isOpen(facts)) carryOut(facts.access, facts.setFields, maker(facts))
   }
 
-/** The cursor moves with it, and is followed. */
+/** Also scrolls to the cursor of the arrow keys. */
 const makeAndFollow =
   (maker: Maker): Row =>
   (facts) => {
@@ -209,7 +205,7 @@ const toggle = (field: 'showComment' | 'hideNode' | 'showNodeName'): Row =>
 
 const setPending = make(({ access }) => pendingCommit(access.work))
 
-/** All that is placed of the skeleton in hand: what one looks at where no error box is selected. */
+/** Zooms to the placed nodes of the active skeleton, unless an error box is selected. */
 function lookAtSkeleton(facts: Facts): false | void {
   if (facts.selection.length > 0 || !isOpen(facts)) return false
   const { access, fields, presenter } = facts
@@ -217,13 +213,12 @@ function lookAtSkeleton(facts: Facts): false | void {
   if (presenter) toggleCloseUp(presenter.view, boundsOfNodes(nodes, [...nodes.keys()]))
 }
 
-/** Commands of keypoints. */
 export const NODE_COMMANDS: CommandTable<[Facts]> = {
   'blur.unavailable': blur(BLUR.unavailable),
   'blur.none': blur(BLUR.none),
   'blur.slight': blur(BLUR.slight),
   'blur.strong': blur(BLUR.strong),
-  // On a ruling pending is no answer; what is common says so.
+  // A ruling cannot answer pending; the common command says so.
   'availability.pending': (facts) => (facts.purpose === 'ruling' ? false : setPending(facts)),
   'view.selected': lookAtSkeleton,
   'node.cursor'(facts) {

@@ -15,7 +15,7 @@ import {
 
 const text = imageNodeText.differences
 
-/** Source pixels around a node to bring into sight. */
+/** Margin around a node that is brought into view, in source pixels. */
 const AROUND = 30
 
 const placeOf = ({ x, y }: Node) => ({ x: x - AROUND, y: y - AROUND, width: 2 * AROUND, height: 2 * AROUND })
@@ -41,7 +41,6 @@ function placedNodes(document: ImageNodeDocument): DifferenceEntry[] {
 const blurWords = ({ blur }: ImageNodeDocument): string =>
   blur === null ? imageNodeText.blur.none : imageNodeText.blur.long[blur]
 
-/** In what two versions of a picture's nodes differ. */
 export const nodeDifferences = (before: ImageNodeDocument, after: ImageNodeDocument): Difference[] => [
   ...commonDifferences(before, after),
   ...fieldDifference('blur', text.blur, blurWords(before), blurWords(after)),

@@ -17,7 +17,6 @@ const schema = z.strictObject({
   availability: shape.availability,
   bodyType: z.enum(shape.BODY_TYPES),
   nodes: shape.nodes,
-  /** More instances of the template in the same picture. */
   extras: z.array(z.strictObject({ id: shape.id, nodes: shape.nodes })).max(EXTRAS_MAX),
   /** Null until somebody has judged it. */
   blur: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]).nullable(),
@@ -36,7 +35,7 @@ const nodeNames = (path: string, nodes: readonly Node[], template: NodeTemplate)
   return [violation(`${path}[${wrong}].name`, 'template-nodes', { expected: template.nodes[wrong] ?? '' })]
 }
 
-/** A node that is not labelled has no place, so only labelled ones must lie in the picture. */
+/** Unlabelled nodes have no place, so only labelled ones must lie in the picture. */
 const nodePlaces = (path: string, nodes: readonly Node[], context: DocumentContext): Violation[] =>
   nodes.flatMap((node, index) => {
     const point = { x: node.x, y: node.y, width: 0, height: 0 }
@@ -65,7 +64,7 @@ const skeletons = (document: ImageNodeDocument, context: DocumentContext): Viola
   ]
 }
 
-/** Availability follows from blur, but for pending, which has its own key. */
+/** Availability follows from blur, except pending, which has its own key. */
 const blur = ({ availability, blur }: ImageNodeDocument): Violation[] => {
   if (availability === AVAILABILITY.pending) return []
   if (blur === null) return [violation('blur', 'blur-required')]

@@ -2,8 +2,8 @@ import type { Point } from '../../domain/geometry/point.ts'
 import type { PointerSample } from '../../machines/editor/types.ts'
 
 /**
- * Says what to magnify: the pointer or the cursor of the arrow keys, whichever moved last. A picture that moves beneath a
- * resting pointer is no move of it: the sample is another then, but of the same time.
+ * Chooses what to magnify: the pointer or the cursor of the arrow keys, whichever moved last. A picture that moves
+ * under a resting pointer does not count: the sample changes, but its time does not.
  */
 export function createAim(seen: () => PointerSample | null, cursorAt: () => Point): () => Point | null {
   let [pointer, cursor] = [seen(), cursorAt()]

@@ -2,17 +2,16 @@ import type { Point } from '../../domain/geometry/point.ts'
 import type { Viewport } from '../../render/viewport.ts'
 import { toScreen } from '../../render/viewport.ts'
 
-/** Where a loupe stands and what it shows. All screen lengths in CSS pixels. */
+/** Place and content of the loupe. All screen lengths in CSS pixels. */
 
 export const LOUPE_SIDE = 152
-/** Between the point that it magnifies and the loupe itself. */
+/** Between the magnified point and the loupe. */
 const GAP = 28
-/** Against the picture around it. */
 const MAGNIFICATION = 3
-/** CSS pixels for each source pixel, however far one has zoomed out; and no more than this. */
+/** CSS pixels per source pixel, at least and at most, at any zoom. */
 const SCALE = { low: 2, high: 48 }
 
-/** The picture around a point in source pixels, which lies in the middle. */
+/** The view around a point in source pixels, which lies in the middle. */
 export function loupeViewport({ ratio, scale }: Viewport, at: Point): Viewport {
   const zoomed = Math.min(Math.max(scale * MAGNIFICATION, SCALE.low), SCALE.high)
   return {
@@ -25,7 +24,6 @@ export function loupeViewport({ ratio, scale }: Viewport, at: Point): Viewport {
   }
 }
 
-/** Top-left corner of the loupe: beside the point, on the side where there is room. */
 export function loupePlace(viewport: Viewport, at: Point): Point {
   const { x, y } = toScreen(viewport, at)
   const beside = (value: number, limit: number): number =>

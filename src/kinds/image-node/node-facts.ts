@@ -13,7 +13,7 @@ import type { WorkAccess } from '../../annotate/work-access.ts'
 
 const isCommit = (what: Commit | Fields): what is Commit => 'edit' in what
 
-/** Carries out what a command came to: a change of the work, or of the view alone. Nothing happens for null. */
+/** Carries out what a command returned: a change of the work, or of the fields. Null does nothing. */
 export function carryOut(
   access: WorkAccess<'image-node'>,
   setFields: FieldsAccess['setFields'],
@@ -29,11 +29,10 @@ export function carryOut(
 export const ownTemplate = (task: BatchItem): NodeTemplate | undefined =>
   task.item.labels['template'] as NodeTemplate | undefined
 
-/** Names and bones of what is labelled; a template that nobody knows has nodes without bones. */
+/** Names and bones of the nodes; an unknown template has nodes without bones. */
 export const templateIn = ({ bodyType, nodes }: ImageNodeDocument, task: BatchItem): NodeTemplate =>
   templateOf(bodyType, ownTemplate(task)) ?? { bodyType, nodes: nodes.map(({ name }) => name), edges: [] }
 
-/** Makes a node the active one and brings it into sight. */
 export function goToNode(
   { setFields, onSelect }: Pick<PanelFacts<'image-node'>, 'setFields' | 'onSelect'>,
   { skeleton, index }: { readonly skeleton: Skeleton; readonly index: number },

@@ -10,7 +10,6 @@ import { fullName, skeletonName } from '../traits/skeleton/names.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 
-/** A finding with the skeleton that it is about. */
 export interface PlacedFinding {
   readonly key: string
   readonly skeleton: Skeleton
@@ -25,7 +24,7 @@ interface Linted {
 
 const known = new WeakMap<readonly Node[], Linted>()
 
-/** An edit changes one skeleton; what was found in the others stands. */
+/** An edit changes one skeleton, so the findings of the others are kept. */
 function lintOnce(template: NodeTemplate, nodes: readonly Node[]): readonly SkeletonFinding[] {
   const before = known.get(nodes)
   if (before?.template === template) return before.findings
@@ -34,7 +33,6 @@ function lintOnce(template: NodeTemplate, nodes: readonly Node[]): readonly Skel
   return findings
 }
 
-/** What looks doubtful in all skeletons of a document. Where there are several, the words name the one that is meant. */
 export function findingsOf(document: ImageNodeDocument, template: NodeTemplate): PlacedFinding[] {
   const skeletons = skeletonsOf(document)
   return skeletons.flatMap((skeleton, place) =>
@@ -53,10 +51,9 @@ export function findingsOf(document: ImageNodeDocument, template: NodeTemplate):
   )
 }
 
-/** Source pixels around a place that is shown, so that one sees what is beside it. */
+/** Margin around a place that is shown, in source pixels. */
 const AROUND = 40
 
-/** The part of the picture to look at for some nodes. */
 export function placeOf({ nodes }: Skeleton, indices: readonly number[]): Rect | null {
   const box = boundsOfNodes(nodes, indices)
   if (!box) return null
@@ -64,7 +61,7 @@ export function placeOf({ nodes }: Skeleton, indices: readonly number[]): Rect |
   return { x: x - AROUND, y: y - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND }
 }
 
-/** The finding after the active node, going round; null when there is none. */
+/** The next finding after the active node, wrapping round; null when there is none. */
 export function findingAfter(
   findings: readonly PlacedFinding[],
   active: { readonly skeleton: Skeleton; readonly index: number | null } | null,

@@ -19,7 +19,6 @@ const badgeOf = ({ availability, blur: value }: StoredFields<'image-node'>): str
   return typeof value === 'number' ? (words[value] ?? null) : null
 }
 
-/** The annotation screen of keypoints. */
 export const IMAGE_NODE_PAGE: KindPage<'image-node'> = {
   kind: 'image-node',
   spec: IMAGE_NODE,

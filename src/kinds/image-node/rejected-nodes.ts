@@ -10,7 +10,6 @@ import { imageNodeText } from '../../text/image-node.ts'
 import type { Destination } from '../../annotate/review/versions/difference.ts'
 import { placeOf } from './node-findings.ts'
 
-/** A node that a reviewer did not accept. */
 export interface RejectedNode {
   readonly key: string
   readonly skeleton: Skeleton
@@ -19,7 +18,6 @@ export interface RejectedNode {
   readonly comment: string
 }
 
-/** The nodes that these verdicts reject, in the order of the document; those that are gone by now are left out. */
 export const rejectedNodes = (
   document: ImageNodeDocument,
   verdicts: readonly NodeVerdict[],
@@ -41,7 +39,6 @@ export const rejectedNodes = (
     }),
   )
 
-/** Ways to the nodes that a reviewer rejects. */
 export const rejectedNodePlaces = (
   document: ImageNodeDocument,
   { nodeVerdicts = [] }: Rejection,

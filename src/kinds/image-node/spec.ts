@@ -15,14 +15,14 @@ type NodeDocument = DocumentOf['image-node']
 
 const readNodes = (stored: unknown): NodeDocument | null => migrateDocument('image-node', stored)
 
-/** Where nothing is left to place, or what is placed is not seen, a press makes nothing, so no lines lead to the pointer. */
+/** No crosshair where a press would place nothing: all nodes are placed, or the old version is shown. */
 const crosshairOf = (document: NodeDocument | null, view: EditorView): EditorView['crosshair'] =>
   view.drawing === ERROR_LOOK.role || (document && isOneMissing(document, view)) ? view.crosshair : null
 
 function describeNodes({ annotation, verdict }: WorkDocument<NodeDocument>, view: EditorView): Scene {
   const { id, width, height, media } = view.picture
   const other = view.other && readNodes(view.other)
-  // The other version lies under the current one, or stands alone where somebody asked for the old data.
+  // The other version is drawn under the current one, or alone when the old data is shown.
   const current = other && isOldShown(view.fields, true) ? null : annotation
   return {
     id,
@@ -44,7 +44,6 @@ function describeNodes({ annotation, verdict }: WorkDocument<NodeDocument>, view
   }
 }
 
-/** Keypoints of hands, bodies and faces, by a template. */
 export const IMAGE_NODE: KindSpec<'image-node'> = {
   traits: ['skeleton', 'judgement'],
   empty: (labels) => emptyDocument('image-node', labels),

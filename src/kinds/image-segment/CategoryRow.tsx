@@ -13,7 +13,6 @@ interface CategoryRowProps {
   id: string
   category: SegmentCategory
   count: number
-  /** The next stroke makes a segment here. */
   active: boolean
   hidden: boolean
   readonly: boolean
@@ -24,7 +23,6 @@ interface CategoryRowProps {
   onToggleHidden: () => void
 }
 
-/** The head of a category: its name, how many segments it has, and what starts a new one. */
 export function CategoryRow(props: CategoryRowProps) {
   const { id, category, count, active, hidden, readonly, keys, dropping, drag, onNew, onToggleHidden } = props
   const name = categories[category]

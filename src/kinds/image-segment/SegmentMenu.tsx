@@ -64,7 +64,6 @@ function itemsOf({ placed, shortcuts, onCommand }: SegmentMenuProps): readonly M
   ]
 }
 
-/** What can be done with a segment, with the keys that do it. */
 export const SegmentMenu = (props: SegmentMenuProps) => (
   <RowMenu label={text.more(props.placed.segment.name)} items={() => itemsOf(props)} onOpen={props.onOpen} />
 )

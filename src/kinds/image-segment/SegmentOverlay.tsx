@@ -16,7 +16,7 @@ import { SmartBar } from '../../annotate/canvas/SmartBar.tsx'
 
 const words = imageSegmentText.tree.drawing
 
-/** Tools that make no segment of their own. */
+/** Tools that cannot start a new segment. */
 const NEEDS_SEGMENT: readonly string[] = ['eraser', 'fill']
 
 function selectedIn({ access, selection }: OverlayFacts<'image-segment'>): PlacedSegment | undefined {
@@ -47,7 +47,7 @@ function targetOf(facts: OverlayFacts<'image-segment'>): StrokeTarget {
   return { words: words[barred ?? 'segment'](name), colour: segmentColour(colourIndex), barred }
 }
 
-/** Says on the picture what one is drawing and what alone is shown, since the panel is far from the eye. */
+/** Shows the stroke target and the solo segment on the picture, since the panel is far from the eye. */
 export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
   const { tool, annotationAccess } = facts
   const smart = tool === SMART.id && !annotationAccess.readonly

@@ -8,7 +8,6 @@ import { Section } from '../../annotate/panel/Section.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { SegmentTrees } from './SegmentTrees.tsx'
 
-/** What is said about a picture with masks: whether it is usable, how one draws, the three trees, the flag. */
 export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
   const { access, annotationAccess, purpose, shortcuts, fields, setFields } = facts
   const count = placedSegments(access.work.annotation.categories).length

@@ -33,16 +33,14 @@ interface SegmentRowProps extends SegmentRowActions {
   placed: PlacedSegment
   open: boolean | null
   selected: boolean
-  /** Its own eye is closed. */
   hidden: boolean
-  /** Not on the picture, for whatever reason. */
   unseen: boolean
   locked: boolean
   renaming: boolean
   readonly: boolean
   recentColours: readonly number[]
   shortcuts: readonly Shortcut[]
-  /** Where something that is dragged over it would go. */
+  /** Where a dragged segment would land. */
   drop: DropZone | null
   drag: {
     readonly onDragStart: (event: DragEvent) => void
@@ -58,7 +56,6 @@ const DROPS: Record<DropZone, string> = {
   below: 'shadow-[inset_0_-2px_var(--accent)]',
 }
 
-/** One segment of a tree: colour, name, size, and what hides or locks it. */
 export function SegmentRow(props: SegmentRowProps) {
   const { id, placed, open, selected, unseen, renaming, readonly, drop, drag } = props
   const { segment, depth } = placed

@@ -29,7 +29,6 @@ type OpenFacts = Facts & SegmentScope
 
 const OPACITY_STEP = 0.1
 
-/** The next stroke makes a new segment there; a tool that begins none gives way to the brush. */
 function startDrawing(facts: OpenFacts, place: Parameters<typeof actions.drawIn>[1]): void {
   if (facts.access.readonly) return facts.access.refuse()
   actions.drawIn(facts, place)
@@ -38,7 +37,7 @@ function startDrawing(facts: OpenFacts, place: Parameters<typeof actions.drawIn>
   if (!startsMask(tool)) facts.editor.send({ type: 'PICK', tool: 'brush' })
 }
 
-/** Beside the selected segment; where none is, wherever the last one was to be. */
+/** Starts a sibling of the selected segment, or else a segment at the last target. */
 function startNew(facts: OpenFacts, selected: PlacedSegment | undefined): void {
   const { activeCategory, activeTree } = maskFields(facts.fields)
   const place = selected
@@ -53,7 +52,7 @@ function select({ editor, presenter }: Facts, { segment }: PlacedSegment): void 
   if (box) presenter?.view.move((viewport, picture) => reveal(viewport, picture, box))
 }
 
-/** Goes through what is shown. False while error boxes are what is drawn: those are gone through then. */
+/** Selects the next visible segment. False while error boxes are drawn: then those are cycled. */
 function selectAfter(facts: OpenFacts, step: 1 | -1): boolean {
   if (facts.editor.getSnapshot().context.tool === 'errorBox') return false
   const trees = actions.treesOf(facts)
@@ -81,14 +80,13 @@ function fade({ fields, setFields }: SegmentScope, by: number): void {
 
 type Run = (facts: OpenFacts) => unknown
 
-/** Null where nothing is open. Whoever rules on a pending item hands in no annotation, so nothing of it is changed then. */
+/** Null where nothing is open. A ruling on a pending item pushes no annotation, so it changes nothing. */
 function openFactsOf(facts: Facts): OpenFacts | null {
   const { access, purpose } = facts
   if (!access) return null
   return { ...facts, access: purpose === 'ruling' ? { ...access, readonly: true } : access }
 }
 
-/** Where nothing is open it does nothing. */
 const own =
   (run: Run) =>
   (facts: Facts): void => {
@@ -96,7 +94,6 @@ const own =
     if (open) run(open)
   }
 
-/** In the place of what is common, where it applies. */
 const instead =
   (run: (facts: OpenFacts) => boolean) =>
   (facts: Facts): boolean => {
@@ -126,7 +123,7 @@ const moveTo = (category: SegmentCategory) => moveBy(() => categoryPlace(categor
 const byId = (act: (scope: SegmentScope, id: string) => void) =>
   onSegment((facts, { segment }) => act(facts, segment.id))
 
-/** The key takes back the last vertex of a path, the last click of a question; in the midst of a stroke it does nothing. */
+/** The tool handles the key: it removes the last vertex or prompt, and does nothing during a stroke. */
 const isForTool = ({ event, editor }: Facts): boolean => event !== null && showsPreview(editor.getSnapshot())
 
 function removeSelected(facts: OpenFacts): boolean {
@@ -136,7 +133,6 @@ function removeSelected(facts: OpenFacts): boolean {
   return true
 }
 
-/** Commands of pictures with masks. */
 export const SEGMENT_COMMANDS: CommandTable<[Facts]> = {
   'segment.human': own((facts) => startDrawing(facts, categoryPlace('human'))),
   'segment.cover': own((facts) => startDrawing(facts, categoryPlace('cover'))),

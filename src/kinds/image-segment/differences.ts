@@ -15,7 +15,6 @@ import { reordered } from './segment-order.ts'
 const text = imageSegmentText.differences
 const { names, values } = reviewText
 
-/** Where it hangs, what it is called, how large it is. */
 function words({ segment, category, parent }: PlacedSegment): string {
   const whole = parent ? parent.segment.name : imageSegmentText.categories[category]
   return `${whole} · ${segment.name} · ${text.area(maskArea(segment.rleMask))}`
@@ -31,13 +30,11 @@ const isSame = (a: PlacedSegment, b: PlacedSegment): boolean =>
   a.segment.parentId === b.segment.parentId &&
   pixelsOf(a, b).box === null
 
-/** How many pixels came and went; nothing where the masks are the same. */
 function changedWords(before: PlacedSegment, after: PlacedSegment): string {
   const { added, removed, box } = pixelsOf(before, after)
   return box ? text.changed(added, removed) : ''
 }
 
-/** Its colour, where that is another one. */
 const colourWords = ({ segment }: PlacedSegment, other: PlacedSegment | undefined): string =>
   !other || segment.colourIndex === other.segment.colourIndex
     ? ''
@@ -46,11 +43,11 @@ const colourWords = ({ segment }: PlacedSegment, other: PlacedSegment | undefine
 const afterWords = (after: PlacedSegment, before: PlacedSegment | undefined): string =>
   words(after) + colourWords(after, before) + (before ? changedWords(before, after) : '')
 
-/** Where the two masks are not the same; where they are, the whole of it. */
+/** Where the masks differ, or else the whole mask. */
 const changedPlace = (before: PlacedSegment, after: PlacedSegment) =>
   pixelsOf(before, after).box ?? maskBox(after.segment.rleMask)
 
-/** @param isMoved it lies otherwise among its siblings */
+/** @param isMoved its order among its siblings changed */
 function difference(
   before: PlacedSegment | undefined,
   after: PlacedSegment | undefined,
@@ -73,7 +70,6 @@ function difference(
   ]
 }
 
-/** In what two versions differ: what is said of the picture, then segment by segment from the bottom up. */
 export function segmentDifferences(before: ImageSegmentDocument, after: ImageSegmentDocument): Difference[] {
   const [old, now] = [before, after].map(({ categories }) => placedSegments(categories)) as [
     readonly PlacedSegment[],

@@ -25,7 +25,6 @@ const schema = z.strictObject({
 
 export type ImageSegmentDocument = z.infer<typeof schema>
 
-/** One segment with where it stands. */
 interface Placed {
   segment: Segment
   path: string
@@ -39,7 +38,6 @@ const place = (segments: readonly Segment[], path: string, parent: Placed | null
     return [here, ...place(segment.children, `${here.path}.children`, here)]
   })
 
-/** All segments of a document, parents before their parts. */
 const placedSegments = (document: ImageSegmentDocument): Placed[] =>
   SEGMENT_CATEGORIES.flatMap((category) =>
     place(document.categories[category], `categories.${category}`, null),

@@ -5,7 +5,6 @@ import { segmentDifferences } from './differences.ts'
 import { SegmentOverlay } from './SegmentOverlay.tsx'
 import { SegmentPanel } from './SegmentPanel.tsx'
 
-/** The annotation screen of pictures with masks. */
 export const IMAGE_SEGMENT_PAGE: KindPage<'image-segment'> = {
   kind: 'image-segment',
   spec: IMAGE_SEGMENT,

@@ -16,7 +16,7 @@ import { imageSegmentText } from '../../text/image-segment.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { CommitOptions, WorkAccess } from '../../annotate/work-access.ts'
 
-/** What the panel and the keys do to segments: each is one undo step, or changes how they are looked at. */
+/** Actions on segments, from panel and keys: each is one undo step, or changes only the view. */
 
 export interface SegmentScope {
   readonly access: WorkAccess<'image-segment'>
@@ -31,17 +31,14 @@ const tell = (words: string): void => {
 
 export const treesOf = ({ access }: SegmentScope): SegmentTrees => access.work.annotation.categories
 
-/** Makes the trees of the document these, in one step. */
 export function commitTrees(scope: SegmentScope, after: SegmentTrees, options: CommitOptions): void {
   if (scope.access.readonly) return scope.access.refuse()
   scope.access.commit(treesEdit(treesOf(scope), after), options)
 }
 
-/** Whether a segment or a part of it is locked. */
 const holdsLocked = ({ fields }: SegmentScope, segment: Segment): boolean =>
   withParts(segment).some(({ id }) => maskFields(fields).lockedIds.includes(id))
 
-/** Takes a segment away with its parts. None of them may be locked. */
 export function remove(scope: SegmentScope, id: string): void {
   const found = findSegment(treesOf(scope), id)
   if (!found) return
@@ -49,7 +46,7 @@ export function remove(scope: SegmentScope, id: string): void {
   commitTrees(scope, removeSegment(treesOf(scope), id), { label: 'remove', select: [] })
 }
 
-/** Gives a segment another name. Spaces around it are none of it. */
+/** Renames a segment. Surrounding spaces are trimmed. */
 export function rename(scope: SegmentScope, id: string, typed: string): void {
   const name = typed.trim().slice(0, NAME_MAX_LENGTH)
   const was = findSegment(treesOf(scope), id)?.segment.name
@@ -58,7 +55,6 @@ export function rename(scope: SegmentScope, id: string, typed: string): void {
     commitTrees(scope, patchSegment(treesOf(scope), id, { name }), { label: 'rename' })
 }
 
-/** Gives a segment one of the colours, and remembers that as picked last. */
 export function recolour(scope: SegmentScope, id: string, colourIndex: number): void {
   commitTrees(scope, patchSegment(treesOf(scope), id, { colourIndex }), { label: 'recolour' })
   if (!scope.access.readonly) scope.setFields({ ...pickedColour(scope.fields, colourIndex) })
@@ -69,20 +65,20 @@ export function recolourNext(scope: SegmentScope, id: string): void {
   if (segment) recolour(scope, id, (segment.colourIndex + 1) % SEGMENT_COLOURS.length)
 }
 
-/** Puts a segment into another place, with its parts. Says why when that cannot be. */
+/** Moves a segment with its parts. Tells the user when that is impossible. */
 export function move(scope: SegmentScope, id: string, place: SegmentPlace | null): void {
   const trees = treesOf(scope)
   const found = findSegment(trees, id)
   if (!place || !found) return
   const moves = found.parent?.segment.id !== place.parentId && place.parentId !== null
-  // It is clipped to what it is moved into, and its parts with it.
+  // The target clips it and its parts, which changes their masks.
   if (moves && holdsLocked(scope, found.segment)) return tell(text.locked)
   const after = moveSegment(trees, id, place, RUN_ALGEBRA)
   if (after) return commitTrees(scope, after, { label: 'move', select: segmentSelection(id) })
   if (moves) tell(hasRoom(trees, place) ? text.nothingInside : text.noRoom)
 }
 
-/** Makes a segment one with the sibling beneath it in the list, where both are to be changed and seen. */
+/** Merges a segment with the sibling below it in the list, where both are visible and unlocked. */
 export function mergeWithBeneath(scope: SegmentScope, id: string): void {
   const trees = treesOf(scope)
   const ids = [id, inwardPlace(trees, id)?.parentId ?? null]
@@ -95,7 +91,7 @@ export function mergeWithBeneath(scope: SegmentScope, id: string): void {
   commitTrees(scope, after, { label: 'merge', select: segmentSelection(beneath.id) })
 }
 
-/** Takes the pixels of a segment from its siblings, whatever the rule for overlaps was when they were drawn. */
+/** Subtracts a segment from its siblings, whatever overlap rule they were drawn with. */
 export function cutOut(scope: SegmentScope, id: string): void {
   const trees = treesOf(scope)
   const rules = paintRules(trees, scope.fields)
@@ -112,7 +108,6 @@ export const toggleHidden = ({ fields, setFields }: SegmentScope, id: string): v
 export const toggleLocked = ({ fields, setFields }: SegmentScope, id: string): void =>
   setFields({ lockedIds: toggled(maskFields(fields).lockedIds, id) })
 
-/** Shows a segment alone, or everything again. */
 export const toggleSolo = (scope: SegmentScope, id: string | null): void =>
   scope.setFields({ soloId: soloOf(treesOf(scope), maskFields(scope.fields)) === null ? id : null })
 
@@ -122,7 +117,7 @@ export const toggleClosed = ({ fields, setFields }: SegmentScope, id: string): v
 export const toggleCategory = ({ fields, setFields }: SegmentScope, category: SegmentCategory): void =>
   setFields({ hiddenCategories: toggled(maskFields(fields).hiddenCategories, category) })
 
-/** The next stroke makes a segment there. What it makes will be seen. */
+/** The next stroke makes a segment there. The place is made visible. */
 export function drawIn(scope: SegmentScope, place: SegmentPlace): void {
   const { category, parentId } = place
   const seen = seenFields(treesOf(scope), scope.fields, place)

@@ -16,16 +16,14 @@ const tell = (words: string): void => {
   toasts.show({ tone: 'info', text: words })
 }
 
-/** What was copied last on this page, with its parts, as it stood then: for whatever picture is open next. */
+/** The segment copied last on this page, with its parts. It survives a change of picture. */
 let copied: { readonly segment: Segment; readonly category: SegmentCategory } | null = null
 
-/** Keeps a segment with its parts, to be put into this picture again or into another one. */
 export function copySegment({ segment, category }: PlacedSegment): void {
   copied = { segment, category }
   tell(text.copied(segment.name))
 }
 
-/** A copy with its parts, each with a name that is free; `taken` takes these up. */
 function asNew(segment: Segment, parentId: string | null, taken: Set<string>): Segment {
   const id = newKey()
   const name = freeName(taken, segment.name)
@@ -33,7 +31,7 @@ function asNew(segment: Segment, parentId: string | null, taken: Set<string>): S
   return { ...segment, id, parentId, name, children: segment.children.map((part) => asNew(part, id, taken)) }
 }
 
-/** Puts what was copied on top of its category, in one step, where it is seen. Masks belong to pictures of one size. */
+/** Pastes the copy on top of its category, in one step. Masks fit only pictures of the same size. */
 export function pasteSegment(scope: SegmentScope, picture: Size): void {
   if (!copied) return tell(text.nothingCopied)
   const { segment, category } = copied

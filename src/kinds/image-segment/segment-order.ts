@@ -20,8 +20,8 @@ function longestRising(values: readonly number[]): ReadonlySet<number> {
 const listOf = ({ category, segment }: PlacedSegment): string => `${category} ${segment.parentId ?? ''}`
 
 /**
- * Ids of those that lie otherwise than before above and below the siblings that were there before, too: the fewest whose
- * move makes the one order the other. What is put into another list has no order there before.
+ * Ids of siblings whose order changed: the fewest whose move turns the old order into the new one. A segment from
+ * another list has no old order here.
  */
 export function reordered(
   before: ReadonlyMap<string, PlacedSegment>,

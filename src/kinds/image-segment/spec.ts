@@ -25,7 +25,7 @@ import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
 const readImageSegment = (stored: unknown): ImageSegmentDocument | null =>
   migrateDocument('image-segment', stored)
 
-/** Another version is read once, not with every move of the pointer. */
+/** Caches the other version, so that it is not read on each pointer move. */
 const others = new WeakMap<object, ImageSegmentDocument | null>()
 
 function otherTrees({ other }: EditorView) {
@@ -37,7 +37,7 @@ function otherTrees({ other }: EditorView) {
   return read?.categories ?? null
 }
 
-/** The brush has a ring of its own; two lines through it would only hide what is painted. */
+/** The brush has its own ring; a crosshair would hide what is painted. */
 const aimed = (view: EditorView): EditorView =>
   view.drawing === SEGMENT_ROLE ? { ...view, crosshair: null } : view
 
@@ -68,7 +68,7 @@ const SELECT_TOOL: ToolSpec = {
   picks: [SEGMENT_ROLE],
 }
 
-/** Three trees of masks on a picture: people with their parts, what covers them, what is no person. */
+/** Three trees of masks on a picture: people with their parts, occluders, and excluded regions. */
 export const IMAGE_SEGMENT: KindSpec<'image-segment'> = {
   traits: ['masks', 'judgement'],
   empty: (labels) => emptyDocument('image-segment', labels),

@@ -9,7 +9,6 @@ interface TreeAccess {
   readonly place: number
   readonly selected: string | null
   readonly select: (placed: PlacedSegment) => void
-  /** Folds or unfolds the parts of a segment. */
   readonly toggle: (id: string) => void
 }
 
@@ -27,15 +26,15 @@ function handle({ rows, place, selected, select, toggle }: TreeAccess, key: stri
   return true
 }
 
-/** Arrows as trees have them: up and down between lines, right and left unfold, fold and go out. */
+/** Arrow keys as in a tree view: up and down between lines, right and left unfold, fold and go to the parent. */
 export const treeKeys =
   (access: TreeAccess) =>
   (event: KeyboardEvent): void => {
-    // A menu or a choice of colours of a line hears its own keys here as well, for all that it lies elsewhere on the page.
+    // React also delivers the keys of a line's menu or colour picker here, though they lie elsewhere in the DOM.
     if (!event.currentTarget.contains(event.target as Node)) return
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
     if (!handle(access, event.key)) return
     event.preventDefault()
-    // On the page these keys mean something else.
+    // The page binds these keys to something else.
     event.stopPropagation()
   }

@@ -3,7 +3,6 @@ import { SEGMENT_CATEGORIES } from '../../domain/documents/schemas.ts'
 import type { SegmentPlace, PlacedSegment, SegmentTrees } from '../../domain/segments/tree.ts'
 import { listedSegments, wholesOf } from '../../domain/segments/walk.ts'
 
-/** A line of the trees in the panel. */
 export type TreeRow =
   | { readonly type: 'category'; readonly category: SegmentCategory; readonly count: number }
   | {
@@ -21,7 +20,7 @@ const rowOf = (placed: PlacedSegment, closed: ReadonlySet<string>): TreeRow => {
 const isFolded = (placed: PlacedSegment, closed: ReadonlySet<string>): boolean =>
   placed.parent !== null && (closed.has(placed.parent.segment.id) || isFolded(placed.parent, closed))
 
-/** The three trees line by line. What the selected segment lies in is open, whatever was closed. */
+/** The three trees line by line. The ancestors of the selected segment are always open. */
 export function treeRows(
   trees: SegmentTrees,
   closedIds: readonly string[],
@@ -42,7 +41,6 @@ export function treeRows(
 export const idOfRow = (row: TreeRow | undefined): string | null =>
   row?.type === 'segment' ? row.placed.segment.id : null
 
-/** The next segment of the lines, up or down; null at an end. */
 export function rowAfter(rows: readonly TreeRow[], id: string | null, step: 1 | -1): PlacedSegment | null {
   const segments = rows.flatMap((row) => (row.type === 'segment' ? [row.placed] : []))
   const index = segments.findIndex(({ segment }) => segment.id === id)
@@ -50,19 +48,19 @@ export function rowAfter(rows: readonly TreeRow[], id: string | null, step: 1 | 
   return segments[index + step] ?? null
 }
 
-/** Where on a line something is dropped: its upper and lower edge lie beside it, the middle in it. */
+/** Drop zones of a line: its edges place beside it, its middle places inside. */
 export type DropZone = 'above' | 'into' | 'below'
 
 const EDGE = 0.3
 
-/** @param part how far down the line, 0 … 1 */
+/** @param part distance down the line, 0 … 1 */
 export const zoneAt = (row: TreeRow, part: number): DropZone => {
   if (row.type === 'category') return 'into'
   if (part < EDGE) return 'above'
   return part > 1 - EDGE ? 'below' : 'into'
 }
 
-/** The place that a drop means. Lists show the top of the picture first, so above a line is above in the picture. */
+/** The target of a drop. Lists show the top of the picture first, so above a line is above in the picture. */
 export function placeOfDrop(row: TreeRow, zone: DropZone, moved: PlacedSegment): SegmentPlace {
   if (row.type === 'category') return { category: row.category, parentId: null }
   const { category, parent, segment, index } = row.placed

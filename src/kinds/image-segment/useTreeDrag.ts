@@ -14,7 +14,6 @@ interface Over {
 export const keyOfRow = (row: TreeRow): string =>
   row.type === 'category' ? `category-${row.category}` : row.placed.segment.id
 
-/** Dragging lines of the trees to other places. */
 export function useTreeDrag(scope: SegmentScope) {
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<Over | null>(null)

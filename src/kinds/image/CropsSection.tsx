@@ -13,7 +13,7 @@ import { RowList } from '../../annotate/panel/RowList.tsx'
 import { Section } from '../../annotate/panel/Section.tsx'
 
 const text = annotateText.crops
-/** CSS pixels, with the room below. */
+/** CSS pixels, with the gap below. */
 const ROW_HEIGHT = 36
 
 interface CropsSectionProps {
@@ -23,7 +23,6 @@ interface CropsSectionProps {
   onSelect: (selected: Selected, rect: Rect) => void
 }
 
-/** The tracking crop and the exclusions, with their places in source pixels. */
 export function CropsSection(props: CropsSectionProps) {
   const { access, shortcuts } = props
   const { trackingCrop, excludeCrops } = access.work.annotation
@@ -114,7 +113,6 @@ interface CropRowProps {
   rect: Rect
   selected: boolean
   readonly: boolean
-  /** The key that removes the selected one. */
   keys: string | undefined
   onSelect: () => void
   onRemove: () => void

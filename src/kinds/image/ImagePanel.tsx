@@ -4,7 +4,6 @@ import { RemarkSection } from '../../annotate/panel/RemarkSection.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { CropsSection } from './CropsSection.tsx'
 
-/** What is said about a picture. */
 export function ImagePanel(facts: PanelFacts<'image'>) {
   const { access, annotationAccess, purpose, shortcuts, selection, onSelect } = facts
   return (

@@ -14,10 +14,9 @@ const tell = (words: string): void => {
   toasts.show({ tone: 'info', text: words })
 }
 
-/** What was copied last on this page: for whatever picture is open next. */
+/** The crop copied last on this page. It survives a change of picture. */
 let copied: { readonly role: 'tracking' | 'exclude'; readonly rect: Rect } | null = null
 
-/** Keeps the selected crop, to be put into this picture again or into another one. */
 export function copyCrop({ work }: WorkAccess<'image'>, selection: readonly Selected[]): void {
   const { trackingCrop, excludeCrops } = work.annotation
   for (const { role, id } of selection) {
@@ -30,7 +29,7 @@ export function copyCrop({ work }: WorkAccess<'image'>, selection: readonly Sele
   tell(text.noCrop)
 }
 
-/** Puts what was copied where it lay, as far as the picture reaches, in one step. */
+/** Pastes the copy at its old place, clipped to the picture, in one step. */
 export function pasteCrop(access: WorkAccess<'image'>, picture: Size): void {
   if (access.readonly) return access.refuse()
   if (!copied) return tell(text.nothingCopied)

@@ -24,7 +24,6 @@ const tracking = ({ trackingCrop }: ImageDocument): DifferenceEntry[] =>
 const excludes = ({ excludeCrops }: ImageDocument): DifferenceEntry[] =>
   excludeCrops.map((crop, index) => placed(crop.id, text.exclude(index + 1), crop))
 
-/** In what two versions of a picture's annotation differ. */
 export const imageDifferences = (before: ImageDocument, after: ImageDocument): Difference[] => [
   ...commonDifferences(before, after),
   ...listDifferences('tracking', tracking(before), tracking(after)),

@@ -41,7 +41,6 @@ const COMMANDS: CommandTable<[RunFacts<'image'>]> = {
   'crop.copyPrevious': ({ access, task, previous }) => access && task && copyPrevious(access, task, previous),
 }
 
-/** The annotation page of pictures. */
 export const IMAGE_PAGE: KindPage<'image'> = {
   kind: 'image',
   spec: IMAGE,

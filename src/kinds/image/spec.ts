@@ -43,7 +43,7 @@ const excludeBoxes = (document: ImageDocument): BoxToShow[] =>
     label: annotateText.crops.exclude(index + 1),
   }))
 
-/** Another version, underneath: only where it differs does it show beside the current one. */
+/** The other version, drawn underneath: it shows only where it differs. */
 function otherItems(view: EditorView): SceneItem[] {
   const other = view.other && readImage(view.other)
   if (!other) return []
@@ -54,7 +54,7 @@ function otherItems(view: EditorView): SceneItem[] {
   return [...tracking, ...boxItems(excludes, OTHER_LOOKS.exclude, view)]
 }
 
-/** The tracking crop; a new one in the making stands for it, since there is only one. */
+/** The tracking crop; one being drawn replaces it, since there is only one. */
 function trackingItem({ trackingCrop }: ImageDocument, view: EditorView): BoxItem | null {
   const { preview } = view
   const isReplaced = preview?.type === 'box' && preview.role === TRACKING_LAYER.role && preview.id === null
@@ -95,7 +95,6 @@ const SELECT_TOOL: ToolSpec = {
 
 const readImage = (stored: unknown): ImageDocument | null => migrateDocument('image', stored)
 
-/** Pictures: one crop to track, crops to leave out, a flag that the picture is wrong. */
 export const IMAGE: KindSpec<'image'> = {
   traits: ['crop', 'judgement'],
   empty: () => emptyDocument('image'),

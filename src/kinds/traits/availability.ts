@@ -1,6 +1,6 @@
 import type { Purpose, Shortcut } from '../shortcuts.ts'
 
-/** The mark keys Q W E R, by their physical places (key codes 81, 87, 69, 82). */
+/** The mark keys Q W E R, by physical place (key codes 81, 87, 69, 82). */
 
 const LABELLING: readonly Purpose[] = ['annotation', 'ruling']
 
@@ -13,7 +13,7 @@ const KEYS = [
 
 const both = ([command, code]: (typeof KEYS)[number]): Shortcut[] => [
   { command, group: 'label', combinations: [{ code }], purposes: LABELLING },
-  // Where Q and W give the verdict, a correction of the availability asks for Shift.
+  // Q and W give the verdict, so correcting the availability needs Shift.
   { command, group: 'label', combinations: [{ code, shift: true }], purposes: ['verdict'] },
 ]
 

@@ -6,16 +6,15 @@ import type { Shortcut } from '../shortcuts.ts'
 import { ANNOTATES } from '../shortcuts.ts'
 import type { EditorView } from '../types.ts'
 
-/** Boxes on a picture: the one way in which crops and error boxes of all kinds are shown. */
+/** Draws the boxes of all kinds: crops and error boxes. */
 
 export interface BoxLook {
   readonly role: string
   readonly colour: string
-  /** Lines across the inside, for what is left out. */
+  /** Hatched, for excluded regions. */
   readonly hatched?: boolean
   readonly dash?: readonly number[]
   readonly reach?: 'all' | 'none'
-  /** Its boxes can be turned about their centres. */
   readonly turns?: boolean
 }
 
@@ -27,7 +26,6 @@ export interface BoxToShow {
   readonly label?: string
 }
 
-/** Of kinds whose annotation holds boxes. */
 export const BOX_SHORTCUTS: readonly Shortcut[] = [
   { command: 'edit.place', group: 'edit', combinations: [{ code: 'Backslash' }], purposes: ANNOTATES },
 ]
@@ -35,7 +33,7 @@ export const BOX_SHORTCUTS: readonly Shortcut[] = [
 export const RESIZE_HANDLES: readonly HandleName[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
 const ALL_HANDLES: readonly HandleName[] = [...RESIZE_HANDLES, 'rotate']
 
-/** Styles are made once, so that an unchanged box is the same data in the next frame. */
+/** Styles are cached, so that an unchanged box is the same data in the next frame. */
 const styles = new Map<string, Style>()
 
 function styleOf(look: BoxLook, emphasis: 'plain' | 'hover' | 'selected'): Style {
@@ -54,18 +52,17 @@ function styleOf(look: BoxLook, emphasis: 'plain' | 'hover' | 'selected'): Style
   return style
 }
 
-/** What a tool shows of a box of this role. */
 const previewOf = ({ preview }: EditorView, role: string): BoxPreview | undefined =>
   preview?.type === 'box' && preview.role === role ? preview : undefined
 
-/** One box as it looks now: where a tool holds it, stronger under the pointer, with handles when selected. */
+/** One box: as a tool holds it, stronger under the pointer, with handles when selected. */
 export function boxItem(box: BoxToShow, look: BoxLook, view: EditorView): BoxItem {
   const is = (one: { role: string; id: string } | null): boolean =>
     one?.role === look.role && one.id === box.id
   const selected = view.selection.some(is)
   const preview = previewOf(view, look.role)
   const fixed = look.reach === 'none'
-  // A tool that draws makes other boxes inside of these; only their edges can then be picked.
+  // A drawing tool makes boxes inside of these, so only their edges can be picked.
   const open = view.drawing !== null && view.drawing !== look.role
   const held = preview?.id === box.id ? preview : null
   const rotation = held ? held.rotation : box.rotation
@@ -90,7 +87,6 @@ export const boxItems = (boxes: readonly BoxToShow[], look: BoxLook, view: Edito
 
 const CROSSHAIR: Style = { stroke: withOpacity(DATA_COLOURS.crosshair, 0.7), screenWidth: 1 }
 
-/** What only lives while a tool works: the box in the making and the crosshair. */
 export function liveItems(looks: readonly BoxLook[], view: EditorView): SceneItem[] {
   const items: SceneItem[] = []
   const look = looks.find(({ role }) => role === view.preview?.role)

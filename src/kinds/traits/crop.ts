@@ -10,7 +10,7 @@ import { ANNOTATES } from '../shortcuts.ts'
 import type { ToolSpec } from '../types.ts'
 import type { BoxLook } from './boxes.ts'
 
-/** Crops of a picture: the one to track, and what to leave out. */
+/** Crops of a picture: the one to track, and the excluded ones. */
 
 export const TRACKING_LAYER: BoxLayer = {
   role: 'tracking',
@@ -32,7 +32,7 @@ export const EXCLUDE_LOOK: BoxLook = { role: 'exclude', colour: DATA_COLOURS.exc
 
 const SHADE = { stroke: '#000000', fill: 'rgba(0,0,0,0.42)' } as const
 
-/** Dims what a crop leaves outside. @param rotation degrees clockwise */
+/** Dims everything outside a crop. @param rotation degrees clockwise */
 export const cropShade = (hole: Rect, rotation = 0): ShadeItem => ({
   type: 'shade',
   id: 'shade',

@@ -12,8 +12,6 @@ import type { EditorView, ToolSpec } from '../types.ts'
 import type { BoxLook, BoxToShow } from './boxes.ts'
 import { boxItems } from './boxes.ts'
 
-/** Judging the work of another: verdict keys, and boxes around what is wrong. */
-
 export const ERROR_LAYER = {
   role: 'errorBox',
   holds: 'many',
@@ -21,11 +19,11 @@ export const ERROR_LAYER = {
   most: ERROR_BOXES_MAX,
 } as const satisfies BoxLayer
 
-/** The frame of a video that is on the screen; undefined where pictures are. */
+/** The current frame of a video; undefined for pictures. */
 export const frameIn = ({ currentFrame }: Fields): number | undefined =>
   typeof currentFrame === 'number' ? currentFrame : undefined
 
-/** Of videos, in which what is wrong is wrong on a frame. */
+/** Error boxes of videos belong to a frame. */
 export const FRAME_ERROR_LAYER: BoxLayer = {
   ...ERROR_LAYER,
   make: (rect, _, fields) => ({ ...rect, frame: frameIn(fields) ?? 0 }),
@@ -44,11 +42,10 @@ const LONGEST_LABEL = 16
 const shortened = (text: string): string =>
   text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL)}…` : text
 
-/** Whether an error box is on this frame; one that names none is on all of them. */
+/** Whether an error box is on this frame; one without a frame is on all of them. */
 export const isOnFrame = ({ frame }: Pick<ErrorBox, 'frame'>, at: number | undefined): boolean =>
   frame === undefined || at === undefined || frame === at
 
-/** Error boxes with their number and comment; numbers are places in the list, as the panel shows them. */
 const errorBoxesToShow = (boxes: readonly ErrorBox[], { fields }: EditorView): BoxToShow[] =>
   boxes.flatMap((box, index) => {
     const { id, comment, x, y, width, height } = box
@@ -57,7 +54,7 @@ const errorBoxesToShow = (boxes: readonly ErrorBox[], { fields }: EditorView): B
     return [{ id, rect: { x, y, width, height }, label }]
   })
 
-/** What an earlier judge found wrong, and, to whom judges now, what they have marked themselves. */
+/** Error boxes of an earlier reviewer and, while judging, one's own. */
 export function judgementItems(verdict: Verdict, view: EditorView): BoxItem[] {
   const rejection = errorBoxesToShow(view.rejection.errorBoxes, view).map((box) => ({
     ...box,
@@ -82,7 +79,6 @@ export const FRAME_ERROR_TOOL = errorTool(FRAME_ERROR_LAYER)
 
 const VERDICT: readonly Purpose[] = ['verdict']
 
-/** Reasons are picked by their numbers; there are no more digits than these. */
 export const REASON_DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 export const VERDICT_SHORTCUTS: readonly Shortcut[] = [

@@ -21,12 +21,10 @@ import type { VideoController } from '../../annotate/video/playback/video-contro
 import { removeClip, restoreRange } from './frame-actions.ts'
 
 const text = videoSegmentText.frames
-/** CSS pixels. */
 const ROW_HEIGHT = 28
 type Facts = PanelFacts<'video-segment'>
 type FactsOfVideo = Facts & { readonly controller: VideoController }
 
-/** Frames that do not count, the stretches that do, and the part of the picture that never does. */
 export function FramesSection(facts: Facts) {
   const { annotationAccess: access, video, shortcuts } = facts
   const { excludeFrames, clipRanges } = access.work.annotation
@@ -42,7 +40,7 @@ export function FramesSection(facts: Facts) {
   )
 }
 
-/** Hundreds of them are drawn anew with each stroke, so only those in sight exist. */
+/** Hundreds of ranges re-render with each stroke, so only visible ones are mounted. */
 function ExcludedRanges({ annotationAccess: access, shortcuts, controller }: FactsOfVideo) {
   const { excludeFrames } = access.work.annotation
   const ranges = useMemo(
@@ -75,7 +73,7 @@ function ExcludedRanges({ annotationAccess: access, shortcuts, controller }: Fac
 
 function ClipRanges({ annotationAccess: access, shortcuts, controller }: FactsOfVideo) {
   const { clipRanges, excludeFrames } = access.work.annotation
-  // On an excluded frame the key restores that.
+  // On an excluded frame the key restores it.
   const here = useVideoFact(controller, ({ frame }) =>
     excludeFrames.includes(frame) ? null : (spanAt(clipRanges, frame)?.id ?? null),
   )
@@ -129,7 +127,6 @@ interface RangeRowProps {
   colour: string
   words: string
   label: string
-  /** The key that does the same just now. */
   keys?: string | undefined
   icon: ReactNode
   readonly: boolean

@@ -12,7 +12,6 @@ const SWITCHES = [
   ['showGhost', 'ghost', 'view.ghost'],
 ] as const
 
-/** What is shown beside the masks. */
 export function LookSection({ fields, shortcuts, onCommand }: PanelFacts<'video-segment'>) {
   return (
     <Section title={text.title}>

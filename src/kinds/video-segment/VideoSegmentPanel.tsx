@@ -9,7 +9,6 @@ import { LookSection } from './LookSection.tsx'
 import { ObjectsSection } from './objects/ObjectsSection.tsx'
 import { TrackingSection } from './tracking/TrackingSection.tsx'
 
-/** What is said about a video with masks: whether it is usable, its objects, its frames, how one draws. */
 export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {
   const { access, annotationAccess, purpose, shortcuts, fields, setFields, task } = facts
   const { labels } = task.item

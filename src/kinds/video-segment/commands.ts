@@ -24,7 +24,6 @@ type Run = (scope: ObjectScope) => void
 
 const OPACITY_STEP = 0.1
 
-/** Acts on the one object that is drawn. */
 const onObject =
   (act: (scope: ObjectScope, id: string) => void): Run =>
   (scope) => {
@@ -45,7 +44,6 @@ const fade =
     setFields({ maskOpacity: Math.min(Math.max(opacity, MASK_OPACITY.min), MASK_OPACITY.max) })
   }
 
-/** Goes through the objects that are shown. */
 function selectBeside({ work, fields, selected, facts }: ObjectScope, step: 1 | -1): void {
   const shown = work.annotation.objects.filter((object) => isObjectShown(work, fields, object))
   if (shown.length === 0) return
@@ -55,14 +53,14 @@ function selectBeside({ work, fields, selected, facts }: ObjectScope, step: 1 | 
   if (next) facts.editor.send({ type: 'SELECT', selection: objectSelection([next.id]) })
 }
 
-/** What a tool is at is taken back before the range that was begun. */
+/** A running tool is cancelled before a range that was begun. */
 function cancelRange({ fields, setFields, facts }: ObjectScope): boolean {
   if (rangeStart(fields) === null || showsPreview(facts.editor.getSnapshot())) return false
   setFields({ rangeStart: null })
   return true
 }
 
-/** A path in the making takes its last vertex back with the same key. */
+/** The same key removes the last vertex of a path being drawn. */
 function removeMasks(scope: ObjectScope): boolean {
   if (scope.selected.length === 0 || showsPreview(scope.facts.editor.getSnapshot())) return false
   clearMasks(scope)
@@ -75,7 +73,6 @@ function selectObject(scope: ObjectScope, step: 1 | -1): boolean {
   return true
 }
 
-/** Where nothing is open it does nothing. */
 const own =
   (run: Run) =>
   (facts: Facts): void => {
@@ -83,7 +80,6 @@ const own =
     if (scope) run(scope)
   }
 
-/** In the place of what is common, where it applies. */
 const instead =
   (run: (scope: ObjectScope) => boolean) =>
   (facts: Facts): boolean => {
@@ -91,7 +87,6 @@ const instead =
     return scope !== null && run(scope)
   }
 
-/** Commands of videos with masks. */
 export const VIDEO_SEGMENT_COMMANDS: CommandTable<[Facts]> = {
   ...TRANSPORT_COMMANDS,
   'object.new': own(actions.drawNew),

@@ -47,7 +47,7 @@ const excludeFrames = ({ excludeFrames: frames }: VideoSegmentDocument, { frameC
     return []
   })
 
-/** Its masks are rows of their own, and are checked there. */
+/** Masks are separate rows and are validated there. */
 export const videoSegmentRules: DocumentRules<VideoSegmentDocument> = {
   schema,
   violations: (document, context) => [

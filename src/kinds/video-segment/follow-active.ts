@@ -6,8 +6,8 @@ const isList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
 
 /**
- * Keeps the selected objects among the fields (`activeIdList`), so that an item opens with those that one had drawn last.
- * @returns what ends that
+ * Keeps the selected objects in a field (`activeIdList`), so that an item reopens with them.
+ * @returns stops it
  */
 export function followActive(editor: EditorActor): () => void {
   let key: string | null = null

@@ -16,14 +16,12 @@ import type { WorkAccess } from '../../annotate/work-access.ts'
 import type { ObjectScope } from './objects/object-scope.ts'
 import { say } from './objects/object-scope.ts'
 
-/** Frames that do not count, and the stretches that do. */
-
 type Face = WorkAccess<'video-segment'>
 const text = videoSegmentText.frames
 const ANNOTATION = ['annotation']
 const CLIPS = ['annotation', 'clipRanges']
 
-/** A range whose first frame was named already: the field `rangeStart`. */
+/** A range with its first end set: the field `rangeStart`. */
 export interface RangeStart {
   readonly list: 'exclude' | 'clip'
   readonly frame: number
@@ -35,7 +33,7 @@ export function rangeStart({ rangeStart: value }: Fields): RangeStart | null {
   return (list === 'exclude' || list === 'clip') && typeof frame === 'number' ? { list, frame } : null
 }
 
-/** Says why, where frames cannot be excluded. */
+/** Tells the user why frames cannot be excluded. */
 function mayExclude(frames: readonly number[]): boolean {
   const isTooMany = frames.length > EXCLUDE_FRAMES_MAX
   if (isTooMany) showListFull('excludeFrame', EXCLUDE_FRAMES_MAX)
@@ -51,11 +49,10 @@ function setExcluded(access: Face, frames: readonly number[]): void {
 export const toggleFrame = ({ access, work, frame }: ObjectScope): void =>
   setExcluded(access, toggledFrame(work.annotation.excludeFrames, frame))
 
-/** Takes a range of frames back among those that count. */
 export const restoreRange = (access: Face, range: Range): void =>
   setExcluded(access, withoutFrames(access.work.annotation.excludeFrames, range))
 
-/** Says why, where there can be no clip. */
+/** Tells the user why there can be no clip. */
 function mayClip({ work }: ObjectScope, range: Range): boolean {
   const { clipRanges } = work.annotation
   const isFull = clipRanges.length >= CLIP_RANGES_MAX
@@ -72,10 +69,7 @@ function addClip({ access, work }: ObjectScope, [startFrame, endFrame]: Range): 
   access.commit(insertItem(work, CLIPS, clip, later < 0 ? clipRanges.length : later), { label: 'clip' })
 }
 
-/**
- * Names one end of a range, and with the second press the other; both are part of it. What is refused stays in the
- * making.
- */
+/** The first press sets one end of a range, the second the other; both are included. A refused range stays pending. */
 export function markRange(scope: ObjectScope, list: RangeStart['list']): void {
   const { access, fields, setFields, frame, work } = scope
   if (access.readonly) return access.refuse()
@@ -95,7 +89,6 @@ export function removeClip(access: Face, id: string): void {
   access.commit(removeItem(access.work, CLIPS, id), { label: 'remove', select: [] })
 }
 
-/** What a frame is in: a stretch of excluded frames, else a clip; null for neither. */
 function rangeAt(
   { excludeFrames, clipRanges }: Pick<DocumentOf['video-segment'], 'excludeFrames' | 'clipRanges'>,
   frame: number,
@@ -106,7 +99,6 @@ function rangeAt(
   return clip && { clip: clip.id }
 }
 
-/** Takes away what the frame that one is at is in. */
 export function removeRangeHere({ access, work, frame }: ObjectScope): void {
   if (access.readonly) return access.refuse()
   const here = { ...access, work }
@@ -116,7 +108,7 @@ export function removeRangeHere({ access, work, frame }: ObjectScope): void {
   else restoreRange(here, range.excluded)
 }
 
-/** A clip with one end at another frame, short of its neighbours. */
+/** Moves one end of a clip, but not past its neighbours. */
 export function clipWithEnd(
   { work }: Face,
   table: FrameTable,

@@ -15,13 +15,12 @@ import { strokeRow, waitingFields, waitingStrokes } from './waiting-strokes.ts'
 
 /** Objects of a video as the tools paint them: one mask for each object and frame. */
 
-/** Role of objects in scenes, hits and selections. */
 export const OBJECT_ROLE = 'object'
 
 export const objectSelection = (ids: readonly string[]): readonly Selected[] =>
   ids.map((id) => ({ role: OBJECT_ROLE, id }))
 
-/** Ids of the selected objects, the one that is drawn first. */
+/** Ids of the selected objects; the first one is drawn. */
 export const selectedObjects = (selection: readonly Selected[]): readonly string[] =>
   selection.filter(({ role }) => role === OBJECT_ROLE).map(({ id }) => id)
 
@@ -32,32 +31,29 @@ export const objectsOf = (work: VideoWork): readonly SegmentObject[] => work.ann
 export const findObject = (work: VideoWork, id: string): SegmentObject | undefined =>
   objectsOf(work).find((object) => object.id === id)
 
-/** The one that is shown alone; null for none, or where it is gone. */
+/** The solo object; null for none, or where it was deleted. */
 export const soloObject = (work: VideoWork, fields: Fields): string | null => {
   const { soloId } = maskFields(fields)
   return soloId !== null && findObject(work, soloId) ? soloId : null
 }
 
-/** Whether an object's masks are shown. */
 export function isObjectShown(work: VideoWork, fields: Fields, { id, visible }: SegmentObject): boolean {
   const solo = soloObject(work, fields)
   return solo === null ? visible : solo === id
 }
 
-/** The colour of the next new object: its category's where no object has it yet, else the first that fewest have. */
+/** The colour of the next object: its category's if unused, else the first of the least used. */
 export function newObjectColour(work: VideoWork, { newColour }: Fields): number {
   const uses = SEGMENT_COLOURS.map(() => 0)
   for (const { colourIndex } of objectsOf(work)) uses[colourIndex] = (uses[colourIndex] ?? 0) + 1
   return typeof newColour === 'number' && uses[newColour] === 0 ? newColour : uses.indexOf(Math.min(...uses))
 }
 
-/** The category that the next new object gets. */
 export const newCategory = (fields: Fields): string => {
   const category = fields['newCategory']
   return typeof category === 'string' && category !== '' ? category : videoSegmentText.objects.anyCategory
 }
 
-/** An object that is not there yet, with a name that none has. */
 function newObject(work: VideoWork, fields: Fields, id: string): SegmentObject {
   const names = new Set(objectsOf(work).map(({ name }) => name))
   let number = objectsOf(work).length + 1
@@ -89,7 +85,7 @@ function paintNew(change: MaskChange): DrawingOutcome | null {
   return edit && { edit, label: 'create', select: objectSelection([object.id]), fields: { soloId: null } }
 }
 
-/** The mask of an object on the frame at hand. A stroke without a selected object makes a new one. */
+/** The mask of an object on the current frame. A stroke without a selected object makes a new one. */
 export const OBJECT_LAYER: MaskLayer = {
   role: OBJECT_ROLE,
   targetOf(view) {
@@ -108,7 +104,7 @@ export const OBJECT_LAYER: MaskLayer = {
     const source = sourceOf(change)
     const stroke = { objectId: target, frame: frameOf(view.fields), mode, shape, source }
     const before = rowHere(work, view.fields, target)
-    // What was drawn before it on this frame comes first.
+    // Earlier strokes on this frame must be applied first.
     const isEarly = before === null || waitingStrokes(view.fields).some((each) => isSamePlace(each, stroke))
     if (isEarly) return { later: waitingFields([...waitingStrokes(view.fields), stroke]) }
     return strokeCommit(stroke, before, masks)
@@ -118,7 +114,7 @@ export const OBJECT_LAYER: MaskLayer = {
 const isSamePlace = (a: WaitingStroke, b: WaitingStroke): boolean =>
   a.objectId === b.objectId && a.frame === b.frame
 
-/** The undo step that a stroke is on the row that stands now; null where it changes nothing. */
+/** The undo step of a stroke on the current row; null where it changes nothing. */
 export function strokeCommit(stroke: WaitingStroke, before: MaskRow, masks: MaskPort): Commit | null {
   const row = strokeRow(before, stroke, masks)
   const { objectId, frame, mode } = stroke

@@ -7,15 +7,15 @@ import type { Fields } from '../../machines/editor/types.ts'
 import type { Json } from '../../machines/json.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 
-/** Rows of masks in the editor: those of the frame at hand lie in the fields, what was changed in the work. */
+/** Rows of masks in the editor: those of the current frame are in the fields, changed ones in the work. */
 
 export type VideoWork = WorkDocument<VideoSegmentDocument>
 
-/** What the field `rleData` holds: rows of one frame as the server has them. It is never saved. */
+/** The field `rleData`: rows of one frame as the server has them. It is never saved. */
 export type FrameRowsField = {
   readonly frame: number
   readonly rows: Readonly<Record<string, MaskRow>>
-  /** Those of the frame before, where they are known. */
+  /** Those of the previous frame, where known. */
   readonly before: Readonly<Record<string, MaskRow>> | null
 }
 
@@ -27,17 +27,17 @@ export const frameOf = (fields: Fields): number => {
 const fieldOf = (fields: Fields): Partial<FrameRowsField> =>
   (fields['rleData'] ?? {}) as Partial<FrameRowsField>
 
-/** Whether the rows of the frame at hand are here; until then nothing is drawn on it. */
+/** Whether the rows of the current frame are loaded; until then nothing is drawn on it. */
 export const hasRows = (fields: Fields): boolean => fieldOf(fields).frame === frameOf(fields)
 
-/** The row of an object on the frame at hand; null while it is not known. */
+/** The row of an object on the current frame; null while unknown. */
 export function rowHere(work: VideoWork, fields: Fields, objectId: string): MaskRow | null {
   const changed = changedRow(work.rows, objectId, frameOf(fields))
   if (changed) return changed
   return hasRows(fields) ? (fieldOf(fields).rows?.[objectId] ?? NO_ROW) : null
 }
 
-/** The row on the frame before; null while it is not known, and on the first one. */
+/** The row on the previous frame; null while unknown, and on the first frame. */
 export function rowBefore(work: VideoWork, fields: Fields, objectId: string): MaskRow | null {
   const frame = frameOf(fields) - 1
   if (frame < 0) return null
@@ -47,7 +47,6 @@ export function rowBefore(work: VideoWork, fields: Fields, objectId: string): Ma
   return hasRows(fields) && before ? (before[objectId] ?? NO_ROW) : null
 }
 
-/** A row that becomes another. */
 export interface RowChange extends PlacedRow {
   readonly before: MaskRow
 }
@@ -55,8 +54,8 @@ export interface RowChange extends PlacedRow {
 const asJson = (row: MaskRow): Json => row as Json
 
 /**
- * The edit that changes rows; null when none would be another. Rows that nobody had changed get their value written down
- * when this is undone, so that the server hears of it.
+ * The edit that changes rows; null when all are equal. Undo keeps the old value of a row as a local change, so that the
+ * server receives it.
  */
 export function rowsEdit(changes: readonly RowChange[]): Edit | null {
   const blocks = new Map<string, { path: readonly string[]; fields: Record<string, FieldChange> }>()
@@ -71,7 +70,7 @@ export function rowsEdit(changes: readonly RowChange[]): Edit | null {
   return composite([...blocks.values()].map((block): Edit => ({ type: 'put', ...block })))
 }
 
-/** The edit after which rows are no longer held here: the server's stand again. */
+/** The edit that drops local rows, so that the server's apply again. */
 export function letGoOfRows(rows: readonly PlacedRow[]): Edit | null {
   return composite(
     rows.map(({ objectId, frame, row }): Edit => ({

@@ -18,9 +18,7 @@ import type { VideoWork } from './object-rows.ts'
 import { frameOf, rowBefore, rowHere } from './object-rows.ts'
 import { waitingStrokes } from './waiting-strokes.ts'
 
-/** Objects of a video on one frame. */
-
-/** Tint of the frame before: there to be drawn over, not to be taken for the mask. */
+/** Tint of the previous frame: faint, so that it is not taken for the current mask. */
 const GHOST_OPACITY = 0.18
 
 const shownObjects = (work: VideoWork, { fields }: EditorView): readonly SegmentObject[] =>
@@ -43,7 +41,7 @@ function ghostItems(work: VideoWork, view: EditorView): MaskItem[] {
   })
 }
 
-/** Strokes that wait for the rows of the frame; what an eraser takes away cannot be seen yet. */
+/** Strokes that wait for the rows of the frame; an eraser has nothing to show yet. */
 function waitingItems(work: VideoWork, view: EditorView): MaskItem[] {
   const { maskOpacity } = maskFields(view.fields)
   const here = waitingStrokes(view.fields).filter(
@@ -62,14 +60,14 @@ function waitingItems(work: VideoWork, view: EditorView): MaskItem[] {
 
 let last: readonly MaskItem[] = []
 
-/** The same list as long as it holds the same, so that nothing is composed anew. */
+/** Returns the cached list while its content is equal, so that nothing is composed again. */
 function sameOrNew(items: readonly MaskItem[]): readonly MaskItem[] {
   if (items.length === last.length && items.every((item, index) => item === last[index])) return last
   last = items
   return items
 }
 
-/** Masks of the frame, the first object at the bottom; below them those of the frame before. */
+/** Masks of the frame, the first object at the bottom; below them those of the previous frame. */
 export function objectMasks(work: VideoWork, view: EditorView): readonly MaskItem[] {
   const { maskOpacity, lockedIds } = maskFields(view.fields)
   const mine = shownObjects(work, view).flatMap(({ id, colourIndex }) => {
@@ -88,17 +86,15 @@ export function objectMasks(work: VideoWork, view: EditorView): readonly MaskIte
   return sameOrNew([...ghostItems(work, view), ...mine, ...waitingItems(work, view)])
 }
 
-/** The colour of what a tool paints: that of the selected object, or of the one that is to come. */
 function paintColour(work: VideoWork, fields: EditorView['fields'], id: string | null): string {
   const object = id === null ? undefined : findObject(work, id)
   return segmentColour(object ? object.colourIndex : newObjectColour(work, fields))
 }
 
-/** The brush or eraser at work. */
 export function objectStroke(work: VideoWork, { preview, fields }: EditorView): StrokeItem | null {
   if (preview?.type !== 'stroke' || preview.role !== OBJECT_ROLE) return null
   const { id, mode, points, count } = preview
-  // On a frame where the object has no mask yet there is nothing that the stroke could change.
+  // An object without a mask on this frame has nothing for a stroke to change.
   const target = preview.target !== null && rowHere(work, fields, preview.target)?.rle ? preview.target : null
   const colour = paintColour(work, fields, preview.target)
   return { id, mode, target, colour, opacity: maskFields(fields).maskOpacity, points, count }
@@ -106,7 +102,6 @@ export function objectStroke(work: VideoWork, { preview, fields }: EditorView): 
 
 const ERASING = { stroke: '#ffffff', screenWidth: 1.5, dash: [4, 3] } as const
 
-/** The path of a polygon or lasso in the making. */
 export function objectPath(work: VideoWork, { preview, selection, fields }: EditorView): PathItem[] {
   if (preview?.type !== 'path' || preview.role !== OBJECT_ROLE) return []
   const { points, closed, mode } = preview
@@ -125,7 +120,7 @@ export function objectPath(work: VideoWork, { preview, selection, fields }: Edit
   ]
 }
 
-/** Lines around what is selected and what the pointer would pick; a stroke changes its mask first, its lines later. */
+/** Outlines of the selection and of what a press would pick; they follow a stroke when it ends. */
 export function objectLines(work: VideoWork, view: EditorView): PathItem[] {
   const { preview, hover, drawing } = view
   const painted = preview?.type === 'stroke' ? preview.target : null
@@ -137,7 +132,7 @@ export function objectLines(work: VideoWork, view: EditorView): PathItem[] {
   })
 }
 
-/** Boxes around masks with their names (`boundingData`), and the middle of each as a point (`showPoints`). */
+/** Bounding boxes with names (`boundingData`), and mask centres as points (`showPoints`). */
 export function objectMarks(work: VideoWork, view: EditorView): SceneItem[] {
   const withBoxes = view.fields['showBounds'] === true
   const withPoints = view.fields['showPoints'] === true

@@ -4,7 +4,7 @@ import type { Combination } from '../../tools/combination.ts'
 import type { Shortcut } from '../shortcuts.ts'
 import { ANNOTATES } from '../shortcuts.ts'
 
-/** Keys of masks in videos: tools under the left hand, the keys of pages go through masks and gaps. */
+/** Tools lie under the left hand; the page keys step through masks and gaps. */
 
 const key = (code: string): Combination => ({ code })
 const shift = (code: string): Combination => ({ code, shift: true })

@@ -23,7 +23,7 @@ import { createRowController } from './rows/row-controller.ts'
 import { createTracker } from './tracking/tracker.ts'
 import { askedBefore } from './tracking/tracking-asked.ts'
 
-/** A tracking that found nothing to do says so where one looks. */
+/** Tells the user when a tracking found nothing to do. */
 const tellEnd =
   (editor: EditorActor) =>
   (task: TrackingTask): void => {
@@ -65,7 +65,7 @@ const withRows =
     }
   }
 
-/** Videos with the rows that one has in hand; what is changed goes to the server. */
+/** Videos with editable rows; changes go to the server. */
 export const openVideosWithRows = withRows(
   {
     callsOf: (uuid) => createRowCalls(api, uuid),
@@ -83,7 +83,7 @@ export const openVideosWithRows = withRows(
   createTrackingCalls(api, newKey),
 )
 
-/** The one video of a share with its rows, to look at. */
+/** The one video of a share with its rows, read-only. */
 export const openSharedVideo = (shareId: string): OpenVideos =>
   withRows(
     { callsOf: () => createSharedRowCalls(api, shareId), syncOf: null, masks: pageMasks.source, wait },

@@ -12,7 +12,6 @@ import { VIDEO_SEGMENT_COMMANDS } from './commands.ts'
 import { videoSegmentDifferences } from './differences.ts'
 import { VideoSegmentPanel } from './VideoSegmentPanel.tsx'
 
-/** The annotation screen of videos with masks. */
 export const VIDEO_SEGMENT_PAGE: KindPage<'video-segment'> = {
   kind: 'video-segment',
   spec: VIDEO_SEGMENT,

@@ -24,7 +24,7 @@ import { OBJECT_SHORTCUTS } from './object-shortcuts.ts'
 import { proposalItems, withProposal } from '../traits/masks/proposal.ts'
 import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
 
-/** The part of the picture that counts on no frame. */
+/** The part of the picture that is excluded on every frame. */
 export const EXCLUDE_CROP_LAYER = {
   role: 'exclude',
   holds: 'one',
@@ -50,7 +50,7 @@ const OTHER_TOOLS: readonly ToolSpec[] = [
   FRAME_ERROR_TOOL,
 ]
 
-/** The brush has a ring of its own; two lines through it would only hide what is painted. */
+/** The brush has its own ring; a crosshair would hide what is painted. */
 const aimed = (view: EditorView): EditorView =>
   view.drawing === OBJECT_ROLE ? { ...view, crosshair: null } : view
 
@@ -79,7 +79,7 @@ function describeObjects(work: WorkDocument<VideoSegmentDocument>, view: EditorV
   }
 }
 
-/** Fields that are other on each frame; see `frames.moving`. */
+/** Fields that change with each frame; see `frames.moving`. */
 const MOVING = [...CURRENT_FRAME_FIELDS.moving, 'rleData', 'boundingData']
 
 /** Masks of objects through a video: one row for each object and frame, beside the document. */
@@ -95,7 +95,7 @@ export const VIDEO_SEGMENT: KindSpec<'video-segment'> = {
       ...SEGMENT_AVAILABILITY_SHORTCUTS,
       ...VERDICT_SHORTCUTS,
       ...OBJECT_SHORTCUTS,
-      // L plays on in videos.
+      // L is fast forward in videos.
       ...maskToolShortcuts({ lasso: { code: 'KeyL', shift: true } }),
       ...BOX_SHORTCUTS,
       ...TRANSPORT_SHORTCUTS,

@@ -3,7 +3,7 @@ import type { RunFacts } from '../../annotate/page/kind-page.ts'
 import { trackingWords } from './video-parts.ts'
 import { rangeStart } from './frame-actions.ts'
 
-/** What would not go along with what is handed in now, in words: a tracking, or a range that was begun. Null for nothing. */
+/** What a push now would leave behind: a running tracking or a half-marked range. Null for nothing. */
 export function unfinishedWords({
   editor,
   video,

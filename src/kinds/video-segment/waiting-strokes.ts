@@ -5,26 +5,24 @@ import type { MaskMode, MaskPort } from '../../machines/editor/masks.ts'
 import type { Fields, PaintMode } from '../../machines/editor/types.ts'
 import type { Json } from '../../machines/json.ts'
 
-/** Strokes on frames whose rows are still being read: they are kept, and become undo steps once the rows are here. */
+/** Strokes on frames whose rows are still loading: they become undo steps once the rows are here. */
 
 export type WaitingStroke = {
   readonly objectId: string
   readonly frame: number
   readonly mode: MaskMode
   readonly shape: RleMask
-  /** Where the row comes from that the stroke makes. */
   readonly source: RowSource
 }
 
 const FIELD = 'waitingStrokes'
 
-/** In the order in which they were drawn. */
+/** In drawing order. */
 export function waitingStrokes(fields: Fields): readonly WaitingStroke[] {
   const strokes = fields[FIELD]
   return Array.isArray(strokes) ? (strokes as readonly WaitingStroke[]) : []
 }
 
-/** The fields to set for these strokes. */
 export const waitingFields = (strokes: readonly WaitingStroke[]): Fields => ({
   [FIELD]: strokes as Json,
 })

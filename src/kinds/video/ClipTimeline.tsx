@@ -29,7 +29,7 @@ const isList = (row: string): row is SpanList => row === 'clips' || row === 'exc
 
 type Facts = OverlayFacts<'video'>
 
-/** Clips and exclusions as rows of the timeline, and below them the sound, so that these stay where they are when it comes. */
+/** Clips and exclusions, and below them the sound, so that they do not move when it loads. */
 function useRows({ access, selection }: Facts, wave: SoundLevels | null): readonly TimelineRow[] {
   const { clips, exclusions } = access.work.annotation
   return useMemo(() => {
@@ -63,7 +63,6 @@ function useRows({ access, selection }: Facts, wave: SoundLevels | null): readon
   }, [clips, exclusions, selection, wave])
 }
 
-/** Below the canvas of a video with clips. */
 export function ClipTimeline(facts: Facts) {
   return facts.video && <Dock {...facts} video={facts.video} />
 }
@@ -104,7 +103,6 @@ function Dock(facts: Facts & { readonly video: VideoController }) {
   )
 }
 
-/** A stretch has begun: how it ends. */
 function Pending({ facts, from, seconds }: { facts: Facts; from: number; seconds: number }) {
   const { shortcuts } = facts
   const keys = (['clip.add', 'clip.exclude', 'edit.cancel'] as const).map(

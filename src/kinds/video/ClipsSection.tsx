@@ -23,11 +23,10 @@ const text = videoText.clips
 
 type Facts = KindFacts<'video'> & { readonly video: VideoController }
 
-/** The time of the frame that one is at; null while the video is not there. */
+/** Time of the current frame, in seconds; null while the video is not open. */
 const useTime = (video: VideoController): number | null =>
   useVideoFact(video, ({ table, frame }) => (table ? timeOf(table, frame) : null))
 
-/** Selects a stretch, and goes there. */
 function useGo({ onSelect, video }: Facts) {
   return (role: string, { id, startFrame }: { id: string; startFrame: number }) => {
     onSelect({ role, id })
@@ -43,7 +42,6 @@ const selectedAs =
 const totalSeconds = (clips: readonly VideoClip[]): number =>
   clips.reduce((sum, { startPts, endPts }) => sum + endPts - startPts, 0)
 
-/** The clips with their times, whether they have a crop, and whether that is wrong. */
 export function ClipsSection(facts: Facts) {
   const { annotationAccess: access, shortcuts, selection, video } = facts
   const { clips } = access.work.annotation
@@ -51,7 +49,7 @@ export function ClipsSection(facts: Facts) {
   const here = time === null ? null : clipAtTime(clips, time)
   const go = useGo(facts)
   const isSelected = selectedAs(selection, [CLIP_ROLE, CROP_ROLE])
-  // Of a clip whose crop is selected the key removes that alone.
+  // If the clip's crop is selected, the key removes only the crop.
   const isCropSelected = selectedAs(selection, [CROP_ROLE])
   const removeKey = printedKey(shortcuts, 'edit.remove')
   const addKey = access.readonly ? undefined : printedKey(shortcuts, 'clip.add')
@@ -115,7 +113,6 @@ function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; nam
   )
 }
 
-/** What is left out of the video. */
 export function ExclusionsSection(facts: Facts) {
   const { annotationAccess: access, shortcuts, selection, video } = facts
   const { exclusions } = access.work.annotation

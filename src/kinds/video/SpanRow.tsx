@@ -6,7 +6,7 @@ import { PanelRow } from '../../annotate/panel/PanelRow.tsx'
 import { spanFrames, spanTimes } from './span-words.ts'
 
 const text = videoText.clips
-/** CSS pixels of a row, with the room below. */
+/** CSS pixels of a row, with the gap below. */
 export const SPAN_HEIGHT = 50
 
 interface SpanRowProps {
@@ -14,18 +14,15 @@ interface SpanRowProps {
   colour: string
   span: VideoExclusion
   selected: boolean
-  /** The frame that one is at is in it. */
   here: boolean
   readonly: boolean
-  /** The key that removes the selected one; undefined where it would remove something else of it. */
+  /** The key that removes the selected span; undefined where it would remove only a part. */
   removeKeys: string | undefined
   onSelect: () => void
   onRemove: () => void
-  /** What else can be done with it. */
   children?: ReactNode
 }
 
-/** A stretch of the video in the panel: its times, its frames. */
 export function SpanRow(props: SpanRowProps) {
   const { name, colour, span, selected, here, readonly, removeKeys, onSelect, onRemove, children } = props
   return (

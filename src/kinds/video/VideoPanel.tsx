@@ -3,7 +3,6 @@ import { RemarkSection } from '../../annotate/panel/RemarkSection.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { ClipsSection, ExclusionsSection } from './ClipsSection.tsx'
 
-/** What is said about a video. */
 export function VideoPanel(facts: PanelFacts<'video'>) {
   const { access, purpose, video } = facts
   return (

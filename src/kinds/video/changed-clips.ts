@@ -5,10 +5,9 @@ import type { VideoWork } from './clip-edits.ts'
 import { spansOf } from './clip-edits.ts'
 import type { ChangedIn } from '../../annotate/video/playback/open-videos.ts'
 
-/** The editor holds every kind's document as opaque JSON; this is asked about videos with clips alone. */
+/** The editor holds every kind's document as opaque JSON; only videos with clips use this. */
 const asVideo = (work: WorkDocument): VideoWork => work as VideoWork
 
-/** Where the clips, the exclusions and the error boxes of two states of a work differ. */
 export const changedClips: ChangedIn = (before, after) => [
   ...(['clips', 'exclusions'] as const).flatMap((list) =>
     changedSpans(spansOf(asVideo(before), list), spansOf(asVideo(after), list)),

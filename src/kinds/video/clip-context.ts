@@ -11,7 +11,6 @@ import type { SpanList } from './clip-edits.ts'
 
 export const ROLES: Readonly<Record<SpanList, string>> = { clips: CLIP_ROLE, exclusions: EXCLUSION_ROLE }
 
-/** All that a command of clips works on: an item is open and its video is there. */
 export interface ClipContext {
   readonly access: WorkAccess<'video'>
   readonly facts: RunFacts<'video'>
@@ -26,7 +25,7 @@ export function clipContextOf(facts: RunFacts<'video'>): ClipContext | null {
   const state = video?.state()
   if (!access || !task || !state?.table) return null
   const { table, frame, speed } = state
-  // What is asked by a key or a button is meant for the frame that is named, be its picture still on the way.
+  // A command is about the named frame, even if its picture is not decoded yet.
   const fields = { ...facts.fields, ...PLAY_TIME_FIELDS.write(table, { frame, speed }) }
   return { access, facts: { ...facts, fields }, table, frame, size: task.item.resource }
 }
@@ -35,7 +34,7 @@ export const say = (words: string, tone: 'info' | 'bad' = 'info'): void => {
   toasts.show({ tone, text: words })
 }
 
-/** Whatever is asked of the clip at this frame; says so where there is none. */
+/** Runs on the clip at this frame, or tells the user that there is none. */
 export function withClip(context: ClipContext, change: (clip: VideoClip) => void): void {
   if (context.access.readonly) return context.access.refuse()
   const clip = clipAtHand(context.access.work.annotation, context.facts.fields)

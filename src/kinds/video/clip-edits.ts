@@ -6,26 +6,24 @@ import { composite, insertItem, removeItem, updateItem } from '../../machines/ed
 import type { Edit } from '../../machines/editor/edits.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 
-/** Changes of a video's document, as edits. */
-
 export type VideoWork = WorkDocument<VideoDocument>
 export type SpanList = 'clips' | 'exclusions'
 
 const pathOf = (list: SpanList) => ['annotation', list]
 
-/** Items of either list, by what they share. */
+/** Items of either list, by their common fields. */
 export const spansOf = ({ annotation }: VideoWork, list: SpanList): readonly VideoExclusion[] =>
   annotation[list]
 
 interface NewSpan {
   readonly id: string
   readonly list: SpanList
-  /** Both are shown, in whatever order they come. */
+  /** Both inclusive, in any order. */
   readonly frames: readonly [one: number, other: number]
   readonly crop: RotatedRect | null
 }
 
-/** A new stretch in its place in time, or the one of its list that it would overlap. */
+/** Adds a span in time order, or returns the one that it would overlap. */
 export function addSpan(
   work: VideoWork,
   table: FrameTable,
@@ -39,7 +37,7 @@ export function addSpan(
   return { edit: insertItem(work, pathOf(list), item, placeOf(spans, span)) }
 }
 
-/** Cuts a clip before one of its frames, which is not its first one: what begins there is a clip of its own with the same crop. */
+/** Splits a clip before a frame that is not its first; the second half is a new clip with the same crop. */
 export function splitEdit(
   work: VideoWork,
   table: FrameTable,
@@ -54,7 +52,7 @@ export function splitEdit(
   ])
 }
 
-/** Takes the times and frames of `span` over. Null when nothing would change. */
+/** Sets times and frames from `span`. Null when nothing would change. */
 export const moveSpan = (
   work: VideoWork,
   list: SpanList,
@@ -64,7 +62,7 @@ export const moveSpan = (
 export const removeSpan = (work: VideoWork, list: SpanList, id: string): Edit | null =>
   removeItem(work, pathOf(list), id)
 
-/** Gives a clip a crop, another one, or none. Null when nothing would change. */
+/** Sets or removes the crop of a clip. Null when nothing would change. */
 export const setCrop = (work: VideoWork, id: string, crop: RotatedRect | null): Edit | null =>
   updateItem(work, pathOf('clips'), id, { crop })
 

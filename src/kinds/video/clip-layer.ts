@@ -9,28 +9,27 @@ import type { Size } from '../../domain/geometry/rect.ts'
 import { DATA_COLOURS } from '../colours.ts'
 import type { BoxLook } from '../traits/boxes.ts'
 
-/** Clips of a video with their crops: what is at hand at the frame that one is at. */
+/** Clips of a video with their crops, at the current frame. */
 
 export const CLIP_ROLE = 'clip'
 export const EXCLUSION_ROLE = 'exclusion'
 export const CROP_ROLE = 'clipCrop'
 
-/** How clips are looked at and made: the fields of the client's slice. None of it is part of the work. */
+/** View state of clips: the fields of the client's slice. None of it is part of the work. */
 export interface ClipFields {
-  /** Seconds at which the frame that is shown begins. */
+  /** Start time of the current frame, in seconds. */
   readonly videoPlayTime: number
-  /** Where the stretch in the making begins, in seconds; null for none. */
+  /** Start of the pending span, in seconds; null for none. */
   readonly clipStart: number | null
-  /** Clips in the making get a crop. */
   readonly showCrop: boolean
-  /** The crop that they get; null where nobody has placed one yet. */
+  /** The crop of the next clip; null where nobody has placed one yet. */
   readonly crop: RotatedRect | null
 }
 
 const numberOf = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : otherwise
 
-/** Reads fields; what does not fit is at its start. */
+/** Reads fields; invalid values become defaults. */
 export function clipFields(fields: Fields): ClipFields {
   const { videoPlayTime, clipStart, showCrop, startX, startY, areaWidth, areaHeight, rotate } = fields
   const isPlaced = typeof startX === 'number' && typeof startY === 'number'
@@ -50,7 +49,6 @@ export function clipFields(fields: Fields): ClipFields {
   }
 }
 
-/** A crop as fields. */
 export const fieldsOfCrop = ({ x, y, width, height, rotation }: RotatedRect): Fields => ({
   startX: x,
   startY: y,
@@ -59,7 +57,7 @@ export const fieldsOfCrop = ({ x, y, width, height, rotation }: RotatedRect): Fi
   rotate: rotation,
 })
 
-/** The crop that one begins with: 200 × 200 in the middle, smaller where the picture is. */
+/** The initial crop in source pixels: 200 × 200 in the middle, smaller in small pictures. */
 export function firstCrop({ width, height }: Size): RotatedRect {
   const [across, down] = [Math.min(CROP_INITIAL.width, width), Math.min(CROP_INITIAL.height, height)]
   return {
@@ -71,17 +69,16 @@ export function firstCrop({ width, height }: Size): RotatedRect {
   }
 }
 
-/** The frame of a stretch in the making; null where there is none, or the time begins no frame. */
+/** The frame where the pending span starts; null where there is none, or no frame starts at that time. */
 export const clipStartFrame = (table: FrameTable, fields: Fields): number | null => {
   const { clipStart } = clipFields(fields)
   return clipStart === null ? null : frameBeginningAt(table, clipStart)
 }
 
-/** The clip that shows the frame at a time. Clips are stored with the times of their frames, so this is exact. */
+/** The clip that contains a time. Clips store the exact times of their frames. */
 export const clipAtTime = (clips: readonly VideoClip[], seconds: number): VideoClip | null =>
   clips.find(({ startPts, endPts }) => startPts <= seconds && seconds < endPts) ?? null
 
-/** The clip that is worked on: the one at the frame that one is at. */
 export const clipAtHand = ({ clips }: VideoDocument, fields: Fields): VideoClip | null =>
   clipAtTime(clips, clipFields(fields).videoPlayTime)
 
@@ -97,7 +94,6 @@ export const CROP_LAYER: BoxLayer = {
 
 export const CROP_LOOK: BoxLook = { role: CROP_ROLE, colour: DATA_COLOURS.clip, turns: true }
 export const WRONG_CROP_LOOK: BoxLook = { ...CROP_LOOK, colour: DATA_COLOURS.wrong, dash: [8, 4] }
-/** The crop that a clip in the making will have. */
 export const COMING_CROP_LOOK: BoxLook = {
   role: 'comingCrop',
   colour: DATA_COLOURS.clip,

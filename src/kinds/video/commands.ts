@@ -13,7 +13,7 @@ import { TRANSPORT_COMMANDS } from '../../annotate/video/playback/transport.ts'
 
 type Facts = RunFacts<'video'>
 
-/** Says so where no item is open, or its video is not there. */
+/** Tells the user where no item or video is open. */
 const own =
   (run: (context: ClipContext) => void) =>
   (facts: Facts): void => {
@@ -22,7 +22,7 @@ const own =
     else say(videoText.notices.notReady)
   }
 
-/** In the place of what is common, where it applies. */
+/** Replaces the common command where it applies. */
 const instead =
   (run: (context: ClipContext) => boolean) =>
   (facts: Facts): boolean => {
@@ -30,7 +30,7 @@ const instead =
     return context !== null && run(context)
   }
 
-/** What a tool is at is taken back before the stretch that was begun. */
+/** A running tool is cancelled before a pending span. */
 function cancelSpan({ facts }: ClipContext): boolean {
   const { fields, editor, setFields } = facts
   if (clipFields(fields).clipStart === null || showsPreview(editor.getSnapshot())) return false
@@ -38,7 +38,6 @@ function cancelSpan({ facts }: ClipContext): boolean {
   return true
 }
 
-/** Commands of videos with clips. */
 export const VIDEO_COMMANDS: CommandTable<[Facts]> = {
   ...TRANSPORT_COMMANDS,
   'clip.add': own((context) => markSpan(context, 'clips')),

@@ -14,20 +14,16 @@ import type { ClipContext } from './clip-context.ts'
 import { say, withClip } from './clip-context.ts'
 import { turnedExtra } from './turns.ts'
 
-/** What keys and buttons do with crops of clips. */
-
 const text = videoText.notices
 
-/** The crop that a clip begins with: the one used last on this video, or one in the middle. */
+/** The initial crop of a clip: the one used last on this video, or one in the middle. */
 const firstCropFor = (fields: Fields, size: Size): RotatedRect =>
   pushedInside(clipFields(fields).crop ?? firstCrop(size), size)
 
-/** The crop that a new clip gets. */
 export const comingCrop = ({ facts, size }: ClipContext): RotatedRect | null => {
   return clipFields(facts.fields).showCrop ? firstCropFor(facts.fields, size) : null
 }
 
-/** What a crop of a clip depends on. */
 interface CropContext extends Pick<ClipContext, 'access' | 'size'> {
   readonly fields: Fields
 }
@@ -44,18 +40,17 @@ function giveCrop(
   })
 }
 
-/** The crop of a clip comes or goes. */
 export function switchCrop({ access, fields, size }: CropContext, clip: VideoClip): void {
   if (!clip.crop) return giveCrop({ access, size }, clip, firstCropFor(fields, size), 'crop')
   access.commit(setCrop(access.work, clip.id, null), {
     label: 'crop',
     select: [{ role: CLIP_ROLE, id: clip.id }],
-    // It comes back as it was.
+    // Switched on again, the crop is as before.
     fields: fieldsOfCrop(clip.crop),
   })
 }
 
-/** That of the clip at this frame; between clips, that of the clip in the making. */
+/** Of the clip at this frame; between clips, of the next clip. */
 export function toggleCrop({ access, facts, size }: ClipContext): void {
   const { fields } = facts
   if (access.readonly) return access.refuse()
@@ -64,13 +59,12 @@ export function toggleCrop({ access, facts, size }: ClipContext): void {
   facts.setFields({ showCrop: !clipFields(fields).showCrop, ...fieldsOfCrop(firstCropFor(fields, size)) })
 }
 
-/** The last crop of the video before this one. */
 function cropOfPrevious({ previous }: RunFacts<'video'>): RotatedRect | null {
   const document = previous && VIDEO.read(previous.work.annotation)
   return document?.clips.findLast(({ crop }) => crop !== null)?.crop ?? null
 }
 
-/** The crop of the clip before, or of the video before, becomes that of the clip at this frame or of the next one. */
+/** Copies the crop of the previous clip, or of the previous video, to the clip at this frame or the next one. */
 export function copyCrop(context: ClipContext): void {
   const { access, facts, frame } = context
   if (access.readonly) return access.refuse()
@@ -82,7 +76,7 @@ export function copyCrop(context: ClipContext): void {
   else facts.setFields({ showCrop: true, ...fieldsOfCrop(crop) })
 }
 
-/** Turns the crop of the clip at this frame, by a degree or with Shift by as much as turns snap. */
+/** Rotates the crop of the clip at this frame by a degree, or with Shift by the snap angle. */
 export function turnCrop(context: ClipContext): void {
   const { access, facts, size } = context
   const { event } = facts

@@ -36,7 +36,6 @@ const exclusions = ({ exclusions: list }: VideoDocument): DifferenceEntry[] =>
     frame: span.startFrame,
   }))
 
-/** In what two versions of a video's annotation differ. */
 export const videoDifferences = (before: VideoDocument, after: VideoDocument): Difference[] => [
   ...commonDifferences(before, after),
   ...listDifferences(CLIP_ROLE, clips(before), clips(after)),

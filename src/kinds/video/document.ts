@@ -22,7 +22,7 @@ const clip = z.strictObject({
   startPts: shape.seconds,
   endPts: shape.seconds,
   crop: shape.rotatedRect.nullable(),
-  /** The box of this clip was found wrong. */
+  /** The crop of this clip was judged wrong. */
   wrongBox: z.boolean(),
 })
 
@@ -65,7 +65,7 @@ const exclusions = (document: VideoDocument, context: DocumentContext): Violatio
 
 type Timed = Pick<VideoClip, 'startFrame' | 'endFrame' | 'startPts' | 'endPts'>
 
-/** Times may come rounded; those of the frame table are what editors look up and exports write. */
+/** Times may be rounded; they become those of the frame table, which editors look up and exports write. */
 const atTableTimes = <T extends Timed>(range: T, context: DocumentContext): T => ({
   ...range,
   startPts: timeOf(range.startFrame, context) ?? range.startPts,

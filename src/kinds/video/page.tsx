@@ -9,7 +9,6 @@ import { VIDEO_COMMANDS } from './commands.ts'
 import { videoDifferences } from './differences.ts'
 import { VideoPanel } from './VideoPanel.tsx'
 
-/** The annotation screen of videos with clips. */
 export const VIDEO_PAGE: KindPage<'video'> = {
   kind: 'video',
   spec: VIDEO,

@@ -15,8 +15,6 @@ import { comingCrop } from './crop-commands.ts'
 import { refusesMore } from './span-limits.ts'
 import { spanName, spanTimes } from './span-words.ts'
 
-/** What keys and buttons do with stretches of a video. */
-
 const text = videoText.notices
 
 const sayOverlap = ({ access }: ClipContext, list: SpanList, id: string): void => {
@@ -26,7 +24,7 @@ const sayOverlap = ({ access }: ClipContext, list: SpanList, id: string): void =
   if (span) say(text.overlap(spanName(list, index), spanTimes(span)), 'bad')
 }
 
-/** The first press sets where it begins, the second makes it. What would overlap is refused, and stays in the making. */
+/** The first press sets the start, the second adds the span. An overlap is refused, and the span stays pending. */
 export function markSpan(context: ClipContext, list: SpanList): void {
   const { access, facts, table, frame } = context
   if (access.readonly) return access.refuse()
@@ -54,7 +52,7 @@ interface InHand {
   readonly span: VideoExclusion
 }
 
-/** The selected stretch, whatever of it is selected; null for none. */
+/** The selected span, also if only its crop is selected; null for none. */
 function selectedSpan({ access, facts }: ClipContext): InHand | null {
   const [selected] = facts.selection
   const role = selected?.role === CROP_ROLE ? CLIP_ROLE : selected?.role
@@ -64,8 +62,8 @@ function selectedSpan({ access, facts }: ClipContext): InHand | null {
 }
 
 /**
- * The stretch whose ends keys put to this frame: as with all keys of clips the clip at this frame, or the exclusion in it
- * that is selected. Where there is no clip it is the selected stretch, which then reaches up to here.
+ * The span whose ends the keys move: the clip at this frame, or the selected exclusion here. Where there is no clip, it
+ * is the selected span, which then extends to this frame.
  */
 function spanInHand(context: ClipContext): InHand | null {
   const selected = selectedSpan(context)
@@ -75,7 +73,7 @@ function spanInHand(context: ClipContext): InHand | null {
   return isWithin ? selected : { list: 'clips', span: here }
 }
 
-/** Puts an end of a stretch to a frame, as near as its neighbours let it. @returns what it is then; null where that changes nothing */
+/** Moves one end of a span to a frame, but not past its neighbours. @returns the result; null where nothing changes */
 export function resizeSpan(
   { access, table }: Pick<ClipContext, 'access' | 'table'>,
   list: SpanList,
@@ -101,8 +99,8 @@ const shows = ({ startFrame, endFrame }: VideoExclusion, frame: number): boolean
   startFrame <= frame && frame < endFrame
 
 /**
- * The stretch in hand begins or ends at the frame that one is at, which must not lie beyond its other end. One that was not
- * at this frame is named, as it may be out of sight.
+ * Moves an end of the span in hand to the current frame; refused beyond its other end. A span away from this frame is
+ * named to the user, as it may be off screen.
  */
 export function moveEnd(context: ClipContext, end: SpanEnd): void {
   const { access, frame } = context
@@ -121,13 +119,12 @@ export function moveEnd(context: ClipContext, end: SpanEnd): void {
     say(text.reaches[end](end === 'start' ? moved.startFrame : moved.endFrame - 1, name))
 }
 
-/** Selects a stretch and goes to where it begins. */
 function showSpan(facts: Pick<RunFacts<'video'>, 'editor' | 'video'>, one: Selected, frame: number): void {
   facts.editor.send({ type: 'SELECT', selection: [one] })
   facts.video?.seek(frame)
 }
 
-/** Goes through all stretches in the order of time. False when there are none. */
+/** Cycles through all spans in time order. False when there are none. */
 export function selectBeside({ access, facts }: ClipContext, step: 1 | -1): boolean {
   const { clips, exclusions } = access.work.annotation
   const all = [
@@ -142,7 +139,7 @@ export function selectBeside({ access, facts }: ClipContext, step: 1 | -1): bool
   return next !== undefined
 }
 
-/** False for what is no stretch: boxes are removed by their tools. One that is not at this frame is named. */
+/** False for boxes, which their tools remove. A span away from this frame is named to the user. */
 export function removeSelected(context: ClipContext): boolean {
   const { access, facts, frame } = context
   const inHand = facts.selection[0]?.role === CROP_ROLE ? null : selectedSpan(context)

@@ -8,10 +8,8 @@ const text = videoText.clips
 export const spanTimes = ({ startPts, endPts }: VideoExclusion): string =>
   text.time(formatTimestamp(startPts), formatTimestamp(endPts))
 
-/** The first and the last frame that a stretch shows. */
 export const spanFrames = ({ startFrame, endFrame }: VideoExclusion): string =>
   text.frames(startFrame, endFrame - 1)
 
-/** A stretch by its list and its place in it. */
 export const spanName = (list: SpanList, index: number): string =>
   list === 'clips' ? text.clip(index + 1) : text.exclusion(index + 1)

@@ -36,7 +36,7 @@ type VideoDocument = DocumentOf['video']
 
 const readVideo = (stored: unknown): VideoDocument | null => migrateDocument('video', stored)
 
-/** Another version is read once, not with every frame. */
+/** Caches the other version, so that it is not read on each frame. */
 const others = new WeakMap<object, VideoDocument | null>()
 
 function readOther(other: object): VideoDocument | null {
@@ -47,7 +47,7 @@ function readOther(other: object): VideoDocument | null {
   return read
 }
 
-/** Another version's crop at this frame, underneath. */
+/** Another version's crop at this frame, drawn underneath. */
 function otherCrops({ other, fields }: EditorView) {
   const read = other && readOther(other)
   const clip = read && clipAtHand(read, fields)
@@ -56,7 +56,7 @@ function otherCrops({ other, fields }: EditorView) {
 
 const COMING = 'coming'
 
-/** The crop of the clip at this frame, or the one that a clip in the making will have. */
+/** The crop of the clip at this frame, or of the next clip. */
 function cropAtHand(document: VideoDocument, view: EditorView): BoxItem | null {
   const clip = clipAtHand(document, view.fields)
   const { preview } = view
@@ -95,7 +95,7 @@ function describeVideo({ annotation, verdict }: WorkDocument<VideoDocument>, vie
     masks: [],
     stroke: null,
     items: [
-      // A crop that is only to come has no clip yet whose picture it would cut.
+      // The crop of the next clip does not shade the picture yet.
       ...(crop && crop.id !== COMING ? [cropShade(crop.rect, crop.rotation)] : []),
       ...boxItems(otherCrops(view), OTHER_CROP_LOOK, view),
       ...(crop ? [crop] : []),
@@ -145,7 +145,6 @@ const CLIP_SHORTCUTS: readonly Shortcut[] = [
   },
 ]
 
-/** Videos: clips with crops, and what to leave out. */
 export const VIDEO: KindSpec<'video'> = {
   traits: ['crop', 'timeline', 'judgement'],
   empty: (labels) => emptyDocument('video', labels),
@@ -165,7 +164,7 @@ export const VIDEO: KindSpec<'video'> = {
       ...COMMON_SHORTCUTS_OF_VIDEOS,
     ],
     frames: PLAY_TIME_FIELDS,
-    // Nobody has placed a crop yet; where one begins follows from the size of the picture.
+    // Nobody has placed a crop yet; the initial one follows from the picture size.
     fields: { startX: null, startY: null },
   },
 }

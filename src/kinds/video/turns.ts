@@ -7,13 +7,12 @@ interface Turned {
   readonly degrees: number
 }
 
-/** What crops that keys have turned were before the first of these turns. Whatever else changes one makes another. */
+/** Maps a crop rotated by keys to the crop before the first rotation. Any other change makes a new object. */
 const turns = new WeakMap<RotatedRect, Turned>()
 
 /**
- * The crop turned by some degrees more. Where it was pushed back or made smaller to stay in the picture it has all of its
- * size and place again as soon as there is room: every turn is made from what the first one found, and going back to that
- * is the crop as it was.
+ * Rotates the crop further. Every rotation starts from the crop before the first one: a crop that was moved or shrunk
+ * to fit the picture regains its place and size when there is room.
  */
 export function turnedExtra(crop: RotatedRect, by: number, picture: Size): RotatedRect {
   const before = turns.get(crop)

@@ -7,8 +7,8 @@ import { videoText } from '../../text/video.ts'
 import type { EditorActor } from '../../annotate/canvas/editor-machine.ts'
 
 /**
- * Says, once for each press, that a crop comes to nothing where there is no clip that it could be of.
- * @returns what ends that
+ * Tells the user, once per press, that a crop drawn without a clip is dropped.
+ * @returns stops it
  */
 export function tellVainCrops(editor: EditorActor, tell: (words: string) => void): () => void {
   let held = false

@@ -5,7 +5,6 @@ import { composite, setField } from '../../../machines/editor/edit-makers.ts'
 import type { Edit, EditPath } from '../../../machines/editor/edits.ts'
 import type { Json } from '../../../machines/json.ts'
 
-/** Where the trees lie in the editor's document. */
 export const TREES_PATH: EditPath = ['annotation', 'categories']
 
 const FIELDS = ['parentId', 'name', 'colourIndex', 'rleMask'] as const
@@ -14,7 +13,7 @@ const asJson = (segment: Segment): Json => segment as Json
 
 const has = (list: readonly Segment[], id: string): boolean => list.some((segment) => segment.id === id)
 
-/** Takes out, from the end, what is not there afterwards, so that each index holds when its turn comes. */
+/** Removes from the end, so that each index is still valid when its turn comes. */
 const removals = (before: readonly Segment[], after: readonly Segment[], path: EditPath): Edit[] =>
   before
     .map((item, index) => ({ item, index }))
@@ -22,7 +21,7 @@ const removals = (before: readonly Segment[], after: readonly Segment[], path: E
     .toReversed()
     .map(({ item, index }): Edit => ({ type: 'remove', path, index, item: asJson(item) }))
 
-/** Brings what stayed into order and puts in what is new, place by place. */
+/** Reorders what stays and inserts what is new, place by place. */
 function arrangement(before: readonly Segment[], after: readonly Segment[], path: EditPath): Edit[] {
   let now = before.filter(({ id }) => has(after, id))
   return after.flatMap((item, index): Edit[] => {
@@ -60,7 +59,7 @@ function listEdits(before: readonly Segment[], after: readonly Segment[], path: 
   return [...removals(before, after, path), ...arrangement(before, after, path), ...inner]
 }
 
-/** The edit that takes the trees of a document from one state to another; null when they are the same. */
+/** The edit from one state of the trees to another; null when they are equal. */
 export const treesEdit = (before: SegmentTrees, after: SegmentTrees): Edit | null =>
   composite(
     SEGMENT_CATEGORIES.flatMap((category) =>

@@ -5,20 +5,19 @@ import type { Overlap } from '../../../domain/segments/paint.ts'
 import { OVERLAPS } from '../../../domain/segments/paint.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 
-/** How trees of masks are looked at and painted: the fields of the client's slice. None of it is part of the work. */
+/** How masks are viewed and painted: the fields of the client's slice. None of it is part of the work. */
 export interface MaskFields {
   /** Where a stroke without a selected segment makes a new one. */
   readonly activeCategory: SegmentCategory
-  /** Id of the segment whose new part the next stroke makes; null: it makes one of the category itself. */
+  /** Id of the segment that gets the next stroke as a new part; null: the category itself gets it. */
   readonly activeTree: string | null
   readonly overlap: Overlap
   readonly maskOpacity: number
   readonly hiddenIds: readonly string[]
   readonly hiddenCategories: readonly SegmentCategory[]
   readonly lockedIds: readonly string[]
-  /** The one segment that is shown, with its parts. */
   readonly soloId: string | null
-  /** Segments whose parts are folded away in the lists. */
+  /** Segments whose parts are folded in the lists. */
   readonly closedIds: readonly string[]
   /** Colours picked last, the newest first. */
   readonly colorList: readonly number[]
@@ -42,7 +41,7 @@ const opacity = (value: unknown): number =>
 
 const known = new WeakMap<Fields, MaskFields>()
 
-/** Reads fields; what does not fit is at its start. The same object for the same fields. */
+/** Reads fields; invalid values become defaults. The same object for the same fields. */
 export function maskFields(fields: Fields): MaskFields {
   const read = known.get(fields)
   if (read) return read
@@ -64,14 +63,12 @@ export function maskFields(fields: Fields): MaskFields {
   return made
 }
 
-/** A list with a value put in or taken out. */
 export const toggled = <Value>(list: readonly Value[], value: Value): readonly Value[] =>
   list.includes(value) ? list.filter((each) => each !== value) : [...list, value]
 
-/** Colours picked last that are offered again. */
 const RECENT_COLOURS = 6
 
-/** The fields once a colour was picked: it comes first among those picked last. */
+/** The fields after a colour was picked: it becomes the newest. */
 export function pickedColour(fields: Fields, colourIndex: number): Pick<MaskFields, 'colorList'> {
   const others = maskFields(fields).colorList.filter((each) => each !== colourIndex)
   return { colorList: [colourIndex, ...others].slice(0, RECENT_COLOURS) }

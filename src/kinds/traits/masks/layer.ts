@@ -14,20 +14,19 @@ import { treesEdit } from './edit.ts'
 import { maskFields } from './fields.ts'
 import { isVisible, soloOf } from './visible.ts'
 
-/** Role of segments in scenes, hits and selections. */
 export const SEGMENT_ROLE = 'segment'
 
 export const segmentSelection = (id: string): readonly Selected[] => [{ role: SEGMENT_ROLE, id }]
 
-/** Id of the selected segment; null for none. It may be gone already. */
+/** Id of the selected segment; null for none. The segment may be deleted already. */
 export const selectedSegment = (selection: readonly Selected[]): string | null =>
   selection.find(({ role }) => role === SEGMENT_ROLE)?.id ?? null
 
-/** The editor holds every kind's document as opaque JSON; this layer belongs to pictures with masks alone. */
+/** The editor holds every kind's document as opaque JSON; only pictures with masks use this layer. */
 const treesOf = ({ document }: ToolView<unknown>): SegmentTrees =>
   (document as WorkDocument<ImageSegmentDocument>).annotation.categories
 
-/** Where a new segment goes: among the parts of the segment that was named for it, else on top of the category. */
+/** Where a new segment goes: among the parts of the segment named for it, else on top of the category. */
 export function newPlace(trees: SegmentTrees, fields: Fields): SegmentPlace {
   const { activeCategory, activeTree } = maskFields(fields)
   const parent = activeTree === null ? undefined : findSegment(trees, activeTree)
@@ -36,13 +35,12 @@ export function newPlace(trees: SegmentTrees, fields: Fields): SegmentPlace {
     : { category: activeCategory, parentId: null }
 }
 
-/** A name that no segment has yet. */
 export function newName(trees: SegmentTrees, { category, parentId }: SegmentPlace): string {
   const name = parentId === null ? imageSegmentText.names.top[category] : imageSegmentText.names.part
   return freeName(namesIn(trees), name(1))
 }
 
-/** What strokes may change. What is locked or out of sight is not painted by mistake. */
+/** What strokes may change. Locked and hidden segments are protected. */
 export function paintRules(trees: SegmentTrees, fields: Fields): PaintRules {
   const view = maskFields(fields)
   const solo = soloOf(trees, view)
@@ -67,7 +65,7 @@ function commitOf(
   return { edit, label, select: findSegment(after, id) ? segmentSelection(id) : [] }
 }
 
-/** The fields with which all that is put into a place is seen, whatever was hidden before. */
+/** The fields that make everything in a place visible. */
 export function seenFields(
   trees: SegmentTrees,
   fields: Fields,
@@ -82,7 +80,7 @@ export function seenFields(
   }
 }
 
-/** Why nothing of a shape was painted in a place: it lies outside of the whole, or siblings keep what is theirs. */
+/** Why a shape painted nothing in a place: it lies outside of the whole, or siblings keep their pixels. */
 function lostIn(
   trees: SegmentTrees,
   { parentId }: SegmentPlace,
@@ -98,7 +96,7 @@ const placeOf = ({ category, parent }: PlacedSegment): SegmentPlace => ({
   parentId: parent?.segment.id ?? null,
 })
 
-/** Whether hidden siblings kept what a shape would have painted: nobody sees why. `fields` are those after it. */
+/** Whether hidden siblings kept pixels of a shape, which the user cannot see. `fields` are those after it. */
 function hiddenKept(
   after: SegmentTrees,
   placed: PlacedSegment,
@@ -115,15 +113,15 @@ function hiddenKept(
 }
 
 /**
- * Whether a stroke or a better shape has left something alone and nobody sees why: locked or hidden parts of what it erased,
- * hidden siblings of what it painted. `fields` are those after it.
+ * Whether a stroke or an improved shape left pixels alone for an invisible reason: locked or hidden parts when erasing,
+ * hidden siblings when painting. `fields` are those after it.
  */
 function spares(after: SegmentTrees, id: string, change: MaskChange, fields: Fields): boolean {
   const placed = findSegment(after, id)
   if (!placed) return false
   const { mode, shape, masks } = change
   const { rleMask } = placed.segment
-  // Nothing else keeps what one erases.
+  // Nothing else protects pixels from the eraser.
   if (mode === 'erase') return !isEmptyMask(masks.intersect(shape, rleMask))
   const isKept = mode === 'replace' && !isEmptyMask(masks.subtract(rleMask, shape))
   return isKept || hiddenKept(after, placed, change, fields)
@@ -131,7 +129,7 @@ function spares(after: SegmentTrees, id: string, change: MaskChange, fields: Fie
 
 const SPARED = { partly: 'spared' } as const
 
-/** Why a stroke on a segment changed nothing; null where there was nothing to change: all painted, or nothing to erase. */
+/** Why a stroke on a segment changed nothing; null where everything was painted or erased already. */
 function lostOn(trees: SegmentTrees, placed: PlacedSegment, change: MaskChange): LostDrawing | null {
   const { mode, shape, masks } = change
   const { rleMask } = placed.segment
@@ -157,7 +155,7 @@ function paintNew(trees: SegmentTrees, change: MaskChange): Commit | LostDrawing
   return { ...commit, fields, ...(isSpared && SPARED) }
 }
 
-/** The segments of a picture as the tools paint them: clipping and overlaps are those of `src/domain/segments`. */
+/** The segments of a picture as the tools paint them; `src/domain/segments` clips and resolves overlaps. */
 export const SEGMENT_LAYER = {
   role: SEGMENT_ROLE,
   targetOf(view) {

@@ -13,15 +13,15 @@ import { SEGMENT_ROLE, selectedSegment } from './layer.ts'
 import { otherSegments } from './scene.ts'
 import { visibleSegments } from './visible.ts'
 
-/** Lines around masks: of what is selected, of what the pointer would pick, and where another version differs. */
+/** Outlines of masks: of the selection, of what the pointer would pick, and where another version differs. */
 
-/** Of a mask full of specks; more lines would only hide it. */
+/** Limit for a mask full of specks, where more outlines would only hide it. */
 const LINES_MAX = 500
 
-/** Runs, or letters that write them, of a mask that is traced at every change of it: 0.1 s and more. */
+/** Runs, or letters of their encoding. Tracing that many takes 0.1 s, at each change of the mask. */
 const RUNS_MAX = 150_000
 
-/** The lines around a mask; of one that is all specks, as noise is, its box: tracing that takes seconds, and hides it. */
+/** Outlines of a mask. A mask of noise gets its bounding box: tracing takes seconds. */
 function linesAround(mask: RleMask): readonly (readonly Point[])[] {
   if (mask.counts.length <= RUNS_MAX) return maskOutline(mask).slice(0, LINES_MAX)
   const box = maskBox(mask)
@@ -36,7 +36,7 @@ interface Lines {
 
 const known = new WeakMap<RleMask, Lines>()
 
-/** The lines around a mask; the ones of the frame before where they look the same. */
+/** The outlines of a mask; cached ones where they look the same. */
 export function linesOf(mask: RleMask, id: string, colour: string, dashed: boolean): readonly PathItem[] {
   const before = known.get(mask)
   if (before?.colour === colour && before.dashed === dashed) return before.items
@@ -56,11 +56,11 @@ export function linesOf(mask: RleMask, id: string, colour: string, dashed: boole
   return items
 }
 
-/** The segment under a pointer that picks; null where there is none, and while a tool draws. */
+/** The segment that a press would pick; null while a tool draws. */
 const hoveredSegment = ({ hover, drawing }: EditorView): string | null =>
   hover?.role === SEGMENT_ROLE && drawing === null ? hover.id : null
 
-/** A stroke changes its mask at once, the lines around it only when it ends. */
+/** A stroke changes its mask at once, its outlines only when it ends. */
 const strokeTarget = ({ preview }: EditorView): string | null =>
   preview?.type === 'stroke' ? preview.target : null
 

@@ -5,7 +5,7 @@ import { DATA_COLOURS } from '../../colours.ts'
 import type { EditorView } from '../../types.ts'
 import { linesOf } from './outline.ts'
 
-/** What an engine proposes, over masks of pictures and of frames alike. */
+/** Proposals of the engine, drawn over the masks of pictures and frames. */
 
 const ROLE = 'proposal'
 
@@ -34,7 +34,7 @@ function itemOf({ mask, state }: ProposalPreview): MaskItem | null {
 
 let last: { readonly under: readonly MaskItem[]; readonly all: readonly MaskItem[] } | null = null
 
-/** Masks with that of a proposal above them; the same list as long as it holds the same. */
+/** Masks with the proposal above them; the same list while its content is equal. */
 export function withProposal(masks: readonly MaskItem[], view: EditorView): readonly MaskItem[] {
   const proposal = proposalOf(view)
   const item = proposal && itemOf(proposal)
@@ -57,7 +57,6 @@ const pointItem = ({ x, y, label }: PromptPoint, index: number): SceneItem => ({
   },
 })
 
-/** What was asked, and the line around the answer. */
 export function proposalItems(view: EditorView): readonly SceneItem[] {
   const proposal = proposalOf(view)
   if (!proposal) return []

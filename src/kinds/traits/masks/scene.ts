@@ -12,11 +12,11 @@ import { maskFields } from './fields.ts'
 import { SEGMENT_ROLE, selectedSegment } from './layer.ts'
 import { visibleSegments } from './visible.ts'
 
-/** Trees of masks on a picture. What is unchanged comes back as the same objects, so that nothing is decoded again. */
+/** Trees of masks on a picture. Unchanged items are the same objects, so that nothing is decoded again. */
 
 const items = new WeakMap<RleMask, MaskItem>()
 
-/** An item of a mask; the one of the frame before where it looks the same. */
+/** The item of a mask; the cached one where it looks the same. */
 export function kept(mask: RleMask, look: Omit<MaskItem, 'mask'>): MaskItem {
   const before = items.get(mask)
   const same =
@@ -36,7 +36,7 @@ function segmentItem({ segment }: PlacedSegment, fields: MaskFields, view: Edito
   return kept(rleMask, {
     id,
     role: SEGMENT_ROLE,
-    // Who draws presses wherever there is something to draw on.
+    // A drawing tool presses anywhere, so it picks nothing.
     reach: view.drawing !== null || fields.lockedIds.includes(id) ? 'none' : 'all',
     colour: segmentColour(colourIndex),
     opacity: fields.maskOpacity,
@@ -46,7 +46,7 @@ function segmentItem({ segment }: PlacedSegment, fields: MaskFields, view: Edito
 const sameMask = (a: RleMask, b: RleMask | undefined): boolean =>
   b !== undefined && (a === b || compressedCounts(a) === compressedCounts(b))
 
-/** Tint of another version: its outline says more, so the mask itself is faint. */
+/** Tint of another version: faint, since its outline says more. */
 const OTHER_OPACITY = 0.12
 
 interface Compared {
@@ -56,7 +56,7 @@ interface Compared {
 
 const compared = new WeakMap<SegmentTrees, Compared>()
 
-/** The segments of another version that are not the same here. */
+/** The segments of another version that differ here. */
 export function otherSegments(other: SegmentTrees, trees: SegmentTrees): readonly PlacedSegment[] {
   const before = compared.get(other)
   if (before?.trees === trees) return before.segments
@@ -77,7 +77,7 @@ const otherItem = ({ segment: { id, rleMask } }: PlacedSegment): MaskItem =>
     opacity: OTHER_OPACITY,
   })
 
-/** What a list of masks was made from. A scene is described with every move of the pointer, so it is asked again often. */
+/** What a list of masks was made from, as a cache key: the scene is built on each pointer move. */
 type Sources = readonly [
   trees: SegmentTrees,
   fields: MaskFields,
@@ -94,7 +94,7 @@ const sourcesOf = (trees: SegmentTrees, view: EditorView, other: SegmentTrees | 
   view.drawing !== null,
 ]
 
-/** All masks that are shown, from the bottom up; above them those of another version that differ. */
+/** All visible masks from the bottom up, and above them the ones of another version that differ. */
 export function maskItems(
   trees: SegmentTrees,
   view: EditorView,
@@ -108,13 +108,11 @@ export function maskItems(
   return last.masks
 }
 
-/** The colour of what a tool paints: that of the selected segment, or of the one that is to come. */
 function paintColour(trees: SegmentTrees, id: string | null): string {
   const target = id === null ? undefined : findSegment(trees, id)
   return segmentColour(target ? target.segment.colourIndex : freeColour(trees))
 }
 
-/** The brush or eraser at work. */
 export function strokeItem(trees: SegmentTrees, { preview, fields }: EditorView): StrokeItem | null {
   if (preview?.type !== 'stroke' || preview.role !== SEGMENT_ROLE) return null
   const { id, mode, target, points, count } = preview
@@ -124,7 +122,6 @@ export function strokeItem(trees: SegmentTrees, { preview, fields }: EditorView)
 
 const ERASING = { stroke: '#ffffff', screenWidth: 1.5, dash: [4, 3] } as const
 
-/** The path of a polygon or lasso in the making. */
 export function pathItems(trees: SegmentTrees, { preview, selection }: EditorView): PathItem[] {
   if (preview?.type !== 'path' || preview.role !== SEGMENT_ROLE) return []
   const { points, closed, mode } = preview

@@ -70,7 +70,7 @@ export const MASK_SHORTCUTS: readonly Shortcut[] = [
   ),
 ]
 
-/** What every kind shares, with 100 % beside 适应窗口: the digits belong to the categories. */
+/** The common shortcuts, but the digits belong to the categories, so 100 % moves beside 适应窗口. */
 export const COMMON_SHORTCUTS_OF_MASKS: readonly Shortcut[] = COMMON_SHORTCUTS.map((shortcut) =>
   shortcut.command === 'view.actual'
     ? { ...shortcut, combinations: [shift('Digit0'), { code: 'Numpad1' }] }

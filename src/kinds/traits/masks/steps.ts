@@ -2,7 +2,6 @@ import type { Edit } from '../../../machines/editor/edits.ts'
 import type { EditorSpec } from '../../../machines/editor/editor-types.ts'
 import type { Json } from '../../../machines/json.ts'
 
-/** All that an edit puts into lists. */
 const inserted = (edit: Edit): readonly Json[] => {
   if (edit.type === 'composite') return edit.edits.flatMap(inserted)
   return edit.type === 'insert' ? [edit.item] : []
@@ -11,8 +10,8 @@ const inserted = (edit: Edit): readonly Json[] => {
 const wholeOf = (item: Json): unknown => Object(item)['parentId']
 
 /**
- * What the next stroke makes after undo and redo: a new part that is taken back is still to be drawn, and lies in the whole
- * that was named for it.
+ * The target of the next stroke after undo and redo: a new part that is undone is still to be drawn, in the whole that
+ * was named for it.
  */
 export const fieldsAlongParts: NonNullable<EditorSpec<unknown>['fieldsAlong']> = ({ step, way }) => {
   if (step.label !== 'create') return {}

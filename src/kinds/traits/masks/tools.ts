@@ -6,11 +6,10 @@ import { offered } from '../../tools.ts'
 import { ANNOTATES, type Shortcut } from '../../shortcuts.ts'
 import type { ToolSpec } from '../../types.ts'
 
-/** The tools of masks on the layer of a kind, the brush first. */
 export const maskToolsOn = (layer: MaskLayer): readonly ToolSpec[] =>
   MASK_TOOLS.map((tool) => ({ type: 'mask', ...offered(tool), layer }))
 
-/** Their keys, where a kind needs one for something else with another in its place. */
+/** Their keys; a kind may replace one that it needs for something else. */
 export const maskToolShortcuts = (
   others: Readonly<Partial<Record<ToolId, Combination>>> = {},
 ): readonly Shortcut[] =>

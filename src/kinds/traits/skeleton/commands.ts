@@ -32,11 +32,10 @@ import type { Commit, Fields } from '../../../machines/editor/types.ts'
 import type { WorkDocument } from '../../../machines/work.ts'
 import { annotationField, SKELETON_LAYER, skeletonsOf } from './layer.ts'
 
-/** What keys and buttons do to skeletons: each looks at the work and says what is to be committed; null for nothing. */
+/** Skeleton commands: each reads the work and returns what to commit; null for nothing. */
 
 export type NodeWork = WorkDocument<ImageNodeDocument>
 
-/** What a command looks at. */
 export interface NodeFacts {
   readonly work: NodeWork
   readonly fields: Fields
@@ -56,7 +55,7 @@ const withNode = (nodes: readonly Node[], index: number, change: Partial<Node>):
 export const partsIn = ({ bodyType, nodes }: Skeleton): SkeletonPart[] =>
   partsOf({ bodyType, nodes: nodes.map(({ name }) => name) })
 
-/** The part that the active node is in; without one the first that has anything placed. */
+/** The part of the active node, or else the first part with a placed node. */
 function activePart({ skeleton, index }: ActiveNode): SkeletonPart | undefined {
   const parts = partsIn(skeleton)
   const own = index === null ? undefined : partWith(parts, index)
@@ -65,7 +64,6 @@ function activePart({ skeleton, index }: ActiveNode): SkeletonPart | undefined {
   return isEmpty(own) ? parts.find((part) => !isEmpty(part)) : own
 }
 
-/** Sets the blur value; the availability follows from it. */
 export function blurCommit(work: NodeWork, blur: Blur): Commit | null {
   const set = annotationField(work, 'blur', blur)
   const edit = composite([set, annotationField(work, 'availability', availabilityOfBlur(blur))])
@@ -77,7 +75,7 @@ export function pendingCommit(work: NodeWork): Commit | null {
   return edit && { edit, label: 'availability' }
 }
 
-/** Places the active node under the cursor of the arrow keys; one that is there already is only left behind. */
+/** Places the active node at the cursor of the arrow keys; a node that is already there is only deselected. */
 export function placeCommit(facts: NodeFacts, hidden: boolean): Commit | Fields | null {
   const active = activeIn(facts)
   if (!active || active.index === null) return null
@@ -91,14 +89,14 @@ export function placeCommit(facts: NodeFacts, hidden: boolean): Commit | Fields 
   return edit ? { edit, label: NODE_PLACE, fields } : fields
 }
 
-/** Gives the active node, or else the one just placed, its next visibility. */
+/** Cycles the visibility of the active node, or else of the node just placed. */
 export function visibilityCommit(facts: NodeFacts): Commit | null {
   const active = activeIn(facts)
   const index = active && changeableOf(active)
   return index === null ? null : nodeVisibilityCommit(facts.work, active?.skeleton, [index])
 }
 
-/** Gives nodes the next visibility of the first of them. What has no place stays without a label. */
+/** Gives nodes the next visibility of the first one. Nodes without a place stay unlabelled. */
 export function nodeVisibilityCommit(
   work: NodeWork,
   skeleton: Skeleton | undefined,
@@ -116,7 +114,6 @@ export function nodeVisibilityCommit(
   return edit && { edit, label: 'node-visibility' }
 }
 
-/** The choice of the node that comes next or before, going round; the cursor goes to it where it is placed. */
 export function stepFields(facts: Omit<NodeFacts, 'bounds'>, step: 1 | -1): Fields | null {
   const active = activeIn(facts)
   const count = active?.skeleton.nodes.length ?? 0
@@ -125,14 +122,12 @@ export function stepFields(facts: Omit<NodeFacts, 'bounds'>, step: 1 | -1): Fiel
   return choose(active.skeleton, (from + step + count) % count)
 }
 
-/** Makes a node the active one. */
 export function choose({ id, nodes }: Skeleton, index: number): Fields {
   const node = nodes[index]
   const cursor = node && isPlaced(node) ? { mousePosition: { x: node.x, y: node.y } } : {}
   return { activeExtra: id, activeNode: index, ...cursor }
 }
 
-/** The choice of the skeleton that comes next, going round. */
 export function nextSkeletonFields(facts: Omit<NodeFacts, 'bounds'>): Fields | null {
   const skeletons = skeletonsOf(facts.work.annotation)
   if (skeletons.length < 2) return null
@@ -140,7 +135,7 @@ export function nextSkeletonFields(facts: Omit<NodeFacts, 'bounds'>): Fields | n
   return { activeNode: null, activeExtra: skeletons[(at + 1) % skeletons.length]?.id ?? null }
 }
 
-/** Drops what is missing of the active skeleton about a place of the picture. */
+/** Drops the missing nodes of the active skeleton around a point, in source pixels. */
 export function dropCommit(facts: NodeFacts, at: Point): Commit | null {
   const active = activeIn(facts)
   if (!active) return null
@@ -164,7 +159,7 @@ export function mirrorCommit(facts: NodeFacts): Commit | null {
 
 export type SwapRefusal = 'noSides' | 'fixedBody'
 
-/** Why left and right cannot be exchanged; null when they can. `isFixed`: the database prescribes the template. */
+/** Why left and right cannot be swapped; null when they can. `isFixed`: the database prescribes the template. */
 export function swapRefusal({ work }: NodeFacts, isFixed: boolean): SwapRefusal | null {
   const { bodyType, nodes } = work.annotation
   if (hasSides(nodes)) return null
@@ -172,7 +167,7 @@ export function swapRefusal({ work }: NodeFacts, isFixed: boolean): SwapRefusal 
   return isFixed ? 'fixedBody' : null
 }
 
-/** Exchanges left and right: of the active skeleton's nodes, or of all skeletons where each is a single hand. */
+/** Swaps left and right: in the active skeleton, or in all skeletons where each is a single hand. */
 export function swapCommit(facts: NodeFacts): Commit | null {
   const active = activeIn(facts)
   if (!active) return null
@@ -185,7 +180,6 @@ export function swapCommit(facts: NodeFacts): Commit | null {
   return edit && { edit, label: 'skeleton-swap' }
 }
 
-/** Lets two nodes of one skeleton exchange their places. */
 export function exchangeCommit(
   work: NodeWork,
   skeleton: Skeleton,
@@ -196,13 +190,12 @@ export function exchangeCommit(
   return edit && { edit, label: 'node-exchange' }
 }
 
-/** Nodes of another picture, without those that this one has no room for. */
+/** Nodes of another picture, without those outside of this one. */
 const fitting = (nodes: readonly Node[], { width, height }: Size): Node[] =>
   nodes.map((node) =>
     isPlaced(node) && node.x <= width && node.y <= height ? node : { ...node, x: 0, y: 0, visibility: 0 },
   )
 
-/** Takes over all skeletons of another document of the same body type. */
 export function copyCommit(
   { work, bounds }: NodeFacts,
   from: ImageNodeDocument,
@@ -216,7 +209,6 @@ export function copyCommit(
   return edit && { edit, label: 'copy', fields: { activeNode: null, activeExtra: null } }
 }
 
-/** Adds an instance of the template, and turns to it. */
 export function addCommit({ work }: Pick<NodeFacts, 'work'>, id: string): Commit {
   const nodes = work.annotation.nodes.map(({ name }): Node => ({ name, x: 0, y: 0, visibility: 0 }))
   const item = { id, nodes }
@@ -229,7 +221,7 @@ export function removeSkeletonCommit(work: NodeWork, skeleton: Skeleton): Commit
   return edit && { edit, label: 'skeleton-remove', fields: { activeNode: null, activeExtra: null } }
 }
 
-/** Another body type: its nodes, none of them placed. Undo brings the old ones back. */
+/** Changes the body type: its nodes start without a place. Undo restores the old ones. */
 export function bodyTypeCommit(work: NodeWork, bodyType: BodyType): Commit | null {
   const type = annotationField(work, 'bodyType', bodyType)
   if (!type) return null

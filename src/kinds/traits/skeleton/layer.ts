@@ -8,8 +8,6 @@ import type { SkeletonLayer } from '../../../machines/editor/skeleton-layer.ts'
 import type { WorkDocument } from '../../../machines/work.ts'
 import type { ToolSpec } from '../../types.ts'
 
-/** Skeletons of nodes: the main one of a document and further instances of the same template. */
-
 type NodeWork = WorkDocument<ImageNodeDocument>
 
 const EXTRAS = ['annotation', 'extras']
@@ -48,6 +46,5 @@ export const WHOLE_TOOL: ToolSpec = {
   layer: SKELETON_LAYER,
 }
 
-/** Sets a field of the annotation. Null when nothing would change. */
 export const annotationField = (work: NodeWork, key: keyof ImageNodeDocument, value: unknown) =>
   setField(work, ['annotation'], key, value)

@@ -3,16 +3,16 @@ import type { NodeGroup } from '../../../domain/hand-skeleton/anatomy.ts'
 import { bareName, jointOf, sideOf } from '../../../domain/hand-skeleton/anatomy.ts'
 import { imageNodeText } from '../../../text/image-node.ts'
 
-/** Chinese names of nodes. A database's own names are shown as they are. */
+/** Chinese names of nodes. A database's own names are shown unchanged. */
 
 const { fingers, shortFingers, places, shortPlaces, sides, hands, body } = imageNodeText
 
-/** `食指 2`, `左肩`, and of two hands `左手 食指 2`: which one it is of all. */
+/** `食指 2`, `左肩`; with two hands `左手 食指 2`. */
 export function fullName(bodyType: BodyType, name: string): string {
   const joint = jointOf(name)
   const place = joint ? `${fingers[joint.finger]} ${joint.joint}` : places[bareName(name)]
   if (!place) return name
-  // What the name itself says: a single hand needs no side.
+  // Read from the name itself: a single hand needs no side.
   const side = sideOf('own', name)
   const isOfHand = joint !== null || bodyType === 'both-hands'
   return isOfHand && side !== 'center' ? `${hands[side]} ${place}` : sides[side] + place
@@ -25,10 +25,9 @@ export function shortName(name: string): string {
   return shortPlaces[bareName(name)] ?? fullName('own', name)
 }
 
-/** What a skeleton of the picture is called, by its place among all. */
+/** The name of a skeleton, by its index in the picture. */
 export const skeletonName = (place: number): string => (place === 0 ? body.main : body.extra(place))
 
-/** What a row of the list is headed by. */
 export function rowName({ key }: NodeGroup): string {
   const finger: string | undefined = fingers[key as keyof typeof fingers]
   return finger ?? places[key] ?? key

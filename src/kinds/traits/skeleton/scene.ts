@@ -16,19 +16,18 @@ import { SKELETON_LAYER, skeletonsOf } from './layer.ts'
 import { areNodesHidden } from './sight.ts'
 import { fullName, shortName } from './names.ts'
 
-/** Skeletons as they are seen: bones below, nodes above, colours by side. */
+/** Draws skeletons: bones below, nodes above, colours by side. */
 
 const RADIUS = { plain: 4, hover: 5.5, active: 6 } as const
 const HANDLES = [...RESIZE_HANDLES, 'rotate'] as const
 
-/** How one skeleton is drawn. */
 interface Look {
-  /** Ids and roles begin with it, so that another version does not answer for this one. */
+  /** Prefix of ids and roles, so that another version is not picked for this one. */
   readonly ghost: boolean
   readonly isActive: boolean
 }
 
-/** Styles are made once, so that an unchanged node is the same data in the next frame. */
+/** Styles are cached, so that an unchanged node is the same data in the next frame. */
 const styles = new Map<string, Style>()
 
 function styled(key: string, make: () => Style): Style {
@@ -39,7 +38,7 @@ function styled(key: string, make: () => Style): Style {
   return style
 }
 
-/** `#f0f` as the renderer and the opacity helper take it: six digits. */
+/** `#f0f` becomes six digits, as the renderer and the opacity helper need. */
 const long = (colour: string): string => colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
 
 const colourOf = (bodyType: BodyType, name: string, { ghost }: Look): string =>
@@ -61,7 +60,6 @@ const nodeStyle = (colour: string, emphasis: keyof typeof RADIUS, { isActive, gh
     opacity: ghost ? 0.6 : isActive ? 1 : 0.6,
   }))
 
-/** The nodes as a tool holds them now. */
 function heldNodes({ id, nodes }: Skeleton, { preview }: EditorView): readonly Node[] {
   if (preview?.type !== 'node' || preview.role !== SKELETON_LAYER.role || preview.id !== id) return nodes
   const held = new Map(preview.nodes.map((node) => [node.index, node]))
@@ -134,7 +132,7 @@ function nodeItem(skeleton: Skeleton, index: number, look: Look, facts: NodeFact
   ]
 }
 
-/** The box around a part, by which the whole of it is moved, stretched and turned. */
+/** The frame around a part, which moves, scales and rotates the part. */
 function frame(
   { id, bodyType, nodes }: Skeleton,
   part: SkeletonPart,
@@ -171,11 +169,10 @@ const templateFor = (bodyType: BodyType, view: EditorView): Pick<NodeTemplate, '
   return templateOf(bodyType, own) ?? { edges: [] }
 }
 
-/** Single nodes answer to the tool that places them and to whoever only looks; elsewhere they are in the way. */
+/** Single nodes can be picked by the tool that places them and in a read-only view; elsewhere they are in the way. */
 const reachOfNodes = ({ drawing }: EditorView): Reach =>
   drawing === null || drawing === SKELETON_LAYER.role ? 'all' : 'none'
 
-/** All skeletons of a document, and the frames of the tool that takes them as a whole. */
 export function skeletonItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
   const { fields } = view
   if (areNodesHidden(fields)) return []
@@ -196,7 +193,7 @@ export function skeletonItems(document: ImageNodeDocument, view: EditorView): Sc
   })
 }
 
-/** Another version, thin and dashed; it answers to nothing. */
+/** Another version, thin and dashed; it cannot be picked. */
 export function ghostItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
   if (areNodesHidden(view.fields)) return []
   const template = templateFor(document.bodyType, view)
@@ -222,18 +219,17 @@ const missingIn = (document: ImageNodeDocument, view: EditorView) => {
   return active && node && !isPlaced(node) ? { nodes: active.skeleton.nodes, node } : null
 }
 
-/** Whether a press would place a node. */
 export const isOneMissing = (document: ImageNodeDocument, view: EditorView): boolean =>
   missingIn(document, view) !== null
 
-/** The cursor of the arrow keys, and the name of the node that a click would place where no loupe says it. */
+/** The cursor of the arrow keys, and the name of the next node where no loupe shows it. */
 export function pointingItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
   const missing = missingIn(document, view)
   if (!missing || view.preview) return []
   const { nodes, node } = missing
   const base = { role: 'cursor', reach: 'none' } as const
   const at = cursorOf(view.fields)
-  // Right after a click it stands on the node just placed, which would look like the active one.
+  // Right after a click the cursor is on the placed node, which would look active.
   const isOnNode = nodes.some((each) => isPlaced(each) && each.x === at.x && each.y === at.y)
   const items: SceneItem[] = []
   if (!isOnNode)

@@ -16,7 +16,7 @@ const ANNOTATION: readonly Purpose[] = ['annotation']
 const VERDICT: readonly Purpose[] = ['verdict']
 const RULING: readonly Purpose[] = ['ruling']
 
-/** Q W E R say how blurred the picture is; availability follows from it, but for pending, which has a key of its own. */
+/** Q W E R set the blur; availability follows from it, except pending, which has its own key. */
 const MARKS: readonly (readonly [Command, string])[] = [
   ['blur.unavailable', 'KeyQ'],
   ['blur.none', 'KeyW'],
@@ -27,7 +27,7 @@ const MARKS: readonly (readonly [Command, string])[] = [
 
 const marks = MARKS.flatMap(([command, code]): Shortcut[] => [
   { command, group: 'label', combinations: [key(code)], purposes: ANNOTATION },
-  // Where Q and W give the verdict, a correction asks for Shift.
+  // Q and W give the verdict, so a correction needs Shift.
   { command, group: 'label', combinations: [shift(code)], purposes: VERDICT },
 ])
 
@@ -79,7 +79,7 @@ export const NODE_SHORTCUTS: readonly Shortcut[] = [
   node('node.newData', key('KeyU'), VIEWS),
 ]
 
-/** Common shortcuts in whose place this kind has its own; error boxes are gone through by other keys. */
+/** Common shortcuts that this kind replaces; other keys go through error boxes. */
 const REPLACED: ReadonlySet<Command> = new Set(['edit.nudge', 'edit.selectNext', 'edit.selectPrevious'])
 
 export const SHARED_SHORTCUTS: readonly Shortcut[] = [

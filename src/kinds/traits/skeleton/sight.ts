@@ -1,9 +1,7 @@
 import type { Fields } from '../../../machines/editor/types.ts'
 
-/** What of skeletons is in sight. */
-
 export const areNodesHidden = (fields: Fields): boolean => fields['hideNode'] === true
 
-/** Whether the version that came with the pull stands in the place of the current one, where there is one. */
+/** Whether the pulled version, if any, is shown instead of the current one. */
 export const isOldShown = (fields: Fields, hasVersion: boolean): boolean =>
   hasVersion && fields['showNewData'] === false

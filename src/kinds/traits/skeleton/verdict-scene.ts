@@ -9,7 +9,7 @@ import { rejectionOfNode } from './verdicts.ts'
 import { skeletonsOf } from './layer.ts'
 import { areNodesHidden } from './sight.ts'
 
-/** CSS pixels from a node to the ring around it: wide enough for an active one. */
+/** CSS pixels from a node to its ring: wide enough for an active node. */
 export const NODE_RING = 10
 
 interface RingLook {
@@ -38,7 +38,7 @@ const rings = (
     }),
   )
 
-/** Rings around the nodes that an earlier reviewer rejected, and, for whom judges now, that they reject themselves. */
+/** Rings around the nodes that an earlier reviewer rejected and, while judging, one's own rejections. */
 export function nodeVerdictItems(
   document: ImageNodeDocument,
   verdict: Verdict,

@@ -7,8 +7,6 @@ import type { Edit } from '../../../machines/editor/edits.ts'
 import type { WorkDocument } from '../../../machines/work.ts'
 import { skeletonsOf } from './layer.ts'
 
-/** What a reviewer says about single nodes. */
-
 type NodeName = Pick<NodeVerdict, 'instanceId' | 'name'>
 
 const isOf =
@@ -18,13 +16,12 @@ const isOf =
 
 const NONE: readonly NodeVerdict[] = []
 
-/** The name by which a verdict refers to a node; undefined where the skeleton has no such place. */
+/** How a verdict refers to a node; undefined where the skeleton has no such index. */
 export const nodeNameOf = ({ id, nodes }: Skeleton, index: number): NodeName | undefined => {
   const node = nodes[index]
   return node && { instanceId: id, name: node.name }
 }
 
-/** The verdict that rejects a node, if one does. */
 export const rejectionOfNode = (
   verdicts: readonly NodeVerdict[] = NONE,
   skeleton: Skeleton,
@@ -36,7 +33,7 @@ export const rejectionOfNode = (
   )
 }
 
-/** Whether a version has the node: verdicts are on what was handed in, not on what the reviewer added to it. */
+/** Whether a version has the node: verdicts are on what was pushed, not on what the reviewer added. */
 export const hasNode = (judged: ImageNodeDocument, { instanceId, name }: NodeName): boolean =>
   skeletonsOf(judged).some(({ id, nodes }) => id === instanceId && nodes.some((node) => node.name === name))
 
@@ -46,7 +43,6 @@ const withVerdicts = (work: Pick<WorkDocument, 'verdict'>, verdicts: readonly No
 const verdictsIn = ({ verdict }: Pick<WorkDocument, 'verdict'>): readonly NodeVerdict[] =>
   verdict.nodeVerdicts ?? NONE
 
-/** Rejects a node, or takes that back. */
 export function rejectEdit(work: Pick<WorkDocument, 'verdict'>, named: NodeName): Edit | null {
   const verdicts = verdictsIn(work)
   const others = verdicts.filter((verdict) => !isOf(named)(verdict))
@@ -57,7 +53,7 @@ export function rejectEdit(work: Pick<WorkDocument, 'verdict'>, named: NodeName)
   return withVerdicts(work, after)
 }
 
-/** Puts words to a verdict on a node; empty ones are none. Null when nothing would change. */
+/** Sets the comment of a node verdict; an empty one removes it. Null when nothing would change. */
 export function nodeCommentEdit(
   work: Pick<WorkDocument, 'verdict'>,
   named: NodeName,

@@ -2,39 +2,36 @@ import type { MaskRow, RowChanges } from '../../../domain/mask-rows.ts'
 import { changedRow, rowsSince } from '../../../domain/mask-rows.ts'
 import type { RowRun } from '../../../platform/mask-rows/row-calls.ts'
 
-/** What the server says of the masks of a video. */
 export interface KnownRuns {
-  /** What became other after the version that is compared with. */
+  /** Runs that changed after the compared version. */
   readonly changed: readonly RowRun[]
-  /** Which masks that version has; null while that is not known. */
+  /** The masks of the compared version; null while unknown. */
   readonly before: readonly RowRun[] | null
 }
 
-/** The frames on which the masks of one object became other. */
 export interface ChangedFrames {
-  /** Where runs of such frames begin, ascending. */
+  /** First frames of the runs, ascending. */
   readonly starts: readonly number[]
   readonly last: number
-  /** How many of them have a mask by now, and how many have lost theirs. */
   readonly drawn: number
   readonly gone: number
 }
 
 interface ChangedFramesTable {
-  /** The rows as changed here by now; the server may not have all of them yet. */
+  /** Takes the rows as changed locally; the server may not have all of them yet. */
   readonly take: (rows: RowChanges | undefined) => void
-  /** Null where nothing of the object became other. */
+  /** Null where nothing of the object changed. */
   readonly of: (objectId: string) => ChangedFrames | null
 }
 
-/** Bits of a frame: what the server says of it since, what it had before, and what comes of that and of its row here. */
+/** Bits of a frame: what the server says changed, what it had before, and the result with the local row. */
 const SINCE = { drawn: 1, empty: 2 } as const
 const HAD = 4
 const NOW = { drawn: 8, gone: 16 } as const
 const SAID = SINCE.drawn | SINCE.empty
 const CHANGED = NOW.drawn | NOW.gone
 
-/** One object, one byte a frame: a long video has many frames, of which a stroke changes one. */
+/** One object, one byte per frame: a long video has many frames, of which a stroke changes one. */
 class ObjectFrames {
   readonly #knowsBefore: boolean
   #codes = new Uint8Array(0)
@@ -58,7 +55,7 @@ class ObjectFrames {
       this.#codes[frame] = ((this.#codes[frame] ?? 0) & ~HAD) | (empty ? 0 : HAD)
   }
 
-  /** Reckons a frame anew. @param row as changed here; undefined where the server's stands */
+  /** Computes a frame again. @param row the local change; undefined where the server's row applies */
   reckon(frame: number, row: MaskRow | undefined): void {
     this.#reach(frame + 1)
     const code = this.#codes[frame] ?? 0
@@ -80,7 +77,7 @@ class ObjectFrames {
 
   #changeOf(code: number, said: number): number {
     if (said === SINCE.drawn) return NOW.drawn
-    // A mask that was drawn and taken back leaves a frame as it was.
+    // A mask that was drawn and removed again leaves a frame unchanged.
     const isLost = said === SINCE.empty && (!this.#knowsBefore || (code & HAD) !== 0)
     return isLost ? NOW.gone : 0
   }
@@ -104,8 +101,8 @@ class ObjectFrames {
 }
 
 /**
- * On which frames masks became other than in an earlier version: what the server says is taken in once, and each further
- * state of the rows costs what is other than in the one before.
+ * On which frames masks differ from an earlier version. The server's answer is read once; each later state of the rows
+ * costs only what changed since the one before.
  */
 export function createChangedFrames({ changed, before }: KnownRuns): ChangedFramesTable {
   const objects = new Map<string, ObjectFrames>()
@@ -121,7 +118,7 @@ export function createChangedFrames({ changed, before }: KnownRuns): ChangedFram
   let taken: RowChanges | undefined
   return {
     take(rows) {
-      // What stood here and does not any more is the server's again.
+      // A local row that was dropped falls back to the server's.
       for (const { objectId, frame } of rowsSince(rows, taken))
         framesOf(objectId).reckon(frame, changedRow(rows, objectId, frame))
       for (const { objectId, frame, row } of rowsSince(taken, rows)) framesOf(objectId).reckon(frame, row)

@@ -2,18 +2,16 @@ import type { RowRun, RowSourceCalls } from '../../../platform/mask-rows/row-cal
 import type { KnownRuns } from './changed-frames.ts'
 import type { RowController } from '../rows/row-controller.ts'
 
-/** Where it is known from which masks a video has, and had in the version that it is compared with. */
 interface KnownRunsSources {
   readonly since: number
   readonly before: Pick<RowSourceCalls, 'index'>
   readonly now: Pick<RowSourceCalls, 'index'>
-  /** Those of the open video; null where there are none. */
   readonly rows: Pick<RowController, 'state' | 'subscribe'> | null
 }
 
 /**
- * Tells what the server says of masks that changed since a version, and tells it anew whenever the rows are read anew:
- * what a tracking writes is no change of the document. @param failed told where the server does not say it @returns ends it
+ * Reports what the server says of masks changed since a version, and again when rows are reread: what a tracking writes
+ * does not change the document. @param failed called when a read fails @returns stops it
  */
 export function followKnownRuns(
   { since, before, now, rows }: KnownRunsSources,
@@ -30,11 +28,11 @@ export function followKnownRuns(
     const { signal } = reading
     try {
       const [changed, stood] = await Promise.all([now.index(signal, since), was ?? before.index(signal)])
-      // A version never changes.
+      // A version never changes, so it is read once.
       was = stood
       if (!signal.aborted) told({ changed, before: stood })
     } catch {
-      // The list is of use without them too, and what is drawn from now on is in it all the same.
+      // The list is useful without the server's part: it still gets what is drawn from now on.
       if (!signal.aborted) failed()
     }
   }

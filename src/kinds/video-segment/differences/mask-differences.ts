@@ -24,7 +24,7 @@ const differenceOf = (
   selected: { role: OBJECT_ROLE, id },
 })
 
-/** Whose masks a work changes on which frames; what it changes them into need not be other than what the server has. */
+/** Which objects and frames a work touches; the new masks may equal the server's. */
 export const masksChangedIn = ({ annotation, rows }: VideoWork): readonly Difference[] =>
   maskDifferencesSince({ changed: [], before: null })(annotation.objects, rows).map((difference) => ({
     ...difference,
@@ -33,9 +33,9 @@ export const masksChangedIn = ({ annotation, rows }: VideoWork): readonly Differ
   }))
 
 /**
- * Whose masks became other on which frames, one line for each object that is still there.
- * @param isReversed what became other is looked at backwards, so that it is not said what came and what went
- * @returns tells it of the rows as changed here by now; the server may not have all of them yet
+ * One line per existing object, with the frames on which its masks differ.
+ * @param isReversed the comparison runs backwards, so added and removed are not reported
+ * @returns takes the local rows; the server may not have all of them yet
  */
 export function maskDifferencesSince(
   known: KnownRuns,

@@ -17,13 +17,11 @@ interface Found {
 const NOTHING: KnownRuns = { changed: [], before: null }
 const LOADING: Found = { known: NOTHING, status: 'loading' }
 const FAILED: Found = { known: NOTHING, status: 'failed' }
-/** Nothing is asked for. */
 const NONE: Found = { known: NOTHING, status: 'ready' }
 const NO_DIFFERENCES: readonly Difference[] = []
 
 type Asked = Pick<ExtraFacts<'video-segment'>, 'uuid' | 'since' | 'until' | 'video'>
 
-/** What the server says of masks that changed between two versions. */
 function useKnownRuns({ uuid, since, until, video }: Asked): Found {
   const [found, setFound] = useState<(Found & { readonly key: string }) | null>(null)
   const key = `${uuid}|${since}|${until}`
@@ -34,7 +32,7 @@ function useKnownRuns({ uuid, since, until, video }: Asked): Found {
     return followKnownRuns(
       { since, before, now, rows },
       (known) => setFound({ key, known, status: 'ready' }),
-      // What was known stands, as far as it goes.
+      // Keeps what was known so far.
       () => setFound((was) => (was?.key === key ? was : { key, ...FAILED })),
     )
   }, [uuid, since, until, key, rows])
@@ -42,13 +40,12 @@ function useKnownRuns({ uuid, since, until, video }: Asked): Found {
   return found?.key === key ? found : LOADING
 }
 
-/** In which masks the open video, or a version of it, differs from the version that it is compared with. */
 export function useMaskDifferences(facts: ExtraFacts<'video-segment'>): ExtraDifference {
   const { since, work, isReversed } = facts
   const { known, status } = useKnownRuns(facts)
   const rows = (work as VideoWork | null)?.rows
   const objects = work?.annotation.objects
-  // What the server says is taken in once; each stroke then costs what it changed.
+  // The server's answer is read once; each stroke then costs only what it changed.
   const differences = useMemo(() => maskDifferencesSince(known, isReversed), [known, isReversed])
   const list = useMemo(
     () => (since === null || !objects ? NO_DIFFERENCES : differences(objects, rows)),

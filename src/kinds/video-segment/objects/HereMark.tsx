@@ -13,7 +13,6 @@ function wordsOf({ rle, source, uncertain }: MaskRow): string {
   return source === 'tracked' ? text.absent : text.erased
 }
 
-/** What an object has on the frame at hand: the size of its mask, and whether tracking is sure of it. */
 export function HereMark({ rows, id }: { rows: RowController | null; id: string }) {
   const frame = useRows(rows)?.frame ?? 0
   const row = rows?.rowAt(id, frame) ?? null

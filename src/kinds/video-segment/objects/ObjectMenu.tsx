@@ -42,7 +42,6 @@ function itemsOf(props: ObjectMenuProps): readonly MenuItem[] {
   ]
 }
 
-/** What can be done with an object, with the keys that do it. */
 export const ObjectMenu = (props: ObjectMenuProps) => (
   <RowMenu label={text.more(props.object.name)} items={() => itemsOf(props)} onOpen={props.onOpen} />
 )

@@ -29,10 +29,9 @@ import { useRowFact } from '../rows/useRows.ts'
 const words = videoSegmentText.drawing
 type Facts = OverlayFacts<'video-segment'>
 
-/** Tools that make no object of their own. */
 const NEEDS_OBJECT: readonly string[] = ['eraser', 'fill']
 
-/** Says on the picture what one is drawing and what the frame is, since the panel is far from the eye. */
+/** Shows the stroke target and the state of the frame on the picture, since the panel is far from the eye. */
 export function ObjectOverlay(facts: Facts) {
   const { tool, annotationAccess, video, editor } = facts
   const paints = MASK_TOOLS.some(({ id }) => id === tool) && !annotationAccess.readonly
@@ -48,7 +47,6 @@ export function ObjectOverlay(facts: Facts) {
   )
 }
 
-/** Whether the selected object has a mask on this frame. */
 function hasMaskHere({ access, fields, selection }: Facts): boolean {
   const [id] = selectedObjects(selection)
   return id !== undefined && (rowHere(access.work, fields, id)?.rle ?? null) !== null
@@ -76,7 +74,6 @@ function Solo({ access, fields, shortcuts }: Facts) {
   return <SoloChip words={words.solo(object.name)} keys={printedKey(shortcuts, 'object.solo')} />
 }
 
-/** That the frame does not count, or that its masks are not here yet. */
 function FrameHint({ access, fields, video, controller }: Facts & { controller: VideoController }) {
   const rows = rowControllerOf(video)
   const { excludeFrames } = access.work.annotation

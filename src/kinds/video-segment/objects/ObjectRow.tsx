@@ -20,14 +20,12 @@ interface ObjectRowProps {
   categories: readonly Category[]
   recentColours: readonly number[]
   selected: boolean
-  /** Another one alone is shown. */
   dimmed: boolean
   locked: boolean
   renaming: boolean
   readonly: boolean
   shortcuts: readonly Shortcut[]
   index: number
-  /** Where it stands in its list. */
   style: CSSProperties
   onSelect: (several: boolean) => void
   onToggleShown: () => void
@@ -39,7 +37,6 @@ interface ObjectRowProps {
   onCommand: (command: Command) => void
 }
 
-/** One object: colour, name, what it has on the frame at hand, and what hides or locks it. */
 export function ObjectRow(props: ObjectRowProps) {
   const { object, selected, dimmed, renaming, readonly, onRenaming } = props
   const { name } = object

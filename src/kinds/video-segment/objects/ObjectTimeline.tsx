@@ -24,7 +24,7 @@ type Facts = OverlayFacts<'video-segment'>
 const EXCLUDED = 'excludeFrames'
 const CLIPS = 'clipRanges'
 
-/** Masks of tracking are paler than those of people; what is uncertain or was said to be empty has a line below. */
+/** Tracked masks are paler than drawn ones; uncertain and declared-empty frames get a line below. */
 const TRACKED = 0.45
 
 const isFromPeople = isFrom('manual', 'sam2')
@@ -55,7 +55,6 @@ const objectRows = (
     }
   })
 
-/** Frames that do not count, stretches that do, then a row for each object. */
 function useTimelineRows({ access, selection, video }: Facts): readonly TimelineRow[] {
   const { objects, excludeFrames, clipRanges } = access.work.annotation
   const rows = rowControllerOf(video)
@@ -82,7 +81,6 @@ function useTimelineRows({ access, selection, video }: Facts): readonly Timeline
   return useMemo(() => [...frames, ...tracks], [frames, tracks])
 }
 
-/** Below the canvas of a video with masks. */
 export function ObjectTimeline(facts: Facts) {
   return facts.video && <Dock {...facts} video={facts.video} />
 }

@@ -16,10 +16,8 @@ import { ObjectRow } from './ObjectRow.tsx'
 import { rowControllerOf, selectObjects } from '../video-parts.ts'
 
 const text = videoSegmentText.objects
-/** CSS pixels. */
 const ROW_HEIGHT = 32
 
-/** The objects of the video, and the button that makes one. */
 export function ObjectsSection(facts: PanelFacts<'video-segment'>) {
   const { annotationAccess: access, shortcuts, onCommand } = facts
   const { objects } = access.work.annotation
@@ -52,7 +50,7 @@ export function ObjectsSection(facts: PanelFacts<'video-segment'>) {
   )
 }
 
-/** What the next object will be, where the database names more than one category. */
+/** The category of the next object, where the database names more than one. */
 function NextCategory({ access, fields, setFields, task }: PanelFacts<'video-segment'>) {
   const { objects } = access.work.annotation
   const categories = categoriesOf(task.item.labels, objects)
@@ -75,7 +73,7 @@ function NextCategory({ access, fields, setFields, task }: PanelFacts<'video-seg
   )
 }
 
-/** A click selects one, with Ctrl or Shift several; the last one is in sight, wherever it was selected. */
+/** A click selects one, with Ctrl or Shift several; the last selected one is scrolled into view. */
 function ObjectList(facts: PanelFacts<'video-segment'>) {
   const { annotationAccess: access, fields, setFields, selection, shortcuts, onCommand, video, task } = facts
   const { objects } = access.work.annotation

@@ -9,7 +9,7 @@ import { toasts } from '../../../ui/toasts.ts'
 import type { ObjectScope } from './object-scope.ts'
 import { chosenObjects, mayChange, say } from './object-scope.ts'
 
-/** What is done to masks on frames: each is one undo step. */
+/** Actions on masks of frames: each is one undo step. */
 
 const text = videoSegmentText.notices
 
@@ -18,14 +18,14 @@ export interface ObjectMask {
   readonly rle: RleMask
 }
 
-/** The masks that the chosen objects have on a frame; null where rows are not here yet. */
+/** The masks of the chosen objects on a frame; null while rows are not loaded. */
 export function masksOn(scope: ObjectScope, frame: number): readonly ObjectMask[] | null {
   const rows = chosenObjects(scope).map((objectId) => ({ objectId, row: scope.rows.rowAt(objectId, frame) }))
   if (rows.some(({ row }) => row === null)) return null
   return rows.flatMap(({ objectId, row }) => (row?.rle ? [{ objectId, rle: row.rle }] : []))
 }
 
-/** Makes these the masks of their objects on a frame, in one step. Says why where it cannot; true when it was done. */
+/** Sets the masks of objects on a frame, in one step. Tells the user why it cannot; true when done. */
 export function putMasks(scope: ObjectScope, masks: readonly ObjectMask[], frame: number): boolean {
   const changes: RowChange[] = []
   for (const { objectId, rle } of masks) {
@@ -47,7 +47,7 @@ export function putMasks(scope: ObjectScope, masks: readonly ObjectMask[], frame
   return true
 }
 
-/** Copies masks from a frame to its neighbour, and goes there. One is at either of them. */
+/** Copies masks to the neighbour frame, and goes there. One of the two is the current frame. */
 export function copyMasks(scope: ObjectScope, from: number, to: number): void {
   if (scope.access.readonly) return scope.access.refuse()
   if (from < 0) return say(text.firstFrame)
@@ -58,7 +58,7 @@ export function copyMasks(scope: ObjectScope, from: number, to: number): void {
   if (putMasks(scope, masks, to)) scope.video.seek(to)
 }
 
-/** Takes the masks of the selected objects away from this frame: a person says that they are not to be seen. */
+/** Clears the masks of the selected objects here: a person declares them empty. */
 export function clearMasks(scope: ObjectScope): void {
   const { selected, rows, frame, access } = scope
   if (!mayChange(scope, selected)) return
@@ -73,9 +73,8 @@ export function clearMasks(scope: ObjectScope): void {
 }
 
 /**
- * Everything that objects have on a range of frames, as rows that are to go; tracking may fill the frames again. Null
- * where it is not known yet where they are, they could not be read, or another item was opened meanwhile; the person
- * was told then.
+ * All masks of objects on a range of frames, as rows to remove; tracking may fill the frames again. Null where their
+ * places are unknown, a read failed, or another item was opened meanwhile; then the user was told.
  */
 export async function removals(
   scope: ObjectScope,
@@ -98,7 +97,7 @@ export async function removals(
     const { context } = editor.getSnapshot()
     if (context.key !== key) return null
     const work = context.document as VideoWork | null
-    // What was drawn while the rest was being read is newer.
+    // Local changes made during the read are newer.
     return found.map(({ objectId, frame, row }) => ({
       objectId,
       frame,
@@ -113,7 +112,6 @@ export async function removals(
   }
 }
 
-/** Takes the masks of the selected objects away from this frame to the end. */
 export async function removeFrom(scope: ObjectScope): Promise<void> {
   const { selected, frame, count, access } = scope
   if (selected.length === 0) return say(text.noObject)
@@ -126,7 +124,10 @@ export async function removeFrom(scope: ObjectScope): Promise<void> {
   say(masks > 0 ? text.deleted(masks) : text.freed(changes.length))
 }
 
-/** Frees the frames around this one on which the selected objects were said to be empty: tracking may fill them again. */
+/**
+ * Frees the frames around this one that a person declared empty for the selected objects, so that tracking may fill
+ * them.
+ */
 export async function freeErased(scope: ObjectScope): Promise<void> {
   const { frame, rows, access } = scope
   const { presence } = rows.state()
@@ -141,7 +142,7 @@ export async function freeErased(scope: ObjectScope): Promise<void> {
   const ids = runs.map(({ id }) => id)
   if (!mayChange(scope, ids)) return
   const found = await Promise.all(runs.map(({ id, run }) => removals(scope, [id], run)))
-  // Another item may have been opened while the last of them were read, when the first were here already.
+  // Another item may have opened during the reads, after the first ones returned.
   const changes = found.includes(null) ? [] : found.flatMap((each) => each ?? [])
   if (changes.length === 0) return
   access.commit(rowsEdit(changes), { label: 'free' })
@@ -161,7 +162,7 @@ const nextUncertain: Find = ({ rows, frame }, ids, step) =>
 
 const FINDERS = { mask: nextMask, gap: nextGap, uncertain: nextUncertain } as const
 
-/** Does it when it is known where masks are, if one is still where one was. */
+/** Runs once the mask index is loaded, if the frame is still the same. */
 function whenKnown({ rows, video, frame }: ObjectScope, act: () => void): void {
   const { uuid } = video.state()
   const stop = rows.subscribe(() => {
@@ -172,7 +173,6 @@ function whenKnown({ rows, video, frame }: ObjectScope, act: () => void): void {
   })
 }
 
-/** Goes to the nearest frame of that sort, of the selected objects or of all. */
 export function goTo(scope: ObjectScope, what: keyof typeof FINDERS, step: 1 | -1): void {
   if (!scope.rows.state().presence) {
     say(text.readingFirst)

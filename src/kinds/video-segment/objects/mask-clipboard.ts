@@ -7,10 +7,9 @@ import { say } from './object-scope.ts'
 
 const text = videoSegmentText.notices
 
-/** The masks that were copied last on this page, as they stood then, and whose video they are of. */
+/** The masks copied last on this page, with the uuid of their video. */
 let copied: { readonly uuid: string | null; readonly masks: readonly ObjectMask[] } | null = null
 
-/** Keeps the masks of the chosen objects on this frame, to be put onto other frames. */
 export function copyMasksHere(scope: ObjectScope): void {
   const masks = masksOn(scope, scope.frame)
   if (!masks) return say(videoSegmentText.drawing.loading)
@@ -19,7 +18,6 @@ export function copyMasksHere(scope: ObjectScope): void {
   say(text.copied(scope.frame, masks.length))
 }
 
-/** Makes what was copied the masks of the same objects on this frame, in one step. */
 export function pasteMasks(scope: ObjectScope): void {
   if (scope.access.readonly) return scope.access.refuse()
   if (!copied) return say(text.nothingCopied)

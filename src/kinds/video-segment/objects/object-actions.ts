@@ -15,19 +15,18 @@ import { removals } from './mask-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
 import { mayChange, say } from './object-scope.ts'
 
-/** What the panel and the keys do to objects: each is one undo step, or changes how they are looked at. */
+/** Actions on objects, from panel and keys: each is one undo step, or changes only the view. */
 
 const OBJECTS: EditPath = ['annotation', 'objects']
 const text = videoSegmentText.notices
 
-/** An object as a panel changes it. */
 interface ObjectAccess extends FieldsAccess {
   readonly access: WorkAccess<'video-segment'>
 }
 
 export function patchObject({ access }: ObjectAccess, id: string, patch: Partial<SegmentObject>): void {
   if (access.readonly) return access.refuse()
-  // A name is also taken over when its field closes, which may be because the object has gone.
+  // A name field also commits when it closes because its object was deleted.
   if (!findObject(access.work, id)) return
   access.commit(updateItem(access.work, OBJECTS, id, patch), { label: 'object' })
 }
@@ -54,7 +53,7 @@ export function toggleShown(scope: ObjectAccess, id: string): void {
   if (object) patchObject(scope, id, { visible: !object.visible })
 }
 
-/** The next stroke makes an object; a tool that begins none gives way to the brush. */
+/** The next stroke makes an object; a tool that cannot start one is replaced by the brush. */
 export function drawNew({ access, work, facts, setFields }: ObjectScope): void {
   if (access.readonly) return access.refuse()
   if (work.annotation.objects.length >= OBJECTS_MAX) return showListFull('object', OBJECTS_MAX)
@@ -64,7 +63,6 @@ export function drawNew({ access, work, facts, setFields }: ObjectScope): void {
   if (!startsMask(tool)) facts.editor.send({ type: 'PICK', tool: 'brush' })
 }
 
-/** Takes an object away with all its masks. */
 export async function removeObject(scope: ObjectScope, id: string): Promise<void> {
   if (!findObject(scope.work, id) || !mayChange(scope, [id])) return
   const changes = await removals(scope, [id], [0, scope.count])

@@ -11,7 +11,6 @@ import type { WorkAccess } from '../../../annotate/work-access.ts'
 import { rowControllerOf } from '../video-parts.ts'
 import type { RowController } from '../rows/row-controller.ts'
 
-/** All that a command on objects and frames works on: an item is open, its video and its rows are there. */
 export interface ObjectScope extends FieldsAccess {
   readonly access: WorkAccess<'video-segment'>
   readonly facts: RunFacts<'video-segment'>
@@ -20,9 +19,8 @@ export interface ObjectScope extends FieldsAccess {
   readonly rows: RowController
   readonly table: FrameTable
   readonly frame: number
-  /** How many frames the video has. */
   readonly count: number
-  /** Ids of the selected objects that are there. */
+  /** Ids of the selected objects that still exist. */
   readonly selected: readonly string[]
 }
 
@@ -35,9 +33,9 @@ export function scopeOf(facts: RunFacts<'video-segment'>): ObjectScope | null {
   const rows = rowControllerOf(video)
   const state = video?.state()
   if (!access || !video || !rows || !state?.table) return null
-  // Whoever rules on a pending item hands in no annotation, so nothing of it is changed.
+  // A ruling on a pending item pushes no annotation, so nothing of it may change.
   const fixed = purpose === 'ruling' ? { ...access, readonly: true } : access
-  // A step before this one may have changed the work without the page having been drawn since.
+  // An earlier step may have changed the work before React rendered it.
   const work = (facts.editor.getSnapshot().context.document ?? access.work) as VideoWork
   return {
     ...facts,
@@ -53,11 +51,11 @@ export function scopeOf(facts: RunFacts<'video-segment'>): ObjectScope | null {
   }
 }
 
-/** Objects that a command is about: the selected ones, else all that there are. */
+/** Objects that a command applies to: the selected ones, else all. */
 export const chosenObjects = ({ selected, work }: ObjectScope): readonly string[] =>
   selected.length > 0 ? selected : work.annotation.objects.map(({ id }) => id)
 
-/** Says why not, where none of the objects may be changed. */
+/** Tells the user when none of the objects may be changed. */
 export function mayChange({ access, fields }: ObjectScope, ids: readonly string[]): boolean {
   if (access.readonly) {
     access.refuse()

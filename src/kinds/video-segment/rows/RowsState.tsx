@@ -21,7 +21,6 @@ function wordsOf({ name, waiting, failure }: NonNullable<RowState['saving']>): s
   }
 }
 
-/** Whether changed masks are on the server. */
 export function RowsState({ rows }: { rows: RowController | null }) {
   const name = useRowFact(rows, ({ saving }) => saving?.name ?? null)
   useRowFact(rows, ({ saving }) => saving?.waiting ?? null)
@@ -30,7 +29,7 @@ export function RowsState({ rows }: { rows: RowController | null }) {
   const bad = name === 'offline' || name === 'refused'
   const words = wordsOf(saving)
   return (
-    // It takes what room there is left and asks for none: a line of its own would come and go with every stroke.
+    // Takes only spare room: a line of its own would come and go with each stroke.
     <span
       role="status"
       aria-label={text.title}

@@ -6,7 +6,6 @@ import type { VideoWork } from '../object-rows.ts'
 import { changedBoxes } from '../../../annotate/video/playback/changed-boxes.ts'
 import type { ChangedIn } from '../../../annotate/video/playback/open-videos.ts'
 
-/** Frames that are in one of two ascending lists alone. */
 function framesInOne(before: readonly number[], after: readonly number[]): readonly Range[] {
   if (before === after) return []
   const [was, is] = [new Set(before), new Set(after)]
@@ -14,7 +13,6 @@ function framesInOne(before: readonly number[], after: readonly number[]): reado
   return [...rangesOf(gone), ...rangesOf(come)]
 }
 
-/** Where the masks, the excluded frames, the clips and the error boxes of two states of a work differ. */
 export const changedWork: ChangedIn = (before, after) => {
   const [was, is] = [(before as VideoWork).annotation, (after as VideoWork).annotation]
   return [

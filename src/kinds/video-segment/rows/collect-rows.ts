@@ -4,7 +4,7 @@ import type { PresenceTable, Presence } from '../../../platform/mask-rows/presen
 import { hasMask, isErased, isUncertain } from '../../../platform/mask-rows/presence.ts'
 import type { RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
 
-/** Frames of one call when many are read at once. */
+/** Frames per call when many are read at once. */
 const COLLECT_FRAMES = 256
 
 interface Standing {
@@ -25,7 +25,7 @@ const keyOf = ({ objectId, frame }: Place): string => `${frame}/${objectId}`
 const isSaid = (presence: Presence | null): boolean =>
   hasMask(presence) || isErased(presence) || isUncertain(presence)
 
-/** Where objects have masks on a range of frames, a person said that they have none, or tracking lost them. */
+/** Where objects have a mask, are declared empty, or were lost by tracking. */
 const placesOf = (
   presence: PresenceTable | null,
   objectIds: readonly string[],
@@ -41,8 +41,8 @@ const placesOf = (
   )
 
 /**
- * Rows as they stand on frames of a range where anything is said of objects: masks, that they have none, that tracking
- * lost them. What was changed here is known; only the rest is read, and only where something is.
+ * Rows of a range on frames with a mask, declared empty, or lost by tracking. Local changes are known; only the rest is
+ * read.
  * @throws PortFailure
  */
 export async function collectRows(

@@ -6,7 +6,7 @@ import type { Fields } from '../../../machines/editor/types.ts'
 import type { FrameRows, RowCache } from '../../../platform/mask-rows/row-cache.ts'
 import type { EditorActor } from '../../../annotate/canvas/editor-machine.ts'
 
-/** Boxes of the masks of a frame, by object: `boundingData`. */
+/** Bounding boxes of the masks of a frame, by object: `boundingData`. */
 function boundsOf(rows: FrameRows, changes: RowChanges | undefined, frame: number): Fields {
   const changed = Object.keys(changes ?? {}).filter((id) => changedRow(changes, id, frame))
   const ids = new Set([...Object.keys(rows), ...changed])
@@ -19,18 +19,16 @@ function boundsOf(rows: FrameRows, changes: RowChanges | undefined, frame: numbe
   )
 }
 
-/** What is shown of the rows at one moment. */
 interface Shown {
-  /** Which item is open. */
   readonly key: string | null
   readonly frame: number
   readonly changes: RowChanges | undefined
   readonly cache: RowCache
-  /** The video stands still, so that what costs more is worth it. */
+  /** The video stands still, so the costlier parts are computed. */
   readonly atRest: boolean
 }
 
-/** Puts the rows of the frame into the editor's fields, where the scene and the tools find them; only what is other. */
+/** Writes the rows of the frame into the editor's fields, for the scene and the tools; only what changed. */
 export function createFrameField(editor: EditorActor): (shown: Shown) => void {
   let last: readonly unknown[] = []
   return ({ key, frame, changes, cache, atRest }) => {

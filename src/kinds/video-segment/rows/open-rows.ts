@@ -8,23 +8,22 @@ import type { RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
 import type { RowSync } from '../../../platform/mask-rows/row-sync.ts'
 import { collectRows } from './collect-rows.ts'
 
-/** The rows of the one video that is open: what the server has, what was changed here, and where masks are. */
+/** The rows of the open video: the server's, the local changes, and the index of masks. */
 export interface OpenRows {
   readonly cache: RowCache
-  /** Null until it is known where masks are. */
+  /** Null until the mask index is loaded. */
   readonly presence: () => PresenceTable | null
-  /** Nobody waits for a picture any more: where masks are is read once the masks around are here. */
+  /** The first picture is shown: loads the mask index once the nearby masks are here. */
   readonly locate: () => void
-  /** Grows with each change of where masks are. */
+  /** Grows with each change of the mask index. */
   readonly revision: () => number
   /** Null where nothing can be changed. */
   readonly sync: RowSync | null
-  /** The rows as changed by now. */
   readonly take: (rows: RowChanges | undefined) => void
-  /** Somebody else has written rows: all is read anew. */
+  /** Somebody else has written rows: all is read again. */
   readonly reread: () => void
   /**
-   * Rows as they stand now on frames of a range where objects have masks, frame by frame.
+   * Current rows of a range where objects have masks, frame by frame.
    * @throws PortFailure when they cannot be read
    */
   readonly collect: (
@@ -46,7 +45,7 @@ interface OpenRowsTools {
 
 const INDEX_RETRY_MS = 3_000
 
-/** Something that can be waited for before it comes, and after. */
+/** A promise that can be awaited before and after it is resolved. */
 function createMoment() {
   let come = (): void => {}
   const came = new Promise<void>((done) => (come = done))
@@ -82,7 +81,7 @@ export function openRows({ frameCount, calls, sync: start, wait, onChange }: Ope
       }
     }
   }
-  // What somebody waits for comes first; the index of a long video takes a server its time.
+  // The visible frame comes first: the index of a long video takes the server some time.
   void Promise.all([picture.came, rest.came]).then(loadIndex)
 
   return {
@@ -109,7 +108,7 @@ export function openRows({ frameCount, calls, sync: start, wait, onChange }: Ope
       stopped.abort()
       cache.stop()
       if (!sync) return
-      // What waits still goes; what does not arrive now goes with the item's push, or when it is opened again.
+      // Waiting rows are still sent; what fails goes with the item's push, or when it is opened again.
       void sync
         .flush()
         .catch(() => undefined)

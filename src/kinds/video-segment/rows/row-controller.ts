@@ -21,19 +21,18 @@ import { takeStrokes } from './take-strokes.ts'
 export interface RowController {
   readonly state: () => RowState
   readonly subscribe: (listener: () => void) => () => void
-  /** The row of an object as it stands now; null while it is not known. */
+  /** The current row of an object; null while unknown. */
   readonly rowAt: (objectId: string, frame: number) => MaskRow | null
   readonly collect: OpenRows['collect']
-  /** Sends all that waits. @throws PortFailure */
+  /** Sends all waiting rows. @throws PortFailure */
   readonly flush: () => Promise<void>
   readonly reread: () => void
   readonly stop: () => void
 }
 
-/** Where rows come from, and where changed ones go. */
 export interface RowSources {
   readonly callsOf: (uuid: string) => RowSourceCalls
-  /** Null: nothing is ever changed. */
+  /** Null: read-only. */
   readonly syncOf:
     | ((
         uuid: string,
@@ -41,7 +40,6 @@ export interface RowSources {
         told: { onSent: (rows: readonly PlacedRow[]) => void; onState: () => void },
       ) => RowSync)
     | null
-  /** What strokes that had to wait are put into masks with. */
   readonly masks: MaskSource
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
@@ -49,9 +47,8 @@ export interface RowSources {
 const frameIn = ({ currentFrame }: Fields): number => (typeof currentFrame === 'number' ? currentFrame : 0)
 
 /**
- * Keeps the rows of the open video at hand: reads around where one stands, puts those of the frame into the editor's
- * fields, and carries what was changed to the server. The undo history is the editor's; a step that changes another
- * frame than the one in sight leads there.
+ * Loads the rows of the open video: reads around the current frame, puts the frame's rows into the editor's fields, and
+ * sends changes to the server. The undo history is the editor's; a step on another frame seeks there.
  */
 class Controller implements RowController {
   readonly #editor: EditorActor
@@ -65,7 +62,7 @@ class Controller implements RowController {
   #open: OpenRows | null = null
   #changes: RowChanges | undefined
   #frame = -1
-  /** Where the video goes; its picture may still be on the way. */
+  /** The frame being sought; its picture may not be decoded yet. */
   #coming = -1
   #isTaking = false
 
@@ -121,12 +118,12 @@ class Controller implements RowController {
     this.#showFrame({ key: this.#key, frame: this.#frame, changes: this.#changes, cache, atRest })
   }
 
-  /** What was drawn while rows were on their way is put in as soon as they are here, wherever one stands by then. */
+  /** Applies strokes drawn while rows were loading, on whatever frame the user is by then. */
   #takeStrokes(open: OpenRows): void {
     if (!open.sync || this.#isTaking) return
     if (waitingStrokes(this.#editor.getSnapshot().context.fields).length === 0) return
     this.#isTaking = true
-    // Not while the editor is telling of a change: it would hear of the steps one by one only afterwards.
+    // Deferred: during the editor's own notification it would report these steps too late.
     queueMicrotask(() => {
       this.#isTaking = false
       if (open !== this.#open) return
@@ -148,13 +145,12 @@ class Controller implements RowController {
     })
   }
 
-  /** Begins once both the item and its video are there. */
   #start(): void {
     const item = this.#key === null ? null : itemOfKey(this.#key)
     const { table, uuid } = this.#video.state()
     if (!item || this.#open || !table || uuid !== item.uuid) return
     const { syncOf, wait, callsOf } = this.#sources
-    // Nobody is told of what happens before it is open.
+    // Ignores notifications before the rows are open.
     const mine: { rows: OpenRows | null } = { rows: null }
     const onChange = (): void => {
       if (mine.rows && mine.rows === this.#open) this.#refresh(mine.rows)
@@ -178,13 +174,13 @@ class Controller implements RowController {
     this.#locate(rows)
   }
 
-  /** Where masks are keeps a server busy, which the first picture is waited for. */
+  /** The mask index keeps the server busy, so the first picture goes first. */
   #locate(open: OpenRows): void {
     const { shown, trouble } = this.#video.state()
     if (shown !== null || trouble) open.locate()
   }
 
-  /** Rows of a frame are read while its picture is on the way. */
+  /** Reads the rows of a frame while its picture is decoded. */
   #follow(): void {
     if (!this.#open) return this.#start()
     this.#locate(this.#open)

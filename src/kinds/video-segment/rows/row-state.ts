@@ -2,22 +2,20 @@ import type { PortFailure } from '../../../machines/failure.ts'
 import type { PresenceTable } from '../../../platform/mask-rows/presence.ts'
 import type { RowsState } from '../../../platform/mask-rows/row-sync.ts'
 
-/** How the rows of the open video stand. A new object after each change. */
+/** State of the open video's rows. A new object after each change. */
 export interface RowState {
   readonly uuid: string | null
   /** Version that changes are based on. */
   readonly version: number
-  /** The frame whose rows the others are about. */
+  /** The frame that the rows belong to. */
   readonly frame: number
-  /** The rows of the frame are here. */
   readonly ready: boolean
-  /** They could not be had, and are tried again. */
+  /** The read failed and is retried. */
   readonly failed: boolean
-  /** Null until it is known where masks are; the same object as long as one video is open. */
+  /** Null until the mask index is loaded; the same object as long as one video is open. */
   readonly presence: PresenceTable | null
-  /** Grows with each change of where masks are. */
   readonly revision: number
-  /** Grows whenever all is read anew because somebody else has written rows. */
+  /** Grows whenever all is reread because somebody else has written rows. */
   readonly rereads: number
   readonly saving: {
     readonly name: RowsState
@@ -26,7 +24,6 @@ export interface RowState {
   } | null
 }
 
-/** No video is open. */
 export const NOTHING: RowState = {
   uuid: null,
   version: 0,

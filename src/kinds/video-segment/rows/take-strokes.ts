@@ -9,18 +9,18 @@ import type { EditorActor } from '../../../annotate/canvas/editor-machine.ts'
 interface StrokeTools {
   readonly editor: EditorActor
   readonly masks: MaskSource
-  /** The row of an object as it stands now; null while it is not known. */
+  /** The current row of an object; null while unknown. */
   readonly rowAt: (objectId: string, frame: number) => MaskRow | null
 }
 
-/** Strokes of objects that are gone belong to nothing. */
+/** Strokes of deleted objects are dropped. */
 const isOfObject = (editor: EditorActor, { objectId }: WaitingStroke): boolean => {
   const work = editor.getSnapshot().context.document as VideoWork | null
   return work !== null && findObject(work, objectId) !== undefined
 }
 
 /**
- * Makes undo steps of strokes that were drawn before the rows of their frames were here, the oldest first.
+ * Turns strokes drawn before their rows were loaded into undo steps, the oldest first.
  * @returns frames whose rows are still missing
  */
 export function takeStrokes({ editor, masks, rowAt }: StrokeTools): readonly number[] {
@@ -32,7 +32,7 @@ export function takeStrokes({ editor, masks, rowAt }: StrokeTools): readonly num
     !isOfObject(editor, stroke) || (port !== null && rowAt(stroke.objectId, stroke.frame) !== null)
   const ready = strokes.filter(isReady)
   const waiting = strokes.filter((stroke) => !ready.includes(stroke))
-  // Taken off the list first: a commit is heard by whoever calls this.
+  // Removed from the list first: a commit notifies the caller of this function.
   if (ready.length > 0) editor.send({ type: 'FIELDS', fields: waitingFields(waiting) })
   for (const stroke of ready) {
     const before = rowAt(stroke.objectId, stroke.frame)

@@ -3,11 +3,11 @@ import { waitingFields, waitingStrokes } from '../waiting-strokes.ts'
 import { showsPreview } from '../../../machines/editor/selectors.ts'
 import type { EditorActor } from '../../../annotate/canvas/editor-machine.ts'
 
-/** Undo and redo of strokes that wait for their rows: they are no steps of the history yet. */
+/** Undo and redo of strokes that wait for their rows: they are not in the history yet. */
 
 interface TakenBack {
   readonly stroke: WaitingStroke
-  /** Where it was taken back: the item, its last step, and how many steps and waiting strokes there were. */
+  /** Identifies the state at undo: the item, its last step, and the number of steps and waiting strokes. */
   readonly key: string | null
   readonly step: unknown
   readonly steps: number
@@ -22,7 +22,7 @@ function placeNow(editor: EditorActor) {
   return { key, history, strokes, all: history.done.length + strokes.length }
 }
 
-/** Takes back the stroke that was drawn last and still waits. False where none does. */
+/** Undoes the last waiting stroke. False where there is none. */
 export function takeBackStroke(editor: EditorActor): boolean {
   const { key, history, strokes, all } = placeNow(editor)
   const stroke = strokes.at(-1)
@@ -33,12 +33,12 @@ export function takeBackStroke(editor: EditorActor): boolean {
   return true
 }
 
-/** What was taken back last; undefined where nothing was, or something else was done since. */
+/** The stroke undone last; undefined where there is none, or something else was done since. */
 function nextToPutBack(editor: EditorActor): TakenBack | undefined {
   const { key, history, all } = placeNow(editor)
   const last = taken.get(editor)?.at(-1)
   if (!last) return undefined
-  // Strokes that became steps meanwhile are as many as before; anything else done makes it more, or another step.
+  // A stroke that became a step keeps the sum; any other action raises it, or changes the last step.
   const isNext =
     last.key === key &&
     history.undone.length === 0 &&
@@ -47,7 +47,6 @@ function nextToPutBack(editor: EditorActor): TakenBack | undefined {
   return isNext ? last : undefined
 }
 
-/** Draws it again. False where there is none. */
 export function putBackStroke(editor: EditorActor): boolean {
   const last = nextToPutBack(editor)
   if (!last || showsPreview(editor.getSnapshot())) return false
@@ -56,7 +55,7 @@ export function putBackStroke(editor: EditorActor): boolean {
   return true
 }
 
-/** Whether a stroke that waits can be taken back, and one that was taken back drawn again. */
+/** Whether waiting strokes can be undone and redone. */
 export const waitingSteps = (editor: EditorActor) => ({
   undo: placeNow(editor).strokes.length > 0,
   redo: nextToPutBack(editor) !== undefined,

@@ -4,11 +4,11 @@ import type { RowController } from './row-controller.ts'
 
 const NEVER = () => () => undefined
 
-/** How the rows stand, drawn anew with each frame and change: only for what is small. */
+/** Re-renders with each frame and change: only for small components. */
 export const useRows = (controller: RowController | null): RowState | null =>
   useSyncExternalStore(controller?.subscribe ?? NEVER, () => controller?.state() ?? null)
 
-/** One fact of it; drawn anew only when that changes. */
+/** Re-renders only when the fact changes. */
 export const useRowFact = <Fact extends string | number | boolean | object | null>(
   controller: RowController | null,
   factOf: (state: RowState) => Fact,

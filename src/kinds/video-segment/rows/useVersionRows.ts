@@ -5,10 +5,8 @@ import { api } from '../../../platform/services.ts'
 import type { VersionFacts, VersionFields } from '../../../annotate/review/versions/difference.ts'
 import { createVersionRows, withVersionRows } from './version-rows.ts'
 
-/** Those that this page has looked at. */
 const versionRows = createVersionRows((uuid, version) => createRowCalls(api, uuid, version))
 
-/** Shows a version with the masks that it has on the frame at hand. */
 export function useVersionRows({ uuid, version, fields }: VersionFacts): VersionFields {
   const frame = frameOf(fields)
   useEffect(() => {

@@ -6,12 +6,11 @@ import type { RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
 import type { Loaded } from '../../../annotate/review/versions/async-cache.ts'
 import { createAsyncCache, valueOf } from '../../../annotate/review/versions/async-cache.ts'
 
-/** Frames of versions that are kept; a version never changes. */
+/** Cached frames of versions; a version never changes. */
 const KEPT_FRAMES = 64
 
 type VersionCallsOf = (uuid: string, version: number) => Pick<RowSourceCalls, 'read'>
 
-/** Masks of versions of videos, frame by frame as they are looked at. */
 export function createVersionRows(callsOf: VersionCallsOf) {
   const listeners = new Set<() => void>()
   const shelf = createAsyncCache<FrameRows>(KEPT_FRAMES, () => listeners.forEach((listener) => listener()))
@@ -31,7 +30,7 @@ export function createVersionRows(callsOf: VersionCallsOf) {
   }
 }
 
-/** The fields with the rows of a version in place of those in hand; without any masks until they are here. */
+/** The fields with a version's rows; without masks until they are loaded. */
 export function withVersionRows(fields: Fields, frame: number, rows: Loaded<FrameRows>): Fields {
   const known = valueOf(rows)
   const field: FrameRowsField | null = known && { frame, rows: known, before: null }

@@ -24,7 +24,6 @@ const STARTS = [
   { way: 'ahead', command: 'object.track', className: '' },
 ] as const
 
-/** Tracking from the frame at hand: starts it, shows how far it is, leads to what it is not sure of. */
 export function TrackingSection(facts: PanelFacts<'video-segment'>) {
   const tracker = trackerOf(facts.video)
   return (
@@ -95,7 +94,6 @@ function Ends({ task, work }: { task: TrackingTask; work: VideoWork }) {
   ))
 }
 
-/** On how many frames something holds, of all objects. */
 function useCount(
   { access, video }: Pick<PanelFacts<'video-segment'>, 'access' | 'video'>,
   holds: (presence: Presence | null) => boolean,
@@ -107,7 +105,6 @@ function useCount(
   return runs.reduce((sum, [start, end]) => sum + end - start, 0)
 }
 
-/** Frames that a person said to be empty, and the way to free them. */
 function Erased({ access, video, annotationAccess, shortcuts, onCommand }: PanelFacts<'video-segment'>) {
   const count = useCount({ access, video }, isErased)
   if (count === 0) return null

@@ -4,8 +4,8 @@ import type { TrackingTask } from '../../../platform/mask-rows/tracking-calls.ts
 import { videoSegmentText } from '../../../text/video-segment.ts'
 
 /**
- * Why each way of a tracking ended, in words; none while it is not done. Nothing of objects that are gone by now: their ids
- * say nothing to anybody.
+ * Why each direction of a tracking ended, in words; empty until it is done. Deleted objects are left out: their ids
+ * mean nothing to users.
  */
 export const endWords = ({ ends }: TrackingTask, work: VideoWork): readonly string[] => [
   ...new Set(

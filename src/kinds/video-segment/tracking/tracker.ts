@@ -7,10 +7,9 @@ import type {
 } from '../../../platform/mask-rows/tracking-calls.ts'
 import type { RowController } from '../rows/row-controller.ts'
 
-/** How the tracking of the open video stands. A new object after each change. */
+/** State of the open video's tracking. A new object after each change. */
 interface TrackerState {
   readonly task: TrackingTask | null
-  /** A request is on its way. */
   readonly busy: boolean
   /** Why there is no tracking, in the server's words. */
   readonly problem: string | null
@@ -20,8 +19,8 @@ export interface Tracker {
   readonly state: () => TrackerState
   readonly subscribe: (listener: () => void) => () => void
   /**
-   * `begun` is told as soon as it is known to be under way, which may be later where the answer is lost; `refused` that it is
-   * not, and will not be.
+   * Calls `begun` once the tracking is known to run, which may be later if the answer is lost, and `refused` if it
+   * never will.
    * @returns whether it was started; otherwise `problem` says why not
    */
   readonly start: (
@@ -37,15 +36,14 @@ interface TrackerTools {
   readonly rows: RowController
   readonly calls: TrackingCalls
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** What the server tells by itself between two looks. */
   readonly news?: TrackingFeed
-  /** Told of each tracking that was followed to its end. */
+  /** Called for each tracking that was followed to its end. */
   readonly ended?: (task: TrackingTask) => void
-  /** What another page has asked of the item that is open, without an answer. */
+  /** An unanswered start of the open item by an earlier page. */
   readonly asked?: () => Unanswered | null
 }
 
-/** Milliseconds between two looks at a task, and looks between two readings of what it has made. */
+/** Milliseconds between two polls of a task, and polls between two reads of its rows. */
 const LOOK_EVERY_MS = 1_000
 const READ_EVERY = 3
 
@@ -54,29 +52,27 @@ const NONE: TrackerState = { task: null, busy: false, problem: null }
 export const isUnderWay = (task: TrackingTask | null): boolean =>
   task?.state === 'queued' || task?.state === 'running'
 
-/** A start that got no answer: the newest tracking before it, and who is told when there is another. */
+/** A start without an answer: the newest tracking before it, and whom to tell when there is a newer one. */
 export interface Unanswered {
   readonly before: string | undefined
   readonly begun: () => void
 }
 
-/** Nothing is known of a task while one is offline; a refusal means that there is none to be seen. */
+/** Null where the server refuses, as no task is visible then; undefined while offline, when nothing is known. */
 const unlessRefused = (error: unknown): null | undefined =>
   asFailure(error).type === 'refused' ? null : undefined
 
-/** Starts trackings of the open video, follows the one under way, and has the rows read anew as it makes them. */
+/** Starts trackings of the open video, follows the running one, and rereads its rows. */
 class OpenTracker implements Tracker {
   readonly #tools: TrackerTools
   readonly #listeners = new Set<() => void>()
   readonly #unsubscribe: () => void
   #state = NONE
   #uuid: string | null = null
-  /** How often another video was opened. */
   #opened = 0
-  /** Progress of what was read last. */
   #readAt: number | null = null
   #following = new AbortController()
-  /** By item: one may have gone to another meanwhile. */
+  /** By item: another one may have been opened meanwhile. */
   readonly #unanswered = new Map<string, Unanswered>()
 
   constructor(tools: TrackerTools) {
@@ -95,7 +91,7 @@ class OpenTracker implements Tracker {
     const uuid = this.#uuid
     const before = this.#state.task?.taskId
     const ask = async (id: string): Promise<TrackingTask> => {
-      // Tracking works on what the server has.
+      // Tracking works on the server's rows.
       await this.#tools.rows.flush()
       const taskId = await this.#tools.calls.start({ id, ...request })
       this.#unanswered.delete(id)
@@ -127,7 +123,7 @@ class OpenTracker implements Tracker {
     this.#listeners.forEach((listener) => listener())
   }
 
-  /** An item that is opened may be tracked already. */
+  /** An opened item may already be tracked. */
   #look(): void {
     const { uuid, saving } = this.#tools.rows.state()
     if (uuid === this.#uuid) return
@@ -141,7 +137,7 @@ class OpenTracker implements Tracker {
     void this.#follow(uuid)
   }
 
-  /** What was asked without an answer has begun after all, and may be over by now. */
+  /** An unanswered start did begin after all, and may already be over. */
   #meet(id: string, task: TrackingTask | null): void {
     const asked = this.#unanswered.get(id)
     if (!asked || !task || task.taskId === asked.before) return
@@ -149,15 +145,15 @@ class OpenTracker implements Tracker {
     asked.begun()
   }
 
-  /** Takes in what was seen of the task; false once it is over. */
+  /** Takes in the polled task; false once it is over. */
   #see(task: TrackingTask | null, looks: number): boolean {
     const before = this.#state.task
     const runs = isUnderWay(task)
-    // What stood against beginning does not stand any more.
+    // The task runs, so an earlier problem no longer applies.
     this.#change(runs ? { task, problem: null } : { task })
     if (task?.state === 'done' && isUnderWay(before)) this.#tools.ended?.(task)
     const progress = task?.progress ?? null
-    // What was made before is part of what was read when the item was opened.
+    // Rows made earlier were read when the item was opened.
     if (looks === 0) this.#readAt = progress
     const hasNews = runs ? progress !== this.#readAt && looks % READ_EVERY === 0 : isUnderWay(before)
     if (hasNews) {
@@ -167,14 +163,14 @@ class OpenTracker implements Tracker {
     return runs
   }
 
-  /** Looks until the task is over; what it made is read on the way and at the end. */
+  /** Polls until the task is over, rereading its rows on the way and at the end. */
   async #follow(id: string): Promise<void> {
     this.#following.abort()
     this.#following = new AbortController()
     const { signal } = this.#following
     let awake = new AbortController()
     for (let looks = 0; !signal.aborted; looks += 1) {
-      // Who is offline looks again; the task goes on without anybody.
+      // Polls on while offline; the task does not depend on the client.
       const task = await this.#tools.calls.newest(id).catch(unlessRefused)
       if (signal.aborted) break
       if (task !== undefined) this.#meet(id, task)
@@ -183,11 +179,11 @@ class OpenTracker implements Tracker {
       awake = new AbortController()
       await this.#tools.wait(LOOK_EVERY_MS, AbortSignal.any([signal, awake.signal]))
     }
-    // Nothing is told of what is over.
+    // Stops the event feed too.
     if (!signal.aborted) this.#following.abort()
   }
 
-  /** Shows progress as it is told; at an end one looks at once. */
+  /** Shows pushed progress; at an end it polls at once. */
   #listen(id: string, look: () => void, signal: AbortSignal): void {
     this.#tools.news?.(
       id,
@@ -200,7 +196,7 @@ class OpenTracker implements Tracker {
     )
   }
 
-  /** What comes of it is shown of the video that it was asked for alone. @returns whether it was done */
+  /** Shows the result only for the video that it was asked for. @returns whether it was done */
   async #ask(
     ask: (id: string) => Promise<TrackingTask>,
     unanswered?: (id: string) => void,
@@ -220,7 +216,7 @@ class OpenTracker implements Tracker {
       if (type !== 'refused') unanswered?.(id)
       if (opened !== this.#opened) return false
       this.#change({ problem: message === '' ? reason : message, busy: false })
-      // The answer alone may be lost: then it is under way all the same.
+      // Perhaps only the answer was lost, and the task runs.
       if (type !== 'refused') void this.#follow(id)
       return false
     }

@@ -8,12 +8,14 @@ import type { EditorActor } from '../../../annotate/canvas/editor-machine.ts'
 import { runWhenOpen } from '../../../annotate/page/session/editor-key.ts'
 import type { Unanswered } from './tracker.ts'
 
-/** A tracking that was asked for, kept among the item's fields until it has begun: its answer may be lost, and the page loaded anew. */
+/**
+ * A tracking that was asked for, kept in the item's fields until it begins: its answer may be lost, and the page
+ * reloaded.
+ */
 type AskedTracking = {
   /** The newest tracking before it; null for none. */
   readonly before: string | null
   readonly objectIds: readonly string[]
-  /** The frame that it begins on. */
   readonly frame: number
   readonly from: number
   /** Exclusive. */
@@ -31,7 +33,6 @@ function askedIn(fields: Fields): AskedTracking | null {
   return isRecord(asked) && Array.isArray(asked['objectIds']) ? (asked as AskedTracking) : null
 }
 
-/** Rows that are held here and that the tracking may write over. */
 export const yieldingRows = (
   work: VideoWork,
   { objectIds, frame: begin, from, to }: AskedTracking,
@@ -44,13 +45,12 @@ export const yieldingRows = (
 const workIn = (editor: EditorActor): VideoWork | null =>
   editor.getSnapshot().context.document as VideoWork | null
 
-/** It is not under way, and will not be. */
 export const forgetAsked = (editor: EditorActor, key: string): void =>
   runWhenOpen(editor, key, () => editor.send({ type: 'FIELDS', fields: askedFields(null) }))
 
-/** From now on the server's rows stand in the place of these, but where one has drawn since. */
+/** Drops these local rows in favour of the server's, except those drawn on since. */
 export function letGo(editor: EditorActor, key: string, rows: readonly PlacedRow[]): void {
-  // Held for longer they would go over what tracking makes, once one comes back from another item.
+  // Held any longer, they would overwrite the tracking's rows when the user returns from another item.
   runWhenOpen(editor, key, () => {
     const now = (placed: PlacedRow): MaskRow | undefined =>
       changedRow(workIn(editor)?.rows, placed.objectId, placed.frame)
@@ -60,7 +60,7 @@ export function letGo(editor: EditorActor, key: string, rows: readonly PlacedRow
   })
 }
 
-/** What was asked of the open item before this page was there, and has had no answer. */
+/** The unanswered start of the open item by an earlier page, if any. */
 export function askedBefore(editor: EditorActor): Unanswered | null {
   const { key, fields } = editor.getSnapshot().context
   const asked = askedIn(fields)

@@ -10,10 +10,9 @@ import { askedFields, forgetAsked, letGo, yieldingRows } from './tracking-asked.
 
 const text = videoSegmentText.tracking
 
-/** To later frames, or to earlier ones. */
 type TrackingWay = 'ahead' | 'back'
 
-/** The frames of a tracking, with the one that it begins on: to the end of the clip that this lies in, else of the video. */
+/** The frames of a tracking, its first one included: to the end of the current clip, else of the video. */
 function framesOf({ work, frame, count }: ObjectScope, way: TrackingWay): Range {
   const clip = work.annotation.clipRanges.find(
     ({ startFrame, endFrame }) => startFrame <= frame && frame < endFrame,
@@ -27,7 +26,10 @@ const madeBy = (edit: Edit): readonly string[] => {
   return isRecord(edit.item) && typeof edit.item['id'] === 'string' ? [edit.item['id']] : []
 }
 
-/** The object that was made last, where it has a mask here: smart selection leaves nothing selected, so that the next click begins the next one. */
+/**
+ * The object made last, if it has a mask here: smart selection leaves nothing selected, so that the next click starts a
+ * new object.
+ */
 function madeLast({ facts, work, rows, frame }: ObjectScope): readonly string[] {
   const { done } = facts.editor.getSnapshot().context.history
   for (const { edits } of done.toReversed()) {
@@ -37,7 +39,7 @@ function madeLast({ facts, work, rows, frame }: ObjectScope): readonly string[] 
   return []
 }
 
-/** Tracks the selected objects that have a mask here, else the one that was made last, one way to the end of the clip. */
+/** Tracks the selected objects with a mask here, else the one made last, in one direction to the end of the clip. */
 export async function trackSelected(scope: ObjectScope, way: TrackingWay): Promise<void> {
   const { frame, rows, work, facts, video } = scope
   const chosen = scope.selected.length > 0 ? scope.selected : madeLast(scope)
@@ -56,7 +58,8 @@ export async function trackSelected(scope: ObjectScope, way: TrackingWay): Promi
   const asked = { before: tracker.state().task?.taskId ?? null, ...request }
   const yielding = yieldingRows(work, asked)
   editor.send({ type: 'FIELDS', fields: askedFields(asked) })
-  // What was taken away is on the server before tracking begins; held until then, it outlives a lost line and a reload.
+  // The removals reach the server before tracking begins; kept until then, they survive a lost connection and a
+  // reload.
   const isBegun = await tracker.start(
     request,
     () => letGo(editor, key, yielding),

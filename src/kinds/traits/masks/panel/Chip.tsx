@@ -13,7 +13,7 @@ interface ChipProps {
   children: ReactNode
 }
 
-/** Words on the picture, since the panel is far from the eye. */
+/** Text on the picture, since the panel is far from the eye. */
 export function Chip({ colour, warn = false, icon, children }: ChipProps) {
   return (
     <p role="status" className={CHIP}>
@@ -26,12 +26,11 @@ export function Chip({ colour, warn = false, icon, children }: ChipProps) {
 
 const BARS = { locked: <Lock {...ICON} />, hidden: <EyeOff {...ICON} /> }
 
-/** What the next stroke changes, or makes. */
 export interface StrokeTarget {
   readonly words: string
   /** Null: nothing is painted. */
   readonly colour: string | null
-  /** Why it takes no stroke. */
+  /** Why it cannot be painted. */
   readonly barred: keyof typeof BARS | null
 }
 
@@ -43,7 +42,6 @@ export function TargetChip({ words, colour, barred }: StrokeTarget) {
   )
 }
 
-/** What alone is shown, and the key that shows the others again. */
 export function SoloChip({ words, keys }: { words: string; keys: string | undefined }) {
   return (
     <p className={CHIP}>

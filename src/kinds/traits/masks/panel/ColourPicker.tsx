@@ -8,7 +8,6 @@ import { classNames } from '../../../../ui/class-names.ts'
 const text = imageSegmentText.tree
 
 interface ColourPickerProps {
-  /** Of the segment, for assistive technology. */
   name: string
   colourIndex: number
   /** Picked last, the newest first. */
@@ -17,7 +16,7 @@ interface ColourPickerProps {
   onPick: (colourIndex: number) => void
 }
 
-/** The colour of a segment as a swatch; a click offers the 23 of the product. */
+/** The colour of a segment as a swatch; a click offers the 23 colours of the product. */
 export function ColourPicker({ name, colourIndex, recent, disabled, onPick }: ColourPickerProps) {
   const [open, setOpen] = useState(false)
   const pick = (index: number) => {

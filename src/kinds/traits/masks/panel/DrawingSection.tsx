@@ -19,7 +19,7 @@ import { SwitchRow } from '../../../../annotate/panel/SwitchRow.tsx'
 
 const { edges, fields: words, overlap: overlaps, sections } = imageSegmentText
 
-/** The slider runs evenly in the eyes of a person: each step makes the brush larger by the same part. */
+/** The slider is logarithmic: each step multiplies the brush size by the same factor. */
 const SLIDER_STEPS = 200
 const RANGE = Math.log(BRUSH_SIZE.most / BRUSH_SIZE.least)
 const sliderOf = (size: number): number =>
@@ -30,13 +30,10 @@ interface DrawingSectionProps {
   fields: Fields
   setFields: (patch: Fields) => void
   shortcuts: readonly Shortcut[]
-  /** Nothing can be drawn: only how masks are shown is left. */
   readonly: boolean
-  /** Whether it can be chosen how masks overlap. */
   overlaps?: boolean
 }
 
-/** How strokes are made and masks are shown. */
 export function DrawingSection(props: DrawingSectionProps) {
   const { fields, setFields, shortcuts, readonly, overlaps: choosesOverlap = true } = props
   const { overlap, maskOpacity } = maskFields(fields)

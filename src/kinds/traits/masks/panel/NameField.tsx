@@ -10,15 +10,15 @@ interface NameFieldProps {
 }
 
 /**
- * Stays the same function: one made anew with each render would be called each time, and take what is typed for chosen.
- * Not every browser gives the focus to what is selected.
+ * Must stay the same function: a new ref on each render would select the typed text again.
+ * Not every browser focuses what is selected.
  */
 function takeUp(field: HTMLInputElement | null): void {
   field?.focus()
   field?.select()
 }
 
-/** A name being typed: Enter or leaving takes it, Escape does not. */
+/** Edits a name: Enter or blur takes it, Escape does not. */
 export function NameField({ name, onRename, onClose }: NameFieldProps) {
   const isTakenBack = useRef(false)
   return (
@@ -34,7 +34,7 @@ export function NameField({ name, onRename, onClose }: NameFieldProps) {
       }}
       onKeyDown={(event) => {
         event.stopPropagation()
-        // An input method that composes has Enter and Escape for itself.
+        // An input method that composes uses Enter and Escape itself.
         if (belongsToInputMethod(event.nativeEvent)) return
         isTakenBack.current = event.key === 'Escape'
         if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur()

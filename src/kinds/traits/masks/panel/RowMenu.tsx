@@ -6,7 +6,7 @@ import type { Shortcut } from '../../../shortcuts.ts'
 import type { MenuItem } from '../../../../ui/Menu.tsx'
 import { Menu } from '../../../../ui/Menu.tsx'
 
-/** Pixels of an icon in such a menu. */
+/** CSS pixels. */
 export const MENU_ICON = 14
 
 interface RowMenuProps {
@@ -16,7 +16,6 @@ interface RowMenuProps {
   onOpen: () => void
 }
 
-/** The menu at a row's end. */
 export function RowMenu({ label, items, onOpen }: RowMenuProps) {
   return (
     <Menu
@@ -37,7 +36,6 @@ export function RowMenu({ label, items, onOpen }: RowMenuProps) {
   )
 }
 
-/** Makes the items of commands, each with its name and the key that does the same. */
 export const commandItems =
   <Name extends Command>(
     names: Readonly<Record<Name, string>>,

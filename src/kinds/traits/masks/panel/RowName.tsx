@@ -3,14 +3,12 @@ import { NameField } from './NameField.tsx'
 
 interface RowNameProps {
   name: string
-  /** Not on the picture, for whatever reason. */
   unseen: boolean
   renaming: boolean
   onRename: (name: string) => void
   onRenaming: (on: boolean) => void
 }
 
-/** The name in a row, or the field in which it is being typed. */
 export function RowName({ name, unseen, renaming, onRename, onRenaming }: RowNameProps) {
   if (renaming) return <NameField name={name} onRename={onRename} onClose={() => onRenaming(false)} />
   return (

@@ -2,10 +2,8 @@ import { Eye, EyeOff, Lock, LockOpen } from 'lucide-react'
 import { RowButton } from './RowButton.tsx'
 
 interface ToggleProps {
-  /** What a press does, for each state. */
   labels: { readonly on: string; readonly off: string }
   on: boolean
-  /** The key that does the same, where the row is the one that keys act on. */
   keys?: string | undefined
   onToggle: () => void
 }
@@ -18,7 +16,7 @@ export function LockToggle({ labels, on, keys, onToggle }: ToggleProps) {
   )
 }
 
-/** `on` is hidden. */
+/** `on` means hidden. */
 export function HideToggle({ labels, on, keys, onToggle }: ToggleProps) {
   return (
     <RowButton label={on ? labels.off : labels.on} keys={keys} pressed={on} onClick={onToggle}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Which segment's name is being typed. Kept apart from the fields: nobody wants to find it open after a reload. */
+/** The segment being renamed. Not among the fields, so that a reload does not reopen it. */
 const listeners = new Set<() => void>()
 let current: string | null = null
 
