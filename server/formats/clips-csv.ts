@@ -52,7 +52,7 @@ async function* write(items: AsyncIterable<ExportItem>): AsyncGenerator<string> 
   for await (const item of items) yield* linesOf(item)
 }
 
-/** Clips and exclusions of videos, one a line; frames from 0, ends exclusive, times of the frame table in seconds. */
+/** One clip or exclusion a line. Frames count from 0, ends are exclusive, times are in seconds of the frame table. */
 export const clipsCsv: Exporter = async function* (_head, items): AsyncGenerator<ExportFile> {
   yield { name: 'clips.csv', content: write(items) }
 }

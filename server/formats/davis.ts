@@ -10,7 +10,6 @@ import { frameName } from './youtube-vis.ts'
 /** Source: davischallenge.org, "DAVIS 2017": a PNG of object numbers for each frame, 255 objects at most. */
 const OBJECTS_MAX = 255
 
-/** Masks of one frame at a time. */
 async function* byFrame(masks: AsyncIterable<CurrentMask>): AsyncGenerator<readonly CurrentMask[]> {
   let frame: CurrentMask[] = []
   for await (const mask of masks) {
@@ -27,7 +26,7 @@ function* indicesOf(strips: Iterable<LabelStrip>): Generator<Uint8Array> {
   for (const { labels } of strips) yield Uint8Array.from(labels)
 }
 
-/** DAVIS-style indexed PNGs; where objects overlap, the later one of the list lies on top. Frames without masks are left out. */
+/** Indexed PNGs; later objects of the list lie on top. Frames without masks are left out. */
 export const davis: Exporter = async function* (_head, items, db, leftOut): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const palette = vocPalette()

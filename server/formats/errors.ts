@@ -1,14 +1,14 @@
-/** The file is not what it says it is. The message says what was expected. */
+/** The file does not have the expected format. */
 export class FormatError extends Error {
   override readonly name = 'FormatError'
 }
 
-/** Why what a file says of one picture or video cannot become a document; people read the message. */
+/** Why one picture or video of a file cannot become a document; people read the message. */
 export class AnnotationRefusal extends Error {
   override readonly name = 'AnnotationRefusal'
-  /** Labels that are not known here, where that is the reason: whoever imports may say what they are. */
+  /** Unknown labels, which the person who imports can map. */
   readonly unknown: readonly string[]
-  /** The message without the place in the file, the same for all that is wrong in the same way. */
+  /** The message without the place in the file: groups equal reasons. */
   readonly why: string
 
   constructor(message: string, unknown: readonly string[] = [], why = message) {
@@ -17,7 +17,6 @@ export class AnnotationRefusal extends Error {
     this.why = why
   }
 
-  /** The same reason, with its place in the file. */
   at(place: (why: string) => string): AnnotationRefusal {
     return new AnnotationRefusal(place(this.message), this.unknown, this.why)
   }

@@ -5,24 +5,21 @@ import type { Status } from '../../src/domain/lifecycle/tasks.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { requireValue } from '../require-value.ts'
 
-/** Which resources of a tag an export takes. */
 export interface ExportFilter {
   statuses?: readonly Status[]
-  /** ISO 8601; on the time of the newest version. */
+  /** ISO 8601; compared with the time of the newest version. */
   from?: string
   to?: string
-  /** Who marked the newest version. */
   userId?: number
 }
 
-/** One exported resource, with its newest annotation and what was thought of it. */
 export interface ExportItem {
   uuid: string
   kind: Kind
   name: string
   path: string
   mime: string
-  /** Of the file as it was uploaded, hexadecimal. */
+  /** Hash of the uploaded file, hexadecimal. */
   sha256: string
   width: number
   height: number
@@ -34,7 +31,7 @@ export interface ExportItem {
   annotation: Record<string, unknown> | null
   annotatedAt: Date | null
   settingsVersion: number | null
-  /** The resource of the same tag that this one repeats, by uuid. */
+  /** Uuid of the resource in the same database that this one repeats. */
   duplicateOf: string | null
   marker: string | null
   checker: string | null
@@ -44,7 +41,7 @@ export interface ExportItem {
     isQualified: Quality
     comment: string
     errorBoxes: unknown
-    /** Of keypoints that were judged node by node. */
+    /** Set for keypoints that were judged node by node. */
     nodeVerdicts: unknown
     version: number
     at: Date
@@ -62,7 +59,7 @@ const STATUSES_WITH_WORK: readonly Status[] = [
   'unapproved',
 ]
 
-/** Copies made to test and compare people are no data, and pre-labels are nobody's work. */
+/** Copies for testing people are no data, and pre-labels are nobody's work. */
 const where = (tagId: number, filter: ExportFilter) => sql`
   r.tag_id = ${tagId} and r.deleted_at is null
   and not exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)
@@ -110,7 +107,7 @@ const readBatch = async (
   return rows
 }
 
-/** The resources in order of arrival, read as they are used. */
+/** In order of arrival, streamed. */
 export async function* readExportItems(
   db: SqlDatabase,
   tagId: number,

@@ -16,19 +16,18 @@ import { youtubeVis } from './youtube-vis.ts'
 
 export interface Format {
   readonly write: Exporter
-  /** Where an item's own file lies in an archive that carries media. */
+  /** Path of the item's media file in the archive. */
   readonly mediaPath: (item: Pick<ExportItem, 'uuid' | 'path'>) => string
 }
 
 const named = (write: Exporter): Format => ({ write, mediaPath })
 const yolo = (write: Exporter): Format => ({ write, mediaPath: yoloMediaPath })
 const cvat = (write: Exporter): Format => ({ write, mediaPath: cvatMediaPath })
-/** LabelMe's files and those of CVAT's videos lie beside what they are about. */
+/** LabelMe and CVAT video files lie beside their media. */
 const beside = (write: Exporter): Format => ({ write, mediaPath: itemPath })
 
 const JSON_FORMAT = { json: named(ownJson) }
 
-/** Each kind has exactly the formats that the domain lists for it. */
 const BY_KIND: { readonly [K in Kind]: Readonly<Record<(typeof EXPORT_FORMATS)[K][number], Format>> } = {
   video: {
     ...JSON_FORMAT,
@@ -67,6 +66,6 @@ const BY_KIND: { readonly [K in Kind]: Readonly<Record<(typeof EXPORT_FORMATS)[K
   },
 }
 
-/** A format of a kind; null where the kind has none of that name. */
+/** Null: the kind has no such format. */
 export const formatOf = (format: string, kind: Kind): Format | null =>
   new Map<string, Format>(Object.entries(BY_KIND[kind])).get(format) ?? null

@@ -1,28 +1,26 @@
 import type { MaskRow } from '../../src/contract/types.d.ts'
 import type { AnnotationRefusal } from './errors.ts'
 
-/** A document that a file brings, and what is said of the resource that it is about. */
 export interface ImportItem {
   uuid?: string | undefined
   name: string
-  /** Path of the file, where it is known beside the name: what stands behind its last slash may be the name too. */
+  /** Path in the file, where it is known beside the name; its last part can be the name too. */
   fileName?: string | undefined
-  /** Of the file's content, hexadecimal. */
+  /** Hash of the file's content, hexadecimal. */
   sha256?: string | undefined
   /** Source pixels. */
   width?: number | undefined
   height?: number | undefined
-  /** The item that this one repeats, by the uuid that it has in the file. */
+  /** The uuid in the file of the item that this one repeats. */
   duplicateOf?: string | null | undefined
-  /** Null where the file says nothing of the resource; left out, too, where nothing could be read without the resource. */
+  /** Null: the file says nothing about the resource. Also missing where reading needs the resource first. */
   annotation?: unknown
-  /** Of a video, apart from its document. */
   masks?: MaskRow[] | undefined
-  /** What the file says of it that no document has a place for, each once. */
+  /** Facts that no document can hold, each once. */
   notes?: readonly string[] | undefined
 }
 
-/** Why there is no item, what it would be called as far as that can be seen, and labels that are not known here. */
+/** Holds the reason, the item's name if known, and unknown labels. */
 export interface RefusedItem {
   name: string
   reason: string

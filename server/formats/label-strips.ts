@@ -2,18 +2,17 @@ import { intersection, type Rect, type Size } from '../../src/domain/geometry/re
 import type { Codec } from '../../wasm-rle/codec.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'
 
-/** Pixels that are painted at once: a large picture never lies in memory whole, and others have their turn in between. */
+/** Pixels that are painted at once: bounds the memory, and lets the event loop run in between. */
 const STRIP_PIXELS = 2 ** 18
 
-/** A mask, and the number that its pixels get. */
+/** A mask and the number that its pixels get. */
 export interface Layer {
   readonly mask: Mask
   readonly label: number
 }
 
-/** The labels of some rows, row by row; 0 where no mask is. */
+/** 0 where no mask is; row by row. */
 export interface LabelStrip {
-  /** The first of the rows. */
   readonly top: number
   readonly labels: Uint32Array
 }
@@ -28,7 +27,7 @@ function paint(codec: Codec, { mask, label, box }: Layer & { box: Rect }, strip:
   }
 }
 
-/** What lies on top at each pixel of a picture, of masks of its size, the topmost last. */
+/** The topmost mask at each pixel. Masks have the picture's size; the last one lies on top. */
 export function* labelStrips(
   codec: Codec,
   layers: readonly Layer[],

@@ -1,4 +1,3 @@
-/** A picture that labels are about. */
 export interface LabelledPicture {
   uuid: string
   name: string

@@ -6,34 +6,29 @@ import type { SqlDatabase } from '../store/store.ts'
 import type { StoredRow } from '../workflow/masks/mask-view.ts'
 import { rowOf } from '../workflow/masks/mask-view.ts'
 
-/**
- * What is said of an object of a video on a frame, as it stands at a version. No `rle`: a person said that there is no
- * mask, or tracking lost the object (`uncertain`).
- */
+/** Without `rle`, a person said that there is no mask, or tracking lost the object (`uncertain`). */
 export type CurrentMaskRow = MaskRow
 
-/** A mask of a video as it stands at a version. */
 export interface CurrentMask extends CurrentMaskRow {
   readonly rle: NonNullable<CurrentMaskRow['rle']>
 }
 
-/** Of a video at a version, and of these objects alone. */
 interface Wanted {
   readonly uuid: string
   readonly version: number
   readonly objectIds: readonly string[]
 }
 
-/** Rows that are read at once: a long video never lies in memory whole. */
+/** Rows that are read at once, so that a long video never fills the memory. */
 const BATCH = 500
 
-/** The objects that a document of a video names. Rows of others may be left of objects that were taken out of it. */
+/** Rows of removed objects may still be stored, so ask for these ids. */
 export const objectIdsOf = (document: unknown): string[] =>
   ((document as Partial<DocumentOf['video-segment']> | null)?.objects ?? []).map(({ id }) => id)
 
 /**
- * All that holds at a version, by frame and then object: masks, frames that a person said are empty, and frames where
- * tracking lost an object. A later row of the same place takes the place of an earlier one.
+ * All rows valid at a version, by frame and then object, empty frames included. A later row replaces an earlier one of
+ * the same place.
  */
 export async function* currentMaskRows(
   db: SqlDatabase,
@@ -58,7 +53,7 @@ export async function* currentMaskRows(
 
 const isMask = (row: CurrentMaskRow): row is CurrentMask => row.rle !== null
 
-/** The masks alone of what holds at a version, by frame and then object. */
+/** Only the rows with masks. */
 export async function* currentMasks(db: SqlDatabase, wanted: Wanted): AsyncGenerator<CurrentMask> {
   for await (const row of currentMaskRows(db, wanted)) if (isMask(row)) yield row
 }

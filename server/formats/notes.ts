@@ -1,6 +1,5 @@
-/** What people read about what a file says and a document has no place for, or what was changed on the way in. */
+/** Facts that a document cannot hold, or that the import changed; people read these. */
 
-/** Characters of a name that are shown. */
 const NAME_SHOWN = 60
 const shown = (name: string): string => name.slice(0, NAME_SHOWN)
 
@@ -30,10 +29,9 @@ export const noteText = {
   skipped: (why: string): string => `略过的标注：${why}`,
 } as const
 
-/** Notes on one item, each once. */
 export type Notes = Set<string>
 
-/** Tells what of an object is set, by the names of its fields: false, null and nothing at all say nothing. */
+/** False, null and missing values are not noted. */
 export function noteSet(
   notes: Notes,
   fields: unknown,

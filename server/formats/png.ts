@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflate } from 'node:zlib'
 import type { Size } from '../../src/domain/geometry/rect.ts'
 
-/** PNGs of labels: sharp would choose a palette and depth of its own. Source: W3C, "PNG Specification", third edition. */
+/** Hand-written, because sharp chooses palette and depth itself. Source: W3C, "PNG Specification", third edition. */
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const COLOUR_TYPE = { rgb: 2, indexed: 3 } as const
@@ -16,7 +16,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** Rows with the filter byte (none) in front of each. */
+/** Each row begins with its filter byte (none). */
 function* scanlines(strips: Iterable<Uint8Array>, stride: number): Generator<Buffer> {
   for (const pixels of strips) {
     const height = pixels.length / stride
@@ -27,7 +27,7 @@ function* scanlines(strips: Iterable<Uint8Array>, stride: number): Generator<Buf
   }
 }
 
-/** Packed by another thread, while others of this one have their turn. */
+/** Zlib packs in another thread. */
 async function* png(
   type: keyof typeof COLOUR_TYPE,
   { width, height }: Size,
@@ -40,29 +40,29 @@ async function* png(
   header.set([8, COLOUR_TYPE[type], 0, 0, 0], 8)
   yield Buffer.concat([SIGNATURE, chunk('IHDR', header), ...(palette ? [chunk('PLTE', palette)] : [])])
   const lines = Readable.from(scanlines(strips, width * BYTES[type]))
-  // What fails in it is heard where its end is read.
+  // Errors surface where the loop below reads.
   const packed = pipeline(lines, createDeflate(), () => undefined)
   for await (const data of packed as AsyncIterable<Buffer>) yield chunk('IDAT', data)
   yield chunk('IEND', new Uint8Array())
 }
 
-/** A PNG of 8-bit indices, some rows after the other; the palette holds three bytes a colour, 256 at most. */
+/** 8-bit indices in strips of rows; the palette has 3 bytes a colour, 256 colours at most. */
 export const indexedPng = (
   size: Size,
   strips: Iterable<Uint8Array>,
   palette: Uint8Array,
 ): AsyncGenerator<Buffer> => png('indexed', size, strips, palette)
 
-/** A PNG of RGB bytes, some rows after the other. */
+/** RGB bytes in strips of rows. */
 export const rgbPng = (size: Size, strips: Iterable<Uint8Array>): AsyncGenerator<Buffer> =>
   png('rgb', size, strips)
 
-/** PASCAL VOC's colour map, as DAVIS uses it: index 0 black, the others far apart. 768 bytes. */
+/** PASCAL VOC's colour map, as in DAVIS: index 0 is black. 768 bytes. */
 export function vocPalette(): Uint8Array {
   const palette = new Uint8Array(256 * 3)
   for (let at = 0; at < palette.length; at++) {
     let value = 0
-    // Every third bit of the index belongs to this channel, the lowest of them weighs most.
+    // Every third bit of the index belongs to this channel; the lowest weighs most.
     for (let bit = at % 3, weight = 7; bit < 8; bit += 3, weight--)
       value |= ((Math.floor(at / 3) >> bit) & 1) << weight
     palette[at] = value

@@ -1,42 +1,37 @@
 import { AnnotationRefusal } from './errors.ts'
 import { noteText, type Notes } from './notes.ts'
 
-/** How what a model predicted is taken as pre-labels. */
 export interface Predictions {
-  /** What is less certain than this is left out, 0 to 1. */
+  /** Predictions below it are left out, 0 to 1. */
   readonly minScore: number
-  /** Nodes that are less certain than this are taken as hidden, 0 to 1. */
+  /** Nodes below it count as hidden, 0 to 1. */
   readonly minKeypointScore: number
 }
 
-/** What readers of one picture share. */
 export interface PictureReading {
   /** Null where the file is finished work, not pre-labels. */
   readonly predictions: Predictions | null
   readonly notes: Notes
 }
 
-/**
- * What becomes of an annotation that cannot be read. Of pre-labels it costs itself, and is told; finished work is taken whole
- * or not at all. A label that is not known is asked about in both.
- */
+/** A pre-label that cannot be read is skipped and noted; finished work fails as a whole. Unknown labels always fail. */
 function createSkipping({ predictions, notes }: PictureReading) {
   let first: AnnotationRefusal | undefined
   return {
-    /** Throws what may not be passed over. */
+    /** Throws what may not be skipped. */
     skip: (error: unknown): void => {
       if (!predictions || !(error instanceof AnnotationRefusal) || error.unknown.length > 0) throw error
       first ??= error
       notes.add(noteText.skipped(error.why))
     },
-    /** Throws the first refusal where there is nothing else. */
+    /** Throws the first refusal where nothing was taken. */
     requireAny: (taken: number): void => {
       if (first && taken === 0) throw first
     },
   }
 }
 
-/** Reads each of what a picture has; `createSkipping` has what cannot be read. Throws an `AnnotationRefusal`. */
+/** Skips as `createSkipping` allows. Throws an `AnnotationRefusal`. */
 export function readEach<T, R>(
   reading: PictureReading,
   all: readonly T[],
@@ -54,7 +49,6 @@ export function readEach<T, R>(
   return results
 }
 
-/** The same, where reading takes its time. */
 export async function readEachLater<T, R>(
   reading: PictureReading,
   all: readonly T[],

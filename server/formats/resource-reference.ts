@@ -3,23 +3,20 @@ import { fileName as lastOf } from '../../src/domain/paths.ts'
 import { isUuid } from '../media/paths.ts'
 import type { ImportItem, ReadItem } from './import-items.ts'
 
-/** The uuid that the folder of a file is called by, as in this product's exports; undefined where it is no uuid. */
+/** This product's exports name folders by uuid; undefined for other names. */
 export function folderUuid(path: string): string | undefined {
   const folder = lastOf(path.slice(0, Math.max(0, path.lastIndexOf('/')))).toLowerCase()
   return isUuid(folder) ? folder : undefined
 }
 
-/** Names that labelling tools give to files that are uploaded to them, and what these were called before. */
-
-/** Roboflow, also of a file of labels without its ending: `photo_jpg.rf.2f8e….jpg` was `photo.jpg`. */
+/** Roboflow, also for label files: `photo_jpg.rf.2f8e….jpg` was `photo.jpg`. */
 const ROBOFLOW = /^(.+)_([a-z]{3,4})\.rf\.[\da-z]{16,64}(\.[a-z]{3,4})?$/i
 /** Label Studio: `3b4a5c6d-photo.jpg` was `photo.jpg`. */
 const LABEL_STUDIO = /^[\da-f]{8}-(.+)$/
 
 /**
- * The path of a file before a tool gave it a name of its own; undefined where it has none of those.
- *
- * @param endings whether the path has the ending of the picture; what is given back has one then, too
+ * The path before a tool renamed the file; undefined where no tool did.
+ * @param endings whether paths keep the pictures' endings
  */
 export function formerPath(path: string, endings: boolean): string | undefined {
   const plain = path.replaceAll('\\', '/')
@@ -31,39 +28,34 @@ export function formerPath(path: string, endings: boolean): string | undefined {
   return name === undefined ? undefined : folder + name
 }
 
-/** What is left of a name in these tools: both exchange or drop blanks and other signs. */
+/** Tools replace or drop blanks and other signs, so only letters and digits are compared. */
 export const lettersOf = (name: string): string => name.replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Which resource an entry of a file says that it is about. */
 export interface ResourceReference {
-  /** As the file writes it, for people. */
   name: string
-  /** Path of the picture or video, as the file writes it; below the folder of the file where it is written so. */
+  /** Relative to the file's folder where it is written so. */
   path: string
-  /** Other paths that may be meant in its place: where more than one of all finds a resource, nobody knows which. */
+  /** Alternatives. If several paths find a resource, the reference is ambiguous. */
   otherPaths?: readonly string[] | undefined
-  /** The path that it had before a tool gave the file a name of its own. */
+  /** The path before a tool renamed the file. */
   former?: string | undefined
-  /** Whether blanks and signs of the name may have been exchanged, as exports of this product do. */
+  /** Whether blanks and signs may be replaced in the name, as in this product's exports. */
   isLoose?: boolean | undefined
   uuid?: string | undefined
-  /** Of the file's content, hexadecimal. */
+  /** Hash of the content, hexadecimal. */
   sha256?: string | undefined
   /** Source pixels. */
   width?: number | undefined
   height?: number | undefined
 }
 
-/** Scheme and host of an address. Drives have one letter. */
+/** Two letters at least, because drives have one. */
 const ADDRESS = /^[a-z][a-z\d+.-]+:\/\/[^/]*/i
-/** How Label Studio names files that it serves itself. Source: labelstud.io/guide/storage, "Local storage". */
+/** Files that Label Studio serves itself. Source: labelstud.io/guide/storage, "Local storage". */
 const LOCAL_FILES = /^.*\/local-files\/?\?d=/i
 const DRIVE = /^[a-z]:(?=\/)/i
 
-/**
- * The parts of a path: in composed letters, without address, drive, `.` and empty parts; `..` takes the part before it away.
- * Backslashes part folders, too.
- */
+/** Normalised path parts: NFC, no address, drive, `.` or empty parts; `..` is resolved, backslashes separate too. */
 export function pathParts(path: string): string[] {
   let plain = composed(path).replaceAll('\\', '/').replace(LOCAL_FILES, '')
   if (ADDRESS.test(plain)) plain = plain.replace(ADDRESS, '').replace(/[?#].*$/, '')
@@ -74,14 +66,14 @@ export function pathParts(path: string): string[] {
   return parts
 }
 
-/** A path that counts from the folder of another file; one that begins at a root or is an address stays as it is. */
+/** Resolves against the file's folder; absolute paths and addresses stay. */
 export function besideFile(file: string, path: string): string {
   const plain = path.replaceAll('\\', '/')
   if (plain.startsWith('/') || DRIVE.test(plain) || ADDRESS.test(plain)) return plain
   return pathParts(`${file}/../${plain}`).join('/')
 }
 
-/** What an item says of itself; null where it is not told whose it is. */
+/** Null: the item does not name its resource. */
 export function referenceOf(read: ReadItem): ResourceReference | null {
   const { name, fileName = name, uuid, sha256, width, height }: ImportItem = 'item' in read ? read.item : read
   if (fileName === '' && uuid === undefined && sha256 === undefined) return null

@@ -4,7 +4,7 @@ import type { Codec } from '../../wasm-rle/codec.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'
 import type { ExportItem } from './export-items.ts'
 
-/** Categories of pictures with masks, counted from 1. */
+/** Ids count from 1. */
 export const SEGMENT_CLASSES = SEGMENT_CATEGORIES.map((name, index) => ({
   id: index + 1,
   name,
@@ -21,7 +21,7 @@ const flat = (categoryId: number, segment: Segment): FlatSegment[] => [
   ...segment.children.flatMap((child) => flat(categoryId, child)),
 ]
 
-/** Every segment of a picture from the bottom up: a part comes after what it is part of, and lies above it. */
+/** From the bottom up: a part follows its parent and lies above it. */
 export function segmentsOf({ annotation }: Pick<ExportItem, 'annotation'>): readonly FlatSegment[] {
   if (annotation === null) return []
   const { categories } = annotation as DocumentOf['image-segment']
@@ -33,7 +33,6 @@ export function segmentsOf({ annotation }: Pick<ExportItem, 'annotation'>): read
 export const runsOf = (codec: Codec, { counts, size: [height, width] }: RleMask): Mask =>
   codec.read(counts, width, height)
 
-/** COCO's way to write a mask, with what it covers. */
 export function measured(codec: Codec, mask: Mask) {
   const { x, y, width, height } = codec.box(mask)
   return {

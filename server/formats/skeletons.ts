@@ -4,7 +4,6 @@ import { templateOf } from '../../src/domain/documents/templates.ts'
 import type { ExportItem } from './export-items.ts'
 import type { ExportHead } from './exporter.ts'
 
-/** One instance of a template in a picture. */
 export interface Skeleton {
   readonly bodyType: BodyType
   readonly nodes: readonly Node[]
@@ -14,7 +13,7 @@ const isLabelled = ({ visibility }: Node): boolean => visibility > 0
 
 export const labelledNodes = (nodes: readonly Node[]): readonly Node[] => nodes.filter(isLabelled)
 
-/** The instances of a picture that have a node at all, the first one of the document first. */
+/** Only instances with a node; the document's own skeleton comes first. */
 export function skeletonsOf({ annotation }: Pick<ExportItem, 'annotation'>): readonly Skeleton[] {
   if (annotation === null) return []
   const { bodyType, nodes, extras } = annotation as DocumentOf['image-node']
@@ -23,7 +22,7 @@ export function skeletonsOf({ annotation }: Pick<ExportItem, 'annotation'>): rea
     .map((each) => ({ bodyType, nodes: each }))
 }
 
-/** The smallest box around the labelled nodes, source pixels: COCO's [x, y, width, height]. */
+/** Around the labelled nodes, in source pixels: COCO's [x, y, width, height]. */
 export function boxAround(nodes: readonly Node[]): readonly [number, number, number, number] {
   const labelled = labelledNodes(nodes)
   const [xs, ys] = [labelled.map(({ x }) => x), labelled.map(({ y }) => y)]
@@ -31,7 +30,7 @@ export function boxAround(nodes: readonly Node[]): readonly [number, number, num
   return [left, top, Math.max(...xs) - left, Math.max(...ys) - top]
 }
 
-/** Body types in the order in which they are met; each is a class of its own, with its template. */
+/** Each body type is a class, in the order of appearance. */
 export function createClasses(head: ExportHead) {
   const known: {
     readonly bodyType: BodyType

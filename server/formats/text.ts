@@ -1,4 +1,3 @@
-/** What people read about a file of annotations that cannot be read. */
 export const formatText = {
   empty: '文件是空的',
   notJson: '文件不是有效的 JSON',

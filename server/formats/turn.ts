@@ -9,10 +9,10 @@ interface Size {
 type Point = readonly [x: number, y: number]
 type Move = (x: number, y: number, shown: Size) => Point
 
-/** The least orientation that exchanges width and height. */
+/** Orientations from 5 on swap width and height. */
 export const SIDEWAYS = 5
 
-/** Where a point of the stored picture is shown, by EXIF orientation. Source: Exif 2.32, 4.6.4, tag 274. */
+/** Maps stored to displayed points, by EXIF orientation. Source: Exif 2.32, 4.6.4, tag 274. */
 const SHOWN: Readonly<Record<number, Move>> = {
   1: (x, y) => [x, y],
   2: (x, y, { width }) => [width - x, y],
@@ -24,7 +24,6 @@ const SHOWN: Readonly<Record<number, Move>> = {
   8: (x, y, { height }) => [y, height - x],
 }
 
-/** Where a point that is shown lies in the stored picture. */
 const STORED: Readonly<Record<number, Move>> = {
   ...SHOWN,
   6: (x, y, { width }) => [y, width - x],
@@ -36,13 +35,12 @@ export interface Turn {
   codec: Codec
   /** EXIF, 1 to 8. */
   orientation: number
-  /** Of the picture as it is shown. */
+  /** Displayed size. */
   shown: Size
-  /** In which the document's coordinates count: the size of the stored picture, or shares of its sides times this. */
+  /** Size that coordinates count in: of the stored picture, or the factor of shares of its sides. */
   counted: Size
 }
 
-/** Of the stored picture. */
 const storedSize = ({ orientation, shown: { width, height } }: Turn): Size =>
   orientation >= SIDEWAYS ? { width: height, height: width } : { width, height }
 
@@ -64,7 +62,7 @@ function turnMask(turn: Turn, { size: [rows, columns], counts }: RleMask): RleMa
   const move = requireValue(STORED[orientation])
   for (let y = 0; y < shown.height; y += 1)
     for (let x = 0; x < shown.width; x += 1) {
-      // By the centres of pixels.
+      // Pixels move by their centres.
       const [atX, atY] = move(x + 0.5, y + 0.5, shown)
       const column = Math.floor((atX * columns) / stored.width)
       const row = Math.floor((atY * rows) / stored.height)
@@ -76,10 +74,7 @@ function turnMask(turn: Turn, { size: [rows, columns], counts }: RleMask): RleMa
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/**
- * A document of a picture whose coordinates count in the picture as the camera stored it, made one of the picture as it is
- * shown: boxes, nodes and masks, wherever they stand in it. A node that is not marked has no place and stays.
- */
+/** Converts boxes, nodes and masks at any depth from stored to displayed coordinates. Unlabelled nodes stay. */
 export function turnDocument(turn: Turn, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => turnDocument(turn, each))
   if (typeof value !== 'object' || value === null) return value

@@ -10,7 +10,6 @@ import { measured, runsOf } from './segments.ts'
 
 /** Source: youtube-vos.org, "Video Instance Segmentation", annotation format. */
 
-/** Name of a frame among the pictures of a video, as the format counts them. */
 export const frameName = (frame: number): string => String(frame).padStart(5, '0')
 
 type Video = Pick<ExportItem, 'uuid' | 'name' | 'path' | 'width' | 'height' | 'frameCount'>
@@ -29,7 +28,7 @@ const video = (id: number, item: Video) => ({
   video: mediaPath(item),
 })
 
-/** An entry for each frame of a video, null where the object has no mask. */
+/** One entry a frame, null where the object has no mask. */
 async function tracksOf(db: SqlDatabase, codec: Codec, item: ExportItem, objectId: string) {
   const length = item.frameCount ?? 0
   const segmentations: unknown[] = Array.from({ length }, () => null)
@@ -51,7 +50,7 @@ async function* write(
   db: SqlDatabase,
 ): AsyncGenerator<string> {
   const codec = await loadCodec()
-  // No more than that of each: a name for every frame is made when it is written.
+  // Frame names are made on writing, to save memory.
   const videos: Video[] = []
   const categories: string[] = []
   const idOf = (name: string): number => {
@@ -88,7 +87,7 @@ async function* write(
   yield `,"categories":${JSON.stringify(categories.map((name, index) => ({ id: index + 1, name, supercategory: 'object' })))}}\n`
 }
 
-/** YouTube-VIS: each object of a video as one annotation with a mask for each frame. */
+/** One annotation for each object, with a mask for each frame. */
 export const youtubeVis: Exporter = async function* (head, items, db): AsyncGenerator<ExportFile> {
   yield { name: 'instances.json', content: write(head, items, db) }
 }

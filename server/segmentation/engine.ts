@@ -4,41 +4,41 @@ import type { Picture } from '../media/decoding/picture.ts'
 
 export type EngineName = 'builtin' | 'onnx' | 'http'
 
-/** Pixels of the picture, from its upper left corner; `label` 1 belongs to the object, 0 does not. */
+/** In picture pixels from the upper left corner; `label` 1 is the object, 0 is not. */
 export interface PromptPoint {
   readonly x: number
   readonly y: number
   readonly label: 0 | 1
 }
 
-/** What a person says of one object. At least one of the three is there. */
+/** At least one of the three is set. */
 export interface Prompts {
   readonly points: readonly PromptPoint[]
   readonly box: Rectangle | null
-  /** The mask that is to be made better; of the picture's size. */
+  /** The mask to improve; of the picture's size. */
   readonly previous: Mask | null
 }
 
-/** What an engine says to that: a mask of the picture's size, and how sure it is, 0 to 1. */
+/** Mask of the picture's size; score 0 to 1. */
 export interface Proposal {
   readonly mask: Mask
   readonly score: number
 }
 
-/** One object on one frame, as a tracker found it; `mask` null: it is not to be seen. */
+/** `mask` null: the object is not visible. */
 export interface TrackedMask extends Pick<Proposal, 'score'> {
   readonly mask: Mask | null
   readonly uncertain: boolean
 }
 
-/** Frames after losing an object that are shown to a person; later ones simply have no mask. */
+/** Frames after a loss that a person is shown; later ones have no mask. */
 export const LOST_SHOWN = 5
 
-/** Follows objects from frame to frame; what it remembers is plain JSON, so that another process can go on. */
+/** States are plain JSON, so another process can continue. */
 export interface Tracker {
-  /** Begins with an object's mask on a frame. @returns what to remember */
+  /** @returns the state */
   begin(picture: Picture, mask: Mask): Promise<unknown>
-  /** Goes from one frame to the one beside it, for all objects at once. */
+  /** From one frame to the next, for all objects at once. */
   follow(
     from: Picture,
     to: Picture,
@@ -46,17 +46,16 @@ export interface Tracker {
   ): Promise<Map<string, { state: unknown; found: TrackedMask }>>
 }
 
-/** One engine in the process that it works in. */
 export interface Engine {
   readonly name: EngineName
-  /** @param key names the picture, for what is worth remembering of it */
+  /** @param key of the picture, for caching */
   segment(key: string, picture: Picture, prompts: Prompts, signal?: AbortSignal): Promise<Proposal>
-  /** Whose tracker that is: its own, or the built-in one. */
+  /** Its own tracker, or the built-in one. */
   readonly tracks: EngineName
   readonly tracker: Tracker
 }
 
-/** A tracker that is made when it is first needed: most processes only answer questions about pictures. */
+/** Made on first use: most processes only segment. */
 export function lateTracker(make: () => Promise<Tracker>): Tracker {
   let own: Promise<Tracker> | undefined
   return {
@@ -65,7 +64,7 @@ export function lateTracker(make: () => Promise<Tracker>): Tracker {
   }
 }
 
-/** The engine cannot work as it is set up, or not now. */
+/** The engine is misconfigured, or not available now. */
 export class EngineError extends ExplainedError {
   override readonly name = 'EngineError'
 }

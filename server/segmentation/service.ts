@@ -7,10 +7,7 @@ import { EngineProcess } from './process/engine-process.ts'
 import type { EngineConfig, MediaSource, SegmentAnswer, SegmentQuestion } from './process/messages.ts'
 import { segmentationText } from './text.ts'
 
-/**
- * Says in the log at the server's start whether the engine that the settings name can work. The built-in one needs
- * nothing: it is not even started. Never rejects: everything else works without.
- */
+/** Logs at the start whether the engine works. Skips the built-in one, which needs nothing. Never rejects. */
 export async function tellWhetherItWorks(
   segmentation: Pick<Segmentation, 'engine' | 'check'>,
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
@@ -39,15 +36,12 @@ type SegmentationSettings = Pick<
   | 'SEGMENT_IDLE'
 >
 
-/** Questions of people that may wait for the engine; who comes then is told to come again. */
+/** Waiting questions of people; more are refused. */
 const MOST_WAITING = 24
 
-/**
- * Milliseconds that an engine's process may say nothing while it has work. Far more than loading models and the way from a
- * key frame to a frame take.
- */
+/** Milliseconds of silence at work; far more than loading models or decoding from a key frame takes. */
 const STALL_MS = 120_000
-/** An inference server gets this many of its limits more: it is asked again when it fails. */
+/** A remote engine gets this many times its timeout, because it retries. */
 const REMOTE_LIMITS = 4
 
 const stallMsOf = ({ engine, timeoutMs }: EngineConfig): number =>
@@ -63,7 +57,7 @@ const configOf = (settings: SegmentationSettings, engine: EngineName): EngineCon
   timeoutMs: settings.SEGMENT_TIMEOUT_MS,
 })
 
-/** Smart select and tracking of this process: which engine, and the processs that it works in. */
+/** Smart select and tracking: the engine and its processes. */
 export class Segmentation {
   /** Null: switched off. */
   readonly engine: EngineName | null
@@ -83,8 +77,8 @@ export class Segmentation {
   }
 
   /**
-   * A mask for one picture or frame. People's questions share one process, first come, first served; who leaves while
-   * waiting is not served at all. Throws `EngineError` when the engine is off, busy, or refuses.
+   * People's questions share one process, first come first served; cancelled ones are dropped. Throws `EngineError`
+   * when the engine is off, busy, or refuses.
    */
   async segment(
     stored: string,
@@ -102,15 +96,15 @@ export class Segmentation {
   }
 
   /**
-   * Sets the engine up as a question would, so that what is wrong with models or address is known before anybody asks.
-   * Throws `EngineError`, `ProcessError`. @returns whose tracker it has; null: switched off
+   * Starts the engine to find faults early. Throws `EngineError`, `ProcessError`.
+   * @returns the tracker's engine; null: switched off
    */
   async check(): Promise<EngineName | null> {
     if (this.#asked === null) return null
     return (await this.#asked.ask({ kind: 'check' })).tracks
   }
 
-  /** A process for one job, which may be ended in the middle; the caller stops it. */
+  /** For one job; the caller stops it. */
   openProcess(): EngineProcess {
     if (this.#config === null) throw new EngineError(segmentationText.off, segmentationText.offReason)
     const process = this.#newProcess(this.#config, 'job')
@@ -127,7 +121,6 @@ export class Segmentation {
     await process.stop()
   }
 
-  /** Ends all processs. */
   async stop(): Promise<void> {
     await Promise.all([this.#asked?.stop(), ...[...this.#opened].map((process) => process.stop())])
     await this.files.clear()

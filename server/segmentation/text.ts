@@ -1,4 +1,3 @@
-/** What people read about segmentation and tracking. */
 export const segmentationText = {
   off: '智能分割没有开启',
   offReason: 'SEGMENT_ENGINE is none',

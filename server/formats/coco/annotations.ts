@@ -13,25 +13,24 @@ const runs = z.object({
   counts: z.union([z.string(), z.array(z.int().min(0))]),
 })
 
-/** Models write null where they have nothing to say. */
+/** Models write null for missing values. */
 const said = <T extends z.ZodType>(schema: T) =>
   schema
     .nullish()
     .transform((given) => given ?? undefined)
     .optional()
 
-/** `segment_id`, `parent_segment_id` and `name` are what this product's export says beside what COCO knows. */
+/** `segment_id`, `parent_segment_id` and `name` come from this product's export; COCO does not have them. */
 export const cocoAnnotation = z.looseObject({
   id: z.union([z.number(), z.string().max(255)]).default(''),
   category_id: cocoId,
   bbox: said(z.tuple([z.number(), z.number(), z.number(), z.number()]).or(z.array(z.never()).length(0))),
   segmentation: said(z.union([z.array(z.array(z.number()).min(6)), runs])),
   keypoints: said(z.array(z.number())),
-  /** Of a prediction. */
   score: z.unknown().optional(),
-  /** 1: a region with many instances, which is none itself. */
+  /** 1: one region around many instances. */
   iscrowd: z.unknown().optional(),
-  /** 1: a region that is not to be judged, as some sets of COCO's form have them. */
+  /** 1: a region that evaluation ignores, in some COCO-like sets. */
   ignore: z.unknown().optional(),
   attributes: z.unknown().optional(),
   segment_id: z.string().optional(),
@@ -39,26 +38,23 @@ export const cocoAnnotation = z.looseObject({
   name: z.string().optional(),
 })
 
-/** What stands behind x and y of each node: its visibility, or how certain a model is of it. */
+/** The third number of each keypoint: its visibility, or a model's score. */
 export type KeypointValues = 'visibility' | 'score'
 
 export type CocoAnnotation = z.infer<typeof cocoAnnotation> & {
-  /** What the set says that these values are, where they can be both. */
+  /** Set by the file where the numbers can mean both. */
   keypoint_values?: KeypointValues | undefined
 }
 type Segmentation = NonNullable<CocoAnnotation['segmentation']>
 
-/** What is needed to make documents of a file's annotations. */
 export interface CocoReading extends PictureReading {
   readonly codec: Codec
   readonly categories: ReadonlyMap<number | string, Category>
-  /** The skeleton of the tag that is imported into, where it has one. */
   readonly template: NodeTemplate | undefined
-  /** Why an annotation is refused, with its place in the file. */
   readonly say: (annotation: CocoAnnotation, why: string) => string
 }
 
-/** Makes the document of an image of its annotations, in their order. Throws an `AnnotationRefusal`. */
+/** Makes the document of an image from its annotations, in their order. Throws an `AnnotationRefusal`. */
 export type CocoReader = (
   reading: CocoReading,
   image: CocoImage,
@@ -71,10 +67,7 @@ export function categoryOf({ categories }: CocoReading, { category_id }: CocoAnn
   return category
 }
 
-/**
- * The name as one of those that are known. Throws an `AnnotationRefusal` when it is none of them, which tells all unknown
- * names of the picture.
- */
+/** Throws an `AnnotationRefusal` that lists all unknown names of the picture. */
 export function knownName<T extends string>(name: string, known: readonly T[], all: readonly string[]): T {
   const found = known.find((each) => each === name)
   if (found !== undefined) return found
@@ -82,7 +75,6 @@ export function knownName<T extends string>(name: string, known: readonly T[], a
   throw new AnnotationRefusal(cocoText.unknownCategory(name, known), [...new Set(unknown)])
 }
 
-/** Tells of each annotation of an image its category, as one of those that are known. */
 export function knownCategories<T extends string>(
   reading: CocoReading,
   annotations: readonly CocoAnnotation[],
@@ -92,7 +84,7 @@ export function knownCategories<T extends string>(
   return (annotation) => knownName(categoryOf(reading, annotation).name, known, all)
 }
 
-/** Whether there is anything in it; files write an empty list where they have none. */
+/** Files write an empty list where nothing is drawn. */
 const isDrawn = (segmentation: CocoAnnotation['segmentation']): segmentation is Segmentation =>
   segmentation !== undefined && !(Array.isArray(segmentation) && segmentation.length === 0)
 
@@ -106,10 +98,7 @@ function drawn(codec: Codec, { width, height }: CocoImage, segmentation: Segment
     .reduce((whole, part) => codec.union(whole, part))
 }
 
-/**
- * The pixels of polygons, filled as COCO fills them, or of run lengths in either form; null where nothing is drawn.
- * Throws an `AnnotationRefusal` when they are damaged.
- */
+/** Null where nothing is drawn. Fills polygons as COCO does. Throws an `AnnotationRefusal` for a damaged mask. */
 export function maskOf(
   codec: Codec,
   image: CocoImage,
@@ -124,7 +113,7 @@ export function maskOf(
   }
 }
 
-/** Reads each annotation; why one cannot be read is told with its place. Throws an `AnnotationRefusal`. */
+/** Throws an `AnnotationRefusal` that names the place of the annotation. */
 export const readAnnotations = <R>(
   reading: CocoReading,
   annotations: readonly CocoAnnotation[],

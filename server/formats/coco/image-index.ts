@@ -9,12 +9,12 @@ import { cocoText } from './text.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
 import { formatText } from '../text.ts'
 
-/** Images, annotations and categories that one file may have: what is known of each lies in memory. */
+/** Limits for one file, because an index entry for each stays in memory. */
 const IMAGES_MAX = 1_000_000
 export const ANNOTATIONS_MAX = 10_000_000
 const CATEGORIES_MAX = 10_000
 
-/** Some tools write an id as a number in one place and as a text in another: a number that is written as a text is one. */
+/** Some tools write an id as a number in one place and as text in another; numeric text becomes a number. */
 export const cocoId = z
   .union([z.number(), z.string().max(255)])
   .transform((given) =>
@@ -23,7 +23,7 @@ export const cocoId = z
 const id = cocoId
 const side = z.int().min(1).max(MASK_SIDE_MAX)
 
-/** `uuid`, `name`, `availability`, `blur` and `status` are what this product's export says beside what COCO knows. */
+/** `uuid`, `name`, `availability`, `blur` and `status` come from this product's export; COCO does not have them. */
 const image = z.object({
   id,
   file_name: z.string().min(1).max(1000),
@@ -41,7 +41,6 @@ const category = z.object({
 })
 const owner = z.object({ image_id: id })
 
-/** What a file says of an image that is read, or says where it comes from. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...Object.keys(image.shape),
   ...'status license flickr_url coco_url date_captured path url'.split(' '),
@@ -49,25 +48,22 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 export type CocoImage = z.infer<typeof image>
 
-/** An image, and what of it is not read. */
 interface IndexedImage {
   image: CocoImage
   notes?: readonly string[]
 }
 export type Category = z.infer<typeof category>
 
-/** What a file says apart from its annotations, and where those lie. */
 export interface CocoIndex {
-  /** In the order of the file; what cannot be read with its reason. */
   images: (IndexedImage | { name: string; reason: string })[]
   categories: ReadonlyMap<number | string, Category>
-  /** Where the annotations of an image lie in the file: offset and length in bytes, one pair after the other. */
+  /** Offset and length in bytes of each annotation of an image, one pair after the other. */
   places: Map<number | string, number[]>
-  /** Annotations that do not say whose they are. */
+  /** Annotations without an image id. */
   strays: number
 }
 
-/** @returns the parsed text. Throws a `FormatError` when it is none: then the file is broken, not one of its entries */
+/** Throws a `FormatError` for broken JSON: then the whole file is broken, not one entry. */
 export function parseEntry(bytes: Buffer): unknown {
   let text: string
   try {
@@ -138,7 +134,7 @@ function createPlaces() {
   return { places, tally, take }
 }
 
-/** Chunks of a file; stops where the signal says so, and tells how much has been read, 0 to 1. */
+/** Stops when the signal aborts; reports the share that was read, 0 to 1. */
 export async function* chunksOf(
   file: string,
   signal: AbortSignal,
@@ -154,7 +150,7 @@ export async function* chunksOf(
   }
 }
 
-/** Reads a COCO file once, its arrays in any order. Throws a `FormatError` when it is none. */
+/** Reads a COCO file once, its arrays in any order. Throws a `FormatError` when it is no COCO file. */
 export async function readCocoIndex(
   file: string,
   signal: AbortSignal,

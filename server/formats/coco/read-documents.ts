@@ -22,7 +22,6 @@ import { readKeypoints } from './read-keypoints.ts'
 import { cocoText } from './text.ts'
 import { BOX_CATEGORIES } from './write.ts'
 
-/** What is read, what follows from it, and what only says where an annotation belongs. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...'category_id bbox segmentation keypoints keypoint_values score iscrowd ignore attributes'.split(' '),
   ...'id image_id file_name area num_keypoints segment_id parent_segment_id name'.split(' '),
@@ -30,7 +29,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 const isOn = (value: unknown): boolean => value === true || Number(value) === 1
 
-/** Why an annotation is left out; null where it is not. */
+/** Null: the annotation is kept. */
 function whyLeftOut({ predictions }: CocoReading, { score, iscrowd, ignore }: CocoAnnotation): string | null {
   if (isOn(iscrowd)) return noteText.crowd
   if (isOn(ignore)) return noteText.ignored
@@ -39,7 +38,6 @@ function whyLeftOut({ predictions }: CocoReading, { score, iscrowd, ignore }: Co
   return null
 }
 
-/** What documents have no place for. */
 function noteRest(notes: Notes, annotation: CocoAnnotation): void {
   if (typeof annotation.score === 'number') notes.add(noteText.score)
   noteSet(notes, annotation.attributes, noteText.attribute)
@@ -47,9 +45,8 @@ function noteRest(notes: Notes, annotation: CocoAnnotation): void {
 }
 
 /**
- * The annotations that a document is made of: no crowds and regions to be ignored, which are no objects, and no predictions
- * below the threshold. What is left out, and what of the others is, goes to the notes. Throws an `AnnotationRefusal` where
- * nothing remains.
+ * Leaves out crowds, ignored regions and predictions below the threshold, with notes. Throws an `AnnotationRefusal`
+ * when nothing is left.
  */
 export function takenOf(reading: CocoReading, annotations: readonly CocoAnnotation[]): CocoAnnotation[] {
   const reasons = new Set<string>()
@@ -64,7 +61,7 @@ export function takenOf(reading: CocoReading, annotations: readonly CocoAnnotati
   return taken
 }
 
-/** The smallest box around a polygon: its points are places, not pixels. */
+/** Outline points are places, not pixels. */
 function boxAround(outline: readonly number[]): Rect {
   const [xs, ys] = [outline.filter((_, at) => at % 2 === 0), outline.filter((_, at) => at % 2 === 1)]
   const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), Infinity)
@@ -73,10 +70,10 @@ function boxAround(outline: readonly number[]): Rect {
   return { x, y, width: most(xs) - x, height: most(ys) - y }
 }
 
-/** Pixels by which the corners of a box that is written twice may differ. */
+/** Pixels by which the corners of a box and of its outline may differ. */
 const SAME = 1
 
-/** Whether an outline is a box and nothing else, as files write them beside the boxes themselves. */
+/** Some files repeat each box as an outline. */
 function isBox(outlines: readonly (readonly number[])[]): boolean {
   const [outline = [], ...more] = outlines
   const { x, y, width, height } = boxAround(outline)
@@ -109,7 +106,7 @@ function boxOf({ codec, notes }: CocoReading, image: CocoImage, annotation: Coco
 
 const NAMES = BOX_CATEGORIES.map(({ name }) => name)
 
-/** Boxes of the image kind; an annotation without a box is the box around what it draws. */
+/** An annotation without a box gets the box around its outline. */
 const readBoxes: CocoReader = (reading, image, annotations) => {
   const categoryOf = knownCategories(reading, annotations, NAMES)
   const boxes = readAnnotations(reading, annotations, (annotation) => {
@@ -130,7 +127,7 @@ interface Placed {
   readonly segment: Segment
 }
 
-/** The mask of an annotation, which has a pixel in the picture. */
+/** Throws when the mask has no pixel in the picture. */
 function soundMask({ codec, notes }: CocoReading, image: CocoImage, annotation: CocoAnnotation): Mask {
   const { segmentation } = annotation
   const mask = maskOf(codec, image, annotation)
@@ -147,7 +144,7 @@ function soundMask({ codec, notes }: CocoReading, image: CocoImage, annotation: 
   return mask
 }
 
-/** A segment without its parts; one that has no id of its own has the number of its turn. */
+/** A segment without its parts. Without an id of its own it gets its position as id. */
 function placed(
   reading: CocoReading,
   image: CocoImage,
@@ -168,7 +165,6 @@ function placed(
   return { category, segment }
 }
 
-/** The segments of a category that are part of none, each with its parts. */
 function treeOf(segments: readonly Segment[]): Segment[] {
   const byId = new Map(segments.map((segment) => [segment.id, segment]))
   for (const segment of segments) {
@@ -184,7 +180,7 @@ function treeOf(segments: readonly Segment[]): Segment[] {
   return tops
 }
 
-/** Masks of the image-segment kind: polygons become pixels, parts come to lie in what they are part of. */
+/** Polygons become pixels, and parts move into their parent segment. */
 const readSegments: CocoReader = (reading, image, annotations) => {
   if (annotations.length > SEGMENTS_MAX)
     throw new AnnotationRefusal(cocoText.manySegments(annotations.length, SEGMENTS_MAX))
@@ -207,7 +203,6 @@ const ofTaken =
   (reading, image, annotations) =>
     read(reading, image, takenOf(reading, annotations))
 
-/** What makes documents of a kind of annotations in COCO's form. */
 export const COCO_READERS: { readonly [K in Kind]?: CocoReader } = {
   image: ofTaken(readBoxes),
   'image-node': ofTaken(readKeypoints),

@@ -13,7 +13,7 @@ import { shapeText } from '../shapes/text.ts'
 import { boxAround } from '../skeletons.ts'
 import { cocoText } from './text.ts'
 
-/** Names of nodes as they are compared: COCO writes left_eye where the templates write left-eye. */
+/** Names are compared in this form: COCO writes left_eye, the templates write left-eye. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_]+/g, '-')
 
 export const sameNode = (a: string, b: string): boolean => plain(a) === plain(b)
@@ -22,10 +22,8 @@ const hasNodes = ({ nodes }: NodeTemplate, names: readonly string[]): boolean =>
   nodes.length === names.length && nodes.every((node, at) => sameNode(node, names[at] ?? ''))
 
 /**
- * The skeleton that a category is about: of the tag's, else of the product's, those that fit, the one that the category
- * is called after, else the only one. Throws an `AnnotationRefusal`, which tells the category's name as unknown: whoever
- * imports may say which skeleton it is, or leave it out.
- *
+ * Chooses the database's skeleton, else the product's skeleton that fits and has the category's name, else the only one
+ * that fits. Throws an `AnnotationRefusal` with the name as unknown, so that the person who imports can map it.
  * @param label null where the file gives no name
  */
 export function fittingTemplate(
@@ -57,10 +55,10 @@ const templateOf = ({ template }: CocoReading, { name, keypoints }: Category): N
     keypoints === undefined ? each.bodyType === name : hasNodes(each, keypoints),
   )
 
-/** Pixels by which a box that only goes around the nodes may differ from the one that is reckoned from them. */
+/** Pixels by which a given box may differ from the box around the nodes. */
 const SAME = 1
 
-/** What the third numbers of nodes can only be; null where they can be both. Throws an `AnnotationRefusal` for neither. */
+/** Null where the values can mean both. Throws an `AnnotationRefusal` when they can mean neither. */
 export function keypointValuesOf(values: readonly number[]): KeypointValues | null {
   const others = values.filter((value) => value !== 0 && value !== 1)
   const isScore = others.some((value) => value > 0 && value < 1)
@@ -74,10 +72,10 @@ function visibilityOf(value: number): Node['visibility'] {
   throw new AnnotationRefusal(cocoText.visibility(value))
 }
 
-/** What the third number of a node says of its visibility. */
+/** Maps the third number of a node to its visibility. */
 type Seeing = (third: number, isPlaced: boolean) => Node['visibility']
 
-/** Without a word of the file, 0, 1 and 2 are visibilities. */
+/** Where the file does not say, 0, 1 and 2 are visibilities. */
 function seeing(
   { predictions, notes }: CocoReading,
   { keypoints = [], keypoint_values: told }: CocoAnnotation,
@@ -88,7 +86,7 @@ function seeing(
   const { minKeypointScore } = predictions
   notes.add(noteText.keypointScore)
   return (score, isPlaced) => {
-    // What a model has not found it puts at the corner, with no certainty.
+    // Models write nodes that they did not find at the origin with score 0.
     if (score === 0 && !isPlaced) return 0
     if (!(score >= 0 && score <= 1)) throw new AnnotationRefusal(cocoText.visibility(score))
     if (score >= minKeypointScore) return 2
@@ -124,7 +122,7 @@ function nodesOf(
   return made
 }
 
-/** Tells of a box and an outline that say more than the nodes do. */
+/** Notes a box or an outline that is not derived from the nodes. */
 function tellAround(
   { notes }: CocoReading,
   { bbox, segmentation }: CocoAnnotation,
@@ -140,7 +138,7 @@ function tellAround(
     notes.add(noteText.keypointBox)
 }
 
-/** Instances of one skeleton. COCO says nothing of blur: a picture with nodes is taken for a sharp one. */
+/** COCO has no blur: a picture with nodes counts as sharp. */
 export const readKeypoints: CocoReader = (reading, image, annotations) => {
   const { blur = BLUR.none } = image
   const labels = reading.template && { template: reading.template }
@@ -158,7 +156,7 @@ export const readKeypoints: CocoReader = (reading, image, annotations) => {
     ...empty,
     ...first,
     extras: others.map(({ nodes }, turn) => ({ id: `coco-${turn + 1}`, nodes })),
-    // Whatever stands there is looked at with the whole document.
+    // The validation of the whole document checks this.
     blur: blur as DocumentOf['image-node']['blur'],
   } satisfies DocumentOf['image-node']
 }

@@ -29,26 +29,22 @@ import {
 import { COCO_READERS } from './read-documents.ts'
 import { cocoText } from './text.ts'
 
-/**
- * Results as models of COCO write them: a list of annotations with scores and nothing else. Source: cocodataset.org, "Results
- * Format"; `file_name` is what Ultralytics adds (ultralytics/models/yolo/detect/val.py, pred_to_json).
- */
+/** COCO results: a list of annotations with scores and nothing else. Source: cocodataset.org, "Results Format". */
 
 const owner = z.object({ image_id: cocoId, file_name: z.string().max(1000).optional().catch(undefined) })
 
-/** The results of one image. */
 interface ImageResults {
   id: number | string
   fileName: string | undefined
-  /** Where they lie in the file: offset and length in bytes, one pair after the other. */
+  /** Offset and length in bytes of each result, one pair after the other. */
   places: number[]
 }
 
-/** Bytes of a file that are looked at for how it begins. */
+/** Bytes that are read to recognise a file. */
 const HEAD = 1024
 const MARK = '\uFEFF'
 
-/** How a file begins: whether with a list of objects, and how many bytes its byte order mark takes. */
+/** Tells whether the file is a list of objects, and the bytes of its byte order mark. */
 async function beginningOf(file: string) {
   const handle = await open(file)
   try {
@@ -61,12 +57,11 @@ async function beginningOf(file: string) {
   }
 }
 
-/** Whether a file is a list of results, not a file of COCO's with images and categories. */
 const isResults = async (file: string): Promise<boolean> => (await beginningOf(file)).isList
 
 const PREFIX = Buffer.from('{"annotations":')
 
-/** The list as the array of an object, which is what can be read in pieces. */
+/** Wraps the list into an object, which the array reader can stream. */
 async function* asObject(
   file: string,
   skipped: number,
@@ -82,7 +77,7 @@ async function* asObject(
   yield Buffer.from('}')
 }
 
-/** Reads a list of results once. Throws a `FormatError` when it is none. */
+/** Reads a list of results once. Throws a `FormatError` when it is no such list. */
 export async function readResults(
   file: string,
   signal: AbortSignal,
@@ -109,13 +104,12 @@ export async function readResults(
   return { images: [...images.values()], strays }
 }
 
-/** Digits that sets give the numbers of their pictures: none in particular, KITTI's and COCO's. */
+/** Digits of the numbers in picture names: any, KITTI's and COCO's. */
 const DIGITS = [1, 6, 12]
 
-/** What people read some results are called by. */
 export const labelOf = ({ id, fileName }: ImageResults): string => fileName ?? cocoText.imageId(id)
 
-/** Whose some results are: by their file where that is named, else by their number or their name without an ending. */
+/** By the file name, else by the number with or without leading zeros. */
 function referenceOfResults(results: ImageResults): ResourceReference {
   const { id, fileName } = results
   const name = labelOf(results)
@@ -130,15 +124,14 @@ function referenceOfResults(results: ImageResults): ResourceReference {
 
 interface CocoOptions {
   kind: Kind
-  /** The skeleton of the tag that is imported into, where it has one. */
   template: NodeTemplate | undefined
   labels: LabelMap
   /** Null where the file is finished work. */
   predictions: Predictions | null
-  /** Whether coordinates count in pictures as cameras stored them, where files do not say how large these are. */
+  /** Whether coordinates refer to the stored picture before EXIF rotation, where files give no size. */
   isStored: boolean
   signal: AbortSignal
-  /** Told how much of the file has been looked through, 0 to 1, before there are items. */
+  /** Called with the share that the first pass has read, 0 to 1. */
   onProgress: (share: number) => void
 }
 
@@ -167,7 +160,7 @@ async function annotationsAt(
   return readEach(reading, values, annotationOf)
 }
 
-/** The document that the annotations of an image make; null where nothing is said of it. */
+/** Null: the file says nothing about the image. */
 function documentOf(
   read: CocoReader,
   reading: CocoReading,
@@ -175,13 +168,12 @@ function documentOf(
   annotations: readonly CocoAnnotation[],
 ) {
   const { availability } = image
-  // A picture without annotations is one of which nothing is known, unless it says how it was judged.
+  // Without annotations and availability nobody has looked at the picture.
   if (annotations.length === 0 && availability === undefined) return null
   const document = read(reading, image, annotations)
   return availability === undefined ? document : { ...document, availability }
 }
 
-/** The categories of a file as they are called here, without those that are left out. */
 function categoriesHere({ categories }: CocoIndex, labels: LabelMap): Map<number | string, Category> {
   const here = new Map<number | string, Category>()
   for (const [id, category] of categories) {
@@ -191,17 +183,15 @@ function categoriesHere({ categories }: CocoIndex, labels: LabelMap): Map<number
   return here
 }
 
-/** What is the same for all images of a file. */
 interface CocoRun extends CocoIndex {
   read: CocoReader
   run: Omit<CocoReading, 'notes'>
-  /** Whether an annotation is not of a category that is left out. */
   isTaken: (annotation: CocoAnnotation) => boolean
 }
 
 const nameOf = ({ name, file_name: path }: CocoImage): string => name ?? path
 
-/** What an image says of whose it is. This product's export says beside the file's path what the resource is called. */
+/** This product's export gives the resource's name beside the file's path. */
 function referenceOf(entry: CocoIndex['images'][number]): ResourceReference | null {
   if (!('image' in entry)) return entry.name === '' ? null : { name: entry.name, path: entry.name }
   const { uuid, name, file_name: path, width, height } = entry.image
@@ -209,7 +199,7 @@ function referenceOf(entry: CocoIndex['images'][number]): ResourceReference | nu
   return { name: nameOf(entry.image), path: name ?? path, former, uuid, width, height }
 }
 
-/** The items of the images, in the order of the file; what is read is taken out of the places. */
+/** In the order of the file. Entries that are read are removed from `places`. */
 async function* itemsOf(
   file: string,
   { images, places, read, run, isTaken }: CocoRun,
@@ -241,14 +231,14 @@ async function* itemsOf(
   }
 }
 
-/** What belongs to no image of the file: it would be lost without a word. */
+/** Reports annotations of images that the file does not list. */
 function* orphansOf({ places, strays }: CocoIndex): Generator<ReadItem> {
   for (const [id, mine] of places)
     yield { name: cocoText.imageId(id), reason: cocoText.noImage(mine.length / 2) }
   if (strays > 0) yield { name: '', reason: cocoText.strays(strays) }
 }
 
-/** Predictions have no table of classes: their numbers are what they are called, until somebody says what they are here. */
+/** Predictions have no class names: their numbers serve as names until a person maps them. */
 function namedByNumber(
   labels: LabelMap,
   annotations: readonly CocoAnnotation[],
@@ -261,14 +251,13 @@ function namedByNumber(
   return here
 }
 
-/** The size of the picture that results count in; null where it is not known. */
+/** The size that coordinates refer to; null where it is unknown. */
 function countedSize(found: FoundResource | null, isStored: boolean): Size | null {
   if (found === null || found.width === null || found.height === null) return null
   const { width, height, orientation } = found
   return isStored && (orientation ?? 1) >= SIDEWAYS ? { width: height, height: width } : { width, height }
 }
 
-/** The items of a list of results, one for each image that it names, and whose each is. */
 async function openResults(file: string, read: CocoReader, options: CocoOptions) {
   const { template, labels, signal, predictions, onProgress } = options
   if (!predictions) throw new FormatError(cocoText.results)
@@ -279,7 +268,7 @@ async function openResults(file: string, read: CocoReader, options: CocoOptions)
     results: ImageResults,
     found: FoundResource | null,
   ): Promise<ReadItem> => {
-    // Results do not say how large their images are; why there is no resource is reported by whoever looked for it.
+    // Results give no image size. The lookup itself reports why a resource is missing.
     const size = countedSize(found, options.isStored)
     if (!found || !size) return { item: { name: labelOf(results) } }
     const { name } = found
@@ -313,10 +302,8 @@ async function openResults(file: string, read: CocoReader, options: CocoOptions)
 }
 
 /**
- * Opens a COCO file: its images as items, each with the document that its annotations make, then what belongs to none; and
- * before, whose each is.
- * The file is read twice, once for where things lie, so that neither its length nor its order matters. A list of results is
- * taken as pre-labels. Throws a `FormatError` when it is no COCO file or the kind has no COCO.
+ * Opens a COCO file or a list of results (taken as pre-labels). Reads it twice, first for an index, so that length and
+ * order do not matter. Throws a `FormatError` when it is no COCO file or the kind has no COCO.
  */
 export async function openCoco(file: string, options: CocoOptions) {
   const { kind, template, labels, signal, predictions, onProgress } = options

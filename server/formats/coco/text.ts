@@ -1,4 +1,3 @@
-/** What people read about a COCO file that is imported. */
 export const cocoText = {
   imageTwice: (id: number | string): string => `图片编号 ${id} 重复`,
   noImage: (count: number): string => `文件里没有这张图片，它的 ${count} 条标注没有导入`,

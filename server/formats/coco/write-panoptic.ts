@@ -25,7 +25,6 @@ const noExtent = (): Extent => ({
   bottom: -Infinity,
 })
 
-/** Adds what is seen of each segment in some rows. */
 function measure(extents: readonly Extent[], { top, labels }: LabelStrip, width: number): void {
   for (let [at, x, y] = [0, 0, top]; at < labels.length; at++) {
     const one = extents[(labels[at] ?? 0) - 1]
@@ -55,7 +54,7 @@ function colours(labels: Uint32Array): Uint8Array {
   return rgb
 }
 
-/** A picture's PNG, and what is seen of its segments once that was read to its end. */
+/** The visible extents are complete once the PNG was read to its end. */
 function panoptic(codec: Codec, item: ExportItem) {
   const segments = segmentsOf(item)
   const layers = segments.map(({ segment }, index) => ({
@@ -81,7 +80,10 @@ function panoptic(codec: Codec, item: ExportItem) {
   return { png: rgbPng(item, strips()), infos }
 }
 
-/** COCO panoptic: a PNG of ids for each picture. A part covers what it is part of; what is hidden wholly is left out. */
+/**
+ * COCO panoptic: one PNG of ids for each picture. Parts cover their parents; segments that are hidden wholly are left
+ * out.
+ */
 export const cocoPanoptic: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const images: unknown[] = []

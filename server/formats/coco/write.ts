@@ -11,7 +11,6 @@ export const BOX_CATEGORIES = [
   { id: 2, name: 'exclude', supercategory: 'crop' },
 ] as const
 
-/** What boxes of a category are called. */
 export const boxName = (categoryId: number): string =>
   BOX_CATEGORIES.find(({ id }) => id === categoryId)?.name ?? ''
 
@@ -22,7 +21,7 @@ interface Box {
   readonly height: number
 }
 
-/** The boxes of an image document, each with the id of its category; the tracking crop first. */
+/** The tracking crop comes first. */
 export function boxesOf({ annotation }: ExportItem): readonly (readonly [categoryId: number, box: Box])[] {
   if (annotation === null) return []
   const { trackingCrop, excludeCrops } = annotation as DocumentOf['image']
@@ -51,7 +50,7 @@ export const cocoBoxes: Exporter = async function* (head, items): AsyncGenerator
   yield { name: 'instances.json', content: cocoFile(head, items, source) }
 }
 
-/** x, y and visibility of each node; COCO wants zeros where nothing is labelled. */
+/** x, y and visibility of each node; COCO wants zeros for unlabelled nodes. */
 const triples = (nodes: readonly Node[]): number[] =>
   nodes.flatMap(({ x, y, visibility }) => (visibility === 0 ? [0, 0, 0] : [x, y, visibility]))
 
@@ -83,7 +82,7 @@ export const cocoKeypoints: Exporter = async function* (head, items): AsyncGener
   yield { name: 'person_keypoints.json', content: cocoFile(head, items, { categories, annotationsOf }) }
 }
 
-/** COCO instances of pictures with masks: run-length segmentations, parts with the id of what they are part of. */
+/** COCO instances with run-length encoding; parts carry the id of their parent. */
 export const cocoSegments: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const annotationsOf = function* (item: ExportItem) {
@@ -97,10 +96,9 @@ export const cocoSegments: Exporter = async function* (head, items): AsyncGenera
   yield { name: 'instances.json', content: cocoFile(head, items, source) }
 }
 
-/** What all COCO files share. Source: cocodataset.org, "Data format". */
+/** Source: cocodataset.org, "Data format". */
 
 interface CocoCategory {
-  /** From 1. */
   readonly id: number
   readonly name: string
   readonly supercategory: string
@@ -110,12 +108,12 @@ interface CocoCategory {
 export const cocoInfo = ({ tag, exportedAt }: ExportHead) => ({
   description: tag.name,
   version: '1.0',
-  // Of the day that people see, wherever the server stands.
+  // In China's time zone, wherever the server runs.
   year: Number(chinaDay(exportedAt.getTime()).slice(0, 4)),
   date_created: exportedAt.toISOString(),
 })
 
-/** What COCO has no word for, and an import needs to know what a picture without annotations says. */
+/** Fields that COCO lacks; an import needs them for pictures without annotations. */
 const judged = ({ annotation }: ExportItem) => {
   const { availability, blur } = (annotation ?? {}) as Partial<DocumentOf['image-node']>
   return { ...(availability !== undefined && { availability }), ...(blur !== undefined && { blur }) }
@@ -133,7 +131,7 @@ export const cocoImage = (id: number, item: ExportItem) => ({
   ...judged(item),
 })
 
-/** A JSON array, entry by entry, each on a line of its own or, with no `lineEnd`, all on one. */
+/** A JSON array with one entry a line, or all on one line without `lineEnd`. */
 export async function* jsonArray(
   entries: AsyncIterable<unknown> | Iterable<unknown>,
   lineEnd = '\n',
@@ -148,13 +146,12 @@ export async function* jsonArray(
 }
 
 interface CocoSource {
-  /** Asked when all items have been read: some categories are known only then. */
+  /** Called after all items are read: some categories are known only then. */
   readonly categories: () => readonly CocoCategory[]
-  /** The annotations of an item without their ids. */
   readonly annotationsOf: (item: ExportItem) => Iterable<Record<string, unknown>>
 }
 
-/** The whole file. Annotations stream out; images, a fraction of them, wait until all items are read. */
+/** Streams the annotations; the images, which are far smaller, wait in memory until all items are read. */
 export async function* cocoFile(
   head: ExportHead,
   items: AsyncIterable<ExportItem>,

@@ -9,7 +9,6 @@ function noteAttributes(notes: Notes, { children }: XmlElement): void {
     if (name === 'attribute') notes.add(noteText.attribute(attributes['name'] ?? ''))
 }
 
-/** What is read of shapes and tags, or says who drew them. */
 const KNOWN: ReadonlySet<string> = new Set(
   'id label source outside occluded keyframe frame z_order group_id score xtl ytl xbr ybr rotation cx cy rx ry points rle left top width height'.split(
     ' ',
@@ -19,7 +18,7 @@ const KNOWN: ReadonlySet<string> = new Set(
 /** 0 is none. */
 const hasGroup = ({ attributes: { group_id: group = '0' } }: XmlElement): boolean => group !== '0'
 
-/** Tells what of a shape, or of a tag of the whole picture, no document has a place for. */
+/** Notes facts of a shape or picture tag that documents cannot hold. */
 export function noteShape(notes: Notes, shape: XmlElement): void {
   for (const each of [shape, ...shape.children]) noteAttributes(notes, each)
   if (shape.name === 'tag') {
@@ -32,7 +31,7 @@ export function noteShape(notes: Notes, shape: XmlElement): void {
   if (hasGroup(shape)) notes.add(noteText.group)
 }
 
-/** Numbers in CVAT's attributes. What is none is told by its name; nothing is taken for 0. */
+/** Numbers in CVAT's attributes. A missing or broken number is refused by name, never read as 0. */
 
 const NUMBER = /^[+-]?\d+(\.\d*)?(e[+-]?\d+)?$/i
 
@@ -42,7 +41,6 @@ export function attributeOf({ attributes }: XmlElement, name: string): string {
   return value
 }
 
-/** Characters of a wrong value that are shown. */
 const SHOWN = 40
 
 function parsed(name: string, text: string): number {
@@ -55,7 +53,7 @@ function parsed(name: string, text: string): number {
 export const numberOf = (element: XmlElement, name: string): number =>
   parsed(name, attributeOf(element, name))
 
-/** 0 where it is left out, as CVAT does with turns and drawing orders. */
+/** CVAT leaves out rotation and drawing order when they are 0. */
 export const numberOrZero = (element: XmlElement, name: string): number =>
   element.attributes[name] === undefined ? 0 : numberOf(element, name)
 

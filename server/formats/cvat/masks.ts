@@ -10,10 +10,9 @@ import { shapeText } from '../shapes/text.ts'
 import { cvatText } from './text.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
 
-/** Rows that go to the encoder at once: what it likes best. */
+/** Rows that go to the encoder at once; it is fastest with this many. */
 const ROWS = 32
 
-/** Where a mask lies: whole pixels. */
 function boxOf(element: XmlElement): Rect {
   const [x = 0, y = 0, width = 0, height = 0] = ['left', 'top', 'width', 'height'].map((name) =>
     numberOf(element, name),
@@ -35,14 +34,14 @@ function runsOf(element: XmlElement, pixels: number): number[] {
 }
 
 /**
- * How often pixels change from a row to the next: about as many runs has the mask column by column. A few long runs row by
- * row can be hundreds of millions then, which nobody could keep.
+ * Counts the pixels that differ from the row above: about the number of runs column by column. A few long row-wise runs
+ * can become hundreds of millions of them.
  */
 function changesDown(runs: readonly number[], { width, height }: Size): number {
   const last = width * (height - 1)
   let [at, changes] = [0, 0]
   let differs = false
-  // Where a run ends, a place differs from the one below it a row earlier, and no more from there on.
+  // A pixel differs from the one above from the end of one row's run to the end of the other's.
   const [above, here] = [
     { turn: 0, end: (runs[0] ?? 0) - width },
     { turn: 0, end: runs[0] ?? 0 },
@@ -59,7 +58,7 @@ function changesDown(runs: readonly number[], { width, height }: Size): number {
   return changes
 }
 
-/** The pixels of runs that go row by row through a box, the first one clear. */
+/** Runs go row by row through the box and start with clear pixels. */
 function filled(codec: Codec, runs: readonly number[], { width, height }: Size): Mask {
   const encoder = codec.strips(width, height, 'bytes')
   try {
@@ -86,8 +85,8 @@ function filled(codec: Codec, runs: readonly number[], { width, height }: Size):
 }
 
 /**
- * CVAT's `mask`: run lengths of the box around it alone, row by row, beginning with clear pixels. Throws an `AnnotationRefusal`.
- * Source: github.com/cvat-ai/cvat, issues 6487 and 5828.
+ * CVAT's `mask`: run lengths within its box, row by row, clear pixels first. Throws an `AnnotationRefusal`. Source:
+ * github.com/cvat-ai/cvat, issues 6487 and 5828.
  */
 export function readMask(
   codec: Codec,
@@ -99,7 +98,7 @@ export function readMask(
   const box = boxOf(element)
   const pixels = box.width * box.height
   const runs = runsOf(element, pixels)
-  // Each run takes a byte at least.
+  // Each run takes at least one byte.
   if (changesDown(runs, box) > changesMost) throw new AnnotationRefusal(shapeText.manyPixels)
   const mask = filled(codec, runs, box)
   return { mask: placeMask(codec, mask, box, picture, notes), pixels }

@@ -3,10 +3,10 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Rows, Span } from '../shapes/rows.ts'
 
 /**
- * Ellipses as OpenCV fills them, which CVAT makes its masks of them with: `EllipsesToMasks` in
- * cvat/apps/dataset_manager/formats/transformations.py rounds the centre and the axes. Source: opencv, modules/imgproc/src/
- * drawing.cpp: `ellipse2Poly`, `FillConvexPoly`, `Line2` and `clipLine`, for a thickness below 0 and lines of 8 neighbours.
- * Places are whole numbers of parts of a pixel; all of them stay below 2 ** 53.
+ * Ellipses as OpenCV fills them. CVAT rounds centre and axes first (`EllipsesToMasks` in
+ * cvat/apps/dataset_manager/formats/transformations.py). Source: opencv, modules/imgproc/src/drawing.cpp:
+ * `ellipse2Poly`, `FillConvexPoly`, `Line2`, `clipLine`, for negative thickness and 8-connected lines. Coordinates are
+ * whole fractions of a pixel and stay below 2 ** 53.
  */
 
 /** Parts of a pixel. */
@@ -35,7 +35,7 @@ function stepOf(axis: number): number {
   return axis < 15 ? 18 : 5
 }
 
-/** The corners of the polygon that stands for an ellipse, without those that are the same as the one before. */
+/** Without corners that repeat the one before. */
 function cornersOf(centre: Point, rx: number, ry: number, degrees: number): Point[] {
   const [cos, sin] = [sine((degrees + 90) % 360), sine(degrees)]
   const step = stepOf(Math.max(rx, ry))
@@ -52,7 +52,7 @@ function cornersOf(centre: Point, rx: number, ry: number, degrees: number): Poin
   return corners.length > 1 ? corners : [corners[0] ?? centre, corners[0] ?? centre]
 }
 
-/** The part of a line that is in the picture, in parts of pixels; null where none is. */
+/** The part of a line inside the picture, in parts of a pixel; null where none is inside. */
 function clipLine(from: Point, to: Point, { width, height }: Size): readonly [Point, Point] | null {
   const [right, bottom] = [width * ONE - 1, height * ONE - 1]
   const besides = ({ x }: Point): number => (x < 0 ? 1 : x > right ? 2 : 0)
@@ -86,7 +86,6 @@ function clipLine(from: Point, to: Point, { width, height }: Size): readonly [Po
   return (codeA | codeB) === 0 ? [a, b] : null
 }
 
-/** Sets the pixels of a line. */
 function drawLine(from: Point, to: Point, picture: Size, set: (x: number, y: number) => void): void {
   const clipped = clipLine(from, to, picture)
   if (!clipped) return
@@ -106,10 +105,9 @@ function drawLine(from: Point, to: Point, picture: Size, set: (x: number, y: num
   }
 }
 
-/** One of the two sides of a convex polygon, on its way down. */
 interface Side {
   corner: number
-  /** To the next corner: 1, or back. */
+  /** 1 or -1: direction to the next corner. */
   readonly step: number
   x: number
   dx: number
@@ -117,7 +115,7 @@ interface Side {
   end: number
 }
 
-/** The spans between both sides of a convex polygon, row by row. @param last row that is drawn */
+/** @param last row that is drawn */
 function* spansOf(corners: readonly Point[], last: number): Generator<readonly [y: number, Span]> {
   const top = corners.reduce((least, { y }, at) => (y < (corners[least]?.y ?? 0) ? at : least), 0)
   const first = pixelOf(corners[top]?.y ?? 0)
@@ -150,7 +148,7 @@ function* spansOf(corners: readonly Point[], last: number): Generator<readonly [
   }
 }
 
-/** A filled ellipse, turned clockwise as seen. @param degrees from 0 to 360 */
+/** A filled ellipse, rotated clockwise. @param degrees from 0 to 360 */
 export function ellipseRows(centre: Point, rx: number, ry: number, degrees: number, picture: Size): Rows {
   const middle = { x: roundEven(centre.x), y: roundEven(centre.y) }
   const corners = cornersOf(middle, roundEven(rx), roundEven(ry), roundEven(degrees) % 360)

@@ -18,7 +18,7 @@ import { readMask } from './masks.ts'
 import { AREAS, ellipseMask } from './shapes.ts'
 import { cvatText } from './text.ts'
 
-/** A skeleton as COCO has it: the name of its template, and x, y and visibility of each node in the template's order. */
+/** A skeleton in COCO's form: template name, then x, y and visibility in the template's node order. */
 type Skeleton = Required<Pick<CocoAnnotation, 'category_id' | 'keypoints'>>
 
 function nodesOf(element: XmlElement): Map<string, XmlElement> {
@@ -39,18 +39,15 @@ function place(node: XmlElement, name: string): readonly [number, number] {
   return [x, y]
 }
 
-/**
- * A node that is `outside` is not labelled, one that is `occluded` is hidden. Where it is outside its place says nothing:
- * CVAT leaves it wherever it was drawn at first.
- */
+/** `outside`: not labelled, and CVAT keeps a stale position; `occluded`: hidden. */
 function keypoint(node: XmlElement | undefined, name: string): number[] {
   if (!node || isSet(node, 'outside')) return [0, 0, 0]
   return [...place(node, name), isSet(node, 'occluded') ? 1 : 2]
 }
 
 /**
- * CVAT names the nodes of a skeleton, in any order: its template is the one that has all of these names and no other, or
- * the one that the skeleton is called after, of which nodes may be missing. Throws an `AnnotationRefusal`.
+ * CVAT names nodes in any order. The template is the one with exactly these names, or the one with the skeleton's name,
+ * whose nodes may be missing. Throws an `AnnotationRefusal`.
  */
 function readSkeleton(element: XmlElement, own: NodeTemplate | undefined): Skeleton {
   const label = attributeOf(element, 'label')
@@ -65,7 +62,7 @@ function readSkeleton(element: XmlElement, own: NodeTemplate | undefined): Skele
   return { category_id: template.bodyType, keypoints }
 }
 
-/** Characters of a file's name, as of COCO's. */
+/** Characters of a file name, as for COCO. */
 export const FILE_NAME_MAX = 1000
 
 function createDrawer({ kind, codec, template, notes }: ShapeReading, picture: CocoImage) {
@@ -90,10 +87,10 @@ function sideOf({ attributes }: XmlElement, name: string): number {
   return side
 }
 
-/** What CVAT says of a whole picture. */
+/** A tag is about the whole picture. */
 const isTag = ({ name }: XmlElement): boolean => name === 'tag'
 
-/** A shape that is taken, with its place among those of its picture, from 1, and what it is called here. */
+/** `turn` is the shape's position in its picture, from 1. */
 interface Taken {
   readonly shape: XmlElement
   readonly label: string
@@ -127,13 +124,13 @@ function annotationsOf(
       (why) => shapeText.shape(turn, shape.name, shape.attributes['label'] ?? '', why),
     ),
   )
-  // What lies above is drawn later. Boxes and skeletons have no above, and their order says which came first.
+  // Masks are drawn bottom up. Boxes and skeletons do not overlap and keep their order.
   const inOrder =
     drawnIn(reading.kind) === 'masks' ? annotations.toSorted((a, b) => a.order - b.order) : annotations
   return inOrder.map(({ annotation }) => annotation)
 }
 
-/** The picture that an `image` is about. Throws an `AnnotationRefusal`. */
+/** Throws an `AnnotationRefusal`. */
 export function pictureOf(element: XmlElement): CocoImage {
   const { name = '' } = element.attributes
   if (name === '') throw new AnnotationRefusal(cvatText.noName)
@@ -142,8 +139,8 @@ export function pictureOf(element: XmlElement): CocoImage {
 }
 
 /**
- * The document that an `image` makes, and what of it no document has a place for; null where there are no shapes: nobody
- * knows then whether anybody has looked. Throws an `AnnotationRefusal` that names the shape.
+ * No document where an `image` has no shapes: nobody may have looked at it. Throws an `AnnotationRefusal` that names
+ * the shape.
  */
 export function readPicture(run: ShapeRun, element: XmlElement, picture: CocoImage) {
   const reading = { ...run, notes: new Set<string>() }

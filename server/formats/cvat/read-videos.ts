@@ -16,8 +16,8 @@ import { cvatText } from './text.ts'
 import { readTrack, type Track } from './tracks.ts'
 
 /**
- * CVAT has no tracks of masks: it writes each mask as a track of its own, so that only their group tells which of them are
- * one object. Source: cvat/apps/dataset_manager/formats/cvat.py, "mask track are not supported".
+ * CVAT writes each mask of a video as its own track; only the group tells which are one object. Source:
+ * cvat/apps/dataset_manager/formats/cvat.py, "mask track are not supported".
  */
 
 interface GroupedTrack extends Track {
@@ -25,20 +25,20 @@ interface GroupedTrack extends Track {
   readonly group: string | null
 }
 
-/** The group of a track that has one mask and no other shape. */
+/** The group of a track with exactly one mask and no other shape. */
 function maskGroupOf({ attributes, children }: XmlElement): string | null {
   const { group_id: group = '0', label = '' } = attributes
   const shown = children.filter((shape) => shape.name !== 'attribute' && !isSet(shape, 'outside'))
   return group !== '0' && shown.length === 1 && shown[0]?.name === 'mask' ? `${group}/${label}` : null
 }
 
-/** The tracks with those of a group as one. Where two have a mask on the same frame they are two objects. */
+/** Joins the tracks of a group. Two masks on one frame belong to two objects. */
 function joinedMasks(tracks: readonly GroupedTrack[]): Track[] {
   const joined: { track: Track; rows: Track['rows'][number][]; frames: Set<number> }[] = []
   const hosts = new Map<string, (typeof joined)[number]>()
   for (const track of tracks) {
     const host = track.group === null ? undefined : hosts.get(track.group)
-    // CVAT ends each mask on the next frame, where the object may well go on.
+    // CVAT ends each mask on the next frame, although the object may go on.
     const rows = track.group === null ? track.rows : track.rows.filter(({ rle }) => rle !== null)
     if (host && rows.every(({ frame }) => !host.frames.has(frame))) {
       for (const row of rows) {
@@ -64,7 +64,7 @@ const inside = (element: XmlElement | undefined, name: string): XmlElement | und
 const textIn = (element: XmlElement | undefined, name: string): string =>
   inside(element, name)?.text.trim() ?? ''
 
-/** The video that a task is about. Throws a `FormatError` where that is not said, as in a project or of pictures. */
+/** Throws a `FormatError` for a project, for pictures, or where the video is not named. */
 function videoOf(meta: XmlElement | undefined): Video {
   if (inside(meta, 'project')) throw new FormatError(cvatText.isProject)
   const task = inside(meta, 'task')
@@ -75,7 +75,7 @@ function videoOf(meta: XmlElement | undefined): Video {
   return { name, width, height }
 }
 
-/** Which video a file is about. Throws a `FormatError` when it is one of pictures or does not say which video it is about. */
+/** Throws a `FormatError` for pictures, or where the video is not named. */
 export async function referenceOfVideo(entries: AsyncIterable<XmlEntry>): Promise<ResourceReference | null> {
   let meta: XmlElement | undefined
   for await (const { element } of entries) {
@@ -115,8 +115,8 @@ function itemOf(
 }
 
 /**
- * The one video of CVAT's XML, with a row for each shape of its tracks. Throws a `FormatError` when the file is one of
- * pictures or does not say which video it is about.
+ * The one video of the XML, with a row for each shape. Throws a `FormatError` for pictures, or where the video is not
+ * named.
  */
 export async function* cvatVideo(
   entries: AsyncIterable<XmlEntry>,

@@ -47,7 +47,6 @@ function requireVersion({ text }: XmlElement): void {
   if (!/^1(\.|$)/.test(version)) throw new FormatError(cvatText.otherVersion(version.slice(0, 20)))
 }
 
-/** What a file says, but for which version it is of. */
 async function* entriesOf(chunks: AsyncIterable<string>): AsyncGenerator<XmlEntry> {
   for await (const entry of xmlEntries(chunks, 'annotations')) {
     if (entry.element.name === 'version') requireVersion(entry.element)
@@ -62,7 +61,7 @@ interface CvatOptions {
   predictions: Predictions | null
 }
 
-/** Which picture an entry is about; null where it does not say so in a way that can be read. */
+/** Null: the entry cannot be read. */
 function referenceOfPicture(element: XmlElement): ResourceReference | null {
   try {
     const { file_name: name, width, height } = pictureOf(element)
@@ -73,7 +72,7 @@ function referenceOfPicture(element: XmlElement): ResourceReference | null {
   }
 }
 
-/** Whose the items of CVAT's XML are, in their order, without what is drawn there. Throws a `FormatError`. */
+/** The references of the items, in their order. Throws a `FormatError`. */
 export async function* cvatReferences(
   chunks: AsyncIterable<string>,
   kind: Kind,
@@ -87,8 +86,8 @@ export async function* cvatReferences(
 }
 
 /**
- * What CVAT's XML is about: pictures in its order, each with the document that its shapes make, or one video with its
- * tracks. Throws a `FormatError` when it is no such file, one of the other sort, or the kind has none.
+ * The pictures of the XML in their order, or its one video. Throws a `FormatError` for another file, the other sort of
+ * CVAT file, or a kind without CVAT.
  */
 export async function* cvatItems(
   chunks: AsyncIterable<string>,

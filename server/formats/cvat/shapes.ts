@@ -9,7 +9,7 @@ import { drawRows } from '../shapes/rows.ts'
 import { numberOf, numberOrZero, pointsOf } from './attributes.ts'
 import { ellipseRows } from './opencv.ts'
 
-/** Turned clockwise as seen. Source: cvat-core/src/object-utils.ts, `rotatePoint`. */
+/** Rotated clockwise. Source: cvat-core/src/object-utils.ts, `rotatePoint`. */
 const box = (element: XmlElement): Area =>
   boxArea(
     {
@@ -33,18 +33,15 @@ const ellipseOf = (element: XmlElement): Ellipse => [
 const ellipse = (element: XmlElement): Area => ellipseArea(...ellipseOf(element))
 
 /**
- * The mask of an ellipse as CVAT draws it; null where it has no pixel in the picture. All else CVAT draws by COCO's rule:
- * datumaro/util/mask_tools.py goes by pycocotools. Throws an `AnnotationRefusal`.
+ * Null where no pixel is in the picture. Only ellipses need this: CVAT draws the rest by COCO's rule
+ * (datumaro/util/mask_tools.py uses pycocotools). Throws an `AnnotationRefusal`.
  */
 export function ellipseMask(codec: Codec, element: XmlElement, picture: Size, notes: Notes) {
   ellipse(element)
   return drawRows(codec, ellipseRows(...ellipseOf(element), picture), picture, notes)
 }
 
-/**
- * CVAT's shapes that cover an area, but for masks, by the names of their elements, which may be any: no object, which has
- * names of its own.
- */
+/** A map, because element names in a file may equal names that objects inherit. */
 export const AREAS: ReadonlyMap<string, (element: XmlElement) => Area> = new Map([
   ['box', box],
   ['polygon', (element) => polygonArea(pointsOf(element))],

@@ -1,4 +1,3 @@
-/** What people read about CVAT's files that are imported. */
 export const cvatText = {
   noKind: '这种数据没有 CVAT 格式',
   otherVersion: (version: string): string => `CVAT 的 XML 应为 1.x 版，文件是 ${version} 版`,

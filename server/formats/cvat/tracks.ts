@@ -18,18 +18,16 @@ import { attributeOf, isSet, numberOf, numberOrZero } from './attributes.ts'
 import { AREAS, ellipseMask } from './shapes.ts'
 import { cvatText } from './text.ts'
 
-/** Masks that are drawn before others of this process have their turn. */
+/** Masks that are drawn before the event loop gets a turn. */
 const AT_ONCE = 50
 
-/** A track as an object of a video, with what is said of it on frames. */
 export interface Track {
   readonly object: SegmentObject
   readonly rows: readonly MaskRow[]
-  /** Of its first shape: what lies above comes later. */
+  /** Drawing order of its first shape; higher ones come later. */
   readonly order: number
 }
 
-/** A track's place in its video. */
 interface TrackPlace {
   readonly video: Size
   /** From 0. */
@@ -56,8 +54,8 @@ function frameOf(shape: XmlElement): number {
 }
 
 /**
- * What a shape says of its frame. Where it is `outside`, or has no pixel in the picture, a person said that there is
- * nothing, if it is a keyframe; frames between keyframes are as CVAT drew them, and tracking may draw them again.
+ * On a keyframe, `outside` or no pixel in the picture means that a person saw no object. Frames between keyframes are
+ * interpolated, and tracking may replace them.
  */
 function rowOf(codec: Codec, shape: XmlElement, place: TrackPlace): Omit<MaskRow, 'objectId'> | null {
   const frame = frameOf(shape)
@@ -69,7 +67,7 @@ function rowOf(codec: Codec, shape: XmlElement, place: TrackPlace): Omit<MaskRow
   return { frame, rle, source: isKey ? 'manual' : 'tracked' }
 }
 
-/** Reads a `track`, the `turn`th of its file. Throws an `AnnotationRefusal` that names the track and the frame. */
+/** Throws an `AnnotationRefusal` that names the track and the frame. `turn` is its position in the file. */
 export async function readTrack(codec: Codec, track: XmlElement, place: TrackPlace): Promise<Track> {
   const { turn } = place
   const { id: given = String(turn), label = '' } = track.attributes

@@ -11,12 +11,11 @@ import { skeletonsOf } from '../skeletons.ts'
 import { xmlElement, xmlNumber, xmlTag, xmlText } from '../xml.ts'
 import { cvatText } from './text.ts'
 
-/** Pixels that are looked at before others have their turn. */
+/** Pixels that are read before the event loop gets a turn. */
 const STRIP_PIXELS = 2 ** 18
 
 /**
- * The runs of a mask in its box as CVAT writes them: row by row, the first one of clear pixels, separated by commas. In
- * pieces: a ragged mask has millions of runs.
+ * CVAT's run lengths: row by row in the box, clear pixels first. Streamed, because a ragged mask has millions of runs.
  */
 async function* maskRuns(codec: Codec, mask: Mask, box: Rectangle): AsyncGenerator<string> {
   const { x, y, width, height } = box
@@ -42,15 +41,14 @@ async function* maskRuns(codec: Codec, mask: Mask, box: Rectangle): AsyncGenerat
 
 /** CVAT for images 1.1: one XML of all pictures. Source: docs.cvat.ai, "XML annotation format". */
 
-/** Where CVAT looks for a picture: below `images`, by the name that the XML gives. */
+/** CVAT looks for pictures below `images`, by the name in the XML. */
 export const cvatMediaPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string => `images/${itemPath(item)}`
 
 type Attributes = Readonly<Record<string, string | number>>
 
-/** What every shape says of itself. */
 const shapeFacts = (label: string): Attributes => ({ label, source: 'manual', occluded: 0 })
 
-/** The head of a file. @param labels of all shapes, as far as they are known before the pictures are read */
+/** @param labels of all shapes that are known before the pictures are read */
 export const cvatHead = (
   mode: string,
   { tag, exportedAt }: ExportHead,
@@ -65,7 +63,6 @@ export const cvatHead = (
     .join('')}</labels>${more}</task><dumped>${exportedAt.toISOString()}</dumped></meta>
 `
 
-/** The box of a mask and its runs, as attributes. */
 export async function* maskText(
   codec: Codec,
   facts: Attributes,
@@ -110,7 +107,6 @@ function* boxesText(item: ExportItem): Generator<string> {
   }
 }
 
-/** Boxes of the image kind. */
 export const cvatBoxes: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
   yield { name: 'annotations.xml', content: imagesText(head, items, namesOf(BOX_CATEGORIES), boxesText) }
 }
@@ -121,7 +117,7 @@ const nodeText = ({ name, x, y, visibility }: Node): string =>
     source: 'manual',
     outside: Number(visibility === 0),
     occluded: Number(visibility === 1),
-    // Where nobody placed it its place says nothing.
+    // Unlabelled nodes have no meaningful position.
     points: visibility === 0 ? '0,0' : `${xmlNumber(x)},${xmlNumber(y)}`,
   })
 
@@ -130,12 +126,12 @@ function* skeletonsText(item: ExportItem): Generator<string> {
     yield `${xmlElement('skeleton', { label: bodyType, source: 'manual', z_order: 0 }, nodes.map(nodeText).join(''))}\n`
 }
 
-/** Keypoints as skeletons that are called after their body types; a node that is not labelled is outside. */
+/** Skeletons are named after their body types; an unlabelled node is `outside`. */
 export const cvatSkeletons: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
   yield { name: 'annotations.xml', content: imagesText(head, items, [], skeletonsText) }
 }
 
-/** Segments as masks from the bottom up. What they are part of has no place. */
+/** Masks from the bottom up; parent segments have no place in the format. */
 export const cvatMasks: Exporter = async function* (head, items, _db, leftOut): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const masksText = async function* (item: ExportItem): AsyncGenerator<string> {

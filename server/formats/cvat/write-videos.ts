@@ -16,7 +16,7 @@ import { xmlElement, xmlNumber, xmlTag, xmlText } from '../xml.ts'
 import { cvatHead, maskText } from './write-pictures.ts'
 import { cvatText } from './text.ts'
 
-/** CVAT for video 1.1: an XML for each video, since a task has one. Source: docs.cvat.ai, "XML annotation format". */
+/** CVAT for video 1.1: one XML for each video. Source: docs.cvat.ai, "XML annotation format". */
 
 const videoHead = (head: ExportHead, item: ExportItem, labels: readonly string[]): string => {
   const { width, height, frameCount } = item
@@ -30,10 +30,9 @@ const fileOf = (item: ExportItem, content: ExportFile['content']): ExportFile =>
   content,
 })
 
-/** What clips with a crop are called. */
 const CLIP_LABEL = 'clip'
 
-/** The crop of a clip stands still: CVAT draws it from its first frame on, until one says that it is outside. */
+/** CVAT keeps the crop from its first frame on until a shape is `outside`. */
 async function* clipsText(head: ExportHead, item: ExportItem, leftOut: LeftOut): AsyncGenerator<string> {
   const { clips, exclusions } = (item.annotation ?? { clips: [], exclusions: [] }) as DocumentOf['video']
   if (clips.some(({ crop }) => crop === null)) leftOut(cvatText.leftOut.noCrop)
@@ -60,18 +59,13 @@ async function* clipsText(head: ExportHead, item: ExportItem, leftOut: LeftOut):
   yield '</annotations>\n'
 }
 
-/** Crops of clips as tracks of one box, turned as they are. */
 export const cvatClips: Exporter = async function* (head, items, _db, leftOut): AsyncGenerator<ExportFile> {
   for await (const item of items) yield fileOf(item, clipsText(head, item, leftOut))
 }
 
-/** CVAT's words for who drew a shape. */
 const SOURCES = { manual: 'manual', sam2: 'semi-auto', tracked: 'auto' } as const
 
-/**
- * Masks of videos. CVAT knows no tracks of masks and reads the first of one alone, so that each is a track of its own;
- * those of an object have its group.
- */
+/** CVAT reads only the first mask of a track, so each mask is a track; the group joins those of an object. */
 export const cvatVideoMasks: Exporter = async function* (
   head,
   items,

@@ -5,16 +5,15 @@ import { AnnotationRefusal } from '../errors.ts'
 import { labelStudioText } from './text.ts'
 
 /**
- * Masks of Label Studio: the RGBA values of all pixels, row by row, packed by @thi.ng/rle-pack; set is what has an alpha.
- * Source: github.com/thi-ng/umbrella, packages/rle-pack; label_studio_sdk/converter/brush.py, `decode_rle`.
+ * Label Studio masks: RGBA of all pixels, row by row, packed by @thi.ng/rle-pack; a pixel with alpha is set. Source:
+ * github.com/thi-ng/umbrella, packages/rle-pack; label_studio_sdk/converter/brush.py, `decode_rle`.
  */
 
 /** The alpha is the last of them. */
 const CHANNELS = 4
-/** Rows that go to the encoder at once. */
 const ROWS = 32
 
-/** Numbers of so many bits, one after the other, the highest bit first. */
+/** Reads numbers of a given number of bits, highest bit first. */
 function createBits(bytes: readonly number[]) {
   let at = 0
   return (count: number): number => {
@@ -26,7 +25,7 @@ function createBits(bytes: readonly number[]) {
   }
 }
 
-/** Takes runs of values, and keeps of them whether a pixel has an alpha. */
+/** Keeps only whether each pixel has an alpha. */
 function createAlpha(codec: Codec, { width, height }: Size) {
   const encoder = codec.strips(width, height, 'bytes')
   const rows = new Uint8Array(width * Math.min(ROWS, height))
@@ -45,7 +44,7 @@ function createAlpha(codec: Codec, { width, height }: Size) {
   }
   return {
     encoder,
-    /** As many values as `count`, all the same: every fourth one is an alpha. */
+    /** Every fourth value is an alpha. */
     push(count: number, value: number): void {
       const before = Math.floor(values / CHANNELS)
       values += count
@@ -54,7 +53,7 @@ function createAlpha(codec: Codec, { width, height }: Size) {
   }
 }
 
-/** The mask of a brush in its picture. Throws an `AnnotationRefusal` where the values are not those of the picture. */
+/** Throws an `AnnotationRefusal` where the number of values does not fit the picture. */
 export function readBrush(
   codec: Codec,
   rle: readonly number[],
@@ -63,7 +62,7 @@ export function readBrush(
   const { width, height } = picture
   const bits = createBits(rle)
   const values = bits(32)
-  // Looked at first: a few bytes can reference to be gigabytes of pixels.
+  // Checked first: a few bytes can expand to gigabytes of pixels.
   if (values !== width * height * CHANNELS)
     throw new AnnotationRefusal(labelStudioText.rleSize(values, width, height))
   const wordSize = bits(5) + 1

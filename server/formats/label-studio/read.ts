@@ -24,7 +24,7 @@ import { keypointOf, pictureShape } from './shapes.ts'
 import { chosenResults, imagePath, readTask, type Result } from './task.ts'
 import { labelStudioText } from './text.ts'
 
-/** A keypoint or the box around some as LabelMe has them: the box is the group of the points that lie in it. */
+/** In LabelMe's form: a box is the group of the keypoints inside it. */
 function turnOf({ shape, label, result }: Region, index: number, picture: CocoImage): NumberedShape {
   const turn = index + 1
   if (shape === 'keypoint')
@@ -73,10 +73,7 @@ function skeletonDocument(run: ShapeRun, picture: CocoImage, regions: readonly R
   return { annotation, notes: [...reading.notes] }
 }
 
-/**
- * The document that results make, the size of their picture, and what no document has a place for; no size and no document
- * where there are no shapes. Throws an `AnnotationRefusal`.
- */
+/** No size and no document where there are no shapes. Throws an `AnnotationRefusal`. */
 export function readResults(run: ShapeRun, path: string, results: readonly Result[]) {
   const regions = regionsOf(results)
   const told = resultNotes(results)
@@ -98,13 +95,12 @@ interface LabelStudioOptions {
   kind: Kind
   template: NodeTemplate | undefined
   labels: LabelMap
-  /** Null where the file is finished work, of which a model's predictions are none. */
+  /** Null where the file is finished work, which predictions of a model are not. */
   predictions: Predictions | null
-  /** The text of the file from its beginning. */
   open: () => AsyncIterable<string>
 }
 
-/** The list of tasks as the items of an object, which is what is read piece by piece. */
+/** Wraps the list into an object, which the item reader can stream. */
 async function* asItems(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let isStart = true
   for await (const chunk of chunks) {
@@ -130,7 +126,7 @@ async function* tasksIn({ open }: LabelStudioOptions): AsyncGenerator<unknown> {
   for await (const text of itemTexts(asItems(open()), () => undefined)) yield parsed(text)
 }
 
-/** The size that the shapes of a task tell; none where they do not. */
+/** Empty where the shapes give no size. */
 function sizeIn(value: unknown, isPrelabel: boolean): Partial<Size> {
   try {
     const regions = regionsOf(chosenResults(readTask(value), isPrelabel)?.results ?? [])
@@ -141,7 +137,7 @@ function sizeIn(value: unknown, isPrelabel: boolean): Partial<Size> {
   }
 }
 
-/** Whose a task is; null where it has no picture. */
+/** Null: the task has no picture. */
 function referenceOfTask(value: unknown, isPrelabel: boolean): ResourceReference | null {
   try {
     return referenceOf({ item: { name: imagePath(value), ...sizeIn(value, isPrelabel) } })
@@ -165,10 +161,7 @@ function itemOf(run: ShapeRun, value: unknown): ReadItem {
   }
 }
 
-/**
- * Opens a file of Label Studio's JSON: an item for each task, and whose each is. The file is read twice. Throws a
- * `FormatError` when the kind has none, and as it is read where it is no such file.
- */
+/** Reads the file twice. Throws a `FormatError` when the kind has no such format, or while reading a wrong file. */
 export async function openLabelStudio(options: LabelStudioOptions) {
   const { kind, template, labels, predictions } = options
   const read = COCO_READERS[kind]

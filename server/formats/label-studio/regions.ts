@@ -6,13 +6,13 @@ import { noteText } from '../notes.ts'
 import type { Result } from './task.ts'
 import { labelStudioText } from './text.ts'
 
-/** Results of Label Studio that are shapes. Source: labelstud.io/tags, "Sample Results JSON" of each tag. */
+/** Source: labelstud.io/tags, "Sample Results JSON" of each tag. */
 
 const SHAPES = ['rectangle', 'polygon', 'ellipse', 'brush', 'keypoint'] as const
 export type ShapeType = (typeof SHAPES)[number]
 
 export interface Region {
-  /** Null: a shape that has no place here. */
+  /** Null: an unsupported shape. */
   readonly shape: ShapeType | null
   readonly label: string
   readonly result: Result
@@ -20,7 +20,7 @@ export interface Region {
 
 const isLabelled = ({ type }: Result): boolean => type.endsWith('labels')
 
-/** The shape of `labels` is told by its values alone. */
+/** For `labels`, only the values tell the shape. */
 function shapeIn(value: Result['value']): ShapeType | null {
   if ('rle' in value) return 'brush'
   if ('points' in value) return 'polygon'
@@ -37,7 +37,7 @@ function shapeOf({ type, value }: Result): ShapeType | null {
 
 const isShape = (result: Result): boolean => isLabelled(result) || shapeOf(result) !== null
 
-/** Throws an `AnnotationRefusal` for a shape of several labels. */
+/** Throws an `AnnotationRefusal` for a shape with several labels. */
 function labelOf({ type, value }: Result): string {
   const given = isLabelled({ type } as Result) ? value[type] : undefined
   const labels = z.array(z.string()).max(100).catch([]).parse(given)
@@ -45,7 +45,7 @@ function labelOf({ type, value }: Result): string {
   return labels[0] ?? ''
 }
 
-/** The shapes of an annotation. A tool that knows no labels writes its shape twice, once with them. */
+/** A tool without labels writes its shape twice, once with the label. */
 export function regionsOf(results: readonly Result[]): Region[] {
   const labelled = new Set(results.filter(isLabelled).map(({ id }) => id))
   return results
@@ -53,7 +53,7 @@ export function regionsOf(results: readonly Result[]): Region[] {
     .map((result) => ({ shape: shapeOf(result), label: labelOf(result), result }))
 }
 
-/** What no document has a place for of the results that are no shapes, and of all: choices, texts, relations, scores. */
+/** Notes choices, texts, relations and scores, which documents cannot hold. */
 export function resultNotes(results: readonly Result[]): string[] {
   const { notes } = labelStudioText
   return results.flatMap((result) => {
@@ -69,7 +69,7 @@ export function resultNotes(results: readonly Result[]): string[] {
 const side = z.int().min(1).max(MASK_SIDE_MAX)
 const size = z.object({ original_width: side, original_height: side })
 
-/** The size of the picture, which all regions tell alike. Throws an `AnnotationRefusal`. */
+/** All regions must give the same picture size. Throws an `AnnotationRefusal`. */
 export function sizeOf(regions: readonly Region[]): Size {
   const sizes = regions.map(({ result }) => {
     if ((result.image_rotation ?? 0) % 360 !== 0) throw new AnnotationRefusal(labelStudioText.rotated)

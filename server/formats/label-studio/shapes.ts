@@ -11,9 +11,9 @@ import { readBrush } from './brush.ts'
 import type { Region, ShapeType } from './regions.ts'
 import { labelStudioText } from './text.ts'
 
-/** Shapes of Label Studio: places and sides in hundredths of the picture's. */
+/** Label Studio gives places and sides in percent of the picture's sides. */
 
-/** Hundredths of a side: further out lies nothing that anybody drew. */
+/** Percent of a side; nobody draws further out. */
 const FAR = 10_000
 
 const hundredths = z.number().min(-FAR).max(FAR)
@@ -45,10 +45,10 @@ function valueOf<T extends ShapeType>(shape: T, { result }: Region): z.infer<(ty
   throw new AnnotationRefusal(name === 'format' ? labelStudioText.otherRle : labelStudioText.badValue(name))
 }
 
-/** Pixels of hundredths. */
+/** Pixels from percent. */
 const scaled = (value: number, whole: number): number => Number(((value * whole) / 100).toFixed(6))
 
-/** Turned about its upper left corner, clockwise as seen. */
+/** Rotated clockwise about its upper left corner. */
 function rectangle(region: Region, { width, height }: Size): Area {
   const value = valueOf('rectangle', region)
   const [x, y] = [scaled(value.x, width), scaled(value.y, height)]
@@ -73,7 +73,6 @@ function polygon(region: Region, { width, height }: Size): Area {
   return polygonArea(points.flatMap(([x, y]) => [scaled(x, width), scaled(y, height)]))
 }
 
-/** A region of a picture of boxes or of masks as what it covers. */
 export function pictureShape(codec: Codec, region: Region): PictureShape {
   const { shape, label, result } = region
   return {
@@ -91,7 +90,7 @@ export function pictureShape(codec: Codec, region: Region): PictureShape {
   }
 }
 
-/** The place of a keypoint, in pixels. */
+/** In pixels. */
 export function keypointOf(region: Region, { width, height }: Size): [number, number] {
   const { x, y } = valueOf('keypoint', region)
   return [scaled(x, width), scaled(y, height)]

@@ -5,7 +5,7 @@ import { noteText } from '../notes.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
 import { labelStudioText } from './text.ts'
 
-/** Tasks of Label Studio's JSON. Source: labelstud.io/guide/task_format and labelstud.io/guide/export. */
+/** Source: labelstud.io/guide/task_format and labelstud.io/guide/export. */
 
 const NAME_MAX = 255
 
@@ -16,7 +16,7 @@ const result = z.object({
   from_name: z.string().max(NAME_MAX).optional(),
   original_width: z.number().nullish(),
   original_height: z.number().nullish(),
-  /** Degrees by which the picture was turned on the page. */
+  /** Degrees by which the page showed the picture rotated. */
   image_rotation: z.number().nullish(),
   value: z.record(z.string(), z.unknown()).default({}),
   parentID: z.string().max(NAME_MAX).nullish(),
@@ -35,9 +35,9 @@ const source = z.object({ data: z.record(z.string(), z.unknown()), file_upload: 
 
 const task = z.object({
   annotations: z.array(annotation).nullish(),
-  /** The annotations of files from before 1.0. */
+  /** Annotations of files before 1.0. */
   completions: z.array(annotation).nullish(),
-  /** Some exports write their numbers alone. */
+  /** Some exports write only ids. */
   predictions: z.array(z.union([annotation, z.number()])).nullish(),
 })
 
@@ -51,10 +51,10 @@ function parsed<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
   return read.data
 }
 
-/** What a task says of its picture's annotations. Throws an `AnnotationRefusal`. */
+/** Throws an `AnnotationRefusal`. */
 export const readTask = (value: unknown): Task => parsed(task, value)
 
-/** Whatever can be read of a URL's escapes. */
+/** Keeps escapes that cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -73,8 +73,8 @@ function pathIn(address: string): string {
 }
 
 /**
- * The path of a task's picture, as full as its address is. Throws a `FormatError` where the file is no list of tasks, and an
- * `AnnotationRefusal` where this one has no picture.
+ * The full path of the task's picture. Throws a `FormatError` for no list of tasks, an `AnnotationRefusal` for a task
+ * without a picture.
  */
 export function imagePath(value: unknown): string {
   if (isRecord(value) && !('data' in value)) throw new FormatError(labelStudioText.noData)
@@ -101,8 +101,8 @@ const chosenOf = (chosen: Annotation, notes: readonly string[]): Chosen => ({
 })
 
 /**
- * The one annotation of a task that counts: its only one, or the only ground truth; as a pre-label its only prediction where
- * nobody has annotated it. Null where there is none. Throws an `AnnotationRefusal` where several could be meant.
+ * The only annotation or the only ground truth; for pre-labels also the only prediction. Null where there is none.
+ * Throws an `AnnotationRefusal` where several are possible.
  */
 export function chosenResults(task: Task, isPrelabel: boolean): Chosen | null {
   const all = task.annotations ?? task.completions ?? []

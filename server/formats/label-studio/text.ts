@@ -1,4 +1,3 @@
-/** What people read about files of Label Studio that are imported. */
 export const labelStudioText = {
   noKind: '这种数据没有 Label Studio 格式',
   notTasks: '文件应是 Label Studio 导出的 JSON（任务的列表）',

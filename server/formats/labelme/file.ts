@@ -4,7 +4,7 @@ import { AnnotationRefusal } from '../errors.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
 import { labelmeText } from './text.ts'
 
-/** Files of LabelMe, and of tools that write as it does. Source: github.com/wkentaro/labelme, labelme/_label_file.py. */
+/** LabelMe and compatible tools. Source: github.com/wkentaro/labelme, labelme/_label_file.py. */
 
 /** Characters of a path and of a name. */
 const PATH_MAX = 1000
@@ -15,16 +15,16 @@ const said = z.record(z.string(), z.unknown()).nullish()
 const shape = z.looseObject({
   label: z.string().min(1).max(NAME_MAX),
   points: z.array(z.tuple([z.number(), z.number()])),
-  /** Shapes of one label and group are one instance; null: each is its own. */
+  /** Shapes with one label and group are one instance; null: each is its own. */
   group_id: z.union([z.number(), z.string().max(NAME_MAX)]).nullish(),
   shape_type: z.string().max(NAME_MAX).default('polygon'),
   /** Base64 of a PNG as large as the box of the two points, both ends included. */
   mask: z.string().nullish(),
   flags: said,
   description: z.string().nullish(),
-  /** X-AnyLabeling's: how certain its model is. */
+  /** Written by X-AnyLabeling: the model's score. */
   score: z.number().nullish(),
-  /** X-AnyLabeling's: of a node, that it is hidden. */
+  /** Written by X-AnyLabeling: the node is hidden. */
   difficult: z.boolean().nullish(),
   attributes: said,
 })
@@ -44,7 +44,7 @@ export type LabelmeFile = z.infer<typeof file>
 
 const PICTURE_KEY = /"imageData"\s*:\s*"/
 
-/** Without the picture itself, which such files hold, and which is most of them: base64 has no quotes. */
+/** Cuts out the embedded picture, most of the file. Base64 has no quotes, so the next quote ends it. */
 function withoutPicture(text: string): string {
   const key = PICTURE_KEY.exec(text)
   if (!key) return text
@@ -66,5 +66,4 @@ export function readLabelme(text: string): LabelmeFile {
   return read.data
 }
 
-/** The path as it is written where folders are told apart by `/`. */
 export const pathOf = ({ imagePath }: LabelmeFile): string => imagePath.replaceAll('\\', '/')

@@ -1,15 +1,14 @@
 import type { LabelmeShape } from './file.ts'
 
-/** A shape with its place among those of its file, from 1. */
+/** `turn` is the position in the file, from 1. */
 export interface NumberedShape {
   readonly turn: number
   readonly shape: LabelmeShape
 }
 
-/** Shapes that are one thing. */
 export type Group = [NumberedShape, ...NumberedShape[]]
 
-/** The shapes that are one by what `keyOf` says, in the order of their first ones; null: a shape is its own. */
+/** In the order of their first shapes. A null key makes the shape a group of its own. */
 export function groupsOf(
   shapes: readonly NumberedShape[],
   keyOf: (shape: LabelmeShape) => string | null,
@@ -24,9 +23,8 @@ export function groupsOf(
   return [...groups.values()]
 }
 
-/** Parts of one instance have its label and its group. */
 export const instanceOf = ({ label, group_id: group }: LabelmeShape): string | null =>
   group === null || group === undefined ? null : JSON.stringify([label, group])
 
-/** Nodes of one skeleton have its group; those without are one, too. */
+/** Nodes without a group are one skeleton too. */
 export const skeletonOf = ({ group_id: group }: LabelmeShape): string => JSON.stringify(group ?? null)

@@ -3,24 +3,24 @@ import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import type { Rows, Span } from '../shapes/rows.ts'
 
 /**
- * Pixels as Pillow draws them, which LabelMe makes its masks with: `shape_to_mask` in labelme/utils/shape.py draws polygons,
- * rectangles and ellipses with fill and outline alike. Source: python-pillow, src/_imaging.c and src/libImaging/Draw.c. Unlike
- * COCO, Pillow drops fractions of places, and all of its shapes hold their last row and column.
+ * Pixels as Pillow draws them: LabelMe makes masks with it (`shape_to_mask` in labelme/utils/shape.py, same fill and
+ * outline). Unlike COCO, Pillow drops fractions and includes the last row and column. Source: python-pillow,
+ * src/_imaging.c and src/libImaging/Draw.c.
  */
 
-/** An edge with its ends as whole numbers. */
+/** Ends are whole numbers. */
 interface Edge {
-  /** Its place among the others, which is the order in which Pillow looks at them. */
+  /** Position among the edges: Pillow's processing order. */
   readonly turn: number
   readonly x0: number
   readonly y0: number
-  /** How far x goes on from one row to the next, as a C float. */
+  /** Change of x from row to row, as a C float. */
   readonly dx: number
   readonly top: number
   readonly bottom: number
 }
 
-/** Where an edge is on a row, as C reckons it in floats. */
+/** Computed in floats, as in C. */
 const xAt = ({ x0, y0, dx }: Edge, y: number): number => Math.fround(Math.fround((y - y0) * dx) + x0)
 
 /** Halves go away from zero. */
@@ -28,7 +28,7 @@ const roundAway = (value: number): number => Math.sign(value) * Math.floor(Math.
 /** Halves go towards zero. */
 const roundTowards = (value: number): number => Math.sign(value) * Math.ceil(Math.abs(value) - 0.5)
 
-/** Edges of a closed line, and its level ones as spans by their rows. A run of level edges one way is one. */
+/** Level edges become spans by row; a run of them in one direction is one span. */
 function edgesOf(points: readonly Point[]) {
   const edges: Edge[] = []
   const level = new Map<number, Span[]>()
@@ -43,8 +43,8 @@ function edgesOf(points: readonly Point[]) {
 }
 
 /**
- * Where an edge that ends on a row joins another one that does, and both lean the same way, the corner is not left further
- * out than a pixel beyond the next row of either.
+ * Where two edges that lean the same way end on this row, the corner is at most one pixel outside the next row of
+ * either.
  */
 function atCorner(x: number, y: number, edge: Edge, others: readonly Edge[]): number {
   const next = y + (y === edge.bottom ? -1 : 1)
@@ -56,16 +56,16 @@ function atCorner(x: number, y: number, edge: Edge, others: readonly Edge[]): nu
   return x
 }
 
-/** Where edges cross a row. @param last the last row that is drawn */
+/** @param last the last row that is drawn */
 function crossings(edges: readonly Edge[], y: number, last: number): number[] {
   const found: number[] = []
-  /** Edges so far that end on this row, by where they do. */
+  /** Edges that end on this row, by their x. */
   const ending = new Map<number, Edge[]>()
   for (const edge of edges) {
     const x = xAt(edge, y)
     const isEnd = y === edge.top || y === edge.bottom
     const place = roundAway(x)
-    // It ends here, and another one begins: the row is to be entered and left.
+    // One edge ends and another begins: count the crossing twice.
     if (y === edge.bottom && y < last) found.push(x, x)
     else found.push(isEnd && edge.dx !== 0 ? atCorner(x, y, edge, ending.get(place) ?? []) : x)
     if (isEnd && edge.dx !== 0) ending.set(place, [...(ending.get(place) ?? []), edge])
@@ -73,7 +73,7 @@ function crossings(edges: readonly Edge[], y: number, last: number): number[] {
   return found.toSorted((a, b) => a - b)
 }
 
-/** A filled polygon. @param height of the picture, below which Pillow looks at no row */
+/** A filled polygon. @param height of the picture; Pillow skips rows below it */
 export function polygonRows(points: readonly Point[], height: number): Rows {
   const { edges, level } = edgesOf(points)
   const rows = points.map(({ y }) => Math.trunc(y))
@@ -104,15 +104,15 @@ export function polygonRows(points: readonly Point[], height: number): Rows {
   return { top, bottom, spansAt }
 }
 
-/** A filled rectangle between two corners. */
+/** A filled rectangle between two corners, both included. */
 export function rectangleRows({ x, y, width, height }: Rect): Rows {
   const span: Span = [Math.trunc(x), Math.trunc(x + width)]
   return { top: Math.trunc(y), bottom: Math.trunc(y + height), spansAt: () => [span] }
 }
 
 /**
- * The right half of each row of an ellipse whose middle is at 0, from its middle row down, in steps of half a pixel.
- * Bresenham's walk along a quarter of it: of the three next places the one that is nearest to the curve.
+ * Right half widths from the middle row down, in half pixels. Bresenham's walk along a quarter: of three candidates it
+ * takes the one nearest to the curve.
  */
 function halfWidths(a: number, b: number): number[] {
   const [a2, b2] = [BigInt(a) ** 2n, BigInt(b) ** 2n]
@@ -137,7 +137,6 @@ function halfWidths(a: number, b: number): number[] {
   return widths
 }
 
-/** A filled ellipse in a box. */
 export function ellipseRows({ x, y, width, height }: Rect): Rows {
   const [left, top] = [Math.trunc(x), Math.trunc(y)]
   const [a, b] = [Math.trunc(x + width) - left, Math.trunc(y + height) - top]

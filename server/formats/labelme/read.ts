@@ -26,18 +26,18 @@ import { readMask, areaOf, rowsOf } from './shapes.ts'
 import { readSkeletons } from './skeletons.ts'
 import { labelmeText } from './text.ts'
 
-/** What is read, or says how a file was written; colours are of older versions. */
+/** Colours come from older versions. */
 const KNOWN_OF_FILE: ReadonlySet<string> = new Set(
   'version shapes imagePath imageData imageWidth imageHeight flags lineColor fillColor'.split(' '),
 )
-/** `direction` is X-AnyLabeling's: the turn of a box whose corners are there. */
+/** `direction` is X-AnyLabeling's angle of a box whose corners are given too. */
 const KNOWN_OF_SHAPE: ReadonlySet<string> = new Set(
   'label points group_id shape_type mask flags description difficult attributes score line_color fill_color direction'.split(
     ' ',
   ),
 )
 
-/** Tells what of a shape no document has a place for. LabelMe writes all flags that there are; those that are not set say nothing. */
+/** LabelMe writes all flags; only set ones are noted. */
 function noteShape(notes: Notes, kind: Kind, shape: LabelmeShape): void {
   const { shape_type: type, group_id: group, flags, description, attributes, difficult, score } = shape
   noteSet(notes, flags, noteText.flag)
@@ -50,7 +50,6 @@ function noteShape(notes: Notes, kind: Kind, shape: LabelmeShape): void {
   if (typeof score === 'number') notes.add(noteText.score)
 }
 
-/** Tells what of a file no document has a place for. */
 function noteFile(notes: Notes, kind: Kind, file: LabelmeFile): void {
   noteSet(notes, file.flags, noteText.flag)
   noteSet(notes, file, noteText.pictureField, (name) => KNOWN_OF_FILE.has(name))
@@ -73,7 +72,7 @@ function createDrawer({ kind, codec, notes }: ShapeReading, shapes: readonly Num
     )
 }
 
-/** The parts of one instance as one mask. */
+/** Unites the parts of one instance into one mask. */
 function united(codec: Codec, image: CocoImage, parts: readonly ShapeGeometry[]): ShapeGeometry {
   const [only, ...more] = parts
   if (only && more.length === 0) return only
@@ -82,7 +81,7 @@ function united(codec: Codec, image: CocoImage, parts: readonly ShapeGeometry[])
   return { segmentation: { size: [image.height, image.width], counts: codec.write(mask) } }
 }
 
-/** A group is as certain as the most certain of its parts. */
+/** A group has the score of its most certain part. */
 function scoreOf(group: readonly NumberedShape[]): { score?: number } {
   const scores = group.flatMap(({ shape: { score } }) => score ?? [])
   return scores.length > 0 ? { score: Math.max(...scores) } : {}
@@ -99,22 +98,19 @@ async function areasOf(reading: ShapeReading, shapes: readonly NumberedShape[], 
   })
 }
 
-/** The shapes that are taken, as they are called here. */
 const shapesOf = ({ labels }: ShapeReading, { shapes }: LabelmeFile): NumberedShape[] =>
   shapes.flatMap((shape, at) => {
     const label = labelHere(labels, shape.label)
     return label === null ? [] : [{ turn: at + 1, shape: { ...shape, label } }]
   })
 
-/** The picture that a file is about, in pixels. */
 const pictureOf = (file: LabelmeFile): CocoImage => {
   const path = pathOf(file)
   return { id: path, file_name: path, width: file.imageWidth, height: file.imageHeight }
 }
 
 /**
- * The document that a file makes, and what of it no document has a place for; null where there are no shapes: nobody knows
- * then whether anybody has looked. Throws an `AnnotationRefusal` that names the shape.
+ * No document where there are no shapes: nobody may have looked. Throws an `AnnotationRefusal` that names the shape.
  */
 export async function readPicture(run: ShapeRun, file: LabelmeFile) {
   const reading = { ...run, notes: new Set<string>() }
@@ -132,7 +128,7 @@ export async function readPicture(run: ShapeRun, file: LabelmeFile) {
   return { annotation: documentOf(reading, picture, annotations, say), notes: [...notes] }
 }
 
-/** Bytes of one file at most, most of which is the picture itself. */
+/** Bytes of one file at most; most of them are the embedded picture. */
 const FILE_BYTES = 64 * 1024 ** 2
 
 interface LabelmeOptions {
@@ -140,12 +136,12 @@ interface LabelmeOptions {
   template: NodeTemplate | undefined
   labels: LabelMap
   predictions: Predictions | null
-  /** Opens the ZIP of all files; each opening is read once. */
+  /** Each archive that it opens is read once. */
   open: () => Promise<Archive>
   signal: AbortSignal
 }
 
-/** Paths count from the folder of the file. */
+/** Paths are relative to the folder of the file. */
 const picturePath = ({ imagePath }: LabelmeFile, file: string): string => besideFile(file, imagePath)
 
 function aboutOf(labels: LabelmeFile, file: string) {
@@ -177,12 +173,8 @@ async function formatFor({
   }
 }
 
-/**
- * Opens a ZIP of LabelMe's files: an item for each, with the document that its shapes make. Throws a `FormatError` when
- * there are none or the kind has none.
- */
+/** One item for each file of a ZIP. Throws a `FormatError` when there are none or the kind has no LabelMe. */
 export const openLabelme = async (options: LabelmeOptions) =>
   openPictureFiles(await formatFor(options), options)
 
-/** A single file of LabelMe's. */
 export const openLabelmeFile = async (file: string, tag: Tag) => openPictureFile(await formatFor(tag), file)

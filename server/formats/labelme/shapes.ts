@@ -13,7 +13,7 @@ import type { LabelmeShape } from './file.ts'
 import { ellipseRows, polygonRows, rectangleRows } from './pillow.ts'
 import { labelmeText } from './text.ts'
 
-/** The box of a mask, whose last row and column are among it. */
+/** The last row and column are included. */
 function boxOf({ points }: LabelmeShape): Rect {
   const [first, last, ...more] = points
   if (!first || !last || more.length > 0 || !points.flat().every(Number.isInteger))
@@ -25,7 +25,7 @@ function boxOf({ points }: LabelmeShape): Rect {
   return { x, y, width, height }
 }
 
-/** The grey of each pixel. Nothing is unpacked that is larger than it should be. */
+/** Refuses to unpack a picture larger than expected. */
 async function greyOf(png: Buffer, { width, height }: Size): Promise<Buffer> {
   try {
     const image = sharp(png, { limitInputPixels: width * height, failOn: 'error' })
@@ -33,12 +33,12 @@ async function greyOf(png: Buffer, { width, height }: Size): Promise<Buffer> {
     if (facts.format === 'png' && facts.width === width && facts.height === height)
       return await image.removeAlpha().greyscale().raw().toBuffer()
   } catch {
-    // Told below, as what is no such picture.
+    // Reported below, like other bad masks.
   }
   throw new AnnotationRefusal(labelmeText.badMask)
 }
 
-/** The mask of a shape in its picture: what is not black is set. Throws an `AnnotationRefusal`. */
+/** Pixels that are not black are set. Throws an `AnnotationRefusal`. */
 export async function readMask(
   codec: Codec,
   shape: LabelmeShape,
@@ -67,7 +67,7 @@ function rectangle(points: Points): Area {
   })
 }
 
-/** The box around a circle: its points are its centre and a place on it. */
+/** The points are the centre and a place on the circle. */
 function circleBox(points: Points): Rect {
   const [centre, edge] = points
   if (!centre || !edge || points.length > 2) throw new AnnotationRefusal(labelmeText.circlePoints)
@@ -81,12 +81,12 @@ function circle(points: Points): Area {
   return ellipseArea({ x: x + width / 2, y: y + width / 2 }, width / 2, width / 2)
 }
 
-/** Turned boxes have all four corners, and are outlines as well. */
+/** Rotated boxes have all four corners, so they are outlines. */
 const polygon = (points: Points): Area => polygonArea(points.flat())
 
 const AREAS: ReadonlyMap<string, (points: Points) => Area> = new Map([
   ['polygon', polygon],
-  // X-AnyLabeling's and LabelMe's own names of turned boxes.
+  // X-AnyLabeling's and LabelMe's names for rotated boxes.
   ['rotation', polygon],
   ['oriented_rectangle', polygon],
   ['rectangle', rectangle],
@@ -95,14 +95,14 @@ const AREAS: ReadonlyMap<string, (points: Points) => Area> = new Map([
 
 const asPlaces = (points: Points) => points.map(([x, y]) => ({ x, y }))
 
-/** The pixels of a shape as LabelMe draws it. Throws an `AnnotationRefusal` as `areaOf` does. */
+/** Draws as LabelMe does. Throws an `AnnotationRefusal` as `areaOf` does. */
 export function rowsOf(shape: LabelmeShape, { height }: Size): Rows {
   const area = areaOf(shape)
   if (shape.shape_type === 'circle') return ellipseRows(circleBox(shape.points))
   return 'box' in area ? rectangleRows(area.box) : polygonRows(asPlaces(shape.points), height)
 }
 
-/** What a shape covers, but for masks. Throws an `AnnotationRefusal`: lines and points cover nothing. */
+/** For shapes other than masks. Throws an `AnnotationRefusal` for lines and points, which cover nothing. */
 export function areaOf({ shape_type, points }: LabelmeShape): Area {
   const read = AREAS.get(shape_type)
   if (!read) throw new AnnotationRefusal(shapeText.noPlace(shape_type))

@@ -11,7 +11,7 @@ import { labelmeText } from './text.ts'
 
 const nodesOf = (group: readonly NumberedShape[]) => group.filter(({ shape }) => shape.shape_type === 'point')
 
-/** A node that a model is not certain of is hidden, as one that a person could not see. */
+/** Uncertain nodes of a model count as hidden. */
 function isUncertain({ predictions, notes }: ShapeReading, score: number | null | undefined): boolean {
   if (!predictions || typeof score !== 'number' || score >= predictions.minKeypointScore) return false
   notes.add(noteText.lowKeypointScore(predictions.minKeypointScore))
@@ -35,7 +35,7 @@ function skeleton(reading: ShapeReading, group: Group): CocoAnnotation {
   )
   if (twice) throw new AnnotationRefusal(shapeText.nodeTwice(twice.shape.label))
   const box = group.find(({ shape }) => shape.shape_type !== 'point')
-  // A node that nobody placed is not in the file: those that are must all be the template's.
+  // Unlabelled nodes are not in the file, so the nodes must be a subset of the template's.
   const template = fittingTemplate(reading.template, box?.shape.label ?? null, ({ nodes: names }) =>
     nodes.every(({ shape }) => names.some((name) => sameNode(name, shape.label))),
   )
@@ -56,8 +56,8 @@ const groupName = ([first]: readonly NumberedShape[]): string =>
   labelmeText.group(String(first?.shape.group_id ?? ''))
 
 /**
- * Points as skeletons: those of one group are the nodes of one, by their labels, and a box in the group is its body, whose
- * label tells templates apart. Throws an `AnnotationRefusal` that names the group.
+ * Points of one group are the nodes of a skeleton; a box in the group is its body, and its label names the template.
+ * Throws an `AnnotationRefusal` that names the group.
  */
 export function readSkeletons(
   reading: ShapeReading,

@@ -1,4 +1,3 @@
-/** What people read about LabelMe's files that are imported. */
 export const labelmeText = {
   noKind: '这种数据没有 LabelMe 格式',
   noFiles: '压缩包里没有 .json 标注文件',

@@ -15,13 +15,13 @@ import { labelmeText } from './text.ts'
 
 /** LabelMe's JSON, one beside each picture. Source: github.com/wkentaro/labelme, labelme/_label_file.py. */
 
-/** What LabelMe compares its own with; masks came with 5.2. */
+/** LabelMe compares it with its own version; masks came with 5.2. */
 const VERSION = '5.5.0'
 const BLACK_AND_WHITE = Uint8Array.of(0, 0, 0, 255, 255, 255)
 
 interface Shape {
   readonly label: string
-  /** Source pixels; of a mask the first and the last pixel of its box. */
+  /** Source pixels; for a mask the first and last pixel of its box. */
   readonly points: readonly (readonly [number, number])[]
   readonly group_id: number | null
   readonly shape_type: 'rectangle' | 'point' | 'mask'
@@ -41,7 +41,7 @@ const shapeText = ({ label, points, group_id, shape_type, mask = null, difficult
     ...(difficult !== undefined && { difficult }),
   })
 
-/** The file of a picture, shape by shape: masks of one picture can be more than a text may hold. */
+/** Streamed, because masks of one picture can exceed the longest string. */
 async function* fileText(item: ExportItem, shapes: AsyncIterable<Shape> | Iterable<Shape>) {
   yield `{"version":"${VERSION}","flags":{},"shapes":[`
   let separator = ''
@@ -60,7 +60,6 @@ const labelme = (shapesOf: (item: ExportItem) => AsyncIterable<Shape> | Iterable
       yield { name: `${itemStem(item)}.json`, content: fileText(item, shapesOf(item)) }
   }
 
-/** Boxes of the image kind as rectangles. */
 export const labelmeBoxes: Exporter = labelme((item) =>
   boxesOf(item).map(([id, { x, y, width, height }]) => ({
     label: boxName(id),
@@ -73,7 +72,7 @@ export const labelmeBoxes: Exporter = labelme((item) =>
   })),
 )
 
-/** A skeleton is a group: its nodes as points, and the box around them, which has the name of its template. */
+/** A skeleton is a group: its nodes as points, and the box around them, named after the template. */
 export const labelmeKeypoints: Exporter = labelme((item) =>
   skeletonsOf(item).flatMap(({ bodyType, nodes }, index): Shape[] => {
     const [x, y, width, height] = boxAround(nodes)
@@ -91,14 +90,14 @@ export const labelmeKeypoints: Exporter = labelme((item) =>
       points: [[node.x, node.y]],
       group_id: index + 1,
       shape_type: 'point',
-      // X-AnyLabeling's word for a node that is hidden; LabelMe has none and keeps it.
+      // X-AnyLabeling's flag for a hidden node; LabelMe lacks one but keeps it.
       difficult: node.visibility === 1,
     }))
     return [box, ...points]
   }),
 )
 
-/** Base64 of a PNG as large as the box of a mask: index 1 where it is set. */
+/** Base64 of a PNG as large as the mask's box: index 1 where it is set. */
 async function maskPng(codec: Codec, { rleMask }: Segment, box: Rectangle): Promise<string> {
   const cropped = codec.crop(runsOf(codec, rleMask), box)
   const strips = labelStrips(codec, [{ mask: cropped, label: 1 }], box)
@@ -108,7 +107,7 @@ async function maskPng(codec: Codec, { rleMask }: Segment, box: Rectangle): Prom
   return (await buffer(Readable.from(indexedPng(box, rows, BLACK_AND_WHITE)))).toString('base64')
 }
 
-/** Segments as masks from the bottom up. What they are part of has no place. */
+/** Masks from the bottom up; parent segments have no place in the format. */
 export const labelmeSegments: Exporter = async function* (head, items, db, leftOut) {
   const codec = await loadCodec()
   const shapesOf = async function* (item: ExportItem): AsyncGenerator<Shape> {
@@ -116,7 +115,7 @@ export const labelmeSegments: Exporter = async function* (head, items, db, leftO
     if (segments.some(({ segment }) => segment.parentId !== null)) leftOut(labelmeText.parts)
     for (const { categoryId, segment } of segments) {
       const box = codec.box(runsOf(codec, segment.rleMask))
-      // An empty mask has no box that a mask could lie in.
+      // An empty mask has no box.
       if (box.width === 0) continue
       const { x, y, width, height } = box
       yield {

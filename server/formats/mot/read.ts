@@ -23,26 +23,23 @@ import type { ResourceReference } from '../resource-reference.ts'
 import { type BoxRow, readRows } from './rows.ts'
 import { motText } from './text.ts'
 
-/**
- * Sequences of an archive: `<sequence>/gt/gt.txt` with `seqinfo.ini` and `labels.txt` beside, or what a tracker wrote as
- * `<sequence>.txt`. Source: motchallenge.net/instructions; docs.cvat.ai, "MOT"; arxiv.org/abs/1906.04567, appendix.
- */
+/** Source: motchallenge.net/instructions; docs.cvat.ai, "MOT"; arxiv.org/abs/1906.04567, appendix. */
 
 const GROUND_TRUTH = /(^|\/)gt\.txt$/i
 const OTHER_TEXTS = /(^|\/)(labels|det|readme)\.txt$/i
 
 const isGroundTruth = (path: string): boolean => GROUND_TRUTH.test(path)
 
-/** Whether a file may be a tracker's, by its path; only asked where nothing is ground truth. */
+/** Only asked where no file is ground truth. */
 const isResult = (path: string): boolean => /\.txt$/i.test(path) && !OTHER_TEXTS.test(path)
 
 export const isLabels = (path: string): boolean => /(^|\/)labels\.txt$/i.test(path)
 const isInfo = (path: string): boolean => /(^|\/)seqinfo\.ini$/i.test(path)
 
-/** The folder of a sequence by any file in it or in its `gt`; '' at the top. */
+/** A `gt` folder belongs to its parent; '' is the top. */
 const sequenceFolder = (path: string): string => path.replace(/(^|\/)[^/]*$/, '').replace(/(^|\/)gt$/i, '')
 
-/** The path by which the video of a file is found; '' where the file does not say. */
+/** '' where the file does not name the video. */
 const videoPath = (path: string, info: SequenceInfo | undefined): string => {
   if (!isGroundTruth(path)) return path.replace(/\.txt$/i, '')
   const folder = sequenceFolder(path)
@@ -56,7 +53,6 @@ interface SequenceInfo {
   readonly height?: number
 }
 
-/** What a `seqinfo.ini` says. */
 function readInfo(text: string): SequenceInfo {
   const said = new Map(
     text.split(/\r?\n/).flatMap((line) => {
@@ -68,7 +64,7 @@ function readInfo(text: string): SequenceInfo {
   return { name: said.get('name') ?? '', ...(width > 0 && height > 0 && { width, height }) }
 }
 
-/** Of the official challenges, from 1. */
+/** Classes of the official challenges, from 1. */
 const OFFICIAL = [
   'pedestrian',
   'person on vehicle',
@@ -84,15 +80,14 @@ const OFFICIAL = [
   'reflection',
 ]
 
-/** Names of classes by their numbers, from 1: a line each of `labels.txt`, else the challenges'. */
+/** By number from 1: lines of `labels.txt`, else the challenges' classes. */
 export function classNames(labels: string | undefined): ReadonlyMap<number, string> {
   const names = labels === undefined ? OFFICIAL : labels.split(/\r?\n/).map((line) => line.trim())
   return new Map(names.flatMap((name, at) => (name === '' ? [] : [[at + 1, name]])))
 }
 
-/** Boxes that are drawn before others of this process have their turn. */
+/** Boxes that are drawn before the event loop gets a turn. */
 const AT_ONCE = 100
-/** What tracks are called where the file knows no classes. */
 const NO_CLASS = 'object'
 
 interface MotReading {
@@ -101,7 +96,7 @@ interface MotReading {
   /** Null where the file is finished work. */
   readonly predictions: Predictions | null
   readonly classes: ReadonlyMap<number, string>
-  /** Whether people drew the boxes; else a tracker did. */
+  /** False: a tracker drew the boxes. */
   readonly isGroundTruth: boolean
 }
 
@@ -115,7 +110,7 @@ function notesOf({ isGroundTruth }: MotReading, { visibility, confidence }: BoxR
   const isScored = !isGroundTruth && confidence !== null && confidence !== 1 && confidence !== -1
   return [
     ...(visibility !== null && visibility < 1 ? [motText.notes.visibility] : []),
-    // A score within 0 and 1 is kept with its mask.
+    // Scores from 0 to 1 are stored with the mask.
     ...(isScored && !(confidence >= 0 && confidence <= 1) ? [motText.notes.score] : []),
   ]
 }
@@ -129,7 +124,7 @@ const sourceOf = (
   return { source: 'tracked', ...(hasScore && { score: confidence }) }
 }
 
-/** The pixels of a box in its picture; null where none is in it. */
+/** Null where no pixel is in the picture. */
 function rleOf(codec: Codec, row: BoxRow, video: Size, notes: Set<string>) {
   const box = { x: row.left, y: row.top, width: row.width, height: row.height }
   const inside = clippedTo(box, video)
@@ -147,10 +142,6 @@ function rleOf(codec: Codec, row: BoxRow, video: Size, notes: Set<string>) {
   return { size: [video.height, video.width] as [number, number], counts: codec.write(mask) }
 }
 
-/**
- * The tracks of a video as its objects, their boxes as masks. Null where nothing is in the picture. Throws an
- * `AnnotationRefusal`.
- */
 export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], video: Size) {
   const objects = new Map<number, SegmentObject>()
   const masks: MaskRow[] = []
@@ -200,14 +191,13 @@ interface MotOptions {
   labels: LabelMap
   /** Null where the files are finished work. */
   predictions: Predictions | null
-  /** Opens the ZIP of all sequences; each opening is read once. */
   open: () => Promise<Archive>
   signal: AbortSignal
 }
 
 const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, FILE_BYTES, motText)
 
-/** The text of a file that is about all boxes of a sequence. Throws a `FormatError`. */
+/** Throws a `FormatError`, because the file concerns all boxes of a sequence. */
 async function headText(entry: ArchiveEntry): Promise<string> {
   if (entry.refusal !== null) throw new FormatError(`${entry.name}：${entry.refusal.message}`)
   try {
@@ -217,7 +207,6 @@ async function headText(entry: ArchiveEntry): Promise<string> {
   }
 }
 
-/** What an archive says beside its boxes, and which of its files are boxes or not read. */
 async function look({ open, signal }: MotOptions) {
   const { files, hidden } = await indexArchive(open, signal)
   const truths = files.filter(({ path }) => isGroundTruth(path))
@@ -240,7 +229,7 @@ async function look({ open, signal }: MotOptions) {
 
 type Looked = Awaited<ReturnType<typeof look>>
 
-/** Whose a file of boxes is; null where it does not tell. */
+/** Null: the file does not name its video. */
 function referenceOf({ infos }: Looked, { path: file }: IndexedFile): ResourceReference | null {
   const info = infos.get(sequenceFolder(file))
   const path = videoPath(file, info)
@@ -259,12 +248,12 @@ async function itemOf(
   const info = infos.get(folder)
   const path = videoPath(file, info)
   if (path === '') return { name: file, reason: motText.noName }
-  // Without its size nothing can be said of a video; why there is none is reported by whoever looked for it.
+  // The lookup itself reports why the size is missing.
   if (found === null || found.width === null || found.height === null) return { item: { name: path } }
   const video = { width: found.width, height: found.height }
   try {
     const names = labels.get(folder)
-    // The challenges count pixels from 1; tools that name their classes count places from 0.
+    // The challenges count pixels from 1; tools with `labels.txt` count from 0.
     const rows = readRows(await textOf(entry), info && names === undefined ? 1 : 0)
     const reading = {
       codec: await loadCodec(),
@@ -281,11 +270,7 @@ async function itemOf(
   }
 }
 
-/**
- * Opens a ZIP of MOT's files: an item for each sequence, and whose each is. A document of videos has masks by frame and no
- * boxes, so that a box becomes the mask of its pixels, as one of CVAT does. Throws a `FormatError` when there are none or the
- * kind has none.
- */
+/** One item for each sequence. Boxes become masks. Throws a `FormatError` for no files or a kind without MOT. */
 export async function openMot(options: MotOptions) {
   if (!KINDS[options.kind].hasMaskRows) throw new FormatError(motText.noKind)
   const looked = await look(options)

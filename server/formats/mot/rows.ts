@@ -2,7 +2,6 @@ import { COORDINATE_MAX } from '../../../src/domain/documents/limits.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import { motText } from './text.ts'
 
-/** A box of a track on a frame. */
 export interface BoxRow {
   /** From 1. */
   readonly line: number
@@ -14,11 +13,11 @@ export interface BoxRow {
   readonly top: number
   readonly width: number
   readonly height: number
-  /** The seventh column: of ground truth 0 where the box does not count, of results how sure the tracker is. */
+  /** Column 7. Ground truth: 0 means that the box does not count. Results: the tracker's score. */
   readonly confidence: number | null
-  /** From 1; null where the file knows none. */
+  /** From 1; null where the file has none. */
   readonly category: number | null
-  /** 0 to 1; null where nobody knows. */
+  /** 0 to 1; null where unknown. */
   readonly visibility: number | null
 }
 
@@ -52,7 +51,7 @@ function rowOf(text: string, line: number, offset: number): BoxRow {
   }
 }
 
-/** The boxes of a file, a line each. Throws an `AnnotationRefusal` that names the line. @param offset of the first pixel */
+/** Throws an `AnnotationRefusal` that names the line. @param offset of the first pixel */
 export function readRows(text: string, offset: number): BoxRow[] {
   const seen = new Set<string>()
   return text.split(/\r?\n/).flatMap((line, index) => {

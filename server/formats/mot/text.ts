@@ -1,4 +1,3 @@
-/** What people read about files of MOT that are imported. */
 export const motText = {
   noKind: '这种数据没有逐帧的框，不能导入 MOT；MOT 可导入到视频分割',
   noArchive: 'MOT 的标注应打成一个 ZIP',

@@ -16,35 +16,34 @@ import { type PictureShape, readPictureShapes } from '../shapes/picture-shapes.t
 import { openImagesText } from './text.ts'
 
 /**
- * CSVs of Open Images: boxes, a line each, and what their classes are called. No field of these has a comma in it but a
- * name, which is the last. Source: storage.googleapis.com/openimages/web/download_v7.html, "Data Formats".
+ * Only a class name can hold a comma, and it is the last field. Source:
+ * storage.googleapis.com/openimages/web/download_v7.html, "Data Formats".
  */
 
-/** Told apart from 0, which says no, and from -1, which says that nobody knows. */
+/** 1 is yes, 0 no, -1 unknown. */
 const FLAGS = ['IsOccluded', 'IsTruncated', 'IsDepiction', 'IsInside'] as const
 
-/** A box, sides in parts of the picture's. */
+/** Sides are shares of the picture's. */
 export interface BoxRow {
-  /** Of the file, from 1. */
+  /** From 1. */
   readonly line: number
   readonly label: string
   readonly left: number
   readonly right: number
   readonly top: number
   readonly bottom: number
-  /** One box around many objects of a class, which is no box of an object. */
+  /** One box around many objects of a class. */
   readonly isGroup: boolean
-  /** How certain a model is of it; undefined where it was people. */
+  /** A model's score; undefined for people's boxes. */
   readonly score: number | undefined
   readonly notes: readonly string[]
 }
 
-/** Where the fields of a table of boxes are. */
 export type Columns = ReadonlyMap<string, number>
 
 const NEEDED = ['ImageID', 'LabelName', 'XMin', 'XMax', 'YMin', 'YMax']
 
-/** The columns of a table of boxes by its first line; null where it is another table, as the one of masks. */
+/** Null for other tables, such as masks. */
 function boxColumns(head: string): Columns | null {
   const columns = new Map(head.split(',').map((name, at) => [name.trim(), at]))
   return NEEDED.every((name) => columns.has(name)) ? columns : null
@@ -53,10 +52,9 @@ function boxColumns(head: string): Columns | null {
 const CLASS_LINE = /^(\/[a-z]\/[^,]+),(.+)$/
 const CLASS_HEAD = /^LabelName,DisplayName/
 
-/** Whether a table is one of the names of classes, by its first line. */
 const isClassLine = (line: string): boolean => CLASS_LINE.test(line) || CLASS_HEAD.test(line)
 
-/** A class and its name; null where a line has none. */
+/** Null: no class line. */
 function classOf(line: string): readonly [string, string] | null {
   const [, id, name] = CLASS_LINE.exec(line) ?? []
   if (id === undefined || name === undefined) return null
@@ -66,17 +64,15 @@ function classOf(line: string): readonly [string, string] | null {
 
 const NO_NOTES: readonly string[] = []
 
-/** Characters of a wrong value that are shown. */
 const SHOWN = 40
 
 const fieldOf = (columns: Columns, fields: readonly string[], name: string): string =>
   fields[columns.get(name) ?? -1]?.trim() ?? ''
 
-/** The picture that a line is about. */
 export const imageOf = (columns: Columns, text: string): string =>
   fieldOf(columns, text.split(','), 'ImageID')
 
-/** The box of a line. Throws an `AnnotationRefusal`. */
+/** Throws an `AnnotationRefusal`. */
 function readBox(columns: Columns, text: string, line: number): BoxRow {
   const fields = text.split(',')
   const field = (name: string): string => fieldOf(columns, fields, name)
@@ -96,20 +92,19 @@ function readBox(columns: Columns, text: string, line: number): BoxRow {
     top: side('YMin'),
     bottom: side('YMax'),
     isGroup: field('IsGroupOf') === '1',
-    // 1 is what people write.
+    // People's boxes have confidence 1.
     score: confidence === 1 ? undefined : confidence,
-    // One list for all: there are millions of boxes, of which few have notes.
+    // Shared: of millions of boxes few have notes.
     notes: notes.length > 0 ? notes : NO_NOTES,
   }
 }
 
-/** Boxes that are kept until the file has been read: those of one picture may stand anywhere in it. */
+/** Boxes kept in memory: those of one picture may be anywhere in the file. */
 const ROWS_MAX = 2_000_000
 
-/** A CSV. */
 export interface CsvTable {
   readonly name: string
-  /** Without their ends. */
+  /** Without line ends. */
   readonly lines: AsyncIterable<string>
 }
 
@@ -117,17 +112,14 @@ interface OpenImagesOptions {
   kind: Kind
   template: NodeTemplate | undefined
   labels: LabelMap
-  /** Null where the files are finished work. */
   predictions: Predictions | null
-  /** The tables from their beginning. */
   tables: () => AsyncIterable<CsvTable>
   signal: AbortSignal
 }
 
-/** What a file says of a picture: its boxes, or why they cannot be taken. */
 type Said = BoxRow[] | AnnotationRefusal
 
-/** A text that does not keep the whole text alive which it was cut from. */
+/** Copies the text, so that the chunk it was cut from can be freed. */
 const ownText = (text: string): string => Buffer.from(text).toString()
 
 interface BoxLine {
@@ -136,7 +128,7 @@ interface BoxLine {
   line: number
 }
 
-/** Goes through all tables: the lines of boxes, and what else there is. */
+/** Yields lines of boxes, and the other tables. */
 async function* boxLines(
   { tables, signal }: OpenImagesOptions,
   others: { line: (text: string) => void; table: (name: string, isBoxes: boolean) => void },
@@ -158,7 +150,7 @@ async function* boxLines(
   }
 }
 
-/** What the tables are about: pictures in their order, classes by their ids, and tables of another sort. */
+/** Collects pictures in order, class names and unread tables. */
 async function look(options: OpenImagesOptions) {
   const turns = new Map<string, number>()
   const classes = new Map<string, string>()
@@ -184,7 +176,7 @@ async function look(options: OpenImagesOptions) {
 
 const NOTHING = { line: () => undefined, table: () => undefined }
 
-/** Gathers the boxes of the pictures that were found; those of others are not kept. */
+/** Keeps only boxes of pictures that were found. */
 async function gather(options: OpenImagesOptions, isFound: (image: string) => boolean) {
   const said = new Map<string, Said>()
   let rows = 0
@@ -241,13 +233,11 @@ function itemOf(
   }
 }
 
-/** Whose boxes of an id are: the id is the name of the picture's file without the ending. */
+/** The id is the picture's file name without its ending. */
 const referenceOfId = (id: string): ResourceReference | null => (id === '' ? null : { name: id, path: id })
 
 /**
- * Reads the CSVs of Open Images: an item for each picture, with the document that its boxes make, and whose each is. They are
- * read twice, so that only boxes of pictures that are there are kept. Throws a `FormatError` when there are no boxes or the
- * kind has none.
+ * Reads the tables twice, to keep only boxes of known pictures. Throws a `FormatError` for no boxes or the wrong kind.
  */
 export async function openOpenImages(options: OpenImagesOptions) {
   const { kind, template, labels, predictions } = options
@@ -262,7 +252,7 @@ export async function openOpenImages(options: OpenImagesOptions) {
       const rows = said.get(id)
       said.delete(id)
       if (rows instanceof AnnotationRefusal) yield refusedItem(picture?.name ?? id, rows)
-      // Without its size nothing can be said of a picture; why there is none is reported by whoever looked for it.
+      // The lookup itself reports why the size is missing.
       else if (!picture || picture.width === null || picture.height === null) yield { item: { name: id } }
       else {
         const { uuid, name, width, height } = picture

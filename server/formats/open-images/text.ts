@@ -1,4 +1,3 @@
-/** What people read about files of Open Images that are imported. */
 export const openImagesText = {
   noKind: '这种数据没有 Open Images 格式',
   noBoxes: '没有框的 CSV（第一行应有 ImageID、LabelName、XMin、XMax、YMin、YMax）',

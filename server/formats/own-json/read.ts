@@ -19,7 +19,6 @@ const mask = z.object({
   uncertain: z.boolean().exactOptional(),
 })
 
-/** What an import needs of an item; the rest of it is about how it came to be. */
 const item = z.object({
   uuid: z.uuid().optional(),
   name: z.string().max(255),
@@ -69,10 +68,7 @@ function readItem(text: string): ReadItem {
   return { name: nameIn(value), reason: reasonsOf(parsed.error) }
 }
 
-/**
- * The items of a file of this product's own JSON, in its order. Throws a `FormatError` when it is no such file, one of
- * another kind or of a later version.
- */
+/** Throws a `FormatError` for another file, another kind or a later version. */
 export async function* ownItems(chunks: AsyncIterable<string>, kind: Kind): AsyncGenerator<ReadItem> {
   for await (const text of itemTexts(chunks, (given) => requireHead(given, kind))) yield readItem(text)
 }

@@ -8,7 +8,7 @@ import { objectIdsOf, currentMaskRows } from '../mask-rows.ts'
 export const OWN_FORMAT = 'biaozhu'
 export const OWN_FORMAT_VERSION = 1
 
-/** An item on one line; masks come one by one, since those of a long video are more than a text can hold. */
+/** Streams masks, because those of a long video exceed the longest string. */
 async function* itemText(item: ExportItem, db: SqlDatabase): AsyncGenerator<string> {
   const { seq: _order, path: _stored, ...facts } = item
   const text = JSON.stringify({ ...facts, file: mediaPath(item) })
@@ -36,7 +36,7 @@ async function* write(
   yield '\n]}\n'
 }
 
-/** This product's own JSON, lossless: documents, judgements, names and masks as they are. One line an item. */
+/** Lossless; one item a line. */
 export const ownJson: Exporter = async function* (head, items, db): AsyncGenerator<ExportFile> {
   yield { name: 'annotations.json', content: write(head, items, db) }
 }

@@ -1,7 +1,7 @@
 import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
 import type { MediaRefusal } from '../../media/refusal.ts'
 
-/** The files of an archive, which is opened for this and closed again; not what systems keep beside people's files. */
+/** Closes the archive; leaves out system files such as `__MACOSX`. */
 export async function* archiveEntries(
   open: () => Promise<Archive>,
   signal: AbortSignal,
@@ -17,22 +17,20 @@ export async function* archiveEntries(
   }
 }
 
-/** A file of an archive, by its place there and its path, and why it cannot be read where that shows before. */
 export interface IndexedFile {
   readonly index: number
   readonly path: string
   readonly refusal: MediaRefusal | null
 }
 
-/** What files an archive holds, read before any of them is. */
 export interface ArchiveIndex {
-  /** In the order of the archive; what systems keep beside people's files is not among them. */
+  /** In the archive's order, without system files. */
   readonly files: readonly IndexedFile[]
-  /** Paths of what systems keep beside people's files. */
+  /** Paths of system files. */
   readonly hidden: readonly string[]
 }
 
-/** Reads the names of all files of an archive, and closes it. Throws as its `entries` does. */
+/** Closes the archive. Throws as its `entries` does. */
 export async function indexArchive(open: () => Promise<Archive>, signal: AbortSignal): Promise<ArchiveIndex> {
   const archive = await open()
   const files: IndexedFile[] = []

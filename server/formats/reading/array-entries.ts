@@ -3,25 +3,25 @@ import { ITEM_MAX } from './item-texts.ts'
 import { atStart, CODES, isSpace, step } from './json-place.ts'
 import { formatText } from '../text.ts'
 
-/** Characters of a name that are looked at; the names that are asked for are shorter. */
+/** Characters of a name that are kept; wanted names are shorter. */
 const NAME_MAX = 64
 
-/** What is done with each entry of an array: its bytes, and where in the text they begin. */
+/** `from` is the byte offset of the entry. */
 export type OnEntry = (bytes: Buffer, from: number) => void
 
 /** Byte order mark, which some editors write. */
 const MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** Walks over a JSON text as its bytes come, and cuts the entries out of the arrays that lie at its top. */
+/** Cuts the entries from the arrays at the top level. */
 function createCutter(onEntry: Readonly<Record<string, OnEntry>>) {
   const place = atStart()
   const seen = new Set<string>()
   let [offset, ended] = [0, false]
-  /** The string that was read last at the top: a name once a colon has followed. */
+  /** The last string at the top level; a colon makes it a name. */
   let word = ''
   let name: string | null = null
   let array: OnEntry | null = null
-  /** Where the entry begins that one is in, from the start of the text; what of it came in earlier pieces. */
+  /** Byte offset of the current entry, and its parts from earlier chunks. */
   let entryFrom = -1
   let parts: Buffer[] = []
 
@@ -43,7 +43,7 @@ function createCutter(onEntry: Readonly<Record<string, OnEntry>>) {
     else if (code !== CODES.comma && !isSpace(code)) throw new FormatError(formatText.badEntry(name ?? ''))
   }
 
-  /** The bytes of the entry that ends before `end`, both counted from the start of the text. */
+  /** `end` counts from the start of the text. */
   const cut = (chunk: Buffer, end: number) => {
     const last = chunk.subarray(Math.max(0, entryFrom - offset), end - offset)
     array?.(parts.length === 0 ? last : Buffer.concat([...parts, last]), entryFrom)
@@ -78,9 +78,9 @@ function createCutter(onEntry: Readonly<Record<string, OnEntry>>) {
 }
 
 /**
- * Hands over the entries of the arrays of `{…, "<name>": [{…}, …], …}` that are asked for, one after the other, in the
- * order of the text: a file of any length never lies in memory whole. Throws a `FormatError` where the text has no such
- * shape, ends too early, or one entry is longer than 256 MB. @returns the names of the arrays that are there
+ * Streams the entries of the named arrays in the text's order. Throws a `FormatError` for another shape, an early end,
+ * or an entry over 256 MB.
+ * @returns the names that were found
  */
 export async function readArrays(
   chunks: AsyncIterable<Buffer>,

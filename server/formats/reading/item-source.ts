@@ -1,35 +1,34 @@
 import { referenceOf, type ResourceReference } from '../resource-reference.ts'
 import type { ReadItem } from '../import-items.ts'
 
-/** The resource that an item is about, as a reader needs it to make a document. */
 export interface FoundResource {
   uuid: string
   name: string
   /** Pixels. */
   width: number | null
   height: number | null
-  /** EXIF, of the file that came; null: nobody knows. */
+  /** EXIF, of the uploaded file; null: unknown. */
   orientation: number | null
 }
 
-/** What the reference of an item has found, by the item's place in the source; null where it has found nothing. */
+/** By the item's position in the source; null where nothing was found. */
 export type ResourceLookup = (turn: number) => FoundResource | null
 
-/** What a file of annotations holds. It is gone through twice: for whose the items are, then for the items. */
+/** Read twice: first the references, then the items. */
 export interface ItemSource {
-  /** Whose each item is, in the order of the items; null where an item does not say so. */
+  /** In the order of the items; null where an item names no resource. */
   references(): AsyncIterable<ResourceReference | null> | Iterable<ResourceReference | null>
   /** In the same order. */
   items(found: ResourceLookup): AsyncIterable<ReadItem>
-  /** How much of the items has been read: 0 to 1. */
+  /** Share of the items that was read, 0 to 1. */
   done(): number
-  /** Whether the paths of the references have the endings of the pictures; true where left out. */
+  /** Whether reference paths keep the pictures' endings; true by default. */
   endings?: boolean
-  /** Paths of files that came along and were not read, once all items are. */
+  /** Paths of unread files; valid once all items are read. */
   unread?(): readonly string[]
 }
 
-/** Claims of a source whose items say whose they are: it is read once for these alone. */
+/** For sources whose items name their resource. */
 export async function* referencesOf(
   items: AsyncIterable<ReadItem>,
 ): AsyncGenerator<ResourceReference | null> {

@@ -8,7 +8,6 @@ export const ITEM_MAX = 256 * 1024 ** 2
 
 const ITEMS_KEY = /,?\s*"items"\s*:\s*$/
 
-/** The object up to its items, closed. */
 function headOf(text: string): Record<string, unknown> {
   try {
     return JSON.parse(`${text.replace(ITEMS_KEY, '')}}`) as Record<string, unknown>
@@ -17,7 +16,6 @@ function headOf(text: string): Record<string, unknown> {
   }
 }
 
-/** Why a whole text has no items: it is empty, or no JSON, or another JSON. */
 function whatIsWrong(text: string): string {
   if (text.trim() === '') return formatText.empty
   try {
@@ -29,9 +27,8 @@ function whatIsWrong(text: string): string {
 }
 
 /**
- * The items of `{…, "items": [{…}, …]}` one after the other, each as its text: a file of any length never lies in memory
- * whole. What stands before the items is given to `onHead`; what stands behind them is not looked at. Throws a
- * `FormatError` where the text has no such shape, ends too early, or one item is longer than 256 M characters.
+ * Streams the texts of `{…, "items": [{…}, …]}`; `onHead` gets what precedes them, the rest is ignored. Throws a
+ * `FormatError` for another shape, an early end, or an item over 256 M characters.
  */
 export async function* itemTexts(
   chunks: AsyncIterable<string>,

@@ -1,4 +1,3 @@
-/** Where one is in a JSON text: how deep, and whether in a string. */
 export interface JsonPlace {
   depth: number
   inString: boolean
@@ -7,7 +6,7 @@ export interface JsonPlace {
 
 export const atStart = (): JsonPlace => ({ depth: 0, inString: false, escaped: false })
 
-/** Characters that JSON is made of; the same in UTF-8 bytes, where none is part of another character. */
+/** The same in UTF-8, where these bytes are never part of another character. */
 export const CODES = {
   quote: 0x22,
   comma: 0x2c,
@@ -23,7 +22,6 @@ export const CODES = {
 export const isSpace = (code: number): boolean =>
   code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 
-/** Steps over one character or byte. */
 export function step(place: JsonPlace, code: number): void {
   if (place.inString) {
     if (place.escaped) place.escaped = false

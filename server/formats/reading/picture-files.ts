@@ -5,23 +5,22 @@ import { refusedItem, type ImportItem, type ReadItem } from '../import-items.ts'
 import { archiveEntries, indexArchive } from './archive-index.ts'
 import { readTextEntry, readTextFile } from './text-file.ts'
 
-/** A format that has a file of labels for each picture. What is wrong with one file throws an `AnnotationRefusal`. */
+/** One label file for each picture. A bad file throws an `AnnotationRefusal`. */
 export interface PictureFileFormat<Labels> {
-  /** Of the files of labels, in small letters. */
+  /** Of the label files, in lower case. */
   ending: string
   /** Bytes of one file at most. */
   fileBytes: number
   words: { noFiles: string; tooLong: string; notText: string }
   parse(text: string): Promise<Labels> | Labels
-  /** Path of the picture that a file is about. @param file path of the file in its archive; empty for one that came alone */
+  /** Path of the picture. @param file path of the label file in its archive; empty for a single file */
   pathOf(labels: Labels, file: string): string
-  /** The picture itself, with its size. */
   about(labels: Labels, file: string): ImportItem
   read(labels: Labels, about: ImportItem): Promise<Partial<ImportItem>> | Partial<ImportItem>
 }
 
 interface PictureArchive {
-  /** Each opening is read once. */
+  /** Each archive that it opens is read once. */
   open: () => Promise<Archive>
   signal: AbortSignal
 }
@@ -56,7 +55,7 @@ async function readItem<Labels>(
   }
 }
 
-/** Opens a ZIP of such files: an item for each. Throws a `FormatError` where there are none. */
+/** Throws a `FormatError` where the ZIP has no label files. */
 export async function openPictureFiles<Labels>(
   format: PictureFileFormat<Labels>,
   { open, signal }: PictureArchive,
@@ -84,7 +83,6 @@ export async function openPictureFiles<Labels>(
   return { references, items, unread: [...hidden, ...others], count }
 }
 
-/** Opens one such file that came alone. */
 export function openPictureFile<Labels>(format: PictureFileFormat<Labels>, file: string) {
   const read = (): Promise<string> => readTextFile(file, format.fileBytes, format.words)
   const references = async function* (): AsyncGenerator<ResourceReference | null> {

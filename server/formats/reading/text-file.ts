@@ -6,10 +6,7 @@ import { formatText } from '../text.ts'
 /** Characters of a line at most. */
 const LINE_MAX = 1024 ** 2
 
-/**
- * The lines of a text that comes in pieces, without their ends, LF or CRLF; the last one may have none. Throws a
- * `FormatError` where one is too long.
- */
+/** Lines without LF or CRLF. Throws a `FormatError` for a line that is too long. */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of chunks) {
@@ -21,7 +18,6 @@ export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<st
   if (rest !== '') yield rest.replace(/\r$/, '')
 }
 
-/** What is said of a text that cannot be read. */
 interface Words {
   tooLong: string
   notText: string
@@ -35,13 +31,13 @@ function textOf(content: Buffer, { notText }: Words): string {
   }
 }
 
-/** The text of a file of so many bytes at most. Throws an `AnnotationRefusal` in the words that are given. */
+/** Throws an `AnnotationRefusal` with the given words. @param most bytes */
 export async function readTextFile(file: string, most: number, words: Words): Promise<string> {
   if ((await stat(file)).size > most) throw new AnnotationRefusal(words.tooLong)
   return textOf(await readFile(file), words)
 }
 
-/** The same of a file in an archive, which throws `MediaRefusal`s too. */
+/** Also throws `MediaRefusal`s. */
 export async function readTextEntry(entry: ArchiveEntry, most: number, words: Words): Promise<string> {
   const content = await entry.read(most)
   if (content === null) throw new AnnotationRefusal(words.tooLong)

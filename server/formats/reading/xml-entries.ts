@@ -6,25 +6,25 @@ export interface XmlElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
-  /** What stands directly in it. */
+  /** Direct text, not that of children. */
   readonly text: string
 }
 
-/** What stands directly below the root; `isCut`: it was too large, and what is in it was passed over. */
+/** A child of the root. `isCut`: it was too large and its content was skipped. */
 export interface XmlEntry {
   readonly element: XmlElement
   readonly isCut: boolean
 }
 
-/** What one entry may hold, and what stands between two signs of progress: that much lies in memory at once. */
+/** Bounds what is in memory at once. */
 export interface XmlLimits {
-  /** Characters of an entry, and of anything that the parser has to read to its end first. */
+  /** Characters of an entry, and of any single token. */
   readonly length: number
-  /** Elements of an entry, itself among them. */
+  /** Elements of an entry, itself included. */
   readonly elements: number
   /** Attributes of one element. */
   readonly attributes: number
-  /** Elements within each other, the root among them. */
+  /** Nesting depth, the root included. */
   readonly depth: number
 }
 
@@ -35,7 +35,6 @@ interface Growing extends XmlElement {
   text: string
 }
 
-/** Gathers what a parser tells of into entries. */
 function createGatherer(parser: SaxesParser, root: string, limits: XmlLimits) {
   const open: Growing[] = []
   const ready: XmlEntry[] = []
@@ -90,9 +89,8 @@ function createGatherer(parser: SaxesParser, root: string, limits: XmlLimits) {
 }
 
 /**
- * What stands directly below the root of an XML text, one after the other: a file of any length never lies in memory
- * whole. There is no DOCTYPE in what is read here, so that no entity can stand for anything. Throws a `FormatError` where
- * the text is no well-formed XML, has another root or goes beyond the limits.
+ * Streams the children of the root. A DOCTYPE is refused, so no entity expands. Throws a `FormatError` for malformed
+ * XML, another root or an exceeded limit.
  */
 export async function* xmlEntries(
   chunks: AsyncIterable<string>,

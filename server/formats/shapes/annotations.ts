@@ -11,23 +11,20 @@ import { noteText, type Notes } from '../notes.ts'
 import { outlineOf, type Area } from './areas.ts'
 import { shapeText } from './text.ts'
 
-/** Shapes of other tools as annotations of COCO: what reads the one reads the other. */
+/** Shapes of other tools become COCO annotations, so one reader handles both. */
 
 export type ShapeGeometry = Partial<
   Pick<CocoAnnotation, 'category_id' | 'bbox' | 'segmentation' | 'keypoints'>
 >
 
-/** An area in a picture of boxes or of masks. What lies outside of the picture is seen to where the document is made. */
+/** The document reader clips what lies outside the picture. */
 export function areaGeometry(kind: Kind, area: Area): ShapeGeometry {
   if (drawnIn(kind) === 'masks' || !('box' in area)) return { segmentation: [[...outlineOf(area)]] }
   const { x, y, width, height } = area.box
   return { bbox: [x, y, width, height] }
 }
 
-/**
- * A mask with its corner at a place of a picture, without what lies outside of it, which is told. Throws an
- * `AnnotationRefusal` where all of its box does.
- */
+/** Clips to the picture, with a note. Throws an `AnnotationRefusal` where nothing is inside. */
 export function placeMask(codec: Codec, mask: Mask, at: Point, { width, height }: Size, notes: Notes): Mask {
   const box = { ...at, width: mask.size[1], height: mask.size[0] }
   const inside = intersection(box, { x: 0, y: 0, width, height })
@@ -38,10 +35,10 @@ export function placeMask(codec: Codec, mask: Mask, at: Point, { width, height }
   return codec.place(part, inside.x, inside.y, width, height)
 }
 
-/** Pixels that the boxes of a picture's masks may have together: each is gone through once. */
+/** Pixels of all mask boxes of a picture together, which bounds the time. */
 const MASK_PIXELS_MAX = 2 ** 32
 
-/** Draws masks of one picture, which together may not be too large. Throws an `AnnotationRefusal`, also for none. */
+/** Throws an `AnnotationRefusal` where a picture's masks are too large together, or there are none. */
 export function createMaskGeometry(codec: Codec, { width, height }: Size) {
   let [pixels, length] = [0, 0]
   return (read: { mask: Mask; pixels: number } | null): ShapeGeometry => {

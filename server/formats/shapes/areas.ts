@@ -4,12 +4,12 @@ import { normalRotation, rotatedCorners } from '../../../src/domain/geometry/rot
 import { AnnotationRefusal } from '../errors.ts'
 import { shapeText } from './text.ts'
 
-/** Shapes that cover an area, but for masks: upright boxes as such, all others by their outlines, x1, y1, x2, y2, … */
+/** Outlines are x1, y1, x2, y2, … */
 export type Area = { readonly box: Rect } | { readonly outline: readonly number[] }
 
-/** Digits of sides: other tools write fewer, differences of which are not always what they look like. */
+/** Digits of sides: other tools write few, and differences have floating-point noise. */
 const DIGITS = 6
-/** Pixels by which the outline of an ellipse may run inside of it. */
+/** Pixels by which an ellipse's outline may run inside of it. */
 const SAGITTA = 0.1
 const CORNERS_LEAST = 16
 const CORNERS_MOST = 1024
@@ -27,7 +27,7 @@ export interface Sides {
   readonly bottom: number
 }
 
-/** A box, turned about its centre by so many degrees, clockwise as seen. Throws an `AnnotationRefusal`, as all of these. */
+/** Rotated clockwise about its centre, in degrees. Throws an `AnnotationRefusal`, like the others here. */
 export function boxArea({ left, top, right, bottom }: Sides, degrees = 0): Area {
   const [width, height] = [right - left, bottom - top].map((side) => Number(side.toFixed(DIGITS)))
   const box = { x: left, y: top, width: width ?? 0, height: height ?? 0 }
@@ -41,11 +41,11 @@ export function polygonArea(outline: readonly number[]): Area {
   return { outline }
 }
 
-/** As many corners as keep the outline within a tenth of a pixel of the ellipse. */
+/** Enough corners for an error under a tenth of a pixel. */
 export function ellipseArea(centre: Point, rx: number, ry: number, rotation = 0): Area {
   requireArea(rx, ry)
   const needed = Math.PI / Math.acos(Math.max(0, 1 - SAGITTA / Math.max(rx, ry)))
-  // A multiple of four has the outermost points of an upright ellipse among its corners.
+  // With a multiple of four, an upright ellipse keeps its extreme points.
   const count = Math.ceil(Math.min(Math.max(needed, CORNERS_LEAST), CORNERS_MOST) / 4) * 4
   const points = Array.from({ length: count }, (_, turn) => {
     const angle = (2 * Math.PI * turn) / count
@@ -55,6 +55,5 @@ export function ellipseArea(centre: Point, rx: number, ry: number, rotation = 0)
   return { outline: flat(points) }
 }
 
-/** An area by its outline alone. */
 export const outlineOf = (area: Area): readonly number[] =>
   'box' in area ? flat(corners(area.box)) : area.outline

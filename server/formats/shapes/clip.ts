@@ -3,21 +3,20 @@ import { AnnotationRefusal } from '../errors.ts'
 import { noteText, type Notes } from '../notes.ts'
 import { shapeText } from './text.ts'
 
-/** What of a shape lies in its picture. Coordinates are places, not pixels: from 0 to the side of the picture. */
+/** Coordinates are places, not pixels: from 0 to the side of the picture. */
 
-/** Pixels that a place may lie outside of the picture by rounding; nobody is told of those. */
+/** Pixels of rounding outside the picture that are not noted. */
 const SLACK = 1
-/** Digits of sides: other tools write fewer, differences of which are not always what they look like. */
+/** Digits of sides: other tools write few, and differences have floating-point noise. */
 const DIGITS = 6
 
 export const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most)
 
-/** Whether a place is in the picture, or so near to it that rounding has led it out. */
 export const isNear = (value: number, most: number): boolean => value >= -SLACK && value <= most + SLACK
 
 const side = (from: number, to: number): number => Number((to - from).toFixed(DIGITS))
 
-/** What of a box is in the picture. Throws an `AnnotationRefusal` where that has no area. */
+/** Throws an `AnnotationRefusal` where nothing of the box is in the picture. */
 export function clipBox({ x, y, width, height }: Rect, picture: Size, notes: Notes): Rect {
   if (!(width > 0 && height > 0)) throw new AnnotationRefusal(shapeText.noArea)
   const [right, bottom] = [x + width, y + height]
@@ -39,13 +38,12 @@ export function clipBox({ x, y, width, height }: Rect, picture: Size, notes: Not
   return inside
 }
 
-/** Whether an outline leaves the picture by more than rounding. */
 export const leavesPicture = (outline: readonly number[], { width, height }: Size): boolean =>
   outline.some((value, at) => !isNear(value, at % 2 === 0 ? width : height))
 
 type Vertex = readonly [number, number]
 
-/** The part of a polygon on one side of a line along an axis. Sutherland and Hodgman, 1974. */
+/** Clips a polygon at a line across an axis (Sutherland and Hodgman, 1974). */
 function clipHalf(points: readonly Vertex[], axis: 0 | 1, edge: number, keepsBelow: boolean): Vertex[] {
   const isKept = (point: Vertex): boolean => (keepsBelow ? point[axis] <= edge : point[axis] >= edge)
   const cut = (a: Vertex, b: Vertex): Vertex => {
@@ -60,7 +58,7 @@ function clipHalf(points: readonly Vertex[], axis: 0 | 1, edge: number, keepsBel
   })
 }
 
-/** The outline of what a polygon and the picture share, x1, y1, x2, y2, …; empty where they share nothing. */
+/** The part of a polygon inside the picture, x1, y1, x2, y2, …; empty where none is. */
 export function clipOutline(outline: readonly number[], { width, height }: Size): number[] {
   let points = outline.flatMap((x, at): Vertex[] => (at % 2 === 0 ? [[x, outline[at + 1] ?? 0]] : []))
   points = clipHalf(points, 0, 0, false)

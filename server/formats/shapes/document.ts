@@ -7,28 +7,25 @@ import type { CocoImage } from '../coco/image-index.ts'
 import type { LabelMap } from '../label-map.ts'
 import type { PictureReading } from '../predictions.ts'
 
-/** What is needed to make documents of the shapes of other tools. */
 export interface ShapeReading extends PictureReading {
   readonly kind: Kind
   readonly codec: Codec
   readonly read: CocoReader
-  /** The skeleton of the tag that is imported into, where it has one. */
   readonly template: NodeTemplate | undefined
   readonly labels: LabelMap
 }
 
-/** The same for all pictures of a file. */
 export type ShapeRun = Omit<ShapeReading, 'notes'>
 
 const LABELS: { readonly [K in Kind]?: readonly string[] } = IMPORT_LABELS
 
-/** Throws an `AnnotationRefusal` for a label that no shape of the kind has. @param all labels of the picture */
+/** Throws an `AnnotationRefusal` for a label that the kind does not have. @param all labels of the picture */
 export function requireLabel(kind: Kind, label: string, all: readonly string[]): void {
   const known = LABELS[kind]
   if (known) knownName(label, known, all)
 }
 
-/** The document that shapes of a picture make, whose categories are their labels, and whose ids say which shapes they are. Throws an `AnnotationRefusal`. */
+/** Labels serve as categories, and ids are the shapes' positions. Throws an `AnnotationRefusal`. */
 export function documentOf(
   { codec, template, read, predictions, notes }: ShapeReading,
   picture: CocoImage,

@@ -7,7 +7,7 @@ function reworded(error: unknown, say: (why: string) => string): unknown {
   return error instanceof AnnotationRefusal ? error.at(say) : error
 }
 
-/** Does a step; why it cannot be done is told as `say` has it. */
+/** Rethrows an `AnnotationRefusal` with its place added by `say`. */
 export function withContext<T>(step: () => T, say: (why: string) => string): T {
   try {
     return step()
@@ -16,7 +16,6 @@ export function withContext<T>(step: () => T, say: (why: string) => string): T {
   }
 }
 
-/** The same for a step that takes its time. */
 export async function withContextAsync<T>(step: () => Promise<T>, say: (why: string) => string): Promise<T> {
   try {
     return await step()

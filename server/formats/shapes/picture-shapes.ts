@@ -14,19 +14,15 @@ import { createMaskGeometry, areaGeometry, type ShapeGeometry } from './annotati
 import { withContext } from './error-context.ts'
 import { shapeText } from './text.ts'
 
-/** What a shape covers, in pixels of its picture; what lies outside of it is seen to where the document is made. */
+/** In pixels. The document reader clips what lies outside the picture. */
 type Cover = Area | { readonly mask: Mask; readonly pixels: number }
 
-/** A shape of another tool's picture. */
 export interface PictureShape {
-  /** As the tool calls it. */
   readonly type: string
   readonly label: string
-  /** How certain a model is of it. */
   readonly score?: number | undefined
   /** Throws an `AnnotationRefusal`. */
   readonly cover: (picture: Size) => Cover
-  /** What of it no document has a place for. */
   readonly notes: readonly string[]
 }
 
@@ -34,8 +30,8 @@ const coverNotes = (kind: Kind, cover: Cover): string[] =>
   drawnIn(kind) === 'masks' && 'box' in cover ? [shapeText.boxAsMask] : []
 
 /**
- * The document that shapes make, and what of them no document has a place for, each once; null where none is taken: nobody
- * knows then whether anybody has looked. Throws an `AnnotationRefusal` that names the shape by its turn, from 1.
+ * Null where no shape is taken: nobody may have looked. Throws an `AnnotationRefusal` that names the shape's position,
+ * from 1.
  */
 export function readPictureShapes(
   run: ShapeRun,

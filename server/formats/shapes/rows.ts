@@ -4,21 +4,20 @@ import type { Mask } from '../../../wasm-rle/mask.ts'
 import { noteText, type Notes } from '../notes.ts'
 import { within } from './clip.ts'
 
-/** From the first to the last pixel of a row, both of which are set. */
+/** First and last set pixel of a row, both included. */
 export type Span = readonly [from: number, to: number]
 
-/** The set pixels of rows that follow one another, from the first one on. They may lie outside of the picture. */
+/** Consecutive rows of set pixels; they may lie outside the picture. */
 export interface Rows {
   readonly top: number
   readonly bottom: number
-  /** The spans of a row, in any order; called for one row after the other, from the top. */
+  /** In any order. Called row by row from the top. */
   readonly spansAt: (y: number) => Span[]
 }
 
-/** Rows that go to the encoder at once. */
 const AT_ONCE = 32
 
-/** The mask of rows that lie in a picture, of the box around them alone. */
+/** The mask covers only the box of the rows. */
 function encoded(codec: Codec, rows: readonly (readonly Span[])[], left: number, width: number): Mask {
   const encoder = codec.strips(width, rows.length, 'bytes')
   try {
@@ -37,7 +36,7 @@ function encoded(codec: Codec, rows: readonly (readonly Span[])[], left: number,
   }
 }
 
-/** The mask of what is drawn, without what lies outside of the picture, which is told; null where all of it does. */
+/** Clips to the picture, with a note; null where nothing is inside. */
 export function drawRows(
   codec: Codec,
   { top, bottom, spansAt }: Rows,

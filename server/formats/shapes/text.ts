@@ -1,4 +1,3 @@
-/** What people read about shapes of other tools' files, whatever these files look like. */
 export const shapeText = {
   noArea: '宽或高不是正数',
   tooLarge: '太大',

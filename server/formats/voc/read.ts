@@ -21,11 +21,10 @@ import { type PictureShape, readPictureShapes } from '../shapes/picture-shapes.t
 import { vocText } from './text.ts'
 
 /**
- * The XML of a picture. Source: "The PASCAL Visual Object Classes Challenge 2012 Development Kit", 10.3 Bounding boxes;
- * CVAT's `attributes` and Roboflow's `polygon` beside it.
+ * Also reads CVAT's `attributes` and Roboflow's `polygon`. Source: "The PASCAL Visual Object Classes Challenge 2012
+ * Development Kit", 10.3 Bounding boxes.
  */
 
-/** Characters of a value that are shown. */
 const SHOWN = 40
 
 const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
@@ -55,11 +54,11 @@ function numberIn(element: XmlElement, name: string): number {
   return value
 }
 
-/** The first pixel is 1 in the challenge's own files; all tools since count places from 0. */
+/** The challenge's own files count pixels from 1; all other tools count from 0. */
 const isChallenge = (root: XmlElement): boolean =>
   /^the voc\d{4} database$/i.test(textIn(childOf(root, 'source'), 'database'))
 
-/** Corners of Roboflow's outline: x1, y1, x2, y2, … as elements. */
+/** Roboflow's outline has elements x1, y1, x2, y2, … */
 function polygonOf(polygon: XmlElement): number[] {
   const count = polygon.children.filter(({ name }) => /^x\d+$/.test(name)).length
   return Array.from({ length: count }, (_, at) => [
@@ -98,7 +97,6 @@ function notesOf(object: XmlElement): string[] {
   ]
 }
 
-/** The objects of a picture as shapes. */
 export function shapesOf(kind: Kind, root: XmlElement): PictureShape[] {
   const offset = isChallenge(root) ? 1 : 0
   return root.children
@@ -111,11 +109,10 @@ export function shapesOf(kind: Kind, root: XmlElement): PictureShape[] {
     }))
 }
 
-/** What of a picture as a whole no document has a place for. */
 const pictureNotes = (root: XmlElement): string[] =>
   isSet(root, 'segmented') ? [vocText.notes.segmented] : []
 
-/** Bytes of the XML of one picture at most. */
+/** Bytes of one XML at most. */
 const FILE_BYTES = 16 * 1024 ** 2
 
 interface VocOptions {
@@ -124,14 +121,13 @@ interface VocOptions {
   labels: LabelMap
   /** Null where the files are finished work. */
   predictions: Predictions | null
-  /** Opens the ZIP of all files; each opening is read once. */
   open: () => Promise<Archive>
   signal: AbortSignal
 }
 
 type Tag = Pick<VocOptions, 'kind' | 'template' | 'labels' | 'predictions'>
 
-/** The whole of one XML. Throws an `AnnotationRefusal`: the other pictures have files of their own. */
+/** Throws an `AnnotationRefusal`, because other pictures have their own files. */
 async function rootOf(text: string): Promise<XmlElement> {
   const chunks = (async function* () {
     yield await Promise.resolve(text)
@@ -150,7 +146,7 @@ async function rootOf(text: string): Promise<XmlElement> {
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
-/** The fullest path of the picture that its XML knows. @param entry path of the XML in its archive, or '' */
+/** The longest path that the XML gives. @param entry path of the XML in its archive, or '' */
 export function picturePath(root: XmlElement, entry: string): string {
   const [file = '', whole = ''] = ['filename', 'path'].map((name) => textIn(root, name).replaceAll('\\', '/'))
   if (file === '') throw new AnnotationRefusal(vocText.noName)
@@ -159,12 +155,12 @@ export function picturePath(root: XmlElement, entry: string): string {
   if (below !== undefined) return below + file
   if (lastOf(whole) === file) return whole
   const folder = textIn(root, 'folder').replaceAll('\\', '/')
-  // At the top of `Annotations` the XMLs lie beside the folder of the pictures.
+  // A top-level `Annotations` folder is a sibling of the pictures' folder.
   const own = folderOf(entry).replace(/(^|\/)annotations\/$/i, '$1')
   return folder === '' ? own + file : `${folder}/${file}`
 }
 
-/** The picture that an XML is about. @param entry path of the XML in its archive, or '' */
+/** @param entry path of the XML in its archive, or '' */
 function aboutOf(root: XmlElement, entry: string) {
   const fileName = picturePath(root, entry)
   return { uuid: folderUuid(entry) ?? folderUuid(fileName), name: fileName, fileName, ...sizeOf(root) }
@@ -195,11 +191,7 @@ async function formatFor({
   }
 }
 
-/**
- * Opens a ZIP of Pascal VOC's files: an item for each XML, with the document that its boxes make. Throws a `FormatError`
- * when there are none or the kind has none.
- */
+/** One item for each XML. Throws a `FormatError` for no files or a kind without Pascal VOC. */
 export const openVoc = async (options: VocOptions) => openPictureFiles(await formatFor(options), options)
 
-/** A single file of Pascal VOC's. */
 export const openVocFile = async (file: string, tag: Tag) => openPictureFile(await formatFor(tag), file)

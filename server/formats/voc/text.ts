@@ -1,4 +1,3 @@
-/** What people read about files of Pascal VOC that are imported. */
 export const vocText = {
   noKind: '这种数据没有 Pascal VOC 格式',
   noFiles: '压缩包里没有 .xml 标注文件',

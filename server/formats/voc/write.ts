@@ -4,8 +4,8 @@ import { itemPath, itemStem, once, type ExportFile, type Exporter } from '../exp
 import { xmlNumber, xmlText } from '../xml.ts'
 
 /**
- * Pascal VOC: an XML for each picture. Coordinates are places from the upper left corner, as labelImg, CVAT and FiftyOne
- * read and write them, not VOC2007's pixels from 1. Source: host.robots.ox.ac.uk/pascal/VOC/voc2012, "Development Kit".
+ * Coordinates start at 0, as in labelImg, CVAT and FiftyOne, not at 1 as in VOC2007. Source:
+ * host.robots.ox.ac.uk/pascal/VOC/voc2012, "Development Kit".
  */
 
 export const vocMediaPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string =>
@@ -45,7 +45,7 @@ ${boxesOf(item).map(objectText).join('')}</annotation>
 `
 }
 
-/** Boxes of the image kind, beside a list of all pictures. */
+/** Also writes a list of all pictures. */
 export const vocBoxes: Exporter = async function* (_head, items): AsyncGenerator<ExportFile> {
   let list = ''
   for await (const item of items) {

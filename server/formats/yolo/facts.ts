@@ -3,18 +3,16 @@ import { z } from 'zod'
 import { FormatError } from '../errors.ts'
 import { yoloText } from './text.ts'
 
-/** What YOLO's lines can be about. */
 export type YoloTask = 'detect' | 'segment' | 'pose' | 'obb'
 
-/** What a set of YOLO's files says of all of them. */
 export interface YoloFacts {
-  /** Classes by their numbers. */
+  /** By class number. */
   names: ReadonlyMap<number, string>
-  /** Nodes of a skeleton, and how many numbers each has: with or without its visibility. */
+  /** `dimensions` 3: each node has x, y and visibility. */
   keypoints: { count: number; dimensions: 2 | 3 } | null
-  /** Null where the set does not say it. */
+  /** Null where the set does not say. */
   task: YoloTask | null
-  /** The folder of the set as the file names it, from its own; null where it names none. */
+  /** The dataset's root as the file names it, relative to the file; null where it names none. */
   root: string | null
 }
 
@@ -25,7 +23,7 @@ const name = z.union([z.string(), z.number()]).transform(String).pipe(z.string()
 const dataFile = z.object({
   names: z.union([z.array(name), z.record(z.string().regex(/^\d{1,5}$/), name)]),
   kpt_shape: z.tuple([z.int().min(1).max(1000), z.union([z.literal(2), z.literal(3)])]).optional(),
-  /** As the metadata beside exported models say it. */
+  /** From the metadata of exported models. */
   task: z.enum(['detect', 'segment', 'pose', 'obb']).nullable().catch(null).default(null),
   path: z.string().max(1000).nullable().catch(null).default(null),
 })
@@ -42,22 +40,19 @@ function named(entries: readonly (readonly [number, string])[], file: string): Y
   return names
 }
 
-/** Lists with a name on each line: labelImg's and Label Studio's, and what CVAT's YOLO 1.1 has of Darknet. */
 const LISTS = /(^|\/)(classes\.txt|[^/]+\.names)$/i
 const YAMLS = /\.ya?ml$/i
-/** What Ultralytics, CVAT and Roboflow call it, and FiftyOne. */
+/** Names by Ultralytics, CVAT and Roboflow; `dataset` by FiftyOne. */
 const USUAL = /(^|\/)(data|dataset)\.ya?ml$/i
 
-/** Whether a file is a mere list of names, by its path. */
 export const isNamesList = (path: string): boolean => LISTS.test(path)
 
-/** Whether a file may say what the classes are called, by its path. */
 export const isFactsFile = (path: string): boolean => isNamesList(path) || YAMLS.test(path)
 
-/** Whether a file that may say what classes are called is meant to, so that one that cannot be read is told. */
+/** A broken file is reported only where its name says that it lists classes. */
 export const isMeantAsFacts = (path: string): boolean => isNamesList(path) || USUAL.test(path)
 
-/** The classes as the file writes them: a number that is there twice is not lost, as it would be in an object. */
+/** Reads the YAML nodes, because a plain object would lose duplicate numbers. */
 function writtenNames(document: Document, names: z.infer<typeof dataFile>['names']) {
   const written = document.get('names', true)
   if (!isMap(written)) return Object.entries(names).map(([id, each]) => [Number(id), each] as const)
@@ -67,7 +62,7 @@ function writtenNames(document: Document, names: z.infer<typeof dataFile>['names
 function readYaml(file: string, text: string): YoloFacts | null {
   const document = parseDocument(text, { uniqueKeys: false })
   const isBroken = document.errors.length > 0
-  // Settings of trainings and of tools lie beside the labels as well.
+  // Other YAMLs are settings of training or tools.
   if (!USUAL.test(file) && (isBroken || !isMap(document.contents) || !document.has('names'))) return null
   const parsed = dataFile.safeParse(isBroken ? null : document.toJS({ maxAliasCount: 100 }))
   if (!parsed.success) throw new FormatError(yoloText.badNames(file))
@@ -80,7 +75,7 @@ function readYaml(file: string, text: string): YoloFacts | null {
   }
 }
 
-/** Reads a YAML, or a list with a name on each line; null: a YAML about something else. Throws a `FormatError`. */
+/** Null: a YAML about something else. Throws a `FormatError`. */
 export function readYoloFacts(file: string, text: string): YoloFacts | null {
   if (!isNamesList(file)) return readYaml(file, text)
   const lines = text.split(/\r?\n/).map((line) => line.trim())

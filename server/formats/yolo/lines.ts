@@ -21,11 +21,11 @@ import {
 } from './readings.ts'
 import { yoloText } from './text.ts'
 
-/** Lines of YOLO's label files as annotations of COCO, in pixels: what reads the one reads the other. */
+/** Lines become COCO annotations in pixels, so one reader handles both. */
 
-/** How far outside of a picture rounding may lead, in parts of it. */
+/** Rounding outside the picture that is accepted, as a share of its side. */
 const SLACK = 1e-3
-/** YOLO writes six digits: hundredths of a pixel are all that they tell of the largest pictures. */
+/** YOLO writes six digits: a hundredth of a pixel in the largest pictures. */
 const DIGITS = 2
 
 const pixels = (part: number, whole: number): number => {
@@ -44,19 +44,17 @@ function box([x = 0, y = 0, w = 0, h = 0]: readonly number[], size: Size): [numb
   return [left, top, Number((right - left).toFixed(DIGITS)), Number((bottom - top).toFixed(DIGITS))]
 }
 
-/** What is the same for all lines of a file. */
 export interface LinesAbout extends PictureReading {
   kind: Kind
   /** Of the picture, in pixels. */
   size: Size
   facts: YoloFacts
-  /** What the other lines of the set show. */
   evidence: Evidence
 }
 
 type ShapeGeometry = Pick<CocoAnnotation, 'bbox' | 'segmentation' | 'keypoints' | 'keypoint_values' | 'score'>
 
-/** Of finished work boxes alone may have what models write behind them. */
+/** In finished work only boxes may have a score or track id. */
 function requirePrelabels({ predictions }: LinesAbout, { shape, score, trackId }: LineReading): void {
   if (predictions || shape === 'box' || (score === undefined && trackId === undefined)) return
   throw new AnnotationRefusal(yoloText.prediction)
@@ -85,7 +83,7 @@ function drawnPose(
   const nodes = reading.drawn.slice(4)
   const keypoints = Array.from({ length: count }, (_, at) => {
     const [x = 0, y = 0, seen] = nodes.slice(at * dimensions, (at + 1) * dimensions)
-    // Without visibilities a node at the corner is one that is not there.
+    // Without visibilities, a node at the origin is missing.
     const value = seen ?? (x === 0 && y === 0 ? 0 : 2)
     return value === 0 && third !== 'score' ? [0, 0, 0] : [...points([x, y], size), value]
   }).flat()
@@ -107,11 +105,11 @@ function annotationOf(about: LinesAbout, line: string, id: number): CocoAnnotati
   return { id, category_id: category, ...drawn, ...(score !== undefined && { score }) }
 }
 
-/** The lines of a file that say something, each with its number from 1. */
+/** Non-empty lines, numbered from 1. */
 export const linesOf = (text: string): { line: string; turn: number }[] =>
   text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, turn: index + 1 }]))
 
-/** The annotations of a picture's label file, a line each. Throws an `AnnotationRefusal` that names the line. */
+/** One annotation a line. Throws an `AnnotationRefusal` that names the line. */
 export const yoloAnnotations = (about: LinesAbout, text: string): CocoAnnotation[] =>
   readEach(about, linesOf(text), ({ line, turn }) =>
     withContext(
@@ -122,7 +120,7 @@ export const yoloAnnotations = (about: LinesAbout, text: string): CocoAnnotation
 
 type LabelSet = Pick<LinesAbout, 'kind' | 'facts'>
 
-/** What the third numbers of a line's nodes can only be; null: they can be both, undefined: it has none, or is no pose. */
+/** Null: ambiguous; undefined: no third numbers, or no pose. */
 function keypointValuesIn(facts: YoloFacts, values: readonly number[]) {
   try {
     const thirds = thirdsOf(poseReading(values, facts), facts)
@@ -133,7 +131,7 @@ function keypointValuesIn(facts: YoloFacts, values: readonly number[]) {
   }
 }
 
-/** Whether a line can be read in two ways, so that other lines of the set have to be looked at. */
+/** Ambiguous lines need the evidence of other lines. */
 export const needsEvidence = ({ kind, facts }: LabelSet, text: string): boolean =>
   linesOf(text).some(({ line }) => {
     const [, ...values] = numbersOf(line)
@@ -142,7 +140,7 @@ export const needsEvidence = ({ kind, facts }: LabelSet, text: string): boolean 
       : areaReadings(values).length > 1
   })
 
-/** Adds what the lines of a file show that can be read in one way only. */
+/** Adds what unambiguous lines show. */
 export function gatherEvidence({ kind, facts }: LabelSet, text: string, evidence: Evidence): void {
   for (const { line } of linesOf(text)) {
     const [, ...values] = numbersOf(line)

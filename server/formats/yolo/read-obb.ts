@@ -10,7 +10,7 @@ import { linesOf, numbersOf, points, type LinesAbout } from './lines.ts'
 import { isPart, tailOf, TAIL_MAX } from './readings.ts'
 import { yoloText } from './text.ts'
 
-/** YOLO-OBB: class and the four corners of a turned box, from 0 to 1. Source: docs.ultralytics.com/datasets/obb. */
+/** Class and four corners from 0 to 1. Source: docs.ultralytics.com/datasets/obb. */
 
 const NUMBERS = 8
 
@@ -41,8 +41,8 @@ const readObbLines: ReadLines = (about, text) =>
   )
 
 /**
- * Opens a ZIP of YOLO-OBB's label files as one of YOLO. No box of a picture has an angle here: in a picture of boxes one is
- * what lies around it, in one of masks its pixels. Throws a `FormatError`.
+ * Documents have no rotated boxes: a picture of boxes gets the box around one, one of masks its pixels. Throws a
+ * `FormatError`.
  */
 export async function openYoloObb(options: Omit<YoloOptions, 'readLines'>) {
   if (!(options.kind in IMPORT_LABELS)) throw new FormatError(yoloText.noObbKind)

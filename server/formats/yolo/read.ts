@@ -24,37 +24,29 @@ import { type Evidence, noEvidence } from './readings.ts'
 import { createTables, type FactsFile } from './tables.ts'
 import { yoloText } from './text.ts'
 
-/** Which files of an archive hold the labels of pictures, and which pictures these are. */
-
 const IN_LABELS = /(^|\/)labels\//i
-/** The last folder of labels on a path: its pictures lie in one called `images`. */
+/** The last `labels` folder of a path; its pictures are in `images`. */
 const LABELS_FOLDER = /^(.*\/)?labels\//i
-/** Names of texts that stand beside labels: lists of classes and of pictures. Pictures may be called so, too. */
+/** Texts beside labels. A picture may have such a name too. */
 const OTHER_TEXTS = /(^|\/)(classes|train|val|valid|test|notes|readme|requirements)\.txt$/i
-/** A class and four numbers at least. */
+/** A class and at least four numbers. */
 const LABEL_LINE = /^\s*\d+(\.0+)?(\s+[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?){4,}\s*$/i
 
 const isText = (path: string): boolean => path.toLowerCase().endsWith('.txt')
 
-/** Whether the first line that says something is one of labels. */
+/** Decides by the first non-empty line. */
 function saysLabels(text: string): boolean {
   const first = text.split(/\r?\n/).find((line) => line.trim() !== '')
   return first !== undefined && LABEL_LINE.test(first)
 }
 
-/** How the files of an archive are read: as labels, as what says what classes are called, or not at all. */
 interface LabelFiles {
   labels: readonly IndexedFile[]
-  /** Paths of tables of classes. */
   tables: ReadonlySet<string>
   unread: readonly string[]
 }
 
-/**
- * Tells labels from lists by their folder and name; where these leave it open, by what stands in them.
- *
- * @param readText the text of a file; null where it cannot be read
- */
+/** Decides by folder and name, else by content. @param readText null where the file cannot be read */
 async function findLabelFiles(
   { files, hidden }: ArchiveIndex,
   readText: (wanted: ReadonlySet<number>) => AsyncIterable<{ index: number; text: string | null }>,
@@ -80,7 +72,7 @@ async function findLabelFiles(
   return { labels, tables, unread }
 }
 
-/** Whose a file of labels is: a picture in the folder `images` beside it, or that of the uuid that exports name folders by. */
+/** The picture is in a sibling `images` folder, or the folder is named by uuid. */
 export function referenceOf({ path }: IndexedFile): ResourceReference {
   const stem = path.replace(/\.txt$/i, '')
   const picture = stem.replace(LABELS_FOLDER, '$1images/')
@@ -89,10 +81,7 @@ export function referenceOf({ path }: IndexedFile): ResourceReference {
   return { name: path, path: picture, former: formerPath(picture, false), isLoose: isUuid(folder), uuid }
 }
 
-/**
- * The skeleton that a class of YOLO's is about: the one that it is called after, else the tag's or the only one of the
- * product's with as many nodes. Undefined: none of them.
- */
+/** The skeleton with the class's name, else the database's or the product's only one with as many nodes. */
 function skeletonOf(
   name: string,
   count: number,
@@ -104,7 +93,7 @@ function skeletonOf(
   return named ?? (more.length === 0 ? only : undefined)
 }
 
-/** Skeletons as the tag knows them: named so, without the zeros that fill all of a file up to the same length. */
+/** Removes the zeros that pad all skeletons of a file to one length. */
 function ownSkeletons(
   facts: YoloFacts,
   template: NodeTemplate | undefined,
@@ -125,35 +114,33 @@ function ownSkeletons(
   return { names, annotations: own }
 }
 
-/** Bytes of one file of labels at most. */
+/** Bytes of one label file at most. */
 const LABELS_BYTES = 16 * 1024 ** 2
 
 export interface YoloOptions {
   kind: Kind
   template: NodeTemplate | undefined
   labels: LabelMap
-  /** Opens the ZIP of all label files; each opening is read once. */
   open: () => Promise<Archive>
   /** Null where the files are finished work. */
   predictions: Predictions | null
   signal: AbortSignal
-  /** What the lines of a picture say; those of detection, segmentation and pose where it is left out. */
+  /** By default reads detection, segmentation and pose. */
   readLines?: ReadLines
 }
 
 export interface YoloLine {
   /** In pixels. */
   annotation: CocoAnnotation
-  /** What of it no document has a place for. */
   notes: readonly string[]
 }
 
-/** Reads the label file of a picture, whose lines can be read in one way only. */
+/** For lines that can be read in one way only. */
 export type ReadLines = (about: Omit<LinesAbout, 'evidence'>, text: string) => readonly YoloLine[]
 
 const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, LABELS_BYTES, yoloText)
 
-/** The texts of these files of an archive, by their places there; null where one cannot be read. */
+/** Null where a file cannot be read. */
 async function* readTexts(
   { open, signal }: YoloOptions,
   wanted: ReadonlySet<number>,
@@ -175,7 +162,7 @@ async function* readTexts(
   }
 }
 
-/** What the archive says of its files, and which of them are labels. Throws a `FormatError`. */
+/** Throws a `FormatError`. */
 async function look(options: YoloOptions) {
   const index = await indexArchive(options.open, options.signal)
   const found = await findLabelFiles(index, (wanted) => readTexts(options, wanted))
@@ -195,18 +182,17 @@ async function look(options: YoloOptions) {
   return { labels: found.labels, tableOf, unread: [...found.unread, ...others] }
 }
 
-/** What is the same for all label files of a run. */
 interface Run {
   options: YoloOptions
   labels: readonly IndexedFile[]
   tableOf: ReturnType<typeof createTables>
   codec: Codec
   read: CocoReader
-  /** What all lines show, by the file that names their classes; gathered when it is first asked for. */
+  /** By facts file; gathered on first use. */
   evidence: () => Promise<ReadonlyMap<FactsFile, Evidence>>
 }
 
-/** Goes through all files of labels once more. Files that cannot be read show nothing. */
+/** Reads all label files once more; unreadable files show nothing. */
 async function gather({ options, labels, tableOf }: Omit<Run, 'evidence'>) {
   const found = new Map<FactsFile, Evidence>()
   const wanted = new Set(labels.map(({ index }) => index))
@@ -222,7 +208,7 @@ async function gather({ options, labels, tableOf }: Omit<Run, 'evidence'>) {
 
 const say: CocoReading['say'] = ({ id }, why) => yoloText.line(Number(id), why)
 
-/** The annotations of a picture's lines, without those whose classes are left out. */
+/** Leaves out classes that the label map drops. */
 async function annotationsOf(
   { options, evidence }: Run,
   table: FactsFile,
@@ -241,7 +227,7 @@ async function annotationsOf(
   return yoloAnnotations({ ...about, evidence: shown ?? noEvidence() }, text).filter(isTaken)
 }
 
-/** The document that a picture's lines make, with notes; null where there are none: nobody knows then whether anybody has looked. */
+/** Null where there are no lines: nobody may have looked. */
 async function documentOf(run: Run, table: FactsFile, text: string, picture: LabelledPicture) {
   const { options, codec, read } = run
   const { kind, template, labels, predictions } = options
@@ -263,7 +249,7 @@ async function documentOf(run: Run, table: FactsFile, text: string, picture: Lab
 async function itemOf(run: Run, entry: ArchiveEntry, found: FoundResource | null): Promise<ReadItem> {
   const { name: label, refusal } = entry
   if (refusal !== null) return { name: label, reason: refusal.message }
-  // Without its size nothing can be said of a picture; why there is none is reported by whoever looked for it.
+  // The lookup itself reports why the size is missing.
   if (found === null || found.width === null || found.height === null) return { item: { name: label } }
   const { uuid, name, width, height } = found
   try {
@@ -277,10 +263,7 @@ async function itemOf(run: Run, entry: ArchiveEntry, found: FoundResource | null
   }
 }
 
-/**
- * Opens a ZIP of YOLO's label files: an item for each, with the document that its lines make. Throws a `FormatError` when
- * there are none, or nothing names their classes, or the kind has none.
- */
+/** One item for each label file. Throws a `FormatError` for no files, no class names, or a kind without YOLO. */
 export async function openYolo(options: YoloOptions) {
   const read = COCO_READERS[options.kind]
   if (!read) throw new FormatError(yoloText.noKind)

@@ -5,20 +5,20 @@ import type { YoloFacts } from './facts.ts'
 import { yoloText } from './text.ts'
 
 /**
- * What the numbers of a line mean. Behind the class comes what is drawn, then, in what models write, how certain they are of
- * it, and the number of its track: the one, the other or both. Source: ultralytics/engine/results.py, `Results.save_txt`.
+ * After the class come the shape's numbers, then in predictions a score, a track id, or both. Source:
+ * ultralytics/engine/results.py, `Results.save_txt`.
  */
 
-/** One way to read the numbers behind a class; together they are all of its numbers. */
+/** One reading of all numbers after the class. */
 export interface LineReading {
   shape: 'box' | 'outline' | 'pose'
-  /** The numbers that are drawn. */
+  /** The numbers of the shape. */
   drawn: readonly number[]
   score: number | undefined
   trackId: number | undefined
 }
 
-/** Pictures beside the own one that a place may lie in, in parts of it: what lies further out is no part of a picture. */
+/** How far outside a place may lie, as a share of the picture's side. */
 const FAR = 1
 
 export const isPart = (value: number): boolean => value >= -FAR && value <= 1 + FAR
@@ -28,13 +28,13 @@ const isTrackId = (value: number): boolean => Number.isInteger(value) && value >
 
 type Tail = Pick<LineReading, 'score' | 'trackId'>
 
-/** What stands behind what is drawn; null where it can be none of a model's. */
+/** Null: not the tail of a prediction. */
 export function tailOf(tail: readonly number[]): Tail | null {
   const [first, second] = tail
   if (first === undefined) return { score: undefined, trackId: undefined }
   if (second !== undefined)
     return isScore(first) && isTrackId(second) ? { score: first, trackId: second } : null
-  // 1 may be either, and is the same to whoever takes it: as certain as can be.
+  // 1 may be either; as a score it changes nothing.
   if (isScore(first)) return { score: first, trackId: undefined }
   return isTrackId(first) ? { score: undefined, trackId: first } : null
 }
@@ -42,12 +42,11 @@ export function tailOf(tail: readonly number[]): Tail | null {
 const shapeOf = (length: number): 'box' | 'outline' | null =>
   length === 4 ? 'box' : length >= 6 && length % 2 === 0 ? 'outline' : null
 
-/** Numbers of a turned box, which has four corners. */
+/** A rotated box has four corners. */
 const OBB = 8
-/** Numbers that a model writes behind what it draws, at most. */
+/** Numbers of score and track id. */
 export const TAIL_MAX = 2
 
-/** All ways to read the numbers of a line as a box or an outline. */
 export function areaReadings(values: readonly number[]): LineReading[] {
   return Array.from({ length: TAIL_MAX + 1 }, (_, tailLength) => values.length - tailLength).flatMap(
     (length): LineReading[] => {
@@ -59,7 +58,6 @@ export function areaReadings(values: readonly number[]): LineReading[] {
   )
 }
 
-/** Why a line cannot be read as a box or an outline. */
 function whyNoArea(values: readonly number[], expected: string): string {
   const tails = [0, 1, 2].filter((tail) => shapeOf(values.length - tail) !== null)
   if (tails.length === 0) return expected
@@ -68,12 +66,12 @@ function whyNoArea(values: readonly number[], expected: string): string {
     : yoloText.badTail
 }
 
-/** What lines of a set that can be read in one way only show. */
+/** What the unambiguous lines of a set show. */
 export interface Evidence {
   boxes: boolean
-  /** Outlines with nothing behind them. */
+  /** Outlines without score or track id. */
   outlines: boolean
-  /** Outlines with what a model writes behind them. */
+  /** Outlines with a score or track id. */
   predictedOutlines: boolean
   keypointValues: Set<KeypointValues>
 }
@@ -87,7 +85,7 @@ export const noEvidence = (): Evidence => ({
 
 const hasTail = ({ score, trackId }: LineReading): boolean => score !== undefined || trackId !== undefined
 
-/** Adds what a line that can be read in one way shows. */
+/** Only an unambiguous line counts as evidence. */
 export function noteReading(evidence: Evidence, readings: readonly LineReading[]): void {
   const [only, ...others] = readings
   if (!only || others.length > 0) return
@@ -96,7 +94,7 @@ export function noteReading(evidence: Evidence, readings: readonly LineReading[]
   else evidence.outlines = true
 }
 
-/** Whether the shape is what the set says it is about, or else what its other lines show. */
+/** By the task of the set, else by the evidence. */
 function hasShapeOf(reading: LineReading, { task }: YoloFacts, evidence: Evidence): boolean {
   if (task === 'obb') return reading.drawn.length === OBB
   if (task === 'detect' || task === 'segment') return (reading.shape === 'box') === (task === 'detect')
@@ -105,11 +103,11 @@ function hasShapeOf(reading: LineReading, { task }: YoloFacts, evidence: Evidenc
   return (reading.shape === 'box') === evidence.boxes
 }
 
-/** Whether the other outlines of the set have something behind them as this one has, and none has not. */
+/** Decides only where all other outlines agree. */
 const hasTailOf = (reading: LineReading, { outlines, predictedOutlines }: Evidence): boolean =>
   outlines !== predictedOutlines && hasTail(reading) === predictedOutlines
 
-/** The one of several readings that the set decides on; undefined where it does not. */
+/** Undefined: still ambiguous. */
 function decided(
   readings: readonly LineReading[],
   facts: YoloFacts,
@@ -125,8 +123,8 @@ function decided(
 }
 
 /**
- * The way to read the numbers of a line. Where there are two, what the set says it is decides, or its other lines; else it is
- * refused with an `AnnotationRefusal`: nothing is guessed. @param expected what is told of too few numbers
+ * Resolves ambiguity by the task or the evidence. Throws an `AnnotationRefusal` otherwise.
+ * @param expected text for too few numbers
  */
 export function areaReading(
   values: readonly number[],
@@ -143,10 +141,10 @@ export function areaReading(
   return reading
 }
 
-/** Numbers of a box, which comes before the nodes. */
+/** Numbers of the box before the nodes. */
 const BOX = 4
 
-/** The numbers of a pose: those of its box, its nodes, and what a model writes behind them. Throws an `AnnotationRefusal`. */
+/** Throws an `AnnotationRefusal`. */
 export function poseReading(values: readonly number[], { keypoints: shape }: YoloFacts): LineReading {
   if (!shape) throw new AnnotationRefusal(yoloText.noShape)
   const length = BOX + shape.count * shape.dimensions
@@ -158,12 +156,11 @@ export function poseReading(values: readonly number[], { keypoints: shape }: Yol
   return { shape: 'pose', drawn: values.slice(0, length), ...told }
 }
 
-/** The third numbers of the nodes of a pose; none where nodes have two. */
 export function thirdsOf({ drawn }: LineReading, { keypoints: shape }: YoloFacts): number[] {
   return shape?.dimensions === 3 ? drawn.slice(BOX).filter((_, at) => at % 3 === 2) : []
 }
 
-/** What the third numbers of a pose's nodes are, as far as these or the other lines of the set tell. */
+/** As far as the line or the evidence tells. */
 export function keypointValues(
   reading: LineReading,
   facts: YoloFacts,

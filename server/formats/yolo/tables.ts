@@ -3,9 +3,6 @@ import { FormatError } from '../errors.ts'
 import { isNamesList, type YoloFacts } from './facts.ts'
 import { yoloText } from './text.ts'
 
-/** Which file that names classes is about which files of labels. */
-
-/** A file of an archive that says what classes are called. */
 export interface FactsFile {
   path: string
   facts: YoloFacts
@@ -13,7 +10,7 @@ export interface FactsFile {
 
 const TOP = '.'
 
-/** A folder and those around it, the nearest first. */
+/** Nearest first. */
 function* foldersOf(path: string): Generator<string> {
   for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
     yield folder
@@ -27,14 +24,14 @@ const sameTable = ({ facts: a }: FactsFile, { facts: b }: FactsFile): boolean =>
   return told(a) === told(b)
 }
 
-/** The folder that a file speaks of: the one that it names, where labels lie in it, else its own. */
+/** The root that the file names, if it holds labels; else the file's folder. */
 function folderOf({ path, facts: { root } }: FactsFile, labelled: ReadonlySet<string>): string {
   const own = posix.dirname(path)
   const named = root === null || posix.isAbsolute(root) ? own : posix.join(own, root).replace(/(?<=.)\/$/, '')
   return labelled.has(named) ? named : own
 }
 
-/** Files by the folders that they speak of. Throws a `FormatError` where two of one folder say different things. */
+/** Throws a `FormatError` where two files of one folder disagree. */
 function byFolder(files: readonly FactsFile[], labelled: ReadonlySet<string>): Map<string, FactsFile> {
   const found = new Map<string, FactsFile>()
   for (const file of files) {
@@ -46,16 +43,14 @@ function byFolder(files: readonly FactsFile[], labelled: ReadonlySet<string>): M
   return found
 }
 
-/** The one that speaks for all, where all say the same. */
 function onlyOf(files: readonly FactsFile[]): FactsFile | undefined {
   const [first, ...others] = files
   return first && others.every((other) => sameTable(first, other)) ? first : undefined
 }
 
 /**
- * Finds the file that is about some labels: the one of the nearest folder around them, a YAML before a list of names; where
- * none lies around them, the only one that there is. Undefined: nobody can tell. Throws a `FormatError` where two of one folder
- * say different things.
+ * The nearest facts file around some labels, YAML before a list; else the only one. Undefined: ambiguous. Throws a
+ * `FormatError` where two of one folder disagree.
  */
 export function createTables(files: readonly FactsFile[], labels: Iterable<string>) {
   const labelled = new Set<string>()

@@ -1,4 +1,3 @@
-/** What people read about YOLO's files that are imported. */
 export const yoloText = {
   noKind: '这种数据没有 YOLO 格式',
   noArchive: 'YOLO 的标注应打成一个 ZIP',

@@ -14,15 +14,15 @@ import { SEGMENT_CLASSES, segmentsOf } from '../segments.ts'
 import { boxAround, skeletonsOf } from '../skeletons.ts'
 import { yoloText } from './text.ts'
 
-/** A place as a part of a side. Six digits are a thousandth of a pixel in the largest picture. */
+/** A share of a side. Six digits are a thousandth of a pixel in the largest picture. */
 export const part = (value: number, whole: number): string =>
   String(Number(Math.min(Math.max(value / whole, 0), 1).toFixed(6)))
 
 export const yoloVideoPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string => `videos/${itemPath(item)}`
 
 /**
- * Crops of clips, which may be turned: a file for each frame of a clip, called after the video and the frame from 1, as
- * Ultralytics calls those of a video. Source: github.com/ultralytics/ultralytics, ultralytics/engine/predictor.py.
+ * One file for each frame of a clip, named `<video>_<frame from 1>` like Ultralytics. Source:
+ * github.com/ultralytics/ultralytics, ultralytics/engine/predictor.py.
  */
 export const yoloObb: Exporter = async function* (_head, items, _db, leftOut): AsyncGenerator<ExportFile> {
   for await (const item of items) {
@@ -41,9 +41,9 @@ export const yoloObb: Exporter = async function* (_head, items, _db, leftOut): A
   yield { name: 'data.yaml', content: once(`${JSON.stringify(data, null, 2)}\n`) }
 }
 
-/** YOLO's text files, one a picture, coordinates from 0 to 1. Source: docs.ultralytics.com, "Datasets". */
+/** One text file a picture, coordinates from 0 to 1. Source: docs.ultralytics.com, "Datasets". */
 
-/** Where readers look for a picture; they find its labels by the same path with `labels` for `images`. */
+/** Readers replace `images` by `labels` in this path to find the labels. */
 export const yoloMediaPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string => `images/${itemPath(item)}`
 
 const labelsPath = (item: ExportItem): string => `labels/${itemStem(item)}.txt`
@@ -54,9 +54,8 @@ const centred = ([x, y, w, h]: readonly [number, number, number, number], { widt
   [part(x + w / 2, width), part(y + h / 2, height), part(w, width), part(h, height)].join(' ')
 
 interface Yolo {
-  /** The text of a picture's file, in pieces. */
   readonly text: (item: ExportItem) => ExportFile['content']
-  /** What `data.yaml` says beside the paths. */
+  /** Fields of `data.yaml` besides the paths. */
   readonly facts: Record<string, unknown>
 }
 
@@ -64,7 +63,8 @@ const yolo = (open: (head: ExportHead, db: SqlDatabase) => Yolo | Promise<Yolo>)
   async function* (head, items, db): AsyncGenerator<ExportFile> {
     const { text, facts } = await open(head, db)
     for await (const item of items) yield { name: labelsPath(item), content: text(item) }
-    // JSON is YAML as well. Without a path the file's own folder is the root; "." is wherever the reader was started.
+    // JSON is valid YAML. Without `path` the root is the file's folder; "." would be the reader's working
+    // directory.
     const data = { train: 'images', val: 'images', ...facts }
     yield { name: 'data.yaml', content: once(`${JSON.stringify(data, null, 2)}\n`) }
   }
@@ -74,7 +74,6 @@ const textOf = (lines: readonly string[]) => once(lines.map((line) => `${line}\n
 const namesOf = (classes: readonly { readonly name: string }[]) =>
   Object.fromEntries(classes.map(({ name }, index) => [index, name]))
 
-/** Boxes of the image kind: class, centre and size. */
 export const yoloDetect: Exporter = yolo(() => ({
   text: (item) =>
     textOf(
@@ -85,14 +84,14 @@ export const yoloDetect: Exporter = yolo(() => ({
   facts: { names: namesOf(BOX_CATEGORIES) },
 }))
 
-/** Twice the area that a loop encloses; holes go round the other way and come out negative. */
+/** Twice the enclosed area; negative for holes, which run the other way. */
 const turn = (loop: readonly Point[]): number =>
   loop.reduce((sum, { x, y }, index) => {
     const next = loop[(index + 1) % loop.length] ?? { x, y }
     return sum + x * next.y - next.x * y
   }, 0)
 
-/** Traces a mask; after each step others have their turn. */
+/** The event loop gets a turn after each step. */
 async function outlineOf(mask: RleMask): Promise<readonly (readonly Point[])[]> {
   const steps = outlineSteps(mask)
   for (;;) {
@@ -102,13 +101,12 @@ async function outlineOf(mask: RleMask): Promise<readonly (readonly Point[])[]> 
   }
 }
 
-/** The same loop, not ending at the lower edge: a line that ends with 1 may be one with a track's number. */
+/** Rotates the loop: a line that ends with 1 could end with a track id. */
 function endingAbove(loop: readonly Point[], height: number): readonly Point[] {
   const last = loop.findLastIndex(({ y }) => y < height)
   return [...loop.slice(last + 1), ...loop.slice(0, last + 1)]
 }
 
-/** Characters that are written at once. */
 const PIECE = 2 ** 16
 
 async function* outlinesText(item: ExportItem): AsyncGenerator<string> {
@@ -129,13 +127,13 @@ async function* outlinesText(item: ExportItem): AsyncGenerator<string> {
   yield text
 }
 
-/** Outlines of masks, one line for each patch. The format has no holes: they are filled. */
+/** One line for each connected part. The format has no holes: they are filled. */
 export const yoloSegment: Exporter = yolo(() => ({
   text: outlinesText,
   facts: { names: namesOf(SEGMENT_CLASSES) },
 }))
 
-/** Body types of a tag's documents, in the order of their names; each is a class. */
+/** Each body type is a class; sorted by name. */
 async function bodyTypesOf(db: SqlDatabase, tagId: number): Promise<BodyType[]> {
   const { rows } = await sql<{ bodyType: BodyType }>`
     select distinct a.document->>'bodyType' as "bodyType" from resources r
@@ -144,7 +142,7 @@ async function bodyTypesOf(db: SqlDatabase, tagId: number): Promise<BodyType[]> 
   return rows.map(({ bodyType }) => bodyType)
 }
 
-/** Keypoints: class, box, then x, y and visibility of each; a body type with fewer nodes is filled up with zeros. */
+/** Class, box, then x, y and visibility; shorter skeletons are padded with zeros. */
 export const yoloPose: Exporter = yolo(async (head, db) => {
   const own = head.settings.values['template'] as NodeTemplate | undefined
   const types = await bodyTypesOf(db, head.tag.id)

@@ -6,21 +6,20 @@ import { binAt, colourHistogram, likeness, spread } from './histogram.ts'
 import { dense } from './track-state.ts'
 import type { TrackState } from './track-state.ts'
 
-/** A colour that the object has less often than this says nothing for it. */
+/** Colours rarer than this in the object are ignored. */
 const RARE = 0.0008
-/** Found again: so alike, and with so much of its area. */
+/** Least likeness and share of the area to accept an object as found again. */
 const SAME = 0.8
 const ENOUGH = 0.3
 const TOO_MUCH = 1.8
-/** How far beyond its last place a lost object is looked for, as a share of its size: at first, and more each frame. */
+/** Search distance beyond the last place, as a share of its size: at first, and added for each frame. */
 const REACH = 0.6
 const REACH_MORE = 0.15
 
-/** Shares of colours of what is set, each spread over its neighbours. */
 export const coloursOf = (rgb: Uint8Array, bytes: Uint8Array): Float64Array =>
   spread(colourHistogram(rgb, (at) => bytes[at] ?? 0))
 
-/** Bytes 1 where a colour is more the object's than the surroundings'. */
+/** Bytes 1 where a colour is likelier in the object than around it. */
 function likely(rgb: Uint8Array, { width, height }: Size, colours: Float64Array): Uint8Array {
   const all = spread(colourHistogram(rgb, () => 1))
   const bytes = new Uint8Array(width * height)
@@ -32,7 +31,7 @@ function likely(rgb: Uint8Array, { width, height }: Size, colours: Float64Array)
   return bytes
 }
 
-/** Looks for a lost object near where it was last seen. @returns its mask, or null */
+/** Searches near the last place. @returns its mask, or null */
 export function findAgain(codec: Codec, rgb: Uint8Array, size: Size, state: TrackState): Mask | null {
   const { width, height } = size
   const last = codec.read(state.counts, width, height)

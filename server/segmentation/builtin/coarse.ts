@@ -11,12 +11,12 @@ import type { Examined, Prior } from './prior/prior.ts'
 import { regionsOf } from './regions.ts'
 import type { View } from './view.ts'
 
-/** Nothing that was counted is rarer than this share of all. */
+/** Floor of a colour's share. */
 const RAREST = 1e-5
-/** What one colour can say at most, as log-odds: a rare colour proves little. */
+/** Most log-odds of one colour: a rare colour proves little. */
 const MOST = 4
 
-/** Colours of each pixel's own and of its region count half each: a region is rarely split, but its edge may be elsewhere. */
+/** Averages a pixel's odds with its region's: regions are rarely split, but their edges may be wrong. */
 function evenedOut(odds: Float32Array, regions: Int32Array): void {
   const [sums, counts] = [new Float64Array(odds.length), new Int32Array(odds.length)]
   for (const [at, region] of regions.entries()) {
@@ -28,11 +28,9 @@ function evenedOut(odds: Float32Array, regions: Int32Array): void {
 }
 
 /**
- * How much each pixel's colour is rather the object's than the background's.
- *
- * @param rgb three bytes to a pixel
- * @param regions to each pixel the number of its region, as of `regionsOf`
- * @param object to each pixel how probably it is the object's, 0 to 1
+ * @param rgb three bytes a pixel
+ * @param regions region number of each pixel, from `regionsOf`
+ * @param object probability of each pixel, 0 to 1
  * @returns log-odds of each pixel
  */
 function colourOdds(rgb: Uint8Array, regions: Int32Array, object: Float32Array): Float32Array {
@@ -47,15 +45,15 @@ function colourOdds(rgb: Uint8Array, regions: Int32Array, object: Float32Array):
   return odds
 }
 
-/** How regions are found: see `regionsOf`. */
+/** See `regionsOf`. */
 const REGIONS = { coarse: 80, least: 12 }
-/** How far the first cut is trusted over the odds that led to it, when colours are learnt anew. */
+/** Weight of the first cut against its own odds when colours are learnt again. */
 const TRUST = 0.75
-/** What a box is drawn around reaches this share of its width and height; the odds of all of it are raised until it does. */
+/** An object fills this share of its box's width and height; all odds are raised until it does. */
 const FILLED = 0.92
 const [RAISE, MOST_RAISED] = [0.5, 2]
 
-/** A copy without noise whose edges are as sharp as before, as RGB bytes. */
+/** Denoised with sharp edges, as RGB bytes. */
 const quietBytes = (cv: Cv, image: Mat): Uint8Array =>
   withMats((keep) => {
     const [median, smooth] = [keep(new cv.Mat()), keep(new cv.Mat())]
@@ -66,7 +64,7 @@ const quietBytes = (cv: Cv, image: Mat): Uint8Array =>
 
 const probability = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
-/** What is known before colours are compared. An earlier mask has both the box and the points that led to it in it. */
+/** Combines prompts and mask. An earlier mask already contains the box and points that led to it. */
 function priorOf(examined: Examined, prompts: Prompts, previous: Uint8Array | null, picture: Size): Prior {
   const { points, box } = prompts
   const pixels = examined.regions.length
@@ -80,7 +78,7 @@ function priorOf(examined: Examined, prompts: Prompts, previous: Uint8Array | nu
   return prior
 }
 
-/** Pixels from the first to the last column, and row, that are set. */
+/** Pixels from the first to the last set column and row. */
 function extentOf(bytes: Uint8Array, { width, height }: View): { across: number; down: number } {
   const [columns, rows] = [new Uint8Array(width), new Uint8Array(height)]
   for (let y = 0, at = 0; y < height; y += 1)
@@ -89,7 +87,7 @@ function extentOf(bytes: Uint8Array, { width, height }: View): { across: number;
   return columns.includes(1) ? { across: length(columns), down: length(rows) } : { across: 0, down: 0 }
 }
 
-/** A cut that reaches the sides of its box, as far as a little more of everything does it. */
+/** Raises all odds in steps, up to a limit, until the cut reaches the sides of the box. */
 function filledBox(view: View, box: Rectangle, cutRaised: (by: number) => Uint8Array): Uint8Array {
   const whole = extentOf(insideBox(view, box), view)
   let cut = cutRaised(0)
@@ -102,9 +100,7 @@ function filledBox(view: View, box: Rectangle, cutRaised: (by: number) => Uint8A
 }
 
 /**
- * A first segmentation in a view: where the prompts say that the object is, and which colours are rather there than
- * elsewhere, by turns.
- *
+ * First segmentation: prior and colour odds in turn.
  * @param previous bytes 0 and 1 of an earlier mask in the view
  * @returns bytes 0 and 1
  */
@@ -122,7 +118,7 @@ export function coarseMask(
     Float32Array.from(certain, (said, at) => (said === CERTAIN.open ? probable(at) : (said + 1) / 2))
   const withColours = (object: Float32Array): Float32Array =>
     colourOdds(rgb, regions, object).map((colour, at) => colour + (odds[at] ?? 0))
-  // Around what is said against an earlier mask colours of both kinds would be learnt for one.
+  // Near points against an earlier mask, learning would mix the colours of both sides.
   const first = withColours(known((at) => previous?.[at] ?? probability(odds[at] ?? 0)))
   const second = withColours(known((at) => probability(first[at] ?? 0)))
   const cut = cutByOdds(cv, view.image, second, certain)

@@ -1,33 +1,32 @@
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 
-/** Log-odds beyond this count as this. */
+/** Log-odds are clamped to this. */
 const MOST_ODDS = 8
-/** Odds against the cost of an edge, which GrabCut fixes at 50. */
+/** Weight of the odds against the edge cost, which GrabCut fixes at 50. */
 const WEIGHT = 5
-/** GrabCut's models: five normal distributions each, one after the other their weights, means and covariances. */
+/** GrabCut's model layout: five Gaussians; all weights, then means, then covariances. */
 const [COMPONENTS, CHANNELS] = [5, 3]
 const MIDDLE = 127.5
-/** Variance of a channel that says nothing of object and background. */
+/** A variance that makes a channel irrelevant. */
 const SAYS_NOTHING = 1e8
 
-/** What is certain of a pixel before anything is cut. */
 export const CERTAIN = { background: -1, open: 0, object: 1 } as const
 
-/** One normal distribution whose first channel has this mean. */
+/** One Gaussian whose first channel has this mean. */
 function modelAround(cv: Cv, mean: number): Mat {
   const model = cv.Mat.zeros(1, COMPONENTS * (1 + CHANNELS + CHANNELS * CHANNELS), cv.CV_64FC1)
   const values = model.data64F
   const [means, covariances] = [COMPONENTS, COMPONENTS * (1 + CHANNELS)]
   values[0] = 1
   values.set([mean, MIDDLE, MIDDLE], means)
-  // The logarithm of the quotient of two such is linear in the first channel: it gives the odds back.
+  // The log ratio of two such Gaussians is linear in the first channel, so it returns the odds.
   const variance = (2 * MIDDLE * MIDDLE) / (MOST_ODDS * WEIGHT)
   values.set([variance, 0, 0, 0, SAYS_NOTHING, 0, 0, 0, SAYS_NOTHING], covariances)
   return model
 }
 
-/** The odds as one channel, brightness and warmth as the others: what two neighbours differ in is an edge. */
+/** Channels: odds, brightness, warmth. Differences between neighbours are edges. */
 function paintOdds(image: Mat, odds: Float32Array, target: Uint8Array): void {
   const rgb = image.data as Uint8Array
   const level = (value: number): number => Math.min(255, Math.max(0, Math.round(value)))
@@ -40,11 +39,9 @@ function paintOdds(image: Mat, odds: Float32Array, target: Uint8Array): void {
 }
 
 /**
- * The cut between object and background that costs least: what each pixel's odds are against, and edges that run where
- * neighbours are alike (Boykov & Jolly 2001). It is GrabCut's with models that are not learnt but hand the odds on.
- *
- * @param odds log-odds of each pixel of an RGB picture to belong to the object
- * @param certain to each pixel one of `CERTAIN`
+ * The cheapest cut by odds and edges (Boykov & Jolly 2001): GrabCut with fixed models that pass the odds on.
+ * @param odds log-odds of each pixel of an RGB picture to be the object
+ * @param certain one of `CERTAIN` for each pixel
  * @returns bytes 0 and 1
  */
 export const cutByOdds = (cv: Cv, image: Mat, odds: Float32Array, certain: Int8Array): Uint8Array =>

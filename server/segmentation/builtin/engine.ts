@@ -4,7 +4,7 @@ import { loadOpenCv } from './opencv.ts'
 import { segment } from './segment.ts'
 import { createTracker } from './tracker.ts'
 
-/** The engine that needs nothing but this program: graph cuts and optical flow. */
+/** Graph cuts and optical flow; needs no model files. */
 export async function createBuiltinEngine(): Promise<Engine> {
   const { cv } = await loadOpenCv()
   const codec = await loadCodec()

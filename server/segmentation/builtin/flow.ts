@@ -2,22 +2,18 @@ import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 
-/** Flow is found on frames of half the size: four times as fast, and the blur would take the rest away anyway. */
+/** Flow runs on half-size frames: four times as fast, and the blur removes the detail anyway. */
 const SHRINK = 2
 
-/** Where each pixel of a part of a frame was one frame ago. */
+/** Where each pixel was one frame ago. */
 export interface Flow {
-  /** The part, in pixels of the frame. */
+  /** In pixels of the frame. */
   readonly rect: Rectangle
-  /** Pixels to the right and down, two to each pixel of the part. */
+  /** Pixels to the right and down, two values a pixel of `rect`. */
   readonly shift: Float32Array
 }
 
-/**
- * Dense flow after Farnebäck 2003, in a part of two frames of one size: what lies beyond is not looked at.
- *
- * @param rect whole pixels inside the frame
- */
+/** Dense flow (Farnebäck 2003) in a part of two frames of equal size. @param rect whole pixels inside the frame */
 export function flowBack(cv: Cv, from: Mat, to: Mat, rect: Rectangle): Flow {
   const { width, height } = rect
   const small = new cv.Size(Math.ceil(width / SHRINK), Math.ceil(height / SHRINK))
@@ -44,18 +40,13 @@ export function flowBack(cv: Cv, from: Mat, to: Mat, rect: Rectangle): Flow {
   })
 }
 
-/**
- * A mask of the earlier frame, moved along with the flow.
- *
- * @param bytes 0 and 1, of the flow's part
- * @returns bytes 0 and 1, of the flow's part
- */
+/** Moves a mask of the earlier frame along the flow. Bytes 0 and 1 of `rect`, in and out. */
 export function warped({ rect, shift }: Flow, bytes: Uint8Array): Uint8Array {
   const { width, height } = rect
   const moved = new Uint8Array(width * height)
   for (let y = 0, index = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1, index += 1) {
-      // What comes in at an edge goes on as what lies there.
+      // Outside the part, its edge pixels continue.
       const u = Math.min(width - 1, Math.max(0, x + (shift[2 * index] ?? 0)))
       const v = Math.min(height - 1, Math.max(0, y + (shift[2 * index + 1] ?? 0)))
       const [left, top] = [Math.floor(u), Math.floor(v)]

@@ -14,11 +14,10 @@ import type { TrackState } from './track-state.ts'
 import type { Passage } from './transfer.ts'
 import { oddsAtFirst, shareUnlike, transferred } from './transfer.ts'
 
-/** How far beyond its last place an object may be a frame later: share of its size, and pixels at least. */
+/** Search range of the next frame beyond the last box: share of its size, and least pixels. */
 const MOVES = 0.5
 const MOVES_LEAST = 48
 
-/** One frame at the tracker's size. */
 export interface Still {
   readonly image: Mat
   readonly width: number
@@ -30,10 +29,10 @@ interface Tools {
   codec: Codec
 }
 
-/** Pixels on both sides of the edge of what was found again that are decided anew. */
+/** Pixels on each side of the edge that are segmented again, by the area of the mask found. */
 const bandOf = (area: number): number => Math.min(10, Math.max(3, Math.round(Math.sqrt(area) * 0.07)))
 
-/** Segments anew in a band along the edge of a guess of the frame's size. */
+/** Segments again in a band along the edge of a guess of the frame's size. */
 function recut({ cv, codec }: Tools, still: Still, guess: Mask): Mask {
   const band = bandOf(codec.area(guess))
   const rect = insidePicture(widened(codec.box(guess), 0.15, band + 6), still)
@@ -51,7 +50,7 @@ function recut({ cv, codec }: Tools, still: Still, guess: Mask): Mask {
   )
 }
 
-/** Without specks beside the guess, small holes filled. */
+/** Removes specks outside the guess and fills small holes. */
 function tidy(codec: Codec, mask: Mask, guess: Mask): Mask {
   const parts = codec.components(mask, 8)
   const least = Math.max(...parts.map((part) => codec.area(part)), 0) * 0.05
@@ -64,11 +63,11 @@ function tidy(codec: Codec, mask: Mask, guess: Mask): Mask {
   return codec.fillHoles(all, Math.round(codec.area(all) * 0.02))
 }
 
-/** Where an object may be a frame after it was in a box, and what it is seen against. */
+/** Where an object may be on the next frame; also its background. */
 export const reachOf = (box: Rectangle, size: Size): Rectangle =>
   insidePicture(widened(box, MOVES, MOVES_LEAST), size)
 
-/** Where the objects were, and where they may be a frame later: as far as flow is needed. Null: all of them are lost. */
+/** Where flow is needed: last and next places of the objects. Null: all are lost. */
 export function movingPart(codec: Codec, size: Size, states: Iterable<TrackState>): Rectangle | null {
   const boxes = [...states]
     .filter(({ lost }) => lost === 0)
@@ -81,7 +80,7 @@ export function movingPart(codec: Codec, size: Size, states: Iterable<TrackState
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** One object, one frame further. @param way null: no object's last place is known */
+/** @param way null: no object's last place is known */
 export function followObject(tools: Tools, way: Passage | null, still: Still, state: TrackState): Step {
   const { cv, codec } = tools
   const { width, height } = still

@@ -1,7 +1,6 @@
 /**
- * Colours of an RGB picture in 512 bins, 8 to a channel, as shares that sum to 1; all 0 where nothing counts.
- *
- * @param weight how much the pixel with that index counts
+ * 512 RGB bins, 8 a channel, as shares that sum to 1; all 0 where nothing counts.
+ * @param weight of a pixel by its index
  */
 export function colourHistogram(rgb: Uint8Array, weight: (at: number) => number): Float64Array {
   const bins = new Float64Array(512)
@@ -14,11 +13,11 @@ export function colourHistogram(rgb: Uint8Array, weight: (at: number) => number)
   return total === 0 ? bins : bins.map((count) => count / total)
 }
 
-/** The bin, 0 to 511, of the pixel with that index. */
+/** The bin, 0 to 511, of a pixel by its index. */
 export const binAt = (rgb: Uint8Array, at: number): number =>
   (((rgb[at * 3] ?? 0) >> 5) << 6) | (((rgb[at * 3 + 1] ?? 0) >> 5) << 3) | ((rgb[at * 3 + 2] ?? 0) >> 5)
 
-/** Spreads each bin over its neighbours, so that a little more light is not another colour. */
+/** Blurs the bins, so that a small change of light is no new colour. */
 export function spread(bins: Float64Array): Float64Array {
   let from = bins
   for (const step of [1, 8, 64]) {
@@ -36,7 +35,7 @@ export function spread(bins: Float64Array): Float64Array {
   return from
 }
 
-/** Bhattacharyya coefficient: 1 for the same shares, 0 for nothing in common. */
+/** Bhattacharyya coefficient: 1 for equal shares, 0 for nothing in common. */
 export function likeness(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0
   for (let bin = 0; bin < a.length; bin += 1) sum += Math.sqrt((a[bin] ?? 0) * (b[bin] ?? 0))

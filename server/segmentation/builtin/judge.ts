@@ -6,25 +6,27 @@ import { likeness } from './histogram.ts'
 import { dense, sparse } from './track-state.ts'
 import type { TrackState } from './track-state.ts'
 
-/** Colours less alike than this are another object's; below the second, a person should look. */
+/** Likeness of colours below which it is another object, and below which a person should look. */
 const OTHER = 0.55
 const DOUBTFUL = 0.88
-/** More of it than this looks like nothing that was there a frame ago: lost, as another scene begins; a person should look. */
+/**
+ * Share without a match in the last frame: lost above the first (a scene cut), a person should look above the second.
+ */
 const CUT = 0.6
 const STRANGE = 0.4
-/** Less than this share of the area that it had: lost; less than the second: a person should look. */
+/** Share of the remembered area: lost below the first, a person should look below the second. */
 const GONE = 0.12
 const SMALL = 0.5
-/** Pixels of an object at least. */
+/** Least pixels of an object. */
 export const LEAST = 12
-/** Share of what a sure frame adds to the colours that are remembered. */
+/** Weight of a sure frame in the remembered colours. */
 const LEARN = 0.01
-/** Share of a frame's area in what is remembered: what comes nearer is followed at once, what is covered not soon. */
+/** Weight of a frame's area in the remembered one: growth (coming nearer) counts fast, shrinking (covered) slowly. */
 const [GROW, SHRINK] = [0.2, 0.05]
-/** Doubt beyond which a person should look, and the share of it that is left a frame later. */
+/** Doubt above which a person should look, and the share of it that stays each frame. */
 const MOST_DOUBT = 4.1
 const STAYS = 0.95
-/** Undecided pixels count against this power of the area: along a smooth edge they are as many as its root, between limbs more. */
+/** Undecided pixels grow with this power of the area: 0.5 along a smooth edge, more between limbs. */
 const DOUBT_POWER = 0.75
 
 export interface Step {
@@ -41,25 +43,20 @@ export const lost = (state: TrackState): Step => ({
   uncertain: state.lost < LOST_SHOWN,
 })
 
-/** What is left to doubt a frame later, with pixels that could as well have been decided otherwise. */
 const doubtAfter = (doubt: number, undecided: number, area: number): number =>
   doubt * STAYS + undecided / area ** DOUBT_POWER
 
-/** Found on a frame: the object's mask, or what may be it. */
 export interface Found {
   /** RGB bytes of the frame. */
   readonly rgb: Uint8Array
   readonly mask: Mask
-  /** Pixels of its edge that could as well have been decided otherwise. */
+  /** Undecided pixels of its edge. */
   readonly undecided: number
-  /** Share of it that looks like nothing that was there a frame ago. */
+  /** Share of it without a match in the last frame. */
   readonly strange: number
 }
 
-/**
- * What to think of a mask: is it still the object, and is that sure? How sure a single step is says little, since a mask is
- * lost bit by bit: what was left undecided adds up over frames.
- */
+/** Judges whether a mask is still the object. Doubt adds up over frames, because masks are lost bit by bit. */
 export function judge(codec: Codec, state: TrackState, { rgb, mask, undecided, strange }: Found): Step {
   const area = codec.area(mask)
   if (area < Math.max(LEAST, state.area * GONE) || strange > CUT) return lost(state)

@@ -1,16 +1,15 @@
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 
-/** What GrabCut calls a pixel. The last bit says whether it belongs to the object. */
+/** GrabCut's labels. The last bit means object. */
 export const LABEL = { background: 0, object: 1, maybeBackground: 2, maybeObject: 3 } as const
 
-/** Pixels around a point that are what the point says. */
+/** Radius in pixels around a point that takes its label. */
 export const DISC = 2.5
 
-/** Whether a label, certain or not, says that the pixel belongs to the object; what has none does not. */
 export const isObject = (label: number | undefined): boolean => ((label ?? 0) & 1) === 1
 
-/** Labels every pixel whose centre is at most `radius` from (x, y). */
+/** Labels pixels whose centres are at most `radius` from (x, y). */
 export function paintDisc(
   labels: Uint8Array,
   width: number,
@@ -26,12 +25,12 @@ export function paintDisc(
       if ((column - x) ** 2 + (row - y) ** 2 <= radius ** 2) labels[row * width + column] = label
 }
 
-/** The same start for the same question, however many were asked before. */
+/** A fixed seed makes answers repeatable. */
 const SEED = 7
 
 /**
- * One round of GrabCut (Rother, Kolmogorov, Blake 2004) on an RGB picture, in place: colours are learnt from the labels, which
- * takes pixels of both kinds. Without any of one kind it changes nothing.
+ * One round of GrabCut (Rother, Kolmogorov, Blake 2004) on an RGB picture, in place. Without labels of both kinds it
+ * changes nothing.
  */
 export function grabCut(cv: Cv, image: Mat, labels: Uint8Array): void {
   if (!labels.some(isObject) || labels.every(isObject)) return

@@ -11,8 +11,8 @@ interface Loading {
 let loading: Promise<{ cv: Cv }> | undefined
 
 /**
- * OpenCV of this process, loaded once (0.3 s, some 80 MB). Wrapped, since the library is itself a thenable that never
- * settles: a promise of it would wait for ever.
+ * Loads once (0.3 s, some 80 MB). Wrapped in an object: the library is a thenable that never settles, so awaiting it
+ * hangs.
  */
 export function loadOpenCv(): Promise<{ cv: Cv }> {
   const library = createRequire(import.meta.url)('@techstark/opencv-js') as Loading
@@ -20,7 +20,7 @@ export function loadOpenCv(): Promise<{ cv: Cv }> {
   return loading
 }
 
-/** Runs work whose matrices live in the library's own memory, and gives that back however the work ends. */
+/** Frees matrices in WebAssembly memory, also after an error. */
 export function withMats<T>(work: (keep: <M extends { delete(): void }>(mat: M) => M) => T): T {
   const kept: { delete(): void }[] = []
   try {

@@ -3,7 +3,7 @@ import type { Cv } from './opencv.ts'
 import { withMats } from './opencv.ts'
 import type { View } from './view.ts'
 
-/** Bytes 0 and 1 grown or shrunk by a disc. */
+/** Dilates or erodes bytes 0 and 1 by a disc. */
 export function grow(
   cv: Cv,
   bytes: Uint8Array,
@@ -22,7 +22,6 @@ export function grow(
   })
 }
 
-/** Evens out an edge that follows the noise of single pixels. */
 export function smoothEdge(
   cv: Cv,
   bytes: Uint8Array,
@@ -36,7 +35,7 @@ export function smoothEdge(
   })
 }
 
-/** Decides anew in a band of so many pixels on both sides of a mask's edge; the rest stays. @returns bytes 0 and 1 */
+/** Segments again in a band of so many pixels on both sides of the edge. @returns bytes 0 and 1 */
 export function refineEdge(
   cv: Cv,
   view: Pick<View, 'image' | 'width' | 'height'>,

@@ -1,14 +1,14 @@
-/** Neighbours to the right and below, corners included: each pair of pixels once. */
+/** Half of the 8 neighbours, so each pair is visited once. */
 const STEPS = [
   [1, 0],
   [0, 1],
   [1, 1],
   [-1, 1],
 ] as const
-/** Colour steps are counted up to here; larger ones are alike. */
+/** Larger colour steps count as this. */
 const MOST_STEP = 255
 
-/** The pixels that belong together, by the number of one of them. */
+/** Union-find over pixels. */
 class Forest {
   readonly #parents: Int32Array
   readonly sizes: Int32Array
@@ -43,7 +43,7 @@ interface Edges {
   readonly steps: Uint8Array
 }
 
-/** All pairs of neighbours, smallest step of colour first. */
+/** Smallest colour step first. */
 function sortedEdges(rgb: Uint8Array, width: number, height: number): Edges {
   const most = width * height * STEPS.length
   const [from, to, steps] = [new Int32Array(most), new Int32Array(most), new Uint8Array(most)]
@@ -79,13 +79,11 @@ function sortedEdges(rgb: Uint8Array, width: number, height: number): Edges {
 }
 
 /**
- * Parts of a picture that are of one colour or texture each (Felzenszwalb & Huttenlocher 2004): two are joined where the
- * step between them is no larger than the steps within them.
- *
- * @param rgb three bytes to a pixel
- * @param coarse how much larger a step may be, in levels times pixels: the more, the larger the parts
- * @param least pixels of a part
- * @returns to each pixel the number of a pixel of its part, the same for all of the part
+ * Regions of one colour or texture (Felzenszwalb & Huttenlocher 2004).
+ * @param rgb three bytes a pixel
+ * @param coarse larger means larger regions, in levels times pixels
+ * @param least pixels of a region
+ * @returns for each pixel the number of one pixel of its region
  */
 export function regionsOf(
   rgb: Uint8Array,

@@ -10,11 +10,11 @@ import { wayToEdge } from './prior/mask.ts'
 import { grow, refineEdge, smoothEdge } from './refine.ts'
 import { maskIn, maskOf, pointIn, type View, viewOf } from './view.ts'
 
-/** Parts smaller than this share of the largest one are specks. */
+/** Parts below this share of the largest are specks. */
 const SPECK = 0.15
-/** In a box, which says how far the object goes, smaller ones than this: something before it may cut it into pieces. */
+/** The same with a box, where something in front may cut the object into pieces. */
 const SPECK_IN_BOX = 0.03
-/** Holes smaller than this share of the mask are filled. */
+/** Holes below this share of the mask are filled. */
 const HOLE = 0.04
 
 const pixel = ({ x, y }: { x: number; y: number }, [height, width]: Mask['size']): [number, number] => [
@@ -22,15 +22,14 @@ const pixel = ({ x, y }: { x: number; y: number }, [height, width]: Mask['size']
   Math.min(Math.max(Math.floor(y), 0), height - 1),
 ]
 
-/** Whether a pixel is set: a mask of that pixel alone meets it. */
 export const has = (codec: Codec, mask: Mask, point: { x: number; y: number }): boolean => {
   const [x, y] = pixel(point, mask.size)
   return codec.area(codec.crop(mask, { x, y, width: 1, height: 1 })) === 1
 }
 
 /**
- * Only the parts that hold a positive point; without such points, and in a box, the large ones too, and those of the
- * previous mask.
+ * Keeps parts with a positive point; without such points, or with a box, also large parts and those of the previous
+ * mask.
  */
 function keepParts(codec: Codec, mask: Mask, { points, previous, box }: Prompts): Mask {
   const positive = points.filter(({ label }) => label === 1).filter((point) => has(codec, mask, point))
@@ -47,7 +46,7 @@ function keepParts(codec: Codec, mask: Mask, { points, previous, box }: Prompts)
   return first === undefined ? mask : others.reduce((all, part) => codec.union(all, part), first)
 }
 
-/** Fills small holes, but never one that a negative point lies in. */
+/** Never fills a hole with a negative point. */
 function fillHoles(codec: Codec, mask: Mask, { points }: Prompts): Mask {
   const filled = codec.fillHoles(mask, Math.round(codec.area(mask) * HOLE))
   const holes = codec.subtract(filled, mask)
@@ -58,20 +57,19 @@ function fillHoles(codec: Codec, mask: Mask, { points }: Prompts): Mask {
   )
 }
 
-/** A mask without what the prompts do not speak of. */
 const tidyMask = (codec: Codec, mask: Mask, prompts: Prompts): Mask =>
   codec.area(mask) === 0 ? mask : fillHoles(codec, keepParts(codec, mask, prompts), prompts)
 
-/** What is looked at first has at most so many pixels, the edge afterwards at most so many. */
+/** Most pixels of the first pass, and of the edge. */
 const COARSE_PIXELS = 40_000
 const FINE_PIXELS = 200_000
-/** Around a box. */
+/** Share of a box's size around it. */
 const MARGIN = 0.25
-/** Windows around points alone: share of the picture's longer side, tried until the object does not reach the rim. */
+/** Window sizes around points, as shares of the longer side; the next is tried if the object touches the rim. */
 const WINDOWS = [0.45, 1]
-/** The object reaches the rim when it takes more of it than this. */
+/** Above this share of the rim, the object touches it. */
 const RIM_SHARE = 0.04
-/** Less of the window than this is hardly more than the click itself: the window lies inside the object. */
+/** Below this share, only the click was found: the window lies inside the object. */
 const LEAST_SHARE = 0.003
 
 interface Work {
@@ -84,7 +82,6 @@ interface Part extends Work {
   prompts: Prompts
 }
 
-/** Where to look, smallest first. */
 function windowsOf(codec: Codec, picture: Picture, { box, previous, points }: Prompts): Rectangle[] {
   if (box !== null) return [insidePicture(widened(box, MARGIN, 8), picture)]
   const spots = points.map(({ x, y }) => ({ x, y, width: 1, height: 1 }))
@@ -99,7 +96,7 @@ function windowsOf(codec: Codec, picture: Picture, { box, previous, points }: Pr
   return WINDOWS.map((share) => insidePicture(widened(all, 0, (side * share) / 2), picture))
 }
 
-/** How much of the view's rim is object, where the picture goes on beyond it. */
+/** Share of the rim that is object, where the picture continues beyond it. */
 function rimShare({ rect, width, height }: View, bytes: Uint8Array, picture: Picture): number {
   let [rim, object] = [0, 0]
   const count = (at: number): void => {
@@ -120,7 +117,7 @@ function rimShare({ rect, width, height }: View, bytes: Uint8Array, picture: Pic
 const nothingIn = (codec: Codec, { width, height }: Picture): Mask =>
   codec.encodeBytes(new Uint8Array(width * height), width, height)
 
-/** The first window that holds the object: more than the click, and not at the rim. Otherwise the last one. */
+/** The first window that holds the object: more than the click, and off the rim; else the last. */
 function coarse({ cv, codec, picture, prompts }: Part): Mask {
   const windows = windowsOf(codec, picture, prompts)
   let mask: Mask | null = null
@@ -140,7 +137,7 @@ function coarse({ cv, codec, picture, prompts }: Part): Mask {
   return mask ?? nothingIn(codec, picture)
 }
 
-/** How unlike the colours inside are to those just outside. */
+/** Difference of the colours inside and just outside. */
 function contrastScore(cv: Cv, view: View, bytes: Uint8Array): number {
   const near = grow(cv, bytes, view, Math.max(3, Math.round(Math.min(view.width, view.height) * 0.08)))
   const rgb = view.image.data
@@ -149,13 +146,13 @@ function contrastScore(cv: Cv, view: View, bytes: Uint8Array): number {
   return Math.sqrt(Math.max(0, 1 - likeness(inside, outside)))
 }
 
-/** A mask with its edge decided anew at the size of a view. @returns bytes 0 and 1 */
+/** Refines the edge at the view's size. @returns bytes 0 and 1 */
 function refinedIn({ cv, codec }: Work, view: View, found: Mask, { points }: Prompts): Uint8Array {
   const { rect } = view
   const coarseScale = Math.min(1, Math.sqrt(COARSE_PIXELS / (rect.width * rect.height)))
   const radius = Math.max(2, Math.ceil((1.5 * view.scale) / coarseScale))
   const smooth = smoothEdge(cv, refineEdge(cv, view, maskIn(codec, view, found), radius), view)
-  // What a person said of a spot holds, whatever the colours say.
+  // A person's points win over colours.
   for (const point of points) {
     const disc = { ...pointIn(view, point), radius: DISC * Math.max(1, radius / 2), label: point.label }
     paintDisc(smooth, view.width, view.height, disc)
@@ -181,10 +178,9 @@ function cut(work: Work, prompts: Prompts): Proposal {
   return work.codec.area(mask) === 0 ? { mask, score: 0 } : refined(part, mask)
 }
 
-/** How far around a point that contradicts a mask that may change: ways from the point to the mask's edge, and pixels. */
+/** Change radius around a contradicting point: multiples of its distance to the edge, and least pixels. */
 const REACH = { ways: 3, least: 24 }
 
-/** Where points that contradict a mask may change it. */
 function reachOf({ codec, picture }: Work, previous: Mask, wrong: readonly PromptPoint[]): Rectangle {
   const bytes = codec.decodeBytes(previous)
   const longer = Math.max(picture.width, picture.height)
@@ -200,10 +196,7 @@ function reachOf({ codec, picture }: Work, previous: Mask, wrong: readonly Promp
   return insidePicture({ x: left, y: top, width: right - left, height: bottom - top }, picture)
 }
 
-/**
- * The earlier mask as points that contradict it would have it: around them, and nowhere else. What is far from what a person
- * points at was right.
- */
+/** Changes the earlier mask only around the points that contradict it. */
 function corrected(work: Work, prompts: Prompts, previous: Mask, wrong: readonly PromptPoint[]): Proposal {
   const { cv, codec, picture } = work
   const rect = reachOf(work, previous, wrong)
@@ -227,14 +220,13 @@ function corrected(work: Work, prompts: Prompts, previous: Mask, wrong: readonly
 }
 
 /**
- * A mask from points, box or an earlier mask, by graph cuts alone: on a small copy of the surroundings, then along the edge
- * at (nearly) full size. Only parts that the positive points name remain; negative points cut, and points against an earlier
- * mask change what is around them alone.
+ * Graph cuts on a small copy, then along the edge at (nearly) full size. Keeps only parts that positive points name;
+ * negative points cut.
  */
 export function segment(cv: Cv, codec: Codec, picture: Picture, prompts: Prompts): Proposal {
   const work = { cv, codec, picture }
   const { previous, points, box } = prompts
-  // Only what is not meant was said: nothing is.
+  // Only negative points: nothing is meant.
   if (previous === null && box === null && points.every(({ label }) => label === 0))
     return { mask: nothingIn(codec, picture), score: 0 }
   if (previous === null) return cut(work, prompts)

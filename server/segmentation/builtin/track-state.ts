@@ -1,26 +1,25 @@
-/** What the tracker remembers of an object between two frames: plain JSON, the same after a round trip. */
+/** Plain JSON that survives a round trip. */
 export interface TrackState {
-  /** Height and width of the grid that the mask is on. */
+  /** Height and width of the mask's grid. */
   size: [height: number, width: number]
-  /** COCO compressed: the mask on the last frame where the object was seen. */
+  /** COCO compressed: the mask on the last frame with the object. */
   counts: string
   /** Shares of colours by bin, sparse. */
   colours: [bin: number, share: number][]
-  /** The same of what was around it where it began; left out by what a version without it remembers. */
+  /** Colours around the object on its first frame; missing in states of older versions. */
   others?: [bin: number, share: number][]
-  /** Pixels that the object has when all of it is to be seen. */
+  /** Pixels of the fully visible object. */
   area: number
-  /** What was left undecided of late, see `judge`; left out by what a version without it remembers. */
+  /** See `judge`; missing in states of older versions. */
   doubt?: number
-  /** Frames since it was last seen. */
+  /** Frames since the object was last seen. */
   lost: number
 }
 
-/** Bins without a share are left out. */
 export const sparse = (bins: Float64Array): TrackState['colours'] =>
   [...bins].flatMap((share, bin): TrackState['colours'] => (share === 0 ? [] : [[bin, share]]))
 
-/** The histogram of 512 bins again that `sparse` made small. */
+/** 512 bins; the inverse of `sparse`. */
 export function dense(colours: TrackState['colours']): Float64Array {
   const bins = new Float64Array(512)
   for (const [bin, share] of colours) bins[bin] = share

@@ -14,12 +14,12 @@ import { maskIn, resizeBytes, viewOf } from './view.ts'
 import { passage } from './transfer.ts'
 import type { View } from './view.ts'
 
-/** Frames are followed at this size at most: flow costs 45 ms there. */
+/** Most pixels of a tracked frame: flow takes 45 ms at this size. */
 const WORK_PIXELS = 640 * 360
 
 const wholeOf = (picture: Picture) => ({ x: 0, y: 0, width: picture.width, height: picture.height })
 
-/** A mask of the work's size as one of the picture's; only the surroundings of what is set are looked at. */
+/** Scales a mask from the work's size to the picture's; looks only around its box. */
 function atFullSize(cv: Cv, codec: Codec, { width, height }: View, mask: Mask, picture: Picture): Mask {
   const around = insidePicture(widened(codec.box(mask), 0, 2), { width, height })
   const [across, down] = [picture.width / width, picture.height / height]
@@ -33,7 +33,7 @@ function atFullSize(cv: Cv, codec: Codec, { width, height }: View, mask: Mask, p
   return codec.place(codec.encodeBytes(bytes, size.width, size.height), x, y, picture.width, picture.height)
 }
 
-/** Bytes 1 for what lies around a mask's box, as far as the object may get, and is not its own. */
+/** Bytes 1 for the background near a mask's box. */
 function around(bytes: Uint8Array, size: Size, box: Rectangle): Uint8Array {
   const { x, y, width, height } = reachOf(box, size)
   const beside = new Uint8Array(bytes.length)
@@ -44,13 +44,13 @@ function around(bytes: Uint8Array, size: Size, box: Rectangle): Uint8Array {
 }
 
 /**
- * Follows masks by optical flow, cuts their edges anew on each frame, and compares colours with those that the object
- * began with: what is covered shrinks, what is gone is lost, and is looked for near its last place.
+ * Optical flow moves masks, their edges are cut again, and colours are compared with the first ones. A lost object is
+ * searched near its last place.
  */
 export function createTracker(cv: Cv, codec: Codec): Tracker {
   let last: { picture: Picture; view: View } | null = null
 
-  /** The last frame's view is kept, since the next step begins with it; one that begins elsewhere lets go of it. */
+  /** Keeps the last frame's view, because the next step begins with it. */
   const viewOfFrame = (picture: Picture): View => {
     const kept = last
     last = null

@@ -5,30 +5,30 @@ import { binAt } from './histogram.ts'
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 
-/** Pixels on both sides of a moved edge that are decided anew. */
+/** Pixels on both sides of a moved edge that are decided again. */
 const BAND = 8
-/** So many pixels beside the moved edge count as one unit of log-odds. */
+/** Pixels from the moved edge per unit of log-odds. */
 const SLACK = 1.5
-/** How much more colours count than the place. */
+/** Weight of colours against place. */
 const COLOURS = 1.5
-/** Where alike pixels are looked for around where one was: radius, distance of two neighbours, and the weight's width. */
+/** Search for alike pixels: radius, step, and width of the distance weight. */
 const [REACH, STEP, NEAR] = [15, 2, 8]
-/** Standard deviation of the difference of two looks of one thing, in levels. */
+/** Standard deviation between two looks at one thing, in levels. */
 const ALIKE = 12
-/** What nothing alike says, and that what has nothing alike is rather what the object uncovered. */
+/** Weights added to background and object: a pixel without a match is likely uncovered background. */
 const [UNKNOWN, UNKNOWN_OBJECT] = [0.3, 0.2]
-/** What alike pixels say at most, as log-odds. */
+/** Most log-odds from alike pixels. */
 const MOST = 4
-/** How far colours that the object had at first count beside those of the frame before, and what they say at most. */
+/** Weight of the object's first colours, and their most log-odds. */
 const [AT_FIRST, MOST_AT_FIRST] = [0.6, 3]
-/** So many levels apart, of all channels together, are another thing. */
+/** Difference from which looks do not match, in levels summed over channels. */
 const UNLIKE = 40
-/** Log-odds nearer to zero decide nothing. */
+/** Smaller log-odds are undecided. */
 const UNDECIDED = 0.5
-/** A share of colours that nothing is rarer than. */
+/** Floor of a colour's share. */
 const RAREST = 0.002
 
-/** What pixels of a part of a frame look like: RGB bytes of two blurred copies. */
+/** RGB bytes of two blurred copies. */
 interface Looks {
   readonly near: Uint8Array
   readonly wide: Uint8Array
@@ -44,7 +44,7 @@ function looksOf(cv: Cv, image: Mat, { x, y, width, height }: Rectangle): Looks 
   })
 }
 
-/** How one frame came of the other, in the part that objects move in. */
+/** From one frame to the next, in the part where objects move. */
 export interface Passage {
   readonly flow: Flow
   readonly from: Looks
@@ -78,7 +78,7 @@ function around(): Around {
 }
 
 const AROUND = around()
-/** Weight by squared difference of looks, sixteen to an entry. */
+/** Weight by squared difference, 16 to an entry. */
 const LIKENESS = Float32Array.from({ length: 4096 }, (_, at) => Math.exp((-at * 16) / (2 * ALIKE * ALIKE)))
 
 const squared = (a: Uint8Array, at: number, b: Uint8Array, other: number): number => {
@@ -89,9 +89,8 @@ const squared = (a: Uint8Array, at: number, b: Uint8Array, other: number): numbe
 }
 
 /**
- * Log-odds that a pixel belongs to the object, by which pixels around its place of one frame ago look like it.
- *
- * @param bytes 0 and 1 of the part, of the earlier frame
+ * Log-odds of a pixel, by which pixels around its earlier place look like it.
+ * @param bytes 0 and 1 of the part, earlier frame
  */
 function oddsOfAlike({ flow, from, to }: Passage, bytes: Uint8Array, at: number): number {
   const { width, height } = flow.rect
@@ -113,9 +112,7 @@ function oddsOfAlike({ flow, from, to }: Passage, bytes: Uint8Array, at: number)
 }
 
 /**
- * Which share of a mask looks nothing like where the flow says that it came from: a few pixels along its edge, half of it
- * where it was lost, nearly all of it where another scene begins.
- *
+ * Share of a mask that does not match its origin by flow: small along edges, half when lost, nearly all at a scene cut.
  * @param bytes 0 and 1 of the part, of the later frame
  */
 export function shareUnlike({ flow, from, to }: Passage, bytes: Uint8Array): number {
@@ -132,7 +129,7 @@ export function shareUnlike({ flow, from, to }: Passage, bytes: Uint8Array): num
   return all === 0 ? 0 : unlike / all
 }
 
-/** Log-odds of each of the 512 bins of colours, by shares of the object's and, where known, of what was around it. */
+/** Log-odds of each of the 512 colour bins. */
 export function oddsAtFirst(own: Float64Array, others: Float64Array | undefined): Float64Array {
   if (others === undefined) return own.map(() => 0)
   return own.map((share, bin) => {
@@ -141,7 +138,7 @@ export function oddsAtFirst(own: Float64Array, others: Float64Array | undefined)
   })
 }
 
-/** Pixels to the edge of what is set, below zero outside of it. */
+/** Pixels to the edge; negative outside. */
 function beyondEdge(cv: Cv, bytes: Uint8Array, { width, height }: Size): Float32Array {
   const distance = (set: number): Float32Array =>
     withMats((keep) => {
@@ -155,14 +152,12 @@ function beyondEdge(cv: Cv, bytes: Uint8Array, { width, height }: Size): Float32
 }
 
 /**
- * Decides anew beside the edge of a mask that flow has moved: by how far it is, by which pixels of the earlier frame look
- * alike, and by the colours that the object began with. Labels are handed on from pixel to pixel rather than learnt, so
- * that what two sides have in common elsewhere says nothing here.
- *
- * @param before bytes 0 and 1 of the passage's part, of the earlier frame
- * @param moved the same, moved along with the flow
- * @param atFirst of `oddsAtFirst`
- * @returns bytes 0 and 1 of the passage's part, and how many pixels could as well have been decided otherwise
+ * Decides again beside a moved edge, by distance, alike pixels of the earlier frame, and first colours. Labels pass
+ * from pixel to pixel, so colours shared elsewhere do not matter.
+ * @param before bytes 0 and 1 of the passage's part, earlier frame
+ * @param moved the same, moved with the flow
+ * @param atFirst from `oddsAtFirst`
+ * @returns bytes 0 and 1 of the part, and the count of undecided pixels
  */
 export function transferred(
   cv: Cv,

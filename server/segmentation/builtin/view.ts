@@ -4,19 +4,19 @@ import type { Picture } from '../../media/decoding/picture.ts'
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 
-/** A part of a picture, made smaller where it has too many pixels. */
+/** A part of a picture, scaled down to a pixel limit. */
 export interface View {
-  /** The part, in pixels of the picture. */
+  /** In pixels of the picture. */
   readonly rect: Rectangle
   readonly width: number
   readonly height: number
-  /** Pixels of the view to one of the picture, at most 1. */
+  /** View pixels per picture pixel, at most 1. */
   readonly scale: number
   /** RGB, 8 bit. */
   readonly image: Mat
 }
 
-/** Copies a part of a picture and scales it down to at most so many pixels. The caller lets go of `image`. */
+/** The caller deletes `image`. */
 export function viewOf(cv: Cv, picture: Picture, rect: Rectangle, mostPixels: number): View {
   const scale = Math.min(1, Math.sqrt(mostPixels / (rect.width * rect.height)))
   const width = Math.max(1, Math.round(rect.width * scale))
@@ -35,20 +35,19 @@ export function viewOf(cv: Cv, picture: Picture, rect: Rectangle, mostPixels: nu
   return { rect, width, height, scale, image }
 }
 
-/** A point of the picture in pixels of a view. */
 export const pointIn = (view: View, { x, y }: { x: number; y: number }): { x: number; y: number } => ({
   x: (x - view.rect.x) * (view.width / view.rect.width),
   y: (y - view.rect.y) * (view.height / view.rect.height),
 })
 
-/** Index of the view's pixel that a point of the picture lies in, or next to. */
+/** Clamped to the view. */
 export function pixelAt(view: View, point: { x: number; y: number }): number {
   const { x, y } = pointIn(view, point)
   const within = (place: number, length: number) => Math.min(Math.max(Math.floor(place), 0), length - 1)
   return within(y, view.height) * view.width + within(x, view.width)
 }
 
-/** Bytes 0 and 1 of a mask of the picture, as a view shows it. */
+/** Bytes 0 and 1 on the view's grid. */
 export function maskIn(codec: Codec, view: View, mask: Mask): Uint8Array {
   const part = codec.crop(mask, view.rect)
   const { width, height } = view
@@ -56,7 +55,7 @@ export function maskIn(codec: Codec, view: View, mask: Mask): Uint8Array {
   return codec.decodeBytes(fits ? part : codec.resize(part, width, height))
 }
 
-/** Bytes 0 and 1 on another grid, edges smooth. */
+/** Bytes 0 and 1 on another grid, with smooth edges. */
 export function resizeBytes(
   cv: Cv,
   bytes: Uint8Array,
@@ -66,7 +65,7 @@ export function resizeBytes(
   if (from.width === to.width && from.height === to.height) return bytes
   return withMats((keep) => {
     const small = keep(new cv.Mat(from.height, from.width, cv.CV_8UC1))
-    // `data` makes a new view at each reading: once for all pixels, not once for each.
+    // Read `data` once: each read makes a new typed array.
     const { data } = small
     for (let at = 0; at < data.length; at += 1) data[at] = bytes[at] === 0 ? 0 : 255
     const large = keep(new cv.Mat())
@@ -75,14 +74,13 @@ export function resizeBytes(
   })
 }
 
-/** Bytes 1 where a level is above the middle. */
 function halved(levels: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(levels.length)
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = (levels[at] ?? 0) > 127 ? 1 : 0
   return bytes
 }
 
-/** Bytes of a view as a mask of the whole picture. */
+/** Of the whole picture's size. */
 export const maskOf = (
   cv: Cv,
   codec: Codec,

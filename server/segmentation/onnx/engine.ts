@@ -26,7 +26,7 @@ const bytesOf = (features: InferenceSession.OnnxValueMapType): number =>
     0,
   )
 
-/** What the encoder made of pictures, up to so many bytes; what was not asked for longest goes first. */
+/** Least recently used cache of encoder outputs, limited in bytes. */
 export class Embeddings {
   readonly #most: number
   readonly #kept = new Map<string, InferenceSession.OnnxValueMapType>()
@@ -58,7 +58,7 @@ export class Embeddings {
   }
 }
 
-/** The proposal that the decoder itself thinks best, at the picture's size. */
+/** The decoder's best proposal, at the picture's size. */
 function proposalOf(codec: Codec, found: Values, picture: Picture): Proposal {
   const { plane, score } = bestOf(found)
   const mask = codec.encodeBytes(thresholded(plane, picture), picture.width, picture.height)
@@ -66,9 +66,8 @@ function proposalOf(codec: Codec, found: Values, picture: Picture): Proposal {
 }
 
 /**
- * SAM 2 from ONNX files: encoder once a picture, decoder once a question. With the files of its memory it tracks as SAM 2
- * does, without them the built-in tracker does. Throws `EngineError` naming file and field when the models are not those of
- * SAM 2.
+ * SAM 2: encodes once a picture, decodes once a question; tracks with its memory files, else with the built-in tracker.
+ * Throws `EngineError` that names file and field for other models.
  */
 export async function createOnnxEngine(
   config: Pick<EngineConfig, 'modelFolder' | 'embeddingBytes'>,

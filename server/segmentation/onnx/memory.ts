@@ -1,52 +1,50 @@
-/** Tokens of one memory, channels of a token, and channels of an object pointer, which is cut into tokens. */
+/** Tokens of one memory, channels of a token, channels of an object pointer (split into tokens). */
 export const MEMORY_TOKENS = 64 * 64
 export const MEMORY_CHANNELS = 64
 export const POINTER_LENGTH = 256
 const POINTER_TOKENS = POINTER_LENGTH / MEMORY_CHANNELS
-/** Frames that are remembered beside the one that a person drew, and object pointers in all (SAM 2's own figures). */
+/** Frames remembered beside the given one, and pointers in all (SAM 2's figures). */
 export const RECENT_FRAMES = 6
 export const MOST_POINTERS = 16
-/** How a mask is put to the memory encoder: its probability, times and plus these (SAM 2's own figures). */
+/** Memory encoder input: probability × scale + bias (SAM 2's figures). */
 const MEMORY_SCALE = 20
 const MEMORY_BIAS = -10
 
-/** What one frame left behind. Base64: plain JSON, and the same bits whoever reads it. */
+/** One frame's memory, in base64: plain JSON and exact bits. */
 export interface Remembered {
-  /** Memory features, bfloat16 as SAM 2 itself keeps them; null: too long ago, its pointer alone is left. */
+  /** bfloat16 as in SAM 2; null: too old, only the pointer stays. */
   features: string | null
   /** float32. */
   pointer: string
 }
 
-/** The memory of one object: the frame that a person decided, and the last ones since, newest first. */
+/** The frame that a person decided, and the last ones, newest first. */
 export interface MemoryBank {
   first: Remembered
   recent: Remembered[]
 }
 
-/** Frames at which memories stand: as many features and pointers as SAM 2 looks back. */
+/** Keeps as many features and pointers as SAM 2 uses. */
 export function remember({ first, recent }: MemoryBank, newest: Remembered): MemoryBank {
   const kept = [newest, ...recent].slice(0, MOST_POINTERS - 1)
   return { first, recent: kept.map((one, age) => (age < RECENT_FRAMES ? one : { ...one, features: null })) }
 }
 
-/** What the memory attention is given. */
 export interface MemoryInputs {
-  /** Pointers, one row each: the decided frame's, then newest first. */
+  /** One row each: the decided frame's, then newest first. */
   pointers: Float32Array
-  /** Features, frame by frame: the decided frame's, then oldest first. */
+  /** By frame: the decided frame's, then oldest first. */
   features: Float32Array
-  /** Positions of all tokens: those of the features, then zeros for the pointers' tokens. */
+  /** For all tokens: the features', then zeros for the pointers'. */
   positions: Float32Array
   frames: number
   count: number
 }
 
 /**
- * Puts a bank in SAM 2's order. A memory's position is that of its pixels plus the code of its age: code 0 is the frame
- * just before, 5 the sixth before, 6 the frame that a person decided, however long ago.
- *
- * @param pixelPositions of one frame's tokens, `MEMORY_TOKENS` × `MEMORY_CHANNELS`
+ * SAM 2's order. A position is the pixel's plus its age's code: 0 for the last frame, 5 for the sixth last, 6 for the
+ * decided frame at any age.
+ * @param pixelPositions of one frame, `MEMORY_TOKENS` × `MEMORY_CHANNELS`
  * @param codes seven rows of `MEMORY_CHANNELS`
  */
 export function memoryInputs(
@@ -75,11 +73,11 @@ export function memoryInputs(
   return { pointers: rows, features, positions, frames: frames.length, count: pointers.length }
 }
 
-/** Logits of a mask as the memory encoder takes them. */
+/** From logits to the memory encoder's input. */
 export const maskForMemory = (logits: Float32Array): Float32Array =>
   logits.map((logit) => MEMORY_SCALE / (1 + Math.exp(-logit)) + MEMORY_BIAS)
 
-/** Rounded to the nearest bfloat16, ties to even. */
+/** Nearest bfloat16, ties to even; base64 of two bytes a value, little-endian. */
 export function toBfloat16(values: Float32Array): string {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length)
   const halves = new Uint16Array(values.length)
@@ -90,7 +88,6 @@ export function toBfloat16(values: Float32Array): string {
   return Buffer.from(halves.buffer).toString('base64')
 }
 
-/** What `toBfloat16` wrote: base64 of two bytes a value, little-endian. */
 export function fromBfloat16(text: string): Float32Array {
   const bytes = Uint8Array.from(Buffer.from(text, 'base64'))
   const halves = new Uint16Array(bytes.buffer)
@@ -99,10 +96,9 @@ export function fromBfloat16(text: string): Float32Array {
   return new Float32Array(bits.buffer)
 }
 
-/** Base64 of the values as they lie in memory: four bytes each, little-endian. */
+/** Base64 of four bytes a value, little-endian. */
 export const toFloat32 = (values: Float32Array): string =>
   Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64')
 
-/** What `toFloat32` wrote. */
 export const fromFloat32 = (text: string): Float32Array =>
   new Float32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer)

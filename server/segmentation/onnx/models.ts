@@ -4,7 +4,7 @@ import { InferenceSession } from 'onnxruntime-node'
 import { EngineError } from '../engine.ts'
 import { segmentationText } from '../text.ts'
 
-/** A name that a graph must have, and its shape; null stands for any length. */
+/** Shapes by name; null stands for any length. */
 export type Signature = Readonly<Record<string, readonly (number | null)[]>>
 
 export const ENCODER = {
@@ -29,7 +29,7 @@ export const DECODER = {
   },
   outputs: { masks: [null, null, null, null], iou_predictions: [null, null] },
 } as const
-/** What tracking with SAM 2's memory takes beside these. The encoder's features are with and without `no_mem_embed`. */
+/** Extra outputs that tracking needs: features with and without `no_mem_embed`. */
 export const ENCODER_TRACKING = {
   ...ENCODER,
   outputs: { ...ENCODER.outputs, pix_feat: [1, 256, 64, 64], vision_pos_embed: [4096, 1, 256] },
@@ -56,7 +56,7 @@ export const MEMORY_ENCODER = {
   },
 } as const
 
-/** Whether a folder holds files of the memory; one of the two alone is a mistake, which opening them tells. */
+/** True with one of the two files: opening then reports the missing one. */
 export const holdsMemory = (folder: string | null): boolean =>
   folder !== null &&
   [MEMORY_ATTENTION, MEMORY_ENCODER].some(({ file }) => existsSync(path.join(folder, file)))
@@ -64,7 +64,7 @@ export const holdsMemory = (folder: string | null): boolean =>
 const refuse = (reason: string, cause?: unknown): EngineError =>
   new EngineError(segmentationText.models, reason, { cause })
 
-/** Throws `EngineError` that names the file and the field when something is missing or has another shape. */
+/** Throws `EngineError` that names the file and the missing or misshaped field. */
 function check(
   file: string,
   side: string,
@@ -89,13 +89,13 @@ function check(
   }
 }
 
-/** Throws `EngineError` where a graph asks for more than it is given: it would fail with the first question. */
+/** Throws `EngineError` for inputs that nothing provides, before the first question fails. */
 function checkGiven(file: string, found: readonly InferenceSession.ValueMetadata[], given: Signature): void {
   const unknown = found.map(({ name }) => name).filter((name) => !Object.hasOwn(given, name))
   if (unknown.length > 0) throw refuse(`${file}: unknown input ${unknown.join(', ')}`)
 }
 
-/** Opens a graph and holds it against its signature. */
+/** Throws `EngineError` where the graph is missing, broken, or does not match its signature. */
 export async function openModel(
   folder: string | null,
   { file, inputs, outputs }: { file: string; inputs: Signature; outputs: Signature },

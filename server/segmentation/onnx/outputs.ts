@@ -12,7 +12,7 @@ export interface Floats {
   readonly dims: readonly number[]
 }
 
-/** An output that holds floats. Throws `EngineError` where it does not. */
+/** Throws `EngineError` where the output holds no floats. */
 export function floatsOf(file: string, found: Values, name: string): Floats {
   const value = found[name]
   if (value instanceof Tensor && value.data instanceof Float32Array)
@@ -27,7 +27,7 @@ export const rowOf = ({ data, dims }: Floats, at: number): Float32Array => {
   return data.slice(row * length, (row + 1) * length)
 }
 
-/** The proposal that the decoder itself thinks best: its number, its logits, and how good it says that is, 0 to 1. */
+/** The decoder's best proposal: index, logits, and its score, 0 to 1. */
 export function bestOf(found: Values): { at: number; plane: Plane; score: number } {
   const scores = floatsOf(DECODER.file, found, 'iou_predictions').data
   const masks = floatsOf(DECODER.file, found, 'masks')

@@ -3,13 +3,13 @@ import { SAM2_SIDE } from '../../../src/domain/constants.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Picture } from '../../media/decoding/picture.ts'
 
-/** For each place on another grid the neighbours that it is made of, each with its share. */
+/** Source pixels and their weights for each target pixel. */
 interface Neighbours {
   readonly first: Int32Array
   readonly shares: readonly Float32Array[]
 }
 
-/** Bilinear; where the grid gets coarser, over as many neighbours as one step spans (PyTorch's `antialias`). */
+/** Bilinear; when shrinking, over all pixels of one step (PyTorch's `antialias`). */
 function neighboursOf(from: number, to: number): Neighbours {
   const step = from / to
   const reach = Math.max(1, step)
@@ -30,7 +30,7 @@ function neighboursOf(from: number, to: number): Neighbours {
 
 const NONE = new Float32Array()
 
-/** Each row stretched to a width: RGB, without the alpha. */
+/** Rows stretched to a width: RGB, without alpha. */
 function widened({ width, height, pixels }: Picture, to: number): Float32Array {
   const { first, shares } = neighboursOf(width, to)
   const found = new Float32Array(to * height * 3)
@@ -57,8 +57,8 @@ function widened({ width, height, pixels }: Picture, to: number): Float32Array {
 }
 
 /**
- * A picture stretched to a square: RGB, row by row, unrounded. Not by libvips, which lays a picture half a pixel beside
- * where one side shrinks and the other grows, as those of 1280 × 720 do.
+ * Stretched to a square: RGB, row by row, unrounded. libvips shifts by half a pixel where one side shrinks and the
+ * other grows, as with 1280 × 720.
  */
 export function stretched(picture: Picture, side: number): Float32Array {
   const rows = widened(picture, side)
@@ -74,11 +74,11 @@ export function stretched(picture: Picture, side: number): Float32Array {
   return found
 }
 
-/** Mean and standard deviation of each channel that SAM 2 was trained with (ImageNet's). */
+/** Mean and standard deviation of ImageNet, which SAM 2 was trained with. */
 const MEAN = [0.485, 0.456, 0.406] as const
 const DEVIATION = [0.229, 0.224, 0.225] as const
 
-/** Values RGB from 0 to 255, row by row, as SAM 2 takes them: one plane a channel, (value / 255 − mean) / deviation. */
+/** RGB 0 to 255 to planes by channel: (value / 255 − mean) / deviation. */
 export function normalised(rgb: Uint8Array | Float32Array): Float32Array {
   const pixels = rgb.length / 3
   const planes = new Float32Array(rgb.length)
@@ -89,11 +89,10 @@ export function normalised(rgb: Uint8Array | Float32Array): Float32Array {
   return planes
 }
 
-/** A picture stretched to the square that SAM 2 takes. */
 export async function squareOf(picture: Picture): Promise<Float32Array> {
   const { width, height, pixels } = picture
   if (width < SAM2_SIDE || height < SAM2_SIDE) return normalised(stretched(picture, SAM2_SIDE))
-  // Large pictures are its strength; where a side grows it is not exact.
+  // libvips is fast for large pictures, but inexact where a side grows.
   const { data } = await sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .resize(SAM2_SIDE, SAM2_SIDE, { fit: 'fill', kernel: 'linear' })
@@ -108,7 +107,7 @@ export interface Plane {
   readonly height: number
 }
 
-/** Where a pixel's centre lies on another grid: the two neighbours, and how far it is to the second. */
+/** Two neighbours of each target centre, and the share of the second. */
 function along(from: number, to: number): { low: Int32Array; high: Int32Array; part: Float32Array } {
   const [low, high, part] = [new Int32Array(to), new Int32Array(to), new Float32Array(to)]
   for (let at = 0; at < to; at += 1) {
@@ -120,7 +119,7 @@ function along(from: number, to: number): { low: Int32Array; high: Int32Array; p
   return { low, high, part }
 }
 
-/** Bilinear, as PyTorch's `interpolate` with align_corners false; `take` is told of each pixel of the other grid. */
+/** Bilinear, as PyTorch's `interpolate` with align_corners false; calls `take` for each target pixel. */
 function eachResampled(
   { values, width, height }: Plane,
   to: Size,
@@ -138,14 +137,13 @@ function eachResampled(
   }
 }
 
-/** Logits on another grid. */
 export function resampled(plane: Plane, to: Size): Float32Array {
   const values = new Float32Array(to.width * to.height)
   eachResampled(plane, to, (at, value) => (values[at] = value))
   return values
 }
 
-/** Bytes 1 where the logits on another grid are above 0. */
+/** Bytes 1 where the resampled logits are above 0. */
 export function thresholded(plane: Plane, to: Size): Uint8Array {
   const bytes = new Uint8Array(to.width * to.height)
   eachResampled(plane, to, (at, value) => (bytes[at] = value > 0 ? 1 : 0))

@@ -5,13 +5,13 @@ import type { Prompts } from '../engine.ts'
 
 /** SAM's labels of a box's two corners. */
 const CORNERS = [2, 3] as const
-/** SAM's label of a point that is none. */
+/** SAM's label of a padding point. */
 const PADDING = -1
-/** Side of the decoder's mask input, and how sure a mask that a person has accepted is, as a logit. */
+/** Side of the decoder's mask input, and the logit of an accepted mask. */
 export const MASK_SIDE = 256
 const SURE = 10
 
-/** Points and corners in the square that the encoder saw, with SAM's labels; in SAM's order, box first. */
+/** In the encoder's square, with SAM's labels; box first, as in SAM. */
 export function pointsOf(
   { points, box }: Pick<Prompts, 'points' | 'box'>,
   { width, height }: { width: number; height: number },
@@ -30,10 +30,10 @@ export function pointsOf(
   }
 }
 
-/** Nothing is said of this frame: what is remembered must do. */
+/** No prompt: only the memory counts. */
 export const NO_POINTS: Prompts = { points: [], box: null, previous: null }
 
-/** What the decoder is asked, beside the picture's features. Without a point or a box it gets SAM's point that is none. */
+/** Without point or box, adds SAM's padding point. */
 export function promptTensors(
   codec: Codec,
   prompts: Prompts,

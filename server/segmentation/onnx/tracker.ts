@@ -26,19 +26,17 @@ interface TrackingModels {
   readonly decoder: InferenceSession
   readonly attention: InferenceSession
   readonly memory: InferenceSession
-  /** A picture's features, as the encoder gives them. */
   readonly encode: (picture: Picture) => Promise<Values>
 }
 
 type Value = Values[string]
 
-/** The same for every picture: where a memory's pixels are, and codes of how old it is. */
+/** Equal for all pictures: pixel positions and age codes. */
 interface Constants {
   positions: Float32Array
   codes: Float32Array
 }
 
-/** Asks the graphs of SAM 2 that tracking takes beside the encoder. */
 class MemoryCalls {
   readonly #codec: Codec
   readonly #models: TrackingModels
@@ -49,7 +47,7 @@ class MemoryCalls {
     this.#models = models
   }
 
-  /** What a frame leaves behind. @param plane logits of its mask, of any size */
+  /** @param plane logits of its mask, of any size */
   async remembered(features: Values, plane: Plane, pointer: Float32Array): Promise<Remembered> {
     const found = await this.#encode(resampled(plane, SIDES), requireValue(features['pix_feat']))
     return {
@@ -58,7 +56,7 @@ class MemoryCalls {
     }
   }
 
-  /** The decoder's proposals: of a mask that a person gave, or of what is remembered alone. */
+  /** With `mask` null, proposals come from the memory alone. */
   decode(features: Values, image_embed: Value, mask: Mask | null): Promise<Values> {
     const { high_res_feats_0, high_res_feats_1 } = features
     const prompts = mask === null ? NO_POINTS : { points: [], box: null, previous: mask }
@@ -66,7 +64,7 @@ class MemoryCalls {
     return this.#models.decoder.run({ image_embed, high_res_feats_0, high_res_feats_1, ...said } as Values)
   }
 
-  /** A frame's features in the light of what is remembered. */
+  /** Conditions a frame's features on the memory. */
   async attend(features: Values, bank: MemoryBank): Promise<Value> {
     this.#constants ??= this.#readConstants(requireValue(features['pix_feat']))
     const { positions, codes } = await this.#constants
@@ -87,7 +85,7 @@ class MemoryCalls {
     return this.#models.memory.run({ mask_for_mem, pix_feat } as Values)
   }
 
-  /** Of a run that is made for them alone: a process that goes on with another's work has seen no frame yet. */
+  /** Needs a run of its own: a process that continues a track has seen no frame. */
   async #readConstants(pix_feat: Value): Promise<Constants> {
     const found = await this.#encode(new Float32Array(SAM2_SIDE ** 2), pix_feat)
     return {
@@ -97,9 +95,9 @@ class MemoryCalls {
   }
 }
 
-/** How sure a mask that a person gave is, as a logit. */
+/** Logit of a mask that a person gave. */
 const GIVEN = 10
-/** What the decoder thinks worse of than this, a person should look at. */
+/** Below this score a person should look. */
 const DOUBTFUL = 0.6
 
 interface MemoryState {
@@ -108,7 +106,7 @@ interface MemoryState {
   lost: number
 }
 
-/** SAM 2's own tracking: each frame is looked at in the light of the decided frame and of the last ones. */
+/** SAM 2's tracking: conditions each frame on the decided frame and the last ones. */
 export function createMemoryTracker(codec: Codec, models: TrackingModels): Tracker {
   const calls = new MemoryCalls(codec, models)
 

@@ -9,11 +9,10 @@ import { mediaText } from '../../media/text.ts'
 import type { MediaSource, RleText, SegmentAnswer, SegmentQuestion } from './messages.ts'
 import type { PictureCache } from './picture-cache.ts'
 
-/** A mask as it came in a message. Throws `RleError` where it is none. */
+/** Throws `RleError` for a bad mask. */
 export const readRle = (codec: Codec, { size: [height, width], counts }: RleText): Mask =>
   codec.read(counts, width, height)
 
-/** A mask as it goes into a message: compressed. */
 export const writeRle = (codec: Codec, mask: Mask): RleText => ({
   size: [mask.size[0], mask.size[1]],
   counts: codec.write(mask),
@@ -27,10 +26,10 @@ async function firstOf(frames: AsyncGenerator<Picture>): Promise<Picture> {
 const decode = ({ file, frame }: MediaSource): Promise<Picture> =>
   frame === null ? decodeImage(file) : firstOf(decodeFrames(file, [frame.time]))
 
-/** Names a picture in the caches of engines: the medium, and of a video the frame. */
+/** Cache key: medium and, for videos, frame. */
 export const keyOf = ({ key, frame }: MediaSource): string => `${key}#${frame?.number ?? ''}`
 
-/** Prompts in the pixels of what was decoded, which is smaller than the medium where that is very large. */
+/** Very large media are decoded smaller, so prompts are scaled. */
 function scaled(codec: Codec, question: SegmentQuestion, picture: Picture): Prompts {
   const { points, box, previous } = question.prompts
   const [sx, sy] = [picture.width / question.size.width, picture.height / question.size.height]
@@ -44,7 +43,7 @@ function scaled(codec: Codec, question: SegmentQuestion, picture: Picture): Prom
   }
 }
 
-/** Decodes, asks the engine, and brings the mask to the medium's size. */
+/** Returns the mask at the medium's size. */
 export async function answerSegment(
   { engine, codec, pictures }: { engine: Engine; codec: Codec; pictures: PictureCache },
   question: SegmentQuestion,

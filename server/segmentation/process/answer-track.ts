@@ -6,10 +6,7 @@ import type { Picture } from '../../media/decoding/picture.ts'
 import { readRle, writeRle } from './answer-segment.ts'
 import type { TrackAnswer, TrackQuestion, TrackedRow } from './messages.ts'
 
-/**
- * The known frame and those of the chunk, in the order of the way. Backwards they are decoded forwards and kept: a chunk's
- * worth of frames is the most that is in memory, and nothing is decoded ahead, since nobody goes on there.
- */
+/** The known frame and the chunk's, in tracking order. Backwards, the chunk is decoded forwards and kept in memory. */
 async function* framesOf(reader: FrameReader, { file, times, step }: TrackQuestion): AsyncGenerator<Picture> {
   if (step === 1) {
     yield* reader.read(file, times)
@@ -24,7 +21,6 @@ async function* framesOf(reader: FrameReader, { file, times, step }: TrackQuesti
 interface Tools {
   engine: Engine
   codec: Codec
-  /** Goes on where the chunk before ended. */
   reader: FrameReader
 }
 
@@ -39,10 +35,7 @@ async function firstStates(
   return states
 }
 
-/**
- * One chunk: decodes its frames, follows the objects through them, and gives rows and what to hand over. The states go
- * through JSON at the chunk's end, so that a chunk begins the same whether the process lived on or not.
- */
+/** Tracks one chunk. States go through JSON at its end, so a new process continues alike. */
 export async function answerTrack(
   tools: Tools,
   question: TrackQuestion,

@@ -11,20 +11,20 @@ interface Waiting {
   stepped: ((done: number) => void) | undefined
 }
 
-/** The process said nothing for as long as it may: it was killed. */
+/** The process was silent too long and was killed. */
 export class ProcessStalledError extends ProcessError {}
 
 export interface EngineProcessOptions {
   config: EngineConfig
-  /** Milliseconds without a question after which it ends, to give its memory back. */
+  /** Milliseconds without a question after which it ends, to free memory. */
   idleMs: number
-  /** Milliseconds that a process with a question says nothing, after which it hangs and is killed. */
+  /** Milliseconds of silence with a question after which it is killed. */
   stallMs: number
-  /** Who it works for: people who wait, or a job that nobody waits for. */
+  /** Sets its priority. */
   work: 'question' | 'job'
 }
 
-/** An engine in a process of its own, started with the first question, and again after it died. */
+/** Starts with the first question, and again after it died. */
 export class EngineProcess {
   readonly #options: EngineProcessOptions
   readonly #waiting = new Map<number, Waiting>()
@@ -37,14 +37,13 @@ export class EngineProcess {
     this.#options = options
   }
 
-  /** Questions that have no answer yet. */
   get busy(): number {
     return this.#waiting.size
   }
 
   /**
-   * Asks, and gives up at once when the signal fires; what has not begun by then never does. Throws `EngineError` with
-   * what the engine says, `ProcessError` when the process died.
+   * Rejects when the signal fires; questions not begun are dropped. Throws `EngineError` from the engine,
+   * `ProcessError` when the process died.
    */
   ask<Q extends Question>(
     question: Q,
@@ -73,7 +72,6 @@ export class EngineProcess {
     })
   }
 
-  /** Ends the process in the middle of whatever it does. */
   stop(): Promise<void> {
     return this.#kill(new ProcessError('the engine was stopped'))
   }
@@ -90,14 +88,14 @@ export class EngineProcess {
   }
 
   #send(child: ChildProcess, message: ToProcess): void {
-    // A process that has died meanwhile says so by its exit.
+    // A dead process reports by its exit event.
     if (child.connected) child.send(message, () => undefined)
   }
 
   #start(): ChildProcess {
     clearTimeout(this.#idle)
     const child = this.#child ?? this.#open()
-    // Whoever asked waits for the answer; an engine that idles keeps no process alive.
+    // A question keeps this process alive; an idle engine does not.
     child.ref()
     child.channel?.ref()
     return child
@@ -118,7 +116,7 @@ export class EngineProcess {
     return child
   }
 
-  /** A decoder may hang for ever: who works says so now and then, by an answer or a step. */
+  /** A decoder can hang for ever, so silence is limited; answers and steps reset the timer. */
   #watch(): void {
     clearTimeout(this.#stall)
     if (this.#waiting.size === 0) return

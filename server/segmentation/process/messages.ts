@@ -1,12 +1,11 @@
 import type { EngineName, Prompts } from '../engine.ts'
 
-/** COCO compressed, with its size [height, width]. */
+/** COCO compressed, with size [height, width]. */
 export interface RleText {
   size: [height: number, width: number]
   counts: string
 }
 
-/** What an engine's process is told first. */
 export interface EngineConfig {
   engine: EngineName
   modelFolder: string | null
@@ -17,19 +16,18 @@ export interface EngineConfig {
   timeoutMs: number
 }
 
-/** A picture, or one frame of a video by the stored frame table. */
 export interface MediaSource {
-  /** Names the medium, for what is remembered of it. */
+  /** Identifies the medium in caches. */
   key: string
   file: string
-  /** `time` in seconds, as the table has it. */
+  /** `time` in seconds, from the frame table. */
   frame: { number: number; time: number } | null
 }
 
 export interface SegmentQuestion {
   kind: 'segment'
   source: MediaSource
-  /** Size of the medium as it is displayed; prompts and answer are in its pixels. */
+  /** Displayed size; prompts and answer are in its pixels. */
   size: { width: number; height: number }
   prompts: Omit<Prompts, 'previous'> & { previous: RleText | null }
 }
@@ -38,21 +36,21 @@ export interface SegmentAnswer {
   score: number
 }
 
-/** Frames to go through one after the other, from one that the states belong to. */
+/** Consecutive frames, starting at the one of the states. */
 export interface TrackQuestion {
   kind: 'track'
   file: string
-  /** When the known frame and those of the chunk begin, in seconds, ascending whatever the direction. */
+  /** Start times of the known frame and the chunk's, in seconds, ascending in both directions. */
   times: readonly number[]
-  /** The frame that is known; the others follow it in this direction. */
+  /** The known frame; tracking goes from it by `step`. */
   from: number
   step: 1 | -1
   objects: readonly {
     id: string
-    /** Either how the object begins on `from`, or what the last chunk handed over. */
+    /** Either the mask on `from`, or the last chunk's state. */
     mask: RleText | null
     state: unknown
-    /** Frames that it is followed for, at most all of the chunk. */
+    /** Frames to follow it for, at most the chunk's. */
     count: number
   }[]
 }
@@ -68,12 +66,10 @@ export interface TrackAnswer {
   states: Record<string, unknown>
 }
 
-/** Whether the engine can work at all. */
 export interface CheckQuestion {
   kind: 'check'
 }
 export interface CheckAnswer {
-  /** Whose tracker it has. */
   tracks: EngineName
 }
 

@@ -1,9 +1,9 @@
 import type { Picture } from '../../media/decoding/picture.ts'
 
-/** Decoded pictures at most, in bytes; the last one stays whatever its size. */
+/** Bytes of decoded pictures; the last one stays whatever its size. */
 const MOST_BYTES = 96 * 1024 ** 2
 
-/** Remembers what was decoded last: a person asks many times about one picture. */
+/** A person asks many times about one picture. */
 export class PictureCache {
   readonly #kept = new Map<string, Picture>()
 

@@ -3,18 +3,12 @@ import type { ChildProcess, StdioOptions } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { processEntry } from '../../child-process/entry.ts'
 
-/**
- * How willingly they let others go first: the server answers everybody, so it comes before both; who waits for a mask comes
- * before jobs that nobody waits for.
- */
+/** Niceness: the server comes first, then questions that people wait for, then jobs. */
 const NICE = { question: 5, job: 15 } as const
 
 /**
- * Starts worker.ts: its build in production, the source through tsx otherwise. A process and no thread, since the video
- * decoder takes the whole process down when its thread is ended while it works. Its own words are thrown away: a failure
- * inside the vision library would print eleven megabytes.
- *
- * @param work what it is for: questions of people who wait, or a job
+ * Starts worker.ts (through tsx in development). A process, because ending a thread in the middle of video decoding
+ * crashes the whole process. Output is discarded: an error in OpenCV prints 11 MB.
  */
 export function startProcess(work: keyof typeof NICE): ChildProcess {
   const { file, execArgv } = processEntry('segmentation-worker', 'segmentation/process/worker.ts')

@@ -10,9 +10,9 @@ import { answerTrack } from './answer-track.ts'
 import type { Answer, FromProcess, Question, ToProcess } from './messages.ts'
 import { PictureCache } from './picture-cache.ts'
 
-/** The process that an engine works in: it blocks, and the server must not. One question at a time. */
+/** A process of its own, because the engine blocks. One question at a time. */
 
-// One core is enough for it: the others are for who waits.
+// Leaves the other cores to the server.
 sharp.concurrency(1)
 
 const pictures = new PictureCache()
@@ -50,7 +50,7 @@ function take(id: number, question: Question): void {
   const left = new AbortController()
   leaving.set(id, left)
   queue = queue
-    // A turn of the event loop, so that somebody who left meanwhile is known to have.
+    // Lets a cancellation arrive first.
     .then(() => new Promise((resolve) => setImmediate(resolve)))
     .then(() => answerOf(id, question, left.signal))
     .then((answer) => say({ type: 'answer', id, answer }))
@@ -63,9 +63,9 @@ process.on('message', (message: ToProcess) => {
   else if (message.type === 'ask') take(message.id, message.question)
   else {
     engine = createEngine(message.config)
-    // Whoever asks hears of it.
+    // The caller gets the error.
     engine.catch(() => undefined)
   }
 })
-// The server is gone, however it went.
+// The server has ended.
 process.on('disconnect', () => process.exit(0))

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { EngineError } from '../engine.ts'
 import { segmentationText } from '../text.ts'
 
-/** Addresses that lead into this machine or its own network, and those that carry an IPv4 address which may. */
+/** Local and private ranges, and those that embed IPv4 addresses. */
 const PRIVATE = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -31,7 +31,7 @@ for (const [network, prefix] of [
 ] as const)
   PRIVATE.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an IP address is loopback, private, link-local, multicast or otherwise not of the open network. */
+/** True for loopback, private, link-local, multicast and other non-public addresses. */
 export function isPrivateAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   const plain = mapped ?? address
@@ -40,7 +40,7 @@ export function isPrivateAddress(address: string): boolean {
 
 const refuse = (reason: string): EngineError => new EngineError(segmentationText.remote, reason)
 
-/** The server's address, if its host is on the list. Throws `EngineError` that names the setting otherwise. */
+/** Throws `EngineError` that names the setting where the host is not on the list. */
 export function allowedUrl(url: string | null, hosts: readonly string[]): URL {
   if (url === null) throw refuse('SEGMENT_URL is not set')
   const parsed = new URL(url)
@@ -52,7 +52,6 @@ export function allowedUrl(url: string | null, hosts: readonly string[]): URL {
   return parsed
 }
 
-/** All addresses of a name. */
 export type Resolve = (name: string) => Promise<readonly { address: string; family: number }[]>
 
 const resolveName: Resolve = (name) => lookup(name, { all: true })
@@ -65,9 +64,8 @@ const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   })
 
 /**
- * One address of the host to connect to, looked up now and used for the connection itself, so that a name cannot lead
- * elsewhere between the check and the call. Every address of the name must be allowed. A name server that does not know, or
- * says nothing until the signal aborts, is a failure like any of the way there.
+ * Resolved once and used for the connection, against DNS rebinding. All addresses of the name must be allowed. Name
+ * server failures and aborts count as connection failures.
  */
 export async function allowedAddress(
   url: URL,

@@ -7,12 +7,12 @@ import type { Resolve } from './allowed.ts'
 /** Bytes of an answer at most. */
 const MOST_BYTES = 32 * 1024 ** 2
 
-/** The server answered, but not with what was asked for. `again`: another try may help. */
+/** The answer is unusable. `again`: a retry may help. */
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure'
   readonly again: boolean
 
-  /** It speaks of the question, not of the server, which is there and answers others. */
+  /** The fault is in the question; the server works. */
   readonly refused: boolean
 
   constructor(message: string, again: boolean, refused = false) {
@@ -38,8 +38,8 @@ async function bodyOf(answer: IncomingMessage): Promise<unknown> {
 }
 
 /**
- * Posts JSON and reads JSON, at the address that was checked. Redirects are not followed: they would lead past the list of
- * hosts. Throws `RemoteFailure`, `EngineError`, or what the connection throws.
+ * Uses the checked address; follows no redirects, which would bypass the host list. Throws `RemoteFailure`,
+ * `EngineError`, or connection errors.
  */
 export async function postJson(
   url: URL,
@@ -69,7 +69,7 @@ export async function postJson(
   if (status === 200) return bodyOf(answer)
   answer.destroy()
   const again = status >= 500 || status === 429
-  // Too many questions, or none in time, is a matter of the server's load.
+  // 429 and 408 come from load.
   const refused = status >= 400 && !again && status !== 408
   throw new RemoteFailure(`the server answered ${status}`, again, refused)
 }

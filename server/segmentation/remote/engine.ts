@@ -11,11 +11,11 @@ import { segmentationText } from '../text.ts'
 import { allowedUrl, type Resolve } from './allowed.ts'
 import { postJson, RemoteFailure } from './call.ts'
 
-/** Failures in a row after which the server is left alone, and for how long, in milliseconds. */
+/** Failures in a row before a pause, and its milliseconds. */
 const FAILURES = 4
 const REST_MS = 15_000
 
-/** Leaves a server alone that keeps failing; after a rest, one call tries whether it is back. */
+/** Circuit breaker: after the pause, one call tests the server. */
 class Breaker {
   readonly #now: () => number
   #failures = 0
@@ -25,7 +25,7 @@ class Breaker {
     this.#now = now
   }
 
-  /** Milliseconds until the next call makes sense; 0: now. */
+  /** Milliseconds until the next call may go; 0: now. */
   get rest(): number {
     return Math.max(0, this.#until - this.#now())
   }
@@ -41,7 +41,7 @@ class Breaker {
   }
 }
 
-/** Tries of one question, and milliseconds before the second; each further one waits twice as long. */
+/** Tries of one question, and milliseconds before the second; each further wait doubles. */
 const TRIES = 3
 const FIRST_WAIT_MS = 200
 const JPEG_QUALITY = 92
@@ -90,7 +90,7 @@ function proposalOf(codec: Codec, answer: unknown, picture: Picture): Proposal {
   }
 }
 
-/** An inference server that speaks docs/segmentation-http.md. Tracking is done here, by the built-in tracker. */
+/** Speaks docs/segmentation-http.md; the built-in tracker tracks. */
 export async function createRemoteEngine(
   config: Pick<EngineConfig, 'url' | 'hosts' | 'allowPrivate' | 'timeoutMs'>,
   tracker: () => Promise<Engine['tracker']>,

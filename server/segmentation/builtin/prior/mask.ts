@@ -3,12 +3,12 @@ import { OF_REGION, regionsSaid } from './points.ts'
 import type { Examined, Prior } from './prior.ts'
 import { pixelAt, pointIn } from '../view.ts'
 
-/** Log-odds of what an earlier mask says. */
+/** Log-odds of an earlier mask. */
 const BEFORE = 1.5
-/** What a point against it says of itself, and how that falls with the way, in ways from the point to the mask's edge. */
+/** Log-odds of a point against the mask, and their fall with distance, in units of the point's distance to the edge. */
 const [AGAINST, FALL] = [5, 1]
 
-/** Pixels from a place to the nearest one of which bytes say the opposite of what they say there; infinite where none is. */
+/** Pixels to the nearest byte of the opposite value; infinite where there is none. */
 export function wayToEdge(bytes: Uint8Array, width: number, { x, y }: { x: number; y: number }): number {
   const here = bytes[Math.floor(y) * width + Math.floor(x)]
   let least = Number.POSITIVE_INFINITY
@@ -18,7 +18,7 @@ export function wayToEdge(bytes: Uint8Array, width: number, { x, y }: { x: numbe
   return Math.sqrt(least)
 }
 
-/** An earlier mask holds but for points that contradict it, and what is around them. @param previous bytes 0 and 1 */
+/** An earlier mask holds except around points that contradict it. @param previous bytes 0 and 1 */
 export function addMask(
   { view, regions }: Examined,
   { odds }: Prior,

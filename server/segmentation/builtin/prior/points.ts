@@ -5,14 +5,12 @@ import { DISC, paintDisc } from '../labels.ts'
 import { pixelAt, pointIn, type View } from '../view.ts'
 import type { Examined, Prior } from './prior.ts'
 
-/** Weight of a step in space against a step in colour: keeps flat regions from being one. */
+/** Cost of each step in colour levels, so that distance counts in flat regions too. */
 const STEP = 1.5
 
 /**
- * How far each pixel of an RGB picture is from the seeds when a step costs its change of colour (Bai & Sapiro 2007; raster
- * scans forth and back as in Borgefors' chamfer distance).
- *
- * @param rgb three bytes to a pixel
+ * Colour-weighted distance to the seeds (Bai & Sapiro 2007; raster scans as in Borgefors' chamfer distance).
+ * @param rgb three bytes a pixel
  * @param seeds not 0 where the distance is 0
  */
 function geodesicDistance(
@@ -52,13 +50,13 @@ function geodesicDistance(
   return distance
 }
 
-/** What is nearest to a positive point, on the way of least change of colour, and what is nearest to a negative one or the rim. */
+/** Weights of being nearer, by colour change, to a positive point than to a negative point or the rim. */
 const NEAR_POINT = 2
 const NEAR_POINT_IN_BOX = 0.8
-/** What a point says of all of its region. */
+/** Log-odds of a point for its whole region. */
 export const OF_REGION = 2
 
-/** Marks the rim of the view where the picture goes on beyond it; all of the rim where it goes on nowhere. */
+/** Marks the rim where the picture continues beyond the view; the whole rim where it does not continue. */
 function markRim(seeds: Uint8Array, { rect, width, height }: View, picture: Size): void {
   const open = {
     left: rect.x > 0,
@@ -77,7 +75,7 @@ function markRim(seeds: Uint8Array, { rect, width, height }: View, picture: Size
   }
 }
 
-/** Bytes 1 where points of a label lie. */
+/** Bytes 1 at points of one label. */
 function seedsOf(view: View, points: readonly PromptPoint[], label: 0 | 1): Uint8Array {
   const seeds = new Uint8Array(view.width * view.height)
   for (const point of points)
@@ -86,14 +84,14 @@ function seedsOf(view: View, points: readonly PromptPoint[], label: 0 | 1): Uint
   return seeds
 }
 
-/** From -1, at what is not meant, to 1 at what is: by how near one gets to either without a change of colour. */
+/** From -1 (background) to 1 (object), by the distances to both. */
 function nearness(toObject: number, toBackground: number): number {
   if (toObject === toBackground) return 0
   if (!Number.isFinite(toBackground)) return 1
   return Number.isFinite(toObject) ? (toBackground - toObject) / (toBackground + toObject) : -1
 }
 
-/** To each region that points lie in, 1 where they mean it, -1 where they do not, 0 where they do both. */
+/** By region number: 1 meant, -1 not meant, 0 both. */
 export function regionsSaid(
   view: View,
   regions: Int32Array,
@@ -108,10 +106,7 @@ export function regionsSaid(
   return said
 }
 
-/**
- * What points say: nearer to those that mean the object than to those that do not, and to the rim or the sides of the box, by
- * change of colour on the way.
- */
+/** Compares colour distances to positive points, and to negative points, the rim or the box's sides. */
 export function addPoints(
   { view, rgb, regions }: Examined,
   prior: Prior,
@@ -141,7 +136,7 @@ export function addPoints(
     odds[at] = (odds[at] ?? 0) + OF_REGION * (said.get(region) ?? 0)
 }
 
-/** What is certain at the points themselves; what is not the object comes last. */
+/** Negative points come last and win. */
 export function markPoints(view: View, certain: Int8Array, points: readonly PromptPoint[]): void {
   for (const label of [1, 0] as const)
     for (const [at, byte] of seedsOf(view, points, label).entries())

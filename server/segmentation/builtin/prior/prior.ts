@@ -1,14 +1,14 @@
 import type { View } from '../view.ts'
 
-/** What prompts say of each pixel of a view, whatever its colour. */
+/** What prompts say of each pixel, before colours. */
 export interface Prior {
-  /** Log-odds that it belongs to the object. */
+  /** Log-odds of being the object. */
   readonly odds: Float32Array
   /** One of `CERTAIN`. */
   readonly certain: Int8Array
 }
 
-/** A view with a copy without noise, as RGB bytes, and the number of each pixel's region. */
+/** `rgb` is denoised RGB bytes; `regions` holds each pixel's region number. */
 export interface Examined {
   readonly view: View
   readonly rgb: Uint8Array
