@@ -1,6 +1,5 @@
 import { JobResultLimits } from '../../src/contract/limits.ts'
 
-/** Counts some texts of an item, up to so many different ones. */
 export function countTexts(
   counts: Map<string, number>,
   texts: readonly string[],
@@ -12,6 +11,5 @@ export function countTexts(
   }
 }
 
-/** What was counted, as a job tells it. */
 export const countsOf = (counts: ReadonlyMap<string, number>) =>
   [...counts].map(([text, count]) => ({ text, count }))

@@ -15,20 +15,17 @@ export interface ExportPayload {
 export interface ImportPayload {
   kind: Kind
   poolId: number
-  /** Name of the finished upload in the upload folder. */
+  /** File name in the upload folder. */
   uploadId: string
-  /** As the person named it. */
   name: string
 }
 
 export interface ImportFolderPayload {
   kind: Kind
   poolId: number
-  /** As its origin names it. */
   folder: string
-  /** Whether the folders in it are imported, too. */
   recursive: boolean
-  /** Name of the file in the folder that names what is imported; null: all that lies there. */
+  /** File in the folder that lists what to import; null: all files. */
   manifest: string | null
 }
 
@@ -36,27 +33,23 @@ export interface ImportAnnotationsPayload {
   kind: Kind
   tagId: number
   format: ImportFormat
-  /** Left out by what was queued before there were pre-labels: work. */
+  /** Absent in jobs queued before pre-labels existed: they import work. */
   purpose?: ImportPurpose
-  /** What labels of the file are called here. Left out by what was queued before that could be told. */
+  /** Maps labels of the file to ours. Absent in jobs of earlier versions. */
   labels?: readonly ImportLabel[]
-  /** Of pre-labels, 0 to 1. Left out by what was queued before they could be told. */
+  /** Of pre-labels, 0 to 1. Absent in jobs of earlier versions. */
   minScore?: number
   minKeypointScore?: number
-  /** What coordinates count in where the file does not tell; null: nobody has said. Left out by what was queued before. */
+  /** Frame of coordinates where the file does not say; null: not specified. Absent in jobs of earlier versions. */
   frame?: 'upright' | 'stored' | null
-  /** Name of the finished upload in the upload folder. */
   uploadId: string
 }
 
-/** A video that something is made of: a poster, a proxy. */
 export interface VideoPayload {
   kind: Kind
-  /** The original. */
   mediaUuid: string
 }
 
-/** What each type of job is asked to do, as it stands in the job's row. */
 export interface JobPayloads {
   import: ImportPayload
   'import-video': ImportPayload
@@ -70,7 +63,6 @@ export interface JobPayloads {
 
 export type JobType = keyof JobPayloads
 
-/** The queue carries any other type as well, with whatever it is given. */
 export type PayloadOf<Type extends string> = Type extends JobType
   ? JobPayloads[Type]
   : Record<string, unknown>

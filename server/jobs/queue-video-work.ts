@@ -8,19 +8,13 @@ import type { SqlDatabase } from '../store/store.ts'
 import type { VideoPayload } from './payloads.ts'
 import { enqueue } from './queue.ts'
 
-/** Queues what is made of a video in the background: its poster and its proxy. */
-
 type VideoJob = 'poster' | 'proxy'
 
-/**
- * Both come behind everything that somebody waits for, and proxies, which take long, after posters. Each try of a proxy goes
- * on where the last one was killed, so many are no waste.
- */
+/** Both come after work that somebody waits for. Each try of a proxy continues the last one, so it may have many. */
 const OPTIONS: { readonly [Type in VideoJob]: { priority: number; maxAttempts?: number } } = {
   poster: { priority: -5 },
   proxy: { priority: -10, maxAttempts: 10 },
 }
-/** Videos that one look queues at most; the next look goes on. */
 const BATCH = 1000
 
 const enqueueVideo = (db: SqlDatabase, type: VideoJob, payload: VideoPayload): Promise<string> =>
@@ -32,7 +26,7 @@ const enqueueVideo = (db: SqlDatabase, type: VideoJob, payload: VideoPayload): P
     ...OPTIONS[type],
   })
 
-/** Queues the poster of what was just imported, in the caller's transaction; a picture needs none. */
+/** Runs in the caller's transaction; pictures need no poster. */
 export async function queuePoster(
   db: SqlDatabase,
   kind: Kind,
@@ -41,7 +35,7 @@ export async function queuePoster(
   if (frameTimes !== null) await enqueueVideo(db, 'poster', { kind, mediaUuid: uuid })
 }
 
-/** Queues the proxy of what was just imported, in the caller's transaction, where proxies are wanted and this one is of use. */
+/** Runs in the caller's transaction; does nothing where proxies are off or this one has no use. */
 export async function queueProxy(
   db: SqlDatabase,
   kind: Kind,
@@ -53,10 +47,7 @@ export async function queueProxy(
     await enqueueVideo(db, 'proxy', { kind, mediaUuid: uuid })
 }
 
-/**
- * Queues the job for used videos m that meet a condition. What was tried once stays as it ended: a video that failed would
- * fail again. @returns how many
- */
+/** Skips videos tried before: they would fail again. @returns how many */
 async function queueMissing(
   db: SqlDatabase,
   type: VideoJob,
@@ -72,11 +63,11 @@ async function queueMissing(
   return rows.length
 }
 
-/** Queues the posters of videos that came before there were any, and of copies. @returns how many */
+/** @returns how many */
 export const queueMissingPosters = (db: SqlDatabase): Promise<number> =>
   queueMissing(db, 'poster', sql`not ${HAS_POSTER}`)
 
-/** Queues the proxies of videos that came before proxies were wanted, and of copies. @returns how many */
+/** @returns how many */
 export const queueMissingProxies = (db: SqlDatabase): Promise<number> =>
   queueMissing(
     db,

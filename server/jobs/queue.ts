@@ -15,20 +15,20 @@ export interface NewJob<Type extends string> {
   type: Type
   payload: PayloadOf<Type>
   createdBy: number | null
-  /** While a job with this key waits or runs, another one is not made: the first one's id is given back. */
+  /** While a job with this key waits or runs, `enqueue` returns its id instead of making another. */
   uniqueKey?: string
   maxAttempts?: number
-  /** Higher goes first; 0 when left out. */
+  /** Higher goes first. */
   priority?: number
 }
 
-/** Seconds that a worker's claim on a job lasts; it is renewed while the worker lives. */
+/** Seconds that a worker's claim lasts; a living worker renews it. */
 const CLAIM_SECONDS = 60
 const MAX_ATTEMPTS = 3
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`
 
-/** Puts a job into the queue, in the caller's transaction if it has one. @returns its id */
+/** Runs in the caller's transaction, if there is one. @returns the job's id */
 export async function enqueue<Type extends string>(db: SqlDatabase, job: NewJob<Type>): Promise<string> {
   const id = randomUUID()
   const row = {
@@ -56,10 +56,7 @@ export async function enqueue<Type extends string>(db: SqlDatabase, job: NewJob<
   return first?.id ?? enqueue(db, job)
 }
 
-/**
- * Takes the next job of one of these types: one that waits, or one whose worker died. Two callers never get the same.
- * A job that killed its workers `max_attempts` times is given up.
- */
+/** Two callers never get the same job. Gives up a job that killed its workers `max_attempts` times. */
 export async function claim<Type extends string>(
   store: Store,
   worker: string,
@@ -79,11 +76,9 @@ export async function claim<Type extends string>(
   const id = rows[0]?.id
   if (id === undefined) return null
   const row = await store.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  // Its payload is what `enqueue` was given with that type.
   return row as JobRow<Type>
 }
 
-/** The row as long as this worker still holds it. */
 const held = (store: Store, id: string, worker: string) =>
   store.db
     .updateTable('jobs')
@@ -91,7 +86,7 @@ const held = (store: Store, id: string, worker: string) =>
     .where('locked_by', '=', worker)
     .where('status', '=', 'running')
 
-/** Renews the claim and says how far the work is. */
+/** Also renews the claim. */
 export async function report(
   store: Store,
   id: string,
@@ -106,7 +101,6 @@ export async function report(
   return row.cancel_requested ? 'cancel' : 'held'
 }
 
-/** Lets the try that a job is in be its first. */
 export async function firstTry(db: SqlDatabase, id: string): Promise<void> {
   await db.updateTable('jobs').set({ attempts: 1 }).where('id', '=', id).execute()
 }
@@ -116,7 +110,7 @@ export type Outcome =
   | { status: 'failed'; error: string }
   | { status: 'cancelled' }
 
-/** A report repeats what files call their items, and files hold any text. */
+/** Names in files may hold characters that the database refuses. */
 const reportJson = (result: Record<string, unknown>): string =>
   JSON.stringify(result, (_name, part: unknown) => (typeof part === 'string' ? storable(part) : part))
 
@@ -133,7 +127,7 @@ export async function finish(store: Store, id: string, worker: string, outcome: 
     .execute()
 }
 
-/** Gives a job back to the queue, to be tried again after some seconds; `spent` false: this try does not count. */
+/** Retries after some seconds; `spent` false: this try does not count. */
 export async function requeue(
   store: Store,
   id: string,
@@ -151,7 +145,7 @@ export async function requeue(
     .execute()
 }
 
-/** Cancels what waits at once, and asks the worker of what runs. False: there is nothing left to cancel. */
+/** Cancels a waiting job at once, and asks the worker of a running one. False: nothing to cancel. */
 export async function cancel(db: SqlDatabase, id: string): Promise<boolean> {
   const waiting = await db
     .updateTable('jobs')
@@ -169,7 +163,7 @@ export async function cancel(db: SqlDatabase, id: string): Promise<boolean> {
   return running.numUpdatedRows > 0n
 }
 
-/** Ends what waits or runs at once. Who works on it finds its claim lost, and writes nothing more. */
+/** Ends a waiting or running job at once. Its worker loses the claim and writes nothing more. */
 export async function revoke(db: SqlDatabase, id: string): Promise<void> {
   await db
     .updateTable('jobs')
@@ -179,7 +173,7 @@ export async function revoke(db: SqlDatabase, id: string): Promise<void> {
     .execute()
 }
 
-/** Frees all claims on jobs of these types: for a database that only one process opens, which has just started. */
+/** Only for a database that one process opens, at its start. */
 export async function freeAllClaims(store: Store, types: readonly string[]): Promise<void> {
   await store.db
     .updateTable('jobs')

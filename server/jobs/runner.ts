@@ -8,59 +8,54 @@ import type { Store } from '../store/store.ts'
 import { claim, finish, freeAllClaims, type JobRow, type Outcome, report, requeue } from './queue.ts'
 import { jobText } from './text.ts'
 
-/** What people can make of an error that stopped a job; what programmes say among each other is for the log. */
+/** Hides technical messages, which go to the log. */
 export function reasonOf(error: unknown): string {
   if (isDiskFull(error)) return jobText.diskFull
   return error instanceof MediaRefusal ? error.message : jobText.failed
 }
 
 export interface JobContext {
-  /** Aborted when the job was cancelled, lost to another worker, or the server stops. */
+  /** Aborted when the job is cancelled, lost to another worker, or the server stops. */
   signal: AbortSignal
-  /** `done` 0…1; written to the database now and then, so call it as often as you like. */
+  /** `done` 0…1. Writes to the database are throttled, so call it freely. */
   progress(done: number, text: string): void
 }
 
-/** What a job is to show for it. */
 interface JobDone {
   result: Record<string, unknown>
   text: string
-  /** Called once that is noted: what another run needs, where this one is cut off before, stays until then. */
+  /** Called once the result is stored: an interrupted job may need these data in its next run. */
   cleanUp?: () => Promise<void>
 }
 
-/** Does the work and gives what came of it. May run again from the start after a crash. */
 export type JobHandler<Type extends string = string> = (
   job: JobRow<Type>,
   context: JobContext,
 ) => Promise<JobDone>
 
-/** By the type of job that each is for. */
 export type JobHandlers = Readonly<Record<string, JobHandler<never>>>
 
-/** Failed for a reason that another try will not change. The message is for the person who started the job. */
+/** A failure that another try will not change. The message is shown to the person who started the job. */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure'
 }
 
 export interface JobRunner {
-  /** Looks for work now instead of at the next turn. */
   wake(): void
-  /** Lets running jobs go back to the queue, and waits for them. */
   stop(): Promise<void>
 }
 
 export interface RunnerOptions {
   store: Store
   handlers: JobHandlers
-  /** Jobs at once. 0: none, other processes do the work. */
+  /** Jobs at once. 0: other processes do the work. */
   concurrency: number
   onError: (error: unknown, job: JobRow | null) => void
-  /** Told how far a job is, at most twice a second and only when that has changed. */
+  /** Called at most twice a second, and only on change. */
   onProgress?: (job: JobRow, done: number, text: string) => void
-  /** Told when a job has left this worker, and how. @param ms milliseconds that it ran here */
+  /** @param ms milliseconds that it ran here */
   onSettled?: (job: JobRow, status: Result['status'], ms: number) => void
-  /** Milliseconds between two looks into the queue. */
+  /** Milliseconds. */
   pollMs?: number
 }
 
@@ -70,7 +65,6 @@ const RETRY_SECONDS = 5
 
 type Ending = 'cancelled' | 'lost' | 'stopping'
 
-/** Claim, progress and cancellation of one running job. */
 async function runJob(
   options: RunnerOptions,
   worker: string,
@@ -79,12 +73,11 @@ async function runJob(
 ): Promise<void> {
   const { store } = options
   const begun = performance.now()
-  // The handler of the job's own type.
   const handler = requireValue(options.handlers[job.type]) as JobHandler
   const ended = new AbortController()
   const end = (why: Ending): void => ended.abort(why)
   const onStop = (): void => end('stopping')
-  // A job that was claimed while the server began to stop hears nothing of it any more.
+  // An abort before this listener fires no event.
   if (stopping.aborted) onStop()
   stopping.addEventListener('abort', onStop, { once: true })
   const state = { done: job.progress, text: job.progress_text }
@@ -98,7 +91,7 @@ async function runJob(
   const outage = watchOutage((error) => options.onError(error, job))
   let [telling, isTelling] = [Promise.resolve(), false]
   const timer = setInterval(() => {
-    // One at a time, and none for later: whoever stops while the database is away would wait for all of them.
+    // One write at a time, without a queue: a stop while the database is away would wait for all of them.
     if (isTelling) return
     isTelling = true
     telling = tell()
@@ -162,7 +155,7 @@ async function settle(store: Store, job: JobRow, worker: string, result: Result)
   else await finish(store, job.id, worker, result)
 }
 
-/** Works on the queue until stopped. Several runners, in one or many processes, share one queue. */
+/** Runners in several processes may share one queue. */
 export function startJobRunner(options: RunnerOptions): JobRunner {
   const worker = randomUUID()
   const types = Object.keys(options.handlers)
@@ -171,7 +164,7 @@ export function startJobRunner(options: RunnerOptions): JobRunner {
   let nudge = new AbortController()
 
   const loop = async (): Promise<void> => {
-    // One process owns an embedded database, so whatever runs there belongs to a process that is gone.
+    // One process owns an embedded database, so claims in it belong to a process that is gone.
     if (options.store.kind === 'embedded')
       await freeAllClaims(options.store, types).catch((error: unknown) => options.onError(error, null))
     while (!stopping.signal.aborted) {

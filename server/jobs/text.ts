@@ -1,15 +1,13 @@
-/** Names that one sentence lists. */
 const LISTED = 5
 
 const listOf = (names: readonly string[]): string =>
   names.slice(0, LISTED).join('、') + (names.length > LISTED ? ' 等' : '')
 
-/** What people read about background jobs. */
 export const jobText = {
   failed: '任务没有完成，请重试；如果一直失败，请联系管理员',
   diskFull: '服务器磁盘已满，腾出空间后请重试',
   fileGone: (name: string): string => `“${name}”的文件已不在存储里；可以不连同原始文件导出`,
-  /** Of a tracking, whoever draws reads it, and wants to know what is left of it. */
+  /** The annotator reads it and needs to know that finished frames stay. */
   gaveUp: (type: string): string =>
     type === 'track' ? '跟踪多次中断，已停止，已完成的部分保留' : '任务多次中断，已停止',
   finished: '任务已经结束',
@@ -17,7 +15,6 @@ export const jobText = {
   tagGone: '数据库已被删除',
   noFormat: (format: string): string => `这个版本还不能导出 ${format}`,
   progress: (done: number, total: number): string => `${done} / ${total}`,
-  /** `what` is going on with the next one. */
   within: (done: number, total: number, what: string): string => `${done} / ${total}，${what}`,
   exported: (count: number): string => `共 ${count} 项`,
   importing: {

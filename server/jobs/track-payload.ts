@@ -1,4 +1,4 @@
-/** What a tracking job is asked to do. Frames from `from` to before `to`; `frame` lies among them. */
+/** Frames `from` to before `to`; `frame` is among them. */
 export type TrackPayload = {
   kind: 'video-segment'
   id: string
@@ -6,34 +6,34 @@ export type TrackPayload = {
   frame: number
   from: number
   to: number
-  /** Who holds the resource, and the version that their next push makes. */
+  /** The holder of the lease, and the version that their next push makes. */
   holder: number
   since: number
 }
 
 /**
- * Why an object's way ended: a person decided its next frame, the asked range was over, or it has no mask any more, from
- * the beginning or because tracking lost it and did not find it again.
+ * `locked`: a person decided the next frame. `end`: the range is over. `gone`: no mask, from the start or lost for
+ * good.
  */
 export interface TrackEnd {
   objectId: string
-  /** The frame that a person decided; the last one of the range; the first one without a mask. */
+  /** The person's frame; the last one of the range; the first one without a mask. */
   frame: number
   reason: 'locked' | 'end' | 'gone'
 }
 
-/** Where the next chunk begins. Written together with what the last one found. */
+/** Stored in one transaction with the last chunk's results. */
 export interface Checkpoint extends Record<string, unknown> {
   step: 1 | -1
-  /** The last frame that is done. */
+  /** The last finished frame. */
   at: number
-  /** What each object's tracking hands over; null at the start of a way: it begins with the masks on `frame`. */
+  /** The tracker state of each object; null at the start of a direction, which begins with the masks on `frame`. */
   states: Record<string, unknown> | null
-  /** Objects that met a frame of a person's on this way. */
+  /** Objects that reached a person's frame in this direction. */
   stopped: string[]
-  /** Since which frame of this way an object is lost. Jobs of earlier versions have none. */
+  /** The frame since which each object is lost. Absent in jobs of earlier versions. */
   lost?: Record<string, number>
-  /** Of both ways, as far as they are over. Jobs of earlier versions have none. */
+  /** Of both directions, once they end. Absent in jobs of earlier versions. */
   ends?: TrackEnd[]
   frames: number
   uncertain: number
@@ -50,15 +50,14 @@ export const firstCheckpoint = ({ frame }: TrackPayload): Checkpoint => ({
   uncertain: 0,
 })
 
-/** At most one waits or runs for each resource. */
 export const uniqueKeyOf = (id: string): string => `track/${id}`
 
-/** Frames of one chunk: as many as fit into memory decoded, since the way back needs them all at once. */
+/** The backward direction needs all decoded frames of a chunk in memory at once. */
 const CHUNK_BYTES = 128 * 1024 ** 2
 export const framesThatFit = ({ width, height }: { width: number; height: number }): number =>
   Math.min(32, Math.max(4, Math.floor(CHUNK_BYTES / (width * height * 4))))
 
-/** Share of the way, 0 to 1. */
+/** 0 to 1. */
 export function shareDone({ frame, from, to }: TrackPayload, { step, at }: Checkpoint, within = 0): number {
   const ahead = to - 1 - frame
   const total = Math.max(1, ahead + frame - from)

@@ -1,17 +1,13 @@
-/** Where clearing away ends before its last one. */
 export interface ClearingEnd {
-  /** Ends it between two. */
   signal?: AbortSignal | undefined
-  /** Asked after a failure; throws where no other could be removed either. */
+  /** Called after a failure; throws where no other could be removed either. */
   check?: (() => Promise<void>) | undefined
 }
 
 /**
- * Removes one after the other. One that cannot be removed keeps none of the others; at the end an error tells how many there
- * were of these, with the first failure as its cause.
- *
- * @param remove says whether anything went
- * @returns how many went
+ * A failure does not stop the others. At the end it throws an error with their number and the first one as its cause.
+ * @param remove returns whether anything was removed
+ * @returns how many
  */
 export async function clearEach<One>(
   ones: Iterable<One> | AsyncIterable<One>,

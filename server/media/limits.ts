@@ -1,14 +1,10 @@
-/** What a file may be at most. Settings override single fields. */
+/** Settings override single fields. */
 export interface MediaLimits {
-  /** Bytes of one image. */
   imageBytes: number
   /** Width × height of one image. */
   imagePixels: number
-  /** Bytes of one video. */
   videoBytes: number
-  /** Seconds of one video. */
   videoSeconds: number
-  /** Frames of one video; their presentation timestamps are kept one by one. */
   videoFrames: number
 }
 
@@ -22,7 +18,7 @@ export const DEFAULT_LIMITS: MediaLimits = {
 
 /** Long side of a thumbnail: twice what the item strip shows, for dense displays. */
 export const THUMBNAIL_SIDE = 400
-/** What a picture is made to fit as its thumbnail; a smaller one stays as it is. */
+/** Smaller pictures are not enlarged. */
 export const THUMBNAIL_BOX = {
   width: THUMBNAIL_SIDE,
   height: THUMBNAIL_SIDE,
@@ -30,9 +26,8 @@ export const THUMBNAIL_BOX = {
   withoutEnlargement: true,
 } as const
 export const THUMBNAIL_QUALITY = 78
-/** Quality of a JPEG or WebP that had to be written again upright; no chroma is dropped. */
+/** Quality of a JPEG or WebP that is rewritten upright; chroma is not subsampled. */
 export const UPRIGHT_QUALITY = 96
-/** Longest side that a WebP can have; what is longer becomes a JPEG when it is turned upright. */
+/** Longest side of a WebP; longer pictures become a JPEG when they are made upright. */
 export const WEBP_SIDE_MAX = 16_383
-/** Bytes of a picture sent inside JSON to `uploadImage`. */
 export const INLINE_IMAGE_BYTES = 10 * 1024 ** 2

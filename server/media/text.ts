@@ -5,7 +5,6 @@ const sizeText = (bytes: number): string => {
 
 export const HEVC = 'HEVC（H.265）'
 
-/** Sentences that people read when a file is refused. The exact cause goes beside them as `reason`. */
 export const mediaText = {
   notMedia: '这个文件不是可用的图片或视频',
   wrongMedia: '这个文件的类型不适用于当前任务',
@@ -40,7 +39,7 @@ export const mediaText = {
   badBitmap: (why: string) => `BMP 图片${why}`,
   unknownType: '内容无法识别',
   type: (mime: string) => `文件内容是 ${mime}`,
-  /** What iPhones take pictures in. What to do comes first: lists show no more than one line. */
+  /** The format of iPhone pictures. The advice comes first: lists show one line. */
   heic: '请转成 JPEG 再上传（文件是 HEIC 图片）',
   wrongType: (mime: string, wanted: 'image' | 'video') =>
     `文件内容是 ${mime}，这里只收${wanted === 'image' ? '图片' : '视频'}`,
@@ -54,7 +53,7 @@ export const mediaText = {
   parts: (count: number) => `由 ${count} 段拼成`,
   rate: (rate: number) => `以 ${rate} 倍速播放`,
   codecIs: (codec: string) => `编码是 ${codec}，请转成 H.264 再上传`,
-  /** Why a server does not transcode. What to do comes first: lists show no more than one line. */
+  /** The advice comes first: lists show one line. */
   noTranscoding: {
     off: `编码是 ${HEVC}，请转成 H.264 再上传（服务器没有开启转码 TRANSCODE）`,
     missing: `编码是 ${HEVC}，请转成 H.264 再上传（服务器缺少转码组件）`,

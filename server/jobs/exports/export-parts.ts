@@ -8,11 +8,10 @@ import type { SqlDatabase } from '../../store/store.ts'
 import { JobFailure } from '../runner.ts'
 import { jobText } from '../text.ts'
 
-/** One file of an archive. */
 export interface Part {
   name: string
   open: () => Promise<Readable>
-  /** Gains nothing from being packed again. */
+  /** Already compressed, so the archive stores it as it is. */
   packed: boolean
 }
 
@@ -24,7 +23,6 @@ export interface ExportSource {
   items: AsyncIterable<ExportItem>
   includeMedia: boolean
   signal: AbortSignal
-  /** Told how many items are written, then how many of all their media, and what the format has no room for. */
   onProgress: {
     items: (done: number) => void
     media: (done: number, total: number) => void
@@ -32,7 +30,7 @@ export interface ExportSource {
   }
 }
 
-/** A file of the storage. Another try would not find what is gone, so that is said at once, by its name. */
+/** Throws at once when the file is missing: another try would not find it. */
 const readMedia = (storage: ExportSource['storage'], path: string, name: string): Promise<Readable> =>
   storage.read(path).catch((error: unknown) => {
     if (error instanceof MediaRefusal && error.status === 404)
@@ -40,7 +38,6 @@ const readMedia = (storage: ExportSource['storage'], path: string, name: string)
     throw error
   })
 
-/** The files of an export, then the media where they are wanted. Of an item stays no more than where its file lies. */
 export async function* exportParts(source: ExportSource): AsyncGenerator<Part> {
   const { db, storage, format, head, includeMedia, signal, onProgress } = source
   const media: { name: string; path: string; called: string }[] = []

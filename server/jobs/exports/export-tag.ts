@@ -17,7 +17,7 @@ import { JobFailure, type JobHandler } from '../runner.ts'
 import { jobText } from '../text.ts'
 import { exportParts, type Part } from './export-parts.ts'
 
-/** Adds streams one after the other: hundreds of open files at once are too many. */
+/** Adds streams one after another: hundreds of open files at once are too many. */
 async function fill(zip: ZipFile, parts: AsyncIterable<Part>, signal: AbortSignal): Promise<void> {
   for await (const { name, open, packed } of parts) {
     const stream = await open()
@@ -31,10 +31,7 @@ async function fill(zip: ZipFile, parts: AsyncIterable<Part>, signal: AbortSigna
   zip.end()
 }
 
-/**
- * Writes parts into one ZIP, streamed. Where reading or writing fails the other is ended as well before this throws:
- * a file that stays open keeps its place on the disk, also once it was removed.
- */
+/** Streams parts into one ZIP. On failure it closes both ends: an open file keeps its disk space even when removed. */
 export async function writeArchive(
   target: Writable,
   parts: AsyncIterable<Part>,
@@ -77,16 +74,15 @@ async function readHead(store: Store, payload: ExportPayload): Promise<ExportHea
   }
 }
 
-/** Where the finished archive of a job lies. */
 export const exportPath = (jobId: string): string => `exports/${jobId.slice(0, 2)}/${jobId}/export.zip`
 
-/** Stamped with the time that people see where the export was asked for. */
+/** The stamp is in China time. */
 export const archiveName = (tag: string, format: string, at: Date): string => {
   const stamp = chinaTime(at.getTime()).slice(0, 16).replace(/[-:]/g, '').replace(' ', '-')
   return `${tag.replace(/[\\/:*?"<>|\p{C}]+/gu, '_').slice(0, 80)}-${format}-${stamp}.zip`
 }
 
-/** Writes a tag's work into one ZIP, streamed: memory does not grow with the tag. */
+/** Streams the work of a tag into one ZIP, so memory does not grow with the tag. */
 export function exportJob({ store, media }: ExportJobOptions): JobHandler<'export'> {
   return async (job, { signal, progress }) => {
     const payload = job.payload
@@ -122,7 +118,7 @@ export function exportJob({ store, media }: ExportJobOptions): JobHandler<'expor
     try {
       await writeArchive(createWriteStream(file), exportParts(source), signal)
       const { size } = await stat(file)
-      // Noted first: one that is stored and then given up, as after kills, is cleared away by this.
+      // Recorded before the write, so that cleanup finds an archive whose job gives up later.
       await store.db
         .updateTable('jobs')
         .set({ checkpoint: json({ archive: true }) })

@@ -15,18 +15,15 @@ import { isFailure } from '../../workflow/failure.ts'
 import { validAnnotation, contextOf, type DocumentFacts } from '../../workflow/documents/facts.ts'
 import { jobText } from '../text.ts'
 
-/** An item that keeps every rule of its kind and of the tag's settings. */
 export interface Checked {
   name: string
   work: ImportedWork
   notes: readonly string[]
-  /** What there is to say of it in the report. */
   detail?: string
 }
 
 const text = jobText.importing
 
-/** What is wrong with the masks of a video: with their runs, their frames, or whose they are. */
 function maskReason(item: ImportItem, document: unknown, facts: DocumentFacts): string | null {
   const masks = item.masks ?? []
   const known = new Set(objectIdsOf(document))
@@ -36,7 +33,7 @@ function maskReason(item: ImportItem, document: unknown, facts: DocumentFacts): 
   return violation ? `${violation.path}: ${violation.reason}` : null
 }
 
-/** Checks an item against the resource that it belongs to, as a mark that is handed in is checked. */
+/** Applies the same checks as a push of a mark. */
 export function checkItem(
   kind: Kind,
   item: ImportItem,
@@ -44,7 +41,7 @@ export function checkItem(
   facts: DocumentFacts | undefined,
 ): Checked | { reason: string } {
   if (facts === undefined) return { reason: text.noResource }
-  // What is not of an earlier shape goes on as it is: the check then says what is wrong with it.
+  // A document of no known earlier shape stays as it is, so that the check names its fault.
   const annotation = migrateDocument(kind, item.annotation) ?? item.annotation
   const result = validAnnotation(kind, annotation, contextOf(kind, facts, 'mark'))
   if (isFailure(result))
@@ -88,7 +85,7 @@ async function isSame(db: SqlDatabase, work: ImportedWork, now: ResourceWithFact
   return same === wanted.size
 }
 
-/** Those whose resource has this very work or pre-label already, as after a job that was cut off and begins anew. */
+/** Items whose resource already has this work or pre-label, for example from an interrupted run. */
 export async function alreadyThere(
   db: SqlDatabase,
   works: readonly ImportedWork[],

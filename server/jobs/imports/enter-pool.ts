@@ -18,21 +18,19 @@ import {
 import type { MediaStorage } from '../../media/storage/storage.ts'
 import { queuePoster, queueProxy } from '../queue-video-work.ts'
 
-/** What videos get beside them in the background. */
 export interface VideoExtras {
   proxy: ProxyShape | null
   posters: boolean
 }
 
-/** Removes what was stored for a resource that has not come to be, by anybody. */
 const takeBack = (store: Store, storage: MediaStorage, uuid: string, folder: string): Promise<void> =>
   store.transaction(async (tx) => {
     await holdUuid(tx, uuid)
-    // Where the answer alone was lost, or another server was faster, the file is a resource's.
+    // A resource exists if only the answer was lost, or if another server was faster.
     if (!(await isResource(tx, uuid))) await storage.removeFolder(folder)
   })
 
-/** Throws where another server has taken the file back meanwhile: this try is then to be repeated. */
+/** Throws where another server has removed the file meanwhile: the try must be repeated. */
 async function requireStored(
   store: Store,
   storage: Pick<MediaStorage, 'stat'>,
@@ -44,8 +42,8 @@ async function requireStored(
 }
 
 /**
- * Makes a resource of an imported file, and queues what is made of it in the background: both or neither. Throws `PoolGone`.
- * @returns whether the very same file was there before
+ * Inserts the resource and its background jobs in one transaction. Throws `PoolGone`.
+ * @returns whether the same file existed before
  */
 export const enterPool = (
   store: Store,
@@ -64,19 +62,13 @@ export const enterPool = (
   })
 
 export interface PoolImport {
-  /** Local file; it may be moved away. */
   file: string
-  /** For callers that need to know the uuid before. */
   uuid?: string
   place: PoolPlace
-  /** Left out where nobody can wait for it. */
   transcode?: Transcode
 }
 
-/**
- * Imports a file as a resource that waits in a pool. Throws as `importMedia` does, `PoolGone`, and where the database fails; nothing
- * is then left behind in storage.
- */
+/** Throws as `importMedia` does, `PoolGone`, and database errors; nothing then stays in storage. */
 export async function importIntoPool(
   store: Store,
   media: ImportContext & VideoExtras,

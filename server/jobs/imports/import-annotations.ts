@@ -47,15 +47,13 @@ export interface ImportAnnotationsOptions {
   now: () => number
 }
 
-/** Items that are looked up, checked and written together; of videos with their masks one alone. */
+/** Items that are processed together; for videos with masks, one at a time. */
 const BATCH = 50
 const text = jobText.importing
 
-/** Why an item was not written. */
 const sentenceOf = ({ message, reason }: Failure): string =>
   reason === '' ? message : `${message}（${reason}）`
 
-/** Whose import it is. */
 async function actorOf(store: Store, id: number | null): Promise<LifecycleActor> {
   const user = await store.db
     .selectFrom('users')
@@ -66,11 +64,9 @@ async function actorOf(store: Store, id: number | null): Promise<LifecycleActor>
   return { id: user.id, company: user.company_id }
 }
 
-/** An item, and what its reference has found. */
 interface Matched {
   read: ReadItem
   match: Match
-  /** What the file calls it. */
   name: string
 }
 
@@ -85,32 +81,28 @@ async function* batches(items: AsyncIterable<Matched>, size: number): AsyncGener
   if (batch.length > 0) yield batch
 }
 
-/** One run of an import. */
 interface Run {
   store: Store
   payload: Required<ImportAnnotationsPayload>
   by: LifecycleActor
-  /** Resources by the uuids that the file has for them, of what has been read so far. */
+  /** Uuids in the file to those of resources, for the items read so far. */
   found: Map<string, string>
   tally: Tally
   codec: Codec
   report: Report
-  /** What an earlier run of the job has taken, by what the file calls it. */
+  /** Names that an earlier run of the job has accepted. */
   before: ReadonlySet<string>
   archiveLimits: ArchiveLimits
   now: () => number
-  /** Told that something was taken that no earlier run has. */
   advanced: () => Promise<void>
 }
 
-/** An item of a resource, which can be read and says something. */
 interface Legible {
   item: ImportItem
   resource: Resource
   name: string
 }
 
-/** The items of a batch that belong to a resource and say something. */
 function legible(batch: readonly Matched[], tally: Tally): Legible[] {
   const items: Legible[] = []
   for (const { read, match, name } of batch)
@@ -124,7 +116,7 @@ function legible(batch: readonly Matched[], tally: Tally): Legible[] {
   return items
 }
 
-/** Own files count in the picture as it is shown. */
+/** Our own files use the coordinates of the picture as shown. */
 const isOwn = (format: ImportAnnotationsPayload['format'], { uuid }: ImportItem): boolean =>
   format === 'json' || (format === 'coco' && uuid !== undefined)
 
@@ -133,7 +125,6 @@ const upright = ({ payload, codec }: Run, item: ImportItem, shown: Shown | undef
     ? item
     : uprightItem(item, shown, { asked: payload.frame, codec })
 
-/** The items that keep every rule and are new to their resource. */
 async function checkedOf(run: Run, items: readonly Legible[]): Promise<Checked[]> {
   const { store, payload, tally, before } = run
   const uuids = items.map(({ resource }) => resource.uuid)
@@ -158,7 +149,7 @@ async function checkedOf(run: Run, items: readonly Legible[]): Promise<Checked[]
   return payload.purpose === 'work' ? withOriginals(run, items, fresh) : fresh
 }
 
-/** With what works repeat, where that is another resource of the tag; of the rest it is noted that it is left out. */
+/** Sets the original of each repeat, if it is in the tag; else adds a note. */
 async function withOriginals(
   { store, payload, found }: Run,
   items: readonly Legible[],
@@ -199,10 +190,8 @@ async function takeBatch(run: Run, batch: readonly Matched[]): Promise<void> {
   if (checked.length > failures.size) await run.advanced()
 }
 
-/** How much of the way it is to read whose the items are, and to look that up. */
 const [READ_SHARE, MATCH_SHARE] = [0.2, 0.1]
 
-/** What the entries of a source are about: found for all of them before anything is written. */
 async function findAll(run: Run, source: ItemSource, { signal, progress }: JobContext) {
   const { store, payload } = run
   const references: (ResourceReference | null)[] = []
@@ -223,7 +212,7 @@ async function findAll(run: Run, source: ItemSource, { signal, progress }: JobCo
   return { references, matches }
 }
 
-/** Progress that never goes back: some formats know before their items how far they are, others as these are read. */
+/** Progress that never goes back: formats know it at different times. */
 function onward({ signal, progress }: JobContext): JobContext {
   let most = 0
   return { signal, progress: (done, said) => progress((most = Math.max(most, done)), said) }
@@ -264,7 +253,6 @@ async function takeFile(run: Run, { file, unread }: Unpacked, given: JobContext)
   await run.report.save(tally.lines)
 }
 
-/** Brings documents of a file into a tag: each whole or not at all, and why not. */
 export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHandler<'import-annotations'> {
   const { store, media, archiveLimits, release, now } = options
   return async (job, context) => {
@@ -299,7 +287,7 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
         cleanUp: () => release(payload.uploadId),
       }
     } catch (error) {
-      // Nobody goes on with what was cancelled.
+      // A cancelled job is not resumed.
       if (context.signal.reason === 'cancelled') await release(payload.uploadId)
       if (!(error instanceof FormatError || error instanceof MediaRefusal)) throw error
       await release(payload.uploadId)

@@ -16,9 +16,7 @@ export interface ImportJobOptions {
   store: Store
   media: Omit<MediaServices, 'signer'>
   archiveLimits: ArchiveLimits
-  /** Called when an upload is taken in and its file is no longer needed. */
   release: (uploadId: string) => Promise<void>
-  /** Told of the processes that transcode. */
   watch?: ProcessWatch
 }
 
@@ -31,7 +29,7 @@ async function takeArchive(run: ImportRun, file: string, limits: ArchiveLimits):
   }
 }
 
-/** Imports the finished uploads that are too much to take in while somebody waits: archives, big files, videos that are transcoded. */
+/** For uploads that take too long for a request: archives, big files, videos to transcode. */
 export function importJob({
   store,
   media,
@@ -47,13 +45,13 @@ export function importJob({
     const run = { store, media, place: { kind, poolId }, job, tally, report, context, watch }
     try {
       if ((await sniff(file)) === ZIP_MIME) await takeArchive(run, file, archiveLimits)
-      // The upload stays until its resource is there: another run may have to begin anew.
+      // The upload stays until its resource exists: another run may start over.
       else {
         const only = { key: 0, name, onProgress: context.progress }
         await takeIn(run, only, (take) => withOwnName(file, media.workFolder, take))
       }
     } catch (error) {
-      // Nobody goes on with what was cancelled either.
+      // A cancelled job is not resumed.
       if (isFinal(error) || context.signal.reason === 'cancelled') await release(uploadId)
       if (!isFinal(error)) throw error
       throw new JobFailure(`${name}：${sentenceOf(error)}`, { cause: error.cause })

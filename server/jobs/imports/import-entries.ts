@@ -17,7 +17,6 @@ import type { JobContext } from '../runner.ts'
 import { jobText } from '../text.ts'
 import { withTranscoding, type TranscodeRun } from './transcode-import.ts'
 
-/** One run of a job that imports files into a pool. */
 export interface ImportRun {
   store: Store
   media: Omit<MediaServices, 'signer'>
@@ -26,11 +25,10 @@ export interface ImportRun {
   tally: Tally
   report: Report
   context: JobContext
-  /** Told of the processes that transcode. */
   watch?: ProcessWatch | undefined
 }
 
-/** The same at every run of the same job, so that a run after a crash makes nothing twice. */
+/** Stable across runs of a job, so that a run after a crash creates nothing twice. */
 function stableUuid(jobId: string, key: string | number): string {
   const bytes = createHash('sha256').update(`${jobId}/${key}`).digest()
   bytes[6] = (requireValue(bytes[6]) & 0x0f) | 0x80
@@ -38,19 +36,16 @@ function stableUuid(jobId: string, key: string | number): string {
   return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** All that a person is told about it. */
 export const sentenceOf = ({ message, reason }: MediaRefusal): string =>
   reason === '' ? message : `${message}：${reason}`
 
-/** A file of a job. */
 interface Named {
   key: string | number
   name: string
-  /** Told how far its transcode is, where it needs one. */
   onProgress: TranscodeRun['onProgress']
 }
 
-/** Makes a resource of a file, which may be moved away. @returns whether the very same file was there before */
+/** @returns whether the same file existed before */
 async function enter(
   { store, media, place, job, tally, context: { signal }, watch }: ImportRun,
   { key, name, onProgress }: Named,
@@ -67,7 +62,7 @@ async function enter(
   return isDuplicate
 }
 
-/** Makes a resource of a file, unless an earlier run has. `fetch` hands over a file that may be moved away. */
+/** Skips a file that an earlier run has imported. `fetch` provides a file that may be moved away. */
 export async function takeIn(
   run: ImportRun,
   named: Named,
@@ -82,14 +77,12 @@ export async function takeIn(
   await run.report.save(run.tally.lines)
 }
 
-/** Lines of the report that are written together. */
 const LINES = 100
 
-/** An entry that is being fetched to a file of its own. */
 interface Fetching {
   entry: ImportEntry
   file: string
-  /** False: an earlier run of the job has taken it in. */
+  /** False: an earlier run of the job has imported it. */
   fetched: Promise<boolean>
 }
 
@@ -103,7 +96,7 @@ function startFetching({ store, media, job }: ImportRun, entry: ImportEntry): Fe
     return true
   }
   const fetched = fetch()
-  // What is wrong with it is heard at its turn.
+  // The error is handled when its turn comes.
   fetched.catch(() => undefined)
   return { entry, file, fetched }
 }
@@ -113,10 +106,7 @@ const drop = async ({ fetched, file }: Fetching): Promise<void> => {
   await rm(file, { force: true })
 }
 
-/**
- * Counts the tries of a job anew that has come further than any run before: a server that ends now and then must not end an
- * import of hours, which would begin again as another job and make all that is there a second time.
- */
+/** Resets the tries after progress: else some server stops would end a long import, and a new job would repeat it. */
 export async function countTriesAnew({ store, job }: Pick<ImportRun, 'store' | 'job'>): Promise<void> {
   if (job.attempts === 1) return
   job.attempts = 1
@@ -138,7 +128,7 @@ async function takeFetched(
     }
     accept(run.tally, label, isDuplicate ? jobText.sameFile : '')
   } catch (error) {
-    // No other file of the source would find its pool either.
+    // The pool is gone for every other file, too.
     if (!isFinal(error) || error instanceof PoolGone) throw error
     refuse(run.tally, label, sentenceOf(error))
   } finally {
@@ -146,10 +136,7 @@ async function takeFetched(
   }
 }
 
-/**
- * Takes in all files of a source, one after the other, and notes why some are refused; as many as the source allows are fetched
- * at the same time. Throws `PoolGone`.
- */
+/** Records refusals. Fetches as many files at once as the source allows. Throws `PoolGone`. */
 export async function takeAll(run: ImportRun, source: ImportSource): Promise<void> {
   const { signal, progress } = run.context
   const waiting: Fetching[] = []
@@ -157,7 +144,7 @@ export async function takeAll(run: ImportRun, source: ImportSource): Promise<voi
     const next = waiting.shift()
     if (!next) return
     const { index } = next.entry
-    // More may have come into a folder since its files were counted.
+    // The folder may have grown.
     const count = Math.max(source.count, index + 1)
     await takeFetched(run, next, (share, text) =>
       progress((index + share) / count, jobText.within(index, count, text)),

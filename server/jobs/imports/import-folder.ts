@@ -19,7 +19,7 @@ export interface ImportFolderOptions {
   folders: ImportFolders
 }
 
-/** Imports files that lie in a folder which the server can read, and only reads. What may be read there is asked anew at each run. */
+/** Imports files of a server folder, which is only read. Each run checks anew what may be read. */
 export function importFolderJob({ store, media, folders }: ImportFolderOptions): JobHandler<'import-folder'> {
   return async (job, context) => {
     const { kind, poolId, folder, recursive, manifest } = job.payload

@@ -41,36 +41,33 @@ interface SourceOptions {
   labels: LabelMap
   /** Null where the file is finished work. */
   predictions: Predictions | null
-  /** What coordinates count in where a file does not tell; null: nobody has said. */
+  /** The frame of coordinates where the file does not say; null: not specified. */
   frame: Frame | null
   signal: AbortSignal
-  /** Told how much of the file has been looked through, 0 to 1, before there are items. */
+  /** Called with the share of the file scanned, 0 to 1, before there are items. */
   onProgress: (share: number) => void
 }
 
 const text = jobText.importing
 
-/** Formats of one file, and what an archive of it may hold: the file of an export, else the only one of its sort. */
+/** Formats of one file. In an archive, it has one of `names`, or is the only file with `ending`. */
 const FILES: { readonly [F in ImportFormat]?: { names: readonly string[]; ending: string } } = {
   json: { names: ['annotations.json'], ending: '.json' },
   coco: { names: ['instances.json', 'person_keypoints.json'], ending: '.json' },
   cvat: { names: ['annotations.xml'], ending: '.xml' },
   'label-studio': { names: ['result.json'], ending: '.json' },
 }
-/** What is said of formats that have no file to be imported without an archive. */
 const ARCHIVES: { readonly [F in ImportFormat]?: string } = {
   yolo: yoloText.noArchive,
   'yolo-obb': yoloText.noArchive,
   mot: motText.noArchive,
 }
 
-/** A file of annotations, and what else came along with it. */
 export interface Unpacked {
   file: string
   unread: readonly string[]
 }
 
-/** The file of annotations itself: what was uploaded, or what lies in it where it is an archive. */
 export async function unpack(
   limits: ArchiveLimits,
   format: ImportFormat,
@@ -108,7 +105,6 @@ function decode(decoder: TextDecoder, chunk: Buffer): string {
   }
 }
 
-/** The text of a file, piece by piece, as often as it is asked for; and how much of it has been read the last time. */
 async function readText(file: string, { signal }: SourceOptions) {
   const { size } = await stat(file)
   let read = 0
@@ -130,7 +126,6 @@ async function openOwn(file: string, options: SourceOptions): Promise<ItemSource
   return { references: () => referencesOf(items()), items, done }
 }
 
-/** The skeleton that a tag asks for, if it does. */
 async function templateOf({ db, tagId }: SourceOptions) {
   const tag = await db
     .selectFrom('tags as t')
@@ -143,7 +138,6 @@ async function templateOf({ db, tagId }: SourceOptions) {
   return tag && isKind(tag.kind) ? labelsOf(tag.kind, tag.version, tag.settings).template : undefined
 }
 
-/** What a format knows of its items before they are read. */
 interface Counted {
   references: Iterable<ResourceReference | null> | (() => AsyncIterable<ResourceReference | null>)
   items: (found: ResourceLookup) => AsyncIterable<ReadItem>
@@ -221,12 +215,11 @@ async function openLabelStudioSource(file: string, options: SourceOptions): Prom
   return { ...(await openLabelStudio({ kind, template, labels, predictions, open })), done }
 }
 
-/** Bytes of a CSV in an archive, which is unpacked whole; one that is not packed may be of any length. */
+/** Bytes of a CSV in an archive, which is read into memory; a plain CSV has no limit. */
 const TABLE_BYTES = 256 * 1024 ** 2
 
 const isCsv = (path: string): boolean => path.toLowerCase().endsWith('.csv')
 
-/** The tables of Open Images in an archive. */
 async function* tablesIn(file: string, { archiveLimits, signal }: SourceOptions): AsyncGenerator<CsvTable> {
   try {
     for await (const entry of archiveEntries(() => openArchive(file, archiveLimits), signal)) {
@@ -276,6 +269,6 @@ const OPEN: Readonly<Record<ImportFormat, typeof openOwn>> = {
   mot: openMotSource,
 }
 
-/** Opens a file of annotations. Throws a `FormatError` when it is not of the format, at once or as it is read. */
+/** Throws a `FormatError` when the file is not of the format, at once or while it is read. */
 export const openSource = (format: ImportFormat, file: string, options: SourceOptions): Promise<ItemSource> =>
   OPEN[format](file, options)

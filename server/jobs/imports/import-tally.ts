@@ -2,7 +2,7 @@ import { JobResultLimits } from '../../../src/contract/limits.ts'
 import { countTexts, countsOf } from '../counts.ts'
 import type { ReportLine } from './report.ts'
 
-/** What the contract allows. */
+/** Limits of the contract. */
 const REFUSALS_MAX = JobResultLimits.refusals.maxItems
 const UNREAD_MAX = JobResultLimits.unreadFiles.maxItems
 const REASON_MAX = 1000
@@ -10,20 +10,17 @@ const NAME_MAX = 1024
 const UNKNOWN_MAX = JobResultLimits.unknownLabels.maxItems
 const LABEL_MAX = 255
 
-/** What became of the items of an import. */
 export interface Tally {
   accepted: number
   refused: number
   duplicates: number
   refusals: { name: string; reason: string }[]
-  /** Files that came along and were not read. */
   unread: number
   unreadFiles: string[]
-  /** What was not taken along, by what it is: of how many items that were taken. */
+  /** Number of accepted items for each note. */
   notes: Map<string, number>
-  /** Labels that are not known here, of how many items. */
+  /** Number of accepted items for each unknown label. */
   unknown: Map<string, number>
-  /** Lines of the report that are not in the database yet. */
   lines: ReportLine[]
 }
 
@@ -39,20 +36,18 @@ export const emptyTally = (): Tally => ({
   lines: [],
 })
 
-/** Of a name that is too long its end says more, as of a path. */
+/** Keeps the end of a long name, which says more in a path. */
 const shortName = (name: string): string => name.slice(-NAME_MAX)
 
 function write({ lines }: Tally, outcome: ReportLine['outcome'], name: string, reason: string): void {
   lines.push({ outcome, name: shortName(name), reason: reason.slice(0, REASON_MAX) })
 }
 
-/** @param detail what there is to say of it */
 export function accept(tally: Tally, name: string, detail = ''): void {
   tally.accepted += 1
   write(tally, 'accepted', name, detail)
 }
 
-/** Of an item whose resource says the same already. */
 export function skipDuplicate(tally: Tally, name: string): void {
   tally.duplicates += 1
   write(tally, 'duplicate', name, '')
@@ -65,17 +60,15 @@ export function refuse(tally: Tally, name: string, reason: string): void {
     tally.refusals.push({ name: shortName(name), reason: reason.slice(0, REASON_MAX) })
 }
 
-/** Of a file that came along and that nobody asked to be read. */
 export function leaveUnread(tally: Tally, name: string): void {
   tally.unread += 1
   write(tally, 'unread', name, '')
   if (tally.unreadFiles.length < UNREAD_MAX) tally.unreadFiles.push(shortName(name))
 }
 
-/** Of an item that was taken. */
 export const note = (tally: Tally, notes: readonly string[]): void => countTexts(tally.notes, notes)
 
-/** Of an item that was refused. A name that is longer than any label here is nobody's to choose. */
+/** A name longer than any label allows cannot be mapped, so it is left out. */
 export const noteUnknown = (tally: Tally, labels: readonly string[]): void =>
   countTexts(
     tally.unknown,
@@ -83,7 +76,6 @@ export const noteUnknown = (tally: Tally, labels: readonly string[]): void =>
     UNKNOWN_MAX,
   )
 
-/** The tally as a job tells it; what was left behind, not read, and unknown labels only where there are some. */
 export const resultOf = ({ accepted, refused, duplicates, refusals, ...more }: Tally) => ({
   accepted,
   refused,

@@ -16,27 +16,23 @@ import { fitsPicture } from './upright.ts'
 
 const text = jobText.importing
 
-/** The resource that an entry of a file is about, or why there is none. */
 export type Match = { resource: Resource } | { reason: string }
 
 export interface MatchOptions {
-  /** Whether the entries' paths have the endings of the pictures. Files of labels do not tell them. */
+  /** Whether the paths of the entries have the extensions of the pictures. Label files do not. */
   endings: boolean
   signal: AbortSignal
-  /** Told how many entries have been looked up by name. */
   onProgress: (done: number) => void
 }
 
-/** Names that are looked up at once. */
 const BATCH = 500
 
-/** One look-up of all entries of a file. */
 interface Search extends MatchOptions {
   db: SqlDatabase
   tagId: number
   references: readonly (ResourceReference | null)[]
   matches: (Match | undefined)[]
-  /** Resources that entries have, or that several want. */
+  /** Resources that are assigned, or that several entries claim. */
   taken: Set<string>
 }
 
@@ -51,7 +47,6 @@ function* batches<Each>(all: Iterable<Each>): Generator<Each[]> {
   if (batch.length > 0) yield batch
 }
 
-/** Entries that have nothing yet, by something that they say. */
 function openBy(
   { references, matches }: Search,
   keyOf: (reference: ResourceReference) => string | undefined,
@@ -72,7 +67,6 @@ function give(search: Search, turn: number, resource: Resource): void {
   search.taken.add(resource.uuid)
 }
 
-/** Several entries want one resource: none of them gets it. */
 function refuseRivals(search: Search, turns: readonly number[], resource: Resource): void {
   const reason = text.manyEntries(
     resource.name,
@@ -100,7 +94,7 @@ async function matchUuids(search: Search): Promise<void> {
   }
 }
 
-/** Of several resources with the same content an entry gets the one of its name, else the oldest that is left. */
+/** Among resources with the same content, an entry gets the one with its name, else the oldest free one. */
 function shareOut(search: Search, turns: readonly number[], resources: readonly Resource[]): void {
   const free = (): Resource[] => resources.filter(({ uuid }) => !search.taken.has(uuid))
   const places = free().map(({ name }) => comparedPath(name, true))
@@ -134,7 +128,6 @@ async function matchHashes(search: Search): Promise<void> {
   }
 }
 
-/** Decides entries whose files can be called the same as these resources, by names. */
 function matchGroup(
   search: Search,
   turns: readonly number[],
@@ -167,7 +160,6 @@ function settle(
   }
 }
 
-/** Matches entries that have nothing yet by a path of theirs, among the resources whose file is called the same. */
 async function matchPaths(
   search: Search,
   pathOf: (reference: ResourceReference) => string | undefined,
@@ -204,10 +196,7 @@ async function matchPaths(
 const verbatimStem = (verbatim: readonly string[], endings: boolean): string =>
   endings ? (verbatim.at(-1) ?? '').replace(/\.[^./]*$/, '') : (verbatim.at(-1) ?? '')
 
-/**
- * Matches entries that have nothing yet by the letters of their former names: both this product and other tools exchange or
- * drop blanks and signs. No index knows letters, so all names of the tag are read; those that nobody asks for are let go.
- */
+/** Tools replace or drop spaces and punctuation. No index covers letters, so all names of the tag are read. */
 async function matchLetters(search: Search): Promise<void> {
   const { db, tagId, endings, signal } = search
   const lettersIn = (path: string, place: (path: string, endings: boolean) => ComparedPath): string =>
@@ -238,13 +227,11 @@ async function matchLetters(search: Search): Promise<void> {
   }
 }
 
-/** Why a resource cannot be what an entry is about, by what the file says of its size; null where it can. */
 const sizeReason = (reference: ResourceReference, resource: Resource): string | null =>
   fitsPicture(reference, resource)
     ? null
     : text.otherSize(`${reference.width}×${reference.height}`, `${resource.width}×${resource.height}`)
 
-/** Of the matches of all paths that an entry may mean the only resource; else why there is none. */
 function onlyMatch(matches: readonly (Match | undefined)[]): Match {
   const found = new Map(
     matches.flatMap((match) => (match && 'resource' in match ? [[match.resource.uuid, match] as const] : [])),
@@ -256,12 +243,10 @@ function onlyMatch(matches: readonly (Match | undefined)[]): Match {
 }
 
 /**
- * Finds the resources of a tag that the entries of a file are about, of all entries together: by uuid, by the content of
- * their file, by their path, then by the path that a tool has changed. At each step an entry gets a resource only where it
- * is the one that fits and no other entry wants it; what one step decides no later one changes.
- *
- * @param entries null: an entry that says of no resource that it is about it
- * @returns one for each entry, in their order
+ * Matches the entries of a file with resources: by uuid, content hash, path, then a changed path. A step assigns a
+ * resource only where one resource fits and one entry claims it. Later steps never change that.
+ * @param entries null: the entry names no resource
+ * @returns one for each entry, in order
  */
 export async function matchClaims(
   db: SqlDatabase,
@@ -269,7 +254,6 @@ export async function matchClaims(
   entries: readonly (ResourceReference | null)[],
   options: MatchOptions,
 ): Promise<Match[]> {
-  // Each path that an entry may mean is looked up by itself.
   const references = entries.flatMap((reference): (ResourceReference | null)[] =>
     reference ? [reference, ...(reference.otherPaths ?? []).map((path) => ({ ...reference, path }))] : [null],
   )

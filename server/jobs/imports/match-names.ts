@@ -1,19 +1,16 @@
 import { pathParts } from '../../formats/resource-reference.ts'
 
-/** The parts of a path, its file last, as they are compared. */
+/** A path split for comparison; the file name is last. */
 export interface ComparedPath {
-  /** As they are written. */
   readonly verbatim: readonly string[]
-  /** With URL codes read, the extension in lower case, and without the folders that part pictures from labels. */
+  /** URL codes decoded, extension in lower case, without the folders that separate pictures from labels. */
   readonly folded: readonly string[]
 }
 
-/** The ending that says what sort of file it is. */
 const ENDING = /\.[^./]*$/
-/** Folders that YOLO and others part pictures and labels by: what lies in the one belongs to what lies in the other. */
+/** Folders with the same contents in YOLO and others: one for pictures, one for labels. */
 const TWIN_FOLDERS: ReadonlySet<string> = new Set(['images', 'labels'])
 
-/** A text with its URL codes read; as it is where they are none. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -22,7 +19,7 @@ function decoded(text: string): string {
   }
 }
 
-/** @param endings false: names are compared without their endings, which files of labels do not tell */
+/** @param endings false: names are compared without extensions, which label files lack */
 export function comparedPath(path: string, endings: boolean): ComparedPath {
   const whole = pathParts(path)
   const read = pathParts(decoded(whole.join('/')))
@@ -37,21 +34,17 @@ export function comparedPath(path: string, endings: boolean): ComparedPath {
   }
 }
 
-/** The same of a path that has no ending, as files of labels tell it. */
 export const comparedStem = (path: string): ComparedPath => comparedPath(`${path}.`, false)
 
-/** What two paths have in common that can be the same at all: the name of the file without its ending. */
+/** The file name without its extension: two paths match only if these are equal. */
 export const stemOf = ({ folded }: ComparedPath, endings: boolean): string =>
   endings ? (folded.at(-1) ?? '').replace(ENDING, '') : (folded.at(-1) ?? '')
 
-/** What becomes of an entry of a file; numbers are places in the lists that are given. */
+/** The match of an entry; numbers are indexes into the given lists. */
 export type NameMatch =
   | { found: number }
-  /** It fits several resources. */
   | { resources: readonly number[] }
-  /** Several entries fit one resource. */
   | { references: readonly number[]; resource: number }
-  /** No resource fits, or only one that a stronger match has. */
   | 'none'
 
 type Key = (place: ComparedPath) => string | null
@@ -60,7 +53,7 @@ const whole = (parts: readonly string[]): string => parts.join('/')
 const tail = (parts: readonly string[], length: number): string | null =>
   parts.length < length ? null : parts.slice(-length).join('/')
 
-/** How places are compared, the strongest first: whole paths, then ever shorter common tails, the bare name last. */
+/** Keys from strongest to weakest: the whole path, then ever shorter common tails, the bare name last. */
 function* levels(depth: number): Generator<Key> {
   yield ({ verbatim }) => whole(verbatim)
   yield ({ folded }) => whole(folded)
@@ -73,7 +66,6 @@ function* levels(depth: number): Generator<Key> {
 const depthOf = (places: readonly ComparedPath[]): number =>
   places.reduce((most, { verbatim }) => Math.max(most, verbatim.length), 0)
 
-/** Places in the list by their keys, of those keys alone that are wanted. */
 function grouped(
   places: readonly ComparedPath[],
   turns: Iterable<number>,
@@ -93,12 +85,10 @@ function grouped(
 }
 
 /**
- * Which of the resources each entry of a file is about. An entry is decided at the strongest level at which any resource
- * fits it: it gets the resource where this is the only one that fits and it is the only entry that is left for it, else
- * nothing. What has been decided stays out of reach of weaker matches, whatever the order of the file.
- *
- * @param taken resources that stronger matches than those of names have; those that are decided here are added
- * @returns one for each reference, in their order
+ * An entry is decided at the strongest level at which any resource fits. It gets the resource only if no other fits
+ * and no other entry claims it. The order of the file does not matter.
+ * @param taken resources of stronger matches; those matched here are added
+ * @returns one for each reference, in order
  */
 export function matchNames(
   references: readonly ComparedPath[],

@@ -4,19 +4,17 @@ import type { SqlDatabase } from '../../store/store.ts'
 
 export type ReportOutcome = 'accepted' | 'duplicate' | 'refused' | 'unread'
 
-/** What became of one file or one entry of an import. */
 export interface ReportLine {
   outcome: ReportOutcome
   name: string
   reason: string
 }
 
-/** Lines that are written, and read, at once. */
 const BATCH = 1000
 
-/** The report of an import, which is kept with its job. Each run of the job writes it anew. */
+/** Each run of the job writes it anew. */
 export interface Report {
-  /** Writes the lines that are in the list, and empties it. */
+  /** Writes the lines and empties the list. */
   save(lines: ReportLine[]): Promise<void>
 }
 
@@ -40,7 +38,6 @@ export async function beginReport(db: SqlDatabase, jobId: string): Promise<Repor
   }
 }
 
-/** The report of a job, in its order, some lines at a time. */
 export async function* readReport(db: SqlDatabase, jobId: string): AsyncGenerator<ReportLine[]> {
   for (let after = 0; ; after += BATCH) {
     const { rows } = await sql<ReportLine>`
@@ -51,7 +48,6 @@ export async function* readReport(db: SqlDatabase, jobId: string): AsyncGenerato
   }
 }
 
-/** What a report says was accepted, by name: of a run of a job that was cut off, before the next one begins. */
 export async function acceptedBefore(db: SqlDatabase, jobId: string): Promise<ReadonlySet<string>> {
   const names = new Set<string>()
   for await (const lines of readReport(db, jobId))

@@ -4,22 +4,20 @@ import { storable } from '../../../src/domain/storable.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { importable, tagRows } from './tag-rows.ts'
 
-/** A resource of a tag that an entry of a file may be about. */
 export interface Resource {
   uuid: string
-  /** Its path as it was uploaded. */
   name: string
   /** Pixels. */
   width: number | null
   height: number | null
-  /** EXIF, of the file that came; null: nobody knows. */
+  /** EXIF orientation of the uploaded file; null: unknown. */
   orientation: number | null
 }
 
 const COLUMNS = sql`r.uuid, r.name, m.width, m.height, m.exif_orientation as orientation`
 const FROM = sql`resources r join media_files m on m.uuid = r.media_uuid`
 
-/** The name of the file without its ending, as the index resources_file_stem has it. */
+/** Must equal the expression of the index resources_file_stem. */
 const STEM = sql`regexp_replace(r.name, '^.*[/\\\\]|\\.[^./\\\\]*$', '', 'g')`
 
 const query = <Row = Resource>(
@@ -35,7 +33,6 @@ const read = async <Row>(db: SqlDatabase, asked: RawBuilder<Row>): Promise<Row[]
 export const rowsByUuid = (db: SqlDatabase, tagId: number, uuids: readonly string[]): Promise<Resource[]> =>
   read(db, query(tagId, sql`r.uuid = any(${[...uuids]}::uuid[])`))
 
-/** In the order of the tag. */
 export const rowsByHash = (
   db: SqlDatabase,
   tagId: number,
@@ -50,13 +47,11 @@ export const rowsByHash = (
     ),
   )
 
-/** Ways to write a name: with letters and marks together or apart, and with URL codes. */
 const spellings = (stem: string): string[] => {
   const forms = [composed(stem), stem.normalize('NFD')].map(storable)
   return [...forms, ...forms.map(encodeURIComponent)]
 }
 
-/** Asks for the resources whose files may have one of these names without their endings, in any way of writing them. */
 export const stemQuery = (tagId: number, stems: readonly string[]): RawBuilder<Resource> =>
   query(tagId, sql`${STEM} = any(${[...new Set(stems.flatMap(spellings))]}::text[])`)
 
@@ -75,6 +70,5 @@ export async function originalsOf(
   return new Set(rows.map(({ uuid }) => uuid))
 }
 
-/** All resources of a tag, some at a time. */
 export const tagNames = (db: SqlDatabase, tagId: number): AsyncGenerator<readonly Resource[]> =>
   tagRows<Resource>(db, tagId, COLUMNS)

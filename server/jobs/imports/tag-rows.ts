@@ -2,19 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import { requireValue } from '../../require-value.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 
-/** Rows that are read at once: between two batches others have their turn. */
+/** Rows per query: other work runs between two batches. */
 const BATCH = 2000
 
-/** Copies that test and compare people are nobody's to import into. */
+/** Leaves out the copies for quality work, which test and compare people. */
 export const importable = (tagId: number) => sql`
   r.tag_id = ${tagId} and r.deleted_at is null
   and not exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)`
 
-/**
- * Columns of the resources r of a tag that may be imported into, and of their files m; in their order, some at once.
- *
- * @param also another condition on them
- */
+/** In order and in batches; `r` are resources, `m` their files. @param also another condition on them */
 export async function* tagRows<Row>(
   db: SqlDatabase,
   tagId: number,
@@ -31,7 +27,6 @@ export async function* tagRows<Row>(
   }
 }
 
-/** Puts a row with those that have the same key. */
 export function addTo<Row>(groups: Map<string, Row[]>, key: string, row: Row): void {
   const group = groups.get(key)
   if (group) group.push(row)

@@ -10,20 +10,17 @@ import type { TranscodeShape } from '../../media/encoding/transcode-shape.ts'
 import { runMediaTask } from '../../media/background/run-task.ts'
 import type { JobContext } from '../runner.ts'
 
-/** What a job needs to make a video playable that it imports. */
 export interface TranscodeRun extends Pick<JobContext, 'signal'> {
   workFolder: string
   jobId: string
-  /** Told how far the video is, `share` from 0 to 1. */
   onProgress: (share: number, text: string) => void
-  /** Told of the process that works, and of each step. */
   watch?: ProcessWatch | undefined
 }
 
-/** Processes that end without having come further than those before them, until a video is given up. */
+/** Runs without progress, then the video is given up. */
 const TRIES = 3
 
-/** Each process goes on where the last one ended. Throws a `MediaRefusal` where another run would fail as well. */
+/** Each process continues where the last one ended. Throws a `MediaRefusal` where another run would fail as well. */
 async function ask(question: TranscodeTask, { signal, watch }: TranscodeRun): Promise<void> {
   let [tries, furthest] = [0, 0]
   const stepped = (done: number): void => {
@@ -63,15 +60,11 @@ async function transcodeInto(
   })
 }
 
-/** Whether another run will go on with what is encoded: after a stop of the server, or a failure. */
+/** Another run continues after a stop of the server, or a failure that is not final. */
 const goesOn = (error: unknown, { aborted, reason }: AbortSignal): boolean =>
   aborted ? reason !== 'cancelled' : !isFinal(error)
 
-/**
- * Does a piece of a job's work in which a video may have to be transcoded: one at a time, in a process of its own. What is
- * encoded lies under the name of the job and of the content, so that a run that was cut off goes on with it; once no other
- * run will, nothing of it is left.
- */
+/** Encoded data is stored under the job and the content hash, so that an interrupted run continues with it. */
 export async function withTranscoding<T>(
   run: TranscodeRun,
   work: (transcode: Transcode) => Promise<T>,

@@ -28,15 +28,15 @@ interface Medium {
   uuid: string
   path: string
   file_name: string
-  /** When the first of its frames begin, in seconds. */
+  /** Presentation timestamps of the first frames, in seconds. */
   times: number[]
   has_poster: boolean
 }
 
-/** Frames of a video's beginning among which its poster is: a table may have a million, and reading that blocks. */
+/** The poster is among these first frames: a table may have a million, and reading it whole blocks. */
 const HEAD_FRAMES = 2048
 
-/** The original and when its first frames begin; undefined where no resource shows it any more. */
+/** Undefined where no resource shows the video any more. */
 async function mediumOf({ db }: Store, uuid: string): Promise<Medium | undefined> {
   const { rows } = await sql<Medium>`
     select m.uuid, m.path, m.file_name, f.times[1:${sql.lit(HEAD_FRAMES)}] as times, ${HAS_POSTER} as has_poster
@@ -45,7 +45,7 @@ async function mediumOf({ db }: Store, uuid: string): Promise<Medium | undefined
   return rows[0]
 }
 
-/** The file is there before its row says so; what was deleted meanwhile takes neither. @returns whether it is there */
+/** The file is stored before its row. A video deleted meanwhile gets neither. @returns whether it is stored */
 async function publish({ store, storage }: PosterJobOptions, medium: Medium, made: Poster): Promise<boolean> {
   const stored = await storePoster(storage, medium.path, made)
   const isThere = await insertPoster(store.db, medium.uuid, stored)
@@ -53,7 +53,6 @@ async function publish({ store, storage }: PosterJobOptions, medium: Medium, mad
   return isThere
 }
 
-/** Makes the poster of a video, an early frame that shows something, in a process of its own. */
 export function posterJob(options: PosterJobOptions): JobHandler<'poster'> {
   const { store, files, log } = options
   return async (job, { signal }) => {

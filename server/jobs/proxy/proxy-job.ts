@@ -23,7 +23,6 @@ export interface ProxyJobOptions {
   files: LocalFiles
   shape: ProxyShape
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Told of the process that works, and of each step. */
   watch?: ProcessWatch
 }
 
@@ -40,7 +39,7 @@ interface Medium {
   has_proxy: boolean
 }
 
-/** The original and its frame table; undefined where no resource shows it any more. */
+/** Undefined where no resource shows the video any more. */
 async function mediumOf({ db }: Store, uuid: string): Promise<Medium | undefined> {
   const { rows } = await sql<Medium>`
     select m.uuid, m.path, m.file_name, m.width, m.height, m.duration, m.frame_rate, f.times, f.key_frames,
@@ -50,7 +49,7 @@ async function mediumOf({ db }: Store, uuid: string): Promise<Medium | undefined
   return rows[0]
 }
 
-/** Writes the row of a stored proxy. False: its original was deleted meanwhile. */
+/** False: the original was deleted meanwhile. */
 async function insertProxy(
   store: Store,
   medium: Medium,
@@ -67,10 +66,7 @@ async function insertProxy(
   return rows.length === 1
 }
 
-/**
- * Puts a finished proxy beside its original. The file is there before its row says so; what was deleted meanwhile takes
- * neither. @returns whether it is there
- */
+/** The file is stored before its row. A video deleted meanwhile gets neither. @returns whether it is stored */
 async function publish(
   { store, media }: ProxyJobOptions,
   medium: Medium,
@@ -108,11 +104,10 @@ async function make(
     : { result: {}, text: proxyText.gone }
 }
 
-/** Whether another run will go on with what is encoded: after a stop of the server, or a failure of the process. */
+/** Another run continues after a stop of the server, or a failure of the process. */
 const goesOn = (error: unknown, signal: AbortSignal): boolean =>
   signal.aborted ? signal.reason !== 'cancelled' : !(error instanceof ProcessRefusal)
 
-/** Nothing to do about a video: why. */
 function reasonAgainst(medium: Medium | undefined, shape: ProxyShape): string | null {
   if (medium === undefined) return proxyText.gone
   if (medium.has_proxy) return proxyText.there
@@ -122,10 +117,7 @@ function reasonAgainst(medium: Medium | undefined, shape: ProxyShape): string | 
     : proxyText.needless
 }
 
-/**
- * Makes the proxy of a video: the same frames at the same times, small and with key frames often, in a process of its own. A
- * run that was killed goes on with the frames that it had encoded. Nothing is shown of it before it is whole.
- */
+/** The frames keep their times. A killed run continues after its encoded frames. Only a complete proxy is shown. */
 export function proxyJob(options: ProxyJobOptions): JobHandler<'proxy'> {
   const { store, media, shape, log } = options
   const clear = (mediaUuid: string) => clearWork(proxyWork(media.workFolder, mediaUuid))

@@ -15,7 +15,7 @@ import type { SqlDatabase, Store } from '../../store/store.ts'
 import { exportPath } from '../exports/export-tag.ts'
 import { queueMissingPosters, queueMissingProxies } from '../queue-video-work.ts'
 
-/** Does one after the other, each whatever became of those before it. @param onError told of each that failed, by its name */
+/** Runs all steps in order, even after a failure. @param onError gets each failure with its step's name */
 export async function inTurn(
   steps: Readonly<Record<string, () => Promise<unknown>>>,
   onError: (error: unknown, step: string) => void,
@@ -26,7 +26,7 @@ export async function inTurn(
 
 const UUID = /^(proxy|transcode)-([0-9a-f-]{36})/
 
-/** Removes work that nobody will go on with: its job was given up or is gone. @returns how many files went */
+/** Removes work whose job was given up or is gone. @returns how many files */
 export async function removeStaleWork(db: SqlDatabase, folder: string): Promise<number> {
   const files = (await readdir(folder)).filter(isLasting)
   if (files.length === 0) return 0
@@ -35,7 +35,7 @@ export async function removeStaleWork(db: SqlDatabase, folder: string): Promise<
     .select(['id', 'unique_key'])
     .where('status', 'in', ['queued', 'running'])
     .execute()
-  // A proxy's work is named after its video, a transcode's after the job that imports it.
+  // Names: a proxy's work has the key of its video, a transcode's the id of its job.
   const kept = new Set(open.flatMap(({ id, unique_key: key }) => [`transcode/${id}`, key]))
   const stale = files.filter((name) => {
     const [, work, uuid] = UUID.exec(name) ?? []
@@ -57,10 +57,7 @@ export interface Housekeeping {
 const TURN_MS = 3_600_000
 const DAY_MS = 24 * 3_600_000
 
-/**
- * Uploads that a job has yet to take in, which stay: where many wait for their turn, the last ones wait for days. And those
- * whose job was cancelled, which nobody goes on with.
- */
+/** Uploads of waiting or running jobs, which stay even if they wait for days; and those of cancelled jobs. */
 async function claimedUploads({ db }: Store): Promise<{ wanted: Set<string>; cancelled: Set<string> }> {
   const { rows } = await sql<{ id: string; is_wanted: boolean }>`
     select payload->>'uploadId' as id, bool_or(status <> 'cancelled') as is_wanted from jobs
@@ -69,7 +66,7 @@ async function claimedUploads({ db }: Store): Promise<{ wanted: Set<string>; can
   return { wanted: of(true), cancelled: of(false) }
 }
 
-/** Exports whose time is over, and what those left that never ended well: their files go, their rows stay as a record. */
+/** Also removes files of exports that failed. The rows stay as a record. */
 async function removeOldExports(
   { store, media, settings }: Housekeeping,
   signal: AbortSignal,
@@ -103,14 +100,13 @@ async function removeUploads({ store, media, settings, log }: Housekeeping): Pro
   if (removed > 0) log.info({ removed }, 'stale uploads removed')
 }
 
-/** What one turn does, each step whatever became of the others. */
 function stepsOf(context: Housekeeping, signal: AbortSignal): Record<string, () => Promise<unknown>> {
   const { store, media, settings } = context
   const { storage } = media
   const before = (milliseconds: number): Date => new Date(Date.now() - milliseconds)
   const unused = () =>
     unusedInlinePictures(before(settings.UPLOAD_TTL * 1000), before(settings.DISCARD_DAYS * DAY_MS))
-  // Storage that lets nothing be removed, for one, must not keep videos from their posters.
+  // Each step runs alone: storage that refuses removal must not block the posters.
   return {
     uploads: () => removeUploads(context),
     exports: () => removeOldExports(context, signal),
@@ -124,13 +120,11 @@ function stepsOf(context: Housekeeping, signal: AbortSignal): Record<string, () 
   }
 }
 
-/** Clears away, once, what is no longer needed. Aborted, it ends after the file that it is at. */
 export const runHousekeeping = (context: Housekeeping, signal: AbortSignal): Promise<void> =>
   inTurn(stepsOf(context, signal), (error, step) =>
     context.log.error({ err: error, step }, 'housekeeping failed'),
   )
 
-/** Keeps the context now and every hour. */
 export function startHousekeeping(context: Housekeeping): Stoppable {
   const ended = new AbortController()
   let tidying: Promise<void> = Promise.resolve()

@@ -2,15 +2,12 @@ import type { EventHub } from '../../events/hub.ts'
 import type { JobStatus } from '../../store/schema/work.ts'
 import type { JobRow } from '../queue.ts'
 
-/** Milliseconds between two tellings of one job. */
+/** Milliseconds. */
 const GAP_MS = 300
 
 const isTracking = (job: JobRow): job is JobRow<'track'> => job.type === 'track'
 
-/**
- * Tells who started a tracking job how far it is, by `tracking` events `{id, taskId, progress}`, and by one without
- * `progress` when it has ended or waits again. What is true says `resources/by-ids`.
- */
+/** Sends `{id, taskId, progress}` to the person who started a job; no `progress` when it ends or waits again. */
 export function trackingEvents(hub: EventHub) {
   const reported = new Map<string, number>()
   const publish = (job: JobRow<'track'>, more: { progress?: number }): void => {
@@ -32,13 +29,11 @@ export function trackingEvents(hub: EventHub) {
   }
 }
 
-/** How a job left its worker. */
 type Left = 'done' | 'failed' | 'cancelled' | 'retry' | 'lost'
 
 /**
- * Tells admins how far a job of this process is, by `job` events `{id, type, kind, tagId, poolId, status, progress,
- * progressText}`: `running` while it goes on, and how it ended. One that waits again is `queued`; of one that another
- * worker has, that worker tells. What came of it is asked for, not told.
+ * Sends `{id, type, kind, tagId, poolId, status, progress, progressText}` to admins. A job that waits again is
+ * `queued`; a lost one is reported by its new worker.
  */
 export const jobEvents = (hub: EventHub) => {
   const publish = (

@@ -21,7 +21,6 @@ import { trackJob } from '../track/track-job.ts'
 export interface JobsOptions extends Housekeeping {
   settings: Housekeeping['settings'] & Pick<Settings, 'WORKERS' | 'UPLOAD_MAX' | 'ARCHIVE_FILES_MAX'>
   folders: ImportFolders
-  /** Lets go of the file of an upload that was taken in. */
   release: (uploadId: string) => Promise<void>
   segmentation: Segmentation
   events: EventHub
@@ -30,7 +29,7 @@ export interface JobsOptions extends Housekeeping {
   now: () => number
 }
 
-/** An archive may unpack to this many times the bytes that one upload may have. */
+/** Factor on the byte limit of one upload. */
 const ARCHIVE_GROWTH = 4
 
 const logJobError =
@@ -42,7 +41,6 @@ const logJobError =
 
 type Handlers = { readonly [Type in JobType]?: JobHandler<Type> }
 
-/** What this process can do of the background work. */
 function handlersOf(
   options: JobsOptions,
   onProgress: ReturnType<typeof trackingEvents>['progress'],
@@ -67,12 +65,11 @@ function handlersOf(
     ...(media.posters
       ? { poster: posterJob({ store, storage: media.storage, files: segmentation.files, log }) }
       : {}),
-    // Where proxies are switched off, those that wait are left alone.
+    // With proxies off, waiting proxy jobs stay in the queue.
     ...(shape ? { proxy: proxyJob({ store, media, shape, files: segmentation.files, log }) } : {}),
   }
 }
 
-/** Starts this process's share of the background work, and the hourly clearing away of what is no longer needed. */
 export function startJobs(options: JobsOptions): JobRunner {
   const { store, settings, log, events, meter } = options
   const news = trackingEvents(events)
@@ -84,7 +81,7 @@ export function startJobs(options: JobsOptions): JobRunner {
       meter.ended(job.type, left, ms)
       news.settled(job)
       everyJob.settled(job, left)
-      // Its work is no call, so nobody else tells that the lists of the kind have changed.
+      // No call sends this event, since a job did the work.
       if (job.type === 'import-annotations') events.publish('work', { kind: job.payload['kind'] }, 'everyone')
     },
     onError: logJobError(log),

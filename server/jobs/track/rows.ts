@@ -19,7 +19,7 @@ interface ResourceWithFacts {
   source: RowSource
 }
 
-/** Rows as the holder sees them, of the job's objects, on frames `from` to before `to`. */
+/** Frames `from` to before `to`. */
 const standing = async (
   db: SqlDatabase,
   { id, objectIds, holder, since }: Pick<TrackPayload, 'id' | 'objectIds' | 'holder' | 'since'>,
@@ -35,7 +35,6 @@ const standing = async (
   return rows
 }
 
-/** The objects' masks on one frame. Objects without one are left out. */
 export const masksOn = async (
   db: SqlDatabase,
   payload: Pick<TrackPayload, 'id' | 'objectIds' | 'holder' | 'since'>,
@@ -49,7 +48,7 @@ export const masksOn = async (
   )
 }
 
-/** For each object, how many of the next `most` frames come before the first one that a person decided. */
+/** For each object, the number of the next `most` frames before the first one that a person decided. */
 export async function freeFrames(
   db: SqlDatabase,
   payload: TrackPayload,
@@ -68,7 +67,7 @@ export async function freeFrames(
   )
 }
 
-/** Whether the holder still holds the resource at that version; locks it until the transaction ends. */
+/** Throws unless the holder holds the resource at that version. Locks it until the transaction ends. */
 async function requireHeld(tx: Tx, { id, holder, since }: TrackPayload, at: number): Promise<void> {
   const [row] = await lockRows(tx, [id])
   const held =
@@ -80,12 +79,11 @@ async function requireHeld(tx: Tx, { id, holder, since }: TrackPayload, at: numb
   if (!held) throw new JobFailure(segmentationText.leaseLost)
 }
 
-/** The job belongs to another worker by now. */
 class ClaimLostError extends Error {
   override readonly name = 'ClaimLostError'
 }
 
-/** The claim, while it is this worker's: then the checkpoint moves on, and the tries begin anew. */
+/** Only while this worker holds the claim. Also resets the tries. */
 async function moveOn(tx: Tx, job: JobRow<'track'>, checkpoint: Checkpoint): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
@@ -97,7 +95,7 @@ async function moveOn(tx: Tx, job: JobRow<'track'>, checkpoint: Checkpoint): Pro
   if (numUpdatedRows !== 1n) throw new ClaimLostError('another worker took the job over')
 }
 
-/** For each object, how many frames of a chunk come up to the last one with an answer. */
+/** For each object, the number of frames of a chunk up to the last one with an answer. */
 function reaches(rows: readonly TrackedRow[], { at, step }: Checkpoint): Map<string, number> {
   const found = new Map<string, number>()
   for (const { objectId, frame } of rows)
@@ -105,10 +103,7 @@ function reaches(rows: readonly TrackedRow[], { at, step }: Checkpoint): Map<str
   return found
 }
 
-/**
- * Objects whose way ends within a chunk: at a frame that a person decided, or where nothing was asked since one was decided
- * then. To go on behind such a frame, though it is free by now, would leave a hole with the place from before it.
- */
+/** An object stops at a person's frame, even if the frame is free by now: to continue behind it would leave a gap. */
 function endsWithin({ before, rows, frames }: Chunk, free: ReadonlyMap<string, number>): TrackEnd[] {
   const reach = reaches(rows, before)
   return [...free].flatMap(([objectId, count]): TrackEnd[] => {
@@ -123,7 +118,6 @@ function endsWithin({ before, rows, frames }: Chunk, free: ReadonlyMap<string, n
   })
 }
 
-/** Since which frame each object is lost after some more rows of a way; who is found again is lost no more. */
 function lostAfter({ lost = {}, step }: Checkpoint, rows: readonly TrackedRow[]): Record<string, number> {
   const found = new Map(Object.entries(lost))
   for (const { objectId, frame, rle } of rows.toSorted((a, b) => (a.frame - b.frame) * step))
@@ -136,13 +130,12 @@ interface Chunk {
   before: Checkpoint
   after: Checkpoint
   rows: readonly TrackedRow[]
-  /** That were asked about. */
   frames: number
 }
 
 /**
- * Stores what a chunk found and where the next one begins, both or neither. What a person decided meanwhile stays: the
- * object stops there. Throws `JobFailure` when the resource is no longer the holder's; nothing is written then.
+ * Stores chunk and checkpoint in one transaction. An object stops at a frame that a person decided meanwhile. Throws
+ * `JobFailure`, and writes nothing, when the lease is lost.
  */
 export const commitChunk = (
   { store, now }: { store: Pick<Store, 'transaction'>; now: () => number },

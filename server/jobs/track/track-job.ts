@@ -16,12 +16,10 @@ import { commitChunk, freeFrames, masksOn } from './rows.ts'
 export interface TrackJobOptions {
   store: Store
   segmentation: Pick<Segmentation, 'files' | 'openProcess' | 'closeProcess'>
-  /** Told of progress, for those who watch. */
   onProgress: (job: JobRow<'track'>, progress: number) => void
   meter?: Pick<JobMeter, 'tracked' | 'trackingFailed'>
   /** Milliseconds since the epoch. */
   now: () => number
-  /** Frames of one chunk of a video of this size. */
   chunkFrames?: (size: { width: number; height: number }) => number
 }
 
@@ -43,7 +41,6 @@ async function mediumOf(store: Store, id: string): Promise<Medium> {
   return medium
 }
 
-/** The way back begins where the way forward began. */
 const turned = (payload: TrackPayload, { frames, uncertain, ends = [] }: Checkpoint): Checkpoint => ({
   ...firstCheckpoint(payload),
   step: -1,
@@ -68,7 +65,7 @@ interface Running extends TrackJobOptions {
   context: JobContext
 }
 
-/** One chunk of one way, for the objects that still go on. Null: none does. */
+/** Null: no object continues. */
 async function questionOf(
   { store, payload, medium, chunkFrames = framesThatFit }: Running,
   checkpoint: Checkpoint,
@@ -87,7 +84,6 @@ async function questionOf(
   return { kind: 'track', times, from: at, step, objects }
 }
 
-/** Why the objects that no chunk ended go no further. */
 async function lastEnds({ store, payload }: Running, checkpoint: Checkpoint): Promise<TrackEnd[]> {
   const { at, step, stopped, lost = {} } = checkpoint
   const going = payload.objectIds.filter((id) => !stopped.includes(id))
@@ -95,7 +91,7 @@ async function lastEnds({ store, payload }: Running, checkpoint: Checkpoint): Pr
   if (framesLeft(payload, checkpoint) === 0)
     return going.map((objectId) => {
       const since = lost[objectId]
-      // It was looked for up to the end, but where its masks stop is what one wants to know.
+      // The search went to the end, but people want to know where the masks stop.
       return since === undefined
         ? { objectId, frame: at, reason: 'end' }
         : { objectId, frame: since, reason: 'gone' }
@@ -108,7 +104,6 @@ async function lastEnds({ store, payload }: Running, checkpoint: Checkpoint): Pr
   )
 }
 
-/** Follows one way to its end, chunk by chunk. */
 async function goOneWay(running: Running, file: string, begin: Checkpoint): Promise<Checkpoint> {
   const { job, payload, medium, engine, context, onProgress, meter } = running
   let checkpoint = begin
@@ -144,9 +139,8 @@ const failureOf = (error: unknown): Parameters<JobMeter['trackingFailed']>[0] =>
   error instanceof EngineError ? 'engine' : error instanceof ProcessStalledError ? 'stalled' : 'other'
 
 /**
- * Follows objects through a video from one frame on, both ways, each up to the next frame that a person decided. Chunk by
- * chunk: each begins with what the last one handed over, so a run that was killed goes on after the last chunk that it
- * finished, and ends in the same masks.
+ * Each chunk begins with the state of the last one, so a killed run continues after its last chunk and gives the same
+ * masks.
  */
 export function trackJob(options: TrackJobOptions): JobHandler<'track'> {
   const { store, segmentation, meter } = options

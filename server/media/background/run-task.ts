@@ -4,7 +4,7 @@ import type { PosterTask } from '../poster/make-poster.ts'
 import type { ProxyResult, ProxyTask } from '../proxy/make-proxy.ts'
 import type { TranscodeTask } from '../transcode/make-playable.ts'
 
-/** What is made of a video in the background: what each task is given, and what it gives back. Plain data both. */
+/** Inputs and results are plain data, since they cross processes. */
 export interface MediaTasks {
   poster: { input: PosterTask; result: Poster }
   proxy: { input: ProxyTask; result: ProxyResult }
@@ -13,7 +13,7 @@ export interface MediaTasks {
 
 const PLACE = { built: 'media-worker', source: 'media/background/worker.ts' } as const
 
-/** Runs one task in a process of its own, which reports how many frames are encoded. Throws as `runInProcess` does. */
+/** Throws as `runInProcess` does. */
 export const runMediaTask = <Name extends keyof MediaTasks>(
   name: Name,
   input: MediaTasks[Name]['input'],

@@ -9,16 +9,13 @@ import { makePlayable } from '../transcode/make-playable.ts'
 import { transcodeText } from '../transcode/text.ts'
 import type { MediaTasks } from './run-task.ts'
 
-/** The process that does one task. */
-
 interface Task<Name extends keyof MediaTasks> {
   make(input: MediaTasks[Name]['input'], stepped: (done: number) => void): Promise<MediaTasks[Name]['result']>
-  /** What another try would not change, as a sentence for people; null for all else. */
+  /** A sentence for people where another try would fail as well; otherwise null. */
   explain(error: unknown): string | null
 }
 
 const TASKS: { readonly [Name in keyof MediaTasks]: Task<Name> } = {
-  // Whatever is wrong with a file, it will be next time.
   poster: { make: makePoster, explain: () => posterText.noFrame },
   proxy: {
     make: makeProxy,

@@ -4,26 +4,21 @@ import type { SqlDatabase, Store } from '../../store/store.ts'
 import { clearEach } from '../clear-each.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 
-/**
- * Deletes resources (a condition over them), and notes that their files are no longer needed for them. A file that another
- * resource shows as well is kept when its time comes.
- */
+/** Deletes resources and records that their files may go. A file that another resource shows is kept. */
 export const discardResources = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with gone as (
     update resources set deleted_at = now(), updated_at = now() where ${condition} returning media_uuid)
   insert into discarded_media (media_uuid) select distinct media_uuid from gone on conflict do nothing`
 
-/** Files looked up at once. */
 const BATCH = 200
 
 interface Discarded {
   uuid: string
   path: string
-  /** Whether another resource shows it. */
   shared: boolean
 }
 
-/** By uuid, so that those which stay, as they could not be removed, are passed and not met again. */
+/** Ordered by uuid, so that files that could not be removed are not read again. */
 async function* discardedFor(db: SqlDatabase, days: number): AsyncGenerator<Discarded> {
   let last: string | null = null
   for (;;) {
@@ -41,10 +36,9 @@ async function* discardedFor(db: SqlDatabase, days: number): AsyncGenerator<Disc
 }
 
 /**
- * Removes the files of resources that were deleted so many days ago, unless another resource shows the same
- * file. Their rows stay. Throws at the end where some could not be removed; these are tried again the next time.
- *
- * @returns how many went
+ * Keeps a file that another resource shows, and all rows. Throws at the end if some could not be removed; the next run
+ * tries again.
+ * @returns how many
  */
 export const removeDiscarded = (
   { db }: Pick<Store, 'db'>,
@@ -57,7 +51,7 @@ export const removeDiscarded = (
     async ({ uuid, path: file, shared }) => {
       if (!shared) {
         await storage.removeFolder(path.posix.dirname(file))
-        // They lay in that folder and are no record of anything.
+        // Derived files were in the same folder; their rows are no record of anything.
         await db
           .deleteFrom('media_files')
           .where('parent_uuid', '=', uuid)

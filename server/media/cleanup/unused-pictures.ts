@@ -9,12 +9,7 @@ export interface UnusedPicture {
   path: string
 }
 
-/**
- * Removes the files and rows of the pictures that `which` selects. Throws at the end where some could not be removed; these
- * are tried again the next time.
- *
- * @returns how many went
- */
+/** Throws at the end if some could not be removed; the next run tries again. @returns how many */
 export async function removePictures(
   { db }: Store,
   storage: MediaStorage,
@@ -33,10 +28,7 @@ export async function removePictures(
   )
 }
 
-/**
- * Pictures of `uploadImage` that nothing refers to: of no resource and older than `ownerless`, or of a resource that was
- * deleted before `deleted`.
- */
+/** Without a resource and older than `ownerless`, or with a resource that was deleted before `deleted`. */
 export const unusedInlinePictures = (ownerless: Date, deleted: Date): RawBuilder<UnusedPicture> =>
   sql<UnusedPicture>`
   select m.uuid, m.path from comment_images i join media_files m on m.uuid = i.uuid

@@ -3,10 +3,7 @@ import { constants, copyFile, link, open, readdir, rename, rm, stat } from 'node
 import path from 'node:path'
 import { clearEach } from '../clear-each.ts'
 
-/**
- * Lets `work` have the file of an upload under a name in `folder` that is its own, to be moved away or removed: the upload
- * itself stays whole, for another try.
- */
+/** Gives `work` a second name of the upload, to be moved or removed: the upload itself stays for another try. */
 export async function withOwnName<Result>(
   file: string,
   folder: string,
@@ -14,7 +11,7 @@ export async function withOwnName<Result>(
 ): Promise<Result> {
   const own = path.join(folder, randomUUID())
   try {
-    // Not every file system knows second names, and none has them across two.
+    // Some file systems have no hard links, and none links across two.
     await link(file, own).catch(() =>
       copyFile(file, own, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE),
     )
@@ -24,13 +21,10 @@ export async function withOwnName<Result>(
   }
 }
 
-/**
- * What is left of an upload that was taken in: a file of the same length that takes no room, so that a client that
- * missed the answer and asks again learns that all has arrived instead of sending it twice.
- */
+/** Leaves a sparse file of the same length, so that a client that missed the answer does not send the bytes again. */
 export async function emptyUpload(folder: string, uploadId: string, size: number): Promise<void> {
   const file = path.join(folder, uploadId)
-  // Put in its place, never written over it: what was stored may be the same file under another name.
+  // Renamed into place, never overwritten: the stored file may be a hard link to it.
   const empty = `${file}.empty`
   const handle = await open(empty, 'w')
   await handle.truncate(size)
@@ -38,12 +32,12 @@ export async function emptyUpload(folder: string, uploadId: string, size: number
   await rename(empty, file)
 }
 
-/** What lies beside the file of an upload, as its name and its length, begins with the same name. */
+/** Uploads keep their name and length in side files, which begin with the upload's name. */
 const uploadOf = (name: string): string => name.split('.', 1)[0] ?? name
 
 interface Files {
   names: string[]
-  /** When one of them was last written, milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   touched: number
 }
 
@@ -62,11 +56,9 @@ async function uploadsIn(folder: string): Promise<Map<string, Files>> {
 }
 
 /**
- * Removes uploads that nobody has touched for so long: each with all that lies beside it, or not at all, since what is said of
- * an upload is written when it begins alone.
- *
+ * Removes uploads with their side files or not at all: side files are written only when an upload begins.
  * @param claimed `wanted` stay, however old; those of `cancelled` jobs go, however new
- * @returns how many went
+ * @returns how many
  */
 export async function removeStaleUploads(
   folder: string,

@@ -11,10 +11,9 @@ function isInstalled(name: string): boolean {
   }
 }
 
-/** Whether the optional part that decodes videos is installed. Loading it may still fail. */
+/** Loading the package may still fail. */
 export const hasDecoders = (): boolean => isInstalled('@mediabunny/server')
 
-/** Whether the optional part that encodes videos is installed; the same holds. */
 export const hasEncoders = (): boolean => isInstalled('node-av/lib')
 
 let registered: Promise<void> | undefined
@@ -26,9 +25,9 @@ const register = async (): Promise<void> => {
       import('node-av/lib'),
       import('node-av/constants'),
     ])
-    // Graphics cards give frames in formats of their own, whose colours would be lost on the way to others.
+    // Hardware frames have formats whose colours would be lost in conversion.
     registerMediabunnyServer({ hardwareContext: null })
-    // Registering sets a level of its own; what graphics cards are not there is no error of this server.
+    // Registering sets its own log level, and reports missing graphics cards as errors.
     Log.setLevel(AV_LOG_QUIET)
   } catch (error) {
     throw new DecodeError(
@@ -39,7 +38,7 @@ const register = async (): Promise<void> => {
   }
 }
 
-/** Makes this process's mediabunny able to decode and encode, once. Throws `DecodeError` where that part is missing. */
+/** Registers once per process. Throws `DecodeError` where the package is missing. */
 export function registerDecoders(): Promise<void> {
   registered ??= register()
   return registered

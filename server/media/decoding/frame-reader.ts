@@ -8,11 +8,10 @@ interface Reading {
   readonly file: string
   readonly input: Input
   readonly samples: AsyncGenerator<VideoSample, void>
-  /** The frame that was read last, and when it begins. */
   last: { time: number; picture: Picture }
 }
 
-/** The next frame that begins at or after a time. Throws `DecodeError` where none begins at it. */
+/** The next frame at or after a time. Throws `DecodeError` where none begins exactly then. */
 async function frameAt(samples: AsyncGenerator<VideoSample, void>, time: number): Promise<Picture> {
   for (let next = await samples.next(); next.done !== true; next = await samples.next()) {
     const sample = next.value
@@ -26,22 +25,18 @@ async function frameAt(samples: AsyncGenerator<VideoSample, void>, time: number)
   throw new DecodeError(mediaText.noSuchFrame, `no frame begins at ${time} s`)
 }
 
-/**
- * Reads a video in stretches. One that begins with the frame that the last one ended with goes on from there: nothing is
- * opened, and nothing decoded from its key frame, a second time.
- */
+/** A stretch that begins with the last frame of the previous one continues there, without decoding it again. */
 export class FrameReader {
   #reading: Reading | null = null
 
   /**
-   * @param times seconds at which frames begin, ascending: what the stored frame table says of them
-   * @throws DecodeError where this server cannot decode videos, or the file does not hold these frames
+   * @param times presentation timestamps in seconds, ascending, from the stored frame table
+   * @throws DecodeError where this server cannot decode videos, or the file lacks these frames
    */
   async *read(file: string, times: readonly number[]): AsyncGenerator<Picture> {
     const [first, ...others] = times
     if (first === undefined) return
     const reading = await this.#begin(file, first)
-    // Whoever leaves in the middle leaves nothing to go on from.
     this.#reading = null
     try {
       yield reading.last.picture

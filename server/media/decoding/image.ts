@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import type { Picture } from './picture.ts'
 
-/** What is larger is looked at smaller: 16 MP are 64 MB in memory. */
+/** 16 MP are 64 MB in memory. */
 export const MOST_PIXELS = 16_000_000
 
-/** Decodes a stored picture (stored upright), at most `MOST_PIXELS` large, on white where it is transparent. */
+/** Decodes a stored upright picture to at most `MOST_PIXELS`; transparent pixels become white. */
 export async function decodeImage(file: string): Promise<Picture> {
   const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)))

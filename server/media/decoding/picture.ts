@@ -1,13 +1,13 @@
 import type { Rectangle } from '../../../wasm-rle/mask.ts'
 
-/** A decoded picture: RGBA, rows from the top without gaps. */
+/** RGBA, rows from the top without gaps. */
 export interface Picture {
   readonly width: number
   readonly height: number
   readonly pixels: Uint8Array
 }
 
-/** Whole pixels that a rectangle covers inside a picture; at least one. */
+/** At least one pixel. */
 export function insidePicture(
   { x, y, width, height }: Rectangle,
   picture: Pick<Picture, 'width' | 'height'>,
@@ -19,7 +19,7 @@ export function insidePicture(
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** A rectangle that is wider by a part of its sides (and at least by some pixels) at each edge. */
+/** Extends each edge by a part of the sides, and at least by `least` pixels. */
 export function widened(box: Rectangle, part: number, least: number): Rectangle {
   const [dx, dy] = [Math.max(box.width * part, least), Math.max(box.height * part, least)]
   return { x: box.x - dx, y: box.y - dy, width: box.width + 2 * dx, height: box.height + 2 * dy }

@@ -9,7 +9,7 @@ import { DecodeError } from './decode-error.ts'
 /** Containers and the stored table round timestamps to the microsecond. */
 export const TICK = 1e-6
 
-/** Turned upright and at the size that it is shown at. */
+/** Rotated upright, at display size. */
 export async function shown(sample: VideoSample): Promise<Picture> {
   const pixels = new Uint8Array(sample.allocationSize({ format: 'RGBA' }))
   await sample.copyTo(pixels, { format: 'RGBA' })
@@ -25,11 +25,7 @@ export async function shown(sample: VideoSample): Promise<Picture> {
   return { width, height, pixels: upright }
 }
 
-/**
- * Opens a video for decoding; the caller disposes of `input`.
- *
- * @throws DecodeError where this server cannot decode videos, or the file holds none
- */
+/** The caller disposes of `input`. Throws `DecodeError` without decoders, or where the file holds no video. */
 export async function openVideo(file: string): Promise<{ input: Input; sink: VideoSampleSink }> {
   await registerDecoders()
   const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
@@ -43,10 +39,8 @@ export async function openVideo(file: string): Promise<{ input: Input; sink: Vid
 }
 
 /**
- * The frames of a video that begin at these times, in order: what the stored frame table says of them.
- *
- * @param times seconds, ascending
- * @throws DecodeError where this server cannot decode videos, or the file does not hold these frames
+ * @param times presentation timestamps in seconds, ascending, from the stored frame table
+ * @throws DecodeError where this server cannot decode videos, or the file lacks these frames
  */
 export async function* decodeFrames(file: string, times: readonly number[]): AsyncGenerator<Picture> {
   const { input, sink } = await openVideo(file)

@@ -5,25 +5,22 @@ import { HAS_POSTER } from '../poster/poster-rows.ts'
 import { NEAR_DUPLICATE_BITS } from '../files/hash.ts'
 import type { Pictured } from './links.ts'
 
-/** A resource that looks like another one of the same tag. */
 export interface Duplicate extends Pictured {
   id: string
   name: string
-  /** Bits in which the difference hashes differ, 1 at least; 0 for the same file. */
+  /** Bits in which the difference hashes differ, at least 1; 0 for the same file. */
   distance: number
 }
 
-/** At most so many, the nearest first. */
 const SHOWN_MAX = 5
 
-/** First bit of each part of a hash that has an index; hashes this near differ in one of them by a single bit at most. */
+/** First bits of the indexed parts of a hash. Hashes this near differ by at most one bit in one part. */
 const PARTS = [1, 17, 33, 49]
 const PART_BITS = 16
 
 const flipped = (part: string, at: number): string =>
   part.slice(0, at) + (part[at] === '0' ? '1' : '0') + part.slice(at + 1)
 
-/** That a part of the hash of media_files as m is that of another, or differs from it in a single bit. */
 const nearIn = (hash: string, from: number): RawBuilder<unknown> => {
   const part = hash.slice(from - 1, from - 1 + PART_BITS)
   const near = [part, ...Array.from({ length: PART_BITS }, (_, bit) => flipped(part, bit))]
@@ -37,10 +34,7 @@ interface Own {
   phash: string | null
 }
 
-/**
- * Exact and near duplicates of a resource among those of the same tag. Exact ones are found by hash of the file (videos
- * too), near ones by difference hash.
- */
+/** Exact ones by file hash (videos too), near ones by difference hash. */
 export async function findDuplicates(db: SqlDatabase, uuid: string): Promise<Duplicate[]> {
   const found = await sql<Own>`
     select r.tag_id, m.sha256, m.phash::text as phash from resources r join media_files m on m.uuid = r.media_uuid
@@ -48,7 +42,6 @@ export async function findDuplicates(db: SqlDatabase, uuid: string): Promise<Dup
   const own = found.rows[0]
   if (own === undefined || own.tag_id === null) return []
   const { phash, sha256 } = own
-  // Those that repeat another one themselves are none.
   const others = sql`other.uuid <> ${uuid} and other.tag_id = ${own.tag_id} and other.deleted_at is null
     and other.duplicate_of is null`
   const exact = sql`

@@ -4,27 +4,24 @@ import { SESSIONS_CHANGED } from '../../accounts/end-streams.ts'
 import { SHARES_CHANGED } from '../../events/shares-changed.ts'
 import type { Issuer } from './sign.ts'
 
-/** Whether what handed out a link still stands. */
 export type IsIssuerActive = (issuer: Issuer) => Promise<boolean>
 
 interface IssuerOptions {
-  /** Ask the database. */
   ask: Readonly<Record<Issuer['type'], (id: string) => Promise<boolean>>>
   hub: Pick<EventHub, 'onEvent'>
   /** Milliseconds since the epoch. */
   now: () => number
 }
 
-/** Milliseconds. It bounds what no news tells of: an end by the clock alone, or a change made in the database by hand. */
+/** Milliseconds. Limits the delay after changes without an event: expiry by time, or manual edits of the database. */
 const REMEMBERED_MS = 5_000
 const SIZE = 10_000
 
-/** The news after which nothing that is remembered may be relied on. */
 const CHANGES: ReadonlySet<string> = new Set([SESSIONS_CHANGED.type, SHARES_CHANGED.type, RESET, RELAY_LOST])
 
 /**
- * Remembers for seconds which issuers stand, so that the ranges of a video do not ask the database each. All is forgotten at
- * once when a session or share ends here or on another server; while other servers are not heard nothing is remembered.
+ * Spares a query for each range request of a video. Forgets all when a session or share ends on any server, and caches
+ * nothing while the event relay is down.
  */
 export function rememberIssuers({ ask, hub, now }: IssuerOptions): IsIssuerActive {
   const asked = new Map<string, { answer: Promise<boolean>; until: number }>()

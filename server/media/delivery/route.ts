@@ -9,7 +9,7 @@ import { mediaText } from '../text.ts'
 import type { IsIssuerActive } from './issuers.ts'
 import type { MediaQuery, MediaSigner } from './sign.ts'
 
-/** Content types of what this product stores, by the extension that `importMedia` gave it. */
+/** The extensions are those that `importMedia` gives. */
 const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',
 }
 
-/** Content type of a stored path; what is not known is plain bytes, never something a browser would run. */
+/** Unknown types are plain bytes, so that a browser never runs them. */
 const contentTypeOf = (path: string): string =>
   TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
@@ -31,19 +31,15 @@ interface MediaRouteOptions {
   storage: MediaStorage
   signer: MediaSigner
   stands: IsIssuerActive
-  /** Path that the route is mounted at; the storage base points here unless a CDN stands in front. */
   prefix?: string
   now?: () => number
 }
 
 export const MEDIA_PREFIX = '/media'
-/** A poster may be replaced by a better one later, so a browser asks again after this many seconds. */
+/** Seconds. A poster may be replaced later, so a browser asks again. */
 const THUMBNAIL_MAX_AGE = 600
 
-/**
- * What a storage says of a file's time and content would tell copies made for quality work from what was uploaded, and
- * what they show: so neither goes out but in a hash with the path.
- */
+/** Hashed with the path: time and etag alone would link copies for quality work to their originals. */
 const tagOf = (path: string, { etag, modifiedAt }: StoredFile): string =>
   `"${createHash('sha256').update(`${path}\n${etag}\n${modifiedAt.getTime()}`).digest('base64url').slice(0, 22)}"`
 
@@ -53,7 +49,7 @@ const isFresh = (request: FastifyRequest, tag: string): boolean => {
   return match === '*' || match.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
 }
 
-/** A range counts only for the version of the file that the caller has (RFC 9110 §13.1.5). */
+/** A range counts only for the caller's version of the file (RFC 9110 §13.1.5). */
 const rangeHeader = (request: FastifyRequest, tag: string): string | undefined => {
   const condition = request.headers['if-range']
   return condition === undefined || condition === tag ? request.headers.range : undefined
@@ -79,8 +75,8 @@ const refuse = (reply: FastifyReply, status: number, message: string, reason: st
     .send({ code: codeOfStatus(status), message, reason })
 
 /**
- * `GET|HEAD {prefix}/*`: stored media behind signed links, with ranges. 403 for a wrong or expired link and for one whose
- * session or share has ended, 404 for a file that is gone, 416 for a range outside the file.
+ * `GET|HEAD {prefix}/*`. 403: bad or expired link, or ended session or share. 404: no file. 416: range outside the
+ * file.
  */
 export function registerMediaRoute(app: FastifyInstance, options: MediaRouteOptions): void {
   const now = options.now ?? Date.now
@@ -130,7 +126,6 @@ export function registerMediaRoute(app: FastifyInstance, options: MediaRouteOpti
 const OF_A_FILE = ['etag', 'accept-ranges', 'content-length', 'content-range']
 
 function mediaErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  // The file was described already.
   for (const name of OF_A_FILE) void reply.removeHeader(name)
   void reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
   if (!(error instanceof MediaRefusal)) throw error

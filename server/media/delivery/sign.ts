@@ -1,21 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { encodePath } from '../paths.ts'
 
-/** Links made within one such step carry the same expiry, so that browsers reuse what they cached. */
+/** Expiry times are rounded to this step, so that links repeat and browsers use their cache. */
 const EXPIRY_STEP_SECONDS = 900
 
-/** What a link was handed out by, and is good as long as. */
 export interface Issuer {
   type: 'session' | 'share'
   /** The base64url of a session token's SHA-256, or a share's id. */
   id: string
 }
 
-/** Makes links that this server takes for its own, all for one issuer. */
 export interface MediaLinker {
   /**
    * `{storage base}/{encoded path}?uuid={uuid}&{session or share}={id}&expires={unix seconds}&signature={HMAC-SHA256,
-   * base64url}`. Valid for the lifetime at least and one step longer at most, and never longer than its issuer.
+   * base64url}`. Valid for the lifetime to one step longer, but never longer than its issuer.
    */
   sign(path: string, uuid: string): string
 }
@@ -29,20 +27,17 @@ export interface MediaQuery {
 }
 
 export interface MediaSigner {
-  /** Links for the person of a session. @param tokenHash SHA-256 of the session's token */
+  /** @param tokenHash SHA-256 of the session's token */
   forSession(tokenHash: Buffer): MediaLinker
-  /** Links for whoever views a share, of another lifetime in seconds, none of which is valid at `end` or later. */
+  /** None of the links is valid at `end` or later. */
   forShare(id: string, end: Date, lifetimeSeconds: number): MediaLinker
-  /**
-   * Who issued a link that is genuine and in time, else what is wrong with it. Whether the issuer still stands is another
-   * question.
-   */
+  /** Returns the issuer of a genuine link in time, else what is wrong. Does not check that the issuer is active. */
   verify(path: string, query: MediaQuery): Issuer | string
 }
 
 export interface SignerOptions {
   secret: string | Buffer
-  /** Address that the links start with, without a trailing slash; may be a path of this server or a CDN. */
+  /** Start of the links, without a trailing slash; a path of this server or a CDN. */
   storageBase: string
   lifetimeSeconds: number
   /** Milliseconds since the epoch. */

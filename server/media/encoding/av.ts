@@ -1,10 +1,9 @@
 import type * as AvConstants from 'node-av/constants'
 import type * as AvLibrary from 'node-av/lib'
 
-/** The optional library that encodes, with its constants. */
 export type Av = typeof AvLibrary & typeof AvConstants
 
-/** Throws where it is not installed or does not run on this system. */
+/** Throws where the optional package is not installed or does not run on this system. */
 export const loadAv = async (): Promise<Av> => ({
   ...(await import('node-av/lib')),
   ...(await import('node-av/constants')),

@@ -3,10 +3,10 @@ import type { CodecContext } from 'node-av/lib'
 import type { Av } from './av.ts'
 import { keepsColors } from './scaler.ts'
 
-/** Height in pixels up to which browsers take a video without colours of its own for standard definition. */
+/** Up to this height in pixels, browsers assume standard definition for a video without colour tags. */
 const SD_HEIGHT = 719
 
-/** What the encoder's scaler turns red, green and blue into. */
+/** Output of the encoder's scaler for RGB input. */
 const FROM_RGB: VideoColorSpaceInit = {
   primaries: 'smpte170m',
   transfer: 'smpte170m',
@@ -15,7 +15,7 @@ const FROM_RGB: VideoColorSpaceInit = {
 }
 
 /**
- * The colours of a video's frames; what it does not say is what browsers take it for by its size, which may become another.
+ * Untagged frames get what browsers assume for the original size, since the size may change.
  * @param height pixels of the original
  */
 export function colorsOf({ colorSpace, format }: VideoSample, height: number): VideoColorSpaceInit {
@@ -51,7 +51,7 @@ const MATRICES: Readonly<Record<string, `AVCOL_SPC_${string}` & keyof Av>> = {
   'bt2020-ncl': 'AVCOL_SPC_BT2020_NCL',
 }
 
-/** Makes the encoder name the colours in the frames themselves: not every player asks the container. */
+/** Tags the frames themselves: not every player reads the container. */
 export function nameColors(
   av: Av,
   context: CodecContext,

@@ -8,25 +8,22 @@ import { openEncoder, type Encoding, type FrameEncoder } from './encoder.ts'
 import { openPacketLog, type PacketLog } from './packet-log.ts'
 import { soundOf } from './sound.ts'
 
-/** A video that is to be encoded anew, frame for frame: plain data, since another process does it. */
+/** Plain data, since another process does the work. */
 export interface EncodeTask {
-  /** The original. */
   file: string
-  /** When its frames begin, in seconds: the frame table. */
+  /** Presentation timestamps in seconds: the frame table. */
   times: readonly number[]
-  /** When the last one ends, in seconds. */
+  /** End of the last frame in seconds. */
   end: number
-  /** File in which the encoded frames gather; who was killed goes on with it. */
+  /** Collects the encoded frames; a killed run continues with it. */
   log: string
-  /** Where the video is written. */
   target: string
 }
 
-/** The frames of an original, as the first one shows them. */
 export interface Original {
-  /** Before it is turned, as decoded. */
+  /** As decoded, before rotation. */
   size: Size
-  /** The same where a pixel is as wide as high. */
+  /** The same with square pixels. */
   square: Size
   pixelAspect: PixelAspect
   rotation: Rotation
@@ -34,13 +31,11 @@ export interface Original {
   colorSpace: VideoColorSpaceInit
 }
 
-/** What is to become of it. */
 export interface EncodePlan {
   look: Look
-  /** What of `look.size` the frames fill. */
+  /** The part of `look.size` that the frames fill. */
   picture: Size
   encoding: Encoding
-  /** Cores that the encoder may use. */
   threads: number
   keepsSound: boolean
 }
@@ -70,7 +65,7 @@ async function originalOf(track: InputVideoTrack, sink: VideoSampleSink, start: 
   }
 }
 
-/** Encodes the frames that the log has not got yet. Each one decoded must be the one that the table names next. */
+/** Encodes the frames missing in the log. Throws where a decoded frame is not the next one of the table. */
 async function encodeRest(
   { sink, question: { times, end } }: Source,
   encoder: FrameEncoder,
@@ -94,7 +89,6 @@ async function encodeRest(
   if (log.count !== times.length) throw new OtherFrames(`${log.count} frames instead of ${times.length}`)
 }
 
-/** Encodes what is missing and puts all of it into the file. */
 async function encodeInto(
   source: Source,
   { look, picture, encoding, threads, keepsSound }: EncodePlan,
@@ -123,14 +117,10 @@ async function encodeInto(
 }
 
 /**
- * Encodes a video anew: decodes it frame by frame, encodes each one with a key frame every few, and writes them with the
- * times of the frame table. Blocks, so it belongs into a process of its own.
- *
- * @param planFor says what is to become of the original
- * @param stepped told how many frames are encoded
- * @returns how what was made is to be shown
+ * Writes the frames with the times of the frame table. Blocks, so run it in a separate process.
+ * @param stepped gets the number of encoded frames
  * @throws OtherFrames where the file does not decode to the frames of the table; `DecodeError`, `NoEncoder` where this
- *   system cannot decode or encode
+ * system cannot decode or encode
  */
 export async function encodeVideo(
   question: EncodeTask,

@@ -15,35 +15,32 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { EncodedCodec, FramePacket } from './encoder.ts'
 import { copySound, type Sound, type SoundCopy } from './sound.ts'
 
-/** Width of a pixel to its height. */
+/** Pixel width to height. */
 export interface PixelAspect {
   num: number
   den: number
 }
 
-/** What a player must know of the frames beside when they are shown. */
 export interface Look {
   codec: EncodedCodec
-  /** As encoded, before it is turned: even pixels. */
+  /** As encoded, before rotation: even pixels. */
   size: Size
   pixelAspect: PixelAspect
-  /** Degrees clockwise, and whether it is mirrored after that, as the original says. */
+  /** Degrees clockwise, then the mirroring, as in the original. */
   rotation: Rotation
   flip: boolean
   colorSpace: VideoColorSpaceInit
 }
 
-/** The frames are not those of the frame table, so the file does not stand for it. */
 export class OtherFrames extends Error {
   override readonly name = 'OtherFrames'
 }
 
-/** Names of what is inside, for players that look before they decode; H.264's own headers say the same again. */
+/** Codec strings for players that look before they decode; H.264's own headers repeat it. */
 const CODEC_NAMES: Readonly<Record<EncodedCodec, string>> = { avc: 'avc1.64001f', vp9: 'vp09.00.41.08' }
-/** The frame table is kept to the microsecond, so the file counts time in those. */
 const TICKS_A_SECOND = 1_000_000
 
-/** What decoders are told before the first frame. The shape of a pixel is told by that of the whole picture. */
+/** The display size of the picture tells the pixel aspect ratio. */
 const configOf = ({ codec, size, pixelAspect, colorSpace }: Look): VideoDecoderConfig => ({
   codec: CODEC_NAMES[codec],
   codedWidth: size.width,
@@ -53,24 +50,20 @@ const configOf = ({ codec, size, pixelAspect, colorSpace }: Look): VideoDecoderC
   colorSpace,
 })
 
-/** What is put into a file. */
 export interface FileContent {
   packets: AsyncIterable<FramePacket>
   look: Look
-  /** When each frame begins, in seconds, ascending. */
+  /** Presentation timestamps in seconds, ascending. */
   times: readonly number[]
-  /** When the last one ends. */
+  /** End of the last frame in seconds. */
   end: number
   sound: Sound | null
 }
 
-/**
- * Puts encoded frames into an MP4 of fragments, each one group of frames: times to the microsecond wherever it begins (an
- * edit list would round the beginning), little to read before the first frame, and nothing of it kept in memory.
- */
+/** One fragment per group of frames: exact times (an edit list would round the start), a fast start, little memory. */
 export async function writeVideo(target: string, content: FileContent): Promise<void> {
   const { packets, look, times, end } = content
-  // A fragment must not go on after a key frame: the muxer names no other than its first one.
+  // A fragment must end before the next key frame: the muxer lists only the first one.
   const format = new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: 0 })
   const output = new Output({ format, target: new FilePathTarget(target) })
   const source = new EncodedVideoPacketSource(look.codec)
@@ -99,7 +92,7 @@ function soundTrack(output: Output, sound: Sound): SoundCopy {
   return copySound(sound, source)
 }
 
-/** Reads a file's own table again. Throws `OtherFrames` unless it has exactly these frames, with a key frame each `gop`. */
+/** Throws `OtherFrames` unless the file's table has exactly these frames, with a key frame each `gop`. */
 export async function checkVideo(file: string, times: readonly number[], gop: number): Promise<void> {
   const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
   try {

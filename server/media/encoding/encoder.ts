@@ -5,7 +5,7 @@ import { loadAv, type Av } from './av.ts'
 import { nameColors } from './colors.ts'
 import { Scaler } from './scaler.ts'
 
-/** One encoded frame, in presentation order since there are no B-frames. H.264 comes in Annex B with its headers. */
+/** One encoded frame, in presentation order since there are no B-frames. H.264 is in Annex B with its headers. */
 export interface FramePacket {
   isKey: boolean
   data: Uint8Array
@@ -14,45 +14,41 @@ export interface FramePacket {
 export type EncodedCodec = 'avc' | 'vp9'
 
 export interface FrameEncoder {
-  /** Scales and encodes the next frame. What it gives may belong to an earlier one; the order is kept. */
+  /** Packets may be of earlier frames; the order is kept. */
   encode(sample: VideoSample): Promise<FramePacket[]>
-  /** The packets that are still inside. The encoder can do nothing more afterwards. */
+  /** The encoder is unusable afterwards. */
   finish(): Promise<FramePacket[]>
   close(): void
 }
 
-/** This system has no such encoder. */
 export class NoEncoder extends Error {
   override readonly name = 'NoEncoder'
 }
 
-/** How frames are encoded. */
 export interface Encoding {
   /** Frames from one key frame to the next. */
   gop: number
-  /** Bits a second that are aimed at, or the quality that each frame has (of x264: 0 loses nothing, 51 is worst). */
+  /** Target bits per second, or constant quality (x264: 0 is lossless, 51 is worst). */
   rate: { bitrate: number } | { crf: number }
-  /** How long H.264 looks for the shortest way to say it, by the encoder's own words. */
   preset: 'superfast' | 'veryfast'
 }
 
 export interface EncoderOptions extends Encoding {
   codec: EncodedCodec
-  /** What is encoded: even pixels. */
+  /** Even pixels. */
   size: Size
-  /** What of it the frames fill. */
+  /** The part of `size` that the frames fill. */
   picture: Size
   colorSpace: VideoColorSpaceInit
-  /** Mean frames a second; bits are dealt out by it. */
+  /** For rate control. */
   frameRate: number
-  /** Cores that it may use. */
   threads: number
 }
 
-/** Seconds of the bit rate that a stretch full of movement may borrow. */
+/** Seconds of the bit rate. */
 const RATE_BUFFER_SECONDS = 2
 
-/** No frame is held back for others, none refers to a later one, and key frames come exactly every `gop` frames. */
+/** No lookahead, no B-frames, and a key frame exactly every `gop` frames. */
 const OPTIONS: Readonly<Record<EncodedCodec, (encoding: Encoding) => Record<string, string>>> = {
   avc: ({ gop, preset }) => ({
     preset,
@@ -70,7 +66,7 @@ const ENCODERS = { avc: 'FF_ENCODER_LIBX264', vp9: 'FF_ENCODER_LIBVPX_VP9' } as 
 
 const findEncoder = (av: Av, codec: EncodedCodec) => av.Codec.findEncoderByName(av[ENCODERS[codec]])
 
-/** The first of these codecs that this system can encode. Throws `NoEncoder` where there is none. */
+/** The first codec that this system can encode. Throws `NoEncoder` where there is none. */
 export async function encodableCodec(...codecs: EncodedCodec[]): Promise<EncodedCodec> {
   const av = await loadAv()
   const found = codecs.find((codec) => findEncoder(av, codec))
@@ -95,7 +91,7 @@ async function openContext(av: Av, options: EncoderOptions): Promise<CodecContex
   context.width = size.width
   context.height = size.height
   context.pixelFormat = av.AV_PIX_FMT_YUV420P
-  // Frames are counted, not timed: when each is shown is written when they are put into a file.
+  // Frames are only counted here; the muxer writes their times.
   const rate = Math.max(1, Math.round(frameRate))
   context.timeBase = new av.Rational(1, rate)
   context.framerate = new av.Rational(rate, 1)
@@ -109,7 +105,6 @@ async function openContext(av: Av, options: EncoderOptions): Promise<CodecContex
   return context
 }
 
-/** Whatever the encoder has ready. */
 async function received(av: Av, context: CodecContext, packet: Packet): Promise<FramePacket[]> {
   const packets: FramePacket[] = []
   for (;;) {
@@ -121,7 +116,6 @@ async function received(av: Av, context: CodecContext, packet: Packet): Promise<
   }
 }
 
-/** Opens an encoder of this process, whose codec this system must have. */
 export async function openEncoder(options: EncoderOptions): Promise<FrameEncoder> {
   const av = await loadAv()
   const context = await openContext(av, options)

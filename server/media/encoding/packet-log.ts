@@ -3,28 +3,23 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { FramePacket } from './encoder.ts'
 
 /**
- * Encoded frames in a file that only grows, so that who was killed goes on where the file ends.
- *
- * A head (length, JSON) says what they were made with. Then each frame: its number, its length (both 32 bits, little
- * endian), whether it is a key frame (one byte), its bytes. A number out of turn ends what is valid: a torn write, or two
- * writers at once.
+ * Encoded frames in an append-only file, so that a killed run can continue.
+ * A head (length, JSON) holds the encoding parameters. Then for each frame: number, length (both 32 bits, little
+ * endian), key frame flag (one byte), bytes. A number out of order ends the valid part: a torn write, or two writers.
  */
 export interface PacketLog {
-  /** Frames that it holds. */
   readonly count: number
   append(packet: FramePacket): Promise<void>
-  /** All frames in order. */
   packets(): AsyncGenerator<FramePacket>
   close(): Promise<void>
 }
 
 const HEAD_BYTES = 9
-/** No frame is larger, whatever a damaged file claims. */
+/** A limit against damaged files. */
 const FRAME_BYTES_MAX = 64 * 1024 ** 2
 
 interface Entry extends FramePacket {
   number: number
-  /** Where the next one begins. */
   end: number
 }
 
@@ -55,7 +50,7 @@ async function* entriesFrom(file: FileHandle, begin: number): AsyncGenerator<Ent
   }
 }
 
-/** Where the frames begin; null where the file was made with something else. */
+/** Offset of the first frame; null where the parameters differ. */
 async function readHead(file: FileHandle, head: string): Promise<number | null> {
   const expected = headBytes(head)
   const found = await readExactly(file, 0, expected.length)
@@ -69,7 +64,7 @@ function headBytes(head: string): Buffer {
   return Buffer.concat([length, text])
 }
 
-/** Cuts off what is not whole. @returns how many frames stay, and where they begin and end */
+/** Cuts off incomplete data. @returns number of frames kept, and their start and end offsets */
 async function begin(file: FileHandle, head: string, gop: number) {
   const start = await readHead(file, head)
   if (start === null) {
@@ -78,7 +73,7 @@ async function begin(file: FileHandle, head: string, gop: number) {
     await file.write(bytes, 0, bytes.length, 0)
     return { start: bytes.length, end: bytes.length, count: 0 }
   }
-  // An encoder begins with a key frame, so frames stay up to the last one of those.
+  // An encoder begins with a key frame, so frames are kept up to the last one.
   let kept = { start, end: start, count: 0 }
   for await (const { number, end } of entriesFrom(file, start))
     if ((number + 1) % gop === 0) kept = { start, end, count: number + 1 }
@@ -87,9 +82,8 @@ async function begin(file: FileHandle, head: string, gop: number) {
 }
 
 /**
- * Opens a log, or makes it.
- * @param head says what the frames are made with; a log that was made with something else begins anew
- * @param gop frames from one key frame to the next: only whole groups are kept of what is there
+ * @param head the encoding parameters; a log with other ones starts over
+ * @param gop frames from one key frame to the next: only whole groups are kept
  */
 export async function openPacketLog(path: string, head: string, gop: number): Promise<PacketLog> {
   const file = await open(path, constants.O_RDWR | constants.O_CREAT)

@@ -5,7 +5,7 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { requireValue } from '../../require-value.ts'
 import type { Av } from './av.ts'
 
-/** Formats of decoded frames whose colours are taken as they are; any other is asked for as RGBA. */
+/** Formats whose colours are kept; frames of any other are converted to RGBA. */
 const FORMATS = {
   I420: 'AV_PIX_FMT_YUV420P',
   I420P10: 'AV_PIX_FMT_YUV420P10LE',
@@ -21,14 +21,10 @@ const FORMATS = {
 
 type KeptFormat = keyof typeof FORMATS
 
-/** Whether the colours of frames in this format are encoded as they are, in their own space. */
 export const keepsColors = (format: VideoSample['format']): format is KeptFormat =>
   format !== null && format in FORMATS
 
-/**
- * Brings decoded frames to 4:2:0 of 8 bits and to the size of their picture, within that of what is encoded. They keep the
- * turn that the camera had: the file says it.
- */
+/** Converts frames to 8-bit 4:2:0 at the size of their picture. Does not rotate: the file stores the rotation. */
 export class Scaler {
   readonly #av: Av
   readonly #size: Size
@@ -39,8 +35,8 @@ export class Scaler {
   #key = ''
 
   /**
-   * @param size even pixels of what is encoded
-   * @param picture the same, or a column or row less of each: these repeat their neighbours
+   * @param size even pixels of the encoded frame
+   * @param picture the same or one less per side; the extra column or row repeats its neighbour
    */
   constructor(av: Av, size: Size, picture: Size) {
     this.#av = av
@@ -54,7 +50,7 @@ export class Scaler {
     av.FFmpegError.throwIfError(this.#target.allocBuffer(), 'allocate a frame')
   }
 
-  /** The frame is good until the next one. */
+  /** Valid until the next call. */
   async scaled(sample: VideoSample): Promise<Frame> {
     const av = this.#av
     const { format: own } = sample
@@ -98,7 +94,7 @@ export class Scaler {
     av.FFmpegError.throwIfError(this.#source.fromBuffer(buffer), 'take over a frame')
   }
 
-  /** The colours of an odd picture reach its last column and row already: two of its pixels share one. */
+  /** Chroma covers the last column and row of an odd picture already: two pixels share a sample. */
   #fillEdges(): void {
     const { width, height } = this.#picture
     const isWider = this.#size.width > width

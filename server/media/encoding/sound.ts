@@ -3,14 +3,13 @@ import type { AudioCodec, EncodedAudioPacketSource, EncodedPacket, Input, InputA
 import { presentedPart } from '../files/edit-list.ts'
 import { MediaRefusal } from '../refusal.ts'
 
-/** What browsers play out of an MP4. */
+/** Audio codecs that browsers play in MP4. */
 const CODECS: readonly AudioCodec[] = ['aac', 'mp3', 'opus', 'flac']
 
-/** The sound of a video as it came. */
 export interface Sound {
   codec: AudioCodec
   decoderConfig: AudioDecoderConfig
-  /** In order, timed as the frames are; what an edit list cuts off is left out. */
+  /** On the frames' timeline, without what an edit list cuts off. */
   packets(): AsyncGenerator<EncodedPacket>
 }
 
@@ -29,7 +28,7 @@ async function soundIn(track: InputAudioTrack, file: string): Promise<Sound | nu
   }
 }
 
-/** The first sound of a file that browsers play; null where it has none, or one that is put together from parts. */
+/** The first audio track that browsers play; null where there is none, or its edit list has several parts. */
 export async function soundOf(input: Input, file: string): Promise<Sound | null> {
   for (const track of await input.getAudioTracks()) {
     const sound = await soundIn(track, file).catch((error: unknown) => {
@@ -41,13 +40,12 @@ export async function soundOf(input: Input, file: string): Promise<Sound | null>
   return null
 }
 
-/** Puts sound into a file beside its frames. */
 export interface SoundCopy {
-  /** Everything up to this time in seconds and one packet more, so that who writes knows that nothing is missing before it. */
+  /** Copies up to this time in seconds and one packet more, so that the muxer misses nothing before it. */
   until(time: number): Promise<void>
 }
 
-/** @param source where it goes; closed when there is no more of it */
+/** @param source the muxer's track; closed after the last packet */
 export function copySound({ decoderConfig, packets }: Sound, source: EncodedAudioPacketSource): SoundCopy {
   const reading = packets()
   const before = Number.NEGATIVE_INFINITY

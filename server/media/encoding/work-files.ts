@@ -1,15 +1,12 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Where the work on a video lies until it is done. */
 export interface EncodeWork {
-  /** What is encoded so far. */
   log: string
-  /** The file that is written of it. */
   target: string
 }
 
-/** @param name begins as `LASTING_WORK` says, and is the same at every run */
+/** @param name begins with one of `LASTING_WORK`, and is the same for every run */
 export const encodeWork = (folder: string, name: string): EncodeWork => ({
   log: path.join(folder, `${name}.packets`),
   target: path.join(folder, `${name}.mp4`),

@@ -12,61 +12,58 @@ import { isHidden } from './hidden.ts'
 import { MediaRefusal } from '../refusal.ts'
 import { mediaText } from '../text.ts'
 
-/** How much an archive may hold; a small file can claim to hold anything. */
 export interface ArchiveLimits {
   entries: number
-  /** Unpacked, all together. */
+  /** Unpacked, all files together. */
   totalBytes: number
-  /** Unpacked, one file. */
+  /** Unpacked. */
   entryBytes: number
 }
 
 export interface ArchiveEntry {
-  /** Position in the archive: the same at every reading. */
+  /** Position in the archive: the same in every pass. */
   index: number
-  /** As the archive names it, without what leads out of the archive; for people only, never a path to write to. */
+  /** Path without parts that leave the archive. Only for display, never a path to write to. */
   name: string
-  /** Whether it is what a system keeps beside people's files, which nobody wants to be read. */
   isHidden: boolean
-  /** Why it cannot be read, where that shows without reading it: `extract` and `read` throw it. */
+  /** Known without reading it; `extract` and `read` throw it. */
   refusal: MediaRefusal | null
-  /** Unpacks to a file that does not exist yet. Throws a `MediaRefusal` 413 or 422; nothing is then left behind. */
+  /** Unpacks to a new file. Throws a `MediaRefusal` 413 or 422; nothing is then left behind. */
   extract(target: string): Promise<void>
   /**
-   * Its content; null where that is more than so many bytes: then nothing of it is unpacked. Throws a `MediaRefusal` 413
-   * where the archive holds too much in all, or 422.
+   * Null above `most` bytes, without unpacking. Throws a `MediaRefusal` 413 where the archive exceeds its total, or
+   * 422.
    */
   read(most: number): Promise<Buffer | null>
 }
 
 export interface Archive {
-  /** Files and folders together: an upper bound of what `entries` yields. */
+  /** Includes folders: an upper bound of what `entries` yields. */
   count: number
-  /** The files, without folders. */
   entries(): AsyncGenerator<ArchiveEntry>
   close(): void
 }
 
 const UTF8_FLAG = 0x800
-/** Holds the name in UTF-8 beside another one. Source: APPNOTE.TXT 4.6.9, "Info-ZIP Unicode Path Extra Field". */
+/** The name in UTF-8. Source: APPNOTE.TXT 4.6.9, "Info-ZIP Unicode Path Extra Field". */
 const UNICODE_PATH = 0x7075
-/** Who made an entry: Unix and macOS say in the upper half of its attributes what it is. */
+/** Unix and macOS store the file type in the upper half of the attributes. */
 const MADE_BY_UNIX: ReadonlySet<number> = new Set([3, 19])
 const FILE_TYPE = 0o170000
 const LINK = 0o120000
-/** Stored and deflated: what can be unpacked here. */
+/** Stored and deflated. */
 const METHODS: ReadonlySet<number> = new Set([0, 8])
 
 const damaged = (error: unknown): MediaRefusal =>
   new MediaRefusal(422, mediaText.damaged, mediaText.brokenArchive, error)
 
-/** The name of the extra field, which is for the raw name of that checksum alone. */
+/** The extra field counts only where its checksum is that of the raw name. */
 function unicodePath({ extraFields, fileNameRaw: raw }: Entry): Buffer | null {
   const data = extraFields.find(({ id }) => id === UNICODE_PATH)?.data
   return data && data.length > 5 && data.readUInt32LE(1) === crc32(raw) ? data.subarray(5) : null
 }
 
-/** Names are UTF-8 when the archive says so or when they happen to be; else what Chinese Windows writes. */
+/** UTF-8 where the archive says so or the bytes are valid; else the encoding of Chinese Windows. */
 function decodeName(entry: Entry): string {
   const raw = unicodePath(entry) ?? entry.fileNameRaw
   try {
@@ -79,7 +76,6 @@ function decodeName(entry: Entry): string {
 const isLink = ({ versionMadeBy, externalFileAttributes }: Entry): boolean =>
   MADE_BY_UNIX.has(versionMadeBy >> 8) && ((externalFileAttributes >>> 16) & FILE_TYPE) === LINK
 
-/** A path without what would lead it out of the archive: a drive, a root, steps up. */
 const withinArchive = (path: string): string =>
   path
     .replace(/^[a-z]:(?=\/)/i, '')
@@ -96,7 +92,7 @@ function refusalOf(entry: Entry, { entryBytes }: ArchiveLimits): MediaRefusal | 
   return null
 }
 
-/** Counts what really comes out, whatever the headers claim. */
+/** Counts the real bytes, since headers may lie. */
 function counting(limits: ArchiveLimits, total: { bytes: number }): Transform {
   let own = 0
   return new Transform({
@@ -112,7 +108,6 @@ function counting(limits: ArchiveLimits, total: { bytes: number }): Transform {
   })
 }
 
-/** Whether it was the file that is unpacked to that failed, as on a full disk, and not the archive. */
 const isOf = (target: string, error: unknown): boolean =>
   error instanceof Error &&
   (('syscall' in error && error.syscall === 'write') || ('path' in error && error.path === target))
@@ -140,7 +135,7 @@ async function read(
   limits: ArchiveLimits,
   total: { bytes: number },
 ): Promise<Buffer | null> {
-  // More than it says here never comes out of it: `validateEntrySizes`.
+  // `validateEntrySizes` ensures that no more comes out.
   if (entry.uncompressedSize > most) return null
   try {
     return await pipeline(await zip.openReadStreamPromise(entry), counting(limits, total), buffer)
@@ -165,7 +160,7 @@ async function openZip(file: string): Promise<ZipFile> {
   }
 }
 
-/** Opens a ZIP file. Throws a `MediaRefusal`: 413 with too many entries, 422 when it is no ZIP or broken. */
+/** Throws a `MediaRefusal`: 413 with too many entries, 422 when it is no ZIP or broken. */
 export async function openArchive(file: string, limits: ArchiveLimits): Promise<Archive> {
   const zip = await openZip(file)
   if (zip.entryCount > limits.entries) {

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { MediaRefusal } from '../refusal.ts'
 import { mediaText } from '../text.ts'
 
-/** Decoded Windows bitmap: rows from the top, interleaved channels. */
+/** Rows from the top, interleaved channels. */
 export interface Bitmap {
   data: Buffer
   width: number
@@ -25,7 +25,7 @@ interface Header {
 const damaged = (reason: string): MediaRefusal =>
   new MediaRefusal(422, mediaText.damaged, mediaText.badBitmap(reason))
 
-/** Pixels that are read before others of this process have their turn. */
+/** Pixels between two yields to other work. */
 const AT_ONCE = 2 ** 18
 
 const RGB = 0
@@ -69,7 +69,7 @@ function readHeader(file: Buffer): Header {
   }
 }
 
-/** Value of one masked field, spread to 0…255. */
+/** Scales a masked field to 0…255. */
 function field(value: number, mask: number): number {
   if (mask === 0) return 255
   const shift = Math.clz32(mask & -mask) ^ 31
@@ -119,9 +119,9 @@ function pixelReader(file: Buffer, header: Header): ReadPixel {
 }
 
 /**
- * Reads an uncompressed Windows bitmap (1, 4, 8, 16, 24 or 32 bits, with or without bit fields), which libvips as
- * shipped does not. `checkSize` sees the size in pixels before memory for them is taken, and may throw.
- * Throws a `MediaRefusal` 422 for what is broken or compressed. Source: Microsoft, "Bitmap Storage" (BITMAPINFOHEADER … V5).
+ * Reads an uncompressed Windows bitmap (1, 4, 8, 16, 24 or 32 bits, with or without bit fields), which the shipped
+ * libvips cannot. Calls `checkSize` with the size in pixels before it allocates; that may throw. Throws a
+ * `MediaRefusal` 422 for broken or compressed files. Source: Microsoft, "Bitmap Storage" (BITMAPINFOHEADER … V5).
  */
 export async function readBitmap(
   path: string,

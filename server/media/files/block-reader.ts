@@ -2,19 +2,15 @@ import { close, read } from 'node:fs'
 import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 
-/** Bytes that are read ahead: about a thousand entries of a directory. */
+/** Bytes read ahead: about a thousand directory entries. */
 const BLOCK = 64 * 1024
 
 type Done = (error: Error | null, bytesRead?: number) => void
 
-/**
- * Reads an open file for yauzl, blocks ahead: the directory of an archive comes in two reads of some bytes for each entry,
- * which takes a minute for 200,000. Closes the file with itself.
- */
+/** Without blocks, yauzl needs two tiny reads per entry: a minute for 200,000. Closing it closes the file. */
 export class BlockReader extends yauzl.RandomAccessReader {
   readonly #fd: number
   #block = Buffer.alloc(0)
-  /** Where in the file the block begins. */
   #from = 0
 
   constructor(fd: number) {
@@ -25,7 +21,7 @@ export class BlockReader extends yauzl.RandomAccessReader {
   override _readStreamForRange(start: number, end: number): Readable {
     const fd = this.#fd
     let at = start
-    // A stream of a file would close it when it ends.
+    // A file stream would close the file when it ends.
     return new Readable({
       read(size) {
         const length = Math.min(Math.max(size, BLOCK), end - at)
@@ -65,7 +61,6 @@ export class BlockReader extends yauzl.RandomAccessReader {
     close(this.#fd, (error) => done(error ?? null))
   }
 
-  /** Copies what lies in the block; false where it does not lie there whole. */
   #copy(target: Buffer, offset: number, length: number, position: number): boolean {
     const start = position - this.#from
     if (start < 0 || start + length > this.#block.length) return false

@@ -4,13 +4,11 @@ import type { Media } from '../../../src/domain/kinds.ts'
 import { MediaRefusal } from '../refusal.ts'
 import { mediaText } from '../text.ts'
 
-/** What a file truly is, and how it is stored: `extension` of the original, and `toPng` where it must be rewritten. */
 export interface Detected {
   media: Media
-  /** As found, e.g. `image/bmp`. */
   mime: string
   extension: string
-  /** Browsers show it badly or not at all, or it moves: the first frame is stored as PNG. */
+  /** Browsers show it badly or not at all, or it is animated: the first frame is stored as PNG. */
   toPng: boolean
 }
 
@@ -39,14 +37,14 @@ const ACCEPTED: Readonly<Record<string, Omit<Detected, 'mime'>>> = {
 
 export const ZIP_MIME = 'application/zip'
 
-/** The MIME type that the first bytes of a file speak of, or null. Never looks at the name. */
+/** Ignores the name. */
 export async function sniff(file: string): Promise<string | null> {
   const { size } = await stat(file)
   if (size === 0) throw new MediaRefusal(415, mediaText.empty)
   return (await fileTypeFromFile(file))?.mime ?? (await sniffQuickTime(file))
 }
 
-/** Old QuickTime files have no `ftyp`, they start with one of these atoms. */
+/** Old QuickTime files have no `ftyp`; they start with one of these atoms. */
 async function sniffQuickTime(file: string): Promise<string | null> {
   const handle = await open(file, 'r')
   try {
@@ -58,7 +56,7 @@ async function sniffQuickTime(file: string): Promise<string | null> {
   }
 }
 
-/** HEIC and HEIF, single pictures and bursts: no decoder of theirs is free to be shipped. */
+/** HEIC and HEIF, single pictures and bursts: no decoder has a licence that allows shipping it. */
 const HEIC = /^image\/hei[cf](-sequence)?$/
 
 function contentOf(mime: string | null): string {
@@ -66,7 +64,7 @@ function contentOf(mime: string | null): string {
   return HEIC.test(mime) ? mediaText.heic : mediaText.type(mime)
 }
 
-/** What a file is by its content. Throws a `MediaRefusal` 415 when it is nothing that `wanted` takes. */
+/** Throws a `MediaRefusal` 415 when the content is nothing that `wanted` takes. */
 export async function detect(file: string, wanted: Media, accept?: readonly string[]): Promise<Detected> {
   const mime = await sniff(file)
   const known = mime === null ? undefined : ACCEPTED[mime]

@@ -2,30 +2,29 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { MediaRefusal } from '../refusal.ts'
 import { mediaText } from '../text.ts'
 
-/** Reads what an MP4 or QuickTime file says of the part of a track that is presented (ISO 14496-12, 8.6.6). */
+/** Reads the edit list of an MP4 or QuickTime file (ISO 14496-12, 8.6.6). */
 
-/** From when to when frames of a track are presented, in seconds as its packets are timed. */
+/** The presented part of a track, in seconds on the timeline of its packets. */
 export interface PresentedPart {
   readonly from: number
   /** Infinity: to the end of the track. */
   readonly to: number
-  /** Seconds to which `to` is rounded. */
+  /** Rounding unit of `to`, in seconds. */
   readonly tick: number
 }
 
-/** A track that is presented whole; what begins before zero never is. */
+/** Also leaves out what begins before zero, which is never presented. */
 export const WHOLE_TRACK: PresentedPart = { from: 0, to: Number.POSITIVE_INFINITY, tick: 0 }
 
 interface Box {
   readonly type: string
-  /** Where its content begins and ends in the file. */
   readonly from: number
   readonly to: number
 }
 
 const BOX_HEAD = 8
 const LONG_BOX_HEAD = 16
-/** Bytes of a box that are looked at: far more edits than any that are taken. */
+/** Bytes read of a box: far more edits than are ever accepted. */
 const CONTENT_MAX = 4096
 
 async function read(file: FileHandle, from: number, length: number): Promise<Buffer> {
@@ -34,7 +33,7 @@ async function read(file: FileHandle, from: number, length: number): Promise<Buf
   return content.subarray(0, bytesRead)
 }
 
-/** The boxes that lie between two places; what breaks off is left out. */
+/** The boxes between two offsets; a truncated one is left out. */
 async function* boxesIn(file: FileHandle, { from, to }: Pick<Box, 'from' | 'to'>): AsyncGenerator<Box> {
   for (let at = from; at + BOX_HEAD <= to;) {
     const head = await read(file, at, LONG_BOX_HEAD)
@@ -57,7 +56,7 @@ async function find(file: FileHandle, within: Pick<Box, 'from' | 'to'>, type: st
 const contentOf = (file: FileHandle, { from, to }: Box): Promise<Buffer> =>
   read(file, from, Math.min(to - from, CONTENT_MAX))
 
-/** A number behind a box's two times, which take 4 bytes each, or 8 in version 1. */
+/** The number after a box's two times, which take 4 bytes each, or 8 in version 1. */
 const afterTimes = (content: Buffer): number => content.readUInt32BE(content[0] === 1 ? 20 : 12)
 
 async function trackBox(file: FileHandle, movie: Box, id: number): Promise<Box | null> {
@@ -69,7 +68,7 @@ async function trackBox(file: FileHandle, movie: Box, id: number): Promise<Box |
 }
 
 interface Edit {
-  /** In units of the movie. */
+  /** In movie time units. */
   readonly duration: number
   readonly isEmpty: boolean
   readonly rate: number
@@ -79,7 +78,7 @@ interface Edit {
 const RATE_ONE = 0x1_00_00
 
 function editsOf(content: Buffer): Edit[] {
-  // Cut short, as by a wrong size: it says nothing.
+  // Truncated, for example by a wrong size: no edits.
   if (content.length < BOX_HEAD) return []
   const isLong = content[0] === 1
   const size = isLong ? 20 : 12
@@ -101,17 +100,15 @@ function partOf(edits: readonly Edit[], timescale: number): PresentedPart {
   if (shown.length > 1) throw refuse(mediaText.parts(shown.length))
   if (edit.rate !== 1) throw refuse(mediaText.rate(edit.rate))
   const before = edits.slice(0, edits.indexOf(edit)).reduce((sum, { duration }) => sum + duration, 0)
-  // A length of nothing stands for the rest of the track, as where fragments follow.
+  // A duration of zero means the rest of the track, for example before fragments.
   const to = edit.duration === 0 ? Number.POSITIVE_INFINITY : (before + edit.duration) / timescale
   return { from: before / timescale, to, tick: 1 / timescale }
 }
 
 /**
- * The part of a track that the file's edit list presents: all of it where it has none.
- *
- * @param trackId the track's own number in the file
- * @throws MediaRefusal 415 where it presents several parts, or one at another speed: their frames would be none of the
- *   table's
+ * The part of a track that the edit list presents: the whole track without one.
+ * @param trackId the track's number in the file
+ * @throws MediaRefusal 415 for several parts or another speed: their frames would differ from the frame table
  */
 export async function presentedPart(path: string, trackId: number): Promise<PresentedPart> {
   const file = await open(path, 'r')

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Sharp } from 'sharp'
 
-/** SHA-256 of a file, hexadecimal: equal for exact duplicates. */
+/** Hexadecimal. */
 export async function sha256File(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
@@ -14,9 +14,9 @@ const COLUMNS = 9
 const ROWS = 8
 
 /**
- * Difference hash, 64 bits as 16 hexadecimal digits: the picture as 9×8 greys, one bit for each pair of
- * neighbours in a row, set where the left one is brighter. Pictures within a few bits of each other look alike.
- * Source: N. Krawetz, "Kind of Like That", 2013.
+ * Difference hash, 64 bits as 16 hexadecimal digits: the picture as 9×8 greys, one bit for each pair of neighbours in
+ * a row, set where the left one is brighter. Similar pictures differ in a few bits. Source: N. Krawetz, "Kind of Like
+ * That", 2013.
  */
 export async function dHash(image: Sharp): Promise<string> {
   const greys = await image
@@ -37,5 +37,4 @@ export async function dHash(image: Sharp): Promise<string> {
   return bits.toString(16).padStart(16, '0')
 }
 
-/** Up to this distance two pictures are offered as near duplicates. */
 export const NEAR_DUPLICATE_BITS = 6

@@ -1,4 +1,4 @@
-/** What systems and storage devices keep beside people's files, in lower case; the thumbnails in some of them are pictures, too. */
+/** System files and folders, in lower case. Some hold thumbnails, which are pictures, too. */
 const SYSTEM_NAMES: ReadonlySet<string> = new Set([
   '__macosx',
   'thumbs.db',
@@ -12,7 +12,6 @@ const SYSTEM_NAMES: ReadonlySet<string> = new Set([
   '#snapshot',
 ])
 
-/** Whether a path of parts between `/` leads to something that nobody put there to be labelled. */
 export const isHidden = (path: string): boolean =>
   path
     .split('/')

@@ -17,12 +17,12 @@ import { dHash } from './hash.ts'
 import { withImageSlot } from './image-slot.ts'
 
 const SIGNATURE_BYTES = 8
-/** Chunks before the pixels that are looked through; pictures with profiles and texts have some ten. */
+/** Chunks before the pixels that are scanned; pictures with profiles and texts have about ten. */
 const CHUNKS_MAX = 1000
 
 /**
- * Frames of an animated PNG, by its `acTL` chunk, which libvips does not read; 1 where it has none.
- * Source: PNG Specification (Third Edition), 11.3.6.1.
+ * Frames of an animated PNG, by its `acTL` chunk, which libvips does not read; 1 without one. Source: PNG
+ * Specification (Third Edition), 11.3.6.1.
  */
 async function apngFrames(file: string): Promise<number> {
   const handle = await open(file, 'r')
@@ -42,9 +42,8 @@ async function apngFrames(file: string): Promise<number> {
   }
 }
 
-/** An image that is ready to be stored: upright, one frame, of a type that browsers show. */
 interface PreparedImage {
-  /** The file to store: the one that came, or a rewritten one in the work folder. */
+  /** The original, or a rewritten file in the work folder. */
   file: string
   mime: string
   extension: string
@@ -53,11 +52,11 @@ interface PreparedImage {
   height: number
   /** WebP, long side at most `THUMBNAIL_SIDE`. */
   thumbnail: Buffer
-  /** 64-bit difference hash, 16 hexadecimal digits. */
+  /** 16 hexadecimal digits. */
   perceptualHash: string
-  /** Frames or pages of the file that came, of which the first is ready; null where it has one. */
+  /** Frames or pages of the original, of which the first is used; null where it has one. */
   pages: number | null
-  /** EXIF orientation of the file that came, 1 to 8. */
+  /** EXIF orientation of the original, 1 to 8. */
   orientation: number
 }
 
@@ -66,7 +65,7 @@ const damaged = (error: unknown): MediaRefusal => new MediaRefusal(422, mediaTex
 const tooManyPixels = (width: number, height: number, limits: MediaLimits): MediaRefusal =>
   new MediaRefusal(413, mediaText.tooManyPixels, mediaText.pixels(width, height, limits.imagePixels))
 
-/** Size and orientation from the header alone; pixels are not touched before the limit was checked. */
+/** Checks the limit before pixels are decoded. */
 async function readHeader(file: string, limits: MediaLimits): Promise<Metadata> {
   let header: Metadata
   try {
@@ -117,7 +116,7 @@ async function openSource(file: string, detected: Detected, limits: MediaLimits)
 
 type Output = Pick<PreparedImage, 'file' | 'mime' | 'extension'>
 
-/** The upright file: the one that came where that is possible, so that most pictures stay as they are to the bit. */
+/** Returns the original where possible, so that most pictures stay identical to the bit. */
 async function writeUpright(
   file: string,
   detected: Detected,
@@ -141,7 +140,7 @@ async function writeUpright(
   return { file: target, mime: 'image/jpeg', extension: 'jpg' }
 }
 
-/** Reads every pixel once, so a file that breaks off in the middle is found here and not by an annotator. */
+/** Reads every pixel once, so a truncated file is found here and not by an annotator. */
 async function drawThumbnail(source: Source): Promise<{ thumbnail: Buffer; perceptualHash: string }> {
   const small = source.open().resize(THUMBNAIL_BOX).toColourspace('srgb')
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })
@@ -150,10 +149,7 @@ async function drawThumbnail(source: Source): Promise<{ thumbnail: Buffer; perce
   return { thumbnail, perceptualHash: await dHash(sharp(data, { raw })) }
 }
 
-/**
- * Checks an image and makes it ready to be stored. `target` names a file in a work folder that may be written.
- * Throws a `MediaRefusal`: 413 over a limit, 422 when it cannot be decoded.
- */
+/** `target` is a writable path. Throws a `MediaRefusal`: 413 over a limit, 422 when it cannot be decoded. */
 export async function prepareImage(
   file: string,
   detected: Detected,
@@ -179,7 +175,6 @@ export async function prepareImage(
         ...shown,
       }
     } catch (error) {
-      // The file is as good as before where nothing more fits on our disk.
       throw error instanceof MediaRefusal || isDiskFull(error) ? error : damaged(error)
     }
   })

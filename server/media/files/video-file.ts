@@ -8,7 +8,6 @@ import type { MediaLimits } from '../limits.ts'
 import { MediaRefusal } from '../refusal.ts'
 import { mediaText } from '../text.ts'
 
-/** What the container says of a video, exactly and without decoding a frame. */
 export interface VideoFacts {
   mime: string
   extension: string
@@ -19,15 +18,14 @@ export interface VideoFacts {
   /** Seconds on the media timeline at which the last frame ends. */
   duration: number
   frameCount: number
-  /** Frames a second, the mean over the whole video. */
+  /** Mean frames per second. */
   frameRate: number
-  /** Presentation timestamp of each frame in seconds, ascending; index = frame number. */
+  /** Presentation timestamps in seconds, ascending; index = frame number. */
   frameTimes: number[]
-  /** Numbers of the frames that need no other frame to be decoded, ascending. */
+  /** Frame numbers, ascending. */
   keyFrames: number[]
 }
 
-/** What browsers play. */
 export type VideoCodecName = 'avc' | 'vp8' | 'vp9' | 'av1'
 
 const CODECS: readonly string[] = ['avc', 'vp8', 'vp9', 'av1', 'hevc'] satisfies VideoFacts['codec'][]
@@ -50,11 +48,11 @@ interface FrameTable {
 
 const rounded = (seconds: number): number => Math.round(seconds * MICROSECONDS) / MICROSECONDS
 
-/** Of a frame that begins so close before the end of the part, rounding has left a bit that nobody meant to show. */
+/** A frame that begins this close to the end of the part is a rounding remnant. */
 const isBehind = (part: PresentedPart, time: number, { duration }: EncodedPacket): boolean =>
   time + Math.min(part.tick, duration / 2) > part.to
 
-/** Frames in presentation order; what an edit list cuts off at either end is never shown and not counted. */
+/** Frames in presentation order, without those that an edit list cuts off. */
 async function readFrames(
   track: InputVideoTrack,
   part: PresentedPart,
@@ -76,13 +74,12 @@ async function readFrames(
   }
   frames.sort((a, b) => a.time - b.time)
   const twin = frames.find(({ time }, index) => time === frames[index - 1]?.time)
-  // No player shows both, and a clip of the first one would end where it begins.
+  // No player shows both frames, and a clip of the first would be empty.
   if (twin) throw new MediaRefusal(422, mediaText.sameTime, mediaText.twins(twin.time))
   const keyFrames = frames.flatMap((frame, index) => (frame.key ? [index] : []))
   return { times: frames.map((frame) => frame.time), keyFrames, end }
 }
 
-/** Containers whose tracks have edit lists. */
 const EDITED: readonly string[] = ['mp4', 'mov']
 
 interface VideoFile {
@@ -121,7 +118,7 @@ async function readFacts(
   }
 }
 
-/** Whether the frames of a file are HEVC; false for what cannot be read as a video. */
+/** False for files that cannot be read as a video. */
 export async function isHevc(file: string): Promise<boolean> {
   const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
   try {
@@ -135,8 +132,8 @@ export async function isHevc(file: string): Promise<boolean> {
 }
 
 /**
- * Reads size, length and the exact frame table of a video. Throws a `MediaRefusal`: 413 over a limit, 415 for a
- * codec that is neither played by browsers nor HEVC, or several edits, 422 when the container is broken or two frames begin at the same time.
+ * Throws a `MediaRefusal`: 413 over a limit; 415 for a codec that is neither played by browsers nor HEVC, or several
+ * edits; 422 when the container is broken or two frames begin at the same time.
  */
 export async function probeVideo(file: string, detected: Detected, limits: MediaLimits): Promise<VideoFacts> {
   const { size } = await stat(file)

@@ -15,10 +15,7 @@ import { MediaRefusal } from '../refusal.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 import { HEVC, mediaText } from '../text.ts'
 
-/**
- * What stands in for a video's poster while none is made: a dark card of the video's shape with a play sign.
- * @returns WebP, long side `THUMBNAIL_SIDE`
- */
+/** Shown until the poster is made. @returns WebP, long side `THUMBNAIL_SIDE` */
 async function placeholderPoster(width: number, height: number): Promise<Buffer> {
   const scale = THUMBNAIL_SIDE / Math.max(width, height)
   const w = Math.max(16, Math.round(width * scale))
@@ -32,15 +29,13 @@ async function placeholderPoster(width: number, height: number): Promise<Buffer>
   return withImageSlot(() => sharp(Buffer.from(svg)).webp({ quality: THUMBNAIL_QUALITY }).toBuffer())
 }
 
-/** Everything that the row of a new resource needs to know of its file. */
 export interface ImportedMedia {
   uuid: string
-  /** Stored path; the thumbnail lies at `thumbnailPath(path)`. */
   path: string
   /** Of the stored file. */
   mime: string
   byteSize: number
-  /** Of the file as it came, hexadecimal: equal for exact duplicates. */
+  /** Of the original, hexadecimal: equal for exact duplicates. */
   sha256: string
   /** 64-bit difference hash of an image, hexadecimal; null for videos. */
   perceptualHash: string | null
@@ -49,52 +44,46 @@ export interface ImportedMedia {
   duration: number | null
   frameCount: number | null
   frameRate: number | null
-  /** Presentation timestamps of a video's frames, seconds, ascending. */
+  /** Presentation timestamps of a video in seconds, ascending. */
   frameTimes: number[] | null
-  /** Numbers of a video's key frames, ascending. */
+  /** Frame numbers of a video, ascending. */
   keyFrames: number[] | null
   codec: VideoCodecName | null
-  /** Frames or pages of the picture that came, where there are several: the first one is stored. */
+  /** Frames or pages of the original, if several: the first one is stored. */
   pages: number | null
-  /** EXIF orientation of the picture that came, 1 to 8; what is stored is upright. Null for videos. */
+  /** EXIF orientation of the original, 1 to 8; the stored picture is upright. Null for videos. */
   orientation: number | null
 }
 
-/** A video that browsers do not all play. */
+/** A video that not all browsers play. */
 export interface ForeignVideo extends Pick<VideoFacts, 'frameTimes' | 'duration'> {
   file: string
   /** Hexadecimal. */
   sha256: string
 }
 
-/**
- * Makes a file that browsers play of a video that they do not, with the same frames at the same times, which may be moved
- * away. Throws a `MediaRefusal` where that cannot be done.
- */
+/** Keeps the frames and their times. The caller may move the file. Throws a `MediaRefusal` where it is impossible. */
 export type Transcode = (video: ForeignVideo, shape: TranscodeShape) => Promise<string>
 
 interface ImportRequest {
   kind: Kind
   /** Local file; it may be moved away. */
   file: string
-  /** Name as the person gave it; only its stem is kept. */
+  /** Only its stem is kept. */
   name: string
-  /** For callers that need to know the uuid before. */
   uuid?: string
-  /** MIME types that are taken; all that suit the kind when left out. */
+  /** All that suit the kind when left out. */
   accept?: readonly string[]
   /** Left out where nobody can wait for it: such videos are refused. */
   transcode?: Transcode
-  /** Takes back what has been stored in this folder where the rest fails; left out where nobody else knows the uuid. */
+  /** Removes the stored folder after a failure; left out where nobody else knows the uuid. */
   takeBack?: (folder: string) => Promise<void>
 }
 
 export interface ImportContext {
   storage: MediaStorage
   limits: MediaLimits
-  /** Existing folder for what is rewritten on the way. */
   workFolder: string
-  /** What videos that browsers do not play are made into, or why they are refused. */
   transcode: TranscodeShape | NoTranscoding
 }
 
@@ -149,17 +138,14 @@ async function prepareForeign(
   if (typeof shape === 'string') throw new MediaRefusal(415, mediaText.codec, mediaText.noTranscoding[shape])
   if (!transcode) throw new MediaRefusal(415, mediaText.codec, mediaText.codecIs(HEVC))
   const made = await transcode({ file, sha256, frameTimes, duration }, shape)
-  // It may be larger than any upload, and where its last frame ends is known of the original alone.
+  // A transcode may exceed the upload limit, and only the original tells where the last frame ends.
   const limits = { ...context.limits, videoBytes: Number.POSITIVE_INFINITY }
   const detected = await detect(made, 'video')
   const prepared = await prepareVideo({ file: made, detected, sha256 }, { ...context, limits })
   return { ...prepared, facts: { ...prepared.facts, duration, frameRate } }
 }
 
-/**
- * Checks a file by its content, makes it upright and browser-ready, and stores it with its thumbnail.
- * Throws a `MediaRefusal` (413, 415, 422) and then leaves nothing behind in storage.
- */
+/** Throws a `MediaRefusal` (413, 415, 422) and then leaves nothing behind in storage. */
 export async function importMedia(request: ImportRequest, context: ImportContext): Promise<ImportedMedia> {
   const { media } = KINDS[request.kind]
   const detected = await detect(request.file, media, request.accept)

@@ -23,9 +23,8 @@ function decode(text: string): Buffer {
 }
 
 /**
- * Stores a picture that came inside JSON, as base64 or as a data URL: PNG, JPEG or WebP, at most 10 MB.
- * Throws a `MediaRefusal`: 400 when it is no base64, 413 over a limit, 415 for another type, 422 when damaged; and what
- * `enter` throws. Nothing is then left behind in storage.
+ * PNG, JPEG or WebP, at most 10 MB. Throws a `MediaRefusal`: 400 when it is no base64, 413 over a limit, 415 for
+ * another type, 422 when damaged; and the errors of `enter`. Nothing is then left behind in storage.
  * @param enter writes the rows of the stored file
  */
 export async function importInlineImage(
@@ -41,7 +40,7 @@ export async function importInlineImage(
   try {
     const imported = await importMedia({ kind, file, name, accept: TYPES }, context)
     await enter(imported).catch(async (error: unknown) => {
-      // Whoever hears of the failure refers to it nowhere, even where the answer alone was lost.
+      // Safe even where the answer alone was lost: after an error, no caller refers to the picture.
       await context.storage.removeFolder(path.posix.dirname(imported.path)).catch(() => undefined)
       throw error
     })

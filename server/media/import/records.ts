@@ -7,19 +7,16 @@ import type { ImportedMedia } from './import.ts'
 import { MediaRefusal } from '../refusal.ts'
 import { mediaText } from '../text.ts'
 
-/** A difference hash as the 64 characters 0 or 1 that the database takes. */
 const hashBits = (hexadecimal: string): string => BigInt(`0x${hexadecimal}`).toString(2).padStart(64, '0')
 
 const NAME_MAX = 255
 
 interface MediaOrigin {
   role: MediaRole
-  /** As the person named it. */
   fileName: string
   createdBy: number | null
 }
 
-/** Writes the row of a stored file, and a video's frame table. */
 export async function insertMedia(tx: Tx, media: ImportedMedia, origin: MediaOrigin): Promise<void> {
   const row = {
     uuid: media.uuid,
@@ -49,19 +46,18 @@ export async function insertMedia(tx: Tx, media: ImportedMedia, origin: MediaOri
 export interface PoolPlace {
   kind: Kind
   poolId: number
-  /** Path below the folder that was dropped, or the plain file name. */
+  /** Path below the dropped folder, or the plain file name. */
   name: string
   createdBy: number | null
 }
 
-/** The pool was deleted: nothing more goes into it. */
 export class PoolGone extends MediaRefusal {
   constructor() {
     super(404, mediaText.poolGone)
   }
 }
 
-/** Keeps a pool from being deleted while something goes into it. Throws `PoolGone`. */
+/** Locks the pool against deletion until the transaction ends. Throws `PoolGone`. */
 async function holdPool(tx: Tx, id: number): Promise<void> {
   const pool = await tx
     .selectFrom('pools')
@@ -73,9 +69,7 @@ async function holdPool(tx: Tx, id: number): Promise<void> {
   if (!pool) throw new PoolGone()
 }
 
-/**
- * Makes a resource of an imported file; it waits in the pool. The resource has the uuid of its file. Throws `PoolGone`.
- */
+/** The resource has the uuid of its file. Throws `PoolGone`. */
 export async function insertPoolResource(tx: Tx, media: ImportedMedia, place: PoolPlace): Promise<void> {
   await holdPool(tx, place.poolId)
   const name = fileNameUpTo(place.name, NAME_MAX)
@@ -91,29 +85,22 @@ export async function insertPoolResource(tx: Tx, media: ImportedMedia, place: Po
   await tx.insertInto('resources').values(row).execute()
 }
 
-/** Whether there is, or ever was, a resource of this name. */
+/** Includes deleted resources. */
 export const isResource = async (db: SqlDatabase, uuid: string): Promise<boolean> =>
   (await db.selectFrom('resources').select('uuid').where('uuid', '=', uuid).executeTakeFirst()) !== undefined
 
-/** First half of the keys of the advisory locks on uuids of resources that are being made. */
+/** First half of the keys of `holdUuid`. */
 const UUID_LOCKS = 7_203_645
 
-/**
- * Until the transaction ends nobody else makes a resource of this uuid, or takes back what is stored for it: two servers may
- * have the same upload, or the same job where one of them was taken for dead.
- */
+/** Two servers may have the same upload, or the same job where one was taken for dead. */
 export async function holdUuid(tx: Tx, uuid: string): Promise<void> {
   const key = Buffer.from(uuid.slice(0, 8), 'hex').readInt32BE()
   await sql`select pg_advisory_xact_lock(${UUID_LOCKS}, ${key})`.execute(tx)
 }
 
-/** First half of the keys of the advisory locks on hashes of files. */
 const HASH_LOCKS = 7_203_643
 
-/**
- * Whether a resource of the kind has the very same file. Until the transaction ends nobody else learns this of that file, so
- * of equal files that come at the same time one alone is the first.
- */
+/** Holds a lock until the transaction ends, so that only one of several equal files is the first. */
 export async function hasExactDuplicate(
   tx: Tx,
   kind: Kind,

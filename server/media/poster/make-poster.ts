@@ -6,20 +6,18 @@ import { ExplainedError } from '../../explained-error.ts'
 import type { Picture } from '../decoding/picture.ts'
 import { openVideo, shown, TICK } from '../decoding/video.ts'
 
-/** A poster that is to be made: plain data, since another process makes it. */
+/** Plain data, since another process does the work. */
 export interface PosterTask {
-  /** The original. */
   file: string
-  /** Seconds at which frames begin that are looked at, ascending. */
+  /** Presentation timestamps of the candidate frames in seconds, ascending. */
   times: readonly number[]
 }
 
-/** None of the frames that were looked at can be decoded. */
 class NoFrame extends Error {
   override readonly name = 'NoFrame'
 }
 
-/** Standard deviation of brightness, 0 to 127, from which on there is something to be seen: fades and title cards have less. */
+/** Standard deviation of brightness, 0 to 127; fades and title cards have less. */
 const CONTRAST_MIN = 12
 
 interface Candidate {
@@ -37,7 +35,6 @@ async function look({ width, height, pixels }: Picture): Promise<Candidate> {
   return { small, contrast: channels[0]?.stdev ?? 0 }
 }
 
-/** What can be decoded of the looked at frames, up to the first that shows something. */
 async function* candidates({ file, times }: PosterTask): AsyncGenerator<Candidate> {
   const { input, sink } = await openVideo(file)
   try {
@@ -54,7 +51,7 @@ async function* candidates({ file, times }: PosterTask): AsyncGenerator<Candidat
   }
 }
 
-/** The one that shows most. What breaks off in the middle has been looked at as far as it goes. */
+/** Picks the highest contrast. A broken file is used as far as it decodes. */
 async function choose(question: PosterTask): Promise<Sharp> {
   let best: Candidate | null = null
   try {
@@ -68,8 +65,9 @@ async function choose(question: PosterTask): Promise<Sharp> {
 }
 
 /**
- * Makes a video's poster: an early frame that shows something. Blocks, so it belongs into a process of its own.
- * @throws NoFrame where no frame can be decoded; `ExplainedError` where this system cannot decode or the file holds no video
+ * Blocks, so run it in a separate process.
+ * @throws NoFrame where no frame can be decoded; `ExplainedError` where this system cannot decode or the file holds no
+ * video
  */
 export async function makePoster(question: PosterTask): Promise<Poster> {
   const small = await choose(question)

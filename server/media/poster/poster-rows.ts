@@ -4,27 +4,22 @@ import type { SqlDatabase } from '../../store/store.ts'
 import { posterPath } from '../paths.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 
-/** Whether a resource shows media_files as m. */
 export const IS_USED = sql`exists (select 1 from resources r where r.media_uuid = m.uuid and r.deleted_at is null)`
 
-/**
- * Whether media_files as m is a video that has its poster; pictures are not even looked up. No `exists`, for which the
- * planner would read the posters of all videos at once.
- */
+/** Pictures need no look-up. With `exists`, the planner would read the posters of all videos at once. */
 export const HAS_POSTER = sql<boolean>`
   coalesce(case when m.frame_count is not null then (
     select true from media_files p where p.parent_uuid = m.uuid and p.role = 'poster' limit 1) end, false)`
 
-/** A video's poster as it is made. */
 export interface Poster {
   /** WebP, long side at most `THUMBNAIL_SIDE`. */
   image: Uint8Array
-  /** Pixels of it. */
+  /** Pixels. */
   width: number
   height: number
 }
 
-/** A stored poster, which nobody is shown before its row is there. */
+/** Not shown before its row exists. */
 export interface StoredPoster {
   path: string
   bytes: number
@@ -34,7 +29,6 @@ export interface StoredPoster {
   height: number
 }
 
-/** Puts a poster beside its video. @param video stored path of that */
 export async function storePoster(
   storage: Pick<MediaStorage, 'write'>,
   video: string,
@@ -46,7 +40,7 @@ export async function storePoster(
   return { path, bytes: image.length, sha256, width, height }
 }
 
-/** Writes the row of a stored poster, from where on it is shown. False: no resource shows its video any more. */
+/** From then on the poster is shown. False: no resource shows the video any more. */
 export async function insertPoster(db: SqlDatabase, video: string, poster: StoredPoster): Promise<boolean> {
   const { path, bytes, sha256, width, height } = poster
   const { rows } = await sql`

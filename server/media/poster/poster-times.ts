@@ -1,10 +1,9 @@
-/** Seconds after the beginning at which a poster is looked for: beyond fades and titles, and little to decode up to the last. */
+/** Seconds after the start: after fades and titles, and early enough to decode fast. */
 const LOOKED_AT = [1, 2, 4, 8] as const
 
 /**
- * When frames begin that are looked at for a poster, in seconds, ascending. A video that is over by the first of the times is
- * looked at in its middle.
- * @param times when its frames begin, ascending, one at least
+ * A video that ends before the first candidate uses its middle.
+ * @param times presentation timestamps of its frames in seconds, ascending, at least one
  */
 export function posterTimes(times: readonly number[]): number[] {
   const [begin = 0, end = 0] = [times[0], times.at(-1)]

@@ -1,4 +1,3 @@
-/** What people read about posters. */
 export const posterText = {
   made: '已生成封面',
   there: '封面已存在',

@@ -3,7 +3,7 @@ import { encodeVideo, type EncodePlan, type EncodeTask, type Original } from '..
 import { encodableCodec, type EncodedCodec } from '../encoding/encoder.ts'
 import { proxySize, type ProxyShape } from './proxy-size.ts'
 
-/** A proxy that is to be made: plain data, since another process makes it. */
+/** Plain data, since another process does the work. */
 export interface ProxyTask extends EncodeTask {
   shape: ProxyShape
 }
@@ -16,7 +16,7 @@ export interface ProxyResult {
   bytes: number
 }
 
-/** One core is enough for a proxy: the others are for who waits. */
+/** One core, so that the others stay free for requests. */
 const THREADS = 1
 
 const planOf =
@@ -34,10 +34,8 @@ const planOf =
   }
 
 /**
- * Makes a proxy: the frames of the original, each small and with a key frame often. Blocks, so it belongs into a process of
- * its own. Throws as `encodeVideo` does.
- *
- * @param stepped told how many frames are encoded
+ * Blocks, so run it in a separate process. Throws as `encodeVideo` does.
+ * @param stepped gets the number of encoded frames
  */
 export async function makeProxy(
   { shape, ...question }: ProxyTask,

@@ -1,6 +1,4 @@
-/** What people read about proxies. */
 export const proxyText = {
-  /** `frames` of `total` are encoded. */
   progress: (frames: number, total: number): string => `${frames} / ${total} 帧`,
   made: (megabytes: string): string => `已生成预览代理，${megabytes} MB`,
   needless: '视频本身已便于逐帧查看，不需要预览代理',

@@ -11,14 +11,12 @@ import { openS3Storage } from '../storage/s3-storage.ts'
 import { createSigner, type MediaSigner } from '../delivery/sign.ts'
 import { openWorkFolder } from '../work-folder.ts'
 
-/** All that the rest of the server needs to keep and show media. */
 export interface MediaServices extends ImportContext {
   signer: MediaSigner
-  /** Where resumable uploads grow; on this machine also when the media lie in S3. */
+  /** Folder of resumable uploads; on this machine even when the media are in S3. */
   uploadFolder: string
-  /** What videos get beside them for moving through them; null where that is switched off. */
+  /** Null where proxies are switched off. */
   proxy: ProxyShape | null
-  /** Whether videos get a poster: false where this system cannot decode them. */
   posters: boolean
 }
 
@@ -57,15 +55,15 @@ const openBucket = (settings: S3Settings & Pick<Settings, 'S3_BUCKET' | 'DATA_DI
   return access && openS3Storage({ ...access, bucket: settings.S3_BUCKET ?? '', workFolder })
 }
 
-/** Throws `StorageError` where the settings name a bucket for the media that cannot be had. */
+/** Throws `StorageError` where the bucket of the settings is not available. */
 export const checkMediaStorage = async (settings: Parameters<typeof openBucket>[0]): Promise<void> =>
   void (await openBucket(settings))
 
-/** Opens the media storage, makes its folders and clears away what a killed process left. `key` signs the addresses. */
+/** Also removes what a killed process left. `key` signs the links. */
 export async function openMedia(settings: MediaSettings, key: Buffer): Promise<MediaServices> {
   const workFolder = workFolderOf(settings)
   const uploadFolder = path.join(settings.DATA_DIR, 'uploads')
-  // Only the embedded database keeps others from the folder.
+  // Only the embedded database keeps other processes out of the folder.
   const isShared = settings.DATABASE_URL !== undefined
   await openWorkFolder(workFolder, isShared, Date.now())
   await mkdir(uploadFolder, { recursive: true })

@@ -1,2 +1,2 @@
-/** By the codes of the letters: the same on every machine and at every time. */
+/** Sorts by code units: the same on every machine, unlike a locale. */
 export const byName = (a: string, b: string): number => (a < b ? -1 : 1)

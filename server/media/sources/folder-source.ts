@@ -5,10 +5,10 @@ import type { FetchOptions, ImportOrigin } from './origin.ts'
 import type { ImportEntry, ImportSource } from './source.ts'
 import { sourcesText } from './text.ts'
 
-/** What a file of an imported folder is called: as a browser calls it that sends the folder. */
+/** The same name as when a browser uploads the folder. */
 export const nameIn = (folder: string, file: string): string => path.posix.join(path.basename(folder), file)
 
-/** All files of a folder. Throws a `MediaRefusal`: 404 where it cannot be read, 413 where there are too many. */
+/** Throws a `MediaRefusal`: 404 where the folder cannot be read, 413 with too many files. */
 export async function openFolder(
   { origin, folder }: { origin: ImportOrigin; folder: string },
   recursive: boolean,

@@ -2,13 +2,11 @@ import { MediaRefusal } from '../refusal.ts'
 import type { ImportOrigin, ListedFolder } from './origin.ts'
 import { sourcesText } from './text.ts'
 
-/** The refusal of a folder for what was wrong with its place; anything else as it is. */
 const badFolder = (error: unknown): unknown =>
   error instanceof MediaRefusal && error.status !== 503
     ? new MediaRefusal(404, sourcesText.badFolder, error.message, error.cause)
     : error
 
-/** All folders that may be imported, wherever they lie. */
 export class ImportFolders {
   readonly #origins: readonly ImportOrigin[]
 
@@ -16,7 +14,7 @@ export class ImportFolders {
     this.#origins = origins
   }
 
-  /** A folder that is there, and where it lies. Throws a `MediaRefusal` 404. */
+  /** Throws a `MediaRefusal` 404. */
   async require(named: string): Promise<{ origin: ImportOrigin; folder: string }> {
     const origin = this.#origins.find((each) => each.names(named))
     try {
@@ -27,7 +25,7 @@ export class ImportFolders {
     }
   }
 
-  /** What lies in a folder, or which folders there are. Throws a `MediaRefusal` 404. */
+  /** Lists a folder, or the roots. Throws a `MediaRefusal` 404. */
   async list(named: string | undefined): Promise<ListedFolder> {
     if (named !== undefined) {
       const { origin, folder } = await this.require(named)

@@ -4,13 +4,11 @@ import { LISTED_FOLDERS, LISTED_MANIFESTS, LOOKED_THROUGH } from './limits.ts'
 import { isManifestName } from './manifest-rows.ts'
 import type { ListedFolder } from './origin.ts'
 
-/** Something that lies in a folder itself. */
 export interface LevelEntry {
   name: string
   isFolder: boolean
 }
 
-/** What is told of what lies in a folder. */
 export async function levelOf(
   entries: AsyncIterable<LevelEntry>,
   pathOf: (name: string) => string,

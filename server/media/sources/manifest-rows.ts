@@ -10,11 +10,10 @@ import { sourcesText } from './text.ts'
 
 const text = sourcesText.manifest
 
-/** A row of a manifest: the file that it names, or why it names none. */
 export interface Row {
-  /** On which it ends; the first is 1. */
+  /** The line on which it ends; the first is 1. */
   line: number
-  /** Relative to the folder, with `/`, never out of it; as it is written where there is a fault. */
+  /** Relative to the folder, with `/`, never outside it; unchanged where there is a fault. */
   path: string
   name?: string
   fault?: string
@@ -32,7 +31,6 @@ function rowOf(line: number, written: unknown, name: unknown): Row {
   return { line, path: at, ...(name && { name }) }
 }
 
-/** Rows of JSON objects `{"path": …, "name": …}`, one a line. */
 export async function* jsonRows(pieces: AsyncIterable<string>): AsyncGenerator<Row> {
   let line = 0
   for await (const written of linesOf(pieces)) {
@@ -54,7 +52,7 @@ function jsonRow(line: number, written: string): Row {
   return rowOf(line, 'path' in value ? value.path : undefined, 'name' in value ? value.name : undefined)
 }
 
-/** Rows of a table whose first row names its columns, `path` and `name` among them. */
+/** The first row names the columns, `path` and `name` among them. */
 export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<Row> {
   const parser = parse({
     info: true,
@@ -62,7 +60,7 @@ export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<Ro
     skip_empty_lines: true,
     max_record_size: ROW_CHARACTERS,
   })
-  // What goes wrong in it is thrown where the parser is read.
+  // The reader of the parser throws the error.
   void pipeline(Readable.from(pieces), parser).catch(() => undefined)
   const records: AsyncIterable<{ record: string[]; info: InfoRecord }> = parser
   let columns: { path: number; name: number } | null = null
@@ -86,7 +84,6 @@ function columnsOf(header: readonly string[]): { path: number; name: number } {
   return columns
 }
 
-/** How the rows of a manifest are read, by the ending of its name. */
 const READERS: Readonly<Record<string, typeof csvRows>> = { '.csv': csvRows, '.jsonl': jsonRows }
 
 export const readerOf = (name: string): typeof csvRows | undefined =>

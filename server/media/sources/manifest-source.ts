@@ -10,7 +10,6 @@ import { sourcesText } from './text.ts'
 
 const text = sourcesText.manifest
 
-/** A folder that was required, and the manifest that lies in it. */
 interface Named {
   origin: ImportOrigin
   folder: string
@@ -23,13 +22,12 @@ function requireReader(name: string) {
   return read
 }
 
-/** Why a file is no manifest that can be read, in the words of manifests. */
 const notThere = (error: unknown): unknown =>
   error instanceof MediaRefusal && error.status !== 503 && error.reason === ''
     ? badManifest(error.message)
     : error
 
-/** Throws a `MediaRefusal` 422 where a file cannot be a manifest, or is not there. */
+/** Throws a `MediaRefusal` 422 where the file cannot be a manifest, or does not exist. */
 export async function requireManifest({ origin, folder, manifest }: Named): Promise<void> {
   requireReader(manifest)
   await origin.requireManifest(folder, manifest).catch((error: unknown) => {
@@ -37,7 +35,6 @@ export async function requireManifest({ origin, folder, manifest }: Named): Prom
   })
 }
 
-/** The rows, those that name a file which an earlier one has named as faults. */
 async function* single(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   const lines = new Map<string, number>()
   for await (const row of rows) {
@@ -47,11 +44,7 @@ async function* single(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   }
 }
 
-/**
- * The files that a manifest names. Throws a `MediaRefusal` 422 where it cannot be read as a whole.
- *
- * @param target a file that does not exist yet, for a manifest that lies elsewhere; it is needed until all entries are read
- */
+/** Throws a `MediaRefusal` 422. @param target a new file for a remote manifest; needed until all entries are read */
 export async function openManifest(
   { origin, folder, manifest }: Named,
   target: string,
@@ -89,7 +82,7 @@ const entryOf = (
   options: FetchOptions,
 ): ImportEntry => ({
   index,
-  // No path has such a sign.
+  // No path contains NUL.
   key: row.fault === undefined ? row.path : `${row.line}\0`,
   name: row.name ?? nameIn(folder, row.path),
   label: text.row(row.line, row.path),

@@ -6,12 +6,11 @@ import { sourcesText } from './text.ts'
 
 const text = sourcesText.manifest
 
-/** A manifest that cannot be read as a whole. */
 export const badManifest = (why: string): MediaRefusal => new MediaRefusal(422, sourcesText.badManifest, why)
 
 export const manifestTooLarge = (): MediaRefusal => badManifest(text.tooManyBytes(MANIFEST_BYTES))
 
-/** UTF-8, and what spreadsheets on Chinese Windows write. */
+/** GB18030 is what spreadsheets on Chinese Windows write. */
 type Encoding = 'utf-8' | 'gb18030'
 
 async function* decoded(file: string, encoding: Encoding): AsyncGenerator<string> {
@@ -34,14 +33,14 @@ async function encodingOf(file: string): Promise<Encoding> {
   }
 }
 
-/** The text of a manifest, as often as it is asked for, without the mark that Excel begins with. Throws a `MediaRefusal` 422. */
+/** The text, as often as it is asked for, without byte order mark. Throws a `MediaRefusal` 422. */
 export async function openText(file: string): Promise<() => AsyncGenerator<string>> {
   if ((await stat(file)).size > MANIFEST_BYTES) throw manifestTooLarge()
   const encoding = await encodingOf(file)
   return () => decoded(file, encoding)
 }
 
-/** The lines of a text that comes in pieces, whichever way they end. Throws a `MediaRefusal` 422 where one is too long. */
+/** Accepts all line endings. Throws a `MediaRefusal` 422 where a line is too long. */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   let line = 1

@@ -4,7 +4,6 @@ import { bucketOrigin } from './bucket/origin.ts'
 import { diskOrigin } from './disk/origin.ts'
 import { ImportFolders } from './folders.ts'
 
-/** The folders that the settings allow to import, on this machine and in buckets. */
 export function openImportFolders(
   settings: ImportS3Settings & Pick<Settings, 'IMPORT_DIRS' | 'IMPORT_S3' | 'IMPORT_S3_PARALLEL'>,
 ): ImportFolders {

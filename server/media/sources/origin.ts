@@ -7,32 +7,27 @@ interface Place {
   name: string
 }
 
-/** One level of the folders that may be imported. */
 export interface ListedFolder {
   /** Null: above all of them. */
   folder: string | null
-  /** The way down to the folder, itself last. */
   trail: Place[]
   folders: Place[]
-  /** Names of the files that may name what is to be imported. */
   manifests: string[]
-  /** Of the folder itself; what lies in its folders is not counted. */
+  /** Without those of its subfolders. */
   files: number
-  /** False: there is more in it than was looked through or is told. */
+  /** False: the listing is truncated. */
   complete: boolean
 }
 
-/** Something that lies in a folder, by its path below that folder with `/`. */
+/** `path` is relative to the folder, with `/`. */
 export interface Found {
   path: string
-  /** Why it, or what lies in this folder, is not to be had. */
   refusal?: MediaRefusal
-  /** Whether it is what a system keeps beside people's files, which nobody wants to be read; a folder's path ends in `/`. */
+  /** A folder's path ends in `/`. */
   isHidden?: boolean
 }
 
 export interface WalkOptions {
-  /** Whether the folders in it are walked through, too. */
   recursive: boolean
   signal: AbortSignal
 }
@@ -43,32 +38,25 @@ export interface FetchOptions {
   signal: AbortSignal
 }
 
-/**
- * Where folders lie that may be imported, which are only read. `folder` is what `require` answered. Where storage is away,
- * which may pass, all throw something else than a `MediaRefusal` 4xx.
- */
+/** `folder` is the result of `require`. When storage is down, all throw something else than a `MediaRefusal` 4xx. */
 export interface ImportOrigin {
-  /** The folders that may be imported with all that lies below them, as they were set. */
   readonly roots: readonly string[]
-  /** How many files may be fetched at the same time. */
   readonly parallel: number
-  /** Whether a folder is named as those of this origin are. */
   names(folder: string): boolean
-  /** The name that is kept of a folder. Throws a `MediaRefusal` 404 where there is none that may be imported. */
+  /** The name to store. Throws a `MediaRefusal` 404 where no such folder may be imported. */
   require(folder: string): Promise<string>
-  /** What lies in a folder, without what is hidden and without what lies in its folders. */
+  /** Lists one level, without hidden entries. */
   look(folder: string): Promise<ListedFolder>
-  /** All that is no folder in a folder, hidden folders as one, in an order that stays the same. Throws a `MediaRefusal` 404. */
+  /** Yields all files in a stable order; a hidden folder is one entry. Throws a `MediaRefusal` 404. */
   walk(folder: string, options: WalkOptions): AsyncIterable<Found>
   /**
-   * Copies a file to one that does not exist yet. Throws a `MediaRefusal`: 404 where there is none, 413 or 415 where it is too
-   * large or no media of the kind, 422 where it is being written.
-   *
+   * Copies a file to a new one. Throws a `MediaRefusal`: 404 where there is none, 413 or 415 where it is too large or
+   * not media of the kind, 422 while it is being written.
    * @param file its path below the folder
    */
   fetch(folder: string, file: string, target: string, options: FetchOptions): Promise<void>
-  /** Throws a `MediaRefusal` where no such file lies in the folder itself. */
+  /** Throws a `MediaRefusal` where no such file is directly in the folder. */
   requireManifest(folder: string, name: string): Promise<void>
-  /** Where the file can be read on this machine: where it lies, or in `target`, which does not exist yet. */
+  /** Returns a local path: the file itself, or a copy at `target`, which must not exist yet. */
   openManifest(folder: string, name: string, target: string, signal: AbortSignal): Promise<string>
 }

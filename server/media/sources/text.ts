@@ -1,4 +1,3 @@
-/** What people read about folders that are imported. */
 export const sourcesText = {
   badFolder: '不能从这个文件夹导入',
   badManifest: '不能按这个清单导入',

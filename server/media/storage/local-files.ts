@@ -5,7 +5,6 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MediaStorage } from './storage.ts'
 
-/** Copies of remote media at most. */
 const MOST_FILES = 6
 
 async function touch(file: string): Promise<string> {
@@ -14,7 +13,7 @@ async function touch(file: string): Promise<string> {
   return file
 }
 
-/** Media as files of this machine, since decoders read by seeking. What lies elsewhere is copied, the last few are kept. */
+/** Decoders seek, so remote files are copied; the last few copies stay. */
 export class LocalFiles {
   readonly #storage: MediaStorage
   readonly #folder: string
@@ -26,7 +25,7 @@ export class LocalFiles {
     this.#folder = folder
   }
 
-  /** Runs work with the file; a copy stays for as long as somebody works with it. */
+  /** A copy stays while somebody works with it. */
   async using<T>(stored: string, work: (file: string) => Promise<T>): Promise<T> {
     const own = this.#storage.localPath?.(stored)
     if (own !== undefined) return work(own)
@@ -39,13 +38,12 @@ export class LocalFiles {
     }
   }
 
-  /** Removes the copies. */
   clear(): Promise<void> {
     return this.#shrink(0)
   }
 
   #copy(stored: string): Promise<string> {
-    // One that was cleared away is fetched anew, and whoever clears sees by its time that it is in use.
+    // Fetches a copy again that was removed. The new time marks it as used.
     const known = this.#copies.get(stored)?.then((file) => touch(file).catch(() => this.#fetch(stored)))
     const copy = known ?? this.#fetch(stored)
     this.#copies.delete(stored)

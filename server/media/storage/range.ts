@@ -3,8 +3,7 @@ import type { ByteRange } from './storage.ts'
 const SINGLE = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i
 
 /**
- * Reads a `Range` header against a file of `size` bytes (RFC 9110 §14). `null`: send the whole file (no header,
- * another unit, or several ranges, which a server may answer whole). `'unsatisfiable'`: answer 416.
+ * RFC 9110 §14. `null`: send the whole file, also for other units and several ranges. `'unsatisfiable'`: answer 416.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   if (header === undefined) return null

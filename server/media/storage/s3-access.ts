@@ -6,7 +6,6 @@ type MediaS3 = 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' |
 export type S3Settings = Pick<Settings, MediaS3>
 export type ImportS3Settings = Pick<Settings, MediaS3 | `IMPORT_${MediaS3}`>
 
-/** How the service of the media is reached; null: media lie on this machine. */
 export const mediaAccess = (settings: S3Settings): S3Access | null =>
   settings.S3_ENDPOINT === undefined
     ? null
@@ -18,7 +17,7 @@ export const mediaAccess = (settings: S3Settings): S3Access | null =>
         pathStyle: settings.S3_PATH_STYLE,
       }
 
-/** How the service is reached that files are imported from: that of the media unless one of its own is set. Null: there is none. */
+/** Default: the service of the media. Null: there is none. */
 export const importAccess = (settings: ImportS3Settings): S3Access | null =>
   settings.IMPORT_S3_ENDPOINT === undefined
     ? mediaAccess(settings)

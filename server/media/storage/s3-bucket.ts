@@ -4,13 +4,12 @@ import { MediaRefusal } from '../refusal.ts'
 import { decodedKey, tagOf, tagsOf } from './s3-xml.ts'
 import { mediaText } from '../text.ts'
 
-/** Where buckets are, and who asks for what lies in them. */
 export interface S3Access {
   endpoint: string
   region: string
   accessKey: string
   secretKey: string
-  /** Whether the bucket stands in the path of an address, as most services of one's own want it, or before the host. */
+  /** Bucket in the path of the URL, as most self-hosted services need it, or in the host name. */
   pathStyle: boolean
 }
 
@@ -18,7 +17,7 @@ export interface S3Options extends S3Access {
   bucket: string
 }
 
-/** A refusal of the service, in its own terms: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+/** Error codes: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 export class S3Error extends Error {
   override readonly name = 'S3Error'
   readonly status: number
@@ -36,26 +35,24 @@ interface S3Request {
   query?: string
   headers?: Record<string, string>
   body?: Buffer | string
-  /** Statuses that are answers, too. */
+  /** Error statuses that are returned, not thrown. */
   allow?: number[]
   signal?: AbortSignal
 }
 
-/** Some of what lies below a prefix, in the order of the service: that of the keys' UTF-8 bytes. */
+/** Part of a listing, in the order of the keys' UTF-8 bytes. */
 interface S3Page {
   keys: string[]
-  /** Up to the next `/`, with it; only where the listing has levels. */
+  /** Ending with `/`; only with a delimiter. */
   prefixes: string[]
 }
 
 export const S3_PAGE = 1000
-/** How often a service that is busy or wants it slower (5xx, 429) is asked again: up to twice as late each time, by chance. */
+/** Retries after 5xx and 429, with a random delay whose limit doubles each time. */
 const RETRIES = 5
 const FIRST_RETRY_MS = 100
-/** Connections that are tried for one request. */
 const CONNECTIONS = 3
 
-/** What the addresses of a bucket's objects begin with. */
 export function bucketAddress({ endpoint, bucket, pathStyle }: S3Options): string {
   const url = new URL(endpoint)
   const path = url.pathname.replace(/\/+$/, '')
@@ -64,7 +61,7 @@ export function bucketAddress({ endpoint, bucket, pathStyle }: S3Options): strin
     : `${url.protocol}//${bucket}.${url.host}${path}`
 }
 
-/** The calls of an S3-compatible service about one bucket. All throw a `MediaRefusal` 503 whose cause says what happened. */
+/** Calls for one bucket. All throw a `MediaRefusal` 503 with the error as its cause. */
 export class S3Bucket {
   readonly name: string
   readonly #client: AwsClient
@@ -84,7 +81,7 @@ export class S3Bucket {
     this.#base = bucketAddress(options)
   }
 
-  /** @param key '' for the bucket itself; none of its parts may be `.` or `..`, which addresses do not keep */
+  /** @param key '' for the bucket itself; no part may be `.` or `..`, which URLs do not keep */
   async send(method: string, key: string, more: S3Request = {}): Promise<Response> {
     const { query = '', headers = {}, body, allow, signal = null } = more
     const url = `${this.#base}/${encodePath(key)}${query}`
@@ -95,7 +92,7 @@ export class S3Bucket {
     throw unavailable(new S3Error(answer.status, code, `${method} ${key}`))
   }
 
-  /** Refusals are asked again by the client; connections that were closed, or broke before an answer, are made again here. */
+  /** The client retries refusals; this method retries broken connections. */
   async #persist(url: string, request: RequestInit): Promise<Response> {
     const { signal } = request
     for (let tries = 1; ; tries += 1)
@@ -107,7 +104,6 @@ export class S3Bucket {
       }
   }
 
-  /** All that lies below a prefix, page by page; with a delimiter one level of it. */
   async *pages(
     prefix: string,
     { delimiter = '', most = S3_PAGE, signal }: { delimiter?: '' | '/'; most?: number; signal?: AbortSignal },

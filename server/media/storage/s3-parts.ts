@@ -4,19 +4,19 @@ import type { ByteRange } from './storage.ts'
 
 const MB = 1024 ** 2
 
-/** What S3 takes at once, in bytes but for `parts`: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+/** Limits of S3, in bytes but for `parts`: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 export interface S3Sizes {
-  /** What one request carries, and one part of an upload that has no more than `parts` of them. S3 wants 5 MB a part at least. */
+  /** Most bytes of a single upload, and size of one part. S3 wants at least 5 MB a part. */
   part: number
-  /** Parts of one object at most: where there would be more they are larger, all alike. */
+  /** Parts are larger where there would be more. */
   parts: number
-  /** What is copied in one request at most, or as one part. */
+  /** Most bytes of one copy, or of one copied part. */
   copy: number
 }
 
 export const S3_SIZES: S3Sizes = { part: 16 * MB, parts: 10_000, copy: 5 * 1024 * MB }
 
-/** An object of `size` bytes in as few parts of `bytes` as it takes, or in `most` larger ones. */
+/** Splits `size` bytes into parts of `bytes`, or into at most `most` larger ones. */
 export function partsOf(size: number, bytes: number, most: number): ByteRange[] {
   const each = Math.max(bytes, Math.ceil(size / most))
   return Array.from({ length: Math.ceil(size / each) }, (_, index) => ({
@@ -25,21 +25,16 @@ export function partsOf(size: number, bytes: number, most: number): ByteRange[] 
   }))
 }
 
-/** What a service says that it has done. Some calls are answered 200 before they are done, and then by what went wrong. */
+/** Some calls answer 200 before they are done; the body then holds the error. */
 export async function doneOf(answer: Response, what: string): Promise<string> {
   const text = await answer.text()
   if (text.includes('<Error>')) throw unavailable(new S3Error(answer.status, tagOf(text, 'Code') ?? '', what))
   return text
 }
 
-/** Sends a request about the object that is made. */
 type Send = (method: string, more: { query: string; body?: string; allow?: number[] }) => Promise<Response>
 
-/**
- * Makes an object of parts, one after the other; of one that fails nothing is left.
- *
- * @param put hands over one part by a request with this query; gives its ETag
- */
+/** After a failure no parts stay. @param put sends one part by a request with this query; returns its ETag */
 export async function putInParts(
   send: Send,
   parts: readonly ByteRange[],

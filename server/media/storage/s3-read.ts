@@ -3,24 +3,21 @@ import { unavailable } from './s3-bucket.ts'
 import type { S3Bucket } from './s3-bucket.ts'
 import type { ByteRange } from './storage.ts'
 
-/** Breaks of the connection, without a byte in between, after which an object is given up. */
+/** Breaks without a byte in between after which a read is given up. */
 const BREAKS = 5
 
 type Chunks = ReadableStreamDefaultReader<Uint8Array>
 
 const chunksOf = ({ body }: Response): Chunks | undefined => body?.getReader()
 
-/** First and last byte that an answer carries; the last is infinite where nobody says how long it is. */
+/** The end is infinite where the length is unknown. */
 const extentOf = ({ headers }: Response, range: ByteRange | undefined): ByteRange => {
   const start = range?.start ?? 0
   const length = headers.get('content-length')
   return { start, end: length === null ? (range?.end ?? Infinity) : start + Number(length) - 1 }
 }
 
-/**
- * The bytes of an object, or of a range of it, from an answer that has begun. A connection that breaks is made again where
- * it broke, as long as the object is the same by its ETag: what reads it may have come far. Throws `MediaRefusal` 503.
- */
+/** Reconnects at the same offset, as long as the ETag is the same. Throws `MediaRefusal` 503. */
 async function* resumed(
   bucket: S3Bucket,
   key: string,
@@ -36,7 +33,7 @@ async function* resumed(
     if (etag === null || breaks > BREAKS) throw unavailable(error)
     const headers = { range: `bytes=${at}-${Number.isFinite(end) ? end : ''}`, 'if-match': etag }
     const answer = await bucket.send('GET', key, { headers })
-    // A service that passes over the range begins with the first byte.
+    // A service that ignores the range begins with the first byte.
     if (answer.status !== 206) throw unavailable(error)
     chunks = chunksOf(answer)
   }
@@ -54,7 +51,6 @@ async function* resumed(
   }
 }
 
-/** See `resumed`. */
 export const readAnswer = (
   bucket: S3Bucket,
   key: string,

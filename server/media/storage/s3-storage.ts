@@ -15,17 +15,12 @@ import { readAnswer } from './s3-read.ts'
 import { decodedKey, tagOf, tagsOf } from './s3-xml.ts'
 import type { ByteRange, MediaStorage, StoredFile } from './storage.ts'
 
-/** Exports, and media of any kind; what else is in the bucket is not the server's. */
+/** The server owns exports and media; it leaves all else in the bucket alone. */
 const OURS = /^(exports\/|[a-z-]+\/[0-9a-f]{2}\/[0-9a-f-]{36}\/)/
-/** What services answer that have no such list, or do not show it to this key; they may clear it by a rule of their own. */
+/** Answers of services without such a list, or without the right to see it; a lifecycle rule may clean up there. */
 const NOT_SHOWN = [400, 403, 404, 405, 501]
 
-/**
- * Ends uploads in parts that began before this time: of a process that was killed their parts would stay for ever, paid for
- * and seen by nobody. Those beyond the first page of the list are left to the next look.
- *
- * @returns how many
- */
+/** Parts of a killed process would stay for ever, billed and invisible. Reads only the first page. @returns how many */
 async function abortUnfinished(bucket: S3Bucket, before: Date): Promise<number> {
   const listed = await bucket.send('GET', '', { query: '?encoding-type=url&uploads', allow: NOT_SHOWN })
   if (!listed.ok) return 0
@@ -43,29 +38,27 @@ async function abortUnfinished(bucket: S3Bucket, before: Date): Promise<number> 
   })
 }
 
-/** Where a write is tried; nothing ever lies there. */
 const PROBE_PATH = 'exports/probe'
 
-/** The bucket of the media is not to be had; the message is one line for the person who starts the server. */
+/** The bucket is not available. The message is one line for the person who starts the server. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 }
 
-/** What a service said, or why it could not be asked. */
 function whyNot(error: unknown): string {
   if (error instanceof S3Error) return `${error.status} ${error.code}`.trim()
-  // Of a call that did not come through the network's own error is the cause.
+  // For a failed connection, the network's own error is the cause.
   const { cause = error } = error as Error
   const { code, message } = cause as NodeJS.ErrnoException
   return code ?? message
 }
 
 interface S3StorageOptions extends S3Options {
-  /** Where what is written lies until its length is known: whoever opens the folder clears away what a kill left in it. */
+  /** Buffers writes until their length is known. Whoever opens the folder removes leftovers of a kill. */
   workFolder: string
 }
 
-/** Media in an S3-compatible bucket. Throws `StorageError` when the bucket cannot be reached. */
+/** Throws `StorageError` when the bucket cannot be reached. */
 export async function openS3Storage(options: S3StorageOptions, sizes = S3_SIZES): Promise<MediaStorage> {
   const storage: MediaStorage = new S3Storage(options, sizes)
   await storage.check().catch((error: unknown) => {
@@ -90,7 +83,7 @@ class S3Storage implements MediaStorage {
     await this.#bucket.pages('', { most: 1, ...(signal && { signal }) }).next()
   }
 
-  /** An upload in parts that is begun and ended: a bucket that keeps versions would keep each of a file. */
+  /** Begins and aborts a multipart upload: with a file, a versioned bucket would keep each version. */
   async checkWrites(signal?: AbortSignal): Promise<void> {
     const asked = signal && { signal }
     const begun = await this.#send('POST', PROBE_PATH, { query: '?uploads', ...asked })

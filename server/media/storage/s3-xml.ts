@@ -1,4 +1,4 @@
-/** The few elements that are read of the answers of S3, whose form is fixed: no attributes, no comments, no CDATA. */
+/** S3 answers have a fixed form: no attributes, no comments, no CDATA. */
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
@@ -9,19 +9,15 @@ const unescapeXml = (text: string): string =>
       : (ENTITIES[name] ?? whole),
   )
 
-/** What stands in each element of a name, as XML where it has elements of its own, as text otherwise. */
+/** The contents: XML where an element has children, else text. */
 export const tagsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, content = '']) =>
     content.includes('<') ? content : unescapeXml(content),
   )
 
-/** The same of the first element of the name. */
 export const tagOf = (xml: string, name: string): string | undefined => tagsOf(xml, name)[0]
 
-/**
- * How a key in a listing is read that was asked for with `encoding-type=url`, by what the answer says of it: a service that
- * does not know of it writes keys as they are. A key that cannot be decoded stays as it is written, and leads to nothing.
- */
+/** A service without `encoding-type=url` returns plain keys. A key that cannot be decoded matches no object. */
 export const decodedKey =
   (encoding: string | undefined) =>
   (key: string): string => {

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 
-/** What is known of a stored file without reading it. */
 export interface StoredFile {
   /** Bytes. */
   size: number
@@ -9,37 +8,30 @@ export interface StoredFile {
   etag: string
 }
 
-/** First and last byte, both included, as in an HTTP range. */
+/** Both inclusive, as in an HTTP range. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/**
- * Where media lie. Paths are those of `paths.ts`; any other path throws a `MediaRefusal` 400. A write is seen
- * whole or not at all, and is on disk when its promise resolves.
- */
+/** A path outside `paths.ts` throws a `MediaRefusal` 400. A write is atomic, and on disk when its promise resolves. */
 export interface MediaStorage {
-  /** Throws where files can be neither read nor written now; ends early once `signal` says so, where it can. */
+  /** Throws where files can be neither read nor written now; `signal` ends it early where possible. */
   check(signal?: AbortSignal): Promise<void>
-  /** Throws where a write does not reach it now, as on a full disk. Tries one that leaves nothing; else as `check`. */
+  /** Throws where a write fails now, as on a full disk. The test write leaves nothing; else as `check`. */
   checkWrites(signal?: AbortSignal): Promise<void>
   stat(path: string): Promise<StoredFile | null>
-  /** Throws a `MediaRefusal` 404 when the file is not there. */
+  /** Throws a `MediaRefusal` 404 when there is no such file. */
   read(path: string, range?: ByteRange): Promise<Readable>
   write(path: string, content: Buffer | Readable): Promise<void>
-  /** Takes over a local file: afterwards it may be gone from where it was. */
+  /** Stores a local file, which may be moved away. */
   adopt(path: string, localFile: string): Promise<void>
   copy(from: string, to: string): Promise<void>
-  /** Where the file lies on this machine, for what reads files by themselves; absent where it lies elsewhere. */
+  /** For programs that read files themselves; absent for remote storage. */
   localPath?(path: string): string
-  /** Removes a file; one that is not there is no error. */
+  /** A missing file is no error. */
   remove(path: string): Promise<void>
-  /**
-   * Removes what writes that were cut off before this time left where nobody sees it; absent where opening the storage does.
-   * @returns how many
-   */
+  /** Removes leftovers of writes; absent where opening the storage does it. @returns how many */
   removeUnfinished?(before: Date): Promise<number>
-  /** Removes all that lies below `folder`. */
   removeFolder(folder: string): Promise<void>
 }

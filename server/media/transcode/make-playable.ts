@@ -3,12 +3,12 @@ import { encodeVideo, type EncodePlan, type EncodeTask, type Original } from '..
 import { encodableCodec } from '../encoding/encoder.ts'
 import type { TranscodeShape } from '../encoding/transcode-shape.ts'
 
-/** A video that browsers do not all play and that is to be made into one that they do: plain data, since another process does it. */
+/** A video that not all browsers play. Plain data, since another process does the work. */
 export interface TranscodeTask extends EncodeTask {
   shape: TranscodeShape
 }
 
-/** Somebody waits for it, but not everybody for them. */
+/** Half the cores: the person waits, but requests go on. */
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2))
 
 /** H.264 in 4:2:0 has even sides. */
@@ -29,10 +29,9 @@ const planOf =
   }
 
 /**
- * Makes an H.264 video of the frames of another at full size, with its sound as it is. A side that is odd gets one column or
- * row more, which repeats its neighbour. Blocks, so it belongs into a process of its own. Throws as `encodeVideo` does.
- *
- * @param stepped told how many frames are encoded
+ * An odd side gets one more column or row, which repeats its neighbour. Blocks, so run it in a separate process.
+ * Throws as `encodeVideo` does.
+ * @param stepped gets the number of encoded frames
  */
 export async function makePlayable(
   { shape, ...question }: TranscodeTask,

@@ -1,4 +1,4 @@
-/** One transcode takes what a machine has to spare. */
+/** One transcode uses all the spare capacity of a machine. */
 let isTaken = false
 const waiting: (() => void)[] = []
 
@@ -17,10 +17,7 @@ function untilFree(signal: AbortSignal): Promise<void> {
   })
 }
 
-/**
- * Runs `work` when no other does in this process. Throws the signal's reason where that fires before.
- * @param onWait told where there is one
- */
+/** Throws the signal's reason where that fires before. @param onWait called where another one runs */
 export async function withTranscodeSlot<T>(
   signal: AbortSignal,
   onWait: () => void,

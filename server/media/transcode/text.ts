@@ -1,6 +1,5 @@
-/** What people read about transcoding. */
 export const transcodeText = {
-  /** `share` of it is done, 0 to 1. */
+  /** `share` is 0 to 1. */
   progress: (share: number): string => `正在转码 ${Math.floor(share * 100)}%`,
   waiting: '等待转码',
   failed: '视频无法转码',

@@ -8,11 +8,10 @@ import type { S3Bucket } from '../../storage/s3-bucket.ts'
 import { requireSize } from '../limits.ts'
 import type { FetchOptions } from '../origin.ts'
 
-/** So much comes with the first call: most pictures whole, and of a video enough to know that it is one. */
+/** Bytes of the first request: most pictures whole, and enough of a video to detect its type. */
 const FIRST_BYTES = 1024 ** 2
 const EMPTY = 416
 
-/** Writes the body of an answer to a file, from `start` on. */
 export async function save(
   answer: Response,
   target: string,
@@ -23,16 +22,12 @@ export async function save(
   await pipeline(body, file, { signal })
 }
 
-/** Bytes of the whole object that an answer, to a range or not, is a part of. */
 function sizeOf({ headers }: Response): number {
   const whole = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
   return Number(whole ?? headers.get('content-length') ?? 0)
 }
 
-/**
- * Copies an object to a file that does not exist yet, as it is at one moment. What is too large or no media of the kind is
- * refused by its first bytes. Throws `MediaRefusal`s of the limits, of `detect` and of the bucket.
- */
+/** Refuses by the first bytes. Throws the `MediaRefusal`s of the limits, of `detect` and of the bucket. */
 export async function fetchObject(
   bucket: S3Bucket,
   key: string,

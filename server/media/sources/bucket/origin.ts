@@ -17,10 +17,10 @@ import {
   plainAddress,
 } from './place.ts'
 
-/** Whether a key is that of a folder itself, as consoles make one that shall be seen while it is empty. */
+/** Consoles create such keys to show empty folders. */
 const isFolderKey = (file: string): boolean => file === '' || file.endsWith('/')
 
-/** All objects below a place, in the order of the service. Hidden ones have no folder there: each is told. */
+/** In the order of the service. Reports each hidden object, since buckets have no folders. */
 async function* walkBucket(
   bucket: S3Bucket,
   { prefix }: BucketPlace,
@@ -35,7 +35,6 @@ async function* walkBucket(
     }
 }
 
-/** The way down to a place, itself last. */
 function trailOf({ root, way }: BucketPlace): ListedFolder['trail'] {
   const trail = [{ path: root, name: root }]
   for (const name of way) trail.push({ path: `${trail.at(-1)?.path}/${name}`, name })
@@ -55,7 +54,6 @@ async function* entriesOf(bucket: S3Bucket, prefix: string): AsyncGenerator<Leve
   }
 }
 
-/** One level of a bucket. */
 async function lookIntoBucket(bucket: S3Bucket, place: BucketPlace): Promise<ListedFolder> {
   const trail = trailOf(place)
   const folder = addressOf(place)
@@ -63,7 +61,7 @@ async function lookIntoBucket(bucket: S3Bucket, place: BucketPlace): Promise<Lis
   return { folder, trail, ...level }
 }
 
-/** What a service refuses in the same way at another try, by its codes, or by its status where it gives none. */
+/** Final errors, by code, or by status where there is no code. */
 const REFUSALS: Readonly<Record<string, string>> = {
   NoSuchBucket: sourcesText.missing,
   NoSuchKey: sourcesText.missing,
@@ -75,13 +73,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
   PermanentRedirect: sourcesText.badRegion,
   RequestTimeTooSkewed: sourcesText.badClock,
   403: sourcesText.noAccess,
-  /** It lies in an archive and has to be restored there first. */
   InvalidObjectState: sourcesText.archived,
   PreconditionFailed: sourcesText.changing,
   412: sourcesText.changing,
 }
 
-/** What an error of a bucket comes to: a `MediaRefusal` 404 or 422 where another try would end in the same way. */
+/** Returns a `MediaRefusal` 404 or 422 for final errors, others unchanged. */
 export function bucketFault(error: unknown): unknown {
   if (!(error instanceof MediaRefusal) || !(error.cause instanceof S3Error)) return error
   const { code, status } = error.cause
@@ -90,7 +87,6 @@ export function bucketFault(error: unknown): unknown {
   return new MediaRefusal(words === sourcesText.changing ? 422 : 404, words, '', error.cause)
 }
 
-/** Runs calls of a bucket; what they throw is told as a `bucketFault`. */
 export const asking = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call()
@@ -99,10 +95,7 @@ export const asking = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 }
 
-/**
- * Folders of S3-compatible buckets, named `s3://bucket/prefix`. Each use asks the service anew, so that one which is away at the
- * start of the server keeps nothing from starting.
- */
+/** Connects only on use, so that a service which is down does not keep the server from starting. */
 export function bucketOrigin(addresses: readonly string[], access: S3Access, parallel: number): ImportOrigin {
   const roots = addresses.map(plainAddress)
   const buckets = new Map<string, S3Bucket>()

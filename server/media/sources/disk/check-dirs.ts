@@ -6,17 +6,14 @@ import { isWithin } from './within.ts'
 
 const wrong = (why: string): SettingError => new SettingError(`设置 IMPORT_DIRS 的值不对：${why}`)
 
-/** Where a folder lies or will lie, without links: DATA_DIR is made after this is asked for the first time. */
+/** Resolves links; works for a path that does not exist yet, since DATA_DIR is created later. */
 const settled = (place: string): Promise<string> =>
   realpath(place).catch(async () => {
     const above = path.dirname(place)
     return above === place ? place : path.join(await settled(above), path.basename(place))
   })
 
-/**
- * Throws `SettingError` where something that IMPORT_DIRS names is not there, is no folder, or shares files with DATA_DIR: what
- * lies there, secrets and the media of other people's pools, is nothing to import.
- */
+/** Throws `SettingError`. DATA_DIR holds secrets and the media of other pools, so no folder may overlap it. */
 export async function checkImportDirs({
   IMPORT_DIRS,
   DATA_DIR,

@@ -1,7 +1,7 @@
 import { MediaRefusal } from '../../refusal.ts'
 import { sourcesText } from '../text.ts'
 
-/** What a file system says of a place that is not to be had, by its code. All else is a fault that may pass. */
+/** Final errors by code. All others may pass. */
 const REFUSALS: Readonly<Record<string, string>> = {
   ENOENT: sourcesText.missing,
   ENOTDIR: sourcesText.missing,
@@ -12,10 +12,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
   EIO: sourcesText.unreadable,
 }
 
-/** What Node puts where the bytes of a name are no UTF-8: there is no file of that name. */
+/** Node's substitute for bytes that are not UTF-8: no file has that name. */
 const REPLACED = '\uFFFD'
 
-/** What an error in reading a place of a source comes to: a `MediaRefusal` 404 where another try would end in the same way. */
+/** Returns a `MediaRefusal` 404 for final errors, others unchanged. */
 export function faultOf(error: unknown, place: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const words = REFUSALS[code]

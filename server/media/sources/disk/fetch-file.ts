@@ -11,11 +11,10 @@ import { sourcesText } from '../text.ts'
 import { faultOf } from './fault.ts'
 import { locate } from './locate.ts'
 
-/** The file that a place leads to, if it may be media of the kind: asked before anything of it is copied. */
 async function judged(roots: readonly string[], place: string, { kind, limits }: FetchOptions) {
   const { real } = await locate(roots, place)
   const facts = await stat(real)
-  // Opening what is no file may wait for ever.
+  // Opening a pipe or device may block for ever.
   if (facts.isDirectory()) throw new MediaRefusal(404, sourcesText.isFolder)
   if (!facts.isFile()) throw new MediaRefusal(404, sourcesText.noFile)
   requireSize(facts.size, kind, limits)
@@ -23,22 +22,18 @@ async function judged(roots: readonly string[], place: string, { kind, limits }:
   return { real, facts }
 }
 
-/**
- * A copy that shares its blocks with the source where the file system can do that, and is written otherwise. Never a second
- * name: what is changed in place at the source would change what was imported.
- */
+/** Clones or copies. Never a hard link: a later change of the source would change the import. */
 async function copy(source: string, target: string, signal: AbortSignal): Promise<void> {
   const clone = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE
   const isCloned = await copyFile(source, target, clone).then(
     () => true,
     () => false,
   )
-  // Not by `copyFile`, which cannot be stopped: a video from far away takes minutes.
+  // Not `copyFile`, which cannot be aborted: a remote video takes minutes.
   if (!isCloned)
     await pipeline(createReadStream(source), createWriteStream(target, { flags: 'wx' }), { signal })
 }
 
-/** Whether it was the source that failed, and not the folder that is copied to. */
 const isOf = (source: string, error: unknown): boolean =>
   error instanceof Error &&
   (('syscall' in error && error.syscall === 'read') || ('path' in error && error.path === source))
@@ -61,10 +56,8 @@ async function fetchFrom(
 }
 
 /**
- * Copies a file in a folder of the server to a file that does not exist yet; the source is only read. Throws a
- * `MediaRefusal`: 404 where there is no such file, 413 or 415 where it is too large or no media of the kind, 422 where it is
- * being written. Where the folder itself is gone, storage is away, which may pass: that is thrown as it is.
- *
+ * The source is only read. Throws a `MediaRefusal`: 404 where there is no such file, 413 or 415 where it is too large
+ * or not media of the kind, 422 while it is being written. Throws other errors where the storage is down.
  * @param file its path below the folder
  */
 export async function fetchFile(

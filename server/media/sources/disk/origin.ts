@@ -27,7 +27,7 @@ async function* entriesOf(folder: string): AsyncGenerator<LevelEntry> {
   for await (const entry of opened) yield { name: entry.name, isFolder: entry.isDirectory() }
 }
 
-/** What lies in a folder that may be imported. Throws a `MediaRefusal` 404. */
+/** Throws a `MediaRefusal` 404. */
 async function listFolder(roots: readonly string[], folder: string): Promise<ListedFolder> {
   const located = await locateFolder(roots, folder)
   const level = await levelOf(entriesOf(located.real), (name) => path.join(located.real, name))
@@ -35,8 +35,7 @@ async function listFolder(roots: readonly string[], folder: string): Promise<Lis
 }
 
 /**
- * All that is no folder in a folder, hidden folders as one, in an order that stays the same. Links to folders are files. Throws a `MediaRefusal` 404 where
- * the folder itself cannot be read.
+ * In a stable order; links to folders are files. Throws a `MediaRefusal` 404 where the folder itself cannot be read.
  */
 export async function* walk(folder: string, options: WalkOptions, below = ''): AsyncGenerator<Found> {
   options.signal.throwIfAborted()
@@ -53,7 +52,6 @@ export async function* walk(folder: string, options: WalkOptions, below = ''): A
   }
 }
 
-/** One folder that cannot be read keeps nothing from the others. */
 async function* walkBelow(folder: string, options: WalkOptions, below: string): AsyncGenerator<Found> {
   try {
     yield* walk(folder, options, below)
@@ -63,11 +61,7 @@ async function* walkBelow(folder: string, options: WalkOptions, below: string): 
   }
 }
 
-/**
- * Folders that this machine can read, by their absolute paths; kept of a folder is its path without links.
- *
- * @param roots absolute
- */
+/** @param roots absolute */
 export function diskOrigin(roots: readonly string[]): ImportOrigin {
   const manifestIn = async (folder: string, name: string): Promise<string> => {
     try {
