@@ -1,6 +1,6 @@
 /**
- * Colours of segments by `colourIndex`. Any two differ by 15 in CIEDE2000 at least, and by 9 to people without red or
- * green cones; the first ones are the farthest apart. Found by farthest-point search with exchange over sRGB; tested.
+ * Colours of segments by `colourIndex`. Any two differ by at least 15 in CIEDE2000, and by 9 for people without red or
+ * green cones; the first ones differ most. Found by farthest-point search with exchange over sRGB; tested.
  */
 export const SEGMENT_COLOURS = [
   '#ff9200',
@@ -28,7 +28,7 @@ export const SEGMENT_COLOURS = [
   '#0092b6',
 ] as const
 
-/** The colour of an index; indices beyond the last one start over. */
+/** Wraps around after the last colour. */
 export const segmentColour = (index: number): string =>
   SEGMENT_COLOURS[
     ((index % SEGMENT_COLOURS.length) + SEGMENT_COLOURS.length) % SEGMENT_COLOURS.length

@@ -1,12 +1,12 @@
-/** Tables as RFC 4180 has them, for both sides. */
+/** CSV tables as in RFC 4180. */
 
 export type CsvCell = string | number | boolean | null
 
-/** Excel takes a file for UTF-8 only when it begins with this. */
+/** Excel reads a file as UTF-8 only with this prefix. */
 export const CSV_BOM = '\uFEFF'
 /**
- * A cell that begins so would be run as a formula by a spreadsheet, East Asian ones take the wide signs as well
- * (https://owasp.org/www-community/attacks/CSV_Injection); after an apostrophe it is text.
+ * Spreadsheets run such a cell as a formula, East Asian ones also with full-width signs
+ * (https://owasp.org/www-community/attacks/CSV_Injection); an apostrophe makes it text.
  */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 const NEEDS_QUOTES = /[",\r\n]/
@@ -18,14 +18,9 @@ const cellText = (cell: CsvCell): string => {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** One row of a table, with its line end. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`
 
-/**
- * The cells of a table, line by line, those of empty lines too: with commas between them, as files have it, or with tabs,
- * as what is copied from a spreadsheet has it. Cells in quotes may hold separators, line ends and doubled quotes; a quote
- * anywhere else is a letter.
- */
+/** Cells by line, empty lines included, separated by commas or tabs. Quotes within an unquoted cell are plain. */
 export function readTable(text: string): string[][] {
   const source = text.startsWith(CSV_BOM) ? text.slice(CSV_BOM.length) : text
   const separator = source.includes('\t') ? '\t' : ','

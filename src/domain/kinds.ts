@@ -1,24 +1,20 @@
-/** The five annotation kinds, and the three more that admins only tag. The only list of kinds in the code. */
+/** The five annotation kinds, and three that are only tagged. The only list of kinds in the code. */
 
 export type Media = 'image' | 'video'
 
-/** What is drawn in media of a kind. */
 export type DrawnShape = 'spans' | 'boxes' | 'skeletons' | 'masks'
 
 export interface KindFacts {
-  /** Chinese name of the kind. */
   label: string
   media: Media
   draws: DrawnShape
-  /** Its masks are rows of their own, one for each object and frame, beside the document. */
+  /** Masks are stored as rows per object and frame, beside the document. */
   hasMaskRows: boolean
-  /** Path of the annotation page; `-share/:id` and `-dashboard` pages hang on it. */
+  /** Path of the annotation page; base of the `-share/:id` and `-dashboard` pages. */
   page: string
-  /** Base of the workflow calls. The video kind keeps its older paths beside it, see the contract. */
+  /** Base of the workflow calls. The video kind also keeps older paths; see the contract. */
   apiBase: string
-  /** Base of the admin calls. */
   adminBase: string
-  /** Name of the client's state slice. */
   slice: string
 }
 
@@ -79,7 +75,6 @@ export type Kind = keyof typeof KINDS
 
 export const ALL_KINDS = Object.keys(KINDS) as Kind[]
 
-/** Kinds that have tags to administer but no annotation work. */
 export const TAG_ONLY_KINDS = {
   scene: { label: '场景', adminBase: '/api/admin/scenes' },
   animation: { label: '动画', adminBase: '/api/admin/animations' },
@@ -92,5 +87,4 @@ export const ALL_ADMIN_KINDS = [...ALL_KINDS, ...Object.keys(TAG_ONLY_KINDS)] as
 
 export const isKind = (value: string): value is Kind => Object.hasOwn(KINDS, value)
 
-/** What is drawn in media of a kind; null for kinds that are only tagged. */
 export const drawnIn = (kind: AdminKind): DrawnShape | null => (isKind(kind) ? KINDS[kind].draws : null)

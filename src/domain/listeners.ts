@@ -1,6 +1,5 @@
-/** Functions that want to be called when something happens. */
 export interface Listeners<Args extends readonly unknown[]> {
-  /** @returns what ends the subscription */
+  /** @returns the function that ends the subscription */
   readonly subscribe: (listener: (...args: Args) => void) => () => void
   readonly notify: (...args: Args) => void
   readonly clear: () => void

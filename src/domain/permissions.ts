@@ -4,19 +4,18 @@ import type { Kind } from './kinds.ts'
 import type { WorkRole } from './lifecycle/tasks.ts'
 import { WORK_ROLES } from './lifecycle/tasks.ts'
 
-/** Who may do what: the table of the domain design §6 as data. Asked on the server at each call; the client only hides. */
+/** The permission table of the domain design §6. The server checks it at each call; the client only hides. */
 
-/** What a grant allows on a kind of resource. */
 export interface Grant {
   kind: Kind
   stage: WorkRole
 }
 
 /**
- * How far a permission reaches.
- * `own` the caller's own things · `company` those of the caller's company · `all` everybody's · `granted` with a grant of
- * the kind, in tags of the caller's company · `granted-company` the same, and only work that the company did ·
- * `own-or-granted-company` own, and the whole company's with a check grant · `tag` what the caller may see, if its tag allows.
+ * How far a permission reaches. `own`: the caller's own things · `company`: those of the caller's company · `all`:
+ * everybody's · `granted`: with a grant of the kind, in tags of the caller's company · `granted-company`: the same,
+ * only work of the company · `own-or-granted-company`: own, and the company's with a check grant · `tag`: what the
+ * caller may see, if its tag allows.
  */
 export type Reach =
   | 'none'
@@ -66,7 +65,6 @@ const REACHES = {
 export type Permission = keyof typeof REACHES
 export const PERMISSIONS = Object.keys(REACHES) as Permission[]
 
-/** Which grant stands behind a granted reach.  */
 const ROLE_OF: Partial<Record<Permission, WorkRole>> = {
   mark: 'mark',
   redo: 'mark',
@@ -88,12 +86,11 @@ export interface PermissionUser {
   grants: readonly Grant[]
 }
 
-/** What a permission is asked for; what is left out is not asked about. */
+/** Missing fields are not checked. */
 export interface PermissionSubject {
   kind?: Kind
-  /** Companies that the tag of the resource is assigned to. */
   tagCompanies?: readonly number[]
-  /** Whose thing it is: the maker of a share, the person of an operation record. */
+  /** The maker of a share, or the person of an operation record. */
   ownerId?: number | null
   /** Company that did the work, or that the person belongs to. */
   companyId?: number | null
@@ -102,11 +99,9 @@ export interface PermissionSubject {
 
 export const isAdmin = (user: { type: UserType }): boolean => user.type === USER_TYPE.admin
 export const isExternalAdmin = (user: { type: UserType }): boolean => user.type === USER_TYPE.externalAdmin
-/** Whether somebody belongs to an external company. */
 export const isExternal = (user: { type: UserType }): boolean =>
   user.type === USER_TYPE.external || isExternalAdmin(user)
 
-/** Reach of a permission for a type of user. */
 export const reachOf = (type: UserType, permission: Permission): Reach => REACHES[permission][type]
 
 /** Admins hold every grant. Without a kind: of any kind. */
@@ -114,7 +109,7 @@ export const holdsGrant = (user: PermissionUser, role: WorkRole, kind?: Kind): b
   isAdmin(user) ||
   user.grants.some((grant) => grant.stage === role && (kind === undefined || grant.kind === kind))
 
-/** Nobody but admins sees a resource of a tag that is not assigned to their company. */
+/** Only admins see resources of tags that are not assigned to their company. */
 const seesTag = (user: PermissionUser, tagCompanies: readonly number[] | undefined): boolean =>
   isAdmin(user) || tagCompanies === undefined || tagCompanies.includes(user.companyId)
 
@@ -131,7 +126,6 @@ const granted = (user: PermissionUser, permission: Permission, kind: Kind | unde
     : holdsGrant(user, role, kind)
 }
 
-/** Whether `user` has the permission on `subject`. */
 export const can = (
   user: PermissionUser,
   permission: Permission,
@@ -159,10 +153,10 @@ export const can = (
   }
 }
 
-/** Whether both grant the same, in whatever order; none is in a list twice. */
+/** In any order; neither list has duplicates. */
 export const areSameGrants = (one: readonly Grant[], other: readonly Grant[]): boolean =>
   one.length === other.length && withinCompanyGrants(one, other)
 
-/** Grants that a company's admin may hand out: those that somebody of the company could use. */
+/** A company's admin may only give grants that the company has. */
 export const withinCompanyGrants = (wanted: readonly Grant[], company: readonly Grant[]): boolean =>
   wanted.every((grant) => company.some((held) => held.kind === grant.kind && held.stage === grant.stage))

@@ -1,4 +1,4 @@
-/** Minutes and seconds as m:ss, seconds zero-padded and cut off; a dash when not finite. Negative times keep their sign. */
+/** `m:ss`, seconds truncated; a dash when not finite. Negative times keep their sign. */
 export const formatDuration = (seconds: number): string => {
   if (!Number.isFinite(seconds)) return '-'
   const whole = Math.floor(Math.abs(seconds))
@@ -6,7 +6,7 @@ export const formatDuration = (seconds: number): string => {
   return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** Minutes, seconds and milliseconds as m:ss.mmm, rounded: fine enough to tell frames apart. */
+/** `m:ss.mmm`, rounded: fine enough to tell frames apart. */
 export function formatTimestamp(seconds: number): string {
   const milliseconds = Math.round(seconds * 1000)
   const rest = String(Math.abs(milliseconds) % 1000).padStart(3, '0')

@@ -1,7 +1,7 @@
 import type { Quality } from './constants.ts'
 import type { RecordCode, Stage, Status } from './lifecycle/tasks.ts'
 
-/** Words for what the domain names, one for one thing: those of the screens and of the tables that the server writes. */
+/** One Chinese word per term of the domain, shared by screens and exported tables. */
 
 export const STAGE_WORDS = {
   mark: '标注',
@@ -24,10 +24,8 @@ export const STATUS_WORDS = {
 
 export const QUALITY_WORDS = { 1: '合格', 2: '不合格' } as const satisfies Record<Quality, string>
 
-/** A version of the work on a resource; what nobody handed in is number 0. */
 export const versionWords = (version: number): string => (version === 0 ? '预标注' : `版本 ${version}`)
 
-/** Operations of people and events of the system, as records name them. */
 export const RECORD_WORDS = {
   1: '领取新数据',
   2: '提交新数据',

@@ -6,7 +6,7 @@ export interface ConnectionReport {
   readonly online: boolean
 }
 
-/** Tells its parent when the network comes and goes. This one, given no port, never does. */
+/** The default sends no events; the platform provides the real connection watcher. */
 export const connection = fromCallback<{ type: 'none' }>(() => undefined)
 
 export const connectionOf = (watchOnline: (report: (online: boolean) => void) => Unwatch) =>

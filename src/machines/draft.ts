@@ -5,23 +5,19 @@ import { asFailure } from './failure.ts'
 import type { PortFailure } from './failure.ts'
 import type { DraftReceipt, DraftSave } from './ports.ts'
 
-/** Rest after the last change before the server's draft is saved; two seconds at most, the way there included. */
+/** Pause after the last change before the draft is saved; must reach the server within two seconds. */
 export const DRAFT_REST_MS = 1_200
-/** Who never rests is saved all the same. */
+/** Upper limit, so that continuous work is saved too. */
 export const DRAFT_LONGEST_MS = 10_000
 export const DRAFT_RETRY_MS = 10_000
 
 export type DraftEvent =
-  /** Newest states of items; none where there was nothing to save. */
   | { readonly type: 'CHANGED'; readonly saves: readonly DraftSave[] }
-  /** The item was handed in or given back: its draft is no longer wanted. */
   | { readonly type: 'FORGET'; readonly id: string }
-  /** Save without waiting for rest. */
   | { readonly type: 'FLUSH' }
   | ConnectionReport
 
 export interface DraftContext {
-  /** The newest state of each item that is not on the server yet, oldest change first. */
   readonly pending: readonly DraftSave[]
   readonly sending: DraftSave | null
   readonly savedAt: number | null
@@ -30,7 +26,7 @@ export interface DraftContext {
 
 const without = (pending: readonly DraftSave[], id: string) => pending.filter((save) => save.id !== id)
 
-/** Saves drafts on the server, one at a time, when the person rests. One actor for all items of a page. */
+/** Saves drafts on the server one at a time, after a pause. One actor serves all items of a page. */
 export const draftMachine = setup({
   types: {} as { context: DraftContext; events: DraftEvent; input: { pending: readonly DraftSave[] } },
   actors: {
@@ -60,13 +56,13 @@ export const draftMachine = setup({
       event.type === 'FORGET' ? { pending: without(context.pending, event.id) } : {},
     ),
     send: assign(({ context }) => ({ sending: context.pending[0] ?? null })),
-    /** Only what was sent: a change made meanwhile stays. */
+    /** Removes only what was sent: a change made meanwhile stays. */
     settle: assign(({ context }, { receipt }: { receipt: DraftReceipt }) => ({
       pending: context.pending.filter((save) => save !== context.sending),
       savedAt: 'savedAt' in receipt ? receipt.savedAt : context.savedAt,
       failure: null,
     })),
-    /** A change made meanwhile is older than what came from elsewhere, too: whoever takes it over undoes back to it. */
+    /** Also drops changes made meanwhile: they are older than the draft from elsewhere, and undo leads back to them. */
     drop: assign(({ context }) => ({ pending: without(context.pending, context.sending?.id ?? '') })),
     note: assign((_, { error }: { error: unknown }) => ({ failure: asFailure(error) })),
     giveUp: assign(({ context }, { error }: { error: unknown }) => ({
@@ -163,7 +159,7 @@ export const draftMachine = setup({
     },
     refused: {
       entry: 'tellRefused',
-      // What was refused is one item's: the others go on.
+      // A refusal concerns one item: the others go on.
       always: { guard: 'hasPending', target: 'waiting' },
       on: { FORGET: { guard: 'forgetsSent', target: 'settled' } },
     },

@@ -4,7 +4,7 @@ import { connection } from './connection.ts'
 import type { ConnectionReport } from './connection.ts'
 import type { LeaseReport } from './ports.ts'
 
-/** A lease lasts two hours unless a tag says otherwise, the shortest a minute or more. */
+/** A lease lasts two hours unless a tag sets another time, at least a minute. */
 export const HEARTBEAT_MS = 5 * 60_000
 export const HEARTBEAT_RETRY_MS = 30_000
 
@@ -13,14 +13,12 @@ export interface HeartbeatInput {
   readonly ids: readonly string[]
 }
 
-/** Keeps the leases of what is in hand. `beatMs` fits tags whose leases are short. */
 export type HeartbeatEvent =
   { readonly type: 'HOLD'; readonly ids: readonly string[]; readonly beatMs: number } | ConnectionReport
 
 export interface HeartbeatContext extends HeartbeatInput {
-  /** Milliseconds between two beats. */
   readonly beatMs: number
-  /** What the beat under way asks for; what is held may change meanwhile. */
+  /** Ids of the request under way; the held items may change meanwhile. */
   readonly asked: readonly string[]
 }
 
@@ -33,7 +31,7 @@ export const heartbeatMachine = setup({
   guards: {
     holdsSome: ({ context }) => context.ids.length > 0,
     holdsNone: ({ context }) => context.ids.length === 0,
-    /** What came has a lease that may be over by the time that was waited for. */
+    /** The lease of a new item may end before the next beat. */
     beatsSooner: ({ context, event }) => event.type === 'HOLD' && event.beatMs < context.beatMs,
     isOnline: ({ event }) => event.type === 'ONLINE' && event.online,
   },
@@ -54,7 +52,7 @@ export const heartbeatMachine = setup({
   initial: 'resting',
   on: { HOLD: { actions: 'hold' } },
   states: {
-    /** At once: what a reload brought back may have lapsed, and is regained while it is still free. */
+    /** Beats at once: leases may have lapsed before a reload, and are regained while the item is free. */
     resting: { always: { guard: 'holdsSome', target: 'beating' } },
     waiting: {
       always: { guard: 'holdsNone', target: 'resting' },

@@ -1,26 +1,20 @@
 import { createActor } from 'xstate'
 import type { ActorOptions, AnyActorLogic, InspectionEvent, Observer } from 'xstate'
 
-/** The Stately inspector, loaded only when it is asked for. */
-
 type Inspect = Observer<InspectionEvent> | ((event: InspectionEvent) => void)
 
 let inspecting: Inspect | undefined
 
 export interface InspectorWish {
-  /** The query of the page, `?inspect` in it opens the inspector. */
   readonly search: string
-  /** Development builds, or production where a setting says so. */
+  /** True in development builds, or where a setting allows it in production. */
   readonly allowed: boolean
 }
 
 export const wantsInspector = ({ search, allowed }: InspectorWish): boolean =>
   allowed && new URLSearchParams(search).has('inspect')
 
-/**
- * Opens the inspector if it is wanted; actors created afterwards report to it. Call it before the first one.
- * @returns whether it was opened
- */
+/** Call it before the first actor: only later actors report. @returns whether it was opened */
 export async function startInspector(wish: InspectorWish): Promise<boolean> {
   if (!wantsInspector(wish)) return false
   const { createBrowserInspector } = await import('@statelyai/inspect')
@@ -28,15 +22,13 @@ export async function startInspector(wish: InspectorWish): Promise<boolean> {
   return true
 }
 
-/** Sends inspection events elsewhere, for tests and for screens of one's own; undefined stops it. */
 export const inspectWith = (inspect: Inspect | undefined): void => {
   inspecting = inspect
 }
 
-/** Options for whoever creates an actor by other means, such as `useActorRef`. */
 const inspected = (): { readonly inspect?: Inspect } => (inspecting ? { inspect: inspecting } : {})
 
-/** Creates an actor that the inspector sees. Every root actor of the product is made here. */
+/** Every root actor of the product is created here, so that the inspector sees it. */
 export function createInspectedActor<Logic extends AnyActorLogic>(
   logic: Logic,
   options?: ActorOptions<Logic>,

@@ -1,11 +1,8 @@
-/** What survives a reload: JSON, never changed in place. */
+/** JSON values survive a reload; never mutated. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 export type JsonObject = { readonly [key: string]: Json }
 
-/**
- * Whether two values would be written as the same JSON, the order of keys included. Versions of a document share what
- * they have in common, so what is compared is what differs, however long the rest is.
- */
+/** Includes the order of keys. Identical objects are skipped, so the cost depends on the difference only. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

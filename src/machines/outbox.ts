@@ -8,7 +8,7 @@ import type { OutboxEntry } from './work.ts'
 
 export type OutboxEvent =
   | { readonly type: 'ADD'; readonly entry: OutboxEntry }
-  /** A refused entry was dealt with by a person. */
+  /** A person dealt with a refused entry. */
   | { readonly type: 'REMOVE'; readonly key: string }
   | PushReport
 
@@ -17,15 +17,15 @@ export type OutboxEmitted =
   | { readonly type: 'refused'; readonly entry: OutboxEntry; readonly failure: PortFailure }
 
 export interface OutboxContext {
-  /** What is not acknowledged yet, oldest first; refused entries wait for a person. */
+  /** Unacknowledged pushes, oldest first; refused ones wait for a person. */
   readonly entries: readonly OutboxEntry[]
-  /** Keys of entries that storage has yet to take: a tab that is killed now takes them along. */
+  /** Keys of entries that storage has not written yet: killing the tab now loses them. */
   readonly unstored: readonly string[]
-  /** Entries, by their keys, of which no call is open: they are tried again. */
+  /** Entries without an open call, by key: they are tried again. */
   readonly waits: Readonly<Record<string, PushWait>>
 }
 
-/** Why a push waits, and until when at most: milliseconds since the epoch, null when that is not known. */
+/** Why a push waits, and the latest time of the next try: milliseconds since the epoch, null when unknown. */
 export interface PushWait {
   readonly failure: PortFailure
   readonly until: number | null
@@ -35,7 +35,7 @@ const without = (entries: readonly OutboxEntry[], key: string) => entries.filter
 
 type Waiting = Extract<PushReport, { type: 'WAITING' }>
 
-/** @param now milliseconds since the epoch; null when that is not known */
+/** @param now milliseconds since the epoch; null when unknown */
 export const waiting = (
   { waits }: OutboxContext,
   { key, failure, retryMs }: Waiting,
@@ -44,7 +44,6 @@ export const waiting = (
   waits: { ...waits, [key]: { failure, until: now === null ? null : now + retryMs } },
 })
 
-/** An entry is stored before its call, and while it waits or is refused. */
 const goesOn = (
   key: string,
   { waits: { [key]: _, ...waits }, unstored }: OutboxContext,
@@ -53,10 +52,7 @@ const goesOn = (
   unstored: unstored.filter((each) => each !== key),
 })
 
-/**
- * All pushes that the server has not acknowledged, one `push` actor each. One outbox lives as long as the session, so
- * that leaving a page stops nothing; after a reload it goes on with what storage kept.
- */
+/** One `push` actor per unacknowledged push. Lives as long as the session; continues from storage after a reload. */
 export const outboxMachine = setup({
   types: {} as { context: OutboxContext; events: OutboxEvent; emitted: OutboxEmitted },
   actors: {
@@ -85,7 +81,6 @@ export const outboxMachine = setup({
       ...goesOn(entry.key, context),
     })),
     noteSending: assign(({ context }, { key }: { key: string }) => goesOn(key, context)),
-    /** The clock is given from outside. */
     noteWaiting: assign(({ context }, report: Waiting) => waiting(context, report, null)),
     tellAccepted: emit((_, { entry, receipt }: { entry: OutboxEntry; receipt: PushReceipt }) => ({
       type: 'accepted',
@@ -97,7 +92,6 @@ export const outboxMachine = setup({
       entry,
       failure,
     })),
-    /** Takes the entry out of storage. Given from outside. */
     forget: (_, _params: { key: string }) => undefined,
     reportStorage: (_, _params: { error: unknown }) => undefined,
   },
@@ -119,7 +113,7 @@ export const outboxMachine = setup({
         { type: 'tellAccepted', params: ({ event }) => event },
       ],
     },
-    /** An actor that has ended is kept with all that it held, which here is the whole history of a work. */
+    /** XState keeps an ended actor with its context, here a whole undo history: it is removed. */
     'xstate.done.actor.*': {
       actions: stopChild(({ event }) => ('actorId' in event ? String(event.actorId) : '')),
     },
@@ -150,17 +144,13 @@ export const outboxMachine = setup({
   },
 })
 
-/**
- * Whether this entry's call is open, or about to be. A browser without a line sends nothing, whatever call has not failed
- * yet: there an entry waits once it is stored.
- */
+/** Offline, an entry waits as soon as it is stored: the browser sends nothing, even before a call fails. */
 export const isUnderWay = (
   { key, refusal }: OutboxEntry,
   { waits, unstored }: Pick<OutboxContext, 'waits' | 'unstored'>,
   online = true,
 ): boolean => refusal === null && waits[key] === undefined && (online || unstored.includes(key))
 
-/** Whether a push is under way; one that waits for a line or its next try may wait for long. */
 export const isSending = (context: OutboxContext): boolean =>
   context.entries.some((entry) => isUnderWay(entry, context))
 

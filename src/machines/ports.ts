@@ -18,24 +18,23 @@ import type {
 import type { Stage } from '../domain/lifecycle/tasks.ts'
 
 /**
- * What the machines ask of the world. Implemented in `src/platform`, faked in tests. Every promise rejects with a
- * `PortFailure` (anything else counts as `failed`); `signal` aborts when the asking state is left.
+ * Ports of the machines. Implemented in `src/platform`, faked in tests. Every promise rejects with a `PortFailure`
+ * (anything else counts as `failed`); `signal` aborts when the asking state is left.
  */
 
 export interface PullRequest {
   readonly kind: Kind
   readonly assignment: Assignment
   readonly tagId?: number
-  /** What this person marked alone; of checks. */
+  /** For checks: only what this person marked. */
   readonly markerId?: number
   readonly count?: number
-  /** A chosen item where the family admits one (edit, redo, pending); left out: the next or latest. */
+  /** A chosen item, for edit, redo and pending; left out: the next or latest. */
   readonly id?: string
 }
 
 export interface PullAnswer {
   readonly items: readonly WorkItem[]
-  /** How many more are waiting; null where the family does not say. */
   readonly remaining: number | null
 }
 
@@ -44,11 +43,11 @@ export interface PushRequest {
   readonly assignment: Assignment
   readonly idempotencyKey: string
   readonly item: PushItem
-  /** Changed rows of masks, which have to be on the server before. */
+  /** Changed mask rows; they must reach the server before the push. */
   readonly rows?: RowChanges
 }
 
-/** The success half of a push result; the other half is a rejection of type `refused`. */
+/** A successful push. A refused one rejects with type `refused`. */
 export interface PushReceipt {
   readonly id: string
   readonly version: number
@@ -63,22 +62,22 @@ export interface DraftSave {
   readonly annotation: AnnotationDocument
   readonly verdict: Verdict
   readonly activeMs: number
-  /** When the server's draft was saved that this one continues; see `Task`. */
+  /** As in `BatchItem`. */
   readonly basedOn: number | null
 }
 
 export type DraftReceipt =
-  /** Milliseconds since the epoch, the server's clock. */
+  /** Milliseconds since the epoch, server clock. */
   | { readonly savedAt: number }
-  /** Not saved: the same person has worked on in another browser, and this is what they made there. */
+  /** Not saved: the same person has saved a later draft in another browser. */
   | { readonly elsewhere: ServerDraft }
 
-/** Leases after a heartbeat: those of `ids` still held, with their new end; what is missing was lost. */
+/** Leases after a heartbeat: those of `ids` still held, with their new end; missing ones are lost. */
 export interface LeaseReport {
   readonly held: readonly { readonly id: string; readonly expiresAt: string }[]
 }
 
-/** What is not shown in its own place: the failure of a pull is, unless one works on meanwhile. */
+/** Messages without a place of their own. A failed pull is included only while items are in hand. */
 export type Notice =
   | { readonly code: 'readonly' }
   | { readonly code: 'submitted-item' }
@@ -89,23 +88,19 @@ export type Notice =
   | { readonly code: 'leases-lost'; readonly ids: readonly string[] }
   | { readonly code: 'storage-failed'; readonly reason: string }
   | { readonly code: 'session-warning'; readonly endsAt: number }
-  /** A list of this role takes no more. */
   | { readonly code: 'list-full'; readonly role: string; readonly most: number }
-  /** What was drawn comes to nothing. */
   | { readonly code: 'drawing-lost'; readonly why: LostDrawing['lost'] }
-  /** What smart select was to do comes to nothing. */
   | { readonly code: 'proposal-unused'; readonly why: UnusedProposal['why']; readonly problem: string | null }
 
-/** Local storage of lists and unsaved work; everything in it belongs to one owner, which the platform knows. */
+/** Local storage of lists and unsaved work. The platform separates the owners. */
 export interface LocalPort {
-  /** The list of a page as it was left; null when there is none. */
   readonly loadList: (queue: WorkQueue) => Promise<SavedList | null>
-  /** Both writes return at once and are carried out in the order of the calls. */
+  /** Both writes return at once and run in call order. */
   readonly saveList: (queue: WorkQueue, list: SavedList) => void
   readonly loadWork: (ids: readonly string[]) => Promise<readonly LocalWork[]>
   readonly saveWork: (work: LocalWork) => void
   readonly dropWork: (id: string) => void
-  /** Resolves once what was given last of an item's work is stored; not as long as storage refuses it. */
+  /** Resolves once the last saved work of an item is stored; never while storage refuses it. */
   readonly stored: (id: string) => Promise<void>
 }
 
@@ -120,11 +115,11 @@ export const isSameQueue = (a: WorkQueue, b: WorkQueue): boolean =>
 export interface SavedItem {
   readonly item: WorkItem
   readonly state: ItemState
-  /** What was handed in of it as a verdict: the server gives the item back to nobody who has judged it. */
+  /** The verdict handed in: the server does not give the item back to a reviewer who has judged it. */
   readonly verdict?: Verdict
 }
 
-/** Items without signatures are re-signed by the platform while loading. */
+/** Items without signed URLs; the platform signs them again while loading. */
 export interface SavedList {
   readonly items: readonly SavedItem[]
   readonly currentIndex: number
@@ -138,7 +133,6 @@ export interface OutboxStore {
   readonly remove: (key: string) => Promise<void>
 }
 
-/** Stops watching. */
 export type Unwatch = () => void
 
 export interface OutboxPorts {
@@ -151,26 +145,21 @@ export interface OutboxPorts {
 export interface StagePorts {
   readonly local: LocalPort
   readonly pull: (request: PullRequest, signal: AbortSignal) => Promise<PullAnswer>
-  /** The item as the server has it now, for a conflict; null when it is no longer to be seen. */
+  /** The item as the server has it now, for a conflict; null when it is not visible any more. */
   readonly fetchItem: (queue: WorkQueue, id: string, signal: AbortSignal) => Promise<WorkItem | null>
   readonly saveDraft: (draft: DraftSave, signal: AbortSignal) => Promise<DraftReceipt>
   readonly release: (kind: Kind, id: string) => Promise<void>
-  /** Renews the leases of these items. */
   readonly heartbeat: (kind: Kind, ids: readonly string[], signal: AbortSignal) => Promise<LeaseReport>
-  /** Fetches media of items that come next, quietly. */
   readonly prefetch: (items: readonly WorkItem[]) => void
   readonly notify: (notice: Notice) => void
-  /** Reports milliseconds of active work since the last report, about once a second while a person works. */
+  /** Reports milliseconds of active work since the last report, about once a second. */
   readonly watchActivity: (report: (activeMs: number) => void) => Unwatch
   readonly watchOnline: (report: (online: boolean) => void) => Unwatch
   /** Reports the session option `markVideoOption` at once and at each change. */
   readonly watchReadonly: (report: (readonly: boolean) => void) => Unwatch
   readonly now: () => number
-  /** Resolves after this many milliseconds, or when `signal` aborts. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly newKey: () => string
-  /** The empty annotation of the kind for an item that has none. */
   readonly emptyAnnotation: (item: WorkItem) => AnnotationDocument
-  /** What the kind's rules hold against handing this in. */
   readonly validate: (item: WorkItem, work: WorkDocument) => readonly Problem[]
 }

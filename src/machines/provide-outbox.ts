@@ -8,7 +8,7 @@ import type { OutboxEntry } from './work.ts'
 
 type Sent = { readonly input: OutboxEntry; readonly signal: AbortSignal }
 
-/** The outbox with its ports. One lives as long as the session of one person; its storage is that person's. */
+/** One outbox lives as long as one person's session; its storage belongs to that person. */
 export const provideOutbox = (ports: OutboxPorts, notify: (notice: Notice) => void) => {
   const { store } = ports
   const reportStorage = (error: unknown) =>

@@ -8,7 +8,7 @@ import type { OutboxEntry } from './work.ts'
 
 export const PUSH_RETRY_FIRST_MS = 1_000
 export const PUSH_RETRY_LAST_MS = 60_000
-/** How long sending waits for storage: a full or broken disk may also never answer. */
+/** Longest wait for storage before sending: a full or broken disk may never answer. */
 export const STORE_PATIENCE_MS = 5_000
 
 export type PushEvent = ConnectionReport
@@ -22,9 +22,8 @@ interface PushContext {
 export type PushReport =
   | { readonly type: 'PUSHED'; readonly entry: OutboxEntry; readonly receipt: PushReceipt }
   | { readonly type: 'REFUSED'; readonly entry: OutboxEntry; readonly failure: PortFailure }
-  /** A call is open. */
   | { readonly type: 'SENDING'; readonly key: string }
-  /** No call is open: the last one failed, and the next one comes in so many milliseconds at the latest. */
+  /** No call is open: the last one failed, and the next starts within this many milliseconds. */
   | {
       readonly type: 'WAITING'
       readonly key: string
@@ -34,11 +33,11 @@ export type PushReport =
 
 const kindOf = (error: unknown) => asFailure(error).type
 
-/** Doubles from one second to a minute. */
+/** In milliseconds: doubles from one second to a minute. */
 export const backoff = (attempts: number): number =>
   Math.min(PUSH_RETRY_FIRST_MS * 2 ** Math.max(attempts - 1, 0), PUSH_RETRY_LAST_MS)
 
-/** One push on its way: stored first, then sent under its idempotency key until the server has said yes or no. */
+/** One push: stored first, then sent under its idempotency key until the server accepts or refuses it. */
 export const pushMachine = setup({
   types: {} as { context: PushContext; events: PushEvent; input: { entry: OutboxEntry } },
   actors: {
@@ -91,7 +90,6 @@ export const pushMachine = setup({
         src: 'store',
         input: ({ context }) => context.entry,
         onDone: 'sending',
-        /** A full disk must not keep work from the server. */
         onError: 'sending',
       },
       after: { patience: 'sending' },

@@ -1,34 +1,31 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { asFailure } from './failure.ts'
 
-/** With less than this left the session is renewed, so that a few failures do no harm. Milliseconds. */
+/** Renews when less than this is left, which leaves time for retries. Milliseconds. */
 export const RENEW_WITHIN_MS = 15 * 60_000
-/** With less than this left, and renewing not working, the person is told. */
+/** Warns the person when less than this is left and renewal fails. */
 export const WARN_WITHIN_MS = 5 * 60_000
 export const RENEW_RETRY_MS = 60_000
-/** Timers of browsers fire at once beyond 2^31 ms, so a long wait is made of shorter ones. */
+/** Browser timers overflow beyond 2^31 ms and fire at once, so long waits are split. */
 export const LONGEST_WAIT_MS = 12 * 60 * 60_000
 
 export interface SessionContext {
-  /** Milliseconds since the epoch; null when nobody is logged in or the end is unknown. */
+  /** Milliseconds since the epoch; null when logged out or unknown. */
   readonly endsAt: number | null
 }
 
 export type SessionEvent =
-  /** Somebody logged in or out, here or in another tab, or another end became known. */
   | { readonly type: 'SESSION'; readonly endsAt: number | null }
-  /** The person wants to stay. */
   | { readonly type: 'RENEW' }
-  /** It may be later than the timers know. */
+  /** Checks the time again: timers may have stopped meanwhile. */
   | { readonly type: 'LOOK' }
 
 export interface SessionPorts {
-  /** Asks the server for a later end. Milliseconds since the epoch. */
+  /** Resolves to the new end, in milliseconds since the epoch. */
   readonly renew: (signal: AbortSignal) => Promise<number>
   readonly onRenewed: (endsAt: number) => void
-  /** Told at each try from WARN_WITHIN_MS on, until the session is renewed or over. */
   readonly onEnding: (minutesLeft: number) => void
-  /** The server's clock: it ends the session. */
+  /** The server's clock: it decides when the session ends. */
   readonly now: () => number
 }
 
@@ -64,7 +61,6 @@ const sessionSetup = (ports: SessionPorts) =>
     },
   })
 
-/** Keeps a session alive: it is renewed in place before its end, and a person is warned when that does not work. */
 export const createSessionMachine = (ports: SessionPorts) =>
   sessionSetup(ports).createMachine({
     id: 'session',
@@ -99,10 +95,9 @@ export const createSessionMachine = (ports: SessionPorts) =>
           ],
         },
       },
-      /** Could not be renewed, but there is time. */
       late: { after: { retry: 'renewing' }, on: { RENEW: 'renewing' } },
       warning: { entry: 'warn', after: { retry: 'looking' }, on: { RENEW: 'renewing' } },
-      /** Over by a clock that may turn out to be wrong. */
+      /** The clock may turn out to be wrong, so LOOK checks again. */
       ended: { on: { LOOK: 'looking' } },
     },
   })

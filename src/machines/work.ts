@@ -10,19 +10,18 @@ import type { History } from './editor/history.ts'
 import type { PortFailure } from './failure.ts'
 import type { JsonObject } from './json.ts'
 
-/** The data that the stage machines carry. Plain JSON throughout, so that all of it survives a reload. */
+/** Data of the stage machines. Plain JSON, so that all of it survives a reload. */
 
-/** A kind's annotation document. The stage machines hand it on and never look inside. */
+/** The stage machines pass it on without reading it. */
 export type AnnotationDocument = JsonObject
 
-/** A stage with what tells its call paths apart: whose work is edited, who said no, in which role one acts. */
+/** A stage with what selects its API paths: whose work is edited, who rejected it, in which role. */
 export type Assignment =
   | { readonly stage: 'mark' | 'check' | 'approve' }
   | { readonly stage: 'edit'; readonly of: 'mark' | 'check' | 'approve' }
   | { readonly stage: 'redo'; readonly from: 'rejected' | 'unapproved' }
   | { readonly stage: 'pending'; readonly as: 'mark' | 'check' }
 
-/** What is handed in: an annotation, a verdict on one, or the ruling on a pending item. */
 export function handsIn(assignment: Assignment): 'annotation' | 'verdict' | 'ruling' {
   switch (assignment.stage) {
     case 'check':
@@ -38,12 +37,11 @@ export function handsIn(assignment: Assignment): 'annotation' | 'verdict' | 'rul
   }
 }
 
-/** A reviewer's word on an annotation version, as the server keeps it. */
 export interface Judgement {
   readonly isQualified: Quality
   readonly comment: string | null
   readonly errorBoxes: readonly ErrorBox[]
-  /** Of keypoints alone. */
+  /** Keypoints only. */
   readonly nodeVerdicts?: readonly NodeVerdict[]
   readonly version: number
   readonly by: Person | null
@@ -51,27 +49,25 @@ export interface Judgement {
   readonly stage: 'check' | 'approve'
 }
 
-/** The verdict in the making. What the reviewer has not said yet is null. */
+/** A verdict that is not stored yet; null: not decided. */
 export interface Verdict {
   readonly isQualified: Quality | null
   /** The ruling on a pending item: unavailable, or back to its marker as available or barely usable. */
   readonly availability: 0 | 1 | 3 | null
   readonly comment: string
   readonly errorBoxes: readonly ErrorBox[]
-  /** Of keypoints alone; left out where nobody judged a node. */
   readonly nodeVerdicts?: readonly NodeVerdict[]
 }
 
-/** What a reviewer pointed at on a version. */
 export type Rejection = Pick<Judgement, 'errorBoxes' | 'nodeVerdicts'>
 
 export const EMPTY_VERDICT: Verdict = { isQualified: null, availability: null, comment: '', errorBoxes: [] }
 
-/** All that one person makes of one item; what the editor machine holds, and one undo history spans. */
+/** One person's work on one item; one undo history covers all of it. */
 export interface WorkDocument<Annotation = AnnotationDocument> {
   readonly annotation: Annotation
   readonly verdict: Verdict
-  /** Masks of videos as changed here; every other row stands as the server has it. See `src/domain/mask-rows.ts`. */
+  /** Changed mask rows of a video; all others are as on the server. See `src/domain/mask-rows.ts`. */
   readonly rows?: RowChanges
 }
 
@@ -80,7 +76,7 @@ export interface WorkResource {
   readonly kind: Kind
   readonly tagId: number
   readonly tagName: string
-  /** As it was uploaded; what was stored before this was known lacks it. */
+  /** File name at upload; missing in older stored items. */
   readonly name?: string
   readonly path: string
   readonly url: string
@@ -90,17 +86,15 @@ export interface WorkResource {
   readonly height: number
   readonly duration?: number | null
   readonly frameCount?: number | null
-  /** Of a video that has one: the same frames in a smaller file. */
+  /** A smaller file with the same frames, where a video has one. */
   readonly proxy?: { readonly url: string; readonly width: number; readonly height: number }
   readonly frameRate?: number | null
   readonly status: string
   readonly version: number
 }
 
-/** Label settings of the item's database. */
 export type LabelSettings = WorkLabels
 
-/** Unfinished work as the server keeps it. */
 export interface ServerDraft {
   readonly annotation: AnnotationDocument
   readonly version: number
@@ -111,56 +105,50 @@ export interface ServerDraft {
   readonly savedAt: string
 }
 
-/** One item as a pull brings it. `version` is what a push must name; 0 means that nothing was pushed yet. */
+/** `version` is what a push must name; 0: nothing was pushed yet. */
 export interface WorkItem {
   readonly resource: WorkResource
   readonly stage: Stage
   readonly lease: { readonly stage: Stage; readonly expiresAt: string } | null
   readonly version: number
   readonly annotation: AnnotationDocument | null
-  /** Of version 0: the annotation was laid under the resource for its marker to start from. */
+  /** At version 0: the annotation is a pre-label. */
   readonly prelabelled?: boolean
   readonly draft: ServerDraft | null
   readonly judgement: Judgement | null
   readonly marker: Person | null
-  /** Who has it in hand, of an item that was looked up; null for nobody. */
   readonly holder?: Person | null
   readonly labels: LabelSettings
 }
 
 type Made = Pick<WorkItem, 'version' | 'prelabelled'>
 
-/** Whether the work starts from what nobody handed in: a model's answer, say. */
 export const isPrelabelled = ({ version, prelabelled = false }: Made): boolean => version === 0 && prelabelled
 
-/** Whether there is a version that the work starts from, be it a pre-label. */
 export const hasVersion = (item: Made): boolean => item.version > 0 || isPrelabelled(item)
 
-/** An item whose annotation is there to be worked on, empty if nobody made one yet. */
 export interface ReadyItem extends WorkItem {
   readonly annotation: AnnotationDocument
 }
 
 export type ItemState = 'open' | 'submitted' | 'released'
 
-/** An item of the batch in hand, with the work on it and its undo history. */
 export interface BatchItem {
   readonly item: WorkItem
   readonly work: WorkDocument
   readonly history: History
   readonly state: ItemState
   readonly activeMs: number
-  /** The work began as a draft or as local work, so it is unsaved although nothing was undone or done since. */
+  /** The work began as a draft or local work, so it is unsaved without any step in the history. */
   readonly resumed: boolean
-  /** The lease was lost; the push is still tried, for the item may be free. */
+  /** The lease was lost; a push is still tried, since the item may be free. */
   readonly lapsed: boolean
-  /** Grows whenever something other than the editor replaces the work, so that the editor opens it anew. */
+  /** Grows when the work is replaced from outside the editor, so that the editor opens it again. */
   readonly revision: number
-  /** When the server's draft that this work continues was saved, by the server's clock in milliseconds; null: of none. */
+  /** When the server's draft that this work continues was saved: server clock, milliseconds; null: no draft. */
   readonly basedOn: number | null
 }
 
-/** What local storage keeps of a task between change and receipt. */
 export interface LocalWork {
   readonly uuid: string
   readonly kind: Kind
@@ -171,11 +159,11 @@ export interface LocalWork {
   readonly activeMs: number
   /** Milliseconds since the epoch. */
   readonly savedAt: number
-  /** As in `BatchItem`; what was stored before this was known lacks it. */
+  /** As in `BatchItem`; missing in older stored work. */
   readonly basedOn?: number | null
 }
 
-/** One item of a push. `annotation` is left out of a judgement that did not correct it. */
+/** `annotation` is left out of a judgement that did not correct it. */
 export interface PushItem {
   readonly id: string
   readonly version: number
@@ -186,15 +174,14 @@ export interface PushItem {
   readonly comment?: string
   readonly errorBoxes?: readonly ErrorBox[]
   readonly nodeVerdicts?: readonly NodeVerdict[]
-  /** In place of an annotation: the resource repeats this one. Of new marks alone. */
+  /** Replaces the annotation: the resource repeats this one. New marks only. */
   readonly duplicateOf?: string
-  /** As in `BatchItem`; what was stored before this was known lacks it. */
+  /** As in `BatchItem`; missing in older stored work. */
   readonly basedOn?: number | null
 }
 
-/** A push on its way. Kept in storage under its idempotency key until the server has answered. */
+/** Stored under its idempotency key until the server answers. */
 export interface OutboxEntry {
-  /** Idempotency key, also its key in storage. */
   readonly key: string
   readonly kind: Kind
   readonly assignment: Assignment
@@ -205,18 +192,16 @@ export interface OutboxEntry {
   readonly push: PushItem
   /** Milliseconds since the epoch. */
   readonly createdAt: number
-  /** Set once the server has said no; the entry then waits for a person. */
   readonly refusal: PortFailure | null
 }
 
-/** A refused push beside the current item: mine, and what the server has now (null when it could not be had). */
+/** A refused push and the server's version (null when it could not be fetched). */
 export interface PushConflict {
   readonly entry: OutboxEntry
   readonly failure: PortFailure
   readonly theirs: WorkItem | null
 }
 
-/** A rule of the kind or the stage that stands against submitting. */
 export interface Problem {
   readonly path: string
   readonly rule: string

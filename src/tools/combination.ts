@@ -1,6 +1,6 @@
-/** A physical key with its modifiers. `ctrl` stands for ⌘ on a Mac too. */
+/** A physical key with modifiers. `ctrl` also means ⌘ on a Mac. */
 export interface Combination {
-  /** `KeyboardEvent.code`: the place on the keyboard, whatever layout or input method is on. */
+  /** `KeyboardEvent.code`: independent of layout and input method. */
   readonly code: string
   readonly ctrl?: boolean
   readonly shift?: boolean

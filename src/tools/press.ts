@@ -12,18 +12,14 @@ import type {
   ToolView,
 } from '../machines/editor/types.ts'
 
-/** The press that tools are made of: down, move, up, and whatever breaks it off. */
-
 type View = ToolView<unknown>
 type Event = ToolEvent<unknown>
 
-/** What guards and actions of a tool are called with. */
 export interface At<Context> {
   readonly context: Context
   readonly event: Event
 }
 
-/** `assign`, typed for the context of a tool. */
 export const assignTo = <Context extends MachineContext>(): typeof assign<
   Context,
   Event,
@@ -34,7 +30,6 @@ export const assignTo = <Context extends MachineContext>(): typeof assign<
 
 export const pressGuards = {
   pressesMain: ({ event }: At<unknown>) => isMainButton(samplesOf(event).sample),
-  /** The pointer is too far from the press for a click. */
   dragsAway: ({ context: { press }, event }: At<{ readonly press: PointerSample | null }>) =>
     press !== null && exceedsSlop(press, samplesOf(event).sample),
 }
@@ -43,22 +38,19 @@ export const pressActions = {
   takeBack: ({ self }: ToolActor) => report(self, { type: 'TOOL.CANCEL' }),
   selectNothing: ({ self }: ToolActor) => report(self, { type: 'TOOL.SELECT', selection: [] }),
   sayUnready: ({ self }: ToolActor) => report(self, { type: 'TOOL.UNREADY' }),
-  /** There is nothing to take from. */
   sayUnselected: ({ self }: ToolActor) => report(self, { type: 'TOOL.LOST', why: 'unselected' }),
 }
 
 export const DROPS = { target: 'idle', actions: 'takeBack' } as const
-/** What cannot be finished without the pointer is dropped. */
 export const PRESS_ENDS = { CANCEL: DROPS, BACK: DROPS, INTERRUPT: DROPS, SETTLE: DROPS } as const
-/** A key that rates the picture in the middle of a press takes nothing from it. */
+/** A key that changes the document must not end a press whose item is unchanged. */
 export const DROPS_WHEN_OUTDATED = {
   CHANGED: [{ guard: 'standsAsPressed', actions: 'look' }, DROPS],
 } as const
 
-/** The states of a tool whose work is one press. Each tool says what the events do; what it names itself comes first. */
+/** The states of a tool that handles one press. The tool's own transitions come first. */
 export const pressStates = <const Idle, const Pointing, const Dragging>(on: {
   readonly idle: Idle
-  /** Pressed, and not moved so far that it would be a drag. */
   readonly pointing: Pointing
   readonly dragging: Dragging
 }) =>
@@ -68,16 +60,15 @@ export const pressStates = <const Idle, const Pointing, const Dragging>(on: {
     dragging: { on: { ...PRESS_ENDS, ...on.dragging } },
   }) as const
 
-/** What a tool does with one press. `Work` is what it remembers from the press to its end. */
+/** `Work` is what the tool remembers from the press to its end. */
 export interface PressBehaviour<Work> {
   readonly id: string
-  /** What a press begins; null for a press that begins nothing. */
   readonly begin: (sample: PointerSample, view: View) => Work | null
-  /** What the person is told of a press that begins nothing; null for nothing. */
+  /** What to report when a press begins nothing; null: no report. */
   readonly refuse: (sample: PointerSample, view: View) => ToolReport | null
-  /** A press that is let go where it began; left out: nothing. */
+  /** A press released where it began; left out: no effect. */
   readonly click?: (work: Work, sample: PointerSample, view: View) => DrawingOutcome | null
-  /** A press that is dragged; left out: a drag is no press for this tool. */
+  /** Left out: the tool ignores drags. */
   readonly drag?: {
     readonly extend: (work: Work, sample: PointerSample, view: View) => Work
     readonly preview: (work: Work) => Preview
@@ -133,10 +124,6 @@ const DRAGS = [
 const DRAG_DROPS = { guard: 'dragsAway', ...DROPS } as const
 const CLICKS = { target: 'idle', actions: 'click' } as const
 
-/**
- * The chart of a tool that does one thing with a press: it is clicked, or dragged and let go, and ends with one commit or
- * none.
- */
 export function createPressTool<Work>(behaviour: PressBehaviour<Work>) {
   const { id, click, drag } = behaviour
   const { idle, pointing, dragging } = pressStates({

@@ -8,37 +8,31 @@ import { toolText } from '../text/tools.ts'
 import type { ToolId } from '../text/tools.ts'
 import type { Combination } from './combination.ts'
 
-/** A tool: how a screen offers it, and the machine that runs it. */
 export interface Tool<Options, Id extends ToolId = ToolId> {
   readonly id: Id
   readonly label: string
   readonly icon: LucideIcon
-  /** The key that picks it, where a kind does not give it another. */
+  /** Default key; a kind may set another. */
   readonly key: Combination
-  /** `ring`: the circle that a press covers; `cross`: a cross over everything; `edge`: a cross, and a hand over what is selected. */
+  /** `ring`: the brush circle; `cross`: crosshair lines; `edge`: a crosshair, and a hand over the selection. */
   readonly cursor: 'ring' | 'cross' | 'edge' | 'grab'
-  /** What it shows before it commits; null: nothing. */
   readonly preview: Preview['type'] | null
   readonly machine: (options: Options) => AnyStateMachine
 }
 
-/** What an annotation page gives every tool of masks. */
 export interface MaskToolOptions extends PaintOptions {
   readonly segmenter: Segmenter
   readonly wire: LiveWire
 }
 
-/** A tool that changes masks, as each kind with masks offers it. */
 export interface MaskTool extends Tool<MaskToolOptions> {
-  /** Whether a press without Alt adds to the mask or takes away. */
+  /** Effect of a press without Alt. */
   readonly mode: PaintMode
-  /** Whether it can begin a new mask; otherwise it changes the selected one alone. */
+  /** Whether it can begin a new mask; otherwise it needs a selected one. */
   readonly startsMask: boolean
-  /** What its chart is for, in a sentence. */
   readonly summary: string
 }
 
-/** The tools of one machine, which differ in their names, icons and keys alone. */
 export const toolFrom =
   <Options>(shared: Pick<Tool<Options>, 'cursor' | 'preview' | 'machine'>) =>
   <Id extends ToolId>(id: Id, icon: LucideIcon, key: Combination): Tool<Options, Id> => ({

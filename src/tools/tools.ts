@@ -10,7 +10,7 @@ import { ELLIPSE, RECTANGLE } from './shape/shape.ts'
 import { NODE, WHOLE } from './skeleton/skeleton.ts'
 import { SMART } from './smart/smart.ts'
 
-/** The tools of every kind with masks, in the order in which they are offered; the first one is in use at the start. */
+/** In the order of the tool bar; the first one is active at the start. */
 export const MASK_TOOLS: readonly MaskTool[] = [
   BRUSH,
   ERASER,
@@ -22,11 +22,9 @@ export const MASK_TOOLS: readonly MaskTool[] = [
   SMART,
 ]
 
-/** Whether a tool, by its id, can begin a new mask. */
 export const startsMask = (id: string): boolean =>
   MASK_TOOLS.some((tool) => tool.id === id && tool.startsMask)
 
-/** Every tool, each as it is offered. */
 export const TOOLS: readonly Tool<never>[] = [
   SELECT,
   TRACKING_CROP,

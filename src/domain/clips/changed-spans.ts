@@ -7,7 +7,6 @@ interface Stretch {
   readonly endFrame: number
 }
 
-/** The frames by which two ends differ, with the one that the shorter stretch shows there. */
 function changedPart(before: Stretch, after: Stretch): Range {
   const [startsAlike, endsAlike] = [
     before.startFrame === after.startFrame,
@@ -19,10 +18,7 @@ function changedPart(before: Stretch, after: Stretch): Range {
     : [Math.min(before.startFrame, after.startFrame), Math.max(before.startFrame, after.startFrame) + 1]
 }
 
-/**
- * Where two states of a list of stretches differ: all of what came or went, or has other contents; of what has one other end,
- * the frames there. What did not change is the same object in both.
- */
+/** Whole stretches that changed, or only the frames at a moved end. An unchanged stretch must be the same object. */
 export function changedSpans(before: readonly Stretch[], after: readonly Stretch[]): readonly Range[] {
   if (before === after) return []
   const gone = new Map(before.map((each) => [each.id, each]))

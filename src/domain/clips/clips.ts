@@ -4,7 +4,7 @@ import type { FrameTable } from '../frame-table.ts'
 import { clampFrame, endOf, timeOf } from '../frame-table.ts'
 import { rangesMeet } from '../geometry/range.ts'
 
-/** Stretches of a video as its document keeps them: [startFrame, endFrame) with the times of the frame table. */
+/** [startFrame, endFrame) with the times of the frame table, as in the document. */
 export interface FrameSpan {
   readonly startFrame: number
   /** Exclusive. */
@@ -15,7 +15,7 @@ export interface FrameSpan {
 
 type Identified = FrameSpan & { readonly id: string }
 
-/** From one frame to another, both shown, in whatever order they were named. */
+/** Includes both frames, in either order. */
 export function spanOf(table: FrameTable, one: number, other: number): FrameSpan {
   const [first, last] = [clampFrame(table, Math.min(one, other)), clampFrame(table, Math.max(one, other))]
   return {
@@ -29,32 +29,26 @@ export function spanOf(table: FrameTable, one: number, other: number): FrameSpan
 const meets = (a: FrameSpan, b: FrameSpan): boolean =>
   rangesMeet([a.startFrame, a.endFrame], [b.startFrame, b.endFrame])
 
-/** The first one of a list that a span would overlap; `except` is the one that it replaces. */
+/** The first item that a span would overlap; `except` is the item it replaces. */
 export const overlapped = <Item extends Identified>(
   list: readonly Item[],
   span: FrameSpan,
   except?: string,
 ): Item | null => list.find((item) => item.id !== except && meets(item, span)) ?? null
 
-/** Where a span belongs in a list that is kept in the order of time. */
 export const placeOf = (list: readonly FrameSpan[], span: FrameSpan): number => {
   const later = list.findIndex((item) => item.startFrame > span.startFrame)
   return later < 0 ? list.length : later
 }
 
-/** The one that shows a frame. */
 export const spanAt = <Item extends Pick<FrameSpan, 'startFrame' | 'endFrame'>>(
   list: readonly Item[],
   frame: number,
 ): Item | null => list.find((item) => item.startFrame <= frame && frame < item.endFrame) ?? null
 
-/** The end of a span that is moved. */
 export type SpanEnd = 'start' | 'end'
 
-/**
- * A span with one of its ends at another frame, which it then shows first or last. It keeps one frame at least, and stops
- * short of its neighbours in the list.
- */
+/** The span keeps at least one frame and does not overlap its neighbours. */
 export function withEnd<Item extends Identified>(
   table: FrameTable,
   list: readonly Item[],
@@ -87,7 +81,6 @@ export const newClip = (id: string, span: FrameSpan, crop: RotatedRect | null): 
 
 export const newExclusion = (id: string, span: FrameSpan): VideoExclusion => ({ id, ...span })
 
-/** The crop that a clip at a frame takes over: that of the nearest clip before it which has one. */
 export function previousCrop(clips: readonly VideoClip[], frame: number): RotatedRect | null {
   const before = clips
     .filter((clip) => clip.crop !== null && clip.startFrame <= frame)

@@ -1,8 +1,8 @@
 import type { Range } from '../geometry/range.ts'
 
-/** Sets of frames as documents keep them: their numbers, ascending. */
+/** Ascending frame numbers, as in documents. */
 
-/** Neighbouring frames as half-open ranges. */
+/** Half-open ranges of neighbouring frames. */
 export function rangesOf(frames: readonly number[]): Range[] {
   const ranges: [number, number][] = []
   for (const frame of frames) {
@@ -16,14 +16,11 @@ export function rangesOf(frames: readonly number[]): Range[] {
 const numbersIn = ([start, end]: Range): number[] =>
   Array.from({ length: Math.max(end - start, 0) }, (_, index) => start + index)
 
-/** The frames with all of a range. */
 export const withFrames = (frames: readonly number[], range: Range): readonly number[] =>
   [...new Set([...frames, ...numbersIn(range)])].toSorted((a, b) => a - b)
 
-/** The frames without any of a range. */
 export const withoutFrames = (frames: readonly number[], [start, end]: Range): readonly number[] =>
   frames.filter((frame) => frame < start || frame >= end)
 
-/** Puts one frame in, or takes it out. */
 export const toggledFrame = (frames: readonly number[], frame: number): readonly number[] =>
   frames.includes(frame) ? withoutFrames(frames, [frame, frame + 1]) : withFrames(frames, [frame, frame + 1])

@@ -7,7 +7,6 @@ import type { Kind } from '../kinds.ts'
 import type { DocumentRules } from './rules.ts'
 import type { DocumentOf } from './schemas.ts'
 
-/** The document of each kind. */
 export const DOCUMENTS: { readonly [K in Kind]: DocumentRules<DocumentOf[K]> } = {
   video: videoRules,
   image: imageRules,

@@ -7,7 +7,6 @@ import { textViolations } from './text.ts'
 import { boxList } from './traits.ts'
 import { violation } from './violation.ts'
 
-/** What a checker or approver says about a version. */
 export interface JudgementInput {
   isQualified: Quality
   comment?: string | undefined
@@ -15,7 +14,7 @@ export interface JudgementInput {
   nodeVerdicts?: readonly NodeVerdict[] | undefined
 }
 
-/** A verdict on one node; `instanceId` null = the main skeleton, else the id of an extra one. */
+/** `instanceId`: null for the main skeleton, else the id of an extra one. */
 export interface NodeVerdict {
   instanceId: string | null
   name: string
@@ -23,7 +22,6 @@ export interface NodeVerdict {
   comment?: string | undefined
 }
 
-/** Error boxes on frames that the video does not have. */
 const beyondLastFrame = (errorBoxes: readonly ErrorBox[], { frameCount }: DocumentContext): Violation[] =>
   errorBoxes.flatMap(({ frame }, index) =>
     frame !== undefined && frameCount !== undefined && frame >= frameCount
@@ -31,10 +29,7 @@ const beyondLastFrame = (errorBoxes: readonly ErrorBox[], { frameCount }: Docume
       : [],
   )
 
-/**
- * What is wrong with a judgement. Its structure was checked before; here is what can be kept, and what the tag and the
- * picture ask of it.
- */
+/** Checks a judgement against the tag and the picture, and that it can be stored. Its structure was checked before. */
 export const validateJudgement = (
   { comment, errorBoxes, nodeVerdicts, isQualified }: JudgementInput,
   context: DocumentContext,
@@ -49,7 +44,6 @@ export const validateJudgement = (
   ...beyondLastFrame(errorBoxes ?? [], context),
 ]
 
-/** Verdicts name nodes that the judged document has. */
 export const validateNodeVerdicts = (
   verdicts: readonly NodeVerdict[],
   judged: Pick<ImageNodeDocument, 'nodes' | 'extras'> | null,

@@ -10,9 +10,9 @@ import {
   VideoSegmentAnnotationLimits,
 } from '../../contract/limits.ts'
 
-/** Bytes of a document as UTF-8 JSON, mask counts left out. */
+/** Of the UTF-8 JSON, without mask counts. */
 export const DOCUMENT_MAX_BYTES = 2 * 1024 * 1024
-/** Bytes of all mask counts of one document together. */
+/** All mask counts of one document together. */
 export const MASKS_MAX_BYTES = 32 * 1024 * 1024
 export const REMARK_MAX_LENGTH = ImageAnnotationLimits.remark.maxLength
 export const COMMENT_MAX_LENGTH = CommentLimits.maxLength
@@ -29,11 +29,11 @@ export const SEGMENT_DEPTH_MAX = 8
 export const OBJECTS_MAX = VideoSegmentAnnotationLimits.objects.maxItems
 export const EXCLUDE_FRAMES_MAX = VideoSegmentAnnotationLimits.excludeFrames.maxItems
 export const CLIP_RANGES_MAX = VideoSegmentAnnotationLimits.clipRanges.maxItems
-/** Side in pixels of the largest mask. */
+/** In pixels. */
 export const MASK_SIDE_MAX = 65_535
-/** Seconds by which a time may differ from its frame's presentation timestamp: containers round to a millisecond. */
+/** Seconds between a time and its frame's presentation timestamp: containers round to a millisecond. */
 export const PTS_TOLERANCE = 0.001
-/** Pixels by which a shape may leave the picture: fractions rounded on the way. */
+/** Pixels beyond the picture, for rounding. */
 export const BOUNDS_TOLERANCE = 0.001
 /** Source pixels; larger media are refused at import. */
 export const COORDINATE_MAX = KeypointNodeLimits.x.maximum

@@ -4,14 +4,10 @@ import type { Violation } from './violation.ts'
 import { areaOf, countsOf, isWithin, stringOfCounts, sumOf } from './rle.ts'
 import { violation } from './violation.ts'
 
-/**
- * What is found out about a mask is found out once: versions of a document share what they have in common, and a picture with
- * hundreds of masks is looked at whole each time it is handed in.
- */
+/** Cached per mask: versions of a document share masks, and each push checks hundreds of them. */
 interface Sums {
-  /** Pixels of the picture that the counts are of. */
+  /** Pixels covered by all counts. */
   readonly sum: number
-  /** Set pixels. */
   readonly area: number
 }
 
@@ -22,7 +18,6 @@ function counted(mask: RleMask): Sums | null {
   return counts && { sum: sumOf(counts), area: areaOf(counts) }
 }
 
-/** The sums of a mask; null where its counts are malformed. */
 function sumsOf(mask: RleMask): Sums | null {
   const known = sums.get(mask)
   if (known !== undefined) return known
@@ -31,7 +26,7 @@ function sumsOf(mask: RleMask): Sums | null {
   return found
 }
 
-/** Set pixels of a mask; 0 where it is malformed. */
+/** In pixels; 0 for a malformed mask. */
 export const maskArea = (mask: RleMask): number => sumsOf(mask)?.area ?? 0
 
 interface Held {
@@ -41,7 +36,7 @@ interface Held {
 
 const held = new WeakMap<RleMask, Held>()
 
-/** Whether every set pixel of a sound mask is set in another sound one of its size. */
+/** Both masks must be valid and of the same size. */
 export function isMaskWithin(part: RleMask, whole: RleMask): boolean {
   const known = held.get(part)
   if (known?.whole === whole) return known.isWithin
@@ -50,7 +45,6 @@ export function isMaskWithin(part: RleMask, whole: RleMask): boolean {
   return found.isWithin
 }
 
-/** What is wrong with a mask of a picture of this size. */
 export const maskViolations = (path: string, mask: RleMask, picture: Size): Violation[] => {
   const [height, width] = mask.size
   if (height !== picture.height || width !== picture.width)
@@ -63,6 +57,6 @@ export const maskViolations = (path: string, mask: RleMask, picture: Size): Viol
   return area === 0 ? [violation(`${path}.counts`, 'mask-empty')] : []
 }
 
-/** The compressed string of a sound mask, as it is stored. */
+/** The mask must be valid. */
 export const compressedCounts = ({ counts }: RleMask): string =>
   typeof counts === 'string' ? counts : stringOfCounts(counts)

@@ -1,8 +1,8 @@
 import type { RleMask } from './shapes.ts'
 
 /**
- * Run lengths of COCO masks, enough to check them: column-major, first run unset. Compressed strings hold five bits a
- * character from code 48, sign-extended, each value from the fourth on as the difference to the one two before it.
+ * Run lengths of COCO masks, enough to check them: column-major, first run unset. Compressed strings hold five bits per
+ * character from code 48, sign-extended; each value from the fourth on is the difference to the one two before it.
  * Source: cocoapi, common/maskApi.c, rleFrString.
  */
 
@@ -12,13 +12,13 @@ const NEGATIVE = 0x10
 /** Place value of the last group: a 32-bit count needs at most seven groups of five bits. */
 const SCALE_MAX = 32 ** 6
 
-/** Counts of a compressed string; null when it is malformed (foreign character, cut off, overlong or negative run). */
+/** Null when malformed: foreign character, truncated, overlong or negative run. */
 export const countsOfString = (text: string): number[] | null => {
   const counts: number[] = []
   let at = 0
   while (at < text.length) {
     let value = 0
-    // Beyond 32 bits, where shifting would wrap around.
+    // Bit shifts would wrap around beyond 32 bits.
     let scale = 1
     let group: number
     do {
@@ -36,17 +36,16 @@ export const countsOfString = (text: string): number[] | null => {
   return counts
 }
 
-/** Counts of a mask in either form; null when malformed. */
+/** Null when malformed. */
 export const countsOf = (mask: RleMask): readonly number[] | null =>
   typeof mask.counts === 'string' ? countsOfString(mask.counts) : mask.counts
 
 export const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
-/** Set pixels. */
 export const areaOf = (counts: readonly number[]): number =>
   counts.reduce((sum, count, index) => (index % 2 === 1 ? sum + count : sum), 0)
 
-/** Whether every set pixel of `part` is set in `whole`. Both over the same size. */
+/** Both masks must have the same size. */
 export const isWithin = (part: readonly number[], whole: readonly number[]): boolean => {
   let run = 0
   let runEnd = whole[0] ?? 0
@@ -54,7 +53,7 @@ export const isWithin = (part: readonly number[], whole: readonly number[]): boo
   for (const [index, count] of part.entries()) {
     const end = start + count
     if (index % 2 === 1 && count > 0) {
-      // The run of `whole` that holds the first pixel; zero runs are passed over, so neighbours may be both set.
+      // The run of `whole` at the first pixel. Runs of length zero are skipped, so two neighbours may be set.
       while (runEnd <= start && run + 1 < whole.length) runEnd += whole[++run] ?? 0
       if (run % 2 === 0) return false
       while (runEnd < end && whole[run + 1] === 0 && run + 2 < whole.length) runEnd += whole[(run += 2)] ?? 0
@@ -65,7 +64,7 @@ export const isWithin = (part: readonly number[], whole: readonly number[]): boo
   return true
 }
 
-/** The compressed string of counts. Source: cocoapi, common/maskApi.c, rleToString. */
+/** Source: cocoapi, common/maskApi.c, rleToString. */
 export const stringOfCounts = (counts: readonly number[]): string => {
   let text = ''
   for (const [index, count] of counts.entries()) {

@@ -10,7 +10,7 @@ import {
   REMARK_MAX_LENGTH,
 } from './limits.ts'
 
-/** Shapes that the kinds share. Coordinates in source pixels, times in seconds, frames 0-based. */
+/** Coordinates in source pixels, times in seconds, frames 0-based. */
 
 export const id = z.string().min(1).max(ID_MAX_LENGTH)
 export const name = z.string().min(1).max(NAME_MAX_LENGTH)
@@ -22,7 +22,6 @@ export const availability = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export const segmentAvailability = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 export const quality = z.union([z.literal(1), z.literal(2)])
 
-/** Opens every document. */
 export const common = {
   schemaVersion: z.literal(1),
   remark: z.string().max(REMARK_MAX_LENGTH),
@@ -32,22 +31,19 @@ export const coordinate = z.number().min(0).max(COORDINATE_MAX)
 const length = z.number().positive().max(COORDINATE_MAX)
 
 const sides = { x: coordinate, y: coordinate, width: length, height: length }
-/** Before turning a box may stand outside of the picture that it lies in when turned. */
+/** Before rotation a box may lie outside the picture. */
 const turnable = z.number().min(-COORDINATE_MAX).max(COORDINATE_MAX)
 
 export const rect = z.strictObject(sides)
 export const identifiedRect = z.strictObject({ id, ...sides })
-/** `rotation` in degrees, clockwise as seen, about the centre of the box. */
+/** `rotation` in degrees, clockwise on screen, about the centre. */
 export const rotatedRect = z.strictObject({
   ...sides,
   x: turnable,
   y: turnable,
   rotation: z.number().min(-360).max(360),
 })
-/**
- * Where a reviewer found something wrong, in source pixels, origin top-left. `frame`: the one of a video on which it is; left
- * out for pictures, and by boxes from before frames were kept.
- */
+/** Source pixels, origin top-left. `frame`: of a video; missing for pictures and in older boxes. */
 export const errorBox = z.strictObject({
   id,
   ...sides,
@@ -58,7 +54,7 @@ export const errorBoxes = z.array(errorBox).max(ERROR_BOXES_MAX)
 export const clipRange = z.strictObject({ id, startFrame: frame, endFrame: frame })
 
 const side = z.int().min(1).max(MASK_SIDE_MAX)
-/** COCO run lengths, column-major; `size` is [height, width]. Whether they fit together is a rule, not a shape. */
+/** COCO run lengths, column-major; `size` is [height, width]. Rules check that they match. */
 export const rleMask = z.strictObject({
   size: z.tuple([side, side]),
   counts: z.union([z.string(), z.array(z.int().min(0))]),
@@ -78,7 +74,7 @@ export const colourIndex = z.int().min(0).max(22)
 
 export const segment = z.strictObject({
   id,
-  /** Id of the segment that holds this one; null at the top of a category. */
+  /** Null at the top of a category. */
   parentId: id.nullable(),
   name,
   colourIndex,

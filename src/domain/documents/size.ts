@@ -4,7 +4,7 @@ import { violation } from './violation.ts'
 
 const bytesOf = (json: string) => new TextEncoder().encode(json).length
 
-/** Bytes of a document as JSON: all but mask counts, and mask counts alone. */
+/** Bytes as JSON: `document` without mask counts, `masks` the counts only. */
 export const documentBytes = (document: unknown): { document: number; masks: number } => {
   let masks = 0
   const json = JSON.stringify(document, (key, value: unknown) => {

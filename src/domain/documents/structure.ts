@@ -57,7 +57,6 @@ const violationsOf = (document: unknown, issue: Issue): Violation[] => {
   }
 }
 
-/** What is wrong with the structure of a document, in the order in which it is met; empty when it fits. */
 export const structureViolations = (schema: z.ZodType, document: unknown): Violation[] => {
   const result = schema.safeParse(document)
   return result.success ? [] : result.error.issues.flatMap((issue) => violationsOf(document, issue))

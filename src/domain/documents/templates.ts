@@ -1,6 +1,6 @@
 import type { BodyType, Node } from './shapes.ts'
 
-/** A skeleton: node names in order, and the bones between them as pairs of indices. */
+/** Node names in order, and bones as pairs of indices. */
 export interface NodeTemplate {
   bodyType: BodyType
   nodes: readonly string[]
@@ -10,7 +10,7 @@ export interface NodeTemplate {
 export const FINGERS = ['thumb', 'index', 'middle', 'ring', 'pinky'] as const
 const JOINTS = [1, 2, 3, 4] as const
 
-/** Wrist, then four joints a finger from palm to tip: 21 names. */
+/** Wrist, then four joints per finger from palm to tip: 21 names. */
 export const HAND_NODES: readonly string[] = [
   'wrist',
   ...FINGERS.flatMap((finger) => JOINTS.map((joint) => `${finger}-${joint}`)),
@@ -71,7 +71,7 @@ const BODY_EDGES = [
 
 const FACE_5 = ['left-eye', 'right-eye', 'nose', 'left-mouth', 'right-mouth'] as const
 
-/** The templates that come with the product; `own` is the tag's. */
+/** Built-in templates; `own` is the tag's. */
 export const NODE_TEMPLATES = {
   'left-hand': { bodyType: 'left-hand', nodes: HAND_NODES, edges: handEdges(0) },
   'right-hand': { bodyType: 'right-hand', nodes: HAND_NODES, edges: handEdges(0) },
@@ -95,10 +95,9 @@ export const NODE_TEMPLATES = {
   },
 } as const satisfies Record<Exclude<BodyType, 'own'>, NodeTemplate>
 
-/** The skeleton of a body type; null when `own` is asked for and the tag has none. */
+/** Null for `own` when the tag has none. */
 export const templateOf = (bodyType: BodyType, own?: NodeTemplate): NodeTemplate | null =>
   bodyType === 'own' ? (own ?? null) : NODE_TEMPLATES[bodyType]
 
-/** The template's nodes, none of them labelled yet. */
 export const unlabelledNodes = (bodyType: BodyType, own?: NodeTemplate): Node[] =>
   (templateOf(bodyType, own)?.nodes ?? []).map((name) => ({ name, x: 0, y: 0, visibility: 0 }))

@@ -8,8 +8,6 @@ import { rotatedBounds } from '../geometry/rotated-rect.ts'
 import { BOUNDS_TOLERANCE, PTS_TOLERANCE } from './limits.ts'
 import { violation } from './violation.ts'
 
-/** Rules that several kinds share. Each answers with what it found, in the order of the list. */
-
 interface FrameRange {
   startFrame: number
   endFrame: number
@@ -20,7 +18,6 @@ interface TimedRange extends FrameRange {
   endPts: number
 }
 
-/** Ids are unique within one list. */
 export const uniqueIds = (path: string, items: readonly { id: string }[]): Violation[] => {
   const seen = new Set<string>()
   return items.flatMap(({ id }, index) => {
@@ -32,20 +29,17 @@ export const uniqueIds = (path: string, items: readonly { id: string }[]): Viola
 
 const pictureLimit = ({ width, height }: DocumentContext) => ({ limit: `${width}×${height}` })
 
-/** The box lies in the picture. */
 export const rectInside = (path: string, rect: Rect | null, context: DocumentContext): Violation[] =>
   rect === null || insidePicture(rect, context, BOUNDS_TOLERANCE)
     ? []
     : [violation(path, 'inside-picture', pictureLimit(context))]
 
-/** The box as turned lies in the picture. */
 export const rotatedRectInside = (
   path: string,
   rect: RotatedRect | null,
   context: DocumentContext,
 ): Violation[] => (rect === null ? [] : rectInside(path, rotatedBounds(rect), context))
 
-/** Boxes with unique ids that lie in the picture. */
 export const boxList = (
   path: string,
   boxes: readonly (Rect & { id: string })[],
@@ -55,7 +49,6 @@ export const boxList = (
   ...boxes.flatMap((box, index) => rectInside(`${path}[${index}]`, box, context)),
 ]
 
-/** 0 ≤ start < end ≤ frame count. */
 export const frameRange = (path: string, range: FrameRange, context: DocumentContext): Violation[] => {
   if (range.startFrame >= range.endFrame) return [violation(`${path}.endFrame`, 'range-order')]
   const limit = context.frameCount
@@ -64,7 +57,7 @@ export const frameRange = (path: string, range: FrameRange, context: DocumentCon
   return []
 }
 
-/** Presentation time of a frame's start; for the frame after the last one the end of the media, if known. */
+/** Presentation time in seconds; for the frame after the last one the end of the media, if known. */
 export const timeOf = (frame: number, { frameTimes, duration }: DocumentContext): number | undefined =>
   frame === frameTimes?.length ? duration : frameTimes?.[frame]
 
@@ -74,7 +67,7 @@ const ptsMatch = (path: string, pts: number, frame: number, context: DocumentCon
   return [violation(path, 'pts-match', { expected })]
 }
 
-/** Times in order, and those of the frame table where there is one. */
+/** Times ascend and match the frame table, if there is one. */
 export const timedRange = (path: string, range: TimedRange, context: DocumentContext): Violation[] => {
   const frames = frameRange(path, range, context)
   if (frames.length > 0) return frames
@@ -85,7 +78,7 @@ export const timedRange = (path: string, range: TimedRange, context: DocumentCon
   ]
 }
 
-/** No two ranges of a list overlap; said at the later one, which names the earlier. */
+/** Reported at the later range, which names the earlier. */
 export const noOverlaps = (
   path: string,
   items: readonly (FrameRange & { id: string })[],

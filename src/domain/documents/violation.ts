@@ -3,7 +3,7 @@ import type { Stage } from '../lifecycle/tasks.ts'
 import { startOf } from '../storable.ts'
 import type { NodeTemplate } from './templates.ts'
 
-/** Named rules of documents and the sentence that a person reads. `{…}` is filled in by whoever finds the violation. */
+/** The sentence for each rule. `{…}` is filled in where the violation is found. */
 export const RULES = {
   type: '类型不正确，应为{expected}',
   value: '取值不在允许范围内，可用：{allowed}',
@@ -55,15 +55,14 @@ export interface Violation {
   reason: string
 }
 
-/** What the tag asks of documents: the part of its label settings that rules look at. */
 export interface LabelRules {
   template?: NodeTemplate | undefined
-  /** Categories of objects; absent or empty = any. */
+  /** Absent or empty: any. */
   categories?: readonly { name: string }[] | undefined
   commentRequired?: boolean | undefined
 }
 
-/** What a document is checked against. Sizes in source pixels. */
+/** Sizes in source pixels. */
 export interface DocumentContext {
   width: number
   height: number
@@ -76,7 +75,7 @@ export interface DocumentContext {
   stage: Stage
 }
 
-/** What the contract allows; names of fields that nobody knows are as long as their sender likes. */
+/** The contract's limit; unknown field names can be of any length. */
 export const VIOLATION_PATH_MAX = ViolationLimits.path.maxLength
 export const VIOLATION_REASON_MAX = ViolationLimits.reason.maxLength
 

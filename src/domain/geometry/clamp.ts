@@ -1,3 +1,3 @@
-/** The number of [low, high] that is nearest to a value; `high` where that lies below `low`. */
+/** `high` when `low` > `high`. */
 export const clamp = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high)

@@ -1,4 +1,4 @@
-/** A place in the plane: source pixels of the media, or CSS pixels of the canvas, as what names it says. */
+/** Source pixels of the media or CSS pixels of the canvas, as its name says. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -6,7 +6,7 @@ export interface Point {
 
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
-/** `point` turned about `centre` by `degrees`, clockwise as seen (y points down). */
+/** In degrees, clockwise on screen (y points down). */
 export const rotateAbout = (point: Point, centre: Point, degrees: number): { x: number; y: number } => {
   const radians = (degrees * Math.PI) / 180
   const cos = Math.cos(radians)

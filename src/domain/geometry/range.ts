@@ -1,13 +1,10 @@
 /** Half-open ranges [start, end) of frames, seconds or pixels. */
 export type Range = readonly [start: number, end: number]
 
-/** Whether two half-open ranges share anything. Touching ends do not. */
+/** Touching ends do not count. */
 export const rangesMeet = (a: Range, b: Range): boolean => a[0] < b[1] && b[0] < a[1]
 
-/**
- * Pairs of indices of ranges that overlap, each range named with the first one before it (by start) that reaches into
- * it. Sorted by the later range's start; O(n log n).
- */
+/** Each range with the first earlier one (by start) that reaches into it. By the later range's start; O(n log n). */
 export const overlappingPairs = (ranges: readonly Range[]): [number, number][] => {
   const order = ranges
     .map((_, index) => index)

@@ -1,7 +1,7 @@
 import { clamp } from './clamp.ts'
 import type { Point } from './point.ts'
 
-/** An upright box: (x, y) is its top-left corner, sides are positive. Source pixels unless said otherwise. */
+/** Upright: (x, y) is the top-left corner, sides are positive. Source pixels unless stated. */
 export type Rect = {
   readonly x: number
   readonly y: number
@@ -14,7 +14,6 @@ export interface Size {
   readonly height: number
 }
 
-/** The box between two corners, in whichever order they come. */
 export const rectBetween = (a: Point, b: Point): Rect => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),
@@ -22,7 +21,7 @@ export const rectBetween = (a: Point, b: Point): Rect => ({
   height: Math.abs(a.y - b.y),
 })
 
-/** Square pixels. */
+/** In square pixels. */
 export const area = (rect: Rect): number => rect.width * rect.height
 
 export const centre = (rect: Rect): { x: number; y: number } => ({
@@ -30,7 +29,7 @@ export const centre = (rect: Rect): { x: number; y: number } => ({
   y: rect.y + rect.height / 2,
 })
 
-/** Corners clockwise from top-left. */
+/** Clockwise from top-left. */
 export const corners = (rect: Rect): { x: number; y: number }[] => [
   { x: rect.x, y: rect.y },
   { x: rect.x + rect.width, y: rect.y },
@@ -38,7 +37,7 @@ export const corners = (rect: Rect): { x: number; y: number }[] => [
   { x: rect.x, y: rect.y + rect.height },
 ]
 
-/** What two boxes share; null when that has no area. */
+/** Null when the common area is zero. */
 export const intersection = (a: Rect, b: Rect): Rect | null => {
   const x = Math.max(a.x, b.x)
   const y = Math.max(a.y, b.y)
@@ -47,17 +46,17 @@ export const intersection = (a: Rect, b: Rect): Rect | null => {
   return width > 0 && height > 0 ? { x, y, width, height } : null
 }
 
-/** Intersection over union, 0 to 1. */
+/** 0 to 1. */
 export const intersectionOverUnion = (a: Rect, b: Rect): number => {
   const shared = intersection(a, b)
   if (shared === null) return 0
   return area(shared) / (area(a) + area(b) - area(shared))
 }
 
-/** The smallest box around all points; null for none. */
+/** Null for no points. */
 export const boundsOf = (points: readonly Point[]): Rect | null => {
   if (points.length === 0) return null
-  // The line around a ragged mask has more points than a call takes arguments.
+  // No spread: an outline can have more points than a call takes arguments.
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y } of points) {
     left = Math.min(left, x)
@@ -68,19 +67,19 @@ export const boundsOf = (points: readonly Point[]): Rect | null => {
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** Whether the box lies in a picture of this size, give or take `tolerance` pixels. */
+/** `tolerance` in pixels. */
 export const insidePicture = (rect: Rect, picture: Size, tolerance = 0): boolean =>
   rect.x >= -tolerance &&
   rect.y >= -tolerance &&
   rect.x + rect.width <= picture.width + tolerance &&
   rect.y + rect.height <= picture.height + tolerance
 
-/** The nearest place in a picture of this size; its far edges belong to it. */
+/** The far edges belong to the picture. */
 export const nearestInPicture = ({ x, y }: Point, { width, height }: Size): { x: number; y: number } => ({
   x: clamp(x, 0, width),
   y: clamp(y, 0, height),
 })
 
-/** The part of the box that lies in the picture; null when none does. */
+/** Null when the box lies outside. */
 export const clippedTo = (rect: Rect, picture: Size): Rect | null =>
   intersection(rect, { x: 0, y: 0, width: picture.width, height: picture.height })

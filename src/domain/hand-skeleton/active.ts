@@ -4,20 +4,18 @@ import type { Point } from '../geometry/point.ts'
 import { distance } from '../geometry/point.ts'
 import { firstUnplaced, hasPlace, isPlaced, lastPlacedBefore, nextUnplaced } from './nodes.ts'
 
-/** Which node it is about: chosen by a person, or the first that is missing. */
-
-/** One instance of a template in a picture; the id is null for the main one. */
+/** `id`: null for the main skeleton. */
 export type Skeleton = {
   readonly id: string | null
   readonly bodyType: BodyType
   readonly nodes: readonly Node[]
 }
 
-/** What of the view says which node is meant, under the specification's names. */
+/** View fields that choose the node, under the specification's names. */
 export interface NodeChoice {
-  /** Place in the template; null: the first node that is not placed yet. */
+  /** Index in the template; null: the first missing node. */
   readonly activeNode: number | null
-  /** Id of the extra instance; null: the main one. */
+  /** Null: the main skeleton. */
   readonly activeExtra: string | null
 }
 
@@ -30,7 +28,7 @@ export interface ActiveNode {
 const isPlaceIn = (value: unknown, { nodes }: Skeleton): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < nodes.length
 
-/** The choice that stored fields hold; what does not fit is left out. */
+/** Ignores invalid stored fields. */
 export const choiceOf = (fields: Readonly<Record<string, unknown>>): NodeChoice => {
   const { activeNode, activeExtra } = fields
   return {
@@ -39,7 +37,7 @@ export const choiceOf = (fields: Readonly<Record<string, unknown>>): NodeChoice 
   }
 }
 
-/** The node that is meant; null when there is no skeleton at all. */
+/** Null when there is no skeleton. */
 export function activeOf(skeletons: readonly Skeleton[], choice: NodeChoice): ActiveNode | null {
   const skeleton = skeletons.find(({ id }) => id === choice.activeExtra) ?? skeletons[0]
   if (!skeleton) return null
@@ -47,29 +45,27 @@ export function activeOf(skeletons: readonly Skeleton[], choice: NodeChoice): Ac
   return { skeleton, index: chosen ?? firstUnplaced(skeleton.nodes) }
 }
 
-/** The choice of a node. While that is simply the first one missing nothing is chosen: who places goes on in order. */
+/** The first missing node counts as no choice, so that placing continues in order. */
 export const choiceOn = ({ id, nodes }: Skeleton, index: number | null): NodeChoice => ({
   activeExtra: id,
   activeNode: index === firstUnplaced(nodes) ? null : index,
 })
 
-/** The choice once `index` is placed: the next that is missing. */
 export const choiceAfter = (skeleton: Skeleton, index: number): NodeChoice =>
   choiceOn(skeleton, nextUnplaced(skeleton.nodes, index))
 
-/** The node that a change of visibility or a removal is about: the active one, or else the one just placed. */
+/** The active node if placed, else the one placed last. */
 export function changeableOf({ skeleton, index }: ActiveNode): number | null {
   if (index === null) return null
   return hasPlace(skeleton.nodes[index]) ? index : lastPlacedBefore(skeleton.nodes, index)
 }
 
-/** Where the arrow keys have brought the cursor. */
 export function cursorOf({ mousePosition }: Readonly<Record<string, unknown>>): Point {
   const { x, y } = Object(mousePosition) as Record<string, unknown>
   return typeof x === 'number' && typeof y === 'number' ? { x, y } : MOUSE_POSITION_INITIAL
 }
 
-/** The placed node that lies nearest to a point, no further away than `within`, in source pixels; null where none does. */
+/** The nearest placed node within `within` source pixels; null when there is none. */
 export function nodeNear(
   skeletons: readonly Skeleton[],
   at: Point,

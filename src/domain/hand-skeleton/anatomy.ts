@@ -2,22 +2,18 @@ import type { BodyType } from '../documents/schemas.ts'
 import type { NodeTemplate, FINGERS } from '../documents/templates.ts'
 import { HAND_NODES } from '../documents/templates.ts'
 
-/** What the names of a template say: sides of the body, hands, fingers and joints. */
-
 export type Side = 'left' | 'right' | 'center'
 export type Finger = (typeof FINGERS)[number]
 
-/** Nodes that move, mirror and are listed together: one hand of two, or the whole skeleton. */
+/** Nodes that move, mirror and are listed together: one of two hands, or the whole skeleton. */
 export interface SkeletonPart {
   readonly side: Side
-  /** Places in the template, in its order. */
   readonly indices: readonly number[]
   readonly rows: readonly NodeGroup[]
 }
 
-/** A finger, or the two nodes of a pair such as the shoulders. */
 export interface NodeGroup {
-  /** What its names share: `thumb`, `wrist`, `shoulder`. */
+  /** The common part of the names: `thumb`, `wrist`, `shoulder`. */
   readonly key: string
   readonly indices: readonly number[]
 }
@@ -30,13 +26,12 @@ const SINGLE_HANDS: Partial<Record<BodyType, Side>> = { 'left-hand': 'left', 'ri
 /** `left-thumb-2` is `thumb-2`. */
 export const bareName = (name: string): string => SIDED.exec(name)?.[2] ?? name
 
-/** Whose side a node is on; `center` for what has none. */
 export function sideOf(bodyType: BodyType, name: string): Side {
   const side = SIDED.exec(name)?.[1]
   return (side as Side | undefined) ?? SINGLE_HANDS[bodyType] ?? 'center'
 }
 
-/** Finger and joint (1 at the palm to 4 at the tip) of a name; null for everything else. */
+/** Joint 1 is at the palm, 4 at the tip; null for other names. */
 export function jointOf(name: string): { finger: Finger; joint: number } | null {
   const [, finger, joint] = JOINT.exec(bareName(name)) ?? []
   return finger ? { finger: finger as Finger, joint: Number(joint) } : null
@@ -55,7 +50,6 @@ function rowsOf(names: readonly string[], indices: readonly number[]): NodeGroup
 const range = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, step) => from + step)
 
-/** The parts of a template: both hands are two, everything else is one. */
 export function partsOf({ bodyType, nodes }: Pick<NodeTemplate, 'bodyType' | 'nodes'>): SkeletonPart[] {
   const part = (side: Side, indices: number[]): SkeletonPart => ({
     side,
@@ -67,11 +61,9 @@ export function partsOf({ bodyType, nodes }: Pick<NodeTemplate, 'bodyType' | 'no
   return [part('left', range(0, size)), part('right', range(size, size))]
 }
 
-/** The part that a node belongs to. */
 export const partWith = (parts: readonly SkeletonPart[], index: number): SkeletonPart | undefined =>
   parts.find(({ indices }) => indices.includes(index))
 
-/** Whether a part is a hand of 21 nodes. */
 export const isHand = (names: readonly string[], { indices }: SkeletonPart): boolean =>
   indices.length === HAND_NODES.length &&
   indices.every((index, place) => bareName(names[index] ?? '') === HAND_NODES[place])

@@ -8,36 +8,30 @@ import { isHand, jointOf, partsOf } from './anatomy.ts'
 import { exchangedNodes } from './mirror.ts'
 import { isPlaced } from './nodes.ts'
 
-/**
- * What looks like a slip of the hand: joints in the wrong order, fingers taken for one another, a node on the other
- * hand. Nothing here is certain, so it is said and never forbidden. Two-dimensional facts alone are looked at; no
- * rule depends on which way a hand is turned or on whether one sees its back or its palm.
- */
+/** Likely slips, shown but never forbidden. Two-dimensional facts only, whatever a hand's rotation or side. */
 
 export type SkeletonFinding =
-  /** Two joints would make shorter fingers the other way round: of one finger, or the same one of two fingers. */
+  /** Swapping the two joints, of one or of two fingers, would make the fingers shorter. */
   | { readonly rule: 'joints-swapped' | 'fingers-crossed'; readonly nodes: readonly [number, number] }
-  /** The knuckles do not follow each other around the wrist as they grow. */
+  /** The knuckles are not in order around the wrist. */
   | { readonly rule: 'finger-order'; readonly nodes: readonly [number, number] }
-  /** A node lies among those of the other hand. */
   | { readonly rule: 'other-hand'; readonly nodes: readonly [number] }
-  /** A bone is out of all proportion to the others. */
   | { readonly rule: 'long-bone'; readonly nodes: readonly [number, number] }
-  /** Two nodes that can be seen lie on the same spot. */
+  /** Two visible nodes lie on the same spot. */
   | { readonly rule: 'same-place'; readonly nodes: readonly [number, number] }
 
-/** A way is shorter beyond doubt when it saves this part of it. */
+/** A path is clearly shorter when it saves this share. */
 const CLEARLY_SHORTER = 0.95
 /** Cosine of a turn by 150°. */
 const STRAIGHT_BACK = -0.87
-/** The exchange of joints of two fingers shortens both by this part. */
+/** Swapping joints of two fingers must shorten both by this share. */
 const UNTANGLED = 0.93
-/** A bone is long when it is this many times the middle one of its part, or of its palm. */
+/** Multiple of the median bone of the part, or of its palm. */
 const LONG_BONE = 4
 const LONG_FOR_A_PALM = 1.9
-/** Source pixels within which two places are one. */
+/** In source pixels. */
 const SAME_PLACE = 0.5
-/** A node is among the other hand's when its own hand is this many times farther. */
+/** A node counts as the other hand's when its own is this many times farther. */
 const CLEARLY_FARTHER = 3
 
 type Places = readonly Node[]
@@ -55,11 +49,11 @@ const lengthOf = (points: readonly Point[]): number =>
 
 const cross = (o: Point, a: Point, b: Point): number => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
 
-/** Whether two segments cross in their insides; touching at an end does not count. */
+/** Touching ends do not count. */
 export const segmentsCross = (a: Point, b: Point, c: Point, d: Point): boolean =>
   cross(a, b, c) * cross(a, b, d) < 0 && cross(c, d, a) * cross(c, d, b) < 0
 
-/** Wrist and joints of each finger of a hand, from the palm to the tip, as places in the list. */
+/** Wrist and joints of each finger, from palm to tip, as indices. */
 function fingersOf(nodes: Places, part: SkeletonPart): number[][] {
   const wrist = part.indices[0] ?? 0
   return part.rows
@@ -70,7 +64,7 @@ function fingersOf(nodes: Places, part: SkeletonPart): number[][] {
 const pointsOf = (nodes: Places, indices: readonly number[]): Point[] =>
   indices.flatMap((index) => at(nodes, index) ?? [])
 
-/** Cosine of the turn that a way makes at its point `index`: 1 straight on, -1 straight back. */
+/** Cosine of the turn at `index`: 1 straight on, -1 straight back. */
 function turnAt(points: readonly Point[], index: number): number {
   const [from, here, to] = [points[index - 1], points[index], points[index + 1]]
   if (!from || !here || !to) return 1
@@ -79,16 +73,13 @@ function turnAt(points: readonly Point[], index: number): number {
   return ((here.x - from.x) * (to.x - here.x) + (here.y - from.y) * (to.y - here.y)) / lengths
 }
 
-/**
- * A bent finger turns straight back once at most, at its middle joint; joints in the wrong order make it turn back
- * twice, or at its last joint. What looks the same as a fist (second and last joint exchanged) is left alone.
- */
+/** A bent finger turns straight back once at most. A swap that looks like a fist (second and last joint) is ignored. */
 function turnsBack(points: readonly Point[]): boolean {
   const turns = [...points.keys()].filter((index) => turnAt(points, index) < STRAIGHT_BACK)
   return turns.length > 1 || turns[0] === points.length - 2
 }
 
-/** The exchange of two joints that shortens a finger the most, if it turned back on itself and one does so clearly. */
+/** The swap that shortens a finger most, if the finger turns back and the gain is clear. */
 function swappedJoints(nodes: Places, finger: readonly number[]): SkeletonFinding[] {
   const points = pointsOf(nodes, finger)
   if (!turnsBack(points)) return []
@@ -104,7 +95,6 @@ function swappedJoints(nodes: Places, finger: readonly number[]): SkeletonFindin
   return best ? [{ rule: 'joints-swapped', nodes: best.pair }] : []
 }
 
-/** Joints of the same number of two fingers whose exchange untangles them: their bones crossed, and grow shorter. */
 function crossedFingers(nodes: Places, fingers: readonly (readonly number[])[]): SkeletonFinding[] {
   const lengthWith = (list: Places, one: readonly number[], two: readonly number[]): number =>
     lengthOf(pointsOf(list, one)) + lengthOf(pointsOf(list, two))
@@ -122,7 +112,6 @@ function crossedFingers(nodes: Places, fingers: readonly (readonly number[])[]):
   )
 }
 
-/** How often the bones of two fingers cross. */
 function crossings(nodes: Places, one: readonly number[], two: readonly number[]): number {
   const [a, b] = [pointsOf(nodes, one), pointsOf(nodes, two)]
   return a.slice(1).reduce((count, to, index) => {
@@ -131,10 +120,7 @@ function crossings(nodes: Places, one: readonly number[], two: readonly number[]
   }, 0)
 }
 
-/**
- * Knuckles of index, middle, ring and pinky lie around the wrist in this order, one way or the other. Which two
- * fingers to doubt: the neighbours whose step goes against the others'.
- */
+/** Knuckles lie in this order, in either direction. Reports the neighbours whose step goes against the others'. */
 function fingerOrder(nodes: Places, fingers: readonly (readonly number[])[]): SkeletonFinding[] {
   const wrist = at(nodes, fingers[0]?.[0] ?? -1)
   const knuckles = fingers.slice(1).map((finger) => finger[1] ?? -1)
@@ -152,7 +138,7 @@ function fingerOrder(nodes: Places, fingers: readonly (readonly number[])[]): Sk
 const middleOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** The middle distance from a node to those of a part, itself left out: one stray node does not move it. */
+/** Median distance to the other nodes of a part, robust against one stray node. */
 const distanceTo = (nodes: Places, index: number, part: SkeletonPart): number | null => {
   const from = at(nodes, index)
   const others = pointsOf(
@@ -180,7 +166,7 @@ const edgesWithin = ({ edges }: NodeTemplate, { indices }: SkeletonPart): Pair[]
     from !== undefined && to !== undefined && indices.includes(from) ? [[from, to] as const] : [],
   )
 
-/** Bones far longer than those of the palm, or in other skeletons than the middle one. */
+/** Compared with the palm of a hand, or with the median bone of other skeletons. */
 function longBones(template: NodeTemplate, nodes: Places, part: SkeletonPart): SkeletonFinding[] {
   const bones = edgesWithin(template, part).flatMap((pair) => {
     const [from, to] = [at(nodes, pair[0]), at(nodes, pair[1])]
@@ -213,10 +199,7 @@ function handFindings(template: NodeTemplate, nodes: Places, part: SkeletonPart)
   ]
 }
 
-/**
- * Everything doubtful about one skeleton, in the order of its nodes.
- * @param nodes in the order of the template; those without a label are left out of every rule
- */
+/** All findings, in node order. @param nodes in template order; unlabelled ones are ignored */
 export function lintNodes(template: NodeTemplate, nodes: readonly Node[]): SkeletonFinding[] {
   const parts = partsOf(template)
   const findings = [

@@ -1,12 +1,9 @@
 import type { BodyType, Node } from '../documents/schemas.ts'
 import { boundsOfNodes, changedNodes, isPlaced, placeInside } from './nodes.ts'
 
-/** Left and right exchanged: in the picture, or in the names. Each done twice gives back what was. */
+/** Swaps left and right, in the picture or in the names. Each is its own inverse. */
 
-/**
- * Placed nodes reflected left to right within the box around them.
- * Exact for places of whole hundredths of a pixel, which is what editing makes.
- */
+/** Within their box. Exact for coordinates in hundredths of a pixel, as editing makes them. */
 export function mirroredNodes(nodes: readonly Node[], indices: readonly number[]): Node[] {
   const box = boundsOfNodes(nodes, indices)
   if (!box) return [...nodes]
@@ -22,17 +19,15 @@ const OTHER_HAND: Partial<Record<BodyType, BodyType>> = {
   'right-hand': 'left-hand',
 }
 
-/** The body type after left and right are exchanged: a single hand becomes the other one. */
 export const swappedBodyType = (bodyType: BodyType): BodyType => OTHER_HAND[bodyType] ?? bodyType
 
 const otherName = (name: string): string =>
   name.replace(/^(left|right)-/, (_, side: string) => (side === 'left' ? 'right-' : 'left-'))
 
-/** Whether names of the list come in pairs of left and right. */
 export const hasSides = (nodes: readonly Node[]): boolean =>
   nodes.some(({ name }) => otherName(name) !== name)
 
-/** What the left nodes had, the right ones have, and the other way round. Nodes without a partner stay. */
+/** Nodes without a partner stay. */
 export function swappedNodes(nodes: readonly Node[]): Node[] {
   const byName = new Map(nodes.map((node) => [node.name, node]))
   return nodes.map((node) => {
@@ -41,7 +36,6 @@ export function swappedNodes(nodes: readonly Node[]): Node[] {
   })
 }
 
-/** Two nodes of one list exchange their places. */
 export function exchangedNodes(nodes: readonly Node[], first: number, second: number): Node[] {
   const [a, b] = [nodes[first], nodes[second]]
   if (!a || !b) return [...nodes]

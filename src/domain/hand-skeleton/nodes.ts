@@ -7,28 +7,27 @@ import type { Rect, Size } from '../geometry/rect.ts'
 import { boundsOf, centre, nearestInPicture } from '../geometry/rect.ts'
 import { rotateAbout } from '../geometry/point.ts'
 
-/** Nodes as lists: which are placed, which comes next, and moving many at once. Coordinates in source pixels. */
+/** Coordinates in source pixels. */
 
-/** Places are kept to a hundredth of a pixel, so that mirroring and swapping undo themselves exactly. */
+/** Hundredths of a pixel, so that mirroring and swapping are exactly reversible. */
 const STEPS_PER_PIXEL = 100
 
 const rounded = (value: number): number => Math.round(value * STEPS_PER_PIXEL) / STEPS_PER_PIXEL
 
-/** The nearest place in the picture, to a hundredth of a pixel. */
+/** To a hundredth of a pixel. */
 export const placeInside = ({ x, y }: Point, picture: Size): { x: number; y: number } =>
   nearestInPicture({ x: rounded(x), y: rounded(y) }, picture)
 
 export const isPlaced = (node: Pick<Node, 'visibility'> | undefined): boolean =>
   node !== undefined && node.visibility !== VISIBILITY.unlabelled
 
-/** Whether a node lies somewhere, were it only out of use: what was never placed lies in the origin. */
+/** Also true for unlabelled nodes with a position; a node never placed is at the origin. */
 export const hasPlace = (node: Node | undefined): boolean =>
   node !== undefined && (isPlaced(node) || node.x !== 0 || node.y !== 0)
 
-/** Number of nodes that are placed. */
 export const placedCount = (nodes: readonly Node[]): number => nodes.filter(isPlaced).length
 
-/** The first node after `index` that is not placed, going round; null when all are. */
+/** Wraps around; null when all are placed. */
 export function nextUnplaced(nodes: readonly Node[], index: number): number | null {
   for (let step = 1; step <= nodes.length; step++) {
     const at = (index + step) % nodes.length
@@ -37,10 +36,9 @@ export function nextUnplaced(nodes: readonly Node[], index: number): number | nu
   return null
 }
 
-/** The first node that is not placed; null when all are. */
 export const firstUnplaced = (nodes: readonly Node[]): number | null => nextUnplaced(nodes, -1)
 
-/** The nearest node before `index` that lies somewhere, going round; null when none does. */
+/** The nearest earlier node with a position; wraps around, null when there is none. */
 export function lastPlacedBefore(nodes: readonly Node[], index: number): number | null {
   for (let step = 1; step < nodes.length; step++) {
     const at = (index - step + nodes.length) % nodes.length
@@ -49,18 +47,17 @@ export function lastPlacedBefore(nodes: readonly Node[], index: number): number 
   return null
 }
 
-/** Visible, hidden, not labelled, and visible again. */
+/** Visible, hidden, unlabelled, and visible again. */
 export const nextVisibility = (visibility: Visibility): Visibility =>
   visibility === VISIBILITY.unlabelled ? VISIBILITY.visible : ((visibility - 1) as Visibility)
 
-/** A list with some nodes changed; the same objects where nothing is. */
+/** Returns unchanged nodes as the same objects. */
 export const changedNodes = (
   nodes: readonly Node[],
   indices: readonly number[],
   change: (node: Node, index: number) => Node,
 ): Node[] => nodes.map((node, index) => (indices.includes(index) ? change(node, index) : node))
 
-/** The box around those of the nodes that are placed; null when none is. */
 export const boundsOfNodes = (nodes: readonly Node[], indices: readonly number[]): Rect | null =>
   boundsOf(indices.flatMap((index) => (isPlaced(nodes[index]) ? [nodes[index] as Node] : [])))
 
@@ -74,13 +71,13 @@ const withPlaces = (
     isPlaced(node) ? { ...node, ...placeInside(move(node), bounds) } : node,
   )
 
-/** The distance, or as much of it as leaves the box in the picture; more where it is not in there yet. */
+/** Limits a move so that the box stays in the picture; larger when the box starts outside. */
 const within = (box: Rect, by: Point, bounds: Size): Point => ({
   x: Math.max(-box.x, Math.min(by.x, bounds.width - box.x - box.width)),
   y: Math.max(-box.y, Math.min(by.y, bounds.height - box.y - box.height)),
 })
 
-/** Placed nodes moved by a distance, pushed back so that all of them stay in the picture. */
+/** Pushed back so that all nodes stay in the picture. */
 export function movedNodes(
   nodes: readonly Node[],
   indices: readonly number[],
@@ -93,7 +90,6 @@ export function movedNodes(
   return withPlaces(nodes, indices, bounds, ({ x, y }) => ({ x: x + dx, y: y + dy }))
 }
 
-/** The box as far as it reaches into the picture; one that is inside out stays so. */
 function clipped({ x, y, width, height }: Rect, bounds: Size): Rect {
   const [left, top] = [clamp(x, 0, bounds.width), clamp(y, 0, bounds.height)]
   return {
@@ -104,10 +100,7 @@ function clipped({ x, y, width, height }: Rect, bounds: Size): Rect {
   }
 }
 
-/**
- * Placed nodes carried along while the box around them becomes another one, as far as that reaches into the picture; a flat box
- * only moves.
- */
+/** Placed nodes scaled with their box, up to the edge of the picture; a flat box only moves. */
 export function fittedNodes(
   nodes: readonly Node[],
   indices: readonly number[],
@@ -124,7 +117,7 @@ export function fittedNodes(
   }))
 }
 
-/** Placed nodes turned about the middle of their box, clockwise as seen, and pushed back so that all of them stay in the picture. */
+/** Turned about the middle of their box, clockwise on screen, then pushed back into the picture. */
 export function turnedNodes(
   nodes: readonly Node[],
   indices: readonly number[],

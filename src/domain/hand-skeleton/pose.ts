@@ -7,7 +7,7 @@ import type { SkeletonPart } from './anatomy.ts'
 import { partsOf } from './anatomy.ts'
 import { changedNodes, isPlaced, placeInside } from './nodes.ts'
 
-/** A resting skeleton to drop onto a picture and to adjust from there. */
+/** A resting skeleton, to be dropped and adjusted. */
 
 type Pose = readonly (readonly [x: number, y: number])[]
 
@@ -38,7 +38,7 @@ const RIGHT_HAND: Pose = [
 
 const LEFT_HAND: Pose = RIGHT_HAND.map(([x, y]) => [100 - x, y])
 
-/** Somebody who stands and faces the camera, in COCO's order; their left is at the right of the picture. */
+/** A person standing and facing the camera, in COCO's order; their left is at the right of the picture. */
 const BODY: Pose = [
   [50, 8],
   [52, 6],
@@ -74,7 +74,7 @@ const POSES: Partial<Record<BodyType, Pose>> = {
   'face-5': FACE,
 }
 
-/** Nothing is known of a database's own skeleton, so its nodes stand in a ring, the first at the top. */
+/** The shape of an own skeleton is unknown, so its nodes form a ring, the first at the top. */
 const ring = (count: number): Pose =>
   Array.from({ length: count }, (_, index) => {
     const angle = (index / count) * 2 * Math.PI - Math.PI / 2
@@ -86,14 +86,13 @@ const poseOfPart = (bodyType: BodyType, { side, indices }: SkeletonPart): Pose =
   return POSES[bodyType] ?? ring(indices.length)
 }
 
-/** The part of a rectangle that a part of a skeleton takes: two hands lie side by side. */
 function cellOf(rect: Rect, place: number, count: number): Rect {
   const width = rect.width / count
   const gap = count > 1 ? width * 0.06 : 0
   return { ...rect, x: rect.x + place * width + gap, width: width - 2 * gap }
 }
 
-/** Nodes of the given parts placed at rest in a rectangle of the picture; what is placed already stays unless `again`. */
+/** Nodes already placed stay unless `again`. */
 export function posedNodes(
   template: NodeTemplate,
   nodes: readonly Node[],
@@ -117,17 +116,13 @@ export function posedNodes(
   )
 }
 
-/** The parts of a skeleton that are not placed altogether. */
 export const missingParts = (template: NodeTemplate, nodes: readonly Node[]): SkeletonPart[] =>
   partsOf(template).filter(({ indices }) => indices.some((index) => !isPlaced(nodes[index])))
 
-/** Width for each height of one part at rest. */
+/** Width per height of a resting part. */
 const ASPECT: Partial<Record<BodyType, number>> = { 'body-17': 0.5 }
 
-/**
- * Where a skeleton is dropped that nobody drew a box for: about a middle, 60 % of the picture high at most.
- * @param parts how many are dropped, side by side
- */
+/** For a skeleton dropped without a box: at most 60 % of the picture high. @param parts number of parts side by side */
 export function restingRect(
   bodyType: BodyType,
   middle: Point,

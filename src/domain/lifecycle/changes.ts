@@ -13,7 +13,7 @@ import type { Status } from './tasks.ts'
 import { lapsedFor } from './refusal.ts'
 import { TASK_FACTS } from './tasks.ts'
 
-/** What events change beside the status. Each takes the state and an admitted event and answers what is new in it. */
+/** Changes of events besides the status. Each takes the state and an admitted event and returns the changed facts. */
 
 type Facts = Omit<LifecycleState, 'status'>
 type Change = Partial<Facts>
@@ -21,7 +21,6 @@ type EventOf<T extends LifecycleEvent['type']> = Extract<LifecycleEvent, { type:
 
 const isMark = (event: PushEvent): event is PushMarkEvent => TASK_FACTS[event.task].role === 'mark'
 
-/** Where a push leads. */
 export const outcomeOf = (event: PushEvent): Status => {
   if (isMark(event)) return event.availability === AVAILABILITY.pending ? 'pending' : 'marked'
   if (event.task === 'pending-check') return event.availability === 0 ? 'checked' : 'rejected'
@@ -33,7 +32,7 @@ export const outcomeOf = (event: PushEvent): Status => {
 const including = (list: readonly number[], id: number): readonly number[] =>
   list.includes(id) ? list : [...list, id]
 
-/** A new version by this author. Numbers of versions that were reset are not used again. */
+/** Version numbers that were reset are not reused. */
 const written = (facts: Facts, by: LifecycleActor): Change => ({
   version: facts.lastVersion + 1,
   lastVersion: facts.lastVersion + 1,
@@ -52,7 +51,6 @@ const pushMark = (facts: Facts, event: PushMarkEvent): Change => ({
   assignee: outcomeOf(event) === 'pending' ? event.by.id : null,
 })
 
-/** Sent back to whoever marked it; nobody is named when it was an import. */
 const sentBack = (facts: Facts, outcome: Status): Change =>
   outcome === 'rejected' || outcome === 'unapproved' ? { assignee: facts.marker } : { assignee: null }
 
@@ -65,12 +63,12 @@ const pushJudgement = (facts: Facts, event: PushJudgementEvent, from: Status): C
     ...(role === 'check'
       ? { checker: event.by.id, judges: including(facts.judges, event.by.id) }
       : { approver: event.by.id }),
-    // A judgement that stays what it was leaves a hand-over in force.
+    // A judgement with the same outcome keeps a hand-over.
     ...(outcome === from ? {} : sentBack(facts, outcome)),
   }
 }
 
-/** Sending pending work back is a note, not a check in force: its version is still undecided and cannot be passed. */
+/** A returned pending resource counts as a note, not as a check in force: its version is undecided and cannot pass. */
 const pushPendingCheck = (facts: Facts, event: PushPendingCheckEvent): Change => ({
   ...handedIn,
   ...(event.availability === 0 ? written(facts, event.by) : {}),
@@ -79,7 +77,7 @@ const pushPendingCheck = (facts: Facts, event: PushPendingCheckEvent): Change =>
   ...sentBack(facts, outcomeOf(event)),
 })
 
-/** Work or a judgement is handed in; `from` is the status that it was pulled in. */
+/** `from` is the status at the pull. */
 export const handIn = (facts: Facts, event: PushEvent, from: Status): Change => {
   if (isMark(event)) return pushMark(facts, event)
   return event.task === 'pending-check' ? pushPendingCheck(facts, event) : pushJudgement(facts, event, from)
@@ -87,26 +85,24 @@ export const handIn = (facts: Facts, event: PushEvent, from: Status): Change => 
 
 const without = (facts: Facts, holder: number) => facts.lapsed.filter((lapsed) => lapsed.holder !== holder)
 
-/** A free resource goes into somebody’s hands, for `leaseMs` from `at` on. */
 export const take = (facts: Facts, { by, task, at, leaseMs }: PullEvent): Change => ({
   lease: { holder: by.id, task, expiresAt: at + leaseMs },
   lapsed: without(facts, by.id),
 })
 
-/** The lease is prolonged; one that lasts longer already stays as it is. */
+/** A lease that already lasts longer is unchanged. */
 export const renew = (facts: Facts, { at, leaseMs }: EventOf<'RENEW'>): Change =>
   facts.lease === null
     ? {}
     : { lease: { ...facts.lease, expiresAt: Math.max(facts.lease.expiresAt, at + leaseMs) } }
 
-/** The resource was still free after the lease ran out: back into the same hands. */
 export const regain = (facts: Facts, { by, at, leaseMs }: EventOf<'RENEW'>): Change => {
   const lapsed = lapsedFor(facts, by)
   if (lapsed === undefined) return {}
   return { lease: { ...lapsed, expiresAt: at + leaseMs }, lapsed: without(facts, by.id) }
 }
 
-/** A marker who gives pending work back opens it to the company. */
+/** Pending work that its marker gives back is open to the company. */
 export const release = (facts: Facts): Change => ({
   lease: null,
   ...(facts.lease?.task === 'pending-mark' && facts.lease.holder === facts.assignee
@@ -114,7 +110,6 @@ export const release = (facts: Facts): Change => ({
     : {}),
 })
 
-/** The lease ran out: whoever held it may regain it while nobody else does. */
 export const expire = (facts: Facts): Change =>
   facts.lease === null
     ? {}
@@ -126,7 +121,7 @@ export const expire = (facts: Facts): Change =>
         ],
       }
 
-/** An admin takes judgements back: the approval, and with `to: marked` the check as well. */
+/** An admin removes the approval; with `to: marked` also the check. */
 export const revert = (_facts: Facts, { to }: EventOf<'REVERT'>): Change => ({
   ...(to === 'marked' ? { checker: null } : {}),
   approver: null,
@@ -134,7 +129,6 @@ export const revert = (_facts: Facts, { to }: EventOf<'REVERT'>): Change => ({
   lapsed: [],
 })
 
-/** A record is reset: all is as it was before what the record tells. */
 export const restore = (_facts: Facts, { restore: before }: EventOf<'RESET'>): Change => ({
   version: before.version,
   marker: before.marker,
@@ -146,7 +140,6 @@ export const restore = (_facts: Facts, { restore: before }: EventOf<'RESET'>): C
   lapsed: [],
 })
 
-/** Work from a file becomes a version of its own, which nobody here has marked. */
 export const importWork = (facts: Facts, { by }: EventOf<'IMPORT'>): Change => ({
   version: facts.lastVersion + 1,
   lastVersion: facts.lastVersion + 1,

@@ -6,17 +6,12 @@ import { refusalOf } from './refusal.ts'
 import { newResource } from './state.ts'
 import { STATUSES } from './tasks.ts'
 
-/**
- * The life of a resource: where it rests (status) and whether somebody has it in hand (free, held).
- * Pure: the time and all ids come with events. What the guard asks is in refusal.ts, what the actions change in changes.ts.
- */
+/** The life of a resource, pure: time and ids come with events. Guards are in refusal.ts, actions in changes.ts. */
 
 export type LifecycleContext = Omit<LifecycleState, 'status'>
 
 interface Door {
-  /** Where the event must find the resource. */
   status: Status
-  /** Of the targets that the event may lead to, the one that this transition is for. */
   leadsTo?: Status
   task?: Task
 }
@@ -63,11 +58,10 @@ const base = setup({
 const admitted = (status: Status, door: Omit<Door, 'status'> = {}) =>
   ({ type: 'admitted', params: { status, ...door } }) as const
 
-/** Taking a resource of this status, for each task that it can be taken for. */
 const pulls = (status: Status, tasks: readonly Task[]) =>
   tasks.map((task) => ({ guard: admitted(status, { task }), target: 'held', actions: 'take' }) as const)
 
-/** Handing a task in, for each status that it may lead to. Late pushes come in while the resource is free. */
+/** Late pushes arrive while the resource is free. */
 const pushes = (status: Status, ways: readonly (readonly [Task, readonly Status[]])[]) =>
   ways.flatMap(([task, outcomes]) =>
     outcomes.map(
@@ -80,7 +74,6 @@ const pushes = (status: Status, ways: readonly (readonly [Task, readonly Status[
     ),
   )
 
-/** An admin's reset puts a resource back into whichever status it came from. */
 const resets = (status: Status) =>
   STATUSES.map(
     (target) =>
@@ -95,7 +88,7 @@ const MARK_OUTCOMES = ['marked', 'pending'] as const
 const CHECK_OUTCOMES = ['checked', 'rejected'] as const
 const APPROVE_OUTCOMES = ['approved', 'unapproved'] as const
 
-/** What can be done in each status: task, and where handing it in leads. */
+/** Tasks of each status, and the statuses that handing in leads to. */
 const WAYS = {
   unmarked: [['mark', MARK_OUTCOMES]],
   marked: [
@@ -138,7 +131,7 @@ const freeDoors = (status: Status) => ({
 const held = (status: Status) => ({
   on: {
     ...shared(status),
-    // A repeated pull answers what is held and changes nothing.
+    // A repeated pull returns the held item.
     PULL: { guard: admitted(status), actions: 'keep' } as const,
     RENEW: { guard: admitted(status), actions: 'renew' } as const,
     RELEASE: { guard: admitted(status), target: 'free', actions: 'release' } as const,
@@ -164,7 +157,7 @@ export const lifecycleMachine = base.createMachine({
           on: {
             ...freeDoors('unmarked'),
             IMPORT: { guard: admitted('unmarked'), target: '#lifecycle.marked.free', actions: 'importWork' },
-            // What a mark starts from is another; where the resource stands is not.
+            // The status stays; only the document that a mark starts from changes.
             PRELABEL: { guard: admitted('unmarked'), actions: 'keep' },
           },
         },

@@ -9,7 +9,7 @@ import type {
 import type { Status, Task } from './tasks.ts'
 import { TASK_FACTS } from './tasks.ts'
 
-/** Why an event is not admitted. The machine's guards ask here, so that its answer and the reason never part. */
+/** The machine's guards and the reported reason share this code, so they cannot differ. */
 
 const no = (reason: Refusal['reason'], facts: Omit<Refusal, 'reason'> = {}): Refusal => ({ reason, ...facts })
 
@@ -21,7 +21,6 @@ const notAuthored = ({ authors }: LifecycleState, by: LifecycleActor) =>
 
 const owner = (owner: number | null, by: LifecycleActor) => (owner === by.id ? null : no('not-yours'))
 
-/** Whether the work of a task is this person's to do, whoever has it in hand. */
 const WHOSE: Record<Task, (state: LifecycleState, by: LifecycleActor) => Refusal | null> = {
   mark: () => null,
   redo: (state, by) => (state.assignee === null ? null : owner(state.assignee, by)),
@@ -35,15 +34,12 @@ const WHOSE: Record<Task, (state: LifecycleState, by: LifecycleActor) => Refusal
   'edit-approve': (state, by) => owner(state.approver, by) ?? notAuthored(state, by),
 }
 
-/** Why this person cannot take the resource for the task while it is free; null when they can. */
 const taskRefusal = (state: LifecycleState, task: Task, by: LifecycleActor): Refusal | null =>
   fits(state.status, TASK_FACTS[task].from) ?? WHOSE[task](state, by)
 
-/** Whether the lease is this person’s, for this very task. */
 export const holds = ({ lease }: LifecycleState, by: LifecycleActor, task: Task): boolean =>
   lease !== null && lease.holder === by.id && lease.task === task
 
-/** Their latest lease that ran out and may be regained; undefined for none. */
 export const lapsedFor = (state: Pick<LifecycleState, 'lapsed'>, by: LifecycleActor) =>
   state.lapsed.findLast((lapsed) => lapsed.holder === by.id)
 
@@ -74,16 +70,14 @@ const expire = ({ lease }: LifecycleState, at: number): Refusal | null => {
   return lease.expiresAt <= at ? null : no('not-expired')
 }
 
-/** Statuses from which an admin turns back to each. */
 export const REVERT_FROM = {
   checked: ['approved', 'unapproved'],
   marked: ['checked'],
 } as const satisfies Record<string, readonly Status[]>
 
-/** Statuses in which work waits for somebody and can be handed to somebody else. */
 export const HAND_OVER_FROM = ['rejected', 'unapproved', 'pending'] as const satisfies readonly Status[]
 
-/** Why `event` is not admitted in `state`; null when it is. */
+/** Null when `event` is admitted. */
 export const refusalOf = (state: LifecycleState, event: LifecycleEvent): Refusal | null => {
   switch (event.type) {
     case 'PULL':
@@ -111,7 +105,7 @@ export const refusalOf = (state: LifecycleState, event: LifecycleEvent): Refusal
     case 'IMPORT':
       return fits(state.status, ['unmarked']) ?? isFree(state)
     case 'PRELABEL':
-      // What was handed in once stands upon the pre-label that it began with.
+      // Handed-in work builds on its pre-label.
       return (
         fits(state.status, ['unmarked']) ??
         isFree(state) ??

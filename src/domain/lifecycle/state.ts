@@ -1,7 +1,6 @@
 import type { Availability, Quality } from '../constants.ts'
 import type { RecordCode, Stage, Status, Task } from './tasks.ts'
 
-/** Who acts; `company` decides who may take over released pending work. */
 export interface LifecycleActor {
   id: number
   company: number
@@ -14,40 +13,36 @@ export interface Lease {
   expiresAt: number
 }
 
-/** A lease that ran out; its former holder may still push while nothing has changed since. */
+/** The former holder may still push while nothing has changed since. */
 export interface LapsedLease {
   holder: number
   task: Task
 }
 
-/** All that the lifecycle knows about one resource. Plain data: the server reads it from a row and writes it back. */
+/** Plain data: the server reads it from a row and writes it back. */
 export interface LifecycleState {
   status: Status
-  /** Number of the annotation version in force; 0 = none that anybody handed in: there may be a pre-label to start from. */
+  /** Version in force; 0: nothing was handed in, perhaps a pre-label. */
   version: number
-  /** Highest version number ever written; differs from `version` after a reset. */
+  /** Highest version ever written; differs from `version` after a reset. */
   lastVersion: number
   lease: Lease | null
-  /** Whose mark it is: they redo and edit it. Null with a version in force = an import, anybody's to redo. */
+  /** The marker redoes and edits the work. Null with a version in force: an import, anybody may redo it. */
   marker: number | null
-  /** Company of the marker or of the importing admin. */
   markerCompany: number | null
-  /** Everybody who authored any version, for good: they never judge this resource. */
+  /** All authors of any version, permanently: they never judge this resource. */
   authors: readonly number[]
-  /** Everybody who judged it as a checker, for good: they never approve this resource. */
+  /** All its checkers, permanently: they never approve this resource. */
   judges: readonly number[]
-  /** Whose check is in force; null after a system pass. */
+  /** Author of the check in force; null after a system pass. */
   checker: number | null
   approver: number | null
-  /**
-   * Whom a redo or a pending resource waits for. Null: a redo is anybody's, a pending resource its company's (its marker
-   * gave it back).
-   */
+  /** Person that redo or pending work waits for. Null: a redo is anybody's, pending work its company's. */
   assignee: number | null
   lapsed: readonly LapsedLease[]
 }
 
-/** What a reset puts back. Authors, judges and the highest version number only ever grow. */
+/** Facts that a reset restores. Authors, judges and the highest version are never restored. */
 export type Restorable = Pick<
   LifecycleState,
   'status' | 'version' | 'marker' | 'markerCompany' | 'checker' | 'approver' | 'assignee'
@@ -66,11 +61,10 @@ export interface PullEvent extends Acting {
   type: 'PULL'
   task: Task
   leaseMs: number
-  /** The tag's need-pull flag; matters to new marks alone. */
+  /** The tag's need-pull flag; relevant to new marks only. */
   needPull: boolean
 }
 
-/** A push of a mark-like task hands in a version with its availability. */
 export interface PushMarkEvent extends Acting {
   type: 'PUSH'
   task: 'mark' | 'redo' | 'edit-mark' | 'pending-mark'
@@ -78,7 +72,7 @@ export interface PushMarkEvent extends Acting {
   availability: Availability
 }
 
-/** A push of a judgement; `corrected` when it carries an annotation of its own, which makes its judge an author. */
+/** `corrected`: it carries an annotation, which makes its judge an author. */
 export interface PushJudgementEvent extends Acting {
   type: 'PUSH'
   task: 'check' | 'edit-check' | 'approve' | 'edit-approve'
@@ -87,7 +81,7 @@ export interface PushJudgementEvent extends Acting {
   corrected: boolean
 }
 
-/** A checker's decision on a pending resource. 0 writes a version that says so; 1 and 3 send it back to its marker. */
+/** 0 writes an unavailable version; 1 and 3 send the resource back to its marker. */
 export interface PushPendingCheckEvent extends Acting {
   type: 'PUSH'
   task: 'pending-check'
@@ -99,9 +93,7 @@ export type PushEvent = PushMarkEvent | PushJudgementEvent | PushPendingCheckEve
 
 export interface ResetEvent extends Acting {
   type: 'RESET'
-  /** What the record says about the time before it. */
   restore: Restorable
-  /** The first later record on this resource, if there is one. */
   laterRecord: { id: number; code: RecordCode } | null
 }
 
@@ -116,12 +108,12 @@ export type LifecycleEvent =
   | ResetEvent
   | ({ type: 'PASS' } & Timed)
   | ({ type: 'IMPORT' } & Acting)
-  /** A document to start from is laid under the resource, in place of an earlier one; `given: false` takes it away. */
+  /** Sets or replaces the pre-label; `given: false` removes it. */
   | ({ type: 'PRELABEL'; given: boolean } & Acting)
-  /** `to: null` opens the work to any annotator. `by: null` = the tag's absence setting. */
+  /** `to: null` opens the work to any annotator. `by: null`: the tag's absence setting. */
   | ({ type: 'HAND_OVER'; by: LifecycleActor | null; to: LifecycleActor | null } & Timed)
 
-/** What the caller writes beside the change, in the same transaction: one operation row or one admin event. */
+/** One operation row or admin event, written by the caller in the same transaction. */
 export interface LifecycleRecord {
   code: RecordCode
   by: number | null
@@ -136,46 +128,35 @@ export interface LifecycleRecord {
 }
 
 export type RefusalReason =
-  /** The status does not admit this. */
   | 'wrong-status'
-  /** Somebody else (or the same person for another task) has it in hand. */
+  /** Held by somebody else, or by the same person for another task. */
   | 'held'
-  /** Nobody has it in hand, or the caller does not, and no lapsed lease of theirs covers it. */
+  /** No lease of the caller, and no lapsed one that covers the event. */
   | 'not-held'
-  /** The lease has not run out yet. */
   | 'not-expired'
-  /** Started from a version that is no longer in force. */
   | 'stale-version'
   /** The caller authored a version (or, for approval, judged it). */
   | 'self-judging'
-  /** Belongs to another marker, checker or approver. */
   | 'not-yours'
-  /** The tag's need-pull flag is off. */
   | 'not-offered'
-  /** Somebody has already judged it, so the system does not pass it unseen. */
+  /** Already judged, so the system does not pass it automatically. */
   | 'already-judged'
-  /** Somebody has handed in work on it before, whatever became of that. */
+  /** Work was handed in before, even if reset since. */
   | 'once-marked'
-  /** A later record stands on this resource. */
   | 'later-record'
 
 export interface Refusal {
   reason: RefusalReason
-  /** Present with `held`. */
   holder?: number
-  /** Present with `wrong-status`: the status now. */
   status?: Status
-  /** Present with `stale-version`: the version in force. */
   version?: number
-  /** Present with `later-record`. */
   record?: { id: number; code: RecordCode }
 }
 
-/** `record` is null when nothing is to be written: a repeated pull, a renewed lease. */
+/** `record` is null when nothing is written: a repeated pull, a renewed lease. */
 export type StepResult =
   { ok: true; state: LifecycleState; record: LifecycleRecord | null } | { ok: false; refusal: Refusal }
 
-/** A resource that nobody has touched. */
 export const newResource = (): LifecycleState => ({
   status: 'unmarked',
   version: 0,

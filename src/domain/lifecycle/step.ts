@@ -8,11 +8,9 @@ import { ADMIN_EVENTS, TASK_FACTS } from './tasks.ts'
 
 type LifecycleSnapshot = SnapshotFrom<typeof lifecycleMachine>
 
-/** The machine's snapshot of a resource as it is stored. */
 export const snapshotOf = ({ status, ...context }: LifecycleState): LifecycleSnapshot =>
   lifecycleMachine.resolveState({ value: { [status]: context.lease === null ? 'free' : 'held' }, context })
 
-/** The reverse of `snapshotOf`. */
 export const stateOf = (snapshot: Pick<LifecycleSnapshot, 'value' | 'context'>): LifecycleState => ({
   status: Object.keys(snapshot.value)[0] as Status,
   ...snapshot.context,
@@ -34,7 +32,6 @@ const taskIn = (before: LifecycleState, event: LifecycleEvent): Task | null => {
   return event.type === 'RENEW' ? (lapsedFor(before, event.by)?.task ?? null) : null
 }
 
-/** The code that an admitted event is recorded under; null when it leaves no record. */
 const codeOf = (before: LifecycleState, event: LifecycleEvent): RecordCode | null => {
   const task = taskIn(before, event)
   switch (event.type) {
@@ -87,10 +84,7 @@ const recordOf = (
   }
 }
 
-/**
- * What an event makes of a resource: the state after it and what to write beside it, or why it is not admitted.
- * Pure; the server runs it inside the transaction that stores both.
- */
+/** Pure; the server runs it inside the transaction that stores the state and the record. */
 export const step = (state: LifecycleState, event: LifecycleEvent): StepResult => {
   const refusal = refusalOf(state, event)
   if (refusal !== null) return { ok: false, refusal }

@@ -1,8 +1,4 @@
-/**
- * What a person can do to a resource, as data: the rows of the lifecycle table.
- * A *stage* is what people see (six of them); a *task* tells apart what a stage means in each role
- * (editing one's mark is not editing one's check). Leases and operation records carry the task.
- */
+/** Rows of the lifecycle table. A *stage* is what people see; a *task* adds the role. Leases and records carry it. */
 
 export const STATUSES = [
   'unmarked',
@@ -31,7 +27,6 @@ export const TASKS = [
 ] as const
 export type Task = (typeof TASKS)[number]
 
-/** What a grant allows: to author a version, to judge as checker, to judge as approver. */
 export const WORK_ROLES = ['mark', 'check', 'approve'] as const
 export type WorkRole = (typeof WORK_ROLES)[number]
 
@@ -41,7 +36,6 @@ export type OperationType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 21 | 22
 export interface TaskFacts {
   stage: Stage
   role: WorkRole
-  /** Statuses in which the resource can be taken for this task. */
   from: readonly Status[]
   pull: OperationType
   push: OperationType
@@ -59,7 +53,7 @@ export const TASK_FACTS = {
   'edit-approve': { stage: 'edit', role: 'approve', from: ['approved', 'unapproved'], pull: 21, push: 22 },
 } as const satisfies Record<Task, TaskFacts>
 
-/** What is written beside the operation types when it was not a person's pull or push that changed something. */
+/** Record codes of changes that are not a person's pull or push. */
 export const ADMIN_EVENTS = {
   revert: 101,
   reset: 102,
@@ -68,7 +62,7 @@ export const ADMIN_EVENTS = {
   pass: 105,
   import: 106,
   release: 107,
-  /** The holder may work on it no more, disabled or for want of a right or of the tag, so it was taken from their hands. */
+  /** The holder lost the lease: disabled, or without a right or the tag. */
   evict: 108,
   prelabel: 109,
   dropPrelabel: 110,
@@ -78,12 +72,10 @@ export type AdminEventCode = (typeof ADMIN_EVENTS)[AdminEvent]
 
 export type RecordCode = OperationType | AdminEventCode
 
-/** Operations are numbered below, events from here on. */
 export const FIRST_ADMIN_EVENT = ADMIN_EVENTS.revert
 
 export const isOperationType = (code: number): code is OperationType => code < FIRST_ADMIN_EVENT
 
-/** The operations by which work of a role is handed in: of a first time, and of an edit. */
 export const pushTypesOf = (role: WorkRole): readonly OperationType[] => [
   ...new Set(
     TASKS.map((task) => TASK_FACTS[task])
@@ -92,6 +84,6 @@ export const pushTypesOf = (role: WorkRole): readonly OperationType[] => [
   ),
 ]
 
-/** The task that a stage and a role mean together; null for pairs that do not exist. */
+/** Null for pairs that do not exist. */
 export const taskOf = (stage: Stage, role: WorkRole): Task | null =>
   TASKS.find((task) => TASK_FACTS[task].stage === stage && TASK_FACTS[task].role === role) ?? null

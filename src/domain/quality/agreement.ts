@@ -6,17 +6,17 @@ import { area, boundsOf, intersectionOverUnion } from '../geometry/rect.ts'
 import { RUN_ALGEBRA } from '../segments/runs.ts'
 import { greatestSum } from './assignment.ts'
 
-/** How well two people agree about one thing: 0 not at all, 1 the same. All of these are symmetric. */
+/** Agreement of two people: 0 none, 1 identical. All functions are symmetric. */
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value))
 
-/** Intersection over union of two boxes; two of no area are the same when they are equal. */
+/** Intersection over union; boxes without area agree when they are equal. */
 export const boxAgreement = (a: Rect, b: Rect): number => {
   const same = a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
   return same ? 1 : clamp(intersectionOverUnion(a, b))
 }
 
-/** Intersection over union of two masks; of different sizes 0, two empty ones 1. */
+/** Intersection over union; 0 for different sizes, 1 for two empty masks. */
 export const maskAgreement = (a: RleMask, b: RleMask): number => {
   if (a.size[0] !== b.size[0] || a.size[1] !== b.size[1]) return 0
   const shared = maskArea(RUN_ALGEBRA.intersect(a, b))
@@ -24,7 +24,7 @@ export const maskAgreement = (a: RleMask, b: RleMask): number => {
   return covered === 0 ? 1 : clamp(shared / covered)
 }
 
-/** Temporal intersection over union of two half-open ranges; two empty ones are the same when they are equal. */
+/** Intersection over union of half-open ranges; empty ranges agree when they are equal. */
 export const rangeAgreement = (a: Range, b: Range): number => {
   if (a[0] === b[0] && a[1] === b[1]) return 1
   const shared = Math.min(a[1], b[1]) - Math.max(a[0], b[0])
@@ -36,19 +36,15 @@ export interface KeyPoint {
   readonly name: string
   readonly x: number
   readonly y: number
-  /** 0 not labelled. */
   readonly visibility: 0 | 1 | 2
 }
 
 /** Falloff of a node, as a share of the instance's size; COCO's mean over its body joints. */
 const FALLOFF = 0.08
-/** Pixels²: an instance of a single node has no area of its own. */
+/** In pixels²: an instance of a single node has no area. */
 const AREA_MIN = 32 * 32
 
-/**
- * Object keypoint similarity: how near the nodes of one name are to each other, for the size of the instance (the mean of
- * both, so that it is symmetric). A node that only one of them labelled counts 0; nobody labelled any: 1.
- */
+/** Object keypoint similarity by node name, for the mean size. A node of one person: 0; no labelled nodes: 1. */
 export const nodeAgreement = (a: readonly KeyPoint[], b: readonly KeyPoint[]): number => {
   const labelled = (nodes: readonly KeyPoint[]) =>
     new Map(nodes.filter(({ visibility }) => visibility > 0).map((node) => [node.name, node]))
@@ -69,10 +65,7 @@ export const nodeAgreement = (a: readonly KeyPoint[], b: readonly KeyPoint[]): n
 
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 }
 
-/**
- * How well two sets of things agree: the best pairing's sum over the larger number of them, so that what only one of
- * them has counts 0. Null when both have none: there is nothing to agree about.
- */
+/** The best pairing's sum divided by the larger set's size: unpaired things count 0. Null when both are empty. */
 export const setAgreement = <Thing>(
   a: readonly Thing[],
   b: readonly Thing[],
@@ -83,7 +76,7 @@ export const setAgreement = <Thing>(
   return clamp(greatestSum(a.map((one) => b.map((other) => agreement(one, other)))) / most)
 }
 
-/** Mean of those that there are; 1 when there is none, since then both say that there is nothing. */
+/** Mean of the parts that are not null; 1 when there is none. */
 export const meanAgreement = (parts: readonly (number | null)[]): number => {
   const known = parts.filter((part) => part !== null)
   return known.length === 0 ? 1 : clamp(known.reduce((sum, part) => sum + part, 0) / known.length)

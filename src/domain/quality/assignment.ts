@@ -1,17 +1,14 @@
-/**
- * Greatest sum of weights when each row is paired with at most one column and each column with at most one row. Weights
- * are not negative; rows may be fewer or more than columns. O(n³), by shortest augmenting paths (Hungarian method).
- */
+/** Pairs each row with at most one column. Weights ≥ 0. O(n³), by shortest augmenting paths (Hungarian method). */
 export function greatestSum(weights: readonly (readonly number[])[]): number {
   const rows = weights.length
   const columns = weights[0]?.length ?? 0
   if (rows === 0 || columns === 0) return 0
-  // The method wants no more rows than columns.
+  // The method needs at most as many rows as columns.
   if (rows > columns)
     return greatestSum(Array.from({ length: columns }, (_, column) => weights.map((row) => row[column] ?? 0)))
   const rowPotential = new Float64Array(rows + 1)
   const columnPotential = new Float64Array(columns + 1)
-  /** Row that each column is paired with; rows and columns count from 1, 0 is the root. */
+  /** Row of each column; rows and columns count from 1, 0 is the root. */
   const pairedRow = new Int32Array(columns + 1)
   const cost = (row: number, column: number) =>
     -(weights[row - 1]?.[column - 1] ?? 0) - at(rowPotential, row) - at(columnPotential, column)
@@ -33,7 +30,7 @@ interface Board {
   cost: (row: number, column: number) => number
 }
 
-/** Finds the row a column along the cheapest path of alternating pairs, and turns the pairs along it. */
+/** Pairs the row along the cheapest path of alternating pairs. */
 function augment(row: number, { columns, rowPotential, columnPotential, pairedRow, cost }: Board): void {
   const slack = new Float64Array(columns + 1).fill(Infinity)
   const before = new Int32Array(columns + 1)

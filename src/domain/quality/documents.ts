@@ -21,9 +21,9 @@ import {
   setAgreement,
 } from './agreement.ts'
 
-/** How well two annotation documents of the same content agree, 0 to 1. */
+/** 0 to 1. */
 
-/** Masks of a video by frame. Documents of the other kinds carry theirs. */
+/** Masks of a video by frame. Other kinds keep masks in the document. */
 export type FrameMasks = ReadonlyMap<number, readonly RleMask[]>
 
 const boxes = (a: readonly Rect[], b: readonly Rect[]) => setAgreement(a, b, boxAgreement)
@@ -62,7 +62,7 @@ const video = (a: VideoDocument, b: VideoDocument): number =>
     ranges(a.exclusions.map(span), b.exclusions.map(span)),
   ])
 
-/** Share of the frames named by either that both name; null when nobody names any. */
+/** Frames named by both, as a share of those named by either; null when there are none. */
 const frames = (a: readonly number[], b: readonly number[]): number | null => {
   const [one, other] = [new Set(a), new Set(b)]
   const every = new Set([...one, ...other])
@@ -102,7 +102,7 @@ const AGREEMENTS: Agreements = {
   'video-segment': videoSegment,
 }
 
-/** 0 when one calls the content unavailable and the other does not, 1 when both do. */
+/** 0 when the documents disagree on availability, 1 when both are unavailable. */
 export function documentAgreement<K extends Kind>(
   kind: K,
   a: DocumentOf[K],

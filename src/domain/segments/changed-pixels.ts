@@ -3,11 +3,10 @@ import type { RleMask } from '../documents/shapes.ts'
 import type { Rect } from '../geometry/rect.ts'
 import { createRunBox, walkRuns } from './runs.ts'
 
-/** In how many pixels two masks of one picture differ, and where. */
 export interface ChangedPixels {
   readonly added: number
   readonly removed: number
-  /** Around all that came or went; null where the masks are the same. */
+  /** Null where the masks are equal. */
   readonly box: Rect | null
 }
 
@@ -26,10 +25,9 @@ function compared(before: RleMask, after: RleMask): ChangedPixels {
   return { added, removed, box: box.rect() }
 }
 
-/** What each mask was compared with last. */
 const known = new WeakMap<RleMask, { readonly before: RleMask; readonly changed: ChangedPixels }>()
 
-/** Compared once as long as the same two masks are asked for: of many, a stroke changes one. */
+/** Cached: a stroke changes one mask of many. */
 export function changedPixels(before: RleMask, after: RleMask): ChangedPixels {
   const last = known.get(after)
   if (last?.before === before) return last.changed

@@ -6,12 +6,12 @@ import { isEmptyMask } from './mask-algebra.ts'
 
 const isSame = (a: RleMask, b: RleMask): boolean => a === b || compressedCounts(a) === compressedCounts(b)
 
-/** The segment inside of a region, its parts with it; null when nothing of it lies there. */
+/** Includes its parts; null when nothing lies in the region. */
 export function clipSegment(segment: Segment, region: RleMask, algebra: MaskAlgebra): Segment | null {
   return withMask(segment, algebra.intersect(segment.rleMask, region), algebra)
 }
 
-/** The segment with a mask that is part of its own, and its parts clipped to it; null when the mask is empty. */
+/** The new mask must be within the old one; parts are clipped to it. Null when it is empty. */
 export function withMask(segment: Segment, rleMask: RleMask, algebra: MaskAlgebra): Segment | null {
   if (isEmptyMask(rleMask)) return null
   if (isSame(segment.rleMask, rleMask)) return segment

@@ -5,10 +5,7 @@ import { paintSegment } from './paint.ts'
 import type { SegmentTrees } from './tree.ts'
 import { findSegment, patchSegment, removeSegment } from './tree.ts'
 
-/**
- * The trees with a segment made one with the sibling beneath it, which stays what it is and gets its pixels and, on top, its
- * parts. Null for the lowest.
- */
+/** The sibling below keeps its fields, and gets the pixels and, on top, the parts. Null for the lowest. */
 export function mergeDown(trees: SegmentTrees, id: string, algebra: MaskAlgebra): SegmentTrees | null {
   const from = findSegment(trees, id)?.segment
   const beneath = findSegment(trees, inwardPlace(trees, id)?.parentId ?? '')?.segment
@@ -19,10 +16,7 @@ export function mergeDown(trees: SegmentTrees, id: string, algebra: MaskAlgebra)
   })
 }
 
-/**
- * The trees with the pixels of a segment taken from its siblings, as if it were painted anew over them; nothing is taken from
- * locked and hidden ones. Null where it lies on none.
- */
+/** Removes the pixels of a segment from its siblings, except locked and hidden ones. Null when it overlaps none. */
 export function cutFromSiblings(
   trees: SegmentTrees,
   id: string,

@@ -13,17 +13,14 @@ import {
   withParts,
 } from './tree.ts'
 
-/** A segment in another place keeps its parts; inside of another segment both are clipped to that. */
+/** A moved segment keeps its parts; in another segment all are clipped to it. */
 function fitted(trees: SegmentTrees, segment: Segment, parentId: string | null, algebra: MaskAlgebra) {
   if (parentId === null) return segment
   const parent = findSegment(trees, parentId)
   return parent ? clipSegment(segment, parent.segment.rleMask, algebra) : null
 }
 
-/**
- * The trees with a segment and its parts in another place; `index` counts among the siblings without it. Null when
- * it is there already, the place lies in the segment itself, there is no room, or nothing of it lies in the new parent.
- */
+/** `index` counts siblings without it. Null: no change, no room, no common pixel, or a target inside the segment. */
 export function moveSegment(
   trees: SegmentTrees,
   id: string,
@@ -49,7 +46,7 @@ function reordered(trees: SegmentTrees, { segment, index }: PlacedSegment, to?: 
   return result === trees ? null : result
 }
 
-/** A step among the siblings: up towards the viewer, or down. Null at the end of the list. */
+/** 1 is towards the viewer. Null at the end of the list. */
 export function stepPlace(trees: SegmentTrees, id: string, step: 1 | -1): SegmentPlace | null {
   const from = findSegment(trees, id)
   if (!from) return null
@@ -58,7 +55,7 @@ export function stepPlace(trees: SegmentTrees, id: string, step: 1 | -1): Segmen
   return index < 0 || index >= siblingsAt(trees, place).length ? null : { ...place, index }
 }
 
-/** Into the parts of the sibling beneath it. Null for the lowest. */
+/** Into the sibling below. Null for the lowest. */
 export function inwardPlace(trees: SegmentTrees, id: string): SegmentPlace | null {
   const from = findSegment(trees, id)
   if (!from) return null
@@ -67,12 +64,11 @@ export function inwardPlace(trees: SegmentTrees, id: string): SegmentPlace | nul
   return beneath ? { category, parentId: beneath.id } : null
 }
 
-/** Out of its parent, right above that. Null for a segment that is no part. */
+/** Directly above its parent. Null for a top-level segment. */
 export function outwardPlace(trees: SegmentTrees, id: string): SegmentPlace | null {
   const parent = findSegment(trees, id)?.parent
   if (!parent) return null
   return { category: parent.category, parentId: parent.parent?.segment.id ?? null, index: parent.index + 1 }
 }
 
-/** At the top of a category. */
 export const categoryPlace = (category: SegmentCategory): SegmentPlace => ({ category, parentId: null })

@@ -2,15 +2,14 @@ import { countsOf } from '../documents/rle.ts'
 import type { RleMask } from '../documents/shapes.ts'
 import type { Point } from '../geometry/point.ts'
 
-/** The lines around what is set, along the edges of pixels: outer ones clockwise as seen, those of holes the other way. */
+/** Outlines along pixel edges: outer ones clockwise on screen, holes counter-clockwise. */
 
-/** Rows at which the pixels of a column begin to be set and cease to be, by turns, from the top. */
+/** Rows where the set pixels of a column start and end, alternating, from the top. */
 type Ends = readonly number[]
 
-/** Work that can be left between two steps, each of a millisecond or so, and what comes of it. */
+/** Work split into steps of about a millisecond. */
 type Steps<Result> = Generator<undefined, Result, undefined>
 
-/** Runs, columns or points of a step. */
 const STEP = 4096
 const COLUMNS_STEP = 16
 
@@ -20,12 +19,12 @@ function* columnsOf(mask: RleMask): Steps<readonly Ends[]> {
   let at = 0
   for (const [index, count] of (countsOf(mask) ?? []).entries()) {
     const end = at + count
-    // A run may go over the end of a column into the next ones.
+    // A run may continue into the next columns.
     for (; index % 2 === 1 && at < end; at = Math.min(end, (Math.floor(at / height) + 1) * height)) {
       const column = Math.floor(at / height)
       const top = column * height
       const ends = columns[column]
-      // An empty run between two leaves one.
+      // An empty run between two set runs joins them.
       if (ends?.at(-1) === at - top) ends.pop()
       else ends?.push(at - top)
       ends?.push(Math.min(end - top, height))
@@ -38,7 +37,6 @@ function* columnsOf(mask: RleMask): Steps<readonly Ends[]> {
 
 type VisitRows = (from: number, to: number, isHere: boolean) => void
 
-/** Goes through the rows that are set in one of two columns and not in the other. */
 function visitDifference(here: Ends, there: Ends, visit: VisitRows): void {
   let [ours, theirs, from] = [0, 0, 0]
   while (ours < here.length || theirs < there.length) {
@@ -51,13 +49,9 @@ function visitDifference(here: Ends, there: Ends, visit: VisitRows): void {
   }
 }
 
-/**
- * Edges of pixels, by the corners that they lead from and to. Lists of numbers, since a mask has a hundred thousand of them
- * and is traced anew with each stroke.
- */
+/** Flat number lists, since a mask has a hundred thousand edges and is traced at each stroke. */
 function createEdges() {
   const to: number[] = []
-  /** The edge that was noted before this one from the same corner; -1 for none. */
   const before: number[] = []
   const last = new Map<number, number>()
   return {
@@ -67,7 +61,7 @@ function createEdges() {
       last.set(from, to.length)
       to.push(target)
     },
-    /** Takes the last edge away that leads from a corner. @returns where it leads to; -1 where there is none left */
+    /** Removes the last edge from a corner. @returns its end; -1: none left */
     take(from: number): number {
       const edge = last.get(from) ?? -1
       if (edge === -1) return -1
@@ -103,19 +97,18 @@ const isStraight = (a: Point | undefined, b: Point | undefined, c: Point | undef
   c !== undefined &&
   ((a.x === b.x && b.x === c.x) || (a.y === b.y && b.y === c.y))
 
-/** Adds a point to a line that has none in the middle of straight parts. */
 function extend(line: Point[], point: Point): void {
   if (isStraight(line.at(-2), line.at(-1), point)) line.pop()
   line.push(point)
 }
 
-/** A line begins anywhere, also in the middle of a straight part. */
+/** The start may lie within a straight part. */
 function close(line: Point[]): Point[] {
   if (isStraight(line.at(-2), line.at(-1), line[0])) line.pop()
   return isStraight(line.at(-1), line[0], line[1]) ? line.slice(1) : line
 }
 
-/** The lines of `maskOutline`, traced in steps: a mask full of specks has millions of points, and takes seconds. */
+/** `maskOutline` in steps: a speckled mask has millions of points and takes seconds. */
 export function* outlineSteps(mask: RleMask): Steps<readonly (readonly Point[])[]> {
   const stride = mask.size[1] + 1
   const edges = yield* edgesOf(mask, stride)
@@ -147,7 +140,7 @@ function traced(mask: RleMask): readonly (readonly Point[])[] {
 
 const outlines = new WeakMap<RleMask, readonly (readonly Point[])[]>()
 
-/** The closed lines around a mask in source pixels, filled by the even-odd rule the mask itself. Traced once for each. */
+/** Closed lines in source pixels; filled by the even-odd rule they give the mask. Cached per mask. */
 export function maskOutline(mask: RleMask): readonly (readonly Point[])[] {
   const known = outlines.get(mask)
   if (known) return known

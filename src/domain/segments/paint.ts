@@ -7,29 +7,26 @@ import { isEmptyMask } from './mask-algebra.ts'
 import type { PlacedSegment, SegmentPlace, SegmentTrees } from './tree.ts'
 import { changeSiblings, findSegment, insertSegment, placedSegments, siblingsAt, withParts } from './tree.ts'
 
-/** What painting does where a sibling lies: both keep the pixels, the sibling keeps them, the painted one gets them. */
+/** Pixels shared with a sibling: both keep them, the sibling keeps them, or the painted one takes them. */
 export const OVERLAPS = ['share', 'keep', 'take'] as const
 export type Overlap = (typeof OVERLAPS)[number]
 
 export interface PaintRules {
   readonly overlap: Overlap
-  /** Whether no stroke may change the pixels of this segment. */
   readonly isLocked: (id: string) => boolean
-  /** Whether a segment is out of sight, so that nothing is taken from it: neither by `take` nor with what it is part of. */
+  /** Hidden segments lose no pixels, neither by `take` nor with their parent. */
   readonly isHidden: (id: string) => boolean
 }
 
-/** One mask after the other: a shape is small beside all of them together. */
+/** One mask at a time: the shape is smaller than their union. */
 const minus = (shape: RleMask, masks: readonly RleMask[], { subtract }: MaskAlgebra): RleMask =>
   masks.reduce(subtract, shape)
 
 const masksOf = (segments: readonly Segment[]): RleMask[] => segments.map(({ rleMask }) => rleMask)
 
-/** Segments of a list or within it from which nothing is taken. */
 const sparedIn = (segments: readonly Segment[], { isLocked, isHidden }: PaintRules): Segment[] =>
   segments.flatMap(withParts).filter(({ id }) => isLocked(id) || isHidden(id))
 
-/** What of a shape may be painted: inside the parent, and outside of siblings that keep their pixels. */
 function paintable(
   shape: RleMask,
   parent: Segment | null,
@@ -46,7 +43,7 @@ function paintable(
 const isSameList = (a: readonly Segment[], b: readonly Segment[]): boolean =>
   a.length === b.length && a.every((segment, index) => segment === b[index])
 
-/** The siblings after what was painted has taken pixels from them; those that lose all of them go. */
+/** Siblings that lose all their pixels are removed. */
 const afterTaking = (
   siblings: readonly Segment[],
   taker: string,
@@ -95,9 +92,8 @@ function erased(
 }
 
 /**
- * The trees after a shape was painted onto a segment or erased from it. Parts stay inside their wholes: painting is
- * clipped to the parent, erasing clips all parts but leaves what is of locked and of hidden ones, and what has no pixel
- * left is gone. Null when nothing would change.
+ * Paints a shape onto a segment or erases it. Parts stay inside their parent: painting is clipped to it, erasing clips
+ * all parts except locked and hidden ones; segments without pixels are removed. Null when nothing would change.
  */
 export function paintSegment(
   trees: SegmentTrees,
@@ -113,10 +109,7 @@ export function paintSegment(
   return change(trees, target, shape, rules, algebra)
 }
 
-/**
- * The trees after a segment got another mask, under the rules of painting and erasing. Null when nothing would change, or
- * nothing of the mask may be painted.
- */
+/** Under the rules of painting and erasing. Null when nothing would change, or no pixel may be painted. */
 export function replaceMask(
   trees: SegmentTrees,
   id: string,
@@ -126,24 +119,20 @@ export function replaceMask(
 ): SegmentTrees | null {
   const before = findSegment(trees, id)?.segment.rleMask
   if (!before) return null
-  // Painted first: erased first, it might lose its last pixel between the two, and its place with it.
+  // Painted first: erasing first could remove its last pixel, and the segment with it.
   const grown = paintSegment(trees, id, 'paint', mask, rules, algebra) ?? trees
   const lost = algebra.subtract(before, mask)
   const after = isEmptyMask(lost) ? grown : (paintSegment(grown, id, 'erase', lost, rules, algebra) ?? grown)
   return after === trees || !findSegment(after, id) ? null : after
 }
 
-/** Whether there is room for another segment in a place. */
 export function hasRoom(trees: SegmentTrees, { parentId }: SegmentPlace, levels = 1, segments = 1): boolean {
   const depth = parentId === null ? 0 : findSegment(trees, parentId)?.depth
   if (depth === undefined) return false
   return depth + levels <= SEGMENT_DEPTH_MAX && placedSegments(trees).length + segments <= SEGMENTS_MAX
 }
 
-/**
- * The trees with a new segment made of a shape, under the rules of painting. Null when nothing of it may be painted or
- * there is no room.
- */
+/** A new segment from a shape, under the rules of painting. Null when no pixel may be painted, or there is no room. */
 export function createSegment(
   trees: SegmentTrees,
   place: SegmentPlace,

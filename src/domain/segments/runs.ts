@@ -3,7 +3,7 @@ import type { RleMask } from '../documents/shapes.ts'
 import type { Rect } from '../geometry/rect.ts'
 import type { MaskAlgebra } from './mask-algebra.ts'
 
-/** Masks combined run by run without a codec: for single moves, where loading one would not be worth it. */
+/** Combines masks run by run without a codec, for single moves. */
 
 interface Cursor {
   readonly counts: readonly number[]
@@ -26,7 +26,7 @@ function advance(cursor: Cursor, by: number): void {
 
 const isSet = ({ index }: Cursor): boolean => index % 2 === 1
 
-/** Goes through two masks of one size by the longest runs over which neither changes, in the order of their pixels. */
+/** Visits the longest runs in which neither mask changes, in pixel order. Both masks must have the same size. */
 export function walkRuns(
   a: RleMask,
   b: RleMask,
@@ -43,7 +43,6 @@ export function walkRuns(
   }
 }
 
-/** Runs of what `rule` says of each pixel, `size` of the first. */
 function combined(a: RleMask, b: RleMask, rule: (inA: boolean, inB: boolean) => boolean): RleMask {
   const counts: number[] = [0]
   walkRuns(a, b, (run, inA, inB) => {
@@ -59,21 +58,20 @@ export const RUN_ALGEBRA: MaskAlgebra = {
   subtract: (a, b) => combined(a, b, (inA, inB) => inA && !inB),
 }
 
-/** The smallest rectangle around runs of a mask, in pixels. */
+/** In pixels. */
 export function createRunBox([height]: RleMask['size']) {
   let [left, top, right, bottom] = [Infinity, Infinity, -1, -1]
   return {
-    /** Takes in a run by its first pixel and its length, which is positive. */
+    /** `length` must be positive. */
     add(start: number, length: number): void {
       const last = start + length - 1
       const [first, end] = [Math.floor(start / height), Math.floor(last / height)]
       left = Math.min(left, first)
       right = Math.max(right, end)
-      // A run over the end of a column touches the bottom of one and the top of the next.
+      // A run beyond the end of a column touches its bottom and the top of the next.
       top = Math.min(top, end > first ? 0 : start % height)
       bottom = Math.max(bottom, end > first ? height - 1 : last % height)
     },
-    /** Null while there is none. */
     rect: (): Rect | null =>
       right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 },
   }
@@ -91,7 +89,7 @@ function measured(mask: RleMask): Rect | null {
   return box.rect()
 }
 
-/** The smallest rectangle around what is set, in pixels; null of an empty mask. Measured once for each mask. */
+/** In pixels; null for an empty mask. Cached per mask. */
 export function maskBox(mask: RleMask): Rect | null {
   const known = boxes.get(mask)
   if (known !== undefined) return known

@@ -1,13 +1,9 @@
 import type { ImageSegmentDocument, Segment, SegmentCategory } from '../documents/schemas.ts'
 import { SEGMENT_CATEGORIES } from '../documents/schemas.ts'
 
-/**
- * The three trees of an image-segment document. A list runs from the bottom of the picture to its top; parts lie above
- * the segment that holds them. Nothing here changes what it is given, and what does not change stays the same object.
- */
+/** Lists run from the bottom of the picture to the top. Nothing is mutated; unchanged parts stay the same objects. */
 export type SegmentTrees = ImageSegmentDocument['categories']
 
-/** A segment with where it stands. */
 export interface PlacedSegment {
   readonly segment: Segment
   readonly category: SegmentCategory
@@ -18,11 +14,10 @@ export interface PlacedSegment {
   readonly depth: number
 }
 
-/** Where a segment can be put: into a category's own list, or into the parts of a segment. */
 export interface SegmentPlace {
   readonly category: SegmentCategory
   readonly parentId: string | null
-  /** Among the siblings, from the bottom; at the top when left out. */
+  /** From the bottom; left out: at the top. */
   readonly index?: number
 }
 
@@ -42,7 +37,7 @@ interface Walked {
   readonly byId: ReadonlyMap<string, PlacedSegment>
 }
 
-/** Trees are never changed in place, and a scene asks for the same ones with every move of the pointer. */
+/** Cached: trees are immutable, and a scene reads them at every pointer move. */
 const walks = new WeakMap<SegmentTrees, Walked>()
 
 function walked(trees: SegmentTrees): Walked {
@@ -54,16 +49,14 @@ function walked(trees: SegmentTrees): Walked {
   return walk
 }
 
-/** All segments as they are drawn: from the bottom up, each below its parts. */
+/** In drawing order: from the bottom up, each below its parts. */
 export const placedSegments = (trees: SegmentTrees): readonly PlacedSegment[] => walked(trees).all
 
 export const findSegment = (trees: SegmentTrees, id: string): PlacedSegment | undefined =>
   walked(trees).byId.get(id)
 
-/** A segment with all that lies in it. */
 export const withParts = (segment: Segment): Segment[] => [segment, ...segment.children.flatMap(withParts)]
 
-/** Levels of a segment and its parts; 1 when it has none. */
 export const heightOf = (segment: Segment): number => 1 + Math.max(0, ...segment.children.map(heightOf))
 
 type ListChange = (list: readonly Segment[], index: number) => Segment[]
@@ -78,7 +71,6 @@ function changedList(list: Segment[], id: string, change: ListChange): Segment[]
   return list
 }
 
-/** The trees with the list changed that a segment stands in. */
 export function changeSiblings(trees: SegmentTrees, id: string, change: ListChange): SegmentTrees {
   for (const category of SEGMENT_CATEGORIES) {
     const list = changedList(trees[category], id, change)
@@ -87,7 +79,6 @@ export function changeSiblings(trees: SegmentTrees, id: string, change: ListChan
   return trees
 }
 
-/** The trees with other fields in a segment. */
 export const patchSegment = (
   trees: SegmentTrees,
   id: string,
@@ -95,14 +86,13 @@ export const patchSegment = (
 ): SegmentTrees =>
   changeSiblings(trees, id, (list, index) => list.with(index, { ...(list[index] as Segment), ...patch }))
 
-/** The trees without a segment and its parts. */
 export const removeSegment = (trees: SegmentTrees, id: string): SegmentTrees =>
   changeSiblings(trees, id, (list, index) => list.toSpliced(index, 1))
 
 const inserted = (list: Segment[], segment: Segment, index = list.length): Segment[] =>
   list.toSpliced(Math.min(Math.max(index, 0), list.length), 0, segment)
 
-/** The trees with a segment in a place; as they were when there is no such place. */
+/** Returns the same trees when there is no such place. */
 export function insertSegment(trees: SegmentTrees, segment: Segment, place: SegmentPlace): SegmentTrees {
   const { category, parentId, index } = place
   const placedThere = { ...segment, parentId }
@@ -112,6 +102,6 @@ export function insertSegment(trees: SegmentTrees, segment: Segment, place: Segm
   return patchSegment(trees, parentId, { children: inserted(parent.segment.children, placedThere, index) })
 }
 
-/** The list that a place is in; empty when there is no such place. */
+/** Empty when there is no such place. */
 export const siblingsAt = (trees: SegmentTrees, { category, parentId }: SegmentPlace): readonly Segment[] =>
   parentId === null ? trees[category] : (findSegment(trees, parentId)?.segment.children ?? [])

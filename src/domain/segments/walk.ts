@@ -11,15 +11,14 @@ function listed(trees: SegmentTrees, segments: readonly Segment[]): PlacedSegmen
   })
 }
 
-/** The segments of a category as a list shows them: what lies on top first, each before its parts. */
+/** In list order: the topmost first, each before its parts. */
 export const listedSegments = (trees: SegmentTrees, category: SegmentCategory): PlacedSegment[] =>
   listed(trees, trees[category])
 
-/** All segments as the three lists show them. */
 export const allListed = (trees: SegmentTrees): PlacedSegment[] =>
   SEGMENT_CATEGORIES.flatMap((category) => listedSegments(trees, category))
 
-/** The next segment of the lists (or the one before) that is offered, going round; from none the first (or last). */
+/** The next (or previous) offered segment, wrapping around; from none the first (or last). */
 export function segmentAfter(
   segments: readonly PlacedSegment[],
   id: string | null,
@@ -32,7 +31,6 @@ export function segmentAfter(
   return round.find((placed) => placed !== undefined && isOffered(placed)) ?? null
 }
 
-/** The colour that the fewest segments have; the first of them. */
 export function freeColour(trees: SegmentTrees): number {
   const uses = SEGMENT_COLOURS.map(() => 0)
   for (const { segment } of placedSegments(trees)) {
@@ -42,7 +40,7 @@ export function freeColour(trees: SegmentTrees): number {
   return uses.indexOf(Math.min(...uses))
 }
 
-/** The wholes that a segment lies in, the nearest first. */
+/** Ancestors, nearest first. */
 export function wholesOf(trees: SegmentTrees, id: string): Segment[] {
   const wholes: Segment[] = []
   for (let at = findSegment(trees, id)?.parent; at; at = at.parent) wholes.push(at.segment)

@@ -6,41 +6,34 @@ import type { JsonObject } from '../json.ts'
 import type { TurnedRect } from './turned-rects.ts'
 import type { Fields, Selected, ToolView } from './types.ts'
 
-/**
- * Where a kind's document keeps boxes: a field that holds one (or null), a list of them with ids, or a field of each item
- * of a list, where a box has its item's id.
- */
+/** Where boxes are kept: in a field (box or null), a list with ids, or a field of each item of a list (item's id). */
 export type BoxLayer = {
-  /** Role of its boxes in the scene and in hits. */
   readonly role: string
   /** Its boxes have a `rotation` in degrees, clockwise about the centre. */
   readonly turns?: boolean
-  /** What a new box becomes in the document; `{id, x, y, width, height}`, without the id in a field, by default. */
+  /** Builds a new box. Default: `{id, x, y, width, height}`, without the id in a field. */
   readonly make?: (rect: Rect, id: string, fields: Fields) => JsonObject
 } & (
   | { readonly holds: 'one'; readonly path: EditPath; readonly key: string; readonly id: string }
   | {
       readonly holds: 'many'
       readonly path: EditPath
-      /** As many boxes as the document takes; left out: any number. */
       readonly most?: number
     }
   | {
       readonly holds: 'each'
       readonly path: EditPath
       readonly key: string
-      /** Id of the item that a new box goes to; null where it can go nowhere. */
       readonly owner: (view: ToolView<unknown>) => string | null
     }
 )
 
 export type LayerBox = {
   readonly id: string
-  /** Before turning. */
+  /** Before rotation. */
   readonly rect: Rect
   /** Degrees clockwise about the centre; 0 where the layer's boxes do not turn. */
   readonly rotation: number
-  /** The frame of a video that it is on, where boxes of the layer name one. */
   readonly frame?: number
 }
 
@@ -57,7 +50,6 @@ const idOf = ({ id }: JsonObject): string => (typeof id === 'string' ? id : '')
 
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null
 
-/** All boxes of a layer, in the document's order. */
 export function boxesOf(document: unknown, layer: BoxLayer): readonly LayerBox[] {
   if (layer.holds === 'one') {
     const value = valueAt(document, [...layer.path, layer.key])
@@ -74,7 +66,6 @@ export function boxesOf(document: unknown, layer: BoxLayer): readonly LayerBox[]
   })
 }
 
-/** Where the box of this id is a field of its own; null where it is an item of a list. */
 function fieldOf(layer: BoxLayer, id: string): { path: EditPath; key: string } | null {
   if (layer.holds === 'many') return null
   const path = layer.holds === 'one' ? layer.path : [...layer.path, { id }]
@@ -89,11 +80,9 @@ const mostOf = (layer: BoxLayer | null): number | undefined =>
 
 export const hasLimit = (layer: BoxLayer | null): boolean => mostOf(layer) !== undefined
 
-/** Whether a layer takes no further box; a document with one more could not be saved. */
 export const isFull = (document: unknown, layer: BoxLayer): boolean =>
   boxesOf(document, layer).length >= (mostOf(layer) ?? Infinity)
 
-/** The id that a new box gets; null where it can go nowhere. */
 export function newBoxId(layer: BoxLayer, view: ToolView<unknown>, newId: () => string): string | null {
   switch (layer.holds) {
     case 'one':
@@ -105,7 +94,7 @@ export function newBoxId(layer: BoxLayer, view: ToolView<unknown>, newId: () => 
   }
 }
 
-/** Adds a box; in a layer whose boxes are fields it takes the place of the old. */
+/** In a layer whose boxes are fields, the new box replaces the old one. */
 export function createBoxEdit(
   { document, fields }: Pick<ToolView<unknown>, 'document' | 'fields'>,
   layer: BoxLayer,
@@ -119,7 +108,6 @@ export function createBoxEdit(
     : insertItem(document, layer.path, { ...made, id })
 }
 
-/** Gives a box another place or size; its other fields stay. Null when nothing would change. */
 export function changeBoxEdit(document: unknown, layer: BoxLayer, id: string, box: TurnedRect): Edit | null {
   const { rotation: _, ...rect } = box
   const field = fieldOf(layer, id)
@@ -132,7 +120,6 @@ export function removeBoxEdit(document: unknown, layer: BoxLayer, id: string): E
   return field ? setField(document, field.path, field.key, null) : removeItem(document, layer.path, id)
 }
 
-/** The selected boxes that belong to one of the layers and are still there. */
 export const selectedBoxes = (
   document: unknown,
   layers: readonly BoxLayer[],

@@ -1,17 +1,14 @@
 import type { Fields } from './types.ts'
 
-/** The brush as a person sets it: its size is a field, so that it is kept from item to item and over a reload. */
+/** The brush size is a field, so that it survives a change of item and a reload. */
 
-/** Diameters in source pixels. */
 export const BRUSH_SIZE = { least: 1, most: 1000, initial: 40 } as const
 
-/** The name of the field. */
 export const BRUSH_SIZE_FIELD = 'brushSize'
 
-/** One press of a size key makes the brush a sixth larger or smaller, and one pixel at least. */
+/** Growth per press of a size key; at least one pixel. */
 const STEP = 1.16
 
-/** Whole pixels within the limits. */
 export const asBrushSize = (size: number): number =>
   Math.round(Math.min(Math.max(size, BRUSH_SIZE.least), BRUSH_SIZE.most))
 
@@ -21,10 +18,8 @@ export function brushSizeOf(fields: Fields): number {
   return typeof size === 'number' && Number.isFinite(size) ? asBrushSize(size) : BRUSH_SIZE.initial
 }
 
-/** The fields to set for a brush of some size. */
 export const brushSizeFields = (size: number): Fields => ({ [BRUSH_SIZE_FIELD]: asBrushSize(size) })
 
-/** What `[` (-1) and `]` (+1) do. */
 export function steppedBrush(fields: Fields, step: 1 | -1): Fields {
   const size = brushSizeOf(fields)
   const next = step > 0 ? Math.max(size * STEP, size + 1) : Math.min(size / STEP, size - 1)

@@ -4,8 +4,6 @@ import type { Edit, Identified, EditPath } from './edits.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { sameJson } from '../json.ts'
 
-/** Makers of edits: each looks at the document as it is and says what takes it to where it should be. */
-
 function objectAt(document: unknown, path: EditPath): JsonObject {
   const value = valueAt(document, path)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -22,7 +20,7 @@ function listAt(document: unknown, path: EditPath): readonly Json[] {
 const indexOf = (list: readonly Json[], id: string): number =>
   list.findIndex((item) => isRecord(item) && item['id'] === id)
 
-/** Sets a field (undefined takes it away). Null when nothing would change. */
+/** Undefined removes the field. Null when nothing would change. */
 export function setField(document: unknown, path: EditPath, key: string, after: unknown): Edit | null {
   if (key === '__proto__' || /^\d+$/.test(key)) throw new EditMismatch(`${key} cannot name a field`)
   const target = objectAt(document, path)
@@ -40,7 +38,6 @@ export function setField(document: unknown, path: EditPath, key: string, after: 
   }
 }
 
-/** Puts an item into a list, at its end unless told. */
 export function insertItem(document: unknown, path: EditPath, item: Identified, index?: number): Edit {
   const list = listAt(document, path)
   if (indexOf(list, item.id) >= 0) throw new EditMismatch(`${item.id} is in the list already`)
@@ -48,14 +45,12 @@ export function insertItem(document: unknown, path: EditPath, item: Identified, 
   return { type: 'insert', path, index: place, item: item as Json }
 }
 
-/** Takes an item out of a list. Null when it is not there. */
 export function removeItem(document: unknown, path: EditPath, id: string): Edit | null {
   const list = listAt(document, path)
   const index = indexOf(list, id)
   return index < 0 ? null : { type: 'remove', path, index, item: list[index] as Json }
 }
 
-/** Changes fields of an item. Null when nothing would change. */
 export function updateItem(
   document: unknown,
   path: EditPath,
@@ -65,7 +60,6 @@ export function updateItem(
   return updateFields(document, [...path, { id }], patch)
 }
 
-/** Changes fields of the object at a path. Null when nothing would change. */
 export function updateFields(
   document: unknown,
   path: EditPath,
@@ -82,7 +76,7 @@ export function updateFields(
   return composite(edits)
 }
 
-/** Several edits as one step, each made on the document after the one before. Null when there are none. */
+/** Several edits as one step, each made on the result of the one before. Null when there are none. */
 export function composite(edits: readonly (Edit | null)[]): Edit | null {
   const real = edits.filter((edit) => edit !== null)
   return real.length > 1 ? { type: 'composite', edits: real } : (real[0] ?? null)

@@ -5,9 +5,6 @@ import type { Revision } from './history.ts'
 import { isHint, showsPreview } from './selectors.ts'
 import type { Fields, PointerSample, ToolEvent, ToolView } from './types.ts'
 
-/** What the editor does; when it does it is drawn in `editor.ts`. */
-
-/** Of any kind: what is declared on these looks only at parts that no kind changes. */
 type Event = EditorEvent<unknown, unknown>
 type Context = EditorContext<unknown, unknown>
 export interface At<AtContext = Context, AtEvent = Event> {
@@ -23,21 +20,17 @@ export const as = <Type extends Event['type'], AnyEvent extends Event>(type: Typ
   return event as Extract<AnyEvent, { type: Type }>
 }
 
-/** The fields that an event changes. */
 export const asFields = <AnyEvent extends Event>(event: AnyEvent) =>
   event.type === 'TOOL.FIELDS' || event.type === 'TOOL.LATER' ? event.fields : as('FIELDS', event).fields
 
-/** The named guards of the editor's chart. */
 export const editorGuards = {
   opensReadonly: ({ event }: At) => as('OPEN', event).opening.readonly,
   isReadonly: ({ event }: At) => as('READONLY', event).readonly,
   undoes: (at: At) => !showsPreview(at) && canUndo(at.context.history),
   redoes: (at: At) => !showsPreview(at) && canRedo(at.context.history),
-  /** What a tool shows is taken back before any step of the document is. */
   showsPreview: (at: At) => showsPreview(at),
   isHint: ({ event }: At) => isHint(as('TOOL.PREVIEW', event).preview),
   showsNothing: (at: At) => !showsPreview(at),
-  /** Fields that lead to another frame of the video. */
   turnsFrame: ({ context, event }: At) => {
     const { currentFrame } = asFields(event)
     return (
@@ -53,7 +46,6 @@ export const editorGuards = {
     (context.panHeld || (as('POINTER.DOWN', event).sample.buttons & MIDDLE_BUTTON) !== 0),
 }
 
-/** The last that is known of a press. */
 export const pressed = (event: Event) => ({
   press: (event.type === 'POINTER.DOWN' ? event : as('POINTER.MOVE', event)).sample,
 })
@@ -70,25 +62,21 @@ const viewOf = ({ document, selection, bounds, fields }: Context): ToolView<unkn
   fields,
 })
 
-/** The end of what a tool is at, on the document and the frame as they are. */
 const asSettled = (context: Context): ToolEvent<unknown> => ({
   type: 'SETTLE',
   view: viewOf(context),
 })
 
-/**
- * What a tool is told that is put away: a press ends where it has got to, for whoever presses a key a moment before the
- * button comes up means what is seen by then; whatever is left unfinished ends after it.
- */
+/** A press ends at its last position: a key pressed just before the button comes up acts on what is visible. */
 export function asPutAway(context: Context): readonly ToolEvent<unknown>[] {
   const settled = asSettled(context)
   if (context.press === null) return [settled]
-  // The way there has been told of already.
+  // The tool has already received the trail.
   const { trail: _, ...sample } = context.press
   return [{ type: 'UP', sample: { ...sample, buttons: 0 }, view: viewOf(context) }, settled]
 }
 
-/** An editor's event in the words of a tool. Commits from elsewhere have changed the document by now. */
+/** Maps an editor event to a tool event; commits from elsewhere are already in the document. */
 export function inToolWords({ context, event }: At): ToolEvent<unknown> {
   const view = viewOf(context)
   if (isPointer(event)) return { type: PHASES[event.type], sample: event.sample, view }
@@ -112,20 +100,17 @@ export function inToolWords({ context, event }: At): ToolEvent<unknown> {
   }
 }
 
-/** A move of the pointer while nothing is pressed. */
 export const asHover = ({ context, event }: At): ToolEvent<unknown> => ({
   type: 'HOVER',
   sample: as('POINTER.MOVE', event).sample,
   view: viewOf(context),
 })
 
-/** What the view is told of a tool that pans it. */
 export const panned = (event: Event) => {
   const { dx, dy } = as('TOOL.PAN', event)
   return { type: 'panned', dx, dy } as const
 }
 
-/** What a tool says that the page is to hear. */
 export const newsOf = (event: Event) => {
   if (event.type === 'TOOL.UNREADY') return { type: 'unready' } as const
   if (event.type === 'TOOL.FULL') {
@@ -137,7 +122,6 @@ export const newsOf = (event: Event) => {
   return { type: 'unused', why, problem } as const
 }
 
-/** Context of a freshly opened document. */
 export const opened = <Document, AnyEdit>(
   context: EditorContext<Document, AnyEdit>,
   event: EditorEvent<Document, AnyEdit>,
@@ -146,7 +130,6 @@ export const opened = <Document, AnyEdit>(
   return { key, document, history, bounds, fields, selection: [], hover: null, preview: null }
 }
 
-/** Context of an editor with nothing open. */
 export const CLOSED = {
   key: null,
   document: null,
@@ -173,7 +156,7 @@ function revisionAfter<Document, AnyEdit>(
   return revision
 }
 
-/** The revision after a commit, undo or redo. An edit that does not fit the document changes nothing. */
+/** An edit that does not fit the document changes nothing. */
 function outcomeOf<Document, AnyEdit>(
   spec: EditorSpec<Document, AnyEdit>,
   revision: Revision<Document, AnyEdit>,
@@ -187,13 +170,11 @@ function outcomeOf<Document, AnyEdit>(
   }
 }
 
-/** The fields with some of them changed; the same object where none is. */
 function patchedFields(fields: Fields, patch: Fields): Fields {
   const isNews = Object.entries(patch).some(([name, value]) => fields[name] !== value)
   return isNews ? { ...fields, ...patch } : fields
 }
 
-/** What a report or the screen does to the fields, and what is to be told about it. */
 export function changeFields<Document, AnyEdit>(
   { key, fields }: EditorContext<Document, AnyEdit>,
   patch: Fields,
@@ -211,7 +192,6 @@ export interface Revised<Document, AnyEdit> {
 const commitOf = <Document, AnyEdit>(event: EditorEvent<Document, AnyEdit>) =>
   event.type === 'COMMIT' || event.type === 'TOOL.COMMIT' ? event.commit : null
 
-/** The fields that go with a commit, or with a step taken back or made again. */
 function fieldsWith<Document, AnyEdit>(
   { fieldsAlong }: EditorSpec<Document, AnyEdit>,
   { context, event }: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>,
@@ -225,7 +205,6 @@ function fieldsWith<Document, AnyEdit>(
   return (step && fieldsAlong?.({ step, way, document })) ?? {}
 }
 
-/** What a commit, undo or redo does to the context, and what is to be told about it. */
 export function revise<Document, AnyEdit>(
   spec: EditorSpec<Document, AnyEdit>,
   { context, event }: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>,
@@ -233,7 +212,7 @@ export function revise<Document, AnyEdit>(
   const { key, document, history, selection } = context
   if (key === null || document === null) return { change: {}, told: [] }
   const outcome = outcomeOf(spec, { document, history }, event)
-  // A change from elsewhere leaves to the tool what it shows.
+  // A change from elsewhere keeps the tool's preview.
   const shown = event.type === 'COMMIT' ? {} : { preview: null }
   if ('misfit' in outcome) return { change: shown, told: [{ type: 'misfit', reason: outcome.misfit }] }
   const { revision } = outcome

@@ -77,16 +77,15 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
     },
   })
 
-/** Another document: no tool may commit anything of the one before. */
+/** Another document: tools must not commit results of the one before. */
 const OTHER_DOCUMENT = { target: '.free', actions: 'resetTools' } as const
 
-/** Whatever comes of it, it stays in hand. */
 const SETTLES_TOOL = {
   type: 'putAway',
   params: ({ context }: { context: { tool: string } }) => ({ tool: context.tool }),
 } as const
 
-/** Undo takes back what a tool shows before it touches the document; a press that shows nothing yet just ends. */
+/** Undo takes back the tool's preview before the document; a press without a preview just ends. */
 const BACK_IN_PRESS = [
   { guard: 'showsPreview', target: 'free', actions: 'forward' },
   { target: 'free', actions: 'takeBack' },
@@ -123,7 +122,7 @@ const POINTER = {
         KEY: { actions: 'forward' },
         CANCEL: { target: 'free', actions: 'forward' },
         INTERRUPT: { target: 'free', actions: 'forward' },
-        // What was drawn so far belongs to the frame that it was drawn on.
+        // A drawing belongs to the frame that it was started on.
         FIELDS: {
           guard: 'turnsFrame',
           target: 'free',
@@ -173,7 +172,7 @@ const DOCUMENT = {
         COMMIT: { actions: 'refuse' },
         'TOOL.COMMIT': { actions: 'refuse' },
         'TOOL.LATER': { actions: 'refuse' },
-        // The first sign of a change that cannot be, long before a path would be closed.
+        // Refuses in readonly mode at the first preview, long before a path would be closed.
         'TOOL.PREVIEW': [{ guard: 'isHint', actions: 'takeBack' }, { actions: ['refuse', 'takeBack'] }],
         UNDO: { actions: 'refuse' },
         REDO: { actions: 'refuse' },
@@ -184,8 +183,8 @@ const DOCUMENT = {
 } as const
 
 /**
- * The editor of one kind: holds the document with its undo history, hands the pointer to the tool in use, and is the
- * one place that refuses changes in readonly mode. It emits `changed` after each commit, undo and redo.
+ * The editor of one kind: holds the document with its undo history, passes the pointer to the current tool, and is the
+ * only place that refuses changes in readonly mode. Emits `changed` after each commit, undo and redo.
  */
 export const createEditorMachine = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) => {
   const tools = Object.keys(spec.tools)

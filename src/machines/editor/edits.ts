@@ -1,9 +1,6 @@
 import type { Json, JsonObject } from '../json.ts'
 
-/**
- * Edits of a JSON document as data. Each has an inverse that is data again, so that a history of them can be
- * stored, undone and redone; undoing restores the document byte for byte, the order of keys included.
- */
+/** Edits as data, with inverses as data. Undo restores the document byte for byte, including the order of keys. */
 export type Edit =
   | {
       readonly type: 'set'
@@ -12,7 +9,7 @@ export type Edit =
       /** Left out: the field is absent. */
       readonly before?: Json
       readonly after?: Json
-      /** Place of the field among its neighbours when it is there. */
+      /** Index of the key among the keys of its object. */
       readonly position: number
     }
   | {
@@ -22,10 +19,7 @@ export type Edit =
       readonly item: Json
     }
   | { readonly type: 'move'; readonly path: EditPath; readonly from: number; readonly to: number }
-  /**
-   * Fields of an object that lies under names alone; objects that are missing on the way are made, and stay. What was
-   * never written down before may have a value all the same: `before` says it, and undoing writes it.
-   */
+  /** Missing objects on the path are created, and stay. `before` may hold a default that undo then writes. */
   | {
       readonly type: 'put'
       readonly path: readonly string[]
@@ -39,11 +33,10 @@ export interface FieldChange {
   readonly after?: Json
 }
 
-/** From the root: a field by name, an item of a list by its `id`, or by its place in a list that never changes its order. */
+/** From the root: a field by name, a list item by `id`, or by index in a list that never changes its order. */
 export type EditPath = readonly EditPathStep[]
 export type EditPathStep = string | { readonly id: string } | { readonly at: number }
 
-/** An object whose list items are addressed by. */
 export type Identified = {
   readonly id: string
 }
@@ -61,7 +54,7 @@ const show = (path: EditPath): string =>
   '/' +
   path.map((step) => (typeof step === 'string' ? step : `[${'id' in step ? step.id : step.at}]`)).join('/')
 
-/** Where a step leads to in a list; -1 or beyond its end when nowhere. */
+/** -1, or an index beyond the end, when the step leads nowhere. */
 const indexOfStep = (list: readonly Json[], step: Exclude<EditPathStep, string>): number =>
   'at' in step ? step.at : list.findIndex((item) => isObject(item) && item['id'] === step.id)
 
@@ -75,7 +68,7 @@ function stepInto(value: Json | undefined, step: EditPathStep, path: EditPath): 
   throw new EditMismatch(`no ${show([step])} on the way to ${show(path)}`)
 }
 
-/** The value at a path. @throws EditMismatch when the path leads nowhere. */
+/** @throws EditMismatch when the path leads nowhere */
 export const valueAt = (document: unknown, path: EditPath): Json | undefined =>
   path.reduce<Json | undefined>((value, step) => stepInto(value, step, path), document as Json)
 
@@ -126,7 +119,7 @@ function applyToTarget(target: Json, edit: Exclude<Edit, { type: 'composite' | '
   return edit.type === 'insert' ? list.toSpliced(edit.index, 0, edit.item) : list.toSpliced(edit.index, 1)
 }
 
-/** The document after the edit; parts that it does not touch are shared. @throws EditMismatch */
+/** Unchanged parts are shared with the old document. @throws EditMismatch */
 export function applyEdit<Document>(document: Document, edit: Edit): Document {
   if (edit.type === 'composite')
     return edit.edits.reduce((result, inner) => applyEdit(result, inner), document)
@@ -140,7 +133,7 @@ const swapped = <Change extends FieldChange>({ before, after, ...edit }: Change)
   ...(before === undefined ? {} : { after: before }),
 })
 
-/** The edit that takes this one back: `apply(apply(d, e), invert(e))` is `d`, and `invert(invert(e))` is `e`. */
+/** `apply(apply(d, e), invert(e))` is `d`, and `invert(invert(e))` is `e`. */
 export function invertEdit(edit: Edit): Edit {
   switch (edit.type) {
     case 'set':
@@ -161,7 +154,7 @@ export function invertEdit(edit: Edit): Edit {
   }
 }
 
-/** How a kind applies and inverts its edits. Kinds with edits of their own bring a reducer that falls back on this. */
+/** How a kind applies and inverts its edits. A kind with own edits wraps the default reducer. */
 export interface EditReducer<Document, AnyEdit> {
   apply(document: Document, edit: AnyEdit): Document
   invert(edit: AnyEdit): AnyEdit

@@ -1,7 +1,7 @@
 import type { Edit, EditReducer } from './edits.ts'
 import type { Commit } from './types.ts'
 
-/** Undo and redo as plain data, so that it is stored with the work and survives a reload. */
+/** Undo and redo as plain data, so that they are stored with the work and survive a reload. */
 export interface History<AnyEdit = Edit> {
   readonly done: readonly HistoryStep<AnyEdit>[]
   /** Undone steps; the last one is redone first. */
@@ -9,14 +9,12 @@ export interface History<AnyEdit = Edit> {
 }
 
 export interface HistoryStep<AnyEdit = Edit> {
-  /** Applied in this order. */
   readonly edits: readonly AnyEdit[]
   readonly label?: string
   readonly merge?: string
   readonly time?: number
 }
 
-/** A document together with how it came about. */
 export interface Revision<Document, AnyEdit = Edit> {
   readonly document: Document
   readonly history: History<AnyEdit>
@@ -27,7 +25,7 @@ export const EMPTY_HISTORY: History<never> = { done: [], undone: [] }
 /** Milliseconds within which commits with the same `merge` make one undo step. */
 export const MERGE_MS = 800
 
-/** More steps than a person makes in a day on one item; the oldest are forgotten beyond it. */
+/** More than a person's steps per item in a day; older steps are dropped. */
 export const HISTORY_STEPS = 20_000
 
 export const canUndo = (history: History<unknown>): boolean => history.done.length > 0
@@ -39,7 +37,7 @@ function mergesWith(
 ): boolean {
   if (last?.merge === undefined || last.merge !== commit.merge) return false
   if (commit.time === undefined || last.time === undefined) return false
-  // A clock that was set back says nothing about how close two commits are.
+  // The clock may have been set back; the gap is then unknown.
   const gap = commit.time - last.time
   return gap >= 0 && gap <= MERGE_MS
 }
@@ -50,14 +48,9 @@ const copyOf = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]))
 }
 
-/**
- * An edit that shares nothing with the document but its strings. Much hangs on parts of a document for as long as these live,
- * such as the lines around a mask, a hundred times as large as itself: a history that held the same objects would keep that of
- * every stroke.
- */
+/** A deep copy that shares only strings: caches keyed by parts of the document must not outlive it in the history. */
 const own = <AnyEdit>(edit: AnyEdit): AnyEdit => copyOf(edit) as AnyEdit
 
-/** Applies a commit and writes it down as one step; what was undone before is forgotten. */
 export function commitTo<Document, AnyEdit>(
   reducer: EditReducer<Document, AnyEdit>,
   { document, history }: Revision<Document, AnyEdit>,
@@ -75,7 +68,7 @@ export function commitTo<Document, AnyEdit>(
   return { document: reducer.apply(document, edit), history: { done: [...kept, step], undone: [] } }
 }
 
-/** Takes the last step back; the same object when there is none. */
+/** Returns the same object when there is nothing to undo. */
 export function undo<Document, AnyEdit>(
   reducer: EditReducer<Document, AnyEdit>,
   revision: Revision<Document, AnyEdit>,
@@ -90,7 +83,7 @@ export function undo<Document, AnyEdit>(
   return { document, history: { done: done.slice(0, -1), undone: [...undone, step] } }
 }
 
-/** Makes the last undone step again; the same object when there is none. */
+/** Returns the same object when there is nothing to redo. */
 export function redo<Document, AnyEdit>(
   reducer: EditReducer<Document, AnyEdit>,
   revision: Revision<Document, AnyEdit>,

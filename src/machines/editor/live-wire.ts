@@ -1,28 +1,23 @@
 import type { Point } from '../../domain/geometry/point.ts'
 import type { Fields } from './types.ts'
 
-/** Paths along the edges of what is seen (“live-wire”, “intelligent scissors”), as tools ask for them. All in source pixels. */
+/** Paths along visible edges (“live-wire”, “intelligent scissors”). All in source pixels. */
 
-/** All paths from one place. */
 export interface EdgeWire {
   readonly start: Point
-  /** Whether an edge runs there. */
   readonly isOnEdge: boolean
-  /** What lies between the start and a place; nothing where a straight line is as good, or the place too far away. */
+  /** Points between the start and `at`; empty where a straight line is as good, or `at` too far away. */
   readonly to: (at: Point) => readonly Point[]
 }
 
 export interface LiveWire {
   /**
-   * A wire from a place, or from the strongest edge beside it. Null while there is nothing to be seen.
-   *
-   * @param zoom CSS pixels that one source pixel covers: what a person cannot see apart is not told apart either
+   * A wire from a point, or from the strongest edge near it. Null while there is no picture.
+   * @param zoom CSS pixels per source pixel; sets the detail that is followed
    */
   readonly from: (at: Point, zoom: number, snaps: boolean) => EdgeWire | null
 }
 
-/** Where there is no picture: paths are straight. */
 export const NO_WIRE: LiveWire = { from: () => null }
 
-/** Whether new paths follow edges, as the person has chosen. */
 export const followsEdges = (fields: Fields): boolean => fields['followsEdges'] === true

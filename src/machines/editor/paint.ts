@@ -4,23 +4,19 @@ import type { MaskLayer, MaskMode, MaskSource } from './masks.ts'
 import { isMainButton } from './press.ts'
 import type { DrawingOutcome, PaintMode, PathPreview, PointerSample, ToolReport, ToolView } from './types.ts'
 
-/** What all tools share that put whole shapes into masks. */
-
 export interface PaintOptions {
   readonly layer: MaskLayer
   readonly masks: MaskSource
   readonly newId: () => string
 }
 
-/** A shape on its way: whether it is added or taken away, and to or from which mask. */
 export interface Painting {
   readonly mode: PaintMode
   readonly target: string | null
-  /** As in `MaskChange`. */
   readonly isProposal?: boolean
 }
 
-/** With Alt held a tool that adds takes away, and the other way round. */
+/** Alt swaps adding and removing. */
 export const modeAt = (mode: PaintMode, { modifiers }: PointerSample): PaintMode =>
   modifiers.alt === (mode === 'paint') ? 'erase' : 'paint'
 
@@ -31,10 +27,8 @@ export const paintingAt = (
   view: ToolView<unknown>,
 ): Painting => ({ mode: modeAt(mode, sample), target: layer.targetOf(view) })
 
-/** Nothing can be taken away from a mask that is not there. */
 export const hasEffect = ({ mode, target }: Painting): boolean => mode === 'paint' || target !== null
 
-/** The commit that puts a shape in; null where it holds no pixel or changes none. */
 export function shapeCommit(
   { layer, masks, newId }: PaintOptions,
   { mode, target, isProposal = false }: Omit<Painting, 'mode'> & { readonly mode: MaskMode },
@@ -46,7 +40,6 @@ export function shapeCommit(
   return layer.apply({ view, target, mode, shape, isProposal, masks: port, newId })
 }
 
-/** What a press of the main button paints; null where it would change nothing, or the codec is not there yet. */
 export function mainPainting(
   { layer, masks }: PaintOptions,
   mode: PaintMode,
@@ -58,7 +51,6 @@ export function mainPainting(
   return hasEffect(painting) ? painting : null
 }
 
-/** Why a press of the main button paints nothing: the codec is not there, or nothing is selected to take from. */
 export const unpainted =
   ({ masks }: PaintOptions) =>
   (sample: PointerSample): ToolReport | null => {
@@ -66,7 +58,7 @@ export const unpainted =
     return masks() === null ? { type: 'TOOL.UNREADY' } : { type: 'TOOL.LOST', why: 'unselected' }
   }
 
-/** Fewer points enclose nothing. */
+/** Fewer points enclose no area. */
 export const LEAST_POINTS = 3
 
 export const closedPathPreview = (
@@ -83,7 +75,6 @@ export const closedPathPreview = (
   placed: points.length,
 })
 
-/** The commit that a closed path ends with; null when it encloses nothing. */
 export function closedPathCommit(
   options: PaintOptions,
   painting: Painting,

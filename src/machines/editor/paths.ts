@@ -3,12 +3,11 @@ import type { Point } from '../../domain/geometry/point.ts'
 import { distance } from '../../domain/geometry/point.ts'
 import type { PointerSample } from './types.ts'
 
-/** Paths under the pointer, in source pixels. */
+/** Coordinates in source pixels. */
 
-/** How far apart two places are on the screen, in CSS pixels. */
+/** In CSS pixels. */
 export const apartOnScreen = (a: Point, b: Point, { zoom }: PointerSample): number => distance(a, b) * zoom
 
-/** The foot of the perpendicular from a place to the edge that starts at a vertex. */
 export function nearestOnEdge(points: readonly Point[], index: number, at: Point): Point {
   const from = points[index] ?? at
   const to = points[(index + 1) % points.length] ?? from

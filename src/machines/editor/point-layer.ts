@@ -3,7 +3,6 @@ import { valueAt } from './edits.ts'
 import type { Edit, EditPath } from './edits.ts'
 import type { JsonObject } from '../json.ts'
 
-/** A point with its id in its layer. */
 export interface LayerPoint {
   readonly id: string
   readonly x: number
@@ -15,12 +14,9 @@ interface At {
   readonly y: number
 }
 
-/** Where a kind's document keeps single points. */
 export interface PointLayer {
-  /** Role of its points in the scene and in hits. */
   readonly role: string
   readonly pointsOf: (document: unknown) => readonly LayerPoint[]
-  /** Adds a point; null where there is no room for another. */
   readonly place: (document: unknown, at: At, id: string) => Edit | null
   readonly move: (document: unknown, id: string, to: At) => Edit | null
   readonly remove: (document: unknown, id: string) => Edit | null
@@ -31,7 +27,7 @@ const isPoint = (value: unknown): value is JsonObject & { id: string; x: number;
   return typeof id === 'string' && typeof x === 'number' && typeof y === 'number'
 }
 
-/** A layer whose points are a list of `{id, x, y}`; further fields of an item stay. */
+/** A layer whose points are a list of `{id, x, y}`; other fields of an item stay. */
 export const pointList = (role: string, path: EditPath): PointLayer => ({
   role,
   pointsOf(document) {

@@ -13,12 +13,11 @@ export interface LayerPolygon {
   readonly points: readonly Vertex[]
 }
 
-/** Where a kind's document keeps polygons: a list of `{id, points: [{x, y}, …]}`, further fields allowed. */
+/** Where a kind's document keeps polygons: a list of `{id, points: [{x, y}, …]}`; other fields are allowed. */
 export interface PolygonLayer {
-  /** Role of its polygons in the scene and in hits; a hit's `index` names a vertex or the edge that starts at it. */
+  /** In hits with this role, `index` names a vertex or the edge that starts at it. */
   readonly role: string
   readonly path: EditPath
-  /** What a new polygon is beside its points. */
   readonly make?: (id: string) => JsonObject
 }
 
@@ -53,7 +52,6 @@ export const createPolygonEdit = (
     id: string
   })
 
-/** Gives a polygon other vertices. Null when nothing would change. */
 export const changePolygonEdit = (
   document: unknown,
   layer: PolygonLayer,

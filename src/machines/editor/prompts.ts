@@ -1,9 +1,7 @@
 import type { RleMask } from '../../domain/documents/shapes.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 
-/** What an engine is asked, and what is seen of it. */
-
-/** A place in source pixels that belongs to what is meant (label 1) or does not (0). */
+/** In source pixels. Label 1: belongs to the object; 0: does not. */
 export interface PromptPoint {
   readonly x: number
   readonly y: number
@@ -15,24 +13,19 @@ export interface Prompts {
   readonly box: Rect | null
 }
 
-/** What an engine proposes for some prompts, until a person accepts it. */
 export interface ProposalPreview {
   readonly type: 'proposal'
   readonly role: string
-  /** Id of the mask that it is added to, null for a new one. */
   readonly target: string | null
-  /** It is a better shape of the target, which it replaces. */
   readonly refines: boolean
   readonly prompts: Prompts
-  /** Null until the engine has answered once. While it works on more prompts, the answer before them stays. */
+  /** Null until the first answer. The last answer stays while the next one is computed. */
   readonly mask: RleMask | null
   readonly score: number | null
-  /** `hint`: for the resting pointer alone, nothing is pressed yet; `outdated`: the mask to be bettered is another by now. */
+  /** `hint`: for the resting pointer, nothing is pressed; `outdated`: the mask to refine has changed. */
   readonly state: 'hint' | 'waiting' | 'ready' | 'failed' | 'outdated'
-  /** It was accepted already, and is taken as soon as it is there. */
+  /** Accepted before the answer came; applied as soon as it comes. */
   readonly accepted: boolean
-  /** Whether prompts were taken back that redo brings again. */
   readonly hasUndone?: boolean
-  /** Why there is no answer, in words for the person. */
   readonly problem: string | null
 }

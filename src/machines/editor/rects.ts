@@ -4,12 +4,11 @@ import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { nearestInPicture } from '../../domain/geometry/rect.ts'
 import type { HandleName } from './types.ts'
 
-/** Rectangles under the pointer: made, moved and resized within the picture, with whole-pixel edges. */
+/** Rectangles are made, moved and resized within the picture, with whole-pixel edges. */
 
 export interface Constraint {
   /** Equal sides when making, kept proportions when resizing, one axis when moving. */
   readonly proportional: boolean
-  /** The first point is the middle. */
   readonly centred: boolean
 }
 
@@ -20,7 +19,6 @@ const fromEdges = (left: number, top: number, right: number, bottom: number): Re
   height: Math.abs(bottom - top),
 })
 
-/** Edges rounded to whole pixels and kept within the picture. */
 export function snapped(rect: Rect, bounds: Size): Rect {
   const left = clamp(Math.round(rect.x), 0, bounds.width)
   const top = clamp(Math.round(rect.y), 0, bounds.height)
@@ -29,10 +27,7 @@ export function snapped(rect: Rect, bounds: Size): Rect {
   return fromEdges(left, top, right, bottom)
 }
 
-/**
- * The rectangle dragged from one point to another. One with equal sides ends where the first of them meets the picture's edge,
- * and begins within the picture: of a square that lay half outside something else would be left.
- */
+/** With equal sides it starts inside the picture and stops at its first edge: clipping would leave no square. */
 export function rectBetween(start: Point, to: Point, bounds: Size, constraint: Constraint): Rect {
   const from = constraint.proportional ? nearestInPicture(start, bounds) : start
   const back = constraint.centred ? 1 : 0
@@ -52,14 +47,13 @@ export function rectBetween(start: Point, to: Point, bounds: Size, constraint: C
   return snapped(fromEdges(from.x - dx * back, from.y - dy * back, from.x + dx, from.y + dy), bounds)
 }
 
-/** By how many whole pixels a distance moves, along one axis alone where that is asked. */
+/** In whole pixels, along one axis when `proportional`. */
 export function movement(by: Point, { proportional }: Constraint): Point {
   const alongX = !proportional || Math.abs(by.x) >= Math.abs(by.y)
   const alongY = !proportional || !alongX
   return { x: alongX ? Math.round(by.x) : 0, y: alongY ? Math.round(by.y) : 0 }
 }
 
-/** The rectangle moved by a distance, pushed back so that all of it stays in the picture. */
 export function movedRect(rect: Rect, by: Point, bounds: Size, constraint: Constraint): Rect {
   const { x, y } = movement(by, constraint)
   return {
@@ -71,7 +65,7 @@ export function movedRect(rect: Rect, by: Point, bounds: Size, constraint: Const
 
 type Handle = Exclude<HandleName, 'rotate'>
 
-/** Which sides go along with a handle: 1 for those that do, 0 for those that stay. */
+/** 1 for sides that move with the handle, 0 for sides that stay. */
 interface Sides {
   readonly west: 0 | 1
   readonly north: 0 | 1
@@ -85,7 +79,6 @@ function sidesOf(handle: Handle, { centred }: Constraint): Sides {
   return { west: goes('w', 'e'), north: goes('n', 's'), east: goes('e', 'w'), south: goes('s', 'n') }
 }
 
-/** The growth that is nearest to the wanted one and leaves all sides that go along in the picture. */
 function growthWithin({ x, y, width, height }: Rect, sides: Sides, growth: number, bounds: Size): number {
   const limits: (readonly [least: number, most: number])[] = []
   if (sides.west) limits.push([(x - bounds.width) / width, x / width])
@@ -99,10 +92,7 @@ function growthWithin({ x, y, width, height }: Rect, sides: Sides, growth: numbe
   )
 }
 
-/**
- * The box with one handle pulled by a distance; pulled over, it turns inside out, its sides then negative. One that keeps its
- * proportions goes no farther than the picture where `bounds` are given; every other goes wherever that leads.
- */
+/** Past the opposite side a length is negative. Only a proportional box stays within `bounds`, if given. */
 export function pulledBox(
   rect: Rect,
   handle: Handle,
@@ -128,7 +118,6 @@ export function pulledBox(
   }
 }
 
-/** The same with positive sides: pulled over, it lies beyond the side that stayed. */
 export function pulledRect(
   rect: Rect,
   handle: Handle,
@@ -140,7 +129,7 @@ export function pulledRect(
   return fromEdges(x, y, x + width, y + height)
 }
 
-/** The same within the picture, with whole-pixel edges. */
+/** Like `pulledBox`, with positive lengths, within the picture and with whole-pixel edges. */
 export const resizedRect = (
   rect: Rect,
   handle: Handle,

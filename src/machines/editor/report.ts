@@ -1,28 +1,23 @@
 import type { AnyActorRef } from 'xstate'
 import type { DrawingOutcome, KeySample, PointerSample, ToolEvent, ToolReport, ToolView } from './types.ts'
 
-/** The actor that an action runs in. */
 export interface ToolActor {
   readonly self: { readonly _parent?: AnyActorRef | undefined }
 }
 
-/** Tells the editor that invoked this tool. */
 export const report = (self: ToolActor['self'], what: ToolReport): void => self._parent?.send(what)
 
-/** How a tool says that it is done: with a commit, with why there is none, or with nothing. */
 export function conclusion(commit: DrawingOutcome | null): ToolReport {
   if (!commit) return { type: 'TOOL.CANCEL' }
   if ('lost' in commit) return { type: 'TOOL.LOST', why: commit.lost }
   return 'later' in commit ? { type: 'TOOL.LATER', fields: commit.later } : { type: 'TOOL.COMMIT', commit }
 }
 
-/** Ends what a tool is at. */
 export const conclude = (self: ToolActor['self'], commit: DrawingOutcome | null): void =>
   report(self, conclusion(commit))
 
 type Event = ToolEvent<unknown>
 
-/** What an action or guard is told, narrowed to the events that the chart names beside it. */
 export const samplesOf = (event: Event) => event as Extract<Event, { sample: PointerSample }>
 export const keysOf = (event: Event) => event as Extract<Event, { key: KeySample }>
 export const viewsOf = (event: Event) => event as Extract<Event, { view: ToolView<unknown> }>

@@ -5,24 +5,20 @@ import { changedNodes } from '../../domain/hand-skeleton/nodes.ts'
 import { composite, updateFields } from './edit-makers.ts'
 import type { Edit, EditPath } from './edits.ts'
 
-/** Label of a step that places one node, and of no other. */
+/** Label of a step that places exactly one node. */
 export const NODE_PLACE = 'node-place'
 
-/** Where a kind's document keeps skeletons. */
 export interface SkeletonLayer {
-  /** Role of single nodes in the scene, in hits and in previews. */
   readonly role: string
-  /** Role of the boxes around whole parts. */
   readonly frameRole: string
-  /** The main one first. */
+  /** The main skeleton comes first. */
   readonly skeletonsOf: (document: unknown) => readonly Skeleton[]
-  /** Path of a skeleton's list of nodes. */
   readonly pathOf: (id: string | null) => EditPath
-  /** Takes an instance away; for the main one, which is always there, all its nodes. */
+  /** The main skeleton always exists: only its nodes are removed. */
   readonly remove: (document: unknown, skeleton: Skeleton) => Edit | null
 }
 
-/** Puts a list of nodes in the place of another one of the same names. Null when nothing would change. */
+/** Replaces a list of nodes by one with the same names. Null when nothing would change. */
 export function changeNodesEdit(
   document: unknown,
   path: EditPath,
@@ -37,14 +33,11 @@ export function changeNodesEdit(
   return composite(edits)
 }
 
-/** A list of nodes with none of these labelled. */
 export const clearedNodes = (nodes: readonly Node[], indices: readonly number[]): Node[] =>
   changedNodes(nodes, indices, (node) => ({ ...node, x: 0, y: 0, visibility: VISIBILITY.unlabelled }))
 
-/** Names a node, or a part by its first node, in scenes and hits. */
 export const nodeId = (skeleton: string | null, index: number): string => `${skeleton ?? ''}/${index}`
 
-/** What a node's id names; null when it is none. */
 export function readNodeId(id: string): { skeleton: string | null; index: number } | null {
   const [, skeleton, index] = /^(.*)\/(\d+)$/.exec(id) ?? []
   return index === undefined ? null : { skeleton: skeleton || null, index: Number(index) }

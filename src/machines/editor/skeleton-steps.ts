@@ -4,7 +4,6 @@ import type { EditorSpec } from './editor-types.ts'
 import { NODE_PLACE } from './skeleton-layer.ts'
 import type { SkeletonLayer } from './skeleton-layer.ts'
 
-/** What an edit changes first. */
 function pathOf(edit: Edit | undefined): EditPath {
   if (edit?.type !== 'composite') return edit?.path ?? []
   return pathOf(edit.edits[0])
@@ -12,7 +11,6 @@ function pathOf(edit: Edit | undefined): EditPath {
 
 const samePath = (a: EditPath, b: EditPath): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The node that a step has placed; null when it is gone. */
 function placedBy(layer: SkeletonLayer, [edit]: readonly Edit[], document: unknown) {
   const path = pathOf(edit)
   const skeleton = layer.skeletonsOf(document).find(({ id }) => samePath(layer.pathOf(id), path.slice(0, -1)))
@@ -20,10 +18,7 @@ function placedBy(layer: SkeletonLayer, [edit]: readonly Edit[], document: unkno
   return skeleton && typeof last === 'object' && 'at' in last ? { skeleton, index: last.at } : null
 }
 
-/**
- * What is active after undo and redo: a placement taken back leads to its node, one made again to the node after it,
- * whichever nodes are missing before them.
- */
+/** Undo activates the node whose placement is undone, redo the node after it, even if earlier nodes are missing. */
 export const fieldsAlongPlacements =
   (layer: SkeletonLayer): NonNullable<EditorSpec<unknown>['fieldsAlong']> =>
   ({ step, way, document }) => {

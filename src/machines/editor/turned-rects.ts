@@ -8,10 +8,9 @@ import { movedRect, movement, pulledRect, resizedRect } from './rects.ts'
 import type { Constraint } from './rects.ts'
 import type { HandleName } from './types.ts'
 
-/** Rectangles that are turned about their centres: moved, resized and turned within the picture. */
 export type TurnedRect = RotatedRect
 
-/** What a turn snaps to with Shift held, in degrees. */
+/** Snap step of a rotation with Shift, in degrees. */
 export const SNAP_DEGREES = 15
 
 const ROUNDINGS = 1e-6
@@ -25,7 +24,7 @@ const isInside = (box: TurnedRect, bounds: Size): boolean =>
 const push = (low: number, size: number, limit: number): number =>
   Math.min(Math.max(low, 0), Math.max(limit - size, 0)) - low
 
-/** As much smaller about its centre as it must be to find room in the picture at all; whole pixels while it is upright. */
+/** Shrinks about the centre until the box fits in the picture; whole pixels while upright. */
 function fitting(box: TurnedRect, bounds: Size): TurnedRect {
   const around = rotatedBounds(box)
   const part = Math.min(bounds.width / around.width, bounds.height / around.height)
@@ -36,7 +35,7 @@ function fitting(box: TurnedRect, bounds: Size): TurnedRect {
   return { ...box, x: whole(x - width / 2), y: whole(y - height / 2), width, height }
 }
 
-/** Pushed back so that all of it lies in the picture, and made smaller where it is too large for that. */
+/** Moves the box into the picture, and shrinks it if it is too large. */
 export function pushedInside(box: TurnedRect, bounds: Size): TurnedRect {
   const fitted = fitting(box, bounds)
   const { x, y, width, height } = rotatedBounds(fitted)
@@ -53,7 +52,6 @@ export function movedTurned(box: TurnedRect, by: Point, bounds: Size, constraint
   return pushedInside({ ...box, x: box.x + x, y: box.y + y }, bounds)
 }
 
-/** A handle of a turned box pulled along the picture: the opposite side stays where it is. */
 function pulledTurned(
   box: TurnedRect,
   handle: Exclude<HandleName, 'rotate'>,
@@ -66,7 +64,6 @@ function pulledTurned(
   return { ...box, ...pulled, x: middle.x - pulled.width / 2, y: middle.y - pulled.height / 2 }
 }
 
-/** As far as the pull goes without leaving the picture. */
 export function resizedTurned(
   box: TurnedRect,
   handle: Exclude<HandleName, 'rotate'>,
@@ -92,13 +89,13 @@ const TENTHS = 10
 const directionFrom = (from: Point, to: Point): number =>
   (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI
 
-/** The box turned by some degrees, and pushed back where a corner left the picture; smaller where it has no room then. */
+/** Rotated, then pushed into the picture; smaller if it does not fit. */
 export function turnedBy(box: TurnedRect, degrees: number, bounds: Size): TurnedRect {
   const rotation = normalRotation(Math.round((box.rotation + degrees) * TENTHS) / TENTHS)
   return pushedInside({ ...box, rotation }, bounds)
 }
 
-/** The box turned as the pointer went about its centre; with `snap` to the next step of 15°. */
+/** Rotates with the pointer about the centre; `snap`: in steps of 15°. */
 export function turnedAlong(
   box: TurnedRect,
   from: Point,

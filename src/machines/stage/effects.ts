@@ -17,12 +17,9 @@ import {
 } from './tasks.ts'
 import type { OutboxReport, StageConfig, StageContext, StageEvent, StageInput, PullOptions } from './types.ts'
 
-/** What a stage does to its context; when it does it is in `flow.ts`. */
-
 type EventOf<Type extends StageEvent['type']> = Extract<StageEvent, { type: Type }>
 type Change = Partial<StageContext>
 
-/** What the page was opened for. */
 const within = ({ tagId, markerId }: Pick<PullOptions, 'tagId' | 'markerId'>): PullOptions => ({
   ...(tagId === undefined ? {} : { tagId }),
   ...(markerId === undefined ? {} : { markerId }),
@@ -42,13 +39,11 @@ export const initialContext = (input: StageInput): StageContext => ({
   conflicts: [],
 })
 
-/** The wish of a pull; what the page was opened for holds unless another is named. */
 export const wish = (context: StageContext, { type: _, ...wanted }: EventOf<'PULL'>): Change => ({
   wanted: { ...within(context.wanted), ...wanted },
   failure: null,
 })
 
-/** The next batch is wished for as the one before, but for a chosen item. */
 export const wishOn = ({ wanted: { id: _, ...wanted } }: StageContext): Change => ({ wanted })
 
 export const pullRequest = ({ count }: StageConfig, { queue, wanted }: StageContext): PullRequest => ({
@@ -61,13 +56,12 @@ export const noteRefused = ({ draft }: StageContext, { id, failure }: EventOf<'D
   draft: { ...draft, failure, refused: { ...draft.refused, [id]: failure } },
 })
 
-/** An item of which nothing is refused any more: it was saved, changed, or left the hand. */
 function acceptable({ draft }: StageContext, id: string): Pick<StageContext, 'draft'> {
   const { [id]: _, ...refused } = draft.refused
   return { draft: { ...draft, refused } }
 }
 
-/** What was in hand while work from another browser was taken over comes before that, a step back. */
+/** Work replaced by a draft from another browser is placed one undo step back. */
 export const applyChange = (
   context: StageContext,
   { id, revision, work, history }: EventOf<'CHANGE'>,
@@ -85,7 +79,6 @@ export const noteStored = (context: StageContext, { id, savedAt }: EventOf<'DRAF
   tasks: changeTask(context.tasks, id, () => ({ basedOn: savedAt })),
 })
 
-/** Work in another browser goes before what is open here. */
 export const takeElsewhere = (context: StageContext, { id, draft }: EventOf<'DRAFT.ELSEWHERE'>): Change => ({
   ...acceptable(context, id),
   tasks: changeTask(context.tasks, id, (task) => withDraft(task, draft, context.queue.assignment)),
@@ -97,7 +90,6 @@ export function countActive(context: StageContext, { activeMs }: EventOf<'ACTIVI
   return { tasks: changeTask(context.tasks, idOf(task), (was) => ({ activeMs: was.activeMs + activeMs })) }
 }
 
-/** Changes the current task and goes on to the next open one, if there is one. */
 function leaveTask(
   context: StageContext,
   change: (task: BatchItem) => Partial<BatchItem>,
@@ -115,7 +107,6 @@ function leaveTask(
 export const submitted = (context: StageContext, { shown }: EventOf<'SUBMIT'>): Change =>
   leaveTask(context, () => ({ state: 'submitted' }), shown)
 
-/** What was given back shows what it was before one worked on it. */
 export const released = (context: StageContext): Change =>
   leaveTask(context, ({ item, revision }) => ({
     ...taskOf({ ...item, annotation: item.annotation ?? {} }, [], context.queue.assignment),
@@ -135,7 +126,6 @@ const lostIds = (asked: readonly string[], { held }: LeaseReport): ReadonlySet<s
   return new Set(asked.filter((id) => !alive.has(id)))
 }
 
-/** Leases that a heartbeat found gone and that nobody was told about yet. */
 export const newlyLost = (context: StageContext, { asked, report }: EventOf<'LEASES'>): readonly string[] => {
   const lost = lostIds(asked, report)
   return context.tasks.filter((task) => isOpen(task) && !task.lapsed && lost.has(idOf(task))).map(idOf)
@@ -153,10 +143,7 @@ export function noteLeases(context: StageContext, { asked, report }: EventOf<'LE
   }
 }
 
-/**
- * A task that is handed in as it stands at a version. Nothing of the work is left: its changes of rows, too, stood on the
- * version before, and are in this one.
- */
+/** Without work: its row changes were based on the version before and are part of this one. */
 const standingAt = (
   { item, work: { verdict } }: BatchItem,
   version: number,
@@ -167,7 +154,6 @@ const standingAt = (
   history: EMPTY_HISTORY,
 })
 
-/** What was accepted stands at its new version, with what was handed in as its annotation. */
 export const noteAccepted = (
   context: StageContext,
   { entry, receipt }: Extract<OutboxReport, { type: 'PUSH.ACCEPTED' }>,
@@ -177,7 +163,6 @@ export const noteAccepted = (
   ),
 })
 
-/** A later version takes the place of what was handed in here. */
 export const takeVersion = (
   context: StageContext,
   { id, version, annotation }: EventOf<'VERSION'>,
@@ -202,7 +187,6 @@ export const setTheirs = (
 
 export const dropConflict = ({ conflicts }: StageContext): Change => ({ conflicts: conflicts.slice(1) })
 
-/** Opens the refused work beside what else is in hand, as the current item. */
 export function reopen(context: StageContext): Change {
   const conflict: PushConflict | undefined = context.conflicts[0]
   if (!conflict) return {}
@@ -215,7 +199,7 @@ export function reopen(context: StageContext): Change {
   }
 }
 
-/** How often leases are renewed: four times in the shortest of them, every five minutes at the rarest. */
+/** Milliseconds between heartbeats: a quarter of the shortest lease, five minutes at most. */
 export function beatOf(tasks: readonly BatchItem[]): number {
   const minutes = tasks.filter(isOpen).map(({ item }) => Number(item.labels['leaseMinutes'] ?? Infinity))
   return Math.min(HEARTBEAT_MS, ...minutes.map((lease) => (lease * 60_000) / 4))

@@ -4,7 +4,6 @@ import { stageSetup } from './setup.ts'
 import { currentIdOf, dirtyAmong, isDirty } from './tasks.ts'
 import type { StageConfig } from './types.ts'
 
-/** Whether the current item differs from what the server last acknowledged as annotation. */
 const document = stageSetup.createStateConfig({
   initial: 'clean',
   states: {
@@ -13,7 +12,6 @@ const document = stageSetup.createStateConfig({
   },
 })
 
-/** What the draft actor, which serves all items in hand, is at. */
 const draft = stageSetup.createStateConfig({
   initial: 'saved',
   on: {
@@ -47,7 +45,6 @@ const draft = stageSetup.createStateConfig({
   states: { saved: {}, waiting: {}, saving: {}, offline: {}, refused: {} },
 })
 
-/** More is pulled while one works on. */
 const supply = (config: StageConfig) =>
   stageSetup.createStateConfig({
     initial: 'resting',
@@ -82,10 +79,8 @@ const supply = (config: StageConfig) =>
 const HAND_IN = ['handToOutbox', 'markSubmitted', 'saveList'] as const
 const GIVE_BACK = ['releaseCurrent', 'markReleased', 'saveList'] as const
 
-/** After the last item the next batch is pulled, in stages that have batches. */
 const PULL_ON = { guard: 'pullsOn', target: 'pulling', actions: [...HAND_IN, 'wishOn'] } as const
 
-/** Items are in hand: each is changed, handed in or given back, and one goes from one to the other. */
 export const working = (config: StageConfig) =>
   stageSetup.createStateConfig({
     type: 'parallel',
@@ -132,7 +127,7 @@ export const working = (config: StageConfig) =>
       LEASES: { actions: ['reportLost', 'noteLeases'] },
       'CONFLICT.REOPEN': {
         actions: [
-          // Refused work is no draft on the server any more: its push took that away.
+          // The push deleted the server's draft of the refused work, so it is saved again.
           { type: 'saveDrafts', params: ({ context }) => ({ ids: [currentIdOf(context)] }) },
           'tellHeld',
           'saveList',
@@ -143,7 +138,6 @@ export const working = (config: StageConfig) =>
     states: { document, draft, supply: supply(config) },
   })
 
-/** Brings back the list that was left here, with the local work on it. */
 const restoring = stageSetup.createStateConfig({
   invoke: {
     src: 'restore',
@@ -171,7 +165,7 @@ const restoring = stageSetup.createStateConfig({
   on: { READONLY: { actions: 'setReadonly' } },
 })
 
-/** Nothing is in hand meanwhile; what refused work brings back into it goes first. */
+/** No item is in hand meanwhile; reopened refused work comes first. */
 const pulling = (config: StageConfig) =>
   stageSetup.createStateConfig({
     always: { guard: 'hasOpen', target: 'working' },
@@ -187,14 +181,12 @@ const pulling = (config: StageConfig) =>
     on: { CANCEL: 'idle' },
   })
 
-/** One goes from item to item. */
 const LOOKS_THROUGH = {
   NEXT: { actions: ['goForward', 'prefetchNext'] },
   PREVIOUS: { actions: ['goBack', 'prefetchNext'] },
   GO: { actions: ['goTo', 'prefetchNext'] },
 } as const
 
-/** What was handed in can be looked at when nothing else is in hand. */
 const LOOK = { guard: 'hasTasks', target: 'looking', actions: ['goTo', 'prefetchNext'] } as const
 
 const idle = stageSetup.createStateConfig({
@@ -202,7 +194,7 @@ const idle = stageSetup.createStateConfig({
   on: { PULL: { target: 'pulling', actions: 'wish' }, GO: LOOK },
 })
 
-/** All is handed in or given back, and one looks at it again. Handing in leads to where more is asked for. */
+/** All items are handed in or given back, and the person views them again. Handing in leads back to pulling. */
 const looking = stageSetup.createStateConfig({
   always: { guard: 'hasOpen', target: 'working' },
   on: {
@@ -213,7 +205,7 @@ const looking = stageSetup.createStateConfig({
   },
 })
 
-/** Nothing to be had on the server; passed through when something is in hand. */
+/** The server has no items; left at once when an item is in hand. */
 const empty = stageSetup.createStateConfig({
   always: { guard: 'hasOpen', target: 'working' },
   on: { PULL: { target: 'pulling', actions: 'wish' }, DISMISS: 'idle' },
@@ -230,7 +222,6 @@ const failed = stageSetup.createStateConfig({
   },
 })
 
-/** One looks through the items; any change is refused and nothing else happens. */
 const readonly = stageSetup.createStateConfig({
   on: {
     ...LOOKS_THROUGH,
@@ -242,7 +233,6 @@ const readonly = stageSetup.createStateConfig({
   },
 })
 
-/** From the first pull to the last item handed in. */
 export const flow = (config: StageConfig) =>
   stageSetup.createStateConfig({
     initial: 'starting',

@@ -6,25 +6,19 @@ import { handsIn } from '../work.ts'
 import { currentOf, idOf, nodesJudged } from './tasks.ts'
 import type { UnsentPush, StageContext } from './types.ts'
 
-/** Most that the contract admits for one item: a day. */
+/** The contract's limit for one item: a day. */
 const MAX_ACTIVE_SECONDS = 86_400
 
 const activeSeconds = (task: BatchItem): number =>
   Math.min(Math.round(task.activeMs / 1000), MAX_ACTIVE_SECONDS)
 
-/**
- * Masks of videos are not asked about: they are on the server before the push, tracked ones are there alone, and it knows
- * which of them are other than those before.
- */
+/** Leaves out masks of videos: they reach the server before the push, and it compares them itself. */
 const corrected = ({ item, work }: BatchItem): boolean =>
   !sameJson(work.annotation, item.annotation ?? undefined)
 
 const COMES_BACK: readonly Stage[] = ['redo', 'pending']
 
-/**
- * Whether an annotation that was sent back, or left pending, would be handed in again as it is. Masks that tracking made
- * are not known here.
- */
+/** Whether rejected or pending work would be handed in again unchanged. Masks made by tracking are unknown here. */
 export const isUnchangedAgain = (assignment: Assignment, task: BatchItem): boolean =>
   COMES_BACK.includes(assignment.stage) &&
   handsIn(assignment) === 'annotation' &&
@@ -39,7 +33,6 @@ const baseOf = (task: BatchItem) => ({
   basedOn: task.basedOn,
 })
 
-/** What is pushed for a task: an annotation, a verdict with the correction if there is one, or a ruling. */
 export function pushOf(assignment: Assignment, task: BatchItem): PushItem {
   const { work } = task
   const base = baseOf(task)
@@ -64,7 +57,6 @@ export function pushOf(assignment: Assignment, task: BatchItem): PushItem {
 
 const problem = (field: string, rule: string): Problem => ({ path: `/verdict/${field}`, rule, reason: rule })
 
-/** What is missing from a verdict or ruling. The kind's own rules come from outside. */
 export function verdictProblems(assignment: Assignment, { item, work }: BatchItem): readonly Problem[] {
   const { isQualified, availability, comment } = work.verdict
   switch (handsIn(assignment)) {
@@ -85,7 +77,6 @@ const duplicatePush = (task: BatchItem, duplicateOf: string): PushItem => ({
   duplicateOf,
 })
 
-/** The current task, ready for the outbox; with `duplicateOf`, that it repeats this one. */
 export function parcelOf(context: StageContext, duplicateOf?: string): UnsentPush {
   const task = currentOf(context)
   if (!task) throw new Error('nothing to hand in')
@@ -95,7 +86,6 @@ export function parcelOf(context: StageContext, duplicateOf?: string): UnsentPus
   return { ...context.queue, item, work, history, activeMs, push }
 }
 
-/** The refused work as it is, over the version that the server has now. */
 export function replacementOf(context: StageContext): UnsentPush | null {
   const conflict = context.conflicts[0]
   if (!conflict?.theirs) return null
@@ -103,7 +93,6 @@ export function replacementOf(context: StageContext): UnsentPush | null {
   return { ...entry, item: theirs, push: { ...entry.push, version: theirs.version } }
 }
 
-/** What the server keeps as the draft of a task. */
 export const draftOf = ({ queue }: StageContext, task: BatchItem): DraftSave => ({
   kind: queue.kind,
   id: idOf(task),

@@ -5,10 +5,7 @@ import { stageSetup } from './setup.ts'
 import type { StageConfig } from './types.ts'
 import type { Stage } from '../../domain/lifecycle/tasks.ts'
 
-/**
- * The machine of one stage. It holds the batch in hand with each item's work and undo history, and asks for every
- * effect by name; `provideStage` gives it the ports.
- */
+/** Holds the batch with each item's work and undo history; `provideStage` injects the ports. */
 export const createStageMachine = (config: StageConfig) =>
   stageSetup.createMachine({
     id: config.stage,
@@ -31,13 +28,12 @@ export const createStageMachine = (config: StageConfig) =>
       ],
       VERSION: { guard: 'showsEarlier', actions: ['takeVersion', 'saveList'] },
     },
-    /** Refusals come first: what they open is in hand when the flow looks. */
+    /** `refusals` comes first: the flow must see what it opens. */
     states: { refusals, flow: flow(config) },
   })
 
 export type StageMachine = ReturnType<typeof createStageMachine>
 
-/** The six stages. What a stage asks of its call paths beyond its name is in the assignment. */
 export const STAGE_CONFIGS = {
   mark: { stage: 'mark', count: null, pullsOn: true },
   check: { stage: 'check', count: null, pullsOn: true },

@@ -25,7 +25,6 @@ import { draftOf, verdictProblems } from './handing-in.ts'
 import type { Departures } from './pull.ts'
 import { currentOf, idOf, isTouched, openAfter } from './tasks.ts'
 
-/** The index of a list whose item there has been handed in meanwhile: the next that is open, if there is one. */
 function indexAfter(list: SavedList, items: readonly SavedItem[]): number {
   const { currentIndex } = list
   if (items[currentIndex]?.state === list.items[currentIndex]?.state) return currentIndex
@@ -33,7 +32,7 @@ function indexAfter(list: SavedList, items: readonly SavedItem[]): number {
   return open.find((index) => index > currentIndex) ?? open[0] ?? currentIndex
 }
 
-/** A tab stores a push before its list, and may have been killed in between: what a push carries is handed in. */
+/** A tab stores a push before its list and may be killed in between: items with a stored push count as handed in. */
 function withHandedIn(list: ReadyList, isHandedIn: (item: SavedItem) => boolean): ReadyList {
   const items = list.items.map((one) =>
     one.state === 'open' && isHandedIn(one) ? { ...one, state: 'submitted' as const } : one,
@@ -41,13 +40,12 @@ function withHandedIn(list: ReadyList, isHandedIn: (item: SavedItem) => boolean)
   return { ...list, items, currentIndex: indexAfter(list, items) }
 }
 
-/** The list that was left here, with the local work on it. */
 export async function restore(
   ports: StagePorts,
   outbox: OutboxActor,
   queue: WorkQueue,
 ): Promise<RestoredList> {
-  // As they are now: the server may have answered them by the time that the list is here.
+  // Read now: the server may have answered entries while the list was loading.
   const entries = outbox
     .getSnapshot()
     .context.entries.filter((entry) => entry.refusal === null && isSameQueue(entry, queue))
@@ -60,10 +58,8 @@ export async function restore(
   return { list: withHandedIn({ ...list, items }, isHandedIn), works }
 }
 
-/** How many items ahead are fetched. */
 const PREFETCH = 2
 
-/** Joins one page to the outbox of the session: hands pushes over and brings back what concerns the page. */
 const outboxBridge = (ports: StagePorts, outbox: OutboxActor) =>
   fromCallback<OutboxCommand, WorkQueue>(({ input: queue, receive, sendBack }) => {
     const here = (entry: OutboxEntry) => isSameQueue(entry, queue)
@@ -73,7 +69,7 @@ const outboxBridge = (ports: StagePorts, outbox: OutboxActor) =>
     receive((command) => {
       if (command.type === 'REMOVE') {
         const { key, savedAs } = command
-        // Refused work that has become local work is not to be in neither, be the disk slow or full.
+        // The entry must not leave the outbox before the local work is stored, even on a slow or full disk.
         const stored = savedAs === null ? Promise.resolve() : ports.local.stored(savedAs)
         return void stored.then(() => outbox.send({ type: 'REMOVE', key }))
       }
@@ -94,7 +90,6 @@ const outboxBridge = (ports: StagePorts, outbox: OutboxActor) =>
     }
   })
 
-/** All that stands against handing in the current item: the stage's rules, then the kind's. */
 function problemsOf(ports: Pick<StagePorts, 'validate'>, context: StageContext): readonly Problem[] {
   const task = currentOf(context)
   if (!task) return []
@@ -153,7 +148,6 @@ function saveLocal(ports: StagePorts, { queue, tasks }: StageContext, id: string
   })
 }
 
-/** Refused work is local work again before it leaves the outbox. */
 function saveRefused(ports: StagePorts, { queue, conflicts: [conflict] }: StageContext): void {
   if (!conflict) return
   const { item, work, history, activeMs } = conflict.entry
@@ -177,17 +171,13 @@ function saveList(ports: StagePorts, { queue, tasks, currentIndex, remaining }: 
   ports.local.saveList(queue, { items, currentIndex, remaining })
 }
 
-/**
- * The draft of what is given back stays for when it is pulled again, so what the server lacks of it goes before; the local
- * work stays until both are done.
- * @returns whether it is no longer held
- */
+/** Saves the draft first; local work stays until both succeed. @returns whether the item is no longer held */
 async function release(ports: StagePorts, context: StageContext, task: BatchItem): Promise<boolean> {
   try {
     const saved =
       isTouched(task) && (await ports.saveDraft(draftOf(context, task), new AbortController().signal))
     await ports.release(context.queue.kind, idOf(task))
-    // What the server refuses for a later draft of another browser is here alone, and lies beneath that when it is pulled again.
+    // If another browser has a later draft, this work exists here only; the next pull puts it one undo step back.
     if (!saved || !('elsewhere' in saved)) ports.local.dropWork(idOf(task))
     return true
   } catch (error) {
@@ -237,13 +227,12 @@ const plugStorage = (ports: StagePorts, settingOut: Departures) => ({
     ),
 })
 
-/** The machine of a stage with its ports. `outbox` is the one of the session. */
 export const provideStage = (machine: StageMachine, ports: StagePorts, outbox: OutboxActor) => {
   const settingOut = { outbox, releases: createReleases() }
   return machine.provide({
     actors: plugActors(ports, settingOut),
     guards: {
-      // What repeats another one is handed in without the work on it.
+      // A duplicate is handed in without its work, so rules on it do not apply.
       hasProblems: ({ context, event }) => !('duplicateOf' in event) && problemsOf(ports, context).length > 0,
     },
     actions: {

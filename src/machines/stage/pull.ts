@@ -4,23 +4,19 @@ import { isSameQueue } from '../ports.ts'
 import type { OutboxEntry, ReadyItem, WorkItem } from '../work.ts'
 import type { PulledItems } from './types.ts'
 
-/**
- * Milliseconds that a pull waits for pushes and releases on their way. Until they have arrived the server holds their items to be in
- * hand and gives them out again in place of new ones: the last item of a batch would end in an empty list.
- */
+/** Milliseconds. Until pushes and releases arrive, the server returns their items instead of new ones. */
 export const PUSH_PATIENCE_MS = 3_000
 
-/** Whether a push keeps this pull waiting: of the same work, not refused, and of the item that is asked for if one is. */
+/** Pushes of the same queue that are not refused; when an item is asked for, only its push. */
 const standsInTheWay = (request: PullRequest, entry: OutboxEntry): boolean =>
   isSameQueue(entry, request) &&
   entry.refusal === null &&
   (request.id === undefined || entry.item.resource.uuid === request.id)
 
-/** Whether nothing keeps this pull waiting. */
 const haveArrived = (outbox: OutboxActor, request: PullRequest): boolean =>
   !outbox.getSnapshot().context.entries.some((entry) => standsInTheWay(request, entry))
 
-/** Resolves when the pushes have arrived, when patience is at its end, or when `signal` aborts. */
+/** Resolves when the pushes arrive, after PUSH_PATIENCE_MS, or when `signal` aborts. */
 async function pushesArrived(
   outbox: OutboxActor,
   request: PullRequest,
@@ -39,19 +35,16 @@ async function pushesArrived(
   signal.removeEventListener('abort', stop)
 }
 
-/** Items that have left this page: a pull drops them although the server still says that they are held. */
+/** Items that have left this page; a pull drops them although the server still counts them as held. */
 interface DepartedItems {
   readonly has: (id: string) => boolean
   readonly stop: () => void
 }
 
-/**
- * Looks for items on their way to the server, and for those of the same work that were at any moment from now on: what the
- * server answers may be older than what it has taken since. Other work may follow on what has arrived, as an edit does.
- */
+/** Items in the outbox now, or of this queue at any time since the call: the server's answer may be older. */
 function watchHandedIn(outbox: OutboxActor, request: PullRequest): DepartedItems {
   const ids = new Set<string>()
-  // What was refused elsewhere is in nobody's way: it may be on its way out of the outbox, to be corrected here.
+  // Refused work of other queues does not block: it may be leaving the outbox, to be corrected here.
   const isOut = (entry: OutboxEntry): boolean => entry.refusal === null || isSameQueue(entry, request)
   const entries = () => outbox.getSnapshot().context.entries
   const note = (): void => {
@@ -65,14 +58,12 @@ function watchHandedIn(outbox: OutboxActor, request: PullRequest): DepartedItems
   }
 }
 
-/** Items on their way back to the server, of one page. */
 interface Releases {
-  /** `given` tells whether the item is no longer held; it does not reject. */
+  /** `given` resolves to whether the item is no longer held; it does not reject. */
   readonly add: (id: string, given: Promise<boolean>) => void
   readonly haveArrived: () => boolean
-  /** Resolves when they have arrived, when patience is at its end, or when `signal` aborts. */
   readonly arrived: (wait: StagePorts['wait'], signal: AbortSignal) => Promise<void>
-  /** Looks for items on their way, now or at any moment from now on, but for those that could not be given back. */
+  /** Records items under way at any moment from now on, except failed releases. */
   readonly watch: () => DepartedItems
 }
 
@@ -106,19 +97,16 @@ export function createReleases(): Releases {
   }
 }
 
-/** Most that one pull may ask for. */
+/** The contract's limit of items per pull. */
 const PULL_MOST = 100
 
-/** An item that nobody has worked on yet starts from the empty annotation of its kind. */
 export const ready = (ports: StagePorts, item: WorkItem): ReadyItem => ({
   ...item,
   annotation: item.annotation ?? ports.emptyAnnotation(item),
 })
 
-/** Whether an item has left this page's hands, whatever the server still says. */
 type HasLeft = (id: string) => boolean
 
-/** Asks for what nobody has handed in or given back here by the time that it comes. */
 async function pullFresh(
   ports: StagePorts,
   request: PullRequest,
@@ -130,7 +118,7 @@ async function pullFresh(
   let answer = await ports.pull(request, signal)
   const { length } = answer.items
   const count = Math.min(length + (request.count ?? length), PULL_MOST)
-  // All that came has left already: so many more are asked for, or a slow push would look like the end of the work.
+  // All items have left this page: asks for more, or a slow push would look like the end of the work.
   if (length > 0 && count > length && freshOf(answer.items).length === 0 && request.id === undefined)
     answer = await ports.pull({ ...request, count }, signal)
   const works = await ports.local.loadWork(answer.items.map((item) => item.resource.uuid))
@@ -138,16 +126,12 @@ async function pullFresh(
   return { items, remaining: answer.remaining, works }
 }
 
-/** What sets out from this page for the server. */
 export interface Departures {
   readonly outbox: OutboxActor
   readonly releases: Releases
 }
 
-/**
- * Pulls once the pushes and releases on their way have arrived. One that takes longer, or sets out while the server answers,
- * has left already, so its item does not come again although the server still said that it was held.
- */
+/** Waits for pushes and releases under way; drops items of slower or later ones from the answer. */
 export async function pull(
   ports: StagePorts,
   { outbox, releases }: Departures,

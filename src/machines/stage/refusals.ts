@@ -2,7 +2,7 @@ import { stageSetup } from './setup.ts'
 
 const REFUSE = { guard: 'isReadonly', actions: 'refuse' } as const
 
-/** Pushes that the server refused after one had gone on: one at a time is laid beside the current item. */
+/** Pushes that the server refused after the person went on: one at a time is shown beside the current item. */
 export const refusals = stageSetup.createStateConfig({
   initial: 'none',
   on: {
@@ -18,7 +18,6 @@ export const refusals = stageSetup.createStateConfig({
   },
   states: {
     none: { always: { guard: 'hasConflict', target: 'fetching' } },
-    /** Gets what the server has now, to be laid beside what was refused. */
     fetching: {
       invoke: {
         src: 'fetchItem',

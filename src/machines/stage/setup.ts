@@ -39,7 +39,6 @@ import type {
 
 const unplugged = () => Promise.reject(new Error('no port'))
 
-/** Narrows an event to the type that the chart names beside a guard or action. */
 const as = <Type extends StageEvent['type']>(type: Type, event: StageEvent) => {
   if (event.type !== type) throw new Error(`${event.type} where ${type} belongs`)
   return event as Extract<StageEvent, { type: Type }>
@@ -47,7 +46,7 @@ const as = <Type extends StageEvent['type']>(type: Type, event: StageEvent) => {
 
 type ById = { readonly id: string }
 
-/** Vocabulary of the stage machines: every guard, action and actor by name. Effects are given from outside. */
+/** Every guard, action and actor of the stage machines by name. Effects are injected. */
 export const stageSetup = setup({
   types: {} as { context: StageContext; events: StageEvent; input: StageInput },
   actors: {
@@ -73,7 +72,7 @@ export const stageSetup = setup({
     currentIsDone: ({ context }) => !isOpen(currentOf(context)),
     changesOpen: ({ context, event }) =>
       context.tasks.some((task) => isOpen(task) && idOf(task) === as('CHANGE', event).id),
-    /** The draft was made on the version that is open; what was made on another one is for the next pull. */
+    /** The draft must be based on the open version; a draft of another version waits for the next pull. */
     continuesHere: ({ context, event }) => {
       const { id, draft } = as('DRAFT.ELSEWHERE', event)
       return context.tasks.some(
@@ -83,7 +82,6 @@ export const stageSetup = setup({
     currentIsDirty: ({ context }) => isDirty(currentOf(context)),
     currentIsClean: ({ context }) => !isDirty(currentOf(context)),
     pullsOn: ({ context }) => context.pullsOn,
-    /** Whether rules of the stage or the kind stand against handing in. The kind's come from outside. */
     hasProblems: () => false,
     hasConflict: ({ context }) => context.conflicts.length > 0,
     knowsTheirs: ({ context }) => (context.conflicts[0]?.theirs ?? null) !== null,

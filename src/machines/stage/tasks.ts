@@ -20,17 +20,13 @@ import type {
 import { EMPTY_VERDICT, handsIn } from '../work.ts'
 import type { PulledItems, RestoredList, StageContext } from './types.ts'
 
-/** Pure steps on the list of tasks. */
-
-/** Verdicts on nodes as they stand in a document: not at all where there are none. */
 export const nodesJudged = (nodeVerdicts: Verdict['nodeVerdicts'] = []): Pick<Verdict, 'nodeVerdicts'> =>
   nodeVerdicts.length === 0 ? {} : { nodeVerdicts }
 
-/** What the person has said already: in the draft, or in the judgement that they take back to change it. */
 const verdictOf = (item: WorkItem, assignment: Assignment): Verdict => {
   const { draft, stage, version } = item
   const said = draft?.version === version && draft.stage === stage ? draft.judgement : undefined
-  // Back in the marker's hands, the judgement on an item is the reviewer's, not theirs.
+  // In an edit by the marker, the judgement is the reviewer's.
   const own = assignment.stage === 'edit' && handsIn(assignment) === 'verdict' ? item.judgement : undefined
   const source = said ?? own
   return source
@@ -45,13 +41,12 @@ const verdictOf = (item: WorkItem, assignment: Assignment): Verdict => {
     : EMPTY_VERDICT
 }
 
-/** What an item starts from: its draft where it fits the version, else its annotation. */
 function workOf(item: ReadyItem, assignment: Assignment): WorkDocument {
   const draft = item.draft?.version === item.version ? item.draft.annotation : null
   return { annotation: draft ?? item.annotation, verdict: verdictOf(item, assignment) }
 }
 
-/** Work on the item's version of the same sort: a left verdict is none on an annotation. */
+/** Only work on the item's version and of the same sort: a saved verdict does not fit an annotation. */
 const fitting = (
   item: WorkItem,
   works: readonly LocalWork[],
@@ -64,7 +59,7 @@ const fitting = (
       handsIn(work.assignment) === handsIn(assignment),
   )
 
-/** A task for an item: local work goes before the server's draft, if both stand on the item's version. */
+/** Local work precedes the server's draft, if both are based on the item's version. */
 export function taskOf(item: ReadyItem, works: readonly LocalWork[], assignment: Assignment): BatchItem {
   const local = fitting(item, works, assignment)
   const base = { item, state: 'open', lapsed: false, revision: 0 } as const
@@ -85,7 +80,6 @@ export function taskOf(item: ReadyItem, works: readonly LocalWork[], assignment:
 
 type Made = Pick<BatchItem, 'work' | 'history'>
 
-/** Other work in the place of what was made here, as one undo step. */
 function takenOver({ work, history }: Made, { annotation, verdict }: WorkDocument): Made {
   const edit = composite([
     setField(work, [], 'annotation', annotation),
@@ -97,7 +91,7 @@ function takenOver({ work, history }: Made, { annotation, verdict }: WorkDocumen
   return { work: revised.document, history: revised.history }
 }
 
-/** The task with what its person made of it in another browser; one step back leads to what they made here. */
+/** Replaces the work by the same person's draft of another browser; undo leads back to the local work. */
 export function withDraft(task: BatchItem, draft: ServerDraft, assignment: Assignment): BatchItem {
   const item = { ...task.item, annotation: task.item.annotation ?? {}, draft }
   return {
@@ -109,7 +103,6 @@ export function withDraft(task: BatchItem, draft: ServerDraft, assignment: Assig
   }
 }
 
-/** The task as it stands, but for what lies a step back: what was made here until it was taken over. */
 export const withBeneath = (task: BatchItem, made: Made): BatchItem => ({
   ...task,
   ...takenOver(made, task.work),
@@ -123,11 +116,10 @@ export const isOpen = (task: BatchItem | undefined): boolean => task?.state === 
 export const isDirty = (task: BatchItem | undefined): boolean =>
   task !== undefined && task.state === 'open' && (task.resumed || task.history.done.length > 0)
 
-/** Something was done to it, be it taken back by now: the server may have what was taken back. */
+/** Undone changes count: the server may have a draft that contains them. */
 export const isTouched = (task: BatchItem | undefined): boolean =>
   isDirty(task) || (isOpen(task) && (task?.history.undone.length ?? 0) > 0)
 
-/** Which of these items have work that the server may not know of. */
 export function dirtyAmong(tasks: readonly BatchItem[], items: readonly WorkItem[]): readonly string[] {
   const ids = new Set(items.map(({ resource }) => resource.uuid))
   return tasks.filter((task) => ids.has(idOf(task)) && isDirty(task)).map(idOf)
@@ -136,17 +128,16 @@ export function dirtyAmong(tasks: readonly BatchItem[], items: readonly WorkItem
 export const currentOf = ({ tasks, currentIndex }: Pick<StageContext, 'tasks' | 'currentIndex'>) =>
   tasks[currentIndex]
 
-/** Empty when there is no task. */
 export const currentIdOf = (context: Pick<StageContext, 'tasks' | 'currentIndex'>): string =>
   currentOf(context)?.item.resource.uuid ?? ''
 
 export const openIds = (tasks: readonly BatchItem[]): string[] => tasks.filter(isOpen).map(idOf)
 
-/** Open tasks after an index, in the order in which one comes to them; going round, that index itself comes last. */
+/** Open tasks after an index, in visiting order; wraps around, so the index itself comes last. */
 export const openAfter = (tasks: readonly BatchItem[], from: number): readonly number[] =>
   tasks.map((_, step) => (from + step + 1) % tasks.length).filter((index) => isOpen(tasks[index]))
 
-/** The next open task after an index, one of those that are shown if there is one; -1 when none is left. */
+/** Prefers tasks in `shown`; -1 when none is open. */
 export function nextOpen(tasks: readonly BatchItem[], from: number, shown?: readonly number[]): number {
   const open = openAfter(tasks, from)
   return open.find((index) => shown?.includes(index)) ?? open[0] ?? -1
@@ -160,7 +151,7 @@ export const changeTask = (
 
 type Listed = Pick<StageContext, 'tasks' | 'currentIndex' | 'remaining'>
 
-/** Which task is current after a pull: what was asked for, else where one is at work, else the first new one. */
+/** The requested item, else the one being worked on, else the first new one. */
 function indexAfterPull(context: StageContext, tasks: readonly BatchItem[], firstNew: number): number {
   const asked = tasks.findIndex((task) => idOf(task) === context.wanted.id)
   if (asked >= 0) return asked
@@ -170,7 +161,6 @@ function indexAfterPull(context: StageContext, tasks: readonly BatchItem[], firs
   return firstNew < tasks.length ? firstNew : Math.max(before, 0)
 }
 
-/** Tasks after a pull. What is open stays as it is, with its work; a batch that is done makes room. */
 export function afterPull(context: StageContext, { items, works, remaining }: PulledItems): Listed {
   const pulledIds = new Set(items.map((item) => item.resource.uuid))
   const kept = context.tasks.some(isOpen) ? context.tasks : []
@@ -183,16 +173,12 @@ export function afterPull(context: StageContext, { items, works, remaining }: Pu
   return { tasks, currentIndex: indexAfterPull(context, tasks, staying.length), remaining }
 }
 
-/**
- * The local work that an item of a list shows. What was given back shows what it was before one worked on it, and what was
- * handed in here that alone: the work waits for when it is pulled again, and an edit or a redo for where it is made.
- */
+/** A released item shows its state before the work, a handed-in one what was handed in; other work waits for a pull. */
 function worksFor(state: ItemState, works: readonly LocalWork[], queue: WorkQueue): readonly LocalWork[] {
   if (state === 'released') return []
   return state === 'submitted' ? works.filter((work) => isSameQueue(work, queue)) : works
 }
 
-/** Tasks of a list that was left, with the local work on them; what was reopened meanwhile stays. */
 export function afterRestore(
   { queue, tasks: reopenedTasks }: StageContext,
   { list, works }: RestoredList,
@@ -209,7 +195,6 @@ export function afterRestore(
   return { tasks, currentIndex, remaining: list?.remaining ?? null }
 }
 
-/** The refused work as an open task on top of what the server has now. */
 export function reopened(tasks: readonly BatchItem[], { entry, theirs }: PushConflict): readonly BatchItem[] {
   const id = entry.item.resource.uuid
   const known = tasks.find((task) => idOf(task) === id)

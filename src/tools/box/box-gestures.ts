@@ -33,14 +33,11 @@ import type {
   ToolView,
 } from '../../machines/editor/types.ts'
 
-/** What the box tool does; when it does it is drawn in `box.ts`. */
-
 export interface BoxToolOptions {
-  /** Boxes that it moves, resizes, nudges and removes. */
   readonly layers: readonly BoxLayer[]
-  /** Where a dragged box goes; null: the tool makes none, and grabs any box of its layers. */
+  /** The layer of a dragged box; null: the tool makes none, and grabs any box of its layers. */
   readonly creates: BoxLayer | null
-  /** Roles of what is no box and yet selected by a click, such as masks. */
+  /** Roles of other items that a click selects, such as masks. */
   readonly picks?: readonly string[]
   readonly newId: () => string
 }
@@ -61,13 +58,12 @@ export interface BoxToolContext {
   readonly press: PointerSample | null
   readonly view: ToolView<unknown> | null
   readonly rect: TurnedRect | null
-  /** The last click, which the next one at its place goes on from. */
   readonly clicked: PointerSample | null
 }
 
 export const RESTING: BoxToolContext = { gesture: null, press: null, view: null, rect: null, clicked: null }
 
-/** Source pixels below which a box is not one. */
+/** In source pixels; smaller boxes are dropped. */
 export const MIN_SIDE = 1
 
 const layerOf = (options: BoxToolOptions, sample: PointerSample): BoxLayer | undefined =>
@@ -79,7 +75,7 @@ function hitBox(options: BoxToolOptions, sample: PointerSample, view: ToolView<u
   return layer && box ? { layer, box } : null
 }
 
-/** What a press on a handle begins: the one apart turns, the others resize. */
+/** The handle apart from the box turns it, the others resize. */
 export function handleAt(
   options: BoxToolOptions,
   sample: PointerSample,
@@ -91,14 +87,11 @@ export function handleAt(
   return handle === 'rotate' ? { type: 'turn', ...found } : { type: 'resize', ...found, handle }
 }
 
-/** Whether a press is at the place of the click before it: whoever clicks again there goes on to what lies below. */
+/** A second click at the same place selects the next item below. */
 const isAgain = (before: PointerSample | null, sample: PointerSample): boolean =>
   before !== null && apartOnScreen(before, sample, sample) <= SLOP
 
-/**
- * A tool that makes boxes grabs only what is selected, so that boxes can be made inside of others. What one has clicked down to
- * is grabbed there, whatever lies above it.
- */
+/** When the tool makes boxes it grabs only the selection, so that a box can start inside another one. */
 export function moveAt(
   options: BoxToolOptions,
   sample: PointerSample,
@@ -114,7 +107,6 @@ export function moveAt(
   return grabs ? { type: 'move', ...found } : null
 }
 
-/** Whether what was pressed is still as it was then. */
 export function standsAsPressed(gesture: Gesture, view: ToolView<unknown>): boolean {
   if (gesture.type === 'create') return true
   const now: unknown = boxOf(view.document, gesture.layer, gesture.box.id)
@@ -123,7 +115,6 @@ export function standsAsPressed(gesture: Gesture, view: ToolView<unknown>): bool
 
 const turnedOf = ({ rect, rotation }: LayerBox): TurnedRect => ({ ...rect, rotation })
 
-/** The rectangle that the gesture would leave if it ended at this sample. */
 export function rectOfGesture(
   gesture: Gesture,
   press: PointerSample,
@@ -155,7 +146,6 @@ export const previewOf = (gesture: Gesture, { rotation, ...rect }: TurnedRect): 
   ...(gesture.layer.turns ? { rotation } : {}),
 })
 
-/** The commit that ends a gesture; null when it leaves everything as it was. */
 export function commitOf(
   options: BoxToolOptions,
   gesture: Gesture,
@@ -174,10 +164,7 @@ export function commitOf(
   return edit && { edit, label: gesture.type, select: selected(layer.role, gesture.box.id) }
 }
 
-/**
- * What a click without a drag selects: the box (or what else is picked) that it hit, or nothing. Another click at the same place
- * selects what lies below that, and so on, going round.
- */
+/** Further clicks at the same place cycle through the items below. */
 export function selectionAt(
   options: BoxToolOptions,
   sample: PointerSample,
@@ -196,7 +183,7 @@ export function selectionAt(
 export const hasSelectedBox = (options: BoxToolOptions, view: ToolView<unknown>): boolean =>
   selectedBoxes(view.document, options.layers, view.selection).length > 0
 
-/** Moves the selected boxes by one pixel, ten with shift; presses that follow each other make one undo step. */
+/** One pixel, ten with Shift; presses in a row make one undo step. */
 export function nudgeCommit(options: BoxToolOptions, key: KeySample, view: ToolView<unknown>): Commit | null {
   const by = nudgeOf(key)
   if (!by) return null
@@ -211,7 +198,7 @@ export function nudgeCommit(options: BoxToolOptions, key: KeySample, view: ToolV
   return edit && { edit, label: 'nudge', merge, time: key.time }
 }
 
-/** Degrees by which a key turns what is selected: one, or with Shift as far as turns snap. */
+/** Degrees per key: one, or the snap step with Shift. */
 const TURNS: Readonly<Record<string, number>> = { ',': -1, '.': 1, '<': -SNAP_DEGREES, '>': SNAP_DEGREES }
 
 const turningBoxes = (options: BoxToolOptions, view: ToolView<unknown>) =>
@@ -220,7 +207,6 @@ const turningBoxes = (options: BoxToolOptions, view: ToolView<unknown>) =>
 export const canTurn = (options: BoxToolOptions, { key }: KeySample, view: ToolView<unknown>): boolean =>
   key in TURNS && turningBoxes(options, view).length > 0
 
-/** Turns the selected boxes; presses that follow each other make one undo step. */
 export function turnCommit(options: BoxToolOptions, key: KeySample, view: ToolView<unknown>): Commit | null {
   const degrees = TURNS[key.key] ?? 0
   const boxes = turningBoxes(options, view)
@@ -233,7 +219,7 @@ export function turnCommit(options: BoxToolOptions, key: KeySample, view: ToolVi
   return edit && { edit, label: 'turn', merge, time: key.time }
 }
 
-/** Removes the selected boxes. Later ones first, so that each index holds when its turn comes. */
+/** Removes the last box first, so that the other indices stay valid. */
 export function removalCommit(options: BoxToolOptions, view: ToolView<unknown>): Commit | null {
   const boxes = selectedBoxes(view.document, options.layers, view.selection)
   const edits = boxes.flatMap(({ layer, id }) => removeBoxEdit(view.document, layer, id) ?? [])

@@ -32,7 +32,6 @@ function rectNow({ context: { gesture, press, view }, event }: At) {
   return gesture && press && view ? rectOfGesture(gesture, press, samplesOf(event).sample, view) : null
 }
 
-/** A press that begins nothing stays a click, however far it goes. */
 const dragsAway = (at: At): boolean => at.context.gesture !== null && pressGuards.dragsAway(at)
 
 const boxGuards = (options: BoxToolOptions) => ({
@@ -46,7 +45,7 @@ const boxGuards = (options: BoxToolOptions) => ({
     const { sample, view } = samplesOf(event)
     return isMainButton(sample) && moveAt(options, sample, view, clicked) !== null
   },
-  // A click selects, also where there is no place for more.
+  // A click selects, even when the layer is full.
   makesTooMany: (at: At) => {
     const { gesture, view } = at.context
     return gesture?.type === 'create' && dragsAway(at) && isFull(view?.document, gesture.layer)
@@ -62,7 +61,6 @@ const boxGuards = (options: BoxToolOptions) => ({
   removes: ({ event }: At) => isRemoval(keysOf(event).key) && hasSelectedBox(options, keysOf(event).view),
 })
 
-/** The actions that change what the tool remembers of a gesture. */
 const boxMemory = (options: BoxToolOptions) => {
   const remember = assignTo<BoxToolContext>()
   type Find = (
@@ -122,10 +120,7 @@ const boxReports = (options: BoxToolOptions) => ({
 const FULL = [{ guard: 'makesTooMany', target: 'idle', actions: ['sayFull', 'takeBack'] }] as const
 const TURNS = [{ guard: 'turns', actions: 'commitTurn' }] as const
 
-/**
- * The one tool of all boxes: crops, exclusions and error boxes differ in their options alone. A drag makes, moves,
- * resizes or turns, a click selects, keys nudge and turn; each ends with one commit or a cancel.
- */
+/** Crops, exclusions and error boxes differ in options only. A gesture ends with one commit or a cancel. */
 export const createBoxTool = (options: BoxToolOptions) =>
   setup({
     types: {} as { context: BoxToolContext; events: ToolEvent<unknown> },
@@ -171,7 +166,6 @@ export const SELECT = boxTool('select', MousePointer2, { code: 'KeyV' })
 export const TRACKING_CROP = boxTool('tracking', Crop, { code: 'KeyC' })
 export const EXCLUDED_BOX = boxTool('exclude', SquareX, { code: 'KeyA' })
 export const ERROR_BOX = boxTool('errorBox', TriangleAlert, { code: 'KeyD' })
-/** The crop of a clip. */
 export const CLIP_CROP = boxTool('clipCrop', Crop, { code: 'KeyB' })
-/** The one box of a video whose pixels are left out in every frame. */
+/** The only box of a video whose pixels are left out in every frame. */
 export const EXCLUDED_CROP = boxTool('excludeCrop', SquareX, { code: 'KeyC', shift: true })

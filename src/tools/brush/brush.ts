@@ -31,25 +31,23 @@ interface Stroke {
   readonly id: string
   readonly mode: PaintMode
   readonly target: string | null
-  /** Grows while the stroke lasts; the one list that is changed in place, since copies of it would grow with it. */
+  /** Mutated in place during the stroke: copies would cost more with each sample. */
   readonly points: StrokePoint[]
 }
 
 export interface BrushToolContext {
   readonly stroke: Stroke | null
   readonly press: PointerSample | null
-  /** Diameter at the press. */
   readonly size: number
-  /** Where the last stroke on this document ended. */
   readonly last: StrokePoint | null
 }
 
 const FRESH: BrushToolContext = { stroke: null, press: null, size: 0, last: null }
 
-/** The part of the brush's radius that the lightest and the firmest touch of a pen leave. */
+/** Share of the brush radius at the lightest and the firmest pen pressure. */
 const PEN_RADIUS = { lightest: 0.25, firmest: 1 } as const
 
-/** The smallest disc that covers the centre of a pixel wherever it lies. */
+/** The smallest radius that always covers a pixel's centre. */
 const LEAST_RADIUS = Math.SQRT1_2
 
 const modeOf = ({ mode }: BrushToolOptions, sample: PointerSample): PaintMode =>
@@ -57,7 +55,6 @@ const modeOf = ({ mode }: BrushToolOptions, sample: PointerSample): PaintMode =>
 
 const isPress = (sample: PointerSample): boolean => isMainButton(sample) || isPenEraser(sample)
 
-/** An eraser without a mask to erase from has nothing to do. */
 const canPaint = (options: BrushToolOptions, sample: PointerSample, view: ToolView<unknown>): boolean =>
   isPress(sample) && (modeOf(options, sample) === 'paint' || options.layer.targetOf(view) !== null)
 
@@ -67,7 +64,6 @@ function radiusOf(pressure: number, { pointerType }: PointerSample, size: number
   return Math.max((size / 2) * part, LEAST_RADIUS)
 }
 
-/** The dabs of a sample, those of its trail before it. */
 function dabsOf(sample: PointerSample, size: number): readonly StrokePoint[] {
   const dab = ({ x, y, pressure }: TrailPoint): StrokePoint => ({
     x,
@@ -80,7 +76,7 @@ function dabsOf(sample: PointerSample, size: number): readonly StrokePoint[] {
 const isSame = (a: StrokePoint | undefined, b: StrokePoint): boolean =>
   a !== undefined && a.x === b.x && a.y === b.y && a.radius === b.radius
 
-/** Adds the dabs of a sample to a stroke; with Shift its first press goes on in a straight line from the last stroke. */
+/** With Shift the first press continues in a straight line from the last stroke. */
 function extendStroke(
   { points }: Stroke,
   sample: PointerSample,
@@ -102,7 +98,6 @@ const strokePreview = ({ layer }: BrushToolOptions, { id, mode, target, points }
   count: points.length,
 })
 
-/** The commit that a stroke ends with; null when it touches nothing. */
 function strokeCommit(
   { layer, newId }: BrushToolOptions,
   { mode, target, points }: Stroke,
@@ -114,7 +109,6 @@ function strokeCommit(
   return layer.apply({ view, target, mode, shape, masks, newId })
 }
 
-/** The diameter when the pointer pulls at the rim of a brush that had `size` at the press. */
 const pulledSize = (size: number, press: PointerSample, sample: PointerSample): number =>
   asBrushSize(size + (2 * (sample.screenX - press.screenX)) / sample.zoom)
 
@@ -131,7 +125,6 @@ const brushGuards = (options: BrushToolOptions) => ({
   pressesMain: ({ event }: At) => isPress(samplesOf(event).sample),
 })
 
-/** The actions that change what the tool remembers. */
 const brushMemory = (options: BrushToolOptions) => {
   const remember = assignTo<BrushToolContext>()
   return {
@@ -157,7 +150,7 @@ const brushReports = (options: BrushToolOptions) => ({
     const { sample, view } = samplesOf(event)
     if (!stroke) return
     extendStroke(stroke, sample, view, last)
-    // What is drawn so far becomes runs now, so that little is left to do at the end.
+    // Converts the stroke to runs now, so that its end is fast.
     options.masks()?.gather(view.bounds, stroke.points)
   },
   showStroke: ({ context: { stroke }, self }: At & ToolActor) => {
@@ -181,11 +174,7 @@ const brushReports = (options: BrushToolOptions) => ({
 const PAINTS = ['extend', 'showStroke'] as const
 const KEEPS = { target: 'idle', actions: ['complete', 'remember'] } as const
 
-/**
- * Brush and eraser. A stroke is one commit, made at its end on the document as it is then, so nothing that happens to
- * the document in between spoils it. Whatever comes between keeps what was drawn, but for the dot that the first of
- * two fingers leaves. A drag with Alt changes the size.
- */
+/** One commit per stroke, on the document as it is at its end. An interrupted stroke stays, except a two-finger dot. */
 const createBrushTool = (options: BrushToolOptions) =>
   setup({
     types: {} as { context: BrushToolContext; events: ToolEvent<unknown> },

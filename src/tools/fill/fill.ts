@@ -10,7 +10,6 @@ import { createPressTool } from '../press.ts'
 const isInside = ({ x, y }: PointerSample, { bounds }: ToolView<unknown>): boolean =>
   x >= 0 && y >= 0 && x < bounds.width && y < bounds.height
 
-/** What a click fills of the mask that is painted now, or that there is none; null where there is nothing to fill. */
 function fillCommit(
   options: PaintOptions,
   press: PointerSample,
@@ -28,7 +27,7 @@ function fillCommit(
   return shape && shapeCommit(options, { mode, target }, view, shape)
 }
 
-/** Fills at a click: holes and enclosed surroundings, or with Alt takes a patch away. A drag fills nothing. */
+/** Fills holes and enclosed areas at a click; Alt removes a patch. A drag does nothing. */
 const createFillTool = (options: PaintOptions) =>
   createPressTool<PointerSample>({
     id: 'fillTool',

@@ -12,7 +12,6 @@ interface LassoWork extends Painting {
   readonly points: readonly Point[]
 }
 
-/** The path with all that a sample brings; points that stand still are left out. */
 function extended(
   points: readonly Point[],
   sample: PointerSample,
@@ -27,7 +26,7 @@ function extended(
   return longer
 }
 
-/** A free path: its inside goes into a mask when the pointer is let go. A path that is broken off encloses nothing. */
+/** A free path fills its inside when the pointer is released. An interrupted path is dropped. */
 const createLassoTool = (options: PaintOptions) =>
   createPressTool<LassoWork>({
     id: 'lassoTool',

@@ -8,7 +8,7 @@ interface PanToolContext {
   readonly last: { readonly screenX: number; readonly screenY: number } | null
 }
 
-/** Moves the view with the pointer, by CSS pixels. It never commits: the view is not part of the document. */
+/** Moves the view in CSS pixels. Never commits: the view is not part of the document. */
 export const panTool = setup({
   types: {} as { context: PanToolContext; events: ToolEvent<unknown> },
   actions: {

@@ -27,14 +27,12 @@ import type { At as PressAt } from '../press.ts'
 import { toolFrom } from '../tool.ts'
 
 export interface PointToolOptions {
-  /** Points that it moves, nudges and removes. */
   readonly layers: readonly PointLayer[]
-  /** Where a press places one; null: it places none. */
+  /** The layer of new points; null: it places none. */
   readonly creates: PointLayer | null
   readonly newId: () => string
 }
 
-/** What a press is for: a point on its way, or one in the making. */
 interface PointGesture {
   readonly layer: PointLayer
   readonly point: LayerPoint | null
@@ -49,7 +47,6 @@ type At = PressAt<PointToolContext>
 
 const RESTING: PointToolContext = { gesture: null, press: null }
 
-/** The point under the pointer. */
 function pointAt(
   { layers }: PointToolOptions,
   { hit }: PointerSample,
@@ -60,7 +57,6 @@ function pointAt(
   return layer && point ? { layer, point } : null
 }
 
-/** Where the point of a gesture is now: a moved one keeps its distance to the pointer. */
 function placeNow(
   { point }: PointGesture,
   press: PointerSample,
@@ -78,7 +74,6 @@ const pointPreview = ({ layer, point }: PointGesture, { x, y }: Point): Preview 
   at: { x, y },
 })
 
-/** The commit that a gesture ends with; null when nothing would change. */
 function pointCommit(
   { newId }: PointToolOptions,
   { layer, point }: PointGesture,
@@ -90,7 +85,6 @@ function pointCommit(
   return edit && { edit, label: point ? 'move' : 'create', select: selected(layer.role, id) }
 }
 
-/** The selected points that are still there. */
 const selectedPoints = ({ layers }: PointToolOptions, view: ToolView<unknown>) =>
   layers.flatMap((layer) =>
     layer
@@ -99,7 +93,6 @@ const selectedPoints = ({ layers }: PointToolOptions, view: ToolView<unknown>) =
       .map((point) => ({ layer, point })),
   )
 
-/** Moves the selected points with an arrow key; presses that follow each other make one undo step. */
 function nudgeCommit(options: PointToolOptions, key: KeySample, view: ToolView<unknown>): Commit | null {
   const by = nudgeOf(key)
   if (!by) return null
@@ -113,7 +106,7 @@ function nudgeCommit(options: PointToolOptions, key: KeySample, view: ToolView<u
   return edit && { edit, label: 'nudge', merge, time: key.time }
 }
 
-/** Removes the selected points. Later ones first, so that each index holds when its turn comes. */
+/** Removes the last point first, so that the other indices stay valid. */
 function removalCommit(options: PointToolOptions, view: ToolView<unknown>): Commit | null {
   const edits = selectedPoints(options, view).map(({ layer, point }) => layer.remove(view.document, point.id))
   const edit = composite(edits.toReversed())
@@ -174,7 +167,7 @@ const PLACES = {
 } as const
 const PICKS_NOTHING = { guard: 'pressesMain', actions: 'selectNothing' } as const
 
-/** Single points: a press places one where it is let go, a drag moves one, a click selects, arrows nudge. */
+/** Single points: a press places one on release, a drag moves one, a click selects, arrows nudge. */
 export const createPointTool = (options: PointToolOptions) =>
   setup({
     types: {} as { context: PointToolContext; events: ToolEvent<unknown> },

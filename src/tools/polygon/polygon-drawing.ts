@@ -18,8 +18,6 @@ import type { Pull } from './polygon-vertices.ts'
 import type { Drawing } from './polygon-path.ts'
 import { NOTHING_DRAWN, aimedPath, closedPath } from './polygon-path.ts'
 
-/** How the polygon tool draws a new path; when it does it is drawn in `polygon.ts`. */
-
 export interface PolygonToolOptions {
   readonly creates:
     | { readonly holds: 'masks'; readonly mode: PaintMode; readonly layer: MaskLayer }
@@ -32,16 +30,16 @@ export interface PolygonToolOptions {
 
 export interface PolygonToolContext extends Drawing {
   readonly painting: Painting | null
-  /** The press of the last vertex, by which a double click is known; null once that vertex was taken back. */
+  /** Press of the last vertex, to detect a double click; null once that vertex was undone. */
   readonly press: PointerSample | null
   readonly pull: Pull | null
 }
 
 export const RESTING: PolygonToolContext = { ...NOTHING_DRAWN, painting: null, press: null, pull: null }
 
-/** Milliseconds and CSS pixels within which two presses are one double click. */
+/** Milliseconds and CSS pixels between the presses of a double click. */
 const DOUBLE = { time: 400, distance: 5 } as const
-/** CSS pixels around the first vertex in which a press closes the path. */
+/** CSS pixels around the first vertex within which a press closes the path. */
 const CLOSING_DISTANCE = 10
 
 export function paintingOf(
@@ -56,13 +54,11 @@ export function paintingOf(
 
 export const encloses = (points: readonly Point[]): boolean => points.length >= LEAST_POINTS
 
-/** Whether a press belongs to a double click. */
 export const repeats = (press: PointerSample | null, sample: PointerSample): boolean =>
   press !== null &&
   sample.time - press.time <= DOUBLE.time &&
   Math.hypot(sample.screenX - press.screenX, sample.screenY - press.screenY) <= DOUBLE.distance
 
-/** Whether a press ends the path: on its first vertex, or as the second of a double click. */
 export function closes({ points, press }: PolygonToolContext, sample: PointerSample): boolean {
   const [first] = points
   if (!first || !encloses(points)) return false
@@ -86,10 +82,7 @@ export function drawingPreview(
   }
 }
 
-/**
- * The commit that a closed path ends with; null when it encloses nothing.
- * @param press the one that closes it, if it is one
- */
+/** Null when the path encloses no area. @param press the press that closes it, if any */
 export function drawnCommit(
   { creates, masks, newId }: PolygonToolOptions,
   context: PolygonToolContext,

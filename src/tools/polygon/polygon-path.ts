@@ -5,31 +5,24 @@ import type { LiveWire, EdgeWire } from '../../machines/editor/live-wire.ts'
 import { sidesWithoutSpurs } from './spurs.ts'
 import type { PointerSample, ToolView } from '../../machines/editor/types.ts'
 
-/** How the path of the polygon tool runs between its vertices: straight, or along edges. */
-
-/** A vertex that was taken back. */
 interface Undone {
   readonly at: Point
   readonly way: readonly Point[]
   readonly beside: boolean
 }
 
-/** A path in the making. */
 export interface Drawing {
-  /** Vertices that stand. */
   readonly points: readonly Point[]
-  /** What lies before each of them, from the one before it on. */
+  /** Points between each vertex and the one before it. */
   readonly ways: readonly (readonly Point[])[]
-  /** Which of them lie beside the edges that the path follows: it does not run out to them. */
+  /** Vertices beside the followed edges: the path does not run out to them. */
   readonly beside: readonly boolean[]
-  /** What was taken back since the last press, the first vertex last. */
+  /** Vertices undone since the last press, the first vertex last. */
   readonly undone: readonly Undone[]
-  /** Where the pointer is between two presses, and what lies before it. */
   readonly aim: Point | null
   readonly aimWay: readonly Point[]
-  /** From the last vertex; null where the path goes on straight. */
+  /** From the last vertex; null where the path is straight. */
   readonly wire: EdgeWire | null
-  /** That of the last press. */
   readonly zoom: number
 }
 
@@ -44,7 +37,7 @@ export const NOTHING_DRAWN: Drawing = {
   zoom: 1,
 }
 
-/** With Shift held a path goes straight. */
+/** Shift keeps a path straight. */
 const follows = ({ modifiers }: PointerSample, { fields }: ToolView<unknown>): boolean =>
   followsEdges(fields) && !modifiers.shift
 
@@ -55,7 +48,6 @@ const wayTo = (
   view: ToolView<unknown>,
 ): readonly Point[] => (wire && follows(sample, view) ? wire.to(at) : [])
 
-/** One vertex more, where the pointer is. */
 export function withVertex(drawn: Drawing, sample: PointerSample, view: ToolView<unknown>): Drawing {
   const at = nearestInPicture(sample, view.bounds)
   const way = wayTo(drawn, at, sample, view)
@@ -71,18 +63,16 @@ export function withVertex(drawn: Drawing, sample: PointerSample, view: ToolView
   }
 }
 
-/** What stands without the newest vertex. */
 const shorter = ({ points, ways, beside }: Drawing): Pick<Drawing, 'points' | 'ways' | 'beside'> => ({
   points: points.slice(0, -1),
   ways: ways.slice(0, -1),
   beside: beside.slice(0, -1),
 })
 
-/** The newest vertex is where the pointer is. */
 export const withLastAt = (drawn: Drawing, sample: PointerSample, view: ToolView<unknown>): Drawing =>
   withVertex({ ...drawn, ...shorter(drawn) }, sample, view)
 
-/** The newest vertex stands, on the edge beside it where the path follows edges. */
+/** Fixes the newest vertex, on the edge beside it where the path follows edges. */
 export function anchored(
   drawn: Drawing,
   live: LiveWire,
@@ -111,7 +101,6 @@ export function aimedAt(drawn: Drawing, sample: PointerSample, view: ToolView<un
   return { ...drawn, aim, aimWay: wayTo(drawn, aim, sample, view) }
 }
 
-/** The path with its end at another vertex than before; it leads on from there as it did. */
 function endingAnew(drawn: Drawing, change: Partial<Drawing>, live: LiveWire): Drawing {
   const ended = { ...drawn, ...change }
   const last = ended.points.at(-1)
@@ -126,7 +115,6 @@ export function withoutLast(drawn: Drawing, live: LiveWire): Drawing {
   return endingAnew(drawn, { ...shorter(drawn), undone }, live)
 }
 
-/** With the vertex that was taken back last. */
 export function withUndone(drawn: Drawing, live: LiveWire): Drawing {
   const taken = drawn.undone.at(-1)
   if (!taken) return drawn
@@ -140,10 +128,9 @@ export function withUndone(drawn: Drawing, live: LiveWire): Drawing {
   return endingAnew(drawn, change, live)
 }
 
-/** Source pixels that the path does not tell apart. */
+/** Source pixels below which points are not told apart. */
 const unitOf = ({ zoom }: Drawing): number => 1 / Math.min(1, zoom)
 
-/** All places of the path with the place that it aims at, vertices and what lies between, and how many of them stand. */
 export function aimedPath(drawn: Drawing): { readonly points: readonly Point[]; readonly placed: number } {
   const { points, ways, beside, aim, aimWay } = drawn
   const corners = aim ? { points: [...points, aim], ways: [...ways, aimWay] } : { points, ways }
@@ -151,7 +138,7 @@ export function aimedPath(drawn: Drawing): { readonly points: readonly Point[]; 
   return { points: sides.flat(), placed: sides.slice(0, points.length).flat().length }
 }
 
-/** What leads back to the first vertex; Enter closes along edges, a press as others do. */
+/** Enter closes along edges, a press like any other vertex. */
 function closingWay(
   { points: [first], wire }: Drawing,
   { fields }: ToolView<unknown>,
@@ -161,7 +148,7 @@ function closingWay(
   return first && wire && !isStraight ? wire.to(first) : []
 }
 
-/** The closed path. @param press the one that closes it, if it is one */
+/** @param press the press that closes it, if any */
 export function closedPath(drawn: Drawing, view: ToolView<unknown>, press?: PointerSample): readonly Point[] {
   const ways = drawn.ways.with(0, closingWay(drawn, view, press))
   return sidesWithoutSpurs({ ...drawn, ways, closed: true, unit: unitOf(drawn) }).flat()

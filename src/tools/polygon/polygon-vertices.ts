@@ -12,9 +12,6 @@ import type { PolygonLayer } from '../../machines/editor/polygon-layer.ts'
 import { isSelected, selected } from '../../machines/editor/press.ts'
 import type { Commit, PointerSample, Preview, ToolView } from '../../machines/editor/types.ts'
 
-/** How the polygon tool changes polygons that are there. */
-
-/** A vertex on its way; one pulled out of an edge is new. */
 export interface Pull {
   readonly layer: PolygonLayer
   readonly id: string
@@ -30,7 +27,7 @@ function hitPolygon(layer: PolygonLayer, { hit }: PointerSample, { document }: T
   return polygon ? { ...polygon, part: hit.part, index: hit.index } : null
 }
 
-/** The vertex that a press takes hold of; of a selected polygon also a new one on an edge. */
+/** On a selected polygon also a new vertex on an edge. */
 export function pullAt(layer: PolygonLayer, sample: PointerSample, view: ToolView<unknown>): Pull | null {
   const found = hitPolygon(layer, sample, view)
   if (!found) return null
@@ -41,7 +38,6 @@ export function pullAt(layer: PolygonLayer, sample: PointerSample, view: ToolVie
   return { layer, id, index: index + 1, points: points.toSpliced(index + 1, 0, born) }
 }
 
-/** The same with the vertex where the pointer is. */
 export const pulledTo = (pull: Pull, sample: PointerSample, { bounds }: ToolView<unknown>): Pull => ({
   ...pull,
   points: pull.points.with(pull.index, nearestInPicture(sample, bounds)),
@@ -62,7 +58,6 @@ export function pullCommit({ layer, id, points }: Pull, { document }: ToolView<u
   return edit && { edit, label: 'vertex', select: selected(layer.role, id) }
 }
 
-/** Takes the vertex under the pointer away; a triangle keeps its three. */
 export function vertexRemovalCommit(
   layer: PolygonLayer,
   sample: PointerSample,
@@ -74,7 +69,7 @@ export function vertexRemovalCommit(
   return edit && { edit, label: 'vertex', select: selected(layer.role, found.id) }
 }
 
-/** Removes the selected polygons. Later ones first, so that each index holds when its turn comes. */
+/** Removes the last polygon first, so that the other indices stay valid. */
 export function removalCommit(layer: PolygonLayer, view: ToolView<unknown>): Commit | null {
   const edits = polygonsOf(view.document, layer)
     .filter(({ id }) => isSelected(view, layer.role, id))

@@ -42,7 +42,6 @@ import {
 type Event = ToolEvent<unknown>
 type At = PressAt<PolygonToolContext>
 
-/** The layer whose polygons are changed, where it holds polygons. */
 const polygonLayer = ({ creates }: PolygonToolOptions) =>
   creates.holds === 'polygons' ? creates.layer : null
 
@@ -79,7 +78,7 @@ const polygonGuards = (options: PolygonToolOptions) => ({
   hasUndone: ({ context }: At) => context.undone.length > 0,
   closes: ({ context, event }: At) =>
     isMainButton(samplesOf(event).sample) && closes(context, samplesOf(event).sample),
-  /** The second press of a double click that encloses nothing yet is none of its own. */
+  /** The second press of a double click adds no vertex, even if the path cannot close yet. */
   adds: ({ context, event }: At) =>
     isMainButton(samplesOf(event).sample) && !repeats(context.press, samplesOf(event).sample),
   confirms: ({ context, event }: At) => {
@@ -91,7 +90,6 @@ const polygonGuards = (options: PolygonToolOptions) => ({
   removes: ({ event }: At) => isRemoval(keysOf(event).key) && removal(options, event) !== null,
 })
 
-/** The actions that change what the tool remembers. */
 const polygonMemory = (options: PolygonToolOptions) => {
   const { wire = NO_WIRE } = options
   const remember = assignTo<PolygonToolContext>()
@@ -115,9 +113,9 @@ const polygonMemory = (options: PolygonToolOptions) => {
       anchored(context, wire, samplesOf(event).sample, samplesOf(event).view),
     ),
     aim: remember(({ context, event }) => aimedAt(context, samplesOf(event).sample, samplesOf(event).view)),
-    // Its press goes with it, else the next one there would be the second of a double click.
+    // Clears the press, or the next one there would count as a double click.
     dropLast: remember(({ context }) => ({ ...withoutLast(context, wire), press: null })),
-    /** A press that is broken off has done nothing, which redo would bring back. */
+    /** An interrupted press must not be restored by redo. */
     dropPressed: remember(({ context }) => ({ ...withoutLast(context, wire), undone: [], press: null })),
     bringBack: remember(({ context }) => ({ ...withUndone(context, wire), press: null })),
     grab: remember(({ event }) => ({ pull: grabbed(options, event), press: samplesOf(event).sample })),
@@ -150,7 +148,7 @@ const polygonReports = (options: PolygonToolOptions) => ({
 })
 
 const COMPLETES = { target: 'idle', actions: 'complete' } as const
-/** Put away, a path that encloses something is kept: undo takes it back, nothing would bring it again. */
+/** A path that encloses an area is kept: undo removes it, but nothing could restore it. */
 const SETTLES = [{ guard: 'encloses', ...COMPLETES }, DROPS] as const
 const STEPS_BACK = [
   { guard: 'hasMore', target: 'drawing', actions: ['dropLast', 'showPath'] },
@@ -165,7 +163,6 @@ const VERTEX_DRAG_ENDS = { ...PRESS_ENDS, CHANGED: DROPS } as const
 const UNREADY = [{ guard: 'isUnready', actions: 'sayUnready' }] as const
 const UNSELECTED = [{ guard: 'pressesMain', actions: 'sayUnselected' }] as const
 
-/** What a layer of polygons has beside the drawing of new ones. */
 const TAKES_VERTICES = [
   { guard: 'removesVertex', actions: 'commitVertexRemoval' },
   { guard: 'grabsVertex', target: 'grabbing', actions: 'grab' },
@@ -188,12 +185,7 @@ const VERTEX_STATES = {
   },
 } as const
 
-/**
- * A path vertex by vertex, over many presses: closed by Enter, a double click or its first vertex, taken back by
- * Backspace or undo one vertex at a time, and brought back by redo. Where the person wants it, it
- * follows edges between vertices. A press that is broken off, by a second finger too, has done nothing. In a layer of
- * polygons it also moves, inserts and removes vertices.
- */
+/** One path over many presses. Also edits vertices in a layer of polygons. An interrupted press has no effect. */
 export const createPolygonTool = (options: PolygonToolOptions) => {
   const changesVertices = options.creates.holds === 'polygons'
   return setup({
@@ -272,7 +264,6 @@ export interface OutlineToolOptions extends Omit<PolygonToolOptions, 'creates'> 
   readonly layer: PolygonLayer
 }
 
-/** Polygons that stay polygons, whose vertices it also moves, inserts and removes. */
 const outlineTool = toolFrom({
   cursor: 'edge',
   preview: 'path',

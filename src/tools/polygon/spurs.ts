@@ -1,12 +1,9 @@
 import type { Point } from '../../domain/geometry/point.ts'
 import { distance } from '../../domain/geometry/point.ts'
 
-/**
- * Spurs of a path along edges: to a corner that was set beside an edge the path runs out from it, and back nearly the same
- * way. Nobody means that: it stays on the edge then. All in source pixels.
- */
+/** Spurs: a path along edges runs out to a corner beside them and back. They are removed. All in source pixels. */
 
-/** How far apart the ways there and back may lie, in units of the path. */
+/** Largest distance between the ways out and back, in units of the path. */
 const TOGETHER = 6
 
 type Line = readonly Point[]
@@ -14,7 +11,6 @@ type Line = readonly Point[]
 const lengthOf = (line: Line): number =>
   line.slice(1).reduce((sum, at, index) => sum + distance(line[index] as Point, at), 0)
 
-/** The part of a line from some length on, which it may not reach. */
 function from(line: Line, length: number): Line {
   let left = length
   for (let index = 1; index < line.length; index++) {
@@ -31,7 +27,6 @@ function from(line: Line, length: number): Line {
 
 const at = (line: Line, length: number): Point => from(line, length)[0] as Point
 
-/** Whether two lines part in opposite directions after some length. */
 function partAt(back: Line, on: Line, length: number, unit: number): boolean {
   const way = (line: Line): Point => {
     const [a, b] = [at(line, length), at(line, length + TOGETHER * unit)]
@@ -41,7 +36,7 @@ function partAt(back: Line, on: Line, length: number, unit: number): boolean {
   return one.x * other.x + one.y * other.y < 0
 }
 
-/** How long two lines from one corner lie side by side before they part along an edge; 0 where they go apart as sides do. */
+/** How long two lines from one corner run side by side before they part along an edge; 0 for real sides. */
 function spurOf(back: Line, on: Line, unit: number): number {
   const most = Math.min(lengthOf(back), lengthOf(on))
   let length = 0
@@ -52,16 +47,16 @@ function spurOf(back: Line, on: Line, unit: number): number {
 
 export interface PathCorners {
   readonly points: Line
-  /** What lies before each corner, from the one before it on; of a closed path before the first from the last on. */
+  /** Points between each corner and the one before it; in a closed path the first continues from the last. */
   readonly ways: readonly Line[]
-  /** Which corners lie beside the edges; those that nothing is said of do not. */
+  /** Whether each corner lies beside the edges; missing: no. */
   readonly beside: readonly boolean[]
   readonly closed: boolean
-  /** What is not told apart: a pixel of the picture, or of the screen where that is coarser. */
+  /** Resolution: a pixel of the picture, or of the screen where that is coarser. */
   readonly unit: number
 }
 
-/** The places of each side, the corner that it leads to as its last, without spurs. The first side of an open path is its first corner. */
+/** The points of each side without spurs, its end corner last. The first side of an open path is its first corner. */
 export function sidesWithoutSpurs({ points, ways, beside, closed, unit }: PathCorners): readonly Line[] {
   const count = points.length
   const side = (index: number): Line => {
@@ -72,7 +67,7 @@ export function sidesWithoutSpurs({ points, ways, beside, closed, unit }: PathCo
   const cuts = points.map((_, index) => {
     const next = (index + 1) % count
     const isEnd = !closed && (index === 0 || next === 0)
-    // Straight sides are meant as they are.
+    // Straight sides are intended.
     const mayBe = beside[index] === true && !isEnd && isAlong(index) && isAlong(next)
     return !mayBe ? 0 : spurOf(side(index).toReversed(), side(next), unit)
   })

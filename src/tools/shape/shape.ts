@@ -9,7 +9,7 @@ import { toolText } from '../../text/tools.ts'
 import type { MaskTool } from '../tool.ts'
 import { createPressTool } from '../press.ts'
 
-/** The outline that a shape has in its rectangle; source pixels. */
+/** In source pixels. */
 type Outline = (rect: Rect) => readonly Point[]
 
 const rectangle: Outline = ({ x, y, width, height }) => [
@@ -19,7 +19,7 @@ const rectangle: Outline = ({ x, y, width, height }) => [
   { x, y: y + height },
 ]
 
-/** Corners of the polygon that stands for an ellipse: with 256 of them it lies within 0.2 px of one 4,000 px wide. */
+/** With 256 corners the polygon is within 0.2 px of an ellipse 4,000 px wide. */
 const ELLIPSE_CORNERS = 256
 
 const ellipse: Outline = ({ x, y, width, height }) =>
@@ -33,11 +33,10 @@ interface ShapeWork extends Painting {
   readonly rect: Rect
 }
 
-/** With Shift the sides are of one length: a square, a circle. */
+/** Shift makes a square or a circle. */
 const rectTo = (from: Point, sample: PointerSample, { bounds }: ToolView<unknown>): Rect =>
   rectBetween(from, sample, bounds, { proportional: sample.modifiers.shift, centred: false })
 
-/** Drags a shape into a mask, or with Alt out of it. */
 const createShapeTool = (id: string, outline: Outline) => (options: PaintOptions) =>
   createPressTool<ShapeWork>({
     id,

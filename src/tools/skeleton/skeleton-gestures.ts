@@ -32,11 +32,9 @@ import type {
 import type { Json } from '../../machines/json.ts'
 import { sameJson } from '../../machines/json.ts'
 
-/** What the skeleton tool does under the pointer; `skeleton.ts` says when. */
-
 export interface SkeletonToolOptions {
   readonly layer: SkeletonLayer
-  /** `nodes`: one node after another; `whole`: parts dropped, moved, stretched and turned as one. */
+  /** `nodes`: one node after another; `whole`: parts are dropped, moved, stretched and turned as one. */
   readonly mode: 'nodes' | 'whole'
 }
 
@@ -46,11 +44,10 @@ interface OnSkeleton {
   readonly skeleton: Skeleton
 }
 
-/** What a press does if it goes on. */
 export type Gesture = OnSkeleton &
   (
     | { readonly type: 'place'; readonly index: number; readonly hidden: boolean }
-    /** `places`: a click without a drag is meant for the node that is missing, not for this one. */
+    /** `place`: a click without a drag places the missing node instead of acting on this one. */
     | { readonly type: 'move'; readonly index: number; readonly click: 'select' | 'hide' | 'place' }
     | { readonly type: 'carry'; readonly part: SkeletonPart }
     | { readonly type: 'turn'; readonly part: SkeletonPart }
@@ -63,7 +60,6 @@ export type Gesture = OnSkeleton &
     | { readonly type: 'none' }
   )
 
-/** Whether the skeleton that was pressed on is still as it was then. */
 export function standsAsPressed({ layer }: SkeletonToolOptions, { skeleton }: Gesture, view: View): boolean {
   const now: unknown = layer.skeletonsOf(view.document).find(({ id }) => id === skeleton.id)
   return sameJson(now as Json | undefined, skeleton as Json)
@@ -71,7 +67,7 @@ export function standsAsPressed({ layer }: SkeletonToolOptions, { skeleton }: Ge
 
 const SECOND_BUTTON = 2
 
-/** Alt, or the second button: the joint is there but not to be seen. */
+/** Alt or the second button: the joint is there but hidden. */
 const meansHidden = ({ buttons, modifiers }: PointerSample): boolean =>
   modifiers.alt || (buttons & SECOND_BUTTON) !== 0
 
@@ -89,7 +85,6 @@ function hitNode({ layer }: SkeletonToolOptions, { hit }: PointerSample, view: V
 const partsIn = ({ bodyType, nodes }: Skeleton): SkeletonPart[] =>
   partsOf({ bodyType, nodes: nodes.map(({ name }) => name) })
 
-/** Whether the node that is active is still to be placed. */
 const isMissing = (active: ActiveNode | null): active is ActiveNode & { index: number } =>
   active !== null && active.index !== null && !isPlaced(active.skeleton.nodes[active.index])
 
@@ -120,13 +115,12 @@ function wholeGesture(options: SkeletonToolOptions, sample: PointerSample, view:
   return active && { type: isMissing(active) ? 'drop' : 'none', skeleton: active.skeleton }
 }
 
-/** What a press at this sample begins; null when it is none of the tool's affairs. */
 export function gestureAt(options: SkeletonToolOptions, sample: PointerSample, view: View): Gesture | null {
   if (!presses(sample)) return null
   return options.mode === 'nodes' ? nodeGesture(options, sample, view) : wholeGesture(options, sample, view)
 }
 
-/** Degrees to which a turn snaps with Shift. */
+/** Degrees; with Shift. */
 const TURN_STEP = 15
 
 const withNode = (nodes: readonly Node[], index: number, change: Partial<Node>): Node[] =>
@@ -141,7 +135,6 @@ function turnBetween(middle: { x: number; y: number }, press: PointerSample, sam
   return sample.modifiers.shift ? Math.round(degrees / TURN_STEP) * TURN_STEP : degrees
 }
 
-/** What is missing of a skeleton at rest, in a rectangle or about the point of a click. */
 function droppedNodes({ skeleton }: OnSkeleton, where: Rect | Point, { bounds }: View): Node[] {
   const { bodyType, nodes } = skeleton
   const template = { bodyType, nodes: nodes.map(({ name }) => name), edges: [] }
@@ -150,7 +143,6 @@ function droppedNodes({ skeleton }: OnSkeleton, where: Rect | Point, { bounds }:
   return posedNodes(template, nodes, rect, bounds, { parts })
 }
 
-/** The nodes as the gesture would leave them if it ended at this sample; null when it changes none. */
 export function nodesOfGesture(
   gesture: Gesture,
   press: PointerSample,
@@ -178,7 +170,6 @@ export function nodesOfGesture(
   }
 }
 
-/** The nodes of a part turned about its middle, or stretched by a handle. */
 function shapedNodes(
   gesture: Extract<Gesture, { type: 'turn' | 'stretch' }>,
   press: PointerSample,
@@ -197,7 +188,6 @@ function shapedNodes(
   return fittedNodes(nodes, indices, box, rect, bounds)
 }
 
-/** The nodes that a gesture has changed, to be shown. */
 export const previewOf = (
   layer: SkeletonLayer,
   { skeleton }: OnSkeleton,
@@ -218,7 +208,7 @@ const changeOf = (
   view: View,
 ) => changeNodesEdit(view.document, layer.pathOf(id), nodes, after)
 
-/** The cursor of the arrow keys goes on from where the pointer was. */
+/** The cursor of the arrow keys continues from the pointer. */
 const cursorAt = (node: Node | undefined): Fields => (node ? { mousePosition: { x: node.x, y: node.y } } : {})
 
 function commitPlace(
@@ -233,7 +223,6 @@ function commitPlace(
   return edit && { edit, label: NODE_PLACE, fields }
 }
 
-/** The commit that ends a drag; null when it leaves everything as it was. */
 export function commitOf(
   options: SkeletonToolOptions,
   gesture: Gesture,
@@ -248,12 +237,11 @@ export function commitOf(
     const activeNode = 'part' in gesture ? (gesture.part.indices[0] ?? null) : 0
     return { edit, label: `skeleton-${gesture.type}`, fields: { activeExtra: skeleton.id, activeNode } }
   }
-  // Who corrects a node on the way goes on with the one that is missing.
+  // After a correction the missing node stays active.
   const fields = gesture.click === 'place' ? {} : { activeNode: gesture.index, activeExtra: skeleton.id }
   return { edit, label: 'node-move', fields: { ...fields, ...cursorAt(after[gesture.index]) } }
 }
 
-/** What a click without a drag does: a commit, or other fields. */
 export function clickOf(
   options: SkeletonToolOptions,
   gesture: Gesture,

@@ -7,11 +7,9 @@ import type { Commit, Fields, KeySample, ToolView } from '../../machines/editor/
 import { activeIn } from './skeleton-gestures.ts'
 import type { SkeletonToolOptions } from './skeleton-gestures.ts'
 
-/** What the skeleton tool does with keys: arrows move the cursor or what is active, Delete takes it away. */
-
 type View = ToolView<unknown>
 
-/** Source pixels that an arrow moves by: alone, with Shift, with Ctrl. */
+/** Source pixels per arrow key: alone, with Shift, with Ctrl. */
 export const CURSOR_STEPS = { plain: 10, shift: 1, ctrl: 0.1 } as const
 
 const ARROWS: Readonly<Record<string, Point>> = {
@@ -21,7 +19,6 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** How far a key moves; null when it is no arrow. */
 export function stepOf({ key, modifiers }: KeySample): Point | null {
   const arrow = ARROWS[key]
   if (!arrow || modifiers.alt) return null
@@ -32,7 +29,6 @@ export function stepOf({ key, modifiers }: KeySample): Point | null {
 
 export const isRemoval = ({ key }: KeySample): boolean => key === 'Delete' || key === 'Backspace'
 
-/** What an arrow carries: the active node, or in whole mode its part; none while the node is still missing. */
 function carried(options: SkeletonToolOptions, view: View) {
   const active = activeIn(options, view)
   if (!active || active.index === null) return null
@@ -44,7 +40,6 @@ function carried(options: SkeletonToolOptions, view: View) {
   return indices.length > 0 ? { ...active, indices } : null
 }
 
-/** What an arrow does: moves what is active by a commit, or else the cursor by fields. */
 export function arrowOf(options: SkeletonToolOptions, key: KeySample, view: View): Commit | Fields {
   const by = stepOf(key) ?? { x: 0, y: 0 }
   const what = carried(options, view)
@@ -63,7 +58,7 @@ export function arrowOf(options: SkeletonToolOptions, key: KeySample, view: View
   return { edit, label: 'node-nudge', merge, time: key.time, fields }
 }
 
-/** Takes away the active node, or the one just placed; in whole mode the instance. Null when there is nothing. */
+/** Removes the active node, or the one just placed; in whole mode the instance. Null when there is nothing. */
 export function removalOf(options: SkeletonToolOptions, view: View): Commit | null {
   const active = activeIn(options, view)
   if (!active) return null

@@ -34,7 +34,6 @@ function nodesNow({ context: { gesture, press, view }, event }: At): readonly No
 
 const isCommit = (what: Commit | Fields): what is Commit => 'edit' in what
 
-/** Says what an event came to: a change of the document, or of the view alone. */
 function tell({ self }: ToolActor, what: Commit | Fields): void {
   if (isCommit(what)) report(self, { type: 'TOOL.COMMIT', commit: what })
   else {
@@ -93,10 +92,7 @@ const skeletonActions = (options: SkeletonToolOptions) => {
   }
 }
 
-/**
- * Places the nodes of a skeleton, one click each in the template's order, or drops and shapes the whole of it. What is
- * active lies in the fields of the view, since lists and keys choose it too; each press ends with one commit or none.
- */
+/** The active node is a view field, since lists and keys choose it too. Each press ends with one commit or none. */
 export const createSkeletonTool = (options: SkeletonToolOptions) =>
   setup({
     types: {} as { context: SkeletonToolContext; events: ToolEvent<unknown> },

@@ -29,11 +29,9 @@ type At = PressAt<SmartToolContext>
 
 const isConfirmation = (key: KeySample): boolean => key.key === 'Enter' && isPlain(key)
 
-/** Whether accepting would change nothing: of a mask that is locked or hidden, or as it is already. */
 const isNothing = (options: SmartToolOptions, { context, event }: At): boolean =>
   acceptCommit({ ...options, newId: () => '' }, context, viewsOf(event).view) === null
 
-/** Guards of what becomes of an answer, by how things stand when it is taken. */
 const endGuards = (options: SmartToolOptions) => {
   const isOld = ({ context, event }: At): boolean => isOutdated(options, context, viewsOf(event).view)
   const confirms = ({ event }: At): boolean => isConfirmation(keysOf(event).key)
@@ -59,7 +57,7 @@ export const smartGuards = (options: SmartToolOptions) => ({
     const { sample, view } = samplesOf(event)
     return isMainButton(sample) && isInside(sample, view.bounds)
   },
-  /** A hint is worth its call only where it comes before the pointer has moved on. */
+  /** A hint is useful only if it comes before the pointer moves on. */
   hints: ({ event }: At) => {
     const { sample, view } = samplesOf(event)
     return options.segmenter.isQuick() && options.masks() !== null && isInside(sample, view.bounds)
@@ -74,10 +72,8 @@ type AssignAnswer = typeof assign<SmartToolContext, Event, { proposal: Proposal 
 type Tell = typeof sendParent<SmartToolContext, Event, undefined, ToolReport, Event, never, never>
 type AssignProblem = typeof assign<SmartToolContext, Event, { error: unknown }, Event, never>
 
-/** Whether an answer that was accepted before it came is there: it was put to use, or comes to nothing. */
 const comes = ({ context, event }: At): boolean => context.accepted && (event.type === 'LOOK' || context.away)
 
-/** What the smart tool remembers. */
 export const smartMemory = (options: SmartToolOptions) => {
   const remember = assignTo<SmartToolContext>()
   const answer: AssignAnswer = assign
@@ -132,7 +128,6 @@ export const smartMemory = (options: SmartToolOptions) => {
   }
 }
 
-/** What the smart tool tells the editor. */
 export const smartReports = (options: SmartToolOptions) => {
   const tellEditor: Tell = sendParent
   const unused =
@@ -154,7 +149,6 @@ export const smartReports = (options: SmartToolOptions) => {
       const preview = previewOf(options, context, { state: 'hint', prompts: { points, box: null } })
       report(self, { type: 'TOOL.PREVIEW', preview })
     },
-    /** The box on its way, with what is proposed so far. */
     showBox: ({ context, event, self }: At & ToolActor) => {
       const { sample, view } = samplesOf(event)
       if (!context.press) return
@@ -164,7 +158,7 @@ export const smartReports = (options: SmartToolOptions) => {
     },
     complete: ({ context, event, self }: At & ToolActor) =>
       conclude(self, acceptCommit(options, context, viewsOf(event).view)),
-    /** An answer that was accepted ahead of its coming brings no view of its own. */
+    /** An answer accepted in advance needs the current view. */
     look: tellEditor(({ self }) => ({ type: 'TOOL.LOOK', tool: self.id })),
     completeAnswer: tellEditor(({ context, event }) =>
       conclusion(acceptCommit(options, context, viewsOf(event).view)),

@@ -8,13 +8,11 @@ import type { Proposal, Segmenter } from '../../machines/editor/segmenter.ts'
 import type { PromptPoint, Prompts, ProposalPreview } from '../../machines/editor/prompts.ts'
 import type { Commit, DeferredCommit, PointerSample, ToolView } from '../../machines/editor/types.ts'
 
-/** What the smart tool does; when it does it is drawn in `smart.ts`. */
-
 export interface SmartToolOptions extends PaintOptions {
   readonly segmenter: Segmenter
 }
 
-/** The selected mask as it was when an engine was asked to make it better. */
+/** The selected mask at the time of the request, to detect changes. */
 export interface Refined {
   readonly target: string
   readonly mask: RleMask
@@ -23,23 +21,20 @@ export interface Refined {
 export interface SmartToolContext {
   readonly press: PointerSample | null
   readonly prompts: Prompts
-  /** The prompts before each one that was added, for taking them back one by one. */
+  /** Prompts before each addition, for undo. */
   readonly before: readonly Prompts[]
-  /** What the prompts were when each one was taken back, for bringing them again one by one. */
+  /** Prompts at each undo, for redo. */
   readonly undone: readonly Prompts[]
-  /** What clicks make better: the mask that was selected at the last press; null for none. */
+  /** The mask that clicks refine: the one selected at the last press; null: none. */
   readonly refined: Refined | null
   readonly proposal: Proposal | null
   readonly problem: string | null
-  /** Where a resting pointer asks for a hint. */
   readonly hint: PointerSample | null
-  /** What the tool may look at, as of the last event that told. */
   readonly view: ToolView<unknown> | null
-  /** It was accepted before the answer was there; `view` is then that of the acceptance. */
+  /** Accepted before the answer came; `view` is that of the acceptance. */
   readonly accepted: boolean
-  /** The tool was put away since. */
   readonly away: boolean
-  /** When the last answer came that was accepted before; milliseconds of the wall clock. */
+  /** When the last answer accepted in advance came; wall clock, milliseconds. */
   readonly cameAt: number | null
 }
 
@@ -65,7 +60,7 @@ export const isInside = ({ x, y }: PointerSample, { width, height }: Size): bool
 
 export const hasPrompts = ({ points, box }: Prompts): boolean => points.length > 0 || box !== null
 
-/** A press with Alt, or with the other end of a pen, says what does not belong. */
+/** Alt or a pen's eraser end marks what does not belong. */
 const labelOf = (sample: PointerSample): PromptPoint['label'] =>
   modeAt('paint', sample) === 'erase' || isPenEraser(sample) ? 0 : 1
 
@@ -75,7 +70,6 @@ export const pointAt = (sample: PointerSample): PromptPoint => ({
   label: labelOf(sample),
 })
 
-/** The box from a press to the pointer, within the picture. */
 export const boxTo = (press: PointerSample, sample: PointerSample, bounds: Size): Rect =>
   rectBetween(press, sample, bounds, { proportional: false, centred: false })
 
@@ -107,7 +101,6 @@ export function previewOf(
   }
 }
 
-/** The selected mask, where it has pixels that clicks could make better. */
 export function refinedIn({ layer, masks }: SmartToolOptions, view: ToolView<unknown>): Refined | null {
   const target = layer.targetOf(view)
   const mask = target === null ? null : layer.maskOf(view, target)
@@ -115,11 +108,11 @@ export function refinedIn({ layer, masks }: SmartToolOptions, view: ToolView<unk
   return target !== null && mask && port && port.area(mask) > 0 ? { target, mask } : null
 }
 
-/** Clicks alone make the selected mask better. A box says where something is, and adds it. */
+/** Only clicks refine the selected mask; a box adds a new object. */
 export const refinedBy = ({ prompts, refined }: SmartToolContext): Refined | null =>
   prompts.box === null ? refined : null
 
-/** Only points that are not wanted say nothing of what is, unless there is a mask that they cut. */
+/** Negative points alone say nothing, unless they cut an existing mask. */
 export function isAnswerable(context: SmartToolContext): boolean {
   const { points, box } = context.prompts
   if (box !== null || points.some(({ label }) => label === 1)) return true
@@ -133,7 +126,7 @@ const FRAME = 'currentFrame'
 const hasTurned = ({ view }: SmartToolContext, now: ToolView<unknown>): boolean =>
   view !== null && view.fields[FRAME] !== now.fields[FRAME]
 
-/** How things stand, but with the frame and the selection of when a proposal was accepted ahead of its coming. */
+/** The current view with the frame and selection of an acceptance in advance. */
 function asAccepted({ accepted, view }: SmartToolContext, now: ToolView<unknown>): ToolView<unknown> {
   if (!accepted || !view) return now
   const { [FRAME]: frame } = view.fields
@@ -141,7 +134,7 @@ function asAccepted({ accepted, view }: SmartToolContext, now: ToolView<unknown>
   return { ...now, selection: view.selection, fields }
 }
 
-/** Whether the mask that was to be made better is another one by now. What is out of sight cannot be compared. */
+/** Whether the mask to refine has changed. A mask that is out of view cannot be compared. */
 export function isOutdated(
   { layer }: SmartToolOptions,
   context: SmartToolContext,
@@ -152,7 +145,6 @@ export function isOutdated(
   return !isSame(refined.mask, layer.maskOf(now, refined.target))
 }
 
-/** What clicks make better from now on: the same mask as it stands; null where it has no pixel any more. */
 export function renewed(
   { layer, masks }: SmartToolOptions,
   { refined }: SmartToolContext,
@@ -163,10 +155,7 @@ export function renewed(
   return refined && mask && port && port.area(mask) > 0 ? { target: refined.target, mask } : null
 }
 
-/**
- * The commit that accepts a proposal: a better shape of the mask that was asked about, whatever is selected by now, part of
- * the selected mask, or a new one. After a new one nothing is selected, so that the next click begins the next object.
- */
+/** Replaces the mask of the request, whatever is selected. A new one stays unselected: the next click begins another. */
 export function acceptCommit(
   options: SmartToolOptions,
   context: SmartToolContext,

@@ -9,14 +9,14 @@ import { smartGuards, smartMemory, smartReports } from './smart-effects.ts'
 import { RESTING, pointAt, refinedBy } from './smart-proposal.ts'
 import type { SmartToolContext, SmartToolOptions } from './smart-proposal.ts'
 
-/** Milliseconds that the pointer rests before a hint is asked for. */
+/** Milliseconds of rest before a hint is requested. */
 export const HINT_REST_MS = 120
 
 const COMPLETES = { target: 'idle', actions: 'complete' } as const
 const ANSWERS = { target: 'idle', actions: 'completeAnswer' } as const
 const PRESSES = { guard: 'begins', target: 'pointing', actions: 'press' } as const
 const UNREADY = { guard: 'isUnready', actions: 'sayUnready' } as const
-/** A press that is broken off leaves what was asked before it. */
+/** An interrupted press keeps the earlier prompts. */
 const PRESS_ENDS = {
   CANCEL: 'deciding',
   BACK: 'deciding',
@@ -47,7 +47,7 @@ const IDLE = {
 
 const AWAITING = {
   ...GOES_ON,
-  // What was accepted ahead of the answer goes to the frame that it was asked about, and stays accepted.
+  // A proposal accepted in advance belongs to the frame of its request, and stays accepted.
   DOWN: [{ guard: 'isAccepted' }, PRESSES],
   BACK: [{ guard: 'isAccepted', ...TAKES_BACK }, STEPS_BACK],
   FORTH: [{ guard: 'isAccepted' }, STEPS_FORTH],
@@ -63,7 +63,6 @@ const AWAITING = {
 
 const HINT_ENDS = { CANCEL: DROPS, INTERRUPT: DROPS, SETTLE: DROPS, CHANGED: DROPS, TURNED: DROPS } as const
 
-/** From a press to the question. */
 const PROMPTING = {
   pointing: {
     on: {
@@ -82,7 +81,6 @@ const PROMPTING = {
       DROPS,
     ],
   },
-  /** Only what is not meant has been said. */
   gathering: { entry: 'showReady', on: { ...GOES_ON, KEY: STEPS_BACK_BY_KEY, SETTLE: DROPS } },
 } as const
 
@@ -91,7 +89,7 @@ const ENDS_UNUSED = [
   { guard: 'isNothing', target: 'idle', actions: ['sayNothing', 'takeBack'] },
 ] as const
 
-/** With an answer, or the reason why there is none. What is accepted never comes to nothing without a word. */
+/** Has an answer, or the reason for none. An accepted proposal never fails silently. */
 const ANSWERED = {
   proposed: {
     entry: 'showReady',
@@ -103,18 +101,17 @@ const ANSWERED = {
         { guard: 'confirms', ...COMPLETES },
         STEPS_BACK_BY_KEY,
       ],
-      // Put away, it is kept: undo takes it back, nothing would bring it again.
+      // Kept when put away: undo removes it, but nothing could restore it.
       SETTLE: [...ENDS_UNUSED, COMPLETES],
     },
   },
-  /** Accepted ahead of its coming: what it is put into may be another by now. */
+  /** Accepted in advance: its target may have changed since. */
   completing: {
     entry: 'look',
     on: {
       LOOK: [{ guard: 'isOutdatedHere', target: 'outdated', actions: 'renew' }, ...ENDS_UNUSED, ANSWERS],
     },
   },
-  /** The mask that was to be made better is another one by now; the prompts stand, and can be asked about it. */
   outdated: {
     entry: 'showOutdated',
     on: {
@@ -152,11 +149,9 @@ const proposed = ({ event }: { readonly event: { readonly output: Proposal } }) 
 const refused = ({ event }: { readonly event: { readonly error: unknown } }) => ({ error: event.error })
 
 /**
- * Clicks say what belongs (with Alt: what does not), a dragged box says where; an engine answers with a mask, which
- * Enter accepts and Escape drops. Clicks while a mask is selected make that better, and what is accepted replaces it.
- * Each further prompt asks again; an answer to earlier prompts is never shown for later ones, nor on another frame of a
- * video than the one that was asked about. What is accepted before it is there is taken when it comes, whatever is in hand
- * by then, and into things as they stand then. Where the engine is quick, a resting pointer is shown what a click would give.
+ * An answer is never shown for later prompts or on another frame. A proposal accepted in advance is applied when it
+ * comes, to the document as it is then. Clicks refine a selected mask. With a quick engine, a resting pointer shows a
+ * hint.
  */
 export const createSmartTool = (options: SmartToolOptions) =>
   setup({
