@@ -71,11 +71,11 @@ test('a missing, an unexpected and an unexplained response are faults', () => {
   const answer = (status: number, text = '') => faultOf(call, { status, text, contentType: '', ms: 1 })
   expect([
     answer(200, '{}'),
-    answer(400, '{"message":"a","reason":"b"}'),
+    answer(400, '{"code":"invalid","message":"a","reason":"b"}'),
     answer(400, '<html>'),
-    answer(400, '{"message":"a"}'),
-    answer(503, '{"message":"a","reason":"b"}'),
-    answer(500, '{"message":"a","reason":"b"}'),
+    answer(400, '{"code":"invalid","message":"a"}'),
+    answer(503, '{"code":"invalid","message":"a","reason":"b"}'),
+    answer(500, '{"code":"invalid","message":"a","reason":"b"}'),
     answer(0, 'socket hang up'),
   ]).toEqual([
     null,

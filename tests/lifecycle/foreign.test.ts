@@ -26,7 +26,7 @@ describe.each(DATABASES)('foreign ids on the %s database', (_name, open) => {
   })
   afterAll(() => world?.close())
 
-  const notFound = { message: '资源不存在或不可见', reason: '' }
+  const notFound = { code: 'not-found', message: '资源不存在或不可见', reason: '' }
 
   it.each(OTHERS)('an image is nobody’s work by the calls of %s, also for its holder', async (kind) => {
     const item = { id, version: 0, annotation: emptyDocument(kind) }

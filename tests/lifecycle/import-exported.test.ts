@@ -146,6 +146,7 @@ test('clips, whose boxes stand still, refuse MOT and say where it goes', async (
   expect(await start(server, 'video', tagId, id, { format: 'mot' })).toEqual({
     status: 400,
     body: {
+      code: 'invalid',
       message: '这种数据不能导入这个格式',
       reason: '这种数据没有逐帧的框，不能导入 MOT；MOT 可导入到视频分割',
     },

@@ -72,6 +72,7 @@ describe.each(DATABASES)('special calls on the %s database', (_name, open) => {
     expect(backwards).toEqual({
       status: 400,
       body: {
+        code: 'invalid',
         message: '起始必须小于结束',
         reason: '',
         details: [{ path: 'to', rule: 'range-order', reason: '起始必须小于结束' }],
