@@ -63,11 +63,9 @@ async function queueMissing(
   return rows.length
 }
 
-/** @returns how many */
 export const queueMissingPosters = (db: SqlDatabase): Promise<number> =>
   queueMissing(db, 'poster', sql`not ${HAS_POSTER}`)
 
-/** @returns how many */
 export const queueMissingProxies = (db: SqlDatabase): Promise<number> =>
   queueMissing(
     db,

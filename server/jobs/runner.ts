@@ -8,7 +8,6 @@ import type { Store } from '../store/store.ts'
 import { claim, finish, freeAllClaims, type JobRow, type Outcome, report, requeue } from './queue.ts'
 import { jobText } from './text.ts'
 
-/** Hides technical messages, which go to the log. */
 export function reasonOf(error: unknown): string {
   if (isDiskFull(error)) return jobText.diskFull
   return error instanceof MediaRefusal ? error.message : jobText.failed
@@ -155,7 +154,6 @@ async function settle(store: Store, job: JobRow, worker: string, result: Result)
   else await finish(store, job.id, worker, result)
 }
 
-/** Runners in several processes may share one queue. */
 export function startJobRunner(options: RunnerOptions): JobRunner {
   const worker = randomUUID()
   const types = Object.keys(options.handlers)

@@ -12,8 +12,7 @@ export type TrackPayload = {
 }
 
 /**
- * `locked`: a person decided the next frame. `end`: the range is over. `gone`: no mask, from the start or lost for
- * good.
+ * `locked`: a person decided the next frame. `end`: end of the range. `gone`: no mask at the start, or lost for good.
  */
 export interface TrackEnd {
   objectId: string

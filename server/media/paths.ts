@@ -21,9 +21,7 @@ const truncateBytes = (text: string, limit: number): string => {
   return kept
 }
 
-/**
- * Letters and digits of any script and `-_.`, never hidden, at most 120 bytes, with the extension of the real content.
- */
+/** Letters and digits of any script and `-_.`, never hidden, at most 120 bytes, with the real extension. */
 export function safeFileName(name: string, extension: string): string {
   const last = composed(name).split(/[/\\]/).at(-1) ?? ''
   const stem = last.replace(/\.[^.]{0,10}$/, '')

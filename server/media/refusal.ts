@@ -13,6 +13,5 @@ export class MediaRefusal extends Error {
   }
 }
 
-/** Whether another try would fail in the same way. */
 export const isFinal = (error: unknown): error is MediaRefusal =>
   error instanceof MediaRefusal && error.status !== 503

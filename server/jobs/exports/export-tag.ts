@@ -82,7 +82,6 @@ export const archiveName = (tag: string, format: string, at: Date): string => {
   return `${tag.replace(/[\\/:*?"<>|\p{C}]+/gu, '_').slice(0, 80)}-${format}-${stamp}.zip`
 }
 
-/** Streams the work of a tag into one ZIP, so memory does not grow with the tag. */
 export function exportJob({ store, media }: ExportJobOptions): JobHandler<'export'> {
   return async (job, { signal, progress }) => {
     const payload = job.payload

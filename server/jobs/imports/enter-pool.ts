@@ -36,7 +36,6 @@ async function requireStored(
   storage: Pick<MediaStorage, 'stat'>,
   stored: string,
 ): Promise<void> {
-  // The embedded database has one server.
   if (store.kind === 'embedded' || (await storage.stat(stored)) !== null) return
   throw new Error(`${stored} was taken back by another try of the same import`)
 }

@@ -144,7 +144,6 @@ export async function takeAll(run: ImportRun, source: ImportSource): Promise<voi
     const next = waiting.shift()
     if (!next) return
     const { index } = next.entry
-    // The folder may have grown.
     const count = Math.max(source.count, index + 1)
     await takeFetched(run, next, (share, text) =>
       progress((index + share) / count, jobText.within(index, count, text)),

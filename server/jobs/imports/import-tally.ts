@@ -2,7 +2,6 @@ import { JobResultLimits } from '../../../src/contract/limits.ts'
 import { countTexts, countsOf } from '../counts.ts'
 import type { ReportLine } from './report.ts'
 
-/** Limits of the contract. */
 const REFUSALS_MAX = JobResultLimits.refusals.maxItems
 const UNREAD_MAX = JobResultLimits.unreadFiles.maxItems
 const REASON_MAX = 1000

@@ -103,7 +103,9 @@ function reaches(rows: readonly TrackedRow[], { at, step }: Checkpoint): Map<str
   return found
 }
 
-/** An object stops at a person's frame, even if the frame is free by now: to continue behind it would leave a gap. */
+/**
+ * An object stops at a frame that was a person's, even if it is free by now: to continue behind it would leave a gap.
+ */
 function endsWithin({ before, rows, frames }: Chunk, free: ReadonlyMap<string, number>): TrackEnd[] {
   const reach = reaches(rows, before)
   return [...free].flatMap(([objectId, count]): TrackEnd[] => {

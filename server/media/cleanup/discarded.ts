@@ -35,11 +35,7 @@ async function* discardedFor(db: SqlDatabase, days: number): AsyncGenerator<Disc
   }
 }
 
-/**
- * Keeps a file that another resource shows, and all rows. Throws at the end if some could not be removed; the next run
- * tries again.
- * @returns how many
- */
+/** Throws at the end if some could not be removed; the next run tries again. @returns how many */
 export const removeDiscarded = (
   { db }: Pick<Store, 'db'>,
   storage: MediaStorage,

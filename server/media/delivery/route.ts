@@ -9,7 +9,6 @@ import { mediaText } from '../text.ts'
 import type { IsIssuerActive } from './issuers.ts'
 import type { MediaQuery, MediaSigner } from './sign.ts'
 
-/** The extensions are those that `importMedia` gives. */
 const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   png: 'image/png',

@@ -30,10 +30,7 @@ export interface ArchiveEntry {
   refusal: MediaRefusal | null
   /** Unpacks to a new file. Throws a `MediaRefusal` 413 or 422; nothing is then left behind. */
   extract(target: string): Promise<void>
-  /**
-   * Null above `most` bytes, without unpacking. Throws a `MediaRefusal` 413 where the archive exceeds its total, or
-   * 422.
-   */
+  /** Null above `most` bytes. Throws a `MediaRefusal` 413 where the archive exceeds its total, or 422. */
   read(most: number): Promise<Buffer | null>
 }
 

@@ -69,7 +69,6 @@ function readHeader(file: Buffer): Header {
   }
 }
 
-/** Scales a masked field to 0…255. */
 function field(value: number, mask: number): number {
   if (mask === 0) return 255
   const shift = Math.clz32(mask & -mask) ^ 31

@@ -52,7 +52,6 @@ function jsonRow(line: number, written: string): Row {
   return rowOf(line, 'path' in value ? value.path : undefined, 'name' in value ? value.name : undefined)
 }
 
-/** The first row names the columns, `path` and `name` among them. */
 export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<Row> {
   const parser = parse({
     info: true,

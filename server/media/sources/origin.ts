@@ -23,7 +23,7 @@ export interface ListedFolder {
 export interface Found {
   path: string
   refusal?: MediaRefusal
-  /** A folder's path ends in `/`. */
+  /** The path of a hidden folder ends in `/`. */
   isHidden?: boolean
 }
 

@@ -34,9 +34,7 @@ async function listFolder(roots: readonly string[], folder: string): Promise<Lis
   return { folder: located.real, trail: trailOf(located), ...level }
 }
 
-/**
- * In a stable order; links to folders are files. Throws a `MediaRefusal` 404 where the folder itself cannot be read.
- */
+/** Stable order; links to folders are files. Throws a `MediaRefusal` 404 where the folder cannot be read. */
 export async function* walk(folder: string, options: WalkOptions, below = ''): AsyncGenerator<Found> {
   options.signal.throwIfAborted()
   const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
