@@ -233,6 +233,17 @@ describe('split-data', () => {
   })
 })
 
+test('a pool is found by its id, whatever else there is', async () => {
+  const pools = [await server.poolNamed('按编号一'), await server.poolNamed('按编号二')]
+  const found = (id: number) =>
+    server.ask<{ items: PoolAnswer[]; total: number }>('GET', `/api/admin/images2/pools?id=${id}`)
+  const named = async (id: number) => {
+    const { items, total } = (await found(id)).body
+    return [total, ...items.map(({ name }) => name)]
+  }
+  expect([await named(pools[0]?.id ?? 0), await named(987_654)]).toEqual([[1, '按编号一'], [0]])
+})
+
 describe('names', () => {
   test('are kept without what nobody sees in them, so that no two look alike', async () => {
     const made = await server.poolNamed('\t街\u200B景\t 一期\u3164')

@@ -273,7 +273,7 @@ export const poolHandlers = ({ store, media }: Pick<Dependencies, 'store' | 'med
   forKinds<Kind, Families>(ALL_KINDS, (kind) => ({
     'admin.pools.list': async ({ query }) => {
       const paging = pageOf(query)
-      const { rows, total } = await readPools(store.db, kind, { search: query.search, ...paging })
+      const { rows, total } = await readPools(store.db, kind, { ...query, ...paging })
       return { items: rows.map(toPool), total, ...paging }
     },
     'admin.pools.create': (call) => call.idempotent((tx) => createPool(tx, kind, call.body, call.caller.id)),

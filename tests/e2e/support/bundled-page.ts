@@ -9,6 +9,8 @@ export async function bundle(file: string): Promise<string> {
     configFile: false,
     logLevel: 'silent',
     plugins: [wasm()],
+    // Builds of libraries leave it to whoever uses them; icons of tools come with React.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       target: 'esnext',
