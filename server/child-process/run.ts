@@ -31,7 +31,6 @@ export class ProcessError extends Error {
   }
 }
 
-/** Entry name of the build, and source path below `server`. */
 interface ProcessPlace {
   built: string
   source: string

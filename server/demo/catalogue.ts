@@ -17,7 +17,6 @@ export interface DemoTag {
   name: string
   description: string
   settings: NonNullable<TagInput['settings']>
-  /** The external company works on it too. */
   external: boolean
   items: readonly string[]
 }

@@ -20,7 +20,6 @@ export const CLIP_SIZE = { width: 960, height: 540 } as const
 
 export const fileOfClip = ({ name, container }: DemoClip): string => `${name}.${container}`
 
-/** Finds a clip by its name or by its resource's name. */
 export const clipNamed = (name: string): DemoClip => {
   const clip = DEMO_CLIPS.find((each) => each.name === name || `${each.title}.${each.container}` === name)
   if (!clip) throw new Error(`no demo clip ${name}`)

@@ -10,7 +10,6 @@ import type { DemoKind, DemoTag } from './catalogue.ts'
 import { clipNamed } from './clips.ts'
 import type { StoredDemo } from './media.ts'
 
-/** The demo's data arrived this many days ago, before its first mark. */
 export const DEMO_AGE_DAYS = 7
 
 interface Companies {

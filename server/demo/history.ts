@@ -69,7 +69,6 @@ const readRows = async ({ db }: Store, kind: Kind): Promise<UnmarkedRow[]> => {
   return rows
 }
 
-/** Plans outcomes for the oldest resources of each tag. */
 async function planWork(kind: Kind, rows: readonly UnmarkedRow[]): Promise<Work[]> {
   const tags = [...new Set(rows.map(({ tagId }) => tagId))]
   const worked = tags.flatMap((tagId) => {
@@ -169,7 +168,6 @@ const firstDocument = (kind: Kind, { fate, truth }: Work): AnnotationDocument =>
   return SPOILED.includes(fate) ? spoiled(kind, truth as DocumentOf[typeof kind]) : truth
 }
 
-/** The tag's people in turn, each with a run of resources. */
 function shared(works: readonly Work[], team: DemoTeam): [Caller, Work[]][] {
   const people = works[0]?.external ? [team.mark1, team.ext1, team.mark2] : [team.mark1, team.mark2]
   const size = Math.ceil(works.length / people.length)
@@ -178,7 +176,6 @@ function shared(works: readonly Work[], team: DemoTeam): [Caller, Work[]][] {
     .filter(([, own]) => own.length > 0)
 }
 
-/** Runs a part of a kind's resources through the real workflow. */
 export async function workThroughDemo(
   workflow: WorkflowDependencies,
   team: DemoTeam,

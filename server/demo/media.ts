@@ -20,7 +20,6 @@ export interface StoredDemo {
   poster: StoredPoster | null
 }
 
-/** Files made in parallel. */
 const LANES = 3
 const FOLDER = join(ROOT, 'server/demo')
 const QUALITY = 88
@@ -67,7 +66,6 @@ async function storeClip(media: MediaServices, kind: Kind, name: string): Promis
   }
 }
 
-/** @returns in the order of the catalogue */
 export async function storeDemoMedia(
   media: MediaServices,
   { kind, pictures, clips }: DemoKind,

@@ -4,13 +4,9 @@ import { openDatabase, openBaseDependencies } from '../dependencies/base-depende
 import type { Settings } from '../settings.ts'
 import { seedDemo } from './seed.ts'
 
-/**
- * Seeds the demo in a child process: rendering some fifty pictures takes memory that a long-running server
- * should not keep. start-seeding.ts starts it and sends the settings.
- */
+/** A child process, because rendering fifty pictures takes memory that a server should not keep. */
 async function seed(settings: Settings): Promise<void> {
   const log = pino({ level: settings.LOG_LEVEL })
-  // One connection holds the advisory lock while others seed.
   const connections = Math.max(settings.DATABASE_CONNECTIONS, 2)
   const store = await openDatabase({ ...settings, DATABASE_CONNECTIONS: connections }, log, fail)
   try {

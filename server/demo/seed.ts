@@ -12,7 +12,6 @@ import { storeDemoMedia, type StoredDemo } from './media.ts'
 import { DEMO_USERS } from '../accounts/demo-users.ts'
 import { requireValue } from '../require-value.ts'
 
-/** Key of the stored progress of seeding. */
 const KEY = 'demo'
 /** Advisory lock: one process seeds at a time. */
 const LOCK_KEY = 7_203_645

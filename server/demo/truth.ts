@@ -15,7 +15,6 @@ function entryOf<T>(entries: Readonly<Record<string, T>>, name: string): T {
   return entry
 }
 
-/** @param name the resource's */
 export const trueDocument = async <K extends Kind>(kind: K, name: string): Promise<DocumentOf[K]> =>
   entryOf(await readTruth<DocumentOf[K]>(kind), name)
 
@@ -27,6 +26,5 @@ export interface FrameMask {
   counts: string
 }
 
-/** All objects on the first frames of a clip, and some later frames for tests. */
 export const clipMasks = async (clip: string): Promise<FrameMask[]> =>
   entryOf(await readTruth<FrameMask[]>('clip-masks'), clip)

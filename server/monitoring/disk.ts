@@ -21,7 +21,6 @@ export interface DiskOptions {
   folder: string
   wanted: number
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>
-  /** Bytes available to this process. */
   freeIn?: (folder: string) => Promise<number>
 }
 

@@ -10,10 +10,7 @@ export type Health = components['schemas']['Health']
 
 /** Milliseconds for which a result is cached: anybody may ask, and each probe of a bucket costs. */
 export const STORAGE_FRESH_MS = 5000
-/**
- * Milliseconds for which the embedded database may be busy: it runs one statement at a time, such as upkeep
- * or a long write.
- */
+/** Milliseconds that the embedded database, which runs one statement at a time, may be busy. */
 export const EMBEDDED_BUSY_MS = 60_000
 
 export interface ProbedParts {

@@ -7,12 +7,10 @@ const BUCKETS = [0.1, 0.5, 1, 5, 15, 60, 300, 1800, 7200]
 export interface JobMeter {
   /** The job has ended or returned to the queue. @param ms milliseconds that it ran here */
   ended(type: string, outcome: string, ms: number): void
-  /** @param ms milliseconds for all frames */
   tracked(frames: number, ms: number): void
   trackingFailed(reason: 'engine' | 'stalled' | 'other'): void
 }
 
-/** Types and outcomes are constants of the code, so the number of series stays small. */
 export function createJobMeter({ registry }: Pick<Metrics, 'registry'>): JobMeter {
   const registers = [registry]
   const duration = new Histogram({

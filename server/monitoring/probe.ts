@@ -2,9 +2,7 @@
 export type ProbeResult = 'ok' | 'late' | 'failed'
 
 export interface ProbeLimits {
-  /** Time to answer. */
   patienceMs: number
-  /** Time for which a result is cached. */
   freshMs: number
   /** Time for which a missing answer counts as late; afterwards it counts as failed. */
   lateMs: number
@@ -27,7 +25,7 @@ export function createProbe(
     answer: Promise<ProbeResult>
   } | null = null
   const begin = (at: number) => {
-    // After a late probe the silence began earlier than this one.
+    // Late probes in a row count from the first one.
     const silentSince = asked?.ended === 'late' ? asked.silentSince : at
     const signal = AbortSignal.timeout(patienceMs)
     const late = new Promise<ProbeResult>((resolve) => {

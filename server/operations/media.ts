@@ -24,10 +24,7 @@ interface VisibleFile extends Pictured {
   has_proxy: boolean
 }
 
-/**
- * Only files that the caller may see: resources in tags of their company, their own comment pictures, and
- * those that belong to visible resources. Admins see all.
- */
+/** Only files of visible resources, and the caller's own comment pictures. Admins see all. */
 async function readVisible(
   db: SqlDatabase,
   caller: Caller,

@@ -174,7 +174,6 @@ async function readAnchor(db: SqlDatabase, kind: Kind, uuid: string): Promise<An
   return row
 }
 
-/** Reads one page from an index, starting at the anchor. */
 export function waitingInPool(
   poolId: number,
   query: ListQuery,
@@ -213,9 +212,7 @@ async function countFound(db: SqlDatabase, poolId: number, search: string): Prom
 const NAMED = 100
 
 /**
- * Locks waiting resources in the order in which splits lock them. Throws a 409 that counts and names those
- * that left the pool or are in another.
- * @returns unique ids
+ * Locks in the order of splits. Throws a 409 that counts and names what left the pool. @returns unique ids
  */
 async function lockWaiting(tx: Tx, poolId: number, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]

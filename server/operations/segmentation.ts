@@ -63,7 +63,6 @@ function promptViolations(body: SegmentRequest, medium: Medium): Violation[] {
   return previous ? [...found, ...maskViolations('previous', previous, medium)] : found
 }
 
-/** Maps engine refusals and crashed processes to HTTP problems. */
 function problemOfEngine(error: unknown): never {
   if (error instanceof EngineError) throw new Problem(503, error.message, '', { retryAfter: 5, cause: error })
   if (error instanceof ProcessError)
@@ -79,7 +78,6 @@ const promptsOf = ({ points = [], box, previous }: SegmentRequest) => ({
     : null,
 })
 
-/** Read-only: stores nothing and needs no lease. */
 async function sam2image(
   { store, segmentation }: SegmentationDependencies,
   kind: Kind,
@@ -138,10 +136,7 @@ async function requireHold(
   return row.last_version + 1
 }
 
-/**
- * Returns the same task if it waits or runs; throws a conflict for another one. Revokes tasks of an earlier
- * holder or version, which could only fail.
- */
+/** Returns the same task, throws a conflict for another, and revokes one of an earlier holder or version. */
 async function taskUnderWay(tx: Tx, payload: TrackPayload): Promise<TrackTask | null> {
   const { id, holder, since } = payload
   const active = await tx
@@ -202,7 +197,6 @@ const readTask = async (
   return rows[0]
 }
 
-/** Tasks of the caller, or any for an admin, on a visible resource. */
 async function requireTask(
   dependencies: TrackingDependencies,
   caller: Caller,
@@ -227,7 +221,6 @@ async function cancelTask(
   return requireTask(dependencies, caller, taskId)
 }
 
-/** The state of a task comes from `resources/by-ids`. */
 export const trackingHandlers = (dependencies: TrackingDependencies) =>
   forKinds<'video-segment', 'sam2videoTask' | 'sam2videoTask.cancel'>([KIND], () => ({
     sam2videoTask: async ({ caller, body, idempotent }) => {

@@ -70,10 +70,7 @@ async function deal(tx: Tx, poolId: number, tagId: number, uuids: readonly strin
   return Number(dealt.numAffectedRows)
 }
 
-/**
- * Deals waiting resources into tags in steps; nothing where there are too few. Resources that others take
- * meanwhile are not dealt, and not counted in the answer.
- */
+/** Nothing where there are too few. What others take meanwhile is not dealt, and missing in the answer. */
 function splitPool(kind: Kind, body: SplitBody, actorId: number): Steps<Dealing, SplitResult> {
   let next: string[] = []
   const answer = async (tx: Tx, dealing: Dealing): Promise<{ answer: SplitResult }> => {

@@ -59,10 +59,7 @@ async function workedFor(
   return rows.length > 0
 }
 
-/**
- * One person if named, otherwise a scope. Of other people the caller sees only work for the caller's company.
- * Throws a 404 for a person whose output is hidden.
- */
+/** Of other people only work for the caller's company. Throws a 404 for a person whose output is hidden. */
 async function whoseOutput(
   db: SqlDatabase,
   caller: Caller,

@@ -22,7 +22,6 @@ type SystemIds =
 
 const SHARE_ADDRESS = /^(\/mark-[a-z-]+-share)\/([A-Za-z0-9_-]{22,64})\/?$/
 
-/** Null when the address does not match the route. */
 function sharedAt(route: string, url: string): { id: string; kind: Kind } | null {
   const kind = ALL_KINDS.find((each) => route === `${KINDS[each].page}-share/:id`)
   if (!kind || !URL.canParse(url, 'http://page')) return null

@@ -17,7 +17,6 @@ import { requireTag } from '../workflow/tags.ts'
 
 type Managed = `admin.tags.${'list' | 'get' | 'create' | 'update' | 'delete' | 'copy' | 'needPull'}`
 
-/** A changed tag may change what its shares show. */
 export const adminTagHandlers = ({ store, events }: Pick<Dependencies, 'store' | 'events'>) =>
   forKinds<AdminKind, Managed>(ALL_ADMIN_KINDS, (kind) => ({
     'admin.tags.list': async ({ query }) => {

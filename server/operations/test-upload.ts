@@ -14,11 +14,9 @@ export interface Sent {
 
 export interface SendOptions {
   chunkSize?: number
-  /** The admin's by default. */
   token?: string
   /** Milliseconds before each retry; none by default. */
   retryDelays?: number[]
-  /** Metadata besides the file name. */
   metadata?: Record<string, string>
 }
 

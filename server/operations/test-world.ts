@@ -23,7 +23,6 @@ export interface SplitAnswer {
   message: string
 }
 
-/** Every number looks different. */
 export function barPicture(number: number): Sharp {
   const bars = Array.from({ length: 8 }, (_, bar) => {
     const height = ((number * 37 + bar * 53) % 100) + 1
@@ -34,12 +33,10 @@ export function barPicture(number: number): Sharp {
   return sharp(Buffer.from(svg)).flatten({ background: '#fff' })
 }
 
-/** A server of the data operations with common test steps, all of the image kind. */
 export interface TestWorld extends DataServer {
   addPicture(poolId: number, name: string, content: Buffer): Promise<string>
   poolNamed(name: string): Promise<PoolAnswer>
   filledPool(name: string, count: number): Promise<{ pool: PoolAnswer; uuids: string[] }>
-  /** Oldest first. */
   inTag(tagId: number): Promise<string[]>
   split(body: object): Promise<{ status: number; body: SplitAnswer }>
 }

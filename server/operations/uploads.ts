@@ -37,22 +37,18 @@ type Purpose = 'pool' | 'tag'
 interface UploadOrigin {
   kind: Kind
   purpose: Purpose
-  /** Id of the pool or tag. */
   placeId: number
   userId: number
 }
 
-/** Response headers with the result of an upload. */
 type UploadResult = Readonly<Record<string, string>>
 
-/** The client's name of a file: its path in a chosen folder. */
 const nameOf = (upload: Upload): string =>
   upload.metadata?.['relativePath'] || upload.metadata?.['filename'] || 'file'
 
 /** A transcode resumes where it was killed, so many attempts waste nothing. */
 const VIDEO_ATTEMPTS = 10
 
-/** Null where the file is imported at once. */
 async function jobFor(
   { media }: UploadDependencies,
   kind: Kind,
@@ -128,7 +124,6 @@ export class PoolUploads {
   readonly #context: UploadDependencies
   readonly #files: FileStore
   readonly #server: Server
-  /** Uploads that are being processed, by id. */
   readonly #finishing = new Map<string, Promise<UploadResult>>()
   readonly #calls = new WeakMap<
     object,
@@ -256,7 +251,6 @@ export class PoolUploads {
   }
 }
 
-/** Deletes the bytes of an imported upload; its metadata stays. */
 export async function releaseUpload(uploadFolder: string, uploadId: string): Promise<void> {
   const upload = await new FileStore({ directory: uploadFolder }).getUpload(uploadId).catch(() => null)
   if (upload?.size === undefined) await rm(path.join(uploadFolder, uploadId), { force: true })

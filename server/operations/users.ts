@@ -36,10 +36,7 @@ async function managedUser(db: SqlDatabase, id: number, caller: Caller): Promise
   return user
 }
 
-/**
- * Hashes the password before any transaction begins. Throws a 400 where it is too weak.
- * @param user before the change; undefined where unknown
- */
+/** Hashes the password before any transaction. Throws a 400 where it is too weak. */
 async function changesOf(
   user: UserRow | undefined,
   body: UserChanges & { password?: string; corpId?: number },

@@ -36,7 +36,6 @@ type PushingOne = Pick<FamilyCall<'marks.pushEdit'>, 'caller' | 'idempotent'>
 const workOf = (dependencies: WorkflowDependencies, kind: Kind) => ({
   pull: async (caller: Caller, task: Task, request: PullRequest) =>
     (await pull(dependencies, caller, kind, task, request)) as OfKind,
-  /** One item by default. */
   pullOne: async (caller: Caller, task: Task, request: PullRequest) =>
     (await pull(dependencies, caller, kind, task, { ...request, usual: 1 })) as OfKind,
   push: ({ caller, idempotent }: Pushing, preparation: Preparation) =>
@@ -152,7 +151,6 @@ const pendingHandlers = (dependencies: WorkflowDependencies) =>
 
 type Nodes = `v2.checks.${'pull' | 'push'}` | 'approve-users' | `v2.${Rejects}` | 'reject-records.counts'
 
-/** The same as whole-document checks, with verdicts per node. */
 const nodeHandlers = (dependencies: WorkflowDependencies) =>
   forKinds<'image-node', Nodes>(['image-node'], (kind) => {
     const work = workOf(dependencies, kind)

@@ -45,8 +45,7 @@ const createInstance = ({ log, settings }: Dependencies): FastifyInstance =>
   })
 
 /**
- * Parses JSON only, where there is any: clients send its type without a body too. Chunks of uploads pass
- * unread to their handler.
+ * Only JSON is parsed: clients send its type without a body too. Upload chunks pass unread to the handler.
  */
 function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')

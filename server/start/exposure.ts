@@ -1,9 +1,6 @@
 import { isLoopback, type Settings } from '../settings.ts'
 
-/**
- * The setting that exposes the server to other machines, as `NAME=value`; null for none. A local proxy
- * exposes it even on loopback.
- */
+/** As `NAME=value`; null: not exposed. A local proxy exposes the server even where it listens on loopback. */
 export function exposedBy({
   HOST,
   PUBLIC_URL,

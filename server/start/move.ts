@@ -59,10 +59,7 @@ export async function moveToPostgres(
   })
 }
 
-/**
- * Copies the PostgreSQL of `DATABASE_URL`, whose servers have stopped, back into the embedded database of
- * `DATA_DIR`, which is created if missing. Reports and throws as `moveToPostgres`.
- */
+/** The way back; its servers must have stopped. Creates the embedded database. Says and throws the same. */
 export async function moveToEmbedded(
   settings: Settings,
   log: FastifyBaseLogger,

@@ -25,11 +25,9 @@ import { serverText } from '../text.ts'
 
 export interface RunningServer {
   address: string
-  /** Demo users who still have the demo password. */
   demoUsers: readonly string[]
   /** Password of an admin that this start created; to be shown once and never logged. */
   firstPassword: string | null
-  /** Lets requests finish, ends streams and background work, closes the database. */
   stop(): Promise<void>
 }
 
@@ -54,7 +52,7 @@ async function begin(dependencies: Dependencies, opened: StopGroup[]): Promise<R
   await refuseOpenDemo(dependencies)
   const release = (id: string): Promise<void> => releaseUpload(media.uploadFolder, id)
   opened.push([segmentation], await openRelay(dependencies))
-  // Answers may take long to end, and jobs must not lose the time in which they can be given back.
+  // Stopped together: jobs must be given back while the last responses end.
   const working: Stoppable[] = []
   opened.push(working)
   const jobs = startJobs({ store, media, folders, settings, log, release, segmentation, events, meter, now })

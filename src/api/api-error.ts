@@ -16,7 +16,6 @@ interface ApiErrorFacts {
 /** `message` is for people; `reason` says what exactly was wrong. */
 export class ApiError extends Error {
   readonly status: number
-  /** Empty if the message says everything. */
   readonly reason: string
   /** Null without a response. */
   readonly code: ProblemCode | null
@@ -54,7 +53,6 @@ function reasonOf(status: number, { message, reason }: Record<string, unknown>):
   return isSilent ? '' : textOr(reason, errorText.statusReason(status))
 }
 
-/** Missing fields fall back to texts of the client. */
 export function errorFromAnswer(status: number, body: unknown, requestId?: string | null): ApiError {
   const fields = isRecord(body) ? body : {}
   return new ApiError({

@@ -40,7 +40,6 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Lets the request outlive the page, for the last save before it closes. */
   keepalive?: boolean
-  /** The default is `JSON.stringify`. */
   write?: (body: unknown) => string | Blob
   report?: Report
 }

@@ -1,7 +1,6 @@
 import { errorText } from '../text/errors.ts'
 import { ApiError, isAbort } from './api-error.ts'
 
-/** By the error catalogue of the specification §8. */
 type ErrorEffect =
   | { kind: 'none' }
   | { kind: 'toast'; text: string }
@@ -25,10 +24,7 @@ export function errorEffect(error: unknown): ErrorEffect {
   return { kind: 'toast', text }
 }
 
-/**
- * Who reports a failed call: `toast` shows it; `caller` shows it in place, so that only the end of a session
- * and redirects are handled here; `none` leaves everything to the caller.
- */
+/** `caller` shows the failure itself, except session ends and redirects; `none` handles those too. */
 export type Report = 'toast' | 'caller' | 'none'
 
 export interface ErrorSinks {

@@ -6,7 +6,6 @@ export interface StreamEvent {
 interface StreamBlock {
   /** Where to resume; null if the block does not say. */
   id: string | null
-  /** Null for a keep-alive block. */
   event: StreamEvent | null
 }
 
@@ -15,7 +14,6 @@ export interface StreamTools {
   token: () => string | null
   fetch: (address: string, init: RequestInit) => Promise<Response>
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** From 0 to 1; spreads the reconnects of many clients. */
   random: () => number
   connected?: (yes: boolean) => void
 }
@@ -55,8 +53,7 @@ async function readBlocks(body: ReadableStream<Uint8Array>, onBlock: (block: str
 }
 
 /**
- * Follows the event stream until `signal` aborts. It reconnects with `Last-Event-ID` and growing delays, and
- * stops when the session is over. Never rejects.
+ * Reconnects with `Last-Event-ID` and growing delays until abort or the end of the session. Never rejects.
  */
 export async function followEvents(
   tools: StreamTools,

@@ -1,6 +1,5 @@
 const FORBIDDEN = 403
 
-/** `fetch` for one signed address. */
 export type FetchSigned = typeof fetch
 
 /** Fetches ranges of one file. An expired signature is renewed by `sign`, once for all waiting requests. */

@@ -2,7 +2,6 @@ import { chinaDay } from '../domain/china.ts'
 
 const DAY_MS = 86_400_000
 
-/** The start of a day in China, `later` days on, in the format of the wire. */
 export const chinaDayStart = (day: string, later = 0): string =>
   `${chinaDay(Date.parse(`${day}T00:00:00+08:00`) + later * DAY_MS)}T00:00:00+08:00`
 

@@ -5,10 +5,8 @@ export const STORAGE_KEYS = {
   option: 'markVideoOption',
   root: 'persist:root',
   sessionEnd: 'markSessionEnd',
-  /** The page on which the session ended, per tab. */
   returnTo: 'markReturnTo',
   theme: 'markTheme',
-  /** Id of this browser, by which it recognises its own drafts. */
   browser: 'markBrowser',
   activity: 'markActivity',
   settings: 'markSettings',

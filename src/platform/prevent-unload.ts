@@ -1,4 +1,3 @@
-/** The browser asks before the page is left, until the returned function is called. */
 export function preventUnload(): () => void {
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
   window.addEventListener('beforeunload', ask)

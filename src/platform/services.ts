@@ -24,7 +24,6 @@ const endSession = (): boolean => {
 
 let sinks: ErrorSinks = { toast: () => {}, go: () => {}, logout: endSession }
 
-/** Called once, by the entry of the page. */
 export function connectErrorSinks(connected: ErrorSinks): void {
   sinks = connected
 }

@@ -3,7 +3,6 @@ import type { KeyValueStore } from './key-value-store.ts'
 import { STORAGE_KEYS } from './key-value-store.ts'
 
 export type Theme = 'light' | 'dark'
-/** Annotation pages are dark by default, all others light; users choose for each sort. */
 type PageSort = 'tool' | 'page'
 
 const DEFAULTS: Record<PageSort, Theme> = { tool: 'dark', page: 'light' }

@@ -74,7 +74,6 @@ function Annotate({ kind, Page }: { kind: Kind; Page: ComponentType<AnnotatePage
 const text = shellText.tabs
 
 interface TabGateProps {
-  /** Tabs with the same name exclude each other. */
   name: string
   home: string
   children: ReactNode
@@ -114,7 +113,6 @@ function TabGate({ name, home, children }: TabGateProps) {
   )
 }
 
-/** Shown while this browser cannot store data. */
 function StorageBanner() {
   const failure = useSyncExternalStore(storageHealth.subscribe, storageHealth.current)
   if (!failure) return null

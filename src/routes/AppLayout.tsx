@@ -85,7 +85,6 @@ const COMPONENTS = new Map<string, ComponentType<LayoutPageProps>>(
   LAYOUT_PAGES.map((page) => [page.path, lazyPage(page.load)]),
 )
 
-/** Earlier pages stay alive, hidden, with their state. */
 function PersistentPages({ user, pathname }: { user: SessionUser; pathname: string }) {
   const [opened, setOpened] = useState<readonly string[]>([])
   const admitted = LAYOUT_PAGES.some((page) => page.path === pathname && page.admits(user))

@@ -5,7 +5,6 @@ interface CentredPageProps {
   hint: ReactNode
   actions?: ReactNode
   children?: ReactNode
-  /** Inside the layout, which has the main element already. */
   inLayout?: boolean | undefined
 }
 

@@ -57,7 +57,6 @@ async function downloadLocalData(): Promise<void> {
   saveFile(name, await exportLocalData(localStorage, open), 'application/json')
 }
 
-/** The reset is enabled after a download, or if the data cannot be read. */
 function RestoreFailurePage({ failure, onRetry }: { failure: RestoreFailure; onRetry: () => void }) {
   const [asked, setAsked] = useState(false)
   const [unread, setUnread] = useState<string | null>(null)

@@ -35,7 +35,6 @@ import { LAYOUT_PAGES } from './layout-pages.ts'
 
 const text = shellText.navigation
 const SIZE = 16
-/** The first character of a name may be an emoji. */
 const LETTERS = new Intl.Segmenter('zh')
 const NARROW = 'markSidebarNarrow'
 

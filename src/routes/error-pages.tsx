@@ -112,7 +112,6 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return <FailurePage error={error} />
 }
 
-/** Keeps a crash of one page away from the layout and other pages. */
 export class PageBoundary extends Component<{ children: ReactNode; inLayout?: boolean }, { error: unknown }> {
   override state = { error: null as unknown }
 

@@ -4,7 +4,6 @@ import { ownSettings } from '../platform/session/own-settings.ts'
 import { createSettingsSync } from '../platform/session/settings-sync.ts'
 import { onLogin } from './on-login.ts'
 
-/** Background calls report nothing; the next one tries again. */
 const QUIET = { report: 'none' } as const
 
 const { sync, syncLater } = createSettingsSync(ownSettings, {

@@ -15,7 +15,6 @@ export interface LayoutPage {
   path: string
   title: string
   description: string
-  /** Only dashboards have one. */
   kind: Kind | null
   admits: (user: SessionUser) => boolean
   load: () => Promise<{ default: ComponentType<LayoutPageProps> }>

@@ -23,7 +23,6 @@ export const createQueryClient = (isReadonly: () => boolean = refuseIfReadonly) 
     },
   })
 
-/** First parts of query keys of dashboards. */
 const WORK_KEYS: ReadonlySet<unknown> = new Set([
   'summary',
   'work-tags',
@@ -34,7 +33,6 @@ const WORK_KEYS: ReadonlySet<unknown> = new Set([
   'statistics',
 ])
 
-/** Third parts of query keys of databases; the data of open forms is not refreshed. */
 const LIVE_OF_DATABASES: ReadonlySet<unknown> = new Set(['list', 'items', 'quality', 'quality-items'])
 
 const movesWithWork = ([name, , part]: QueryKey): boolean =>
@@ -43,7 +41,6 @@ const movesWithWork = ([name, , part]: QueryKey): boolean =>
 const kindOf = (part: unknown): unknown =>
   typeof part === 'object' && part !== null && 'kind' in part ? part.kind : part
 
-/** Only visible queries are loaded again. */
 export const workQueriesOf = (changed: Changed): InvalidateQueryFilters => ({
   predicate: ({ queryKey }) =>
     movesWithWork(queryKey) && (changed === 'all' || changed.has(kindOf(queryKey[1]) as never)),

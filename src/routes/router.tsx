@@ -16,14 +16,12 @@ declare module '@tanstack/react-router' {
     title?: string
     description?: string
     hasServerLoader?: boolean
-    /** Dense and dark by default. */
     isTool?: boolean
   }
 }
 
 const { titles, descriptions } = shellText
 
-/** Its title applies where no route matches. */
 const rootRoute = createRootRoute({
   component: RootLayout,
   staticData: { title: titles.missing, description: descriptions.missing },

@@ -2,7 +2,6 @@ import { under } from '../platform/storage/database.ts'
 import { whenRestored } from '../platform/storage/restored.ts'
 import { onLogin } from './on-login.ts'
 
-/** The outbox loads only if there are any. */
 async function sendUnsent(owner: string): Promise<void> {
   const database = await whenRestored()
   if ((await database.count('outbox', under(owner))) === 0) return

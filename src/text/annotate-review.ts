@@ -50,7 +50,6 @@ export const reviewText = {
     hold: '按住看另一个版本',
     holding: (name: string) => `正在看：${name}`,
     empty: '这一版没有标注',
-    /** Masks are stored apart from the document. */
     beside: { loading: '正在读取这一版的掩膜', failed: '读取这一版的掩膜失败' },
     differing: { loading: '正在比较', failed: '比较没有完成，可能还有别的差异' },
   },

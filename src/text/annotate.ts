@@ -114,7 +114,6 @@ export const annotateText = {
   outbox: {
     sending: (count: number) => `正在提交 ${count} 条`,
     offline: (count: number) => `离线，${count} 条待提交`,
-    /** By the cause of the last failure. */
     waiting: {
       offline: (count: number) => `服务器没有应答，${count} 条待提交`,
       busy: (count: number) => `服务器暂时没有接收，${count} 条待提交`,

@@ -1,7 +1,6 @@
 const FINGERS = { thumb: '拇指', index: '食指', middle: '中指', ring: '无名指', pinky: '小指' } as const
 const SHORT_FINGERS = { thumb: '拇', index: '食', middle: '中', ring: '无', pinky: '小' } as const
 
-/** Names other than finger joints, without the side. */
 const PLACES: Readonly<Record<string, string>> = {
   wrist: '手腕',
   nose: '鼻子',

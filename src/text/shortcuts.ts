@@ -102,7 +102,6 @@ export const shortcutText = {
     view: '视图',
     help: '帮助',
   },
-  /** Applies to all keys of a group. */
   groupNotes: {
     clips:
       '用于当前帧所在的片段。起点、终点在片段内用于其中所选的排除段；当前帧不在任何片段内时，用于所选的一段。',

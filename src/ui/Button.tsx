@@ -9,9 +9,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   tone?: ButtonTone
   icon?: ReactNode
   keys?: string | undefined
-  /** Shows a spinner and ignores presses. */
   busy?: boolean
-  /** Tooltip of a disabled button. */
   whyNot?: string | false | undefined
 }
 
@@ -40,7 +38,6 @@ const swallow = (event: MouseEvent) => {
 export const resting = (rests: boolean): Pick<ComponentProps<'button'>, 'aria-disabled' | 'onClick'> =>
   rests ? { 'aria-disabled': true, onClick: swallow } : {}
 
-/** At most one primary button per view. */
 export function Button(props: ButtonProps) {
   const { tone = 'plain', icon, keys, busy = false, whyNot, className, children, type, ...rest } = props
   return (

@@ -11,7 +11,6 @@ import { dateOf, dayText, isAllowed, todayIn } from './days.ts'
 export interface CalendarProps extends Bounds {
   value: string
   onChange: (value: string) => void
-  /** The time zone of "today", such as `Asia/Shanghai`. */
   timeZone: string
 }
 

@@ -9,7 +9,6 @@ const SHAPES = {
 
 interface ClippedProps {
   text: string
-  /** Tooltip; the text itself by default. */
   hint?: string
   shape?: keyof typeof SHAPES
   className?: string

@@ -68,7 +68,6 @@ function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }
       event.preventDefault()
       if (!stale) choose(choices[at])
     } else if (open && typed === '' && (event.key === 'Home' || event.key === 'End')) {
-      // With text these keys move its caret.
       event.preventDefault()
       setActive(event.key === 'Home' ? 0 : choices.length - 1)
     } else if (event.key === 'Tab') toggle(false)
@@ -132,7 +131,6 @@ interface FloatingProps {
   children: ReactNode
 }
 
-/** Below the field, which keeps the focus. */
 function Floating({ field, children }: FloatingProps) {
   return (
     <Radix.Portal>

@@ -7,7 +7,6 @@ import { Field } from './Field.tsx'
 import { Input } from './Input.tsx'
 
 interface ConfirmDialogProps {
-  /** Omitted if the dialog exists only while it is open. */
   open?: boolean
   onClose: () => void
   onConfirm: () => void
@@ -16,7 +15,6 @@ interface ConfirmDialogProps {
   action: string
   danger?: boolean
   busy?: boolean
-  /** A required input among `children` is missing. */
   disabled?: boolean
   /** Must be typed before the button works; Enter then confirms. */
   nameToType?: string | undefined

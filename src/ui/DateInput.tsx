@@ -8,7 +8,6 @@ import type { Bounds } from './days.ts'
 import { isAllowed, typedDay } from './days.ts'
 import { Skeleton } from './Skeleton.tsx'
 
-/** The field also works without the calendar, so a failed download only shows a message. */
 const Calendar = lazy(() =>
   import('./Calendar.tsx').catch(() => ({ default: () => <p role="alert">{commonText.states.failed}</p> })),
 )

@@ -6,7 +6,6 @@ const SKELETON_DELAY = 200
 
 interface DelayedProps {
   delay?: number
-  /** Reserves the children's space, so that nothing moves when they appear. */
   keepsRoom?: boolean
   children: ReactNode
 }

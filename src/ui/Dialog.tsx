@@ -8,14 +8,12 @@ import { leaveToInputMethod } from './input-method.ts'
 import { useOpener } from './useOpener.ts'
 
 interface DialogProps {
-  /** Omitted if the dialog exists only while it is open. */
   open?: boolean
   onClose: () => void
   title: ReactNode
   description?: ReactNode
   footer?: ReactNode
   children?: ReactNode
-  /** `drawer` slides in from the right; `full` covers almost the whole page. */
   placement?: 'center' | 'drawer' | 'full'
   width?: 'narrow' | 'normal' | 'wide'
 }

@@ -7,7 +7,6 @@ interface FieldProps {
   error?: string | undefined
   hint?: ReactNode
   optional?: boolean
-  /** Receives the id and aria attributes. */
   children: ReactElement<Record<string, unknown>>
 }
 

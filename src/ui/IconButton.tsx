@@ -9,7 +9,6 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   keys?: string | undefined
   tone?: ButtonTone
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** For toggles only. */
   pressed?: boolean | undefined
   busy?: boolean
 }

@@ -25,13 +25,11 @@ export function ListSign() {
   )
 }
 
-/** Without a frame, for toolbars. */
 const bare =
   'h-7 w-full rounded-sm bg-transparent pl-1.5 text-xs text-text tabular-nums hover:bg-hover focus-visible:outline-1'
 
 interface SelectProps extends ComponentProps<'select'> {
   isBare?: boolean
-  /** Value and label of each option, after those among the children. */
   options?: readonly (readonly [value: string | number, label: string])[]
 }
 

@@ -11,16 +11,13 @@ interface PagerProps {
   page: number
   pageSize: number
   total: number
-  /** The server counts no further than this. */
   most?: number
   onPage: (page: number) => void
 }
 
-/** Marked if the count stops at a limit. */
 export const showTotal = (total: number, most: number): string =>
   total < most ? showCount(total) : commonText.pager.atLeast(most)
 
-/** So few pages need only the buttons. */
 const FEW = 2
 
 export function Pager({ page, pageSize, total, most = Infinity, onPage }: PagerProps) {
@@ -74,7 +71,6 @@ function Turning({ page, last, onPage }: TurningProps) {
   )
 }
 
-/** Enter goes to a typed page or the last one. */
 function PageField({ page, last, onPage }: TurningProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const press = ({ key, nativeEvent }: KeyboardEvent) => {

@@ -6,7 +6,6 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames('animate-pulse-soft rounded-sm bg-hover', className)} />
 }
 
-/** Invisible for the first 200 ms. */
 export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   return (
     <Delayed keepsRoom>

@@ -34,7 +34,6 @@ export interface TableProps<Row> {
   onSort?: (sorting: Sorting) => void
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
-  /** All rows by default. */
   isSelectable?: (row: Row) => boolean
   onOpen?: (row: Row) => void
   /** A long table fills its container instead of a part of the window. */
@@ -42,7 +41,6 @@ export interface TableProps<Row> {
   empty?: ReactNode
 }
 
-/** Longer tables render only visible rows. */
 const VIRTUAL_FROM = 60
 const ROW = { normal: 40, compact: 32 }
 const SHOWN_HEIGHT = 'min(70vh, 800px)'
@@ -98,7 +96,6 @@ function VirtualTable<Row>(props: TableProps<Row>) {
           <Gap height={above} width={width} />
           {shown.map(({ index }) => {
             const row = rows[index]
-            // The head counts as the first row.
             return (
               row !== undefined && <TableRow key={rowId(row)} {...props} row={row} position={index + 2} />
             )
@@ -117,7 +114,6 @@ const Gap = ({ height, width }: { height: number; width: number }) =>
     </tr>
   )
 
-/** @param props `position`: row number for assistive technology, if only some rows are rendered */
 function TableRow<Row>(props: TableProps<Row> & { row: Row; position?: number }) {
   const { row, position, columns, rowId, compact = false, selected = NONE, onSelect, onOpen } = props
   const { isSelectable = () => true } = props

@@ -9,7 +9,6 @@ interface TooltipProps {
   children: ReactNode
 }
 
-/** Tooltips in a group follow each other without delay. */
 export function TooltipGroup({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Provider delayDuration={400} skipDelayDuration={300}>

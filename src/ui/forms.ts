@@ -95,7 +95,6 @@ z.config({ customError: messageOf })
 /** A visible character, as the contract requires one in names. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Required text with a length limit; both limits appear as one range. */
 export const textBetween = (min: number, max: number) =>
   z
     .string()

@@ -10,7 +10,6 @@ export interface Toast {
   text: string
   action?: { label: string; onPress: () => void }
   sticky?: boolean
-  /** Survives a login of another user. */
   lasting?: boolean
 }
 
@@ -20,7 +19,6 @@ export interface ToastStore {
   show: (toast: ToastInput) => number
   dismiss: (id: number) => void
   clear: () => void
-  /** Toasts do not expire while the pointer is over them. */
   pause: () => void
   resume: () => void
   subscribe: (listener: () => void) => () => void

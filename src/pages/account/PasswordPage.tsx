@@ -29,7 +29,6 @@ const schema = z
 
 type Form = z.infer<typeof schema>
 
-/** Required while the first password is in use. */
 export default function PasswordPage() {
   const navigate = useNavigate()
   const user = session.current()?.user
@@ -90,7 +89,6 @@ export default function PasswordPage() {
   )
 }
 
-/** While the password must change, the only way out is to log out. */
 function LeaveButton({ onBack }: { onBack: (() => void) | null }) {
   const logOut = useLogOut()
   return onBack ? (

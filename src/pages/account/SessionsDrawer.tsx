@@ -21,7 +21,6 @@ import { deviceName } from './device-name.ts'
 const text = usersText.sessions
 
 interface SessionsDrawerProps {
-  /** Null for one's own sessions. */
   user: Person | null
   onClose: () => void
 }
@@ -32,7 +31,6 @@ export function SessionsDrawer({ user, onClose }: SessionsDrawerProps) {
   const { end, endAll } = useLoginCalls(userId)
   const onSuccess = () => void toasts.show({ tone: 'ok', text: text.ended })
   const error = end.error ?? endAll.error
-  // One's own list keeps the current session.
   const canEnd = (logins.data?.items ?? []).some(({ current }) => user !== null || !current)
   const ending = end.isPending ? end.variables : null
   return (
@@ -120,7 +118,6 @@ const useLogins = (userId: number | null) =>
         : api.get('/api/users/{id}/sessions', { id: userId }, { ...REPORT, signal }),
   })
 
-/** Of one's own sessions the current one stays. */
 function useLoginCalls(userId: number | null) {
   const client = useQueryClient()
   const onSuccess = () => client.invalidateQueries({ queryKey: ['logins', userId] })

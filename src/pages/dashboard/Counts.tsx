@@ -11,7 +11,6 @@ import type { Summary } from './queries.ts'
 import { useSummary } from './queries.ts'
 
 const text = dashboardText.counts
-/** The height of a head and two rows, reserved while they load. */
 const ROOM = 'min-h-27'
 
 type Output = Summary['today']

@@ -38,7 +38,6 @@ import { Statistics } from './statistics/Statistics.tsx'
 
 const WAITING_ROWS = 12
 
-/** Another database starts at the first pages. */
 const ANEW: SearchChange = { page: null, listPage: null, leaders: null }
 
 /**

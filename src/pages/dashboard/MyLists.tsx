@@ -308,7 +308,6 @@ interface SideSelectProps
 function SideSelect({ name, kind, tagId, filter, shown, side, people, onChange }: SideSelectProps) {
   const label = side === 'marker' ? text.columns.marker : judgeTitle(name)
   const { userId, judgeId, scope } = filter
-  // Each side counts what the other choice leaves.
   const within = {
     scope,
     ...withTag(tagId),

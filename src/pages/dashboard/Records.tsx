@@ -114,7 +114,6 @@ interface RecordFiltersProps {
   onChange: (part: SearchChange) => void
 }
 
-/** Filters that only a chart sets appear as removable chips. */
 function RecordFilters({ kind, user, value, found, onChange }: RecordFiltersProps) {
   const change = (part: SearchChange) => onChange({ page: null, ...part })
   const isFiltered = Object.keys(value).length > 1

@@ -10,7 +10,6 @@ interface ScopeSelectProps {
   onChange: (scope: RecordScope) => void
 }
 
-/** Hidden for people who see only their own. */
 export function ScopeSelect({ label, scopes, value, className = 'w-24', onChange }: ScopeSelectProps) {
   if (scopes.length < 2) return null
   return (

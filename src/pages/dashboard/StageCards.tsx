@@ -25,7 +25,6 @@ import { cardsOf, isUntouched, mainActionOf, partsOf } from './stage-cards.ts'
 
 const text = dashboardText.cards
 
-/** Five or six cards take two rows on smaller windows. */
 const columnsFor = (count: number): string => {
   if (count <= 3) return 'grid-cols-3'
   if (count === 4) return 'grid-cols-4'
@@ -70,7 +69,6 @@ export const StageCards = memo(function StageCards({
   )
 })
 
-/** Digits press the buttons. */
 function useCardKeys(cards: readonly StageCard[], kind: Kind, tagId: number | null): void {
   const navigate = useNavigate()
   const keys = useMemo(
@@ -169,7 +167,6 @@ function ActionLink({ action: { key, label }, address, isPrimary }: ActionLinkPr
 
 const firstText = dashboardText.first
 
-/** How to begin, shown while a kind has no data at all. */
 function FirstSteps({ kind }: { kind: Kind }) {
   return (
     <Panel>

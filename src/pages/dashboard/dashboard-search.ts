@@ -13,8 +13,6 @@ import { readNumber } from '../shared/address/search-params.ts'
 import type { RecordScope } from './record-scopes.ts'
 import { scopesOf } from './record-scopes.ts'
 
-/** Reads the address of a dashboard; unknown values count as missing. */
-
 export type ListName = keyof typeof dashboardText.lists.tabs
 export const LIST_NAMES = Object.keys(dashboardText.lists.tabs) as ListName[]
 
@@ -25,7 +23,6 @@ export const listsFor = (user: SessionUser, kind: Kind): ListName[] =>
 export const listOf = ({ list }: Search, lists: readonly ListName[]): ListName | null =>
   lists.find((name) => name === list) ?? null
 
-/** One with work to do, else one with anything in it. */
 export function firstWithWork(
   counts: Readonly<Record<ListName, number | undefined>>,
   isToDo: (name: ListName) => boolean = () => true,
@@ -41,9 +38,7 @@ export interface RecordFilter {
   markerId?: number
   /** Checks or approvals of somebody's marks; `scope` then means whose marks they were. */
   judged?: 'check' | 'approve'
-  /** First checks only, as with `judged`. */
   first?: true
-  /** Pushed in a role, edits included. */
   handedIn?: WorkRole
   stage?: Stage
   quality?: 1 | 2
@@ -56,7 +51,6 @@ export interface RecordFilter {
 
 const dayOf = (text: string | undefined): string | undefined => (text && dateOf(text) ? text : undefined)
 
-/** Admins see everything by default, others their own. */
 function scopeOf(search: Search, user: SessionUser, kind: Kind): RecordScope {
   const scopes = scopesOf(user, kind)
   return scopes.find((scope) => scope === search.scope) ?? (isAdmin(user) ? 'all' : 'mine')
@@ -103,7 +97,6 @@ const RECORD_FILTERS = [
   'to',
 ] as const
 
-/** A part of the page renders again only when its own values change. */
 export const LISTS_READ = ['list', 'listPage', 'listScope', 'listMarker', 'listJudge', 'find'] as const
 export const STATISTICS_READ = ['view', 'range', 'leaders'] as const
 export const RECORDS_READ = [...RECORD_FILTERS, 'scope', 'page'] as const
@@ -118,7 +111,6 @@ type Range = (typeof RANGES)[number]
 
 export const rangeOf = ({ range }: Search): Range => RANGES.find((days) => String(days) === range) ?? 30
 
-/** The widest permitted scope by default. */
 export function viewOf(search: Search, user: SessionUser, kind: Kind): RecordScope {
   const scopes = scopesOf(user, kind)
   return scopes.find((scope) => scope === search.view) ?? scopes.at(-1) ?? 'mine'

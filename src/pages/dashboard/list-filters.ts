@@ -41,7 +41,6 @@ export const sidesOf = (name: WorkListName, scope: ListScope): ListPeople[] =>
 export const judgeTitle = (name: WorkListName): string =>
   name === 'unapproved' ? columns.byApprover : columns.by
 
-/** The widest last. */
 export function listScopesOf(name: WorkListName, user: SessionUser, kind: Kind): ListScope[] {
   const judges = name !== 'pending' && mayWork(user, kind, JUDGES[name])
   const seesCompany = isExternalAdmin(user) || mayWork(user, kind, 'check') || mayWork(user, kind, 'approve')
@@ -70,7 +69,6 @@ export function listFilterOf(name: WorkListName, search: Search, user: SessionUs
   return { scope, ...(userId !== null && { userId }), ...(judgeId !== null && { judgeId }) }
 }
 
-/** Null if the reader may not see it. */
 export function listOfMarker(
   name: WorkListName,
   marker: { id: number; corpId: number },
@@ -83,7 +81,6 @@ export function listOfMarker(
   return { list: name, listScope: scope, listMarker: marker.id, listJudge: null, listPage: null, find: null }
 }
 
-/** Null if the entry is somebody else's to do. */
 export function openEntryAs(
   name: WorkListName,
   { marker, judgement }: Pick<WorkSummary, 'marker' | 'judgement'>,
@@ -99,7 +96,6 @@ export function openEntryAs(
   return judgement?.by?.id === user.id && mayWork(user, kind, role) ? { stage: 'edit', of: role } : null
 }
 
-/** One's own pending mark is continued; other people's is ruled on by a reviewer. */
 const pendingAs = (
   marker: WorkSummary['marker'],
   user: SessionUser,

@@ -10,7 +10,6 @@ export type Summary = Data<'/api/statistics/summary', 'get'>
 type DraftPage = Data<'/api/images2/drafts', 'get'>
 export type DraftSummary = DraftPage['items'][number]
 
-/** The contract knows no empty tag. */
 export const withTag = (tagId: number | null) => (tagId === null ? {} : { tagId })
 
 export const useSummary = (kind: Kind, tagId: number | null) =>
@@ -30,7 +29,6 @@ export const useMarkers = (kind: Kind, tagId: number | null) =>
 
 export type WorkTag = Data<'/api/tags', 'get'>['items'][number]
 
-/** Null if the user cannot work on it. */
 export const useWorkTag = (kind: Kind, id: number | null) =>
   useQuery({
     queryKey: ['work-tags', kind, id],

@@ -23,7 +23,6 @@ export const recordsQuery = ({ kind, tagId, filter: { from, to, ...same } }: Rec
 
 export type ResetResults = Data<'/api/operationRecords/reset', 'post'>['results']
 
-/** In the order of the records. */
 export const refusedResets = (
   records: readonly Pick<OperationRecord, 'id' | 'resourceName'>[],
   results: ResetResults,

@@ -21,7 +21,6 @@ export interface StageCard {
 
 const { cards } = dashboardText
 
-/** The first action of a stage is its main button. */
 const ALL_CARDS: readonly StageCard[] = [
   { stage: 'mark', actions: [{ key: '1', label: cards.pull.mark, assignment: { stage: 'mark' } }] },
   { stage: 'check', actions: [{ key: '2', label: cards.pull.check, assignment: { stage: 'check' } }] },
@@ -64,13 +63,11 @@ function redoParts({ mine, waiting }: Counts): { rejected: number; unapproved: n
   return waiting.redo > 0 && rejected + unapproved === waiting.redo ? { rejected, unapproved } : null
 }
 
-/** Null if unknown or trivial. */
 export function partsOf({ stage, actions }: StageCard, counts: Counts): string | null {
   const parts = stage === 'redo' && actions.length > 1 ? redoParts(counts) : null
   return parts && cards.redo.parts(parts.rejected, parts.unapproved)
 }
 
-/** One that surely finds work, else the first. */
 export function mainActionOf({ stage, actions }: StageCard, counts: Counts): CardAction | undefined {
   const isOther =
     (stage === 'redo' && redoParts(counts)?.rejected === 0) ||

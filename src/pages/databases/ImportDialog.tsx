@@ -269,7 +269,6 @@ function Report({ tag, jobId, result }: ReportProps) {
   )
 }
 
-/** The import goes on after its dialog was closed. */
 function LastImport({ tag }: { tag: Tag }) {
   const imports = useTagJobs('import-annotations', tag.id, 1)
   const last = imports.data?.items[0]

@@ -8,7 +8,6 @@ const text = importText.labels
 
 export type Labels = ReadonlyMap<string, string | null>
 
-/** Option values that no label has. */
 const OPEN = ''
 const LEFT_OUT = '-'
 
@@ -20,7 +19,6 @@ const OWN: { readonly [K in Kind]?: readonly OwnLabel[] } = {
 
 interface LabelFieldsProps {
   kind: Kind
-  /** Labels that the last import did not know; `count`: their resources. */
   unknown: readonly { text: string; count: number }[]
   labels: Labels
   disabled: boolean

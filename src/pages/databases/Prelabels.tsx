@@ -32,7 +32,6 @@ export function Prelabels({ kind, tag, disabled }: { kind: Kind; tag: Tag; disab
   )
 }
 
-/** How many of the answered pre-labels were pushed unchanged. */
 export function PrelabelsKept({ kind, tag }: { kind: Kind; tag: Tag }) {
   const { answered, unchanged } = usePrelabels(kind, tag)
   if (answered === 0) return null

@@ -47,7 +47,6 @@ interface TagListProps {
   onAction: (action: TagAction | null) => void
 }
 
-/** `find` is the debounced name. */
 function askedOf(search: Search, find: string): TagQuery {
   const { column, descending } = readSorting(search.sort)
   return {
@@ -149,7 +148,6 @@ interface NeedPull {
 }
 
 interface Handlers {
-  /** Shows the new state while it is saved. */
   switching: NeedPull | undefined
   onNeedPull: (change: NeedPull) => void
   onAction: (action: TagAction) => void
@@ -164,7 +162,6 @@ const number = (id: NumberColumn, cell: (tag: Tag) => number): Column<Tag> => ({
   cell: (tag) => showCount(cell(tag)),
 })
 
-/** Kinds without annotation work have no counts by status. */
 const statusColumns: readonly Column<Tag>[] = [
   number('unmarked', (tag) => tag.counts.unmarked),
   number('marked', (tag) => tag.counts.marked),

@@ -8,7 +8,6 @@ import type { HandOnResults, Tag } from './queries.ts'
 
 const { bulk, revert } = databasesText
 
-/** @param asked number of chosen resources, if not the whole database */
 export const revertRefusals = (reverted: number, held: number, asked = reverted + held): Refusal[] =>
   [
     { reason: revert.isHeld, count: held },
@@ -42,7 +41,6 @@ export function switchToast(
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** Refused databases stay selected for another try, unless they are gone. */
 export const toTryAgain = (
   ids: readonly number[],
   results: readonly PromiseSettledResult<unknown>[],

@@ -14,7 +14,6 @@ import { numberBetween, textBetween, textUpTo, wholeBetween, z } from '../../ui/
 import { nameUpTo } from '../shared/forms/names.ts'
 import type { Tag, TagChange, TagInput } from './queries.ts'
 
-/** Characters. */
 const REASON_LENGTH = 100
 const NODE_NAME_LENGTH = 64
 const CATEGORY_ID = /^\S+$/
@@ -50,7 +49,6 @@ const emptyToNone = (value: unknown) => (value === '' || Number.isNaN(value) ? n
 
 type BodyType = keyof typeof databasesText.drawer.bodyTypes
 
-/** Null for a custom template. */
 export function templateText(bodyType: string): { nodes: string; edges: string } | null {
   const template = Object.values(NODE_TEMPLATES).find((each) => each.bodyType === bodyType)
   return (
@@ -137,7 +135,6 @@ export function formOf(tag: Tag | null, kind: AdminKind, corpIds: number[]): Tag
   }
 }
 
-/** Leaves out empty settings. */
 export function inputOf(form: z.output<typeof tagSchema>): TagInput {
   const categories = form.categories.map(({ name, label, colourIndex }) => ({
     name: name.trim(),
@@ -178,10 +175,7 @@ const differences = <Shape extends object>(before: Shape, after: Shape): Partial
     ),
   ) as Partial<Shape>
 
-/**
- * What the form changes, so that changes by others stay. Settings and companies carry the version they are based on.
- * Null for nothing.
- */
+/** Only what changed, so that others' changes stay. Settings and companies carry their base version. */
 export function changeOf(tag: Tag, form: z.output<typeof tagSchema>): TagChange | null {
   const before = tagSchema.safeParse(formOf(tag, tag.kind, tag.corpIds))
   const input: TagChange = inputOf(form)

@@ -28,6 +28,5 @@ export function readSorting(text = ''): TagSorting {
   return column ? { column, descending } : DEFAULT
 }
 
-/** Null for the default. */
 export const writeSorting = ({ column, descending }: Sorting): string | null =>
   column === DEFAULT.column && descending === DEFAULT.descending ? null : `${descending ? '-' : ''}${column}`

@@ -116,7 +116,6 @@ interface Documents {
 const rowsOf = ({ run, from, to, labels }: Documents): readonly DifferenceRow[] =>
   from && to ? run(from, to, labels) : []
 
-/** Masks of videos are stored apart and compared frame by frame. */
 function WithMasks({
   uuid,
   versions,

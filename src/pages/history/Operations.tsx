@@ -13,7 +13,6 @@ import type { ResourceDetail } from './queries.ts'
 const text = historyText
 
 export function Operations({ detail }: { detail: ResourceDetail }) {
-  // All rows belong to one resource.
   const columns = recordColumns({ onOpen: null, onReset: null }).filter(
     ({ id }) => id !== 'resource' && id !== 'tag',
   )

@@ -11,7 +11,6 @@ export const FRAMES_MOST = 960
 interface MaskVersions {
   readonly before: number
   readonly after: number
-  /** Of both documents, the newer ones last. */
   readonly objects: readonly SegmentObject[]
 }
 
@@ -21,7 +20,6 @@ const framesOf = (runs: readonly RowRun[]): number[] => {
   return [...frames].toSorted((a, b) => a - b)
 }
 
-/** Each covers at most `FRAMES_PER_CALL` frames. */
 function* stretches(frames: readonly number[]): Generator<{ from: number; to: number }> {
   let from: number | null = null
   let last = 0

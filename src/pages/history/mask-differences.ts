@@ -42,7 +42,6 @@ export function maskChanges(before: readonly PlacedRow[], after: readonly Placed
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** One sentence for all frames with the same change. */
 function describe(changes: readonly MaskChange[], change: MaskChange['change']): string[] {
   const alike = changes.filter((one) => one.change === change)
   if (alike.length === 0) return []

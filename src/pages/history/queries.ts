@@ -15,7 +15,6 @@ export const useResource = (id: string) =>
     queryFn: ({ signal }) => api.get('/api/resources/{id}', { id }, { ...REPORT, signal }),
   })
 
-/** Versions never change; version 0 has no document. */
 export const useVersion = (id: string, version: number) =>
   useQuery({
     queryKey: ['resource-version', id, version],

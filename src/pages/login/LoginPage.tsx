@@ -117,7 +117,6 @@ function PasswordField({ value, error, onChange }: PasswordFieldProps) {
   )
 }
 
-/** False until the server says that the demo runs. */
 function useDemo(): boolean {
   const [demo, setDemo] = useState(false)
   useEffect(() => {
@@ -167,13 +166,11 @@ const failureText = (error: unknown): string => {
   return 'text' in consequence ? consequence.text : loginText.failed
 }
 
-/** Goes on to a required new password, the remembered page, or home. */
 function useLogin(home: (user: NonNullable<ReturnType<typeof asSessionUser>>) => string) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** A weak password only leads to a notice. */
   const askForNewPassword = () =>
     toasts.show({
       tone: 'info',

@@ -99,13 +99,11 @@ function ManifestField({ manifests, value, onChange }: ManifestFieldProps) {
 }
 
 interface FolderPickerProps {
-  /** Null lists all roots. */
   folder: string | null
   hasTop: boolean
   onChange: (folder: string | null) => void
 }
 
-/** One level at a time; the open folder is chosen. */
 function FolderPicker({ folder, hasTop, onChange }: FolderPickerProps) {
   const query = useServerFolder(folder)
   const { data } = query
@@ -220,7 +218,6 @@ function Folders({ folders, waiting, onChange }: FoldersProps) {
 
 const ICON = 'shrink-0 text-text-soft'
 
-/** Roots carry their path as a name. */
 function PlaceIcon({ path, name }: { path: string; name: string }) {
   const Icon = path !== name ? Folder : path.startsWith('s3://') ? Cloud : HardDrive
   return <Icon size={16} className={ICON} />
@@ -257,7 +254,6 @@ function Ended({ job }: { job: Job }) {
 type ServerFolder = Data<'/api/admin/import-folders', 'get'>
 type FolderInput = WritePayload<'/api/admin/images2/pools/{id}/import-folder', 'post'>
 
-/** Null lists the roots. The last level stays while the next loads. */
 export const useServerFolder = (folder: string | null) =>
   useQuery({
     queryKey: ['import-folders', folder],

@@ -17,7 +17,6 @@ export function ImportResults({ poolId, uploading }: { poolId: number; uploading
   const lists = [useImports('import', poolId, uploading), useImports('import-video', poolId, uploading)]
   const jobs = lists.flatMap(({ data }) => data?.items ?? [])
   if (jobs.length === 0) return null
-  // Running jobs first, then in the order of creation.
   const open = jobs
     .filter((job) => !isOver(job))
     .toSorted(
@@ -89,7 +88,6 @@ export function ImportReport({ title, totals }: ImportReportProps) {
 
 interface RunningImportProps {
   job: Job
-  /** Shown before the job reports progress. */
   beginning: string
 }
 

@@ -29,7 +29,6 @@ interface PoolDialogsProps {
   onClose: () => void
 }
 
-/** Each dialog has its own calls, so that no failure shows up in the next one. */
 export function PoolDialogs({ kind, action, onSplit, onClose }: PoolDialogsProps) {
   const calls = usePoolCalls(kind)
   switch (action.type) {
@@ -44,7 +43,6 @@ export function PoolDialogs({ kind, action, onSplit, onClose }: PoolDialogsProps
   }
 }
 
-/** Waits for fresh counts, because files may have arrived since the list was read. */
 function Splitting(props: ComponentProps<typeof SplitDrawer>) {
   const { data, isFetchedAfterMount, fetchStatus } = usePool(props.kind, props.pool.id)
   if (!isFetchedAfterMount && fetchStatus === 'fetching') return null

@@ -77,7 +77,6 @@ export default function PoolsPage() {
   )
 }
 
-/** From any page of the list. An unknown pool is removed from the address. */
 function useLookedAt(
   kind: Kind,
   shown: readonly Pool[] | undefined,

@@ -309,7 +309,6 @@ interface TargetSelectProps {
   kind: Kind
   targets: readonly Tag[]
   onTarget: (tag: Tag) => void
-  /** A database id, `NEW_TAG`, or empty. */
   value: string
   onChange: (value: string) => void
 }

@@ -26,7 +26,6 @@ interface ThumbnailGridProps {
   most: number
   selection: GridSelection
   onSelection: (selection: GridSelection) => void
-  /** Ctrl+A also selects items that are not loaded yet. */
   onAll: () => void
   onOpen: (item: PoolResource) => void
   onDelete: () => void
@@ -94,7 +93,6 @@ export function ThumbnailGrid(props: ThumbnailGridProps) {
   )
 }
 
-/** Takes the focus unless somebody has moved it to a field meanwhile. */
 function takeIdleFocus(grid: HTMLElement | null): void {
   if (grid && document.activeElement === grid.closest('[role="dialog"]')) grid.focus()
 }
@@ -199,7 +197,6 @@ interface ResourceCellProps {
   onOpen: () => void
 }
 
-/** Its size does not depend on loading. */
 function ResourceCell({ id, item, column, isActive, isSelected, onClick, onOpen }: ResourceCellProps) {
   const facts = mediaFacts(item)
   return (

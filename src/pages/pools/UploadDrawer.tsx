@@ -169,7 +169,6 @@ function DropZone({ onFiles }: { onFiles: (files: PathFile[]) => unknown }) {
 }
 
 const ROW = 52
-/** As tall as the drawer allows; on a low screen the drawer scrolls. */
 const MAX_HEIGHT = 'max(20rem, calc(100dvh - 27rem))'
 
 function UploadList({ entries, queue }: { entries: readonly UploadEntry[]; queue: UploadQueue }) {

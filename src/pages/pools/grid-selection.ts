@@ -1,6 +1,5 @@
 export interface GridSelection {
   active: number
-  /** Start of range selections. */
   anchor: number
   selected: ReadonlySet<string>
 }
@@ -10,7 +9,6 @@ export const NOTHING_SELECTED: GridSelection = { active: 0, anchor: 0, selected:
 export interface GridShape {
   ids: readonly string[]
   columns: number
-  /** Visible whole rows, for PageUp and PageDown. */
   rows: number
   most: number
 }
@@ -61,7 +59,6 @@ function toggled(selection: GridSelection, at: number, shape: GridShape): GridSe
   return { active: at, anchor: at, selected: capped(selected, shape.most) }
 }
 
-/** Null for keys without meaning here. */
 export function pressed(selection: GridSelection, press: GridPress, shape: GridShape): GridSelection | null {
   if (shape.ids.length === 0) return null
   const active = Math.min(selection.active, shape.ids.length - 1)

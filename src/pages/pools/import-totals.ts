@@ -6,7 +6,6 @@ export interface ImportTotals {
   refused: number
   refusals: readonly { name: string; reason: string }[]
   failures: readonly string[]
-  /** Reasons, with the number of files. */
   notes: readonly { text: string; count: number }[]
   unread: number
   unreadFiles: readonly string[]

@@ -59,7 +59,6 @@ export function useArrivals(): void {
   }, [client])
 }
 
-/** Newest first; polled while one runs or files arrive. */
 export function useImports(type: ImportType, poolId: number, uploading: boolean) {
   const client = useQueryClient()
   const jobs = useQuery({

@@ -66,7 +66,6 @@ const itemsOf = ({ data }: PoolResources): PoolResource[] => data?.pages.flatMap
 
 export const totalOf = ({ data }: PoolResources): number => data?.pages.at(-1)?.total ?? 0
 
-/** Stops at the selection limit, the end or a failure. */
 export async function loadSelectable(resources: PoolResources): Promise<PoolResource[]> {
   let known = resources
   let failed = false
@@ -96,7 +95,6 @@ const without = (
   )
 }
 
-/** Removes the resources from the grid at once. */
 export function usePoolResourceCalls(kind: Kind, poolId: number) {
   const client = useQueryClient()
   const params = { id: poolId }

@@ -107,5 +107,4 @@ export function previewOf(
   return { rows: [...found.values()], left: Math.max(0, available - sumOf(rows)) }
 }
 
-/** The seed repeats a random split. */
 export const drawSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0

@@ -24,7 +24,6 @@ const currentOwner = (): string => {
   return user ? ownerOf(user) : ''
 }
 
-/** Separates the people who use this browser. */
 const placeOf = (owner: string, poolId: number): string => `${owner}/${poolId}`
 
 /** Closing the page would end running uploads. */

@@ -4,12 +4,10 @@ import type { MouseEvent, ReactNode } from 'react'
 interface AppLinkProps {
   href: string
   className?: string
-  /** The key that does the same, for assistive technology. */
   shortcut?: string
   children: ReactNode
 }
 
-/** Modifier keys open a new tab. */
 export function AppLink({ href, className, shortcut, children }: AppLinkProps) {
   const navigate = useNavigate()
   const go = (event: MouseEvent) => {

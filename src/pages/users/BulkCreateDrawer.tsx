@@ -75,7 +75,6 @@ export function BulkCreateDrawer({ me, corpGrants, onClose }: BulkCreateDrawerPr
   }
   const close = () => {
     stop()
-    // Users who exist already need their passwords passed on.
     if (made.inputs.size > 0) setOver(true)
     else onClose()
   }
@@ -173,7 +172,6 @@ function PeopleField({ value, error, disabled, onChange }: PeopleFieldProps) {
   )
 }
 
-/** More rows scroll in a box of fixed height. */
 const FEW = 8
 
 interface PeopleTableProps {
@@ -232,7 +230,6 @@ const { name, username, password } = text.columns
 
 interface CreatedUsersProps {
   people: readonly UserInput[]
-  /** Some passwords are shown nowhere else. */
   hasRandom: boolean
   onClose: () => void
 }

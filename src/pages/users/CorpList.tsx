@@ -96,7 +96,6 @@ function CorpTable({ find, search, change, onAction }: CorpTableProps) {
   )
 }
 
-/** Only external people are limited by their company. */
 const Grants = ({ corp: { grants, teamType } }: { corp: Corp }) => (
   <Clipped
     shape="lines"

@@ -31,11 +31,9 @@ export function GrantsField({ hint, admits }: GrantsFieldProps) {
 interface GrantsMatrixProps {
   value: readonly Grant[]
   onChange: (grants: Grant[]) => void
-  /** Whether a grant can be given; existing ones can always be removed. */
   admits?: (grant: Grant) => boolean
 }
 
-/** A heading toggles its row or column. */
 function GrantsMatrix({ value, onChange, admits = () => true }: GrantsMatrixProps) {
   const matrix = { value, onChange, admits }
   return (

@@ -13,7 +13,6 @@ interface NewCredentialsProps {
   onDismiss: (username: string) => void
 }
 
-/** Part of the page, because they stay while one works below. */
 export function NewCredentials({ logins, onDismiss }: NewCredentialsProps) {
   if (logins.length === 0) return null
   return (
@@ -75,7 +74,6 @@ interface Credentials {
   password: string
 }
 
-/** @param fresh null if the password was typed */
 export const withLogin = (
   logins: readonly Credentials[],
   username: string,
@@ -85,7 +83,6 @@ export const withLogin = (
   ...(fresh === null ? [] : [fresh]),
 ]
 
-/** `fresh` is null if the password was typed. */
 export type OnNewPassword = (username: string, fresh: Credentials | null) => void
 
 interface CredentialsStore {

@@ -33,7 +33,6 @@ interface UserDialogsProps {
   onClose: () => void
 }
 
-/** Each dialog has its own calls, so that no failure shows up in the next one. */
 export function UserDialogs({ me, action, corpGrants, onPassword, onClose }: UserDialogsProps) {
   const calls = useUserCalls(me)
   const props = { calls, onClose }

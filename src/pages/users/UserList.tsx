@@ -105,7 +105,6 @@ interface UserFiltersProps {
   children: ReactNode
 }
 
-/** `find` is the debounced name. */
 const userFilterOf = (search: Search, find: string, pageSize: number): UserFilter => {
   const corpId = readNumber(search.corp)
   return {

@@ -1,6 +1,5 @@
 import { ApiError } from '../../api/api-error.ts'
 
-/** Refusals about one user, not about the whole call. */
 const ABOUT_THE_PERSON: ReadonlySet<number> = new Set([400, 404, 409])
 
 /**

@@ -20,7 +20,6 @@ export interface UserFilter {
   pageSize: number
 }
 
-/** An external admin uses separate calls for the own company. */
 export const isOutsourced = (me: SessionUser): boolean => isExternalAdmin(me)
 
 export const useUsers = (me: SessionUser, filter: UserFilter) =>

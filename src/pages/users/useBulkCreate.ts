@@ -12,7 +12,6 @@ import type { ListedPerson } from './user-list-text.ts'
 import { loginKey } from './user-list-text.ts'
 
 export interface BulkResult {
-  /** With the passwords they got. */
   inputs: ReadonlyMap<string, UserInput>
   refusals: ReadonlyMap<string, string>
   hasRandom: boolean
@@ -28,10 +27,7 @@ const NOBODY: BulkResult = { inputs: new Map(), refusals: new Map(), hasRandom: 
 const withEntry = <Value>(map: ReadonlyMap<string, Value>, key: string, value: Value) =>
   new Map(map).set(key, value)
 
-/**
- * Creates users from a list and remembers the results. Another try continues where the last one ended, with the same
- * input and key, so that nobody is created twice. `stop` ends it after the current user.
- */
+/** Another try continues with the same input and key, so that nobody is created twice. */
 export function useBulkCreate(me: SessionUser) {
   const client = useQueryClient()
   const [made, setMade] = useState(NOBODY)

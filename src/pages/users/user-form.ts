@@ -30,7 +30,6 @@ export const scopeFields = {
   grants: z.array(grant),
 }
 
-/** Only a new user needs a login name and a password. */
 export const userSchema = (isNew: boolean) =>
   z.object({
     ...accountFields,
@@ -65,6 +64,5 @@ export function patchOf(before: UserForm, { name, type, corpId, grants }: UserFo
 export const isExternalType = (type: number): boolean =>
   type === USER_TYPE.external || type === USER_TYPE.externalAdmin
 
-/** One's own if it fits, else none. */
 export const usualCorp = (own: { type: number; corpId: number }, type: number): number =>
   isExternalType(own.type) === isExternalType(type) ? own.corpId : NO_CORP

@@ -30,7 +30,6 @@ export const loginKey = (username: string): string => username.toLowerCase()
 const placeOf = (heading: string): UserColumn | undefined =>
   USER_COLUMNS.find((place) => HEADERS[place].includes(heading.trim().toLowerCase()))
 
-/** Null if the line is a user. */
 function columnsOf(cells: readonly string[]): (UserColumn | undefined)[] | null {
   const places = cells.map(placeOf)
   return places.includes('username') ? places : null

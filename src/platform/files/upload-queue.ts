@@ -16,7 +16,6 @@ const NOTIFY_INTERVAL_MS = 100
 
 type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'stopped'
 
-/** The result of an upload: stored, already in the pool, or left to an import or transcoding job. */
 type UploadOutcome = 'taken' | 'duplicate' | 'queued' | 'transcoded'
 
 export interface UploadEntry {

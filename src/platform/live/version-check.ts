@@ -23,7 +23,6 @@ export function asBuildVersion(value: unknown): BuildVersion | null {
 
 const numbers = (version: string): number[] => (version.match(/\d+/g) ?? []).map(Number)
 
-/** By the numbers of the version, then by build time. */
 export function isNewer(own: BuildVersion, other: BuildVersion): boolean {
   const [mine, theirs] = [numbers(own.version), numbers(other.version)]
   for (let index = 0; index < Math.max(mine.length, theirs.length); index += 1) {

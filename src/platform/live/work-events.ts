@@ -4,10 +4,8 @@ import type { AdminKind } from '../../domain/kinds.ts'
 
 export const REFRESH_INTERVAL_MS = 5_000
 
-/** `all` where events may have been missed. */
 export type Changed = ReadonlySet<AdminKind> | 'all'
 
-/** The job's result is fetched separately. */
 export interface JobProgress {
   id: string
   type: string
@@ -52,10 +50,7 @@ function createCollector(tools: StreamTools, report: (changed: Changed) => void,
   }
 }
 
-/**
- * Reports changed kinds and job progress. Listens only while the page is visible: a browser opens few connections
- * to one server, and background tabs would use them up. @returns what stops it
- */
+/** Only while visible: browsers open few connections per server. @returns what stops it */
 export function watchWork(tools: WorkEventTools, listeners: WorkEventListeners): () => void {
   let listening: AbortController | null = null
   const stop = () => {

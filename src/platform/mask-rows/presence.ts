@@ -26,7 +26,6 @@ function presenceOf(code: number): Presence | null {
 const codeOfRow = ({ rle, source, uncertain = false }: MaskRow): number =>
   rle === null && !uncertain && source === 'tracked' ? 0 : codeOf({ source, uncertain, empty: rle === null })
 
-/** Which object has a mask on which frame: one byte each. */
 export interface PresenceTable {
   readonly at: (objectId: string, frame: number) => Presence | null
   readonly put: (row: PlacedRow) => void
@@ -46,7 +45,6 @@ type PresenceTest = (presence: Presence | null) => boolean
 
 export const hasMask = (presence: Presence | null): boolean => presence !== null && !presence.empty
 export const isUncertain = (presence: Presence | null): boolean => presence?.uncertain === true
-/** Tracking leaves a frame alone where a person removed the mask. */
 export const isErased = (presence: Presence | null): boolean =>
   presence !== null && presence.empty && presence.source !== 'tracked'
 export const isFrom =
@@ -117,10 +115,7 @@ export function createPresence(frameCount: number, runs: readonly RowRun[]): Pre
   }
 }
 
-/**
- * The nearest gap between two masks of an object beyond a frame: its first frame, or its last when going back.
- * Before the first and after the last mask is no gap.
- */
+/** First frame of the nearest gap between two masks, or its last going back. Outer frames are no gap. */
 export function gapBeside(
   presence: PresenceTable,
   objectIds: readonly string[],

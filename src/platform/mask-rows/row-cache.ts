@@ -5,7 +5,6 @@ import type { RowSourceCalls } from './row-calls.ts'
 export type FrameRows = Readonly<Record<string, MaskRow>>
 
 export const CHUNK_FRAMES = 32
-/** Chunks read ahead in the direction of travel, and kept behind. */
 const AHEAD = 2
 const BEHIND = 1
 /** Characters of cached masks; 200 frames with 20 plain objects take about two million. */
@@ -25,7 +24,6 @@ export interface RowCache {
   readonly want: (frame: number, direction: 1 | -1) => void
   readonly alsoWant: (frames: readonly number[]) => void
   readonly put: (rows: readonly PlacedRow[]) => void
-  /** Outdated rows stay visible until they are read again. */
   readonly forget: () => void
   readonly failed: () => boolean
   readonly stop: () => void

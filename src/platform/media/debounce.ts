@@ -1,4 +1,3 @@
-/** Each `start` begins the pause again. */
 interface Debounce {
   start(): void
   cancel(): void

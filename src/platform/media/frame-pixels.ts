@@ -1,6 +1,5 @@
 import type { VideoSample } from 'mediabunny'
 
-/** Rows of RGBA, upright and in display size. */
 export interface PlainPixels {
   readonly buffer: ArrayBuffer
   readonly width: number
@@ -49,7 +48,6 @@ async function copied(source: VideoFrame): Promise<VideoFrame | ImageBitmap> {
   })
 }
 
-/** The container says how the camera was rotated. */
 function upright(sample: VideoSample): ImageBitmap {
   const canvas = new OffscreenCanvas(sample.displayWidth, sample.displayHeight)
   const context = canvas.getContext('2d')

@@ -11,8 +11,6 @@ import type { DecoderPace } from './paced-decoder.ts'
 import type { FrameSpan } from './read-plan.ts'
 import { leadsTo } from './read-plan.ts'
 
-/** Runs in a worker: finds, loads and decodes the frames of one video. */
-
 interface ReadFrame {
   readonly frame: number
   readonly pixels: DecodedPixels
@@ -32,7 +30,6 @@ export interface FrameReader {
   readonly frameBytes: number
   /** In order. A frame ahead in the same group of pictures needs no new start. */
   read(span: FrameSpan, use: FrameUse): AsyncGenerator<ReadFrame, void>
-  /** Stops the current read, unless it leads to this frame. */
   seek(frame: number): void
   close(): void
 }

@@ -114,7 +114,6 @@ self.addEventListener('message', ({ data }: MessageEvent<ToFrameWorker>) => {
     case 'read':
       wanted = data.id
       reader?.seek(data.span.from)
-      // One at a time: the file is read and decoded in one stream.
       chain = chain.then(() => read(data)).catch(fail)
       return
     case 'stop':

@@ -13,7 +13,6 @@ let spare: Worker | null = null
 
 const newWorker = (): Worker => new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module' })
 
-/** Starts a worker ahead of time, so that its code is loaded when a video is opened. */
 export function prepareFrameWorker(): Worker {
   if (spare) return spare
   const worker = newWorker()

@@ -27,7 +27,6 @@ const BASELINE = 66
 const FLAGGED_PROFILES: readonly number[] = [77, 100]
 const NO_B_SLICES = 4
 
-/** Whether the stream shows pictures in decoding order. */
 export function isInOrder(config: Config): boolean {
   const [, profile = 0, flags = 0] = recordOf(config) ?? []
   return profile === BASELINE || (FLAGGED_PROFILES.includes(profile) && (flags & NO_B_SLICES) !== 0)
@@ -39,7 +38,6 @@ interface AccessUnit {
   readonly isReferred: boolean
 }
 
-/** Null where malformed. */
 export function accessUnitOf(bytes: Uint8Array, lengthSize: number): AccessUnit | null {
   let slices = 0
   let hasParameters = false

@@ -1,7 +1,6 @@
 import { ALL_FORMATS, Input, UrlSource } from 'mediabunny'
 import type { FetchSigned } from '../../api/signed-ranges.ts'
 
-/** Consecutive failures before an error is reported. */
 export const READ_TRIES = 5
 /** Seconds before the first retry; each further wait is twice as long: 7.5 s in all. */
 const FIRST_WAIT_S = 0.5

@@ -7,7 +7,6 @@ const PROXY_SHARE = 1 / 8
 /** Milliseconds after a jump: while the user drags along the timeline the original is too slow. */
 export const ORIGINAL_DELAY_MS = 120
 
-/** The same frames twice: sharp ones of the original, small ones that load fast. */
 interface FramePair {
   readonly original: VideoFrames
   readonly proxy: VideoFrames
@@ -66,7 +65,6 @@ function createMoves({ original }: FramePair, side: ProxySide) {
   }
 }
 
-/** @returns sets the total; without an argument it divides again */
 function createShares({ original }: FramePair, side: ProxySide) {
   let budget = FRAME_BUDGET_BYTES
   return (bytes = budget): void => {

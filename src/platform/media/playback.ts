@@ -27,7 +27,6 @@ export interface PlaybackFailure {
 
 interface PlaybackOptions {
   readonly url: string
-  /** Gets a fresh address after the signature has expired. */
   readonly sign: () => Promise<string>
   readonly muted: boolean
 }

@@ -14,22 +14,18 @@ interface PlayerState {
   readonly frame: number
   /** The frame whose pixels can be drawn; null before the first. */
   readonly shown: number | null
-  /** The original's pixels, not the proxy's. */
   readonly sharp: boolean
   readonly playing: boolean
   readonly waiting: boolean
   /** Times the natural speed. */
   readonly speed: number
-  /** Why frames are only as exact as the browser's element; null while they are exact. */
   readonly inexact: InexactReason | null
   readonly failed: PlaybackFailure | null
 }
 
-/** Plays one video: exact frames while it stands still, the browser's playback while it runs. */
 export interface Player {
   readonly state: () => PlayerState
   readonly seek: (frame: number) => void
-  /** Negative steps go back. */
   readonly step: (by: number) => void
   readonly play: () => void
   readonly pause: () => void
@@ -135,7 +131,6 @@ function follow(parts: PlayerParts, store: PlayerStore): () => void {
   }
 }
 
-/** @param parts owned by the player, which disposes of them */
 export function createPlayer(parts: PlayerParts): Player {
   const { table, frames, playback, speed } = parts
   const first = clampFrame(table, parts.frame ?? 0)

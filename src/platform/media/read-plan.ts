@@ -22,7 +22,6 @@ const TURN = 0.15
 
 const share = (capacity: number, part: number): number => Math.max(1, Math.floor(capacity * part))
 
-/** More frames ahead than behind. */
 export function keptSpan({ playhead, direction, frameCount, capacity }: ReadAhead): FrameSpan {
   const ahead = share(capacity, AHEAD)
   const behind = Math.max(0, capacity - 1 - ahead)

@@ -5,7 +5,6 @@ import { keptSpan, nextRead } from './read-plan.ts'
 export interface Read {
   readonly id: number
   readonly span: FrameSpan
-  /** A jump draws its frame as soon as it is decoded. */
   readonly use: FrameUse
 }
 
@@ -16,7 +15,6 @@ export interface ReadSchedule {
   settle(): void
   pause(): void
   kept(): FrameSpan
-  /** Null to continue the current read or to wait. */
   next(has: (frame: number) => boolean): Read | null
   done(id: number): void
 }

@@ -15,9 +15,7 @@ export type FromSoundWorker =
   | { readonly type: 'opened' }
   | { readonly type: 'levels'; readonly from: number; readonly levels: Uint8Array<ArrayBuffer> }
   | { readonly type: 'sign' }
-  /** There is no sound that this browser decodes; no message follows. */
   | { readonly type: 'silent' }
-  /** The file cannot be read; no message follows. */
   | { readonly type: 'failed' }
 
 interface Listening {

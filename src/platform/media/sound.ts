@@ -2,12 +2,10 @@ import { createListeners } from '../../domain/listeners.ts'
 import { LEVELS_PER_SECOND } from './levels.ts'
 import type { FromSoundWorker, ToSoundWorker } from './sound-worker.ts'
 
-/** The loudness of a video as far as it was read; a new object after each read. */
 export interface SoundLevels {
   /** `LEVELS_PER_SECOND` per second, 0 to 255; 0 where it was not read. */
   readonly levels: Uint8Array
   readonly isRead: (level: number) => boolean
-  /** Reading has failed until the connection returns. */
   readonly failed: boolean
 }
 
@@ -101,7 +99,6 @@ function createListening(
   }
 }
 
-/** Without decodable sound `state` stays null. */
 export function openSound(options: SoundOptions): Sound {
   const { duration, watchOnline } = options
   const { levels, isRead, next, put } = createLevels(duration)

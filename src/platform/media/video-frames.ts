@@ -13,7 +13,6 @@ import { createDebounce } from './debounce.ts'
 import type { FramePixels, OwnedPixels } from './shown-pixels.ts'
 import { ownedPixels } from './shown-pixels.ts'
 
-/** Frames around the current one are decoded ahead. */
 export interface VideoFrames {
   seek(frame: number): void
   /** Draw them at once; do not keep or close them. */

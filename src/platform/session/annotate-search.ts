@@ -18,7 +18,6 @@ const one = <Value extends string>(value: unknown, allowed: readonly Value[]): V
 const readId = (value: unknown): number | null =>
   Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : null
 
-/** Missing or unknown values fall back to new marks. */
 export function readAnnotateSearch(search: Readonly<Record<string, unknown>>): AnnotateTarget {
   const assignment = readAssignment(search)
   return {
@@ -58,7 +57,6 @@ export function annotateAddress(
   return `${KINDS[kind].page}?${query}`
 }
 
-/** Opened beside another annotation page. */
 export const asideAddress = (...target: Parameters<typeof annotateAddress>): string =>
   `${annotateAddress(...target)}&aside=1`
 

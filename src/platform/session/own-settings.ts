@@ -5,7 +5,6 @@ import { ALL_KINDS } from '../../domain/kinds.ts'
 import type { KeyValueStore } from '../key-value-store.ts'
 import { parseJson, STORAGE_KEYS } from '../key-value-store.ts'
 
-/** These settings follow a user to other machines. */
 export type SettingName = 'view' | `keys:${Kind}`
 const NAMES: readonly SettingName[] = ['view', ...ALL_KINDS.map((kind) => `keys:${kind}` as const)]
 
@@ -19,7 +18,6 @@ export type SavedSettings = ReadonlyMap<SettingName, SavedSetting>
 const isSavedSetting = (value: unknown): value is SavedSetting =>
   isRecord(value) && 'value' in value && typeof value['at'] === 'number' && Number.isFinite(value['at'])
 
-/** Unknown settings are left alone. */
 export const readSavedSettings = (settings: Readonly<Record<string, unknown>>): SavedSettings =>
   new Map(
     NAMES.flatMap((name) => {

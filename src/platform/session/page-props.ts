@@ -4,13 +4,11 @@ import type { SessionUser } from './session.ts'
 
 export type MayLeave = () => Promise<boolean>
 
-/** A change of any of them mounts the page again. */
 export interface AnnotatePageProps {
   kind: Kind
   assignment: Assignment
   /** Only work of this database; null = by the priority of databases. */
   tagId: number | null
-  /** Only checks of this person's marks; null = of anybody's. */
   markerId: number | null
   /** One chosen item; null = the next one. */
   itemId: string | null

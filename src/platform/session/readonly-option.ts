@@ -3,7 +3,6 @@ import type { Unwatch } from '../../machines/ports.ts'
 import type { KeyValueStore } from '../key-value-store.ts'
 import { readJson, STORAGE_KEYS } from '../key-value-store.ts'
 
-/** True while the session option `markVideoOption` has `{type: "readonly"}`. */
 export function isReadonlySession(storage: KeyValueStore): boolean {
   const option = readJson(storage, STORAGE_KEYS.option)
   return isRecord(option) && option.type === 'readonly'

@@ -32,9 +32,7 @@ export interface Session {
 export interface SessionStore {
   current: () => Session | null
   signIn: (session: Session) => void
-  /** Local work stays with its owner. */
   signOut: () => void
-  /** For an expired session: its pages wait for their owner. */
   lapse: () => void
   /** The user of the open pages: logged in, or expired while nobody else has logged in. */
   owner: () => SessionUser | null
@@ -53,7 +51,6 @@ const isGrant = (value: unknown): value is SessionUser['grants'][number] =>
   isKind(value.kind) &&
   STAGES.has(value.stage as WorkRole)
 
-/** Null where a field is missing. */
 export function asSessionUser(value: unknown): SessionUser | null {
   if (!isRecord(value) || typeof value.id !== 'number' || typeof value.username !== 'string') return null
   if (![0, 1, 2, 3].includes(value.type as number) || !Array.isArray(value.grants)) return null
@@ -153,7 +150,6 @@ export const firstPageOf = (user: SessionUser): string | null => {
 export const homeOf = (user: SessionUser): string =>
   user.mustChangePassword ? '/password' : (firstPageOf(user) ?? `${KINDS.image.page}-dashboard`)
 
-/** @param owner null for nobody's session */
 export const rememberPath = (storage: KeyValueStore, owner: number | null, path: string): void =>
   storage.setItem(STORAGE_KEYS.returnTo, JSON.stringify({ owner, path }))
 

@@ -36,7 +36,6 @@ export interface OutboxRow {
   owner: string
   key: string
   entry: OutboxEntry
-  /** Absent where the entry itself holds the history. */
   trail?: Pick<Trail, 'done' | 'undone'>
 }
 
@@ -88,10 +87,7 @@ interface OpenListeners {
   readonly onBlocked?: () => void
 }
 
-/**
- * Opens the database. It waits while another tab holds an older version open; the caller's time limit counts. A
- * newer version elsewhere closes this connection, so that the other tab is not blocked.
- */
+/** Waits while another tab holds an older version. A newer version elsewhere closes this connection. */
 export function openDatabase({ onClosed, onBlocked }: OpenListeners): Promise<Database> {
   const opening = openDB<Schema>(DATABASE_NAME, DATABASE_VERSION, {
     upgrade: (database, from, _to, transaction) => void upgrade(database, from, transaction),

@@ -13,7 +13,6 @@ interface LocalPortTools {
   database: Database
   owner: string
   state: SavedState
-  /** Unchanged when the server cannot be reached. */
   resign: (items: readonly WorkItem[]) => Promise<readonly WorkItem[]>
   queue: WriteQueue
 }

@@ -11,7 +11,6 @@ const SAVED_STATE_VERSION = 1
 
 type Slices = Record<Kind, Slice>
 
-/** One entry for each user of this browser. */
 interface Stored {
   version: number
   owners: Record<string, Record<string, unknown>>
@@ -26,7 +25,6 @@ const empty = (): Stored => ({ version: SAVED_STATE_VERSION, owners: {} })
 const isStored = (value: unknown): value is Stored =>
   isRecord(value) && isRecord(value.owners) && typeof value.version === 'number'
 
-/** Migrates older versions and drops what does not fit. */
 export function parseStored(text: string | null): Stored {
   if (text === null) return empty()
   try {
@@ -49,10 +47,7 @@ export interface SavedState {
   write: (kind: Kind, slice: Slice) => void
 }
 
-/**
- * The saved slices of one owner. Each write reads the current content first, so that two tabs on different kinds,
- * or two users in turn, do not overwrite each other. A write throws when the browser refuses to store.
- */
+/** Each write reads first, so that tabs do not overwrite each other; it throws when the browser refuses. */
 export function createSavedState(storage: KeyValueStore, owner: string): SavedState {
   return {
     read: (kind) => {

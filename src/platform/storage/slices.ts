@@ -7,7 +7,6 @@ import {
   VIDEO_SPEED_INITIAL,
 } from '../../domain/constants.ts'
 
-/** The whole item is in IndexedDB under its uuid. */
 interface ListEntry {
   uuid: string
   path: string
@@ -34,11 +33,9 @@ export interface HeldWork {
 }
 
 interface SliceSpec {
-  /** Reset by `init`. */
   perItem: Readonly<Record<string, unknown>>
   kept: Readonly<Record<string, unknown>>
   unsaved: readonly string[]
-  /** Per-item lists of work; empty without any. */
   held: readonly string[]
 }
 

@@ -26,7 +26,6 @@ export const historyOf = (steps: Steps, done: number): History => ({
 
 export interface StepChanges {
   readonly trail: Trail
-  /** Number of first rows that stay. */
   readonly kept: number
   readonly puts: readonly { readonly index: number; readonly step: HistoryStep }[]
   readonly drops: readonly (readonly [from: number, to: number])[]

@@ -24,7 +24,6 @@ const failureFrom = (error: unknown): StorageFailure => ({
   reason: reasonOf(error),
 })
 
-/** Notifies once when writes begin to fail and once when they work again. */
 export function createStorageHealth(): StorageHealth {
   let failure: StorageFailure | null = null
   const { subscribe, notify } = createListeners()

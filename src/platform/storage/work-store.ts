@@ -14,7 +14,6 @@ import {
   stepsOf,
 } from './steps.ts'
 
-/** Facts and undo steps, and now and then the document. */
 interface WorkStore {
   readonly load: (uuid: string) => Promise<LocalWork | null>
   /** One transaction: a crash leaves the work as before or as now. */

@@ -7,7 +7,6 @@ type Write = () => Promise<unknown>
 export interface WriteQueue {
   /** Replaces a write of that name that has not begun or has failed. */
   readonly add: (name: string, write: Write) => void
-  /** Resolves when all writes so far are done or refused. */
   readonly settled: () => Promise<void>
   /** Resolves once no write of this name is pending: never while the last one is refused. */
   readonly done: (name: string) => Promise<void>
@@ -17,7 +16,6 @@ interface WriteQueueTools {
   readonly health: Pick<StorageHealth, 'failed' | 'recovered'>
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly signal: AbortSignal
-  /** The queue of an earlier page, which ends first. */
   readonly after?: Promise<unknown> | undefined
 }
 

@@ -120,7 +120,6 @@ type Write = ReturnType<typeof createBodyWriter>
 const isElsewhere = (failure: PortFailure): boolean =>
   failure.status === 409 && failure.code === 'draft-elsewhere'
 
-/** The draft that the work continues: its writer and when it was saved. */
 const knownDraft = (writer: string, basedOn: number | null) => ({
   writer,
   basedOn: basedOn === null ? null : new Date(basedOn).toISOString(),

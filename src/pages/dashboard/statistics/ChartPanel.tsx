@@ -16,10 +16,7 @@ const library = () => import('./SeriesChart.tsx')
 const SeriesChart = lazy(library)
 const HEIGHT = 220
 
-/**
- * Drawing six charts at once would block the page. Turns wait for the library, because all charts would start
- * when it arrives; the first chart reports if it fails.
- */
+/** Drawing six charts at once would block the page. Turns wait until the library is loaded. */
 const askForTurn = createTurns((next) => {
   const soon = (): void => void setTimeout(next, 0)
   library().then(soon, soon)
@@ -56,7 +53,6 @@ interface ChartPanelProps {
   chart: Chart
   waiting?: boolean
   onPick?: (picked: Picked) => void
-  /** Saves a file if there are more numbers than the chart shows. */
   save?: (chart: Chart) => Promise<void>
 }
 

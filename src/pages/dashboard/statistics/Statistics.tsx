@@ -32,7 +32,6 @@ import { lastDays, saveFigures, useQueue, useSeries, usePeople } from './queries
 import { queueChart, queueCsv } from './queue-chart.ts'
 
 const text = statisticsText
-/** A chart has no room for more people; the table below shows all. */
 const PEOPLE_SHOWN = 10
 
 interface StatisticsProps extends DashboardPartProps {

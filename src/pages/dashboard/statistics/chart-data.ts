@@ -31,7 +31,6 @@ const rate: Read = (measures, id) => (measures ? measures.rates[id as keyof Meas
 const valuesOf = (list: readonly Series[], measures: Measures | undefined, read: Read): Point['values'] =>
   Object.fromEntries(list.map(({ id }) => [id, read(measures, id)]))
 
-/** Also for days without work. */
 function byDay(
   days: readonly string[],
   items: readonly SeriesPoint[],

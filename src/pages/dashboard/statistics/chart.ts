@@ -1,4 +1,3 @@
-/** Colours of the theme, `--chart-*`. */
 export const CHART_COLOURS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 export type ChartColour = (typeof CHART_COLOURS)[number]
 
@@ -11,7 +10,6 @@ export interface Series {
 export interface Point {
   id: string
   label: string
-  /** Longer label for tables and tooltips. */
   title?: string
   /** By series; null if there is nothing to count from. */
   values: Readonly<Record<string, number | null>>
@@ -48,7 +46,6 @@ export interface Picked {
   series: string
 }
 
-/** Every rate has records, and every count above zero. */
 export const hasRows = ({ shape }: Pick<Chart, 'shape'>, value: number | null): value is number =>
   value !== null && (shape === 'line' || value !== 0)
 

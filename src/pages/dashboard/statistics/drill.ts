@@ -17,7 +17,6 @@ const DONE: Readonly<Record<string, SearchChange>> = {
   approveSeconds: { handedIn: 'approve' },
 }
 
-/** A rate leads to everything it is a share of. */
 const JUDGED: Readonly<Record<string, SearchChange>> = {
   failed: { judged: 'check', quality: 2 },
   unaccepted: { judged: 'approve', quality: 2 },
@@ -43,7 +42,6 @@ const ofPerson = (series: string, person: string | number): SearchChange => ({
   [series in JUDGED ? 'marker' : 'user']: person,
 })
 
-/** People who see only their own have nobody to choose. */
 export const recordsOfPersonsDay = (picked: Picked, scope: RecordScope, userId: number): SearchChange => ({
   ...recordsOfDay(picked, scope),
   ...(scope !== 'mine' && ofPerson(picked.series, userId)),
@@ -60,7 +58,6 @@ export const recordsOfPerson = (
   to: days.at(-1),
 })
 
-/** Others get the widest scope, because people of any company can be opened. */
 export const scopeOfPerson = (viewer: SessionUser, kind: Kind, userId: number): RecordScope =>
   viewer.id === userId ? 'mine' : (scopesOf(viewer, kind).at(-1) ?? 'mine')
 
@@ -70,7 +67,6 @@ export const workOfPerson = (userId: number, scope: RecordScope): SearchChange =
   ...(scope !== 'mine' && { user: userId }),
 })
 
-/** These are records of those who judged. */
 export const failuresOfPerson = (userId: number, scope: RecordScope): SearchChange => ({
   ...NO_FILTERS,
   scope,

@@ -72,7 +72,6 @@ export const useQueue = ({ kind, tagId, scope }: QueueQuery) =>
     queryFn: ({ signal }) => api.get('/api/statistics/queue', { kind, scope, ...withTag(tagId) }, { signal }),
   })
 
-/** Null if the person has done nothing of this kind. */
 export const useQuality = (kind: Kind, tagId: number | null, userId: number) =>
   useQuery({
     queryKey: ['statistics', kind, 'quality', tagId, userId],

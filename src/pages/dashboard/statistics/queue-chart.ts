@@ -47,7 +47,6 @@ export function queueChart(entries: readonly QueueEntry[]): Chart {
   }
 }
 
-/** The same per database: a row per status, a column per range of days. */
 export function queueCsv(entries: readonly QueueEntry[]): string {
   const stretches = queueChart(entries).points
   return csvOf([

@@ -23,16 +23,12 @@ export function changedSearch(search: Search, change: SearchChange): Search {
 export const searchPart = (search: Search, names: readonly string[]): Search =>
   Object.fromEntries(Object.entries(search).filter(([name]) => names.includes(name)))
 
-/** A whole number above zero, or null. */
 export const readNumber = (text: string | undefined): number | null => {
   const number = Number(text)
   return Number.isInteger(number) && number > 0 ? number : null
 }
 
-/**
- * Holds the last address of a page while the page is hidden. The router updates late, so own changes must be told apart
- * from links that somebody opened.
- */
+/** Holds a hidden page's last address. The router updates late, so own changes are told apart from links. */
 export function createSavedSearch(opened: string) {
   let text = writeSearch(readSearch(opened))
   const underWay = new Set<string>()

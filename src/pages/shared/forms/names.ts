@@ -2,7 +2,6 @@ import { isPlainName, tidyName } from '../../../domain/names.ts'
 import { formText } from '../../../text/forms.ts'
 import { textBetween, z } from '../../../ui/forms.ts'
 
-/** Without invisible characters. */
 export const nameUpTo = (max: number) =>
   z
     .string()

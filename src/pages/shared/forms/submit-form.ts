@@ -40,8 +40,5 @@ export function refuseForm<Values extends FieldValues>(form: Form<Values>, error
   form.setError(first.path as Path<Values>, { message: first.reason }, { shouldFocus: true })
 }
 
-/**
- * An Idempotency-Key for as long as a form is open, so that a retry after a lost response happens once. The server
- * refuses the key for changed input.
- */
+/** A retry after a lost response happens once. The server refuses the key for changed input. */
 export const useIdempotencyKey = (): string => useState(newKey)[0]

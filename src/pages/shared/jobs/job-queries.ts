@@ -29,7 +29,6 @@ const isImport = (type: string): type is ImportType => IMPORTS.includes(type)
 export const jobKey = (id: string | null) => ['job', id] as const
 export const importsKey = (type: ImportType, poolId: number) => ['imports', type, poolId] as const
 
-/** To refresh when job events may have been missed. */
 export const isJobQuery = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boolean =>
   name === 'job' || name === 'imports'
 
@@ -58,7 +57,6 @@ async function refetch(client: QueryClient, queryKey: readonly unknown[]): Promi
   await client.invalidateQueries({ queryKey })
 }
 
-/** Finished and unknown jobs are loaded from the server. */
 export function applyJobEvent(client: QueryClient, news: JobProgress): void {
   const { id, type, poolId } = news
   const lists = poolId === null || !isImport(type) ? null : importsKey(type, poolId)

@@ -6,7 +6,6 @@ import { isOver, jobKey, pollInterval } from './job-queries.ts'
 /** Milliseconds between polls without the event stream. */
 const LOOK_EVERY = 1000
 
-/** Null follows nothing. */
 export function useJob(id: string | null) {
   const client = useQueryClient()
   return useQuery({

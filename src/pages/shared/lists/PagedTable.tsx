@@ -20,7 +20,6 @@ interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows'> {
 interface PagedTableProps<Row> extends ListTableProps<Row> {
   onPage: (page: number) => void
   waitingRows?: number
-  /** By default the pager appears only when there is more than one page. */
   pager?: 'always' | ((total: number) => ReactNode)
   padded?: boolean
   children?: ReactNode
@@ -57,7 +56,6 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
 }
 
 interface SizedTableProps<Row> extends ListTableProps<Row> {
-  /** `page` and `size` for the address; null stands for the default. */
   onChange: (part: SearchChange) => void
 }
 

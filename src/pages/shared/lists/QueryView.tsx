@@ -10,7 +10,6 @@ interface QueryViewProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Old data stays while new data loads. */
 export function QueryView<Data>({ query, rows, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <ErrorState {...failureText(query.error)} onRetry={() => void query.refetch()} />

@@ -12,7 +12,6 @@ interface SearchInputProps {
   label: string
   value: string
   className?: string
-  /** `/` focuses it from anywhere on the page. */
   isMain?: boolean
   onChange: (text: string) => void
 }

@@ -11,20 +11,15 @@ interface SearchedSelectProps<Item> {
   'data-autofocus'?: boolean
   /** Shown even if the search does not find it; without a label while it loads. */
   value: Choice
-  /** Options above the results, such as all or none. */
   always: readonly Choice[]
   queryKey: QueryKey
   find: FindItems<Item>
   choiceOf: (item: Item) => Choice
-  /** Shown if there is nothing to choose at all. */
   none?: string
-  /** `item` is null for one of the fixed options. */
   onChange: (id: string, item: Item | null) => void
 }
 
-/** Asks the server only while it is open. */
 export function SearchedSelect<Item>(props: SearchedSelectProps<Item>) {
-  // The rest comes from the `Field` around it.
   const { value, always, queryKey, find, choiceOf, none, onChange, ...field } = props
   const [picked, setPicked] = useState<Choice | null>(null)
   const [open, setOpen] = useState(false)

@@ -6,7 +6,6 @@ export const pageWithin = (page: number, pageSize: number, total: number): numbe
 export const isNoMore = ({ items, total }: { items: readonly unknown[]; total: number }): boolean =>
   items.length === 0 && total > 0
 
-/** The largest size renders only visible rows. */
 export const PAGE_SIZES = [20, 50, 200] as const
 type PageSize = (typeof PAGE_SIZES)[number]
 
@@ -15,7 +14,6 @@ export const pageSizeOf = ({ size }: Search): PageSize =>
 
 const PAGE = 200
 
-/** For lists of a few hundred rows. */
 export async function allPages<Row>(
   read: (paging: { page: number; pageSize: number }) => Promise<{ items: readonly Row[]; total: number }>,
 ): Promise<Row[]> {

@@ -14,7 +14,6 @@ const choiceOf = ({ id, name, username, corpName }: Assignee) => ({
 })
 
 interface AssigneeFieldProps {
-  /** Excluded, because it is this person's work; null for work of several people. */
   excludedId: number | null
   value: Assignee | null
   'data-autofocus'?: boolean

@@ -106,7 +106,6 @@ function CorpRows({ corps, value, onToggle }: CorpRowsProps) {
 interface WithInternalCompaniesProps {
   title: string
   onClose: () => void
-  /** Receives the default companies of a new database. */
   children: (corpIds: number[]) => ReactNode
 }
 

@@ -6,10 +6,8 @@ import { SearchedSelect } from '../lists/SearchedSelect.tsx'
 interface CorpSelectProps {
   label: string
   className?: string
-  /** Label of no company. */
   none: string
   isOptional?: boolean
-  /** Only external companies, or only internal ones. */
   external?: boolean
   value: number | null
   onChange: (id: number | null) => void

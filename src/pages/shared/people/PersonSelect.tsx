@@ -19,13 +19,11 @@ interface PersonSelectProps {
   className?: string
   all: string
   value: number | null
-  /** The name of somebody who is not in the list any more. */
   nameOf?: (id: number) => string
   among?: { queryKey: QueryKey; find: FindItems<Offered> }
   onChange: (userId: string) => void
 }
 
-/** The choice stays even if the person has left. */
 export function PersonSelect(props: PersonSelectProps) {
   const { kind, all, value, nameOf = String, among = everybody(kind), onChange, ...field } = props
   const chosen = usePerson(kind, value)
@@ -59,7 +57,6 @@ export const labelAmong = (people: readonly (Person | null | undefined)[], id: n
   return found ? personLabel(found) : dashboardText.records.person(id)
 }
 
-/** Null for somebody whom the user may not see. */
 const usePerson = (kind: Kind, id: number | null) =>
   useQuery({
     queryKey: ['people', kind, id],

@@ -3,7 +3,6 @@ import type { Data } from '../../../api/call-types.ts'
 import { api } from '../../../platform/services.ts'
 import { allPages } from '../lists/paging.ts'
 
-/** Only admins may list companies. */
 export type Corp = Data<'/api/admin/corps', 'get'>['items'][number]
 
 const FRESH_FOR = 60_000
@@ -21,7 +20,6 @@ export const useCorp = (id: number | null) =>
     enabled: id !== null,
   })
 
-/** A new database is visible to them by default. */
 export const useInternalCompanies = () =>
   useQuery({
     queryKey: ['corps', 'internal'],
@@ -32,7 +30,6 @@ export const useInternalCompanies = () =>
     staleTime: FRESH_FOR,
   })
 
-/** Loaded again by each form, because the form edits them. */
 export const useCorpsOfTag = (tagId: number) =>
   useQuery({
     queryKey: ['corps', 'of-tag', tagId],
