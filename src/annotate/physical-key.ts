@@ -35,14 +35,12 @@ const NAMED: Readonly<Record<number, string>> = {
   222: 'Quote',
 }
 
-/** Ranges of key codes. */
 const RUNS = [
   { first: 48, names: '0123456789', prefix: 'Digit' },
   { first: 65, names: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', prefix: 'Key' },
   { first: 96, names: '0123456789', prefix: 'Numpad' },
 ] as const
 
-/** Key code of F1, the first of twelve. */
 const F1 = 112
 
 function placeOfCode(keyCode: number): string {
@@ -55,8 +53,8 @@ function placeOfCode(keyCode: number): string {
 }
 
 /**
- * The physical key (`KeyboardEvent.code`). Remote desktops and on-screen keyboards report none; there it is
- * derived from the key code. Empty if neither is known.
+ * Remote desktops and on-screen keyboards report no `KeyboardEvent.code`; then it is derived from the key code. Empty
+ * if neither is known.
  */
 export const placeOf = ({ code, keyCode }: Pick<KeyboardEvent, 'code' | 'keyCode'>): string =>
   code === '' || code === 'Unidentified' ? placeOfCode(keyCode) : code
@@ -68,9 +66,7 @@ type KeyCombinationEvent = Pick<
 
 const MODIFIERS = /^(Control|Shift|Alt|Meta|CapsLock|NumLock|Fn|OS)/
 
-/**
- * The combination of a key press by its physical key; null for a modifier alone and for input method keys.
- */
+/** By physical key; null for a modifier alone and for input method keys. */
 export function combinationOf(press: KeyCombinationEvent): Combination | null {
   const { ctrlKey, metaKey, shiftKey, altKey } = press
   const code = placeOf(press)

@@ -3,7 +3,6 @@ import type { Command } from '../kinds/commands.ts'
 import { printedKey } from '../kinds/shortcuts-print.ts'
 import type { Shortcut } from '../kinds/shortcuts.ts'
 
-/** The commands of the page: active shortcuts with personal keys, and what runs a command. */
 interface PageCommands {
   readonly shortcuts: readonly Shortcut[]
   readonly run: (command: Command) => void
@@ -13,7 +12,7 @@ const CommandsContext = createContext<PageCommands>({ shortcuts: [], run: () => 
 
 export const CommandsProvider = CommandsContext.Provider
 
-/** For buttons and hints anywhere on the page: `keyOf` is the printed key of a command, if it has one. */
+/** `keyOf` is the printed key of a command, if it has one. */
 export function useCommands() {
   const { shortcuts, run } = useContext(CommandsContext)
   const keyOf = (command: Command): string | undefined => printedKey(shortcuts, command)

@@ -12,7 +12,6 @@ export interface CommitOptions {
   /** Consecutive commits with the same name are one undo step. */
   readonly merge?: string
   readonly select?: readonly Selected[]
-  /** View fields that change along. */
   readonly fields?: Fields
 }
 
@@ -25,8 +24,7 @@ export interface WorkAccess<K extends Kind = Kind> {
 }
 
 /**
- * Sets the availability of the annotation, or the ruling on a pending item, which must not be pending
- * again. Null if nothing would change.
+ * Sets the availability, or the ruling on a pending item, which may not be pending again. Null if nothing would change.
  */
 export function availabilityEdit(work: unknown, purpose: Purpose, value: 0 | 1 | 2 | 3): Edit | null {
   if (purpose !== 'ruling') return setField(work, ['annotation'], 'availability', value)

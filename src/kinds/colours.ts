@@ -1,20 +1,14 @@
-/**
- * Colours of data on pictures: bright on any picture, distinct for colour-blind people, and never used by the
- * interface.
- */
+/** Colours of data on pictures: bright on any picture, distinct for colour-blind people, not used by the interface. */
 export const DATA_COLOURS = {
   tracking: '#12d8a0',
   exclude: '#ffb020',
-  /** Clips and their crops. */
   clip: '#4da3ff',
   sound: '#7f93a8',
   /** Frames that a person declared empty. */
   erased: '#9aa3b2',
   wrong: '#ff6b4a',
   errorBox: '#ff4d8d',
-  /** What an earlier reviewer marked. */
   rejection: '#ff4d8d',
-  /** What another version has. */
   other: '#7fd4ff',
   /** Proposals of the engine, and negative points. */
   proposal: '#2ee6ff',

@@ -5,20 +5,13 @@ import type { ToolCommand } from '../text/tools.ts'
 type AvailabilityCommand =
   'availability.unavailable' | 'availability.available' | 'availability.pending' | 'availability.barely'
 
-type JudgementCommand =
-  | 'verdict.qualified'
-  | 'verdict.unqualified'
-  /** One of the database's reasons, by its number. */
-  | 'reason.pick'
-  /** The comment of the selected error box. */
-  | 'errorBox.comment'
+type JudgementCommand = 'verdict.qualified' | 'verdict.unqualified' | 'reason.pick' | 'errorBox.comment'
 
 type EditCommand =
   | 'edit.undo'
   | 'edit.redo'
   | 'edit.remove'
   | 'edit.nudge'
-  /** Place and size of the selected box, in numbers. */
   | 'edit.place'
   | 'edit.cancel'
   | 'edit.selectNext'
@@ -60,7 +53,6 @@ type ReviewCommand =
   | 'compare.blink'
   | 'changes.next'
   | 'changes.previous'
-  /** Goes through what the last reviewer marked. */
   | 'rejection.next'
 
 type HelpCommand = 'help' | 'palette' | 'keys'

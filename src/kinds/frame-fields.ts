@@ -25,7 +25,6 @@ const numberIn = (fields: Fields, name: string): number => {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0
 }
 
-/** The kind video keeps the time of the frame, `videoPlayTime`, and the frame number for drawing. */
 export const PLAY_TIME_FIELDS: FrameFields = {
   moving: ['videoPlayTime', 'currentFrame'],
   write: (table, { frame, speed }) => ({

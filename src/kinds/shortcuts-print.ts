@@ -28,7 +28,6 @@ const PRINTED: Readonly<Record<string, string>> = {
   NumpadSubtract: '-',
 }
 
-/** A combination as printed on keys: `Ctrl+Z`, `?`. */
 export function printCombination(combination: Combination): string {
   const { code, ctrl: withCtrl, shift: withShift, alt } = combination
   if (code === 'Slash' && withShift) return '?'
@@ -53,13 +52,12 @@ function keysOf(shortcuts: readonly Shortcut[]): Keys {
 }
 
 /**
- * The first printed combination of a command, for tooltips; undefined when the list has none. Cached per list: a page
- * asks for a hundred of them on each render.
+ * For tooltips; undefined when the list has none. Cached per list: a page asks for a hundred of them on each render.
  */
 export const printedKey = (shortcuts: readonly Shortcut[], command: Command): string | undefined =>
   keysOf(shortcuts).get(command)
 
-/** The keys of opposite commands, side by side; undefined when the list has none of them. */
+/** Of opposite commands; undefined when the list has none of them. */
 export function printedKeys(
   shortcuts: readonly Shortcut[],
   ...commands: readonly Command[]

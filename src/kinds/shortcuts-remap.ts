@@ -2,7 +2,6 @@ import type { Combination } from '../tools/combination.ts'
 import type { Purpose, Shortcut } from './shortcuts.ts'
 import { sameCombination } from './shortcuts.ts'
 
-/** A person's own keys, by shortcut. */
 export type Remaps = Readonly<Record<string, readonly Combination[]>>
 
 /** Identifies a shortcut in a list: a command may occur once for each of several purposes. */
@@ -34,7 +33,6 @@ export const clashOf = (
   )
 }
 
-/** Combinations that browsers reserve. */
 const KEPT_BY_BROWSER: readonly Combination[] = [
   ...['KeyW', 'KeyT', 'KeyN', 'KeyR', 'Tab'].map((code) => ({ code, ctrl: true })),
   ...['KeyW', 'KeyT', 'KeyN', 'KeyR', 'Tab'].map((code) => ({ code, ctrl: true, shift: true })),
@@ -52,8 +50,7 @@ export const withKey = (remaps: Remaps, id: string, combinations: readonly Combi
 }
 
 /**
- * Swaps the keys of two shortcuts: one gets the combination, the other the first one's old keys.
- * Null where that causes another clash.
+ * Swaps keys: one shortcut gets the combination, the other the first one's key. Null where that causes another clash.
  */
 export function exchanged(
   shortcuts: readonly Shortcut[],
@@ -88,10 +85,7 @@ const isCombination = (value: unknown): value is Combination => {
   )
 }
 
-/**
- * The stored keys that still fit the list: a shortcut that is gone, or clashes with a newer one, falls back to its
- * default.
- */
+/** The stored keys that still fit: a shortcut that is gone, or clashes with a newer one, falls back to its default. */
 export function soundRemaps(shortcuts: readonly Shortcut[], stored: unknown): Remaps {
   if (typeof stored !== 'object' || stored === null) return {}
   const all = shortcuts.flatMap((shortcut) => {

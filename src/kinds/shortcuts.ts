@@ -25,7 +25,6 @@ export interface Shortcut {
   readonly command: Command
   readonly group: ShortcutGroup
   readonly combinations: readonly Combination[]
-  /** Purposes for which it works; all when left out. */
   readonly purposes?: readonly Purpose[]
   readonly hold?: boolean
   readonly repeats?: boolean

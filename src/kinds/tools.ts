@@ -7,7 +7,7 @@ export const offered = <AnyTool extends Tool<never>>(tool: AnyTool) => {
   return { tool, id, command: `tool.${id}` } as const
 }
 
-/** The role of what a press makes or paints; null for a tool that only picks. */
+/** Null for a tool that only picks. */
 export function drawnRole(tool: ToolSpec): string | null {
   switch (tool.type) {
     case 'box':

@@ -21,7 +21,6 @@ import type { Purpose, Shortcut } from './shortcuts.ts'
 
 export type Trait = 'crop' | 'timeline' | 'skeleton' | 'masks' | 'judgement'
 
-/** What is being looked at, besides the document. */
 export interface EditorView {
   readonly picture: {
     readonly id: string
@@ -51,7 +50,6 @@ interface ToolBase {
   readonly id: string
   readonly tool: Tool<never>
   readonly command: Command
-  /** Offered only while judging. */
   readonly judging?: boolean
 }
 
@@ -93,25 +91,20 @@ export interface SkeletonToolSpec extends ToolBase {
   readonly layer: SkeletonLayer
 }
 
-/** A tool as a kind lists it; `createKindEditor` makes its machine. */
 export type ToolSpec = BoxToolSpec | PointToolSpec | MaskToolSpec | PolygonToolSpec | SkeletonToolSpec
 
 export interface EditorSpec<K extends Kind> {
   readonly describe: (work: WorkDocument<DocumentOf[K]>, view: EditorView) => Scene
-  /** The first one is active at the start. */
   readonly tools: readonly ToolSpec[]
   readonly shortcuts: readonly Shortcut[]
-  /** The initial view state, where it differs from the slice's. */
   readonly fields?: Fields
-  /** Of a video: the fields that hold the current frame. */
   readonly frames?: FrameFields
 }
 
-/** A kind, composed from traits. */
 export interface KindSpec<K extends Kind = Kind> {
   readonly traits: readonly Trait[]
   readonly empty: (labels: LabelSettings) => DocumentOf[K]
-  /** Violations of the kind's rules by a document to be pushed. */
+  /** The violations of the kind's rules. */
   readonly validate: (document: unknown, context: DocumentContext) => readonly Violation[]
   /** A stored document migrated to the current version; null when it is none of this kind. */
   readonly read: (document: unknown) => DocumentOf[K] | null
@@ -122,8 +115,8 @@ const withoutLayers = (tool: ToolSpec): ToolSpec[] =>
   tool.type === 'box' && tool.creates === null ? [{ ...tool, layers: [] }] : []
 
 /**
- * The offered tools, the initial one first. While judging, error boxes come first. A ruling on a pending item pushes no
- * annotation, so it has no drawing tools.
+ * The initial tool first. While judging, error boxes come first. A ruling pushes no annotation, so it has no drawing
+ * tools.
  */
 export function toolsFor(tools: readonly ToolSpec[], purpose: Purpose): readonly ToolSpec[] {
   switch (purpose) {

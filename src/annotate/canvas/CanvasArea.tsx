@@ -20,7 +20,6 @@ interface CanvasAreaProps {
   uuid: string | null
   hidden: boolean
   ruled: boolean
-  /** Shown while the picture loads and when it fails. */
   words?: PictureWords | undefined
   onRetry: () => void
   children?: ReactNode

@@ -44,7 +44,6 @@ export function PictureState({ failed, words = annotateText.canvas, onRetry }: P
   )
 }
 
-/** Shown while the pixels of the current frame are being decoded. */
 export function FrameNotice({ frame }: { frame: number }) {
   return (
     <Delayed>

@@ -8,7 +8,6 @@ import { useRedraw } from './useRedraw.ts'
 const SIDE = 220
 const DISTANCE = 28
 
-/** The magnifier's viewport: centred on the pointer, `times` larger. */
 export const magnified = (viewport: Viewport, at: Point, times: number): Viewport => {
   const scale = viewport.scale * times
   const source = {
@@ -25,7 +24,6 @@ export const magnified = (viewport: Viewport, at: Point, times: number): Viewpor
   }
 }
 
-/** Beside the pointer, on the side that has room. */
 export const magnifierPosition = (
   { width, height }: Pick<Viewport, 'width' | 'height'>,
   at: Point,

@@ -24,7 +24,6 @@ interface SmartBarProps {
   refines: boolean
 }
 
-/** State of the segmentation engine's proposal, with buttons for what the keys do. */
 export function SmartBar({ editor, refines }: SmartBarProps) {
   const preview = useSelector(editor, ({ context }) => context.preview)
   const proposal = preview?.type === 'proposal' && preview.state !== 'hint' ? preview : null

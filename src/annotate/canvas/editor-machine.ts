@@ -38,13 +38,11 @@ function chartOf(spec: ToolSpec, given: Given): AnyActorLogic {
   }
 }
 
-/** For kinds without smart tools, and for views that only show a version. */
 const NO_SEGMENTER: Segmenter = {
   propose: () => Promise.reject(new Error(smartText.nobody)),
   isQuick: () => false,
 }
 
-/** The editor machine with a kind's tools; the first tool is active at the start. */
 export function createKindEditor(
   kind: Kind,
   tools: readonly ToolSpec[],

@@ -6,7 +6,6 @@ import type { Size } from '../../domain/geometry/rect.ts'
 import { NO_REJECTION } from './rejection.ts'
 import type { PictureSource, Pictures } from './pictures.ts'
 
-/** The item on the canvas, as far as the editor does not hold it. */
 export interface ShownItem {
   readonly picture: PictureSource | null
   readonly judging: boolean

@@ -6,10 +6,7 @@ import type { Fields, PointerSample, ToolView } from '../../machines/editor/type
 import { annotateText } from '../../text/annotate.ts'
 import type { PictureSource, Pictures } from './pictures.ts'
 
-/**
- * Why annotations are not visible: another version covers them, they are hidden, old data is shown instead,
- * or they are on other frames.
- */
+/** Why annotations are not visible: covered by another version, hidden, replaced by old data, or on other frames. */
 export type HiddenReason = 'covered' | 'hidden' | 'old' | 'elsewhere'
 
 const { coveredPress, hiddenPress, oldPress, elsewhere } = annotateText.canvas
@@ -37,7 +34,7 @@ export function whyNodesHidden(fields: Fields, hasVersion: boolean): HiddenReaso
   return isOldShown(fields, hasVersion) ? 'old' : null
 }
 
-/** Why selected boxes are not visible: they belong to other frames or to another owner. */
+/** They belong to other frames or to another owner. */
 export function whyBoxesHidden(view: ToolView<unknown>, layers: readonly BoxLayer[]): HiddenReason | null {
   const at = frameIn(view.fields)
   const isElsewhere = selectedBoxes(view.document, layers, view.selection).some(
@@ -54,14 +51,13 @@ const MIDDLE_BUTTON = 4
 export interface Pressed {
   readonly pictures: Pick<Pictures, 'coming'>
   readonly picture: Pick<PictureSource, 'uuid'> | null
-  /** Why the target cannot be seen; null if it can. */
   readonly unseen: HiddenReason | null
   readonly panHeld: boolean
 }
 
 /**
- * The message for a press that must not draw, or null. Nobody may draw on a frame that is not decoded yet,
- * or change what they cannot see. Panning is always allowed.
+ * The message for a press that must not draw, or null. Nobody may draw on a frame that is not decoded yet, or change
+ * hidden shapes. Panning is always allowed.
  */
 export function pressRefusal(
   { pictures, picture, unseen, panHeld }: Pressed,

@@ -5,21 +5,14 @@ import { sampleAt } from './pointer-sample.ts'
 import type { FrameClock } from '../../render/stage/frame-loop.ts'
 import { browserClock, SETTLE_MS } from '../../render/stage/frame-loop.ts'
 
-/**
- * What the pointer keeps while the view moves below it: its place on the screen, or its place in the
- * picture.
- */
+/** What the pointer keeps while the view moves below it: its screen place or its picture place. */
 export type PointerAnchor = 'screen' | 'picture'
 
-/** The last pointer sample, converted to the current view. */
 export interface HoverPointer {
   /** The same object until the pointer or the view moves. */
   readonly at: () => PointerSample | null
   readonly see: (sample: PointerSample | null, stays?: PointerAnchor) => void
-  /**
-   * The picture changes: a screen-anchored pointer stays but hits nothing; a picture-anchored one is
-   * dropped.
-   */
+  /** The picture changes: a screen-anchored pointer stays but hits nothing; a picture-anchored one is dropped. */
   readonly turn: () => void
   readonly stays: () => PointerAnchor
 }
@@ -49,9 +42,8 @@ export function createHoverPointer(view: Pick<CanvasView, 'viewport'>): HoverPoi
 }
 
 /**
- * Tests again what lies below a resting pointer once the view has settled, and reports it as a move. A
- * press in progress keeps its hit.
- * @returns a function that stops it
+ * Repeats the hit test below a resting pointer once the view has settled, and reports it as a move. A press in progress
+ * keeps its hit. @returns stops it
  */
 export function refreshHoverWhenSettled(
   view: Pick<CanvasView, 'subscribe' | 'hitTest'>,

@@ -36,7 +36,6 @@ const NO_MODIFIERS: Modifiers = { shift: false, ctrl: false, alt: false, meta: f
 /** Pressure that a mouse reports while its button is held. */
 const PRESSED = 0.5
 
-/** Pans towards the hidden side of the picture, never beyond it. */
 function bringIn(viewport: Viewport, picture: Size, beyond: Point): Viewport {
   const { width, height, scale, offsetX, offsetY } = viewport
   const right = Math.max(offsetX + picture.width * scale - width, 0)

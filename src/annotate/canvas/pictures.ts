@@ -21,7 +21,6 @@ export interface PictureSource {
 
 export type PictureStatus = 'loading' | 'ready' | 'failed'
 
-/** The pictures of a batch: the current one, the next ones, and thumbnails until they load. */
 export interface Pictures {
   readonly media: (picture: PictureSource) => MediaItem | null
   readonly status: (uuid: string) => PictureStatus
@@ -30,8 +29,8 @@ export interface Pictures {
   /** Starts loading a picture before the page can show it. */
   readonly expect: (picture: PictureSource) => void
   /**
-   * Loads the current picture, then the next ones that fit into memory; others may be dropped. Retries
-   * failures, also when the browser is online again.
+   * Loads the current picture, then as many next ones as memory allows; others may be dropped. Retries failures, also
+   * when the browser is online again.
    */
   readonly want: (current: PictureSource | null, next: readonly PictureSource[]) => void
   readonly retry: (picture: PictureSource) => void
@@ -47,7 +46,7 @@ interface PicturesTools {
   readonly watchOnline: (report: (online: boolean) => void) => () => void
 }
 
-/** The leading pictures that fit into memory together; always at least one. */
+/** The leading pictures that fit into memory; always at least one. */
 export function withinBudget<P extends Pick<PictureSource, 'width' | 'height'>>(
   pictures: readonly P[],
   budget = DEFAULT_BUDGET,
@@ -59,9 +58,7 @@ export function withinBudget<P extends Pick<PictureSource, 'width' | 'height'>>(
   })
 }
 
-/**
- * Requests the first picture at once and the others after it: they share the connection and the decoder.
- */
+/** Requests the first picture alone, the others after it: they share the connection and the decoder. */
 export function createLoadOrder<P>(request: (picture: P) => void, isLoading: (picture: P) => boolean) {
   let first: P | undefined
   let behind: readonly P[] = []

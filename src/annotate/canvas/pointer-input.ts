@@ -11,15 +11,12 @@ export type PointerPhase = 'down' | 'move' | 'up'
 export interface PointerHandlers {
   readonly sample: (phase: PointerPhase, sample: PointerSample) => void
   readonly leave: () => void
-  /** Something else takes over: a second finger, a lost window. */
   readonly interrupt: () => void
 }
 
 const MIDDLE_BUTTON = 1
 
-/** One press, from its button going down to the same button coming up, and moves without a press. */
 function createPress(host: HTMLElement, view: CanvasView, handlers: PointerHandlers) {
-  /** The hit of the press stays the same until its end. */
   let press: (Pick<PointerEvent, 'pointerId' | 'buttons'> & { hit: Hit | null }) | null = null
 
   const tell = (phase: PointerPhase, event: PointerEvent): void => {
@@ -29,7 +26,7 @@ function createPress(host: HTMLElement, view: CanvasView, handlers: PointerHandl
   /** While another button is held, browsers report a released one only with the next move. */
   const isLetGo = ({ pointerId, buttons }: PointerEvent): boolean =>
     press !== null && press.pointerId === pointerId && (press.buttons & buttons) === 0
-  /** Another pointer during a press: a mouse beside a pen, a finger beside a mouse. */
+  /** Such as a mouse beside a pen, or a finger beside a mouse. */
   const isAnothers = ({ pointerId }: PointerEvent): boolean => press !== null && press.pointerId !== pointerId
   const finish = (event: PointerEvent): void => {
     if (isAnothers(event)) return
@@ -56,7 +53,7 @@ function createPress(host: HTMLElement, view: CanvasView, handlers: PointerHandl
     },
     finish,
     interrupt,
-    /** The end was never reported; without this nobody else could press again. */
+    /** The end was never reported; without this no other pointer could press. */
     lose({ pointerId }: PointerEvent): void {
       if (press?.pointerId === pointerId) interrupt()
     },
@@ -122,7 +119,6 @@ export function createPointers(host: HTMLElement, view: CanvasView, handlers: Po
   }
 }
 
-/** Listens to pointers and the wheel on the canvas. @returns a function that stops it */
 export function attachPointer(host: HTMLElement, view: CanvasView, handlers: PointerHandlers): () => void {
   const pointers = createPointers(host, view, handlers)
   const stop = new AbortController()
@@ -161,7 +157,6 @@ interface Fingers {
   readonly down: (id: number, at: Point) => FingerRole
   readonly move: (id: number, at: Point) => FingerRole
   readonly up: (id: number) => FingerRole
-  /** The fingers were a palm. @returns their ids */
   readonly forget: () => readonly number[]
 }
 
@@ -203,14 +198,11 @@ export function createFingers(view: CanvasView): Fingers {
 const WHEEL_ZOOM = 0.0016
 /** Touch pads report a pinch as finer wheel events with Ctrl. */
 const PINCH_ZOOM = 0.01
-/**
- * CSS pixels of one pinch event at most; a real wheel notch with Ctrl would otherwise zoom by a factor of
- * three.
- */
+/** CSS pixels of one pinch event at most; a wheel notch with Ctrl would otherwise zoom by a factor of three. */
 const LONGEST_PINCH = 25
 /**
- * `WheelEvent.deltaMode` for lines. Firefox uses lines only if the mode is read before the delta (six per
- * notch); read after it, a notch is 114 px, as in other browsers.
+ * `WheelEvent.deltaMode` for lines. Firefox uses lines (six per notch) only if the mode is read before the delta;
+ * otherwise pixels (114 per notch), as other browsers do.
  */
 const LINES = 1
 const PIXELS_PER_LINE = 100 / 3

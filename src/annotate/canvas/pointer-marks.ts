@@ -4,10 +4,7 @@ import type { KeyboardPointer } from './keyboard-pointer.ts'
 import { createKeyboardPointer } from './keyboard-pointer.ts'
 import type { PointerHandlers } from './pointer-input.ts'
 
-/**
- * An element that follows the pointer: the browser moves it without repainting the canvas. Hidden at first.
- * @param attribute how tests find it
- */
+/** The browser moves this element without repainting the canvas. Hidden at first. @param attribute for tests */
 function createPointerMark(
   host: HTMLElement,
   attribute: `data-${string}`,
@@ -50,7 +47,7 @@ export interface BrushCursor {
 
 export const circleDiameter = (size: number, zoom: number): number => size * zoom + MARGIN
 
-/** A light ring in a dark one is visible on any picture. */
+/** Visible on any picture. */
 const RINGS = '1px solid #fff'
 const DARK = '0 0 0 1px rgb(0 0 0 / 60%), inset 0 0 0 1px rgb(0 0 0 / 60%)'
 
@@ -78,7 +75,7 @@ const SIZE = 23
 
 const LINE = 'linear-gradient(#fff, #fff)'
 const CROSS = `${LINE} center / 100% 1px no-repeat, ${LINE} center / 1px 100% no-repeat`
-/** A light cross with dark edges is visible on any picture. */
+/** Visible on any picture. */
 const EDGES = 'drop-shadow(0 0 0.5px #000) drop-shadow(0 0 1px #000)'
 const LOOK = { width: `${SIZE}px`, height: `${SIZE}px`, background: CROSS, filter: EDGES }
 
@@ -86,7 +83,6 @@ interface VisibleKeyboardPointer extends KeyboardPointer {
   readonly remove: () => void
 }
 
-/** The keyboard pointer with a visible cross; a ring shows that it presses. */
 export function createVisibleKeyboardPointer(
   host: HTMLElement,
   view: CanvasView,

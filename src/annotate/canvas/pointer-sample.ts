@@ -8,7 +8,6 @@ import { toSource } from '../../render/viewport.ts'
 
 const TYPES: Readonly<Record<string, PointerSample['pointerType']>> = { pen: 'pen', touch: 'touch' }
 
-/** Position of an event in CSS pixels of the canvas. */
 export function pointIn(host: HTMLElement, event: { clientX: number; clientY: number }): Point {
   const bounds = host.getBoundingClientRect()
   return { x: event.clientX - bounds.left, y: event.clientY - bounds.top }
@@ -16,7 +15,7 @@ export function pointIn(host: HTMLElement, event: { clientX: number; clientY: nu
 
 const toleranceOf = ({ pointerType }: PointerEvent): Tolerance => (pointerType === 'touch' ? TOUCH : MOUSE)
 
-/** The top hit below a pointer; fingers have a larger tolerance. */
+/** Fingers have a larger tolerance. */
 export const hitUnder = (host: HTMLElement, view: CanvasView, event: PointerEvent): Hit | null =>
   view.hitTest(pointIn(host, event), toleranceOf(event))
 
@@ -27,7 +26,6 @@ export const hitsUnder = (host: HTMLElement, view: CanvasView, event: PointerEve
 const coalesced = (event: Partial<PointerEvent>): readonly PointerEvent[] =>
   event.getCoalescedEvents?.() ?? []
 
-/** Coalesced events except the last, which equals the event itself. */
 function trailOf(host: HTMLElement, view: CanvasView, event: PointerEvent): TrailPoint[] {
   const all = coalesced(event)
   if (all.length < 2) return []

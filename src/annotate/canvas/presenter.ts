@@ -38,15 +38,11 @@ export interface Presenter {
   readonly view: CanvasView
   readonly setFacts: (facts: ShownItem) => void
   readonly setPresentation: (presentation: Presentation) => void
-  /**
-   * CSS pixels that the rulers take at the top and the left; a fitted picture and floating parts move
-   * inwards.
-   */
+  /** CSS pixels of the rulers at the top and the left; a fitted picture and floating parts move inwards. */
   readonly setIndent: (indent: number) => void
   /** Another version covers the work: presses are refused. */
   readonly setCovered: (covered: boolean) => void
   readonly keys: KeyboardPointer
-  /** The last pointer sample in the current view; null while the pointer is outside. */
   readonly pointer: () => PointerSample | null
   readonly subscribe: (listener: () => void) => () => void
   readonly destroy: () => void
@@ -105,7 +101,7 @@ function updateScene(options: PresenterOptions, view: CanvasView, { facts, point
   view.setScene(describe(context.document, editorViewOf(facts, facts.picture, context, aim, pictures)))
 }
 
-/** Sends the pointer to the editor; a press on something invisible is refused with a message. */
+/** A press on something invisible is refused with a message. */
 function sendPointer(
   options: PresenterOptions,
   { facts, ...state }: DrawState,
@@ -155,7 +151,6 @@ interface PresenterParts {
   readonly update: () => void
 }
 
-/** Shows another item; a pointer stays at its place on the screen. */
 function showItem({ state, seen, keys, update }: PresenterParts, next: ShownItem): void {
   const turns = next.picture?.uuid !== state.facts.picture?.uuid
   const at = turns ? keys.at() : null
@@ -165,10 +160,7 @@ function showItem({ state, seen, keys, update }: PresenterParts, next: ShownItem
   if (at) keys.start(at)
 }
 
-/**
- * Connects the editor, the canvas and the pointer without React: a drag is drawn in the next frame, however
- * large the page is.
- */
+/** Connects the editor, the canvas and the pointer without React: a drag is drawn in the next frame on any page. */
 export function createPresenter(options: PresenterOptions): Presenter {
   const { host, editor, pictures } = options
   const view = createCanvasView(host, pictures.bitmaps, RAIL_INSETS)

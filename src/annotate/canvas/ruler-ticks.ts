@@ -12,7 +12,7 @@ interface Tick {
 const SMALLEST_STEP = 64
 const PARTS = 5
 
-/** The smallest of 1, 2, 5, 10, 20, … source pixels that is wide enough on the screen. */
+/** The smallest of 1, 2, 5, 10, 20, … source pixels with the minimum width on the screen. */
 export function stepFor(scale: number): number {
   const least = SMALLEST_STEP / scale
   const power = 10 ** Math.floor(Math.log10(least))

@@ -6,9 +6,7 @@ import type { MediaItem } from '../../render/scene.ts'
 /** A preview of the awaited picture at screen size, shown until the picture is fully decoded. */
 export interface ScreenPreviews {
   readonly ask: (picture: ({ readonly uuid: string } & Size) | null) => void
-  /** The preview to decode along with a picture; null if it would not be faster. */
   readonly asked: (uuid: string) => PreviewRequest | null
-  /** The preview as a media item for a scene. */
   readonly item: (uuid: string) => MediaItem | null
   readonly isOne: (key: string) => boolean
   readonly bitmap: (key: string) => ImageBitmap | undefined

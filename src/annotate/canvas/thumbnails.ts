@@ -1,9 +1,7 @@
 import type { MediaItem } from '../../render/scene.ts'
 import { createLruCache } from '../../render/lru-cache.ts'
 
-/** Thumbnails shown until the picture is loaded; the browser loads them. */
 export interface Thumbnails {
-  /** A thumbnail as a media item; null while it loads. */
   readonly item: (uuid: string, url: string) => MediaItem | null
   readonly isOne: (key: string) => boolean
   readonly bitmap: (key: string) => HTMLImageElement | undefined
@@ -17,7 +15,7 @@ const KEPT = 8
 /** Milliseconds until a failed thumbnail is requested again. */
 export const RETRY_MS = 5_000
 
-/** @param tell called when a thumbnail arrives, and when a failed one should be requested again */
+/** @param tell called when a thumbnail arrives, and when to retry a failed one */
 export function createThumbnails(tell: () => void): Thumbnails {
   const images = createLruCache<string, HTMLImageElement>(KEPT, () => 1)
   const load = (uuid: string, url: string): HTMLImageElement => {

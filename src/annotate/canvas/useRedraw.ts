@@ -2,9 +2,7 @@ import { useEffect } from 'react'
 import { themes } from '../../platform/theme.ts'
 import type { Presenter } from './presenter.ts'
 
-/**
- * Draws at once, and in the next frame after a change of the view, the pointer, the picture or the theme.
- */
+/** Draws now, and in the next frame after a change of the view, the pointer, the picture or the theme. */
 export function useRedraw(presenter: Presenter, draw: () => void): void {
   useEffect(() => {
     let frame = 0

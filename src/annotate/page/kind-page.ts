@@ -28,7 +28,6 @@ export interface FieldsAccess {
   readonly setFields: (patch: Fields) => void
 }
 
-/** Props of every part of a kind's screen while an item is open. */
 export interface KindFacts<K extends Kind> extends FieldsAccess {
   readonly access: WorkAccess<K>
   /** The same, but read-only where the annotation itself is not submitted. */
@@ -39,7 +38,6 @@ export interface KindFacts<K extends Kind> extends FieldsAccess {
   readonly selection: readonly Selected[]
   readonly onSelect: (selected: Selected, rect?: Rect) => void
   readonly onCommand: (command: Command) => void
-  /** Id of the current error box of an earlier reviewer; null for none. */
   readonly rejectedAt: string | null
   readonly onGoToRejected: (id: string) => void
   readonly video: VideoController | null
@@ -69,11 +67,9 @@ export interface RunFacts<K extends Kind> extends FieldsAccess {
   readonly event: KeyboardEvent | null
 }
 
-/** Input of the hook that compares data beside documents. */
 export interface ExtraFacts<K extends Kind> {
   /** Null without an item, and on share pages, which load nothing else. */
   readonly uuid: string | null
-  /** The baseline version; null for none. */
   readonly since: number | null
   /** The version compared with it; null for the open work. */
   readonly until: number | null
@@ -86,7 +82,6 @@ export interface ExtraFacts<K extends Kind> {
 /** A stored document of any version. It is not validated, because a batch may hold thousands of nodes. */
 export type StoredFields<K extends Kind> = { readonly [Field in keyof DocumentOf[K]]?: unknown }
 
-/** The kind's additions to the batch list. */
 export interface StripSpec<K extends Kind> {
   /** Filters items by a value in `fields`; the first option shows all. */
   readonly filter?: {
@@ -95,7 +90,6 @@ export interface StripSpec<K extends Kind> {
     readonly options: readonly { readonly value: string | number; readonly label: string }[]
     readonly matches: (document: StoredFields<K>, value: string | number) => boolean
   }
-  /** A label on an item, such as its blur value; null for none. */
   readonly badge?: (document: StoredFields<K>) => string | null
 }
 
@@ -120,7 +114,6 @@ export interface KindPage<K extends Kind> {
   ) => readonly ReviewNote[]
   /** Rejected parts that still exist, beside error boxes. */
   readonly rejected?: (annotation: DocumentOf[K], rejection: Rejection) => readonly Destination[]
-  /** Differences between two documents, for redo, comparison and conflicts. */
   readonly differences?: Compare<K>
   /** A hook: differences in data beside the document. */
   readonly useExtraDifferences?: (facts: ExtraFacts<K>) => ExtraDifference

@@ -14,7 +14,6 @@ interface DuplicateSectionProps {
   onDuplicate: (id: string) => void
 }
 
-/** Likely duplicates of the item; empty if there are none. */
 export function DuplicateSection({ uuid, onDuplicate }: DuplicateSectionProps) {
   const found = useDuplicates(uuid)
   if (found.length === 0) return null

@@ -14,7 +14,6 @@ interface RemarkSectionProps {
   annotationAccess: Pick<WorkAccess, 'readonly' | 'commit' | 'refuse'>
   purpose: Purpose
   textRef: RefObject<HTMLTextAreaElement | null>
-  /** View fields that follow the remark. */
   fieldsOf?: (remark: string) => Fields
 }
 

@@ -8,14 +8,12 @@ interface RowListProps<Item> {
   height: number
   /** Rows have their own height, about `height` until rendered, with `gap` CSS pixels between them. */
   measured?: { readonly gap: number }
-  /** Takes all remaining height instead of a part of the panel. */
   fills?: boolean
   /** Index of the row to keep in sight; -1 for none. */
   place: number
   children: (item: Item, index: number) => ReactNode
 }
 
-/** Rows in a box that scrolls by itself, so that sections below stay within reach. */
 export function RowList<Item extends { readonly id: string }>(props: RowListProps<Item>) {
   const { items, height, measured, fills = false, place, children } = props
   const { scroller, virtual } = useVirtualRows({

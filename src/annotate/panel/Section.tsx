@@ -8,9 +8,7 @@ interface SectionProps {
   title: string
   aside?: ReactNode
   closed?: boolean
-  /**
-   * Sections about one item start open for each item; other sections remember their state in this browser.
-   */
+  /** Opens with each item; other sections remember their state in this browser. */
   perItem?: boolean
   children: ReactNode
 }
@@ -24,7 +22,6 @@ function useOpen({ title, closed = false, perItem = false }: Omit<SectionProps, 
   return [(perItem ? here : kept) ?? !closed, perItem ? setHere : keep] as const
 }
 
-/** A collapsible part of the panel. */
 export function Section(props: SectionProps) {
   const { title, aside, children } = props
   const [open, setOpen] = useOpen(props)

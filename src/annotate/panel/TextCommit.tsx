@@ -6,7 +6,6 @@ import { belongsToInputMethod } from '../../ui/input-method.ts'
 
 interface TextCommitProps {
   label: string
-  /** The shortcut that focuses the field; shown as a tooltip. */
   keys?: string | undefined
   value: string
   placeholder: string
@@ -16,7 +15,6 @@ interface TextCommitProps {
   invalid?: boolean
   /** Called with each change, after an input method has finished composing. */
   onCommit: (value: string) => void
-  /** Adjusts typed text, given the text before it. */
   adapt?: (before: string, typed: string) => string
   onRefuse: () => void
   onSubmit?: (() => void) | undefined

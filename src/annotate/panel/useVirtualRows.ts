@@ -2,7 +2,6 @@ import type { Range } from '@tanstack/react-virtual'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Longer lists are virtual. */
 const VIRTUAL_FROM = 60
 const OVERSCAN = 8
 
@@ -29,10 +28,7 @@ const useSeen = (place: number, count: number) =>
     [place, count],
   )
 
-/**
- * Virtual lines in a scrolling box, of fixed or measured height. A line with `data-index` is also scrolled
- * into view of outer boxes.
- */
+/** Virtual lines of fixed or measured height. A line with `data-index` is also scrolled into view of outer boxes. */
 export function useVirtualRows({ count, height, gap = 0, place, above = 0 }: VirtualRowsOptions) {
   const scroller = useRef<HTMLDivElement>(null)
   // This project does not use the React compiler.

@@ -5,9 +5,7 @@ import { useOwnSetting } from '../useOwnSetting.ts'
 
 export interface ViewSettings extends Pick<Presentation, 'filters' | 'opacity'> {
   readonly rulers: boolean
-  /** Reviewers' comments are shown beside their error boxes. */
   readonly comments: boolean
-  /** The labelling guide is open beside the picture. */
   readonly guide: boolean
   readonly magnification: number
 }

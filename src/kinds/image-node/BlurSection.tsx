@@ -22,7 +22,7 @@ const CHOICES: readonly { value: Blur; command: Command; tone: SegmentTone }[] =
   { value: BLUR.strong, command: 'blur.strong', tone: 'warn' },
 ]
 
-/** The blur of the picture, in key order. Availability follows from it, except pending. */
+/** Availability follows from blur, except pending. */
 export function BlurSection({
   annotationAccess: access,
   setFields,

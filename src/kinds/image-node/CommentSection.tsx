@@ -43,7 +43,6 @@ export function CommentField({ access, keys, rows, onSubmit, fieldRef }: Comment
   )
 }
 
-/** The comment in the panel, with the remark from elsewhere if there is one. */
 export function CommentSection(facts: PanelFacts<'image-node'>) {
   const { annotationAccess, fields, purpose, shortcuts, textRef, onCommand } = facts
   const { remark } = annotationAccess.work.annotation

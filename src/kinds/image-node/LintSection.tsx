@@ -14,7 +14,6 @@ import { findingsOf, placeOf } from './node-findings.ts'
 
 const text = imageNodeText.lint
 
-/** Suspected slips, each with a link to its place and, where one exists, a fix. */
 export function LintSection(facts: PanelFacts<'image-node'>) {
   const { annotationAccess: access, task, setFields, shortcuts, onSelect } = facts
   const { annotation } = access.work

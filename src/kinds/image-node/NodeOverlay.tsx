@@ -39,7 +39,6 @@ export function NodeOverlay(facts: OverlayFacts<'image-node'>) {
   )
 }
 
-/** Warns that the old version is shown, not the current work. */
 function OldDataNote({ shortcuts, onBack }: { shortcuts: readonly Shortcut[]; onBack: () => void }) {
   return (
     <div className="absolute bottom-3 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface-raised py-1 pr-1 pl-3 text-xs shadow-float">

@@ -22,7 +22,6 @@ interface NodeRowProps {
   active: number | null
 }
 
-/** A finger with its joints: the number selects a node, the dot shows or hides it. */
 export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
   const { annotationAccess: access, setFields, shortcuts } = facts
   const toggle = (indices: readonly number[]): void =>
@@ -70,7 +69,6 @@ interface NodeChipProps {
   onToggle: () => void
 }
 
-/** Tells a node apart within its row: the joint's number, or its side. */
 function chipWord(bodyType: BodyType, { name }: Node): string {
   const joint = jointOf(name)
   if (joint) return String(joint.joint)

@@ -8,7 +8,6 @@ import { rejectedNodes } from './rejected-nodes.ts'
 
 const text = imageNodeText.verdicts
 
-/** The nodes that a reviewer rejected, each with a link. Empty where nobody judged nodes. */
 export function RejectedNodesSection(facts: PanelFacts<'image-node'>) {
   const { annotationAccess, task, purpose } = facts
   const { nodeVerdicts = [] } = rejectionOf(task.item, purpose)

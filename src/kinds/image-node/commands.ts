@@ -118,7 +118,6 @@ function mirror(facts: OpenFacts): Commit | null {
   return commit
 }
 
-/** Drops the skeleton at the pointer, or else in the middle of the picture, and selects it as a whole. */
 function drop(facts: OpenFacts): Commit | null {
   const { presenter, task, editor } = facts
   const { width, height } = task.item.resource
@@ -143,7 +142,6 @@ function nextFinding(facts: OpenFacts): Fields | null {
   return choose(found.skeleton, found.finding.nodes[0] ?? 0)
 }
 
-/** Toggles between the pulled version and the current work. */
 function newData({ fields, task }: OpenFacts): Fields | null {
   if (hasVersion(task.item)) return { showNewData: fields['showNewData'] === false }
   tell(annotateText.notices.nothingToCompare)
@@ -189,7 +187,6 @@ const make =
     if (isOpen(facts)) carryOut(facts.access, facts.setFields, maker(facts))
   }
 
-/** Also scrolls to the cursor of the arrow keys. */
 const makeAndFollow =
   (maker: Maker): Row =>
   (facts) => {
@@ -205,7 +202,6 @@ const toggle = (field: 'showComment' | 'hideNode' | 'showNodeName'): Row =>
 
 const setPending = make(({ access }) => pendingCommit(access.work))
 
-/** Zooms to the placed nodes of the active skeleton, unless an error box is selected. */
 function lookAtSkeleton(facts: Facts): false | void {
   if (facts.selection.length > 0 || !isOpen(facts)) return false
   const { access, fields, presenter } = facts

@@ -2,8 +2,8 @@ import type { Point } from '../../domain/geometry/point.ts'
 import type { PointerSample } from '../../machines/editor/types.ts'
 
 /**
- * Chooses what to magnify: the pointer or the cursor of the arrow keys, whichever moved last. A picture that moves
- * under a resting pointer does not count: the sample changes, but its time does not.
+ * Magnifies the pointer or the cursor of the arrow keys, whichever moved last. A picture that moves under a resting
+ * pointer changes the sample, but not its time.
  */
 export function createAim(seen: () => PointerSample | null, cursorAt: () => Point): () => Point | null {
   let [pointer, cursor] = [seen(), cursorAt()]

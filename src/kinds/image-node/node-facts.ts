@@ -13,7 +13,6 @@ import type { WorkAccess } from '../../annotate/work-access.ts'
 
 const isCommit = (what: Commit | Fields): what is Commit => 'edit' in what
 
-/** Carries out what a command returned: a change of the work, or of the fields. Null does nothing. */
 export function carryOut(
   access: WorkAccess<'image-node'>,
   setFields: FieldsAccess['setFields'],

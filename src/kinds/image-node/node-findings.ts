@@ -61,7 +61,6 @@ export function placeOf({ nodes }: Skeleton, indices: readonly number[]): Rect |
   return { x: x - AROUND, y: y - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND }
 }
 
-/** The next finding after the active node, wrapping round; null when there is none. */
 export function findingAfter(
   findings: readonly PlacedFinding[],
   active: { readonly skeleton: Skeleton; readonly index: number | null } | null,

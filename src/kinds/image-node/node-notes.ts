@@ -11,13 +11,11 @@ import { rejectedNodes } from './rejected-nodes.ts'
 
 type Shown = Parameters<NonNullable<KindPage<'image-node'>['notes']>>[0]
 
-/** The visible document; null while none is visible. */
 function seenNodes({ item, fields, annotation }: Shown): ImageNodeDocument | null {
   if (areNodesHidden(fields)) return null
   return isOldShown(fields, hasVersion(item)) ? IMAGE_NODE.read(item.annotation) : annotation
 }
 
-/** A reviewer's comments on single nodes, placed at their rings. */
 export function nodeNotes(shown: Shown): ReviewNote[] {
   const { nodeVerdicts = [] } = rejectionOf(shown.item, shown.purpose)
   const seen = seenNodes(shown)

@@ -31,7 +31,6 @@ const TO_CATEGORY = {
 interface SegmentMenuProps {
   placed: PlacedSegment
   shortcuts: readonly Shortcut[]
-  /** Selects the segment, so that commands act on it. */
   onOpen: () => void
   onCommand: (command: Command) => void
 }

@@ -16,7 +16,6 @@ import { SmartBar } from '../../annotate/canvas/SmartBar.tsx'
 
 const words = imageSegmentText.tree.drawing
 
-/** Tools that cannot start a new segment. */
 const NEEDS_SEGMENT: readonly string[] = ['eraser', 'fill']
 
 function selectedIn({ access, selection }: OverlayFacts<'image-segment'>): PlacedSegment | undefined {

@@ -40,7 +40,6 @@ interface SegmentRowProps extends SegmentRowActions {
   readonly: boolean
   recentColours: readonly number[]
   shortcuts: readonly Shortcut[]
-  /** Where a dragged segment would land. */
   drop: DropZone | null
   drag: {
     readonly onDragStart: (event: DragEvent) => void

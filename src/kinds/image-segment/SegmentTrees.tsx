@@ -15,7 +15,6 @@ import { keyOfRow, useTreeDrag } from './useTreeDrag.ts'
 
 const ROW_HEIGHT = 28
 
-/** The three trees as one list of lines; only visible lines are rendered. */
 export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
   const { annotationAccess: access, fields, setFields, selection, onSelect } = facts
   const trees = access.work.annotation.categories

@@ -37,7 +37,6 @@ function startDrawing(facts: OpenFacts, place: Parameters<typeof actions.drawIn>
   if (!startsMask(tool)) facts.editor.send({ type: 'PICK', tool: 'brush' })
 }
 
-/** Starts a sibling of the selected segment, or else a segment at the last target. */
 function startNew(facts: OpenFacts, selected: PlacedSegment | undefined): void {
   const { activeCategory, activeTree } = maskFields(facts.fields)
   const place = selected

@@ -43,7 +43,6 @@ const colourWords = ({ segment }: PlacedSegment, other: PlacedSegment | undefine
 const afterWords = (after: PlacedSegment, before: PlacedSegment | undefined): string =>
   words(after) + colourWords(after, before) + (before ? changedWords(before, after) : '')
 
-/** Where the masks differ, or else the whole mask. */
 const changedPlace = (before: PlacedSegment, after: PlacedSegment) =>
   pixelsOf(before, after).box ?? maskBox(after.segment.rleMask)
 

@@ -46,7 +46,6 @@ export function remove(scope: SegmentScope, id: string): void {
   commitTrees(scope, removeSegment(treesOf(scope), id), { label: 'remove', select: [] })
 }
 
-/** Renames a segment. Surrounding spaces are trimmed. */
 export function rename(scope: SegmentScope, id: string, typed: string): void {
   const name = typed.trim().slice(0, NAME_MAX_LENGTH)
   const was = findSegment(treesOf(scope), id)?.segment.name
@@ -65,7 +64,6 @@ export function recolourNext(scope: SegmentScope, id: string): void {
   if (segment) recolour(scope, id, (segment.colourIndex + 1) % SEGMENT_COLOURS.length)
 }
 
-/** Moves a segment with its parts. Tells the user when that is impossible. */
 export function move(scope: SegmentScope, id: string, place: SegmentPlace | null): void {
   const trees = treesOf(scope)
   const found = findSegment(trees, id)

@@ -31,7 +31,7 @@ function asNew(segment: Segment, parentId: string | null, taken: Set<string>): S
   return { ...segment, id, parentId, name, children: segment.children.map((part) => asNew(part, id, taken)) }
 }
 
-/** Pastes the copy on top of its category, in one step. Masks fit only pictures of the same size. */
+/** Masks fit only pictures of the same size. */
 export function pasteSegment(scope: SegmentScope, picture: Size): void {
   if (!copied) return tell(text.nothingCopied)
   const { segment, category } = copied

@@ -20,8 +20,8 @@ function longestRising(values: readonly number[]): ReadonlySet<number> {
 const listOf = ({ category, segment }: PlacedSegment): string => `${category} ${segment.parentId ?? ''}`
 
 /**
- * Ids of siblings whose order changed: the fewest whose move turns the old order into the new one. A segment from
- * another list has no old order here.
+ * Ids of siblings to move: the fewest that turn the old order into the new. A segment from another list has no old
+ * order.
  */
 export function reordered(
   before: ReadonlyMap<string, PlacedSegment>,

@@ -68,7 +68,6 @@ const SELECT_TOOL: ToolSpec = {
   picks: [SEGMENT_ROLE],
 }
 
-/** Three trees of masks on a picture: people with their parts, occluders, and excluded regions. */
 export const IMAGE_SEGMENT: KindSpec<'image-segment'> = {
   traits: ['masks', 'judgement'],
   empty: (labels) => emptyDocument('image-segment', labels),

@@ -8,7 +8,7 @@ export type TreeRow =
   | {
       readonly type: 'segment'
       readonly placed: PlacedSegment
-      /** Whether its parts are listed below it; null where it has none. */
+      /** Null where it has no parts. */
       readonly open: boolean | null
     }
 

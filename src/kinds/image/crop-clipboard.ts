@@ -29,7 +29,6 @@ export function copyCrop({ work }: WorkAccess<'image'>, selection: readonly Sele
   tell(text.noCrop)
 }
 
-/** Pastes the copy at its old place, clipped to the picture, in one step. */
 export function pasteCrop(access: WorkAccess<'image'>, picture: Size): void {
   if (access.readonly) return access.refuse()
   if (!copied) return tell(text.nothingCopied)

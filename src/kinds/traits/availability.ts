@@ -17,8 +17,6 @@ const both = ([command, code]: (typeof KEYS)[number]): Shortcut[] => [
   { command, group: 'label', combinations: [{ code, shift: true }], purposes: ['verdict'] },
 ]
 
-/** Q, W and E: unavailable, available, pending. */
 export const AVAILABILITY_SHORTCUTS: readonly Shortcut[] = KEYS.slice(0, 3).flatMap(both)
 
-/** With R: barely usable, for the segment kinds. */
 export const SEGMENT_AVAILABILITY_SHORTCUTS: readonly Shortcut[] = KEYS.flatMap(both)

@@ -6,12 +6,9 @@ import type { Shortcut } from '../shortcuts.ts'
 import { ANNOTATES } from '../shortcuts.ts'
 import type { EditorView } from '../types.ts'
 
-/** Draws the boxes of all kinds: crops and error boxes. */
-
 export interface BoxLook {
   readonly role: string
   readonly colour: string
-  /** Hatched, for excluded regions. */
   readonly hatched?: boolean
   readonly dash?: readonly number[]
   readonly reach?: 'all' | 'none'
@@ -55,7 +52,6 @@ function styleOf(look: BoxLook, emphasis: 'plain' | 'hover' | 'selected'): Style
 const previewOf = ({ preview }: EditorView, role: string): BoxPreview | undefined =>
   preview?.type === 'box' && preview.role === role ? preview : undefined
 
-/** One box: as a tool holds it, stronger under the pointer, with handles when selected. */
 export function boxItem(box: BoxToShow, look: BoxLook, view: EditorView): BoxItem {
   const is = (one: { role: string; id: string } | null): boolean =>
     one?.role === look.role && one.id === box.id

@@ -10,8 +10,6 @@ import { ANNOTATES } from '../shortcuts.ts'
 import type { ToolSpec } from '../types.ts'
 import type { BoxLook } from './boxes.ts'
 
-/** Crops of a picture: the one to track, and the excluded ones. */
-
 export const TRACKING_LAYER: BoxLayer = {
   role: 'tracking',
   holds: 'one',
@@ -32,7 +30,7 @@ export const EXCLUDE_LOOK: BoxLook = { role: 'exclude', colour: DATA_COLOURS.exc
 
 const SHADE = { stroke: '#000000', fill: 'rgba(0,0,0,0.42)' } as const
 
-/** Dims everything outside a crop. @param rotation degrees clockwise */
+/** @param rotation degrees clockwise */
 export const cropShade = (hole: Rect, rotation = 0): ShadeItem => ({
   type: 'shade',
   id: 'shade',

@@ -54,7 +54,6 @@ const errorBoxesToShow = (boxes: readonly ErrorBox[], { fields }: EditorView): B
     return [{ id, rect: { x, y, width, height }, label }]
   })
 
-/** Error boxes of an earlier reviewer and, while judging, one's own. */
 export function judgementItems(verdict: Verdict, view: EditorView): BoxItem[] {
   const rejection = errorBoxesToShow(view.rejection.errorBoxes, view).map((box) => ({
     ...box,

@@ -73,7 +73,6 @@ function ExcludedRanges({ annotationAccess: access, shortcuts, controller }: Fac
 
 function ClipRanges({ annotationAccess: access, shortcuts, controller }: FactsOfVideo) {
   const { clipRanges, excludeFrames } = access.work.annotation
-  // On an excluded frame the key restores it.
   const here = useVideoFact(controller, ({ frame }) =>
     excludeFrames.includes(frame) ? null : (spanAt(clipRanges, frame)?.id ?? null),
   )

@@ -5,10 +5,7 @@ import type { EditorActor } from '../../annotate/canvas/editor-machine.ts'
 const isList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
 
-/**
- * Keeps the selected objects in a field (`activeIdList`), so that an item reopens with them.
- * @returns stops it
- */
+/** Stores the selection in `activeIdList`, so that an item reopens with it. @returns stops it */
 export function followActive(editor: EditorActor): () => void {
   let key: string | null = null
   const subscription = editor.subscribe(({ context }) => {

@@ -33,7 +33,7 @@ export function rangeStart({ rangeStart: value }: Fields): RangeStart | null {
   return (list === 'exclude' || list === 'clip') && typeof frame === 'number' ? { list, frame } : null
 }
 
-/** Tells the user why frames cannot be excluded. */
+/** Tells the user why not. */
 function mayExclude(frames: readonly number[]): boolean {
   const isTooMany = frames.length > EXCLUDE_FRAMES_MAX
   if (isTooMany) showListFull('excludeFrame', EXCLUDE_FRAMES_MAX)
@@ -52,7 +52,7 @@ export const toggleFrame = ({ access, work, frame }: ObjectScope): void =>
 export const restoreRange = (access: Face, range: Range): void =>
   setExcluded(access, withoutFrames(access.work.annotation.excludeFrames, range))
 
-/** Tells the user why there can be no clip. */
+/** Tells the user why not. */
 function mayClip({ work }: ObjectScope, range: Range): boolean {
   const { clipRanges } = work.annotation
   const isFull = clipRanges.length >= CLIP_RANGES_MAX
@@ -108,7 +108,6 @@ export function removeRangeHere({ access, work, frame }: ObjectScope): void {
   else restoreRange(here, range.excluded)
 }
 
-/** Moves one end of a clip, but not past its neighbours. */
 export function clipWithEnd(
   { work }: Face,
   table: FrameTable,

@@ -13,8 +13,6 @@ import { frameOf, rowHere, rowsEdit } from './object-rows.ts'
 import type { WaitingStroke } from './waiting-strokes.ts'
 import { strokeRow, waitingFields, waitingStrokes } from './waiting-strokes.ts'
 
-/** Objects of a video as the tools paint them: one mask for each object and frame. */
-
 export const OBJECT_ROLE = 'object'
 
 export const objectSelection = (ids: readonly string[]): readonly Selected[] =>

@@ -15,7 +15,6 @@ export type VideoWork = WorkDocument<VideoSegmentDocument>
 export type FrameRowsField = {
   readonly frame: number
   readonly rows: Readonly<Record<string, MaskRow>>
-  /** Those of the previous frame, where known. */
   readonly before: Readonly<Record<string, MaskRow>> | null
 }
 
@@ -30,14 +29,14 @@ const fieldOf = (fields: Fields): Partial<FrameRowsField> =>
 /** Whether the rows of the current frame are loaded; until then nothing is drawn on it. */
 export const hasRows = (fields: Fields): boolean => fieldOf(fields).frame === frameOf(fields)
 
-/** The row of an object on the current frame; null while unknown. */
+/** Null while unknown. */
 export function rowHere(work: VideoWork, fields: Fields, objectId: string): MaskRow | null {
   const changed = changedRow(work.rows, objectId, frameOf(fields))
   if (changed) return changed
   return hasRows(fields) ? (fieldOf(fields).rows?.[objectId] ?? NO_ROW) : null
 }
 
-/** The row on the previous frame; null while unknown, and on the first frame. */
+/** Null while unknown, and on the first frame. */
 export function rowBefore(work: VideoWork, fields: Fields, objectId: string): MaskRow | null {
   const frame = frameOf(fields) - 1
   if (frame < 0) return null
@@ -53,10 +52,7 @@ export interface RowChange extends PlacedRow {
 
 const asJson = (row: MaskRow): Json => row as Json
 
-/**
- * The edit that changes rows; null when all are equal. Undo keeps the old value of a row as a local change, so that the
- * server receives it.
- */
+/** Null when all are equal. Undo keeps the old value of a row as a local change, so that the server receives it. */
 export function rowsEdit(changes: readonly RowChange[]): Edit | null {
   const blocks = new Map<string, { path: readonly string[]; fields: Record<string, FieldChange> }>()
   for (const { objectId, frame, row, before } of changes) {
@@ -70,7 +66,6 @@ export function rowsEdit(changes: readonly RowChange[]): Edit | null {
   return composite([...blocks.values()].map((block): Edit => ({ type: 'put', ...block })))
 }
 
-/** The edit that drops local rows, so that the server's apply again. */
 export function letGoOfRows(rows: readonly PlacedRow[]): Edit | null {
   return composite(
     rows.map(({ objectId, frame, row }): Edit => ({

@@ -67,7 +67,6 @@ function sameOrNew(items: readonly MaskItem[]): readonly MaskItem[] {
   return items
 }
 
-/** Masks of the frame, the first object at the bottom; below them those of the previous frame. */
 export function objectMasks(work: VideoWork, view: EditorView): readonly MaskItem[] {
   const { maskOpacity, lockedIds } = maskFields(view.fields)
   const mine = shownObjects(work, view).flatMap(({ id, colourIndex }) => {

@@ -23,7 +23,6 @@ import { createRowController } from './rows/row-controller.ts'
 import { createTracker } from './tracking/tracker.ts'
 import { askedBefore } from './tracking/tracking-asked.ts'
 
-/** Tells the user when a tracking found nothing to do. */
 const tellEnd =
   (editor: EditorActor) =>
   (task: TrackingTask): void => {
@@ -65,7 +64,6 @@ const withRows =
     }
   }
 
-/** Videos with editable rows; changes go to the server. */
 export const openVideosWithRows = withRows(
   {
     callsOf: (uuid) => createRowCalls(api, uuid),
@@ -83,7 +81,6 @@ export const openVideosWithRows = withRows(
   createTrackingCalls(api, newKey),
 )
 
-/** The one video of a share with its rows, read-only. */
 export const openSharedVideo = (shareId: string): OpenVideos =>
   withRows(
     { callsOf: () => createSharedRowCalls(api, shareId), syncOf: null, masks: pageMasks.source, wait },

@@ -82,7 +82,6 @@ function describeObjects(work: WorkDocument<VideoSegmentDocument>, view: EditorV
 /** Fields that change with each frame; see `frames.moving`. */
 const MOVING = [...CURRENT_FRAME_FIELDS.moving, 'rleData', 'boundingData']
 
-/** Masks of objects through a video: one row for each object and frame, beside the document. */
 export const VIDEO_SEGMENT: KindSpec<'video-segment'> = {
   traits: ['timeline', 'masks', 'crop', 'judgement'],
   empty: (labels) => emptyDocument('video-segment', labels),

@@ -3,7 +3,7 @@ import type { RunFacts } from '../../annotate/page/kind-page.ts'
 import { trackingWords } from './video-parts.ts'
 import { rangeStart } from './frame-actions.ts'
 
-/** What a push now would leave behind: a running tracking or a half-marked range. Null for nothing. */
+/** What a push now would leave behind. Null for nothing. */
 export function unfinishedWords({
   editor,
   video,

@@ -19,7 +19,6 @@ const desks = new WeakMap<VideoController, VideoParts>()
 
 export const keepVideoParts = (video: VideoController, kept: VideoParts): void => void desks.set(video, kept)
 
-/** The rows of a controller's videos; null for another kind. */
 export const rowControllerOf = (video: VideoController | null): RowController | null =>
   (video && desks.get(video)?.rows) ?? null
 
@@ -31,7 +30,6 @@ export function trackingWords(video: VideoController | null): string | null {
   return isUnderWay(task) ? videoSegmentText.tracking.unfinished : null
 }
 
-/** Selects objects of the open video; the first one is drawn. */
 export function selectObjects(video: VideoController | null, ids: readonly string[]): void {
   const editor = video && desks.get(video)?.editor
   editor?.send({ type: 'SELECT', selection: objectSelection(ids) })

@@ -30,7 +30,7 @@ export const waitingFields = (strokes: readonly WaitingStroke[]): Fields => ({
 const changed = (mask: RleMask, mode: PaintMode, shape: RleMask, masks: MaskPort): RleMask =>
   mode === 'paint' ? masks.union(mask, shape) : masks.subtract(mask, shape)
 
-/** The row of an object after a stroke; null where that changes nothing. */
+/** Null where the stroke changes nothing. */
 export function strokeRow(
   before: MaskRow,
   { mode, shape, source }: Pick<WaitingStroke, 'mode' | 'shape' | 'source'>,

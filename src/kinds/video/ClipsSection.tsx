@@ -49,7 +49,6 @@ export function ClipsSection(facts: Facts) {
   const here = time === null ? null : clipAtTime(clips, time)
   const go = useGo(facts)
   const isSelected = selectedAs(selection, [CLIP_ROLE, CROP_ROLE])
-  // If the clip's crop is selected, the key removes only the crop.
   const isCropSelected = selectedAs(selection, [CROP_ROLE])
   const removeKey = printedKey(shortcuts, 'edit.remove')
   const addKey = access.readonly ? undefined : printedKey(shortcuts, 'clip.add')

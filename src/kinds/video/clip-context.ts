@@ -34,7 +34,7 @@ export const say = (words: string, tone: 'info' | 'bad' = 'info'): void => {
   toasts.show({ tone, text: words })
 }
 
-/** Runs on the clip at this frame, or tells the user that there is none. */
+/** Tells the user where there is no clip. */
 export function withClip(context: ClipContext, change: (clip: VideoClip) => void): void {
   if (context.access.readonly) return context.access.refuse()
   const clip = clipAtHand(context.access.work.annotation, context.facts.fields)

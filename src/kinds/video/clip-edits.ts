@@ -11,7 +11,6 @@ export type SpanList = 'clips' | 'exclusions'
 
 const pathOf = (list: SpanList) => ['annotation', list]
 
-/** Items of either list, by their common fields. */
 export const spansOf = ({ annotation }: VideoWork, list: SpanList): readonly VideoExclusion[] =>
   annotation[list]
 
@@ -52,7 +51,7 @@ export function splitEdit(
   ])
 }
 
-/** Sets times and frames from `span`. Null when nothing would change. */
+/** Null when nothing would change. */
 export const moveSpan = (
   work: VideoWork,
   list: SpanList,
@@ -62,7 +61,7 @@ export const moveSpan = (
 export const removeSpan = (work: VideoWork, list: SpanList, id: string): Edit | null =>
   removeItem(work, pathOf(list), id)
 
-/** Sets or removes the crop of a clip. Null when nothing would change. */
+/** Null when nothing would change. */
 export const setCrop = (work: VideoWork, id: string, crop: RotatedRect | null): Edit | null =>
   updateItem(work, pathOf('clips'), id, { crop })
 

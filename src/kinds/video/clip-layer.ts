@@ -9,13 +9,11 @@ import type { Size } from '../../domain/geometry/rect.ts'
 import { DATA_COLOURS } from '../colours.ts'
 import type { BoxLook } from '../traits/boxes.ts'
 
-/** Clips of a video with their crops, at the current frame. */
-
 export const CLIP_ROLE = 'clip'
 export const EXCLUSION_ROLE = 'exclusion'
 export const CROP_ROLE = 'clipCrop'
 
-/** View state of clips: the fields of the client's slice. None of it is part of the work. */
+/** The fields of the client's slice. None of it is part of the work. */
 export interface ClipFields {
   /** Start time of the current frame, in seconds. */
   readonly videoPlayTime: number

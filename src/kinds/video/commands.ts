@@ -13,7 +13,6 @@ import { TRANSPORT_COMMANDS } from '../../annotate/video/playback/transport.ts'
 
 type Facts = RunFacts<'video'>
 
-/** Tells the user where no item or video is open. */
 const own =
   (run: (context: ClipContext) => void) =>
   (facts: Facts): void => {
@@ -22,7 +21,6 @@ const own =
     else say(videoText.notices.notReady)
   }
 
-/** Replaces the common command where it applies. */
 const instead =
   (run: (context: ClipContext) => boolean) =>
   (facts: Facts): boolean => {

@@ -45,12 +45,10 @@ export function switchCrop({ access, fields, size }: CropContext, clip: VideoCli
   access.commit(setCrop(access.work, clip.id, null), {
     label: 'crop',
     select: [{ role: CLIP_ROLE, id: clip.id }],
-    // Switched on again, the crop is as before.
     fields: fieldsOfCrop(clip.crop),
   })
 }
 
-/** Of the clip at this frame; between clips, of the next clip. */
 export function toggleCrop({ access, facts, size }: ClipContext): void {
   const { fields } = facts
   if (access.readonly) return access.refuse()
@@ -64,7 +62,6 @@ function cropOfPrevious({ previous }: RunFacts<'video'>): RotatedRect | null {
   return document?.clips.findLast(({ crop }) => crop !== null)?.crop ?? null
 }
 
-/** Copies the crop of the previous clip, or of the previous video, to the clip at this frame or the next one. */
 export function copyCrop(context: ClipContext): void {
   const { access, facts, frame } = context
   if (access.readonly) return access.refuse()

@@ -22,7 +22,6 @@ const clip = z.strictObject({
   startPts: shape.seconds,
   endPts: shape.seconds,
   crop: shape.rotatedRect.nullable(),
-  /** The crop of this clip was judged wrong. */
   wrongBox: z.boolean(),
 })
 

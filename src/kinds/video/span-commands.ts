@@ -61,10 +61,7 @@ function selectedSpan({ access, facts }: ClipContext): InHand | null {
   return list && span ? { list, span } : null
 }
 
-/**
- * The span whose ends the keys move: the clip at this frame, or the selected exclusion here. Where there is no clip, it
- * is the selected span, which then extends to this frame.
- */
+/** The clip at this frame, or the selected exclusion here; else the selected span, which then extends to this frame. */
 function spanInHand(context: ClipContext): InHand | null {
   const selected = selectedSpan(context)
   const here = clipAtHand(context.access.work.annotation, context.facts.fields)
@@ -98,10 +95,7 @@ export function resizeSpan(
 const shows = ({ startFrame, endFrame }: VideoExclusion, frame: number): boolean =>
   startFrame <= frame && frame < endFrame
 
-/**
- * Moves an end of the span in hand to the current frame; refused beyond its other end. A span away from this frame is
- * named to the user, as it may be off screen.
- */
+/** Refused beyond the other end. A span away from this frame is named to the user, as it may be off screen. */
 export function moveEnd(context: ClipContext, end: SpanEnd): void {
   const { access, frame } = context
   if (access.readonly) return access.refuse()
@@ -124,7 +118,6 @@ function showSpan(facts: Pick<RunFacts<'video'>, 'editor' | 'video'>, one: Selec
   facts.video?.seek(frame)
 }
 
-/** Cycles through all spans in time order. False when there are none. */
 export function selectBeside({ access, facts }: ClipContext, step: 1 | -1): boolean {
   const { clips, exclusions } = access.work.annotation
   const all = [

@@ -6,7 +6,7 @@ import { spansOf } from './clip-edits.ts'
 
 const MOST: Readonly<Record<SpanList, number>> = { clips: CLIPS_MAX, exclusions: EXCLUSIONS_MAX }
 
-/** Whether a list of spans is full; then tells the user. */
+/** Tells the user when the list is full. */
 export function refusesMore(work: VideoWork, list: SpanList): boolean {
   const isFull = spansOf(work, list).length >= MOST[list]
   if (isFull) showListFull(ROLES[list], MOST[list])

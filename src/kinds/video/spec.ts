@@ -47,7 +47,6 @@ function readOther(other: object): VideoDocument | null {
   return read
 }
 
-/** Another version's crop at this frame, drawn underneath. */
 function otherCrops({ other, fields }: EditorView) {
   const read = other && readOther(other)
   const clip = read && clipAtHand(read, fields)
@@ -56,7 +55,6 @@ function otherCrops({ other, fields }: EditorView) {
 
 const COMING = 'coming'
 
-/** The crop of the clip at this frame, or of the next clip. */
 function cropAtHand(document: VideoDocument, view: EditorView): BoxItem | null {
   const clip = clipAtHand(document, view.fields)
   const { preview } = view

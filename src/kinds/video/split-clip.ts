@@ -7,7 +7,6 @@ import { splitEdit } from './clip-edits.ts'
 import { refusesMore } from './span-limits.ts'
 import { spanName } from './span-words.ts'
 
-/** Splits the clip at this frame; the second half keeps the crop, and is selected. */
 export function splitClip(context: ClipContext): void {
   const { access, table, frame } = context
   withClip(context, (clip) => {

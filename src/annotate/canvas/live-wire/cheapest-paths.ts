@@ -25,7 +25,6 @@ interface CheapestPaths {
 const stepCost = (a: number, b: number, isDiagonal: boolean): number =>
   (a + b) * (isDiagonal ? DIAGONAL : STRAIGHT)
 
-/** A bucket queue: lists of equal cost in a ring. */
 function createQueue(size: number) {
   const heads = new Int32Array(BUCKETS).fill(NONE)
   const next = new Int32Array(size).fill(NONE)
@@ -129,9 +128,7 @@ export function straightPath(from: Point, to: Point): readonly Point[] {
   }))
 }
 
-/**
- * Removes corners that cost as much as a straight line: on flat ground a pixel path zigzags without reason.
- */
+/** Removes corners that cost as much as a straight line: on flat ground a pixel path zigzags. */
 export function straightened(costs: Costs, path: readonly Point[]): readonly Point[] {
   const straight = (from: Point, to: Point): number => costOf(costs, straightPath(from, to))
   const kept: Point[] = []

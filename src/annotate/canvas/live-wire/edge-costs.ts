@@ -38,7 +38,6 @@ function contrasts(rgba: Uint8ClampedArray, width: number, height: number): Floa
   return values
 }
 
-/** The contrast that only `FULL_SHARE` of the pixels exceed. */
 function fullContrast(values: Float32Array): number {
   const bins = new Uint32Array(512)
   const scale = 8

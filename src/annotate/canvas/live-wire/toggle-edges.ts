@@ -10,7 +10,7 @@ interface EdgesScope {
   readonly setFields: (patch: Fields) => void
 }
 
-/** Toggles edge snapping and says so, because the switch may be out of sight. */
+/** Tells the user too, because the switch may be out of sight. */
 export function toggleEdges({ fields, setFields }: EdgesScope): void {
   const next = !followsEdges(fields)
   setFields({ followsEdges: next })

@@ -9,10 +9,7 @@ export function maskStateText(state: MasksState): string {
   return state === 'failed' ? masksText.failed : masksText.notYet
 }
 
-/**
- * Loads masks early if a tool paints them, and says so if a stroke came before they were ready.
- * @returns a function that stops it
- */
+/** Loads masks early for a tool that paints them; tells the user if a stroke came too soon. @returns stops it */
 export function loadMasksFor(
   editor: Pick<EditorActor, 'on'>,
   tools: readonly ToolSpec[],

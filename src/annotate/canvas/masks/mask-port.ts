@@ -39,7 +39,6 @@ function createTranslation(codec: Codec) {
   }
 }
 
-/** A pixel is set if it lies in an odd run. */
 function isSet({ size: [height], counts }: Mask, { x, y }: At): boolean {
   const position = Math.floor(x) * height + Math.floor(y)
   let end = 0

@@ -11,7 +11,6 @@ export type MasksState = 'idle' | 'loading' | 'ready' | 'failed' | 'unsupported'
 export interface LoadedMasks {
   readonly source: MaskSource
   readonly state: () => MasksState
-  /** Starts loading if idle or failed. */
   readonly load: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -29,7 +28,6 @@ export function createLoadedMasks(loadsCodec: () => Promise<Codec>): LoadedMasks
       port = createMaskPort(await loadsCodec())
       become('ready')
     } catch (error) {
-      // The state reports the error.
       become(isUnsupported(error) ? 'unsupported' : 'failed')
     }
   }

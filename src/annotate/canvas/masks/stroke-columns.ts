@@ -4,13 +4,11 @@ import { capsuleColumns, addSpan } from '../../../render/masks/column-spans.ts'
 
 /** The pixels of a growing stroke by column, in the order of COCO's runs. */
 export interface StrokeColumns {
-  /** Adds the dabs that are new. */
   readonly extend: (points: readonly StrokePoint[]) => void
   /** COCO run lengths: clear and set alternate, starting with clear. */
   readonly counts: () => Uint32Array
 }
 
-/** Converts run ends to run lengths. */
 function lengthsOf(ends: readonly number[]): Uint32Array {
   const lengths = new Uint32Array(ends.length)
   let before = 0

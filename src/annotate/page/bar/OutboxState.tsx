@@ -6,7 +6,6 @@ import { isUnderWay } from '../../../machines/outbox.ts'
 
 const text = annotateText.outbox
 
-/** Why submissions wait and when they are retried; undefined while the browser is offline. */
 const hintOf = ({ wait, online }: OutboxCounts): string | undefined =>
   wait && online ? text.again(reasonOf(wait), wait.until === null ? null : showClock(wait.until)) : undefined
 
@@ -43,7 +42,7 @@ export function OutboxState({ counts, onOpen }: { counts: OutboxCounts; onOpen: 
 
 interface OutboxCounts {
   readonly sending: number
-  /** Not answered yet, without a request in progress. */
+  /** Not answered yet, with no request in progress. */
   readonly waiting: number
   readonly refused: number
   readonly wait: PushWait | null

@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 const text = annotateText.save
 
 interface SaveStateProps extends SaveReceipt {
-  /** False: the browser has no network. True: the server does not answer. */
+  /** False without a network; true when the server does not answer. */
   readonly online: boolean
 }
 

@@ -21,7 +21,7 @@ const text = annotateText.bar
 
 interface TopBarProps {
   stage: Stage
-  /** Only this person's work is checked; null for anybody's. */
+  /** Only this person's work is checked; null for everybody's. */
   marker: Person | null
   resource: WorkResource | null
   /** From 1; 0 without an item. */

@@ -5,13 +5,11 @@ import { isRecord } from '../../../domain/is-record.ts'
 interface GuideState {
   readonly tagId: number | null
   readonly guide: TagGuide | null
-  /** The last error, also of a refresh; null if none. */
   readonly error: unknown
 }
 
 const UNKNOWN: GuideState = { tagId: null, guide: null, error: null }
 
-/** Holds the guide of one database, which may change with each item. */
 export function createGuideStore(read: (tagId: number, signal: AbortSignal) => Promise<TagGuide>) {
   let state = UNKNOWN
   let calling = new AbortController()
@@ -38,7 +36,6 @@ export function createGuideStore(read: (tagId: number, signal: AbortSignal) => P
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Switches to a database; a known guide is not loaded again. */
     turnTo: async (tagId: number | null): Promise<void> => {
       if (tagId === state.tagId && state.guide !== null) return
       change({ ...UNKNOWN, tagId })
@@ -55,7 +52,6 @@ type ReadGuides = Readonly<Record<string, string>>
 
 export const readGuidesKey = (owner: string): string => `markGuides:${owner}`
 
-/** Ignores what is malformed. */
 export function parseReadGuides(text: string | null): ReadGuides {
   try {
     const stored: unknown = JSON.parse(text ?? 'null')

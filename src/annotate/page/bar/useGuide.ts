@@ -9,7 +9,6 @@ import { createGuideStore, parseReadGuides, readGuidesKey, readingOf } from './g
 const readGuide = (id: number, signal: AbortSignal) =>
   api.get('/api/tags/{id}/guide', { id }, { report: 'caller', signal })
 
-/** Refreshes when the window becomes visible again. */
 function useLookOnReturn(look: () => Promise<void>): void {
   useEffect(() => {
     const returned = (): void => {
@@ -20,10 +19,7 @@ function useLookOnReturn(look: () => Promise<void>): void {
   }, [look])
 }
 
-/**
- * The guide of the open item's database, and whether the person has read it.
- * @param open an open guide counts as read
- */
+/** The guide of the open item's database, and whether it was read. @param open an open guide counts as read */
 export function useGuide(owner: string, resource: WorkResource | undefined, open: boolean) {
   const store = useMemo(() => createGuideStore(readGuide), [])
   const state = useSyncExternalStore(store.subscribe, store.current)

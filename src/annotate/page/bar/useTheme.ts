@@ -4,7 +4,6 @@ import { shellText } from '../../../text/shell.ts'
 
 const { toDark, toLight } = shellText.navigation
 
-/** The label of the theme toggle on pages with a canvas. */
 export function useThemeWord(): { readonly isDark: boolean; readonly word: string } {
   const isDark = useSyncExternalStore(themes.subscribe, () => themes.of('tool')) === 'dark'
   return { isDark, word: isDark ? toLight : toDark }

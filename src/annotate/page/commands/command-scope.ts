@@ -17,7 +17,6 @@ export interface Toggles {
   readonly setting: (name: keyof Pick<ViewSettings, 'rulers' | 'comments' | 'guide'>) => void
 }
 
-/** What a command acts on. */
 export interface CommandScope {
   readonly stage: StageActor
   readonly editor: EditorActor
@@ -25,36 +24,31 @@ export interface CommandScope {
   readonly tools: readonly ToolSpec[]
   readonly purpose: Purpose
   readonly access: WorkAccess | null
-  /** Reasons that the database lists for rejecting. */
   readonly reasons: readonly string[]
-  /** Goes to a frame of the video that is shown. */
   readonly seek: (frame: number) => void
-  /** Whether the document of the open item has yet to take in something that was drawn. */
+  /** Whether drawn strokes are not in the document of the open item yet. */
   readonly holdsWork: () => boolean
   readonly ui: {
     readonly toggle: Toggles
     readonly open: (dialog: DialogName) => void
     readonly focusText: () => void
-    /** The words about the error box that is selected; false where none is. */
+    /** False where no error box is selected. */
     readonly focusBoxText: () => boolean
     readonly setRejecting: (isRejecting: boolean) => void
-    /** Goes to the next or previous change. */
     readonly stepChanges: (step: 1 | -1) => void
-    /** Goes to the next of the places that a reviewer pointed at, the first after the last. */
+    /** Goes to the next place that a reviewer marked, wrapping round. */
     readonly nextRejected: () => void
     readonly leave: () => void
-    /** What to ask before handing in, in words; null for nothing, or where it was asked just before. */
+    /** The question before a push; null for none, or where it was just asked. */
     readonly asksFirst: () => string | null
-    /** Opens what was handed in to be edited, where it can be. */
+    /** Reopens the pushed item for editing, where allowed. */
     readonly editAgain: () => void
-    /** Places in the batch of the items that the strip shows. */
     readonly shownItems: () => readonly number[]
-    /** Goes to the item before or after, of those that the strip shows. */
+    /** Goes to the previous or next item of those in the strip. */
     readonly stepItems: (step: 1 | -1) => void
   }
-  /** Commands that the kind carries out, be it in the place of what is common; true when it was one. */
+  /** Runs a command of the kind, which may replace a common one. @returns whether it had one */
   readonly runOfKind: (command: Command, event: KeyboardEvent | null) => boolean
 }
 
-/** Commands that all kinds share. */
 export type CommonCommands = CommandTable<[scope: CommandScope, event: KeyboardEvent | null]>

@@ -16,7 +16,7 @@ import { VIEW_COMMANDS } from './view-commands.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { selectedBox } from './selected-box.ts'
 
-/** The key as tools hear it. Time is the wall clock's, so that steps stored before a reload do not merge with it. */
+/** Wall clock time, so that steps stored before a reload do not merge with it. */
 const keySample = (event: KeyboardEvent | null, key: string): KeySample => ({
   key: event?.key ?? key,
   modifiers: {
@@ -39,7 +39,7 @@ function selectNext({ editor, tools, presenter, seek }: CommandScope, step: 1 | 
   presenter?.view.move((viewport, picture) => reveal(viewport, picture, next.rect))
 }
 
-/** A path or a proposal in the making is finished by the key that hands in otherwise. */
+/** The submit key first finishes a path or a proposal in progress. */
 const isInTheMaking = ({ editor }: CommandScope): boolean => {
   const snapshot = editor.getSnapshot()
   const { preview } = snapshot.context
@@ -47,7 +47,7 @@ const isInTheMaking = ({ editor }: CommandScope): boolean => {
   return preview?.type === 'path' && preview.id === null && !preview.closed
 }
 
-/** Enter that is meant for a proposal: accepted ahead, it is not there yet, or came before anybody could see it. */
+/** Enter is meant for a proposal that is still loading, or that appeared too recently to be seen. */
 function isForProposal({ editor }: CommandScope, event: KeyboardEvent): boolean {
   const snapshot = editor.getSnapshot()
   if (cameJustNow(snapshot, keySample(event, '').time)) return true
@@ -56,14 +56,14 @@ function isForProposal({ editor }: CommandScope, event: KeyboardEvent): boolean 
   return true
 }
 
-/** Hands in what is open, with all that was drawn. Where there is nothing, the same key asks for more; where there is no more, it goes back. */
+/** Submits the open item with everything drawn. Without an item the same key pulls; without more items it goes back. */
 function handIn({ stage, editor, ui, holdsWork }: CommandScope): void {
   const snapshot = stage.getSnapshot()
   if (snapshot.matches({ flow: 'idle' }) && hasEdited(snapshot)) return ui.leave()
   if (snapshot.matches({ flow: 'idle' }) || snapshot.matches({ flow: 'empty' }))
     return stage.send({ type: 'PULL' })
   if (snapshot.matches({ flow: 'failed' })) return stage.send({ type: 'RETRY' })
-  // A stroke in hand belongs to what is handed in.
+  // A stroke in progress belongs to the submission.
   editor.send({ type: 'SETTLE' })
   dismissSubmitToast()
   const objection = holdsWork() ? annotateText.notices.strokesWait : ui.asksFirst()
@@ -77,14 +77,14 @@ function submit(scope: CommandScope, event: KeyboardEvent | null): void {
   if (!event || !isForProposal(scope, event)) handIn(scope)
 }
 
-/** What all kinds share: each command with what it does. A kind may have others in their place. */
+/** Common commands; a kind may replace them. */
 const COMMANDS: CommonCommands = {
   ...JUDGING_COMMANDS,
   ...POINTER_COMMANDS,
   ...VIEW_COMMANDS,
   'edit.undo': ({ editor }) => editor.send({ type: 'UNDO' }),
   'edit.redo': ({ editor }) => editor.send({ type: 'REDO' }),
-  // Whatever key a person has for it, tools know it by these names.
+  // Tools know the key by these names, whatever key is assigned.
   'edit.remove': ({ editor }, event) =>
     editor.send({
       type: 'KEY',
@@ -99,7 +99,7 @@ const COMMANDS: CommonCommands = {
   'edit.selectPrevious': (scope) => selectNext(scope, -1),
   'work.submit': submit,
   'work.editAgain': ({ ui }) => ui.editAgain(),
-  // What is in the making goes on, and is saved when it is done.
+  // An edit in progress continues, and is saved when done.
   'work.save': ({ stage }) => stage.send({ type: 'FLUSH' }),
   'work.previous': ({ ui }) => ui.stepItems(-1),
   'work.next': ({ ui }) => ui.stepItems(1),
@@ -113,7 +113,7 @@ const COMMANDS: CommonCommands = {
   palette: ({ ui }) => ui.open('palette'),
 }
 
-/** Carries out a command, whether a key, a button or the palette asked for it. A kind is asked first. */
+/** Runs a command from a key, a button or the palette. The kind comes first. */
 export function runCommand(command: Command, scope: CommandScope, event: KeyboardEvent | null = null): void {
   if (scope.runOfKind(command, event)) return
   const tool = scope.tools.find((each) => each.command === command)
@@ -121,11 +121,10 @@ export function runCommand(command: Command, scope: CommandScope, event: Keyboar
   if (!runFrom(COMMANDS, command, scope, event)) throw new Error(`nobody carries out ${command}`)
 }
 
-/** Asks for place and size of the selected box in numbers. */
 function askPlace({ editor, tools, access, ui }: CommandScope): void {
   if (!access) return
   if (access.readonly) return access.refuse()
-  // What is in the making would be of the box as it was.
+  // A pending edit would apply to the old box.
   editor.send({ type: 'SETTLE' })
   if (selectedBox(editor.getSnapshot().context, tools)) ui.open('place')
   else toasts.show({ tone: 'info', text: annotateText.notices.noCrop })

@@ -2,10 +2,10 @@ import type { Command } from '../../../kinds/commands.ts'
 import type { ToolSpec } from '../../../kinds/types.ts'
 import type { HiddenReason } from '../../canvas/hidden-reason.ts'
 
-/** What goes to the tool in hand, and changes what that works on. */
+/** Commands of the active tool that change its target. */
 const BY_TOOL: readonly Command[] = ['edit.nudge', 'edit.remove', 'node.cursor']
 
-/** What is done to nodes where they stand. */
+/** Commands that change nodes in place. */
 const ON_NODES: readonly Command[] = [
   'node.place',
   'node.placeHidden',
@@ -17,7 +17,7 @@ const ON_NODES: readonly Command[] = [
   'skeleton.copyPrevious',
 ]
 
-/** What is done to boxes and masks where they lie. */
+/** Commands that change boxes and masks in place. */
 const ON_SHAPES: readonly Command[] = [
   'crop.copyPrevious',
   'crop.paste',
@@ -45,15 +45,14 @@ const ON_SHAPES: readonly Command[] = [
 
 const ON_ANY: ReadonlySet<Command> = new Set([...BY_TOOL, ...ON_NODES, ...ON_SHAPES, 'edit.place'])
 
-/** What is out of sight, and why; null for what is seen. */
 interface Sight {
   readonly all: HiddenReason | null
   readonly nodes: HiddenReason | null
-  /** Boxes that are selected, of those that the command goes to. */
+  /** Selected boxes of the command's layers. */
   readonly boxes: HiddenReason | null
 }
 
-/** Why a command would change what is out of sight; null where it does not. */
+/** Why a command would change invisible things; null where it does not. */
 export function hiddenReasonOf(
   command: Command,
   tool: ToolSpec['type'] | null,

@@ -6,7 +6,7 @@ import { placeOf } from '../../physical-key.ts'
 import { pickReason } from '../../review/verdict/verdict-comment.ts'
 import type { CommandScope, CommonCommands } from './command-scope.ts'
 
-/** Picks the reason of this number. Nobody gives a reason for what is qualified. */
+/** Qualified work takes no reason. */
 function pickByNumber(number: number, { access, reasons }: CommandScope): void {
   const reason = reasons[number - 1]
   if (access && reason !== undefined) pickReason(access, reason)
@@ -28,7 +28,6 @@ const judge =
 const numberOf = (event: KeyboardEvent | null): number =>
   event ? Number(placeOf(event).replace(/^(Digit|Numpad)/, '')) : NaN
 
-/** Availability, verdict, its reasons, and what is said of single places. */
 export const JUDGING_COMMANDS: CommonCommands = {
   'availability.unavailable': rate(0),
   'availability.available': rate(1),

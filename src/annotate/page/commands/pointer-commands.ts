@@ -18,7 +18,6 @@ const stepOf = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): number => {
   return shiftKey ? KEY_STEPS.far : KEY_STEPS.plain
 }
 
-/** The pointer that keys move. */
 export const POINTER_COMMANDS: CommonCommands = {
   'pointer.toggle': ({ ui }) => ui.toggle.pointing(),
   'pointer.move'({ presenter }, event) {
@@ -34,7 +33,7 @@ const modifiersOf = (event: KeyboardEvent): Modifiers => ({
   meta: event.metaKey,
 })
 
-/** Its button goes down with the key and up with it. @param event null where it ends otherwise than by its key */
+/** The pointer's button follows the key. @param event null where the hold ends without a key release */
 export function pressByKey(presenter: Presenter | null, held: boolean, event: KeyboardEvent | null): void {
   if (held && event) presenter?.keys.press(modifiersOf(event))
   else presenter?.keys.release()

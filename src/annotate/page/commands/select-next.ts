@@ -6,11 +6,10 @@ import type { Rect } from '../../../domain/geometry/rect.ts'
 
 interface Selectable extends Selected {
   readonly rect: Rect
-  /** The frame of a video that it is on, where it is on one alone. */
+  /** The frame of a video; absent if it is on all frames. */
   readonly frame?: number
 }
 
-/** The upright rectangle around points. */
 function boundsOf(points: readonly { readonly x: number; readonly y: number }[]): Rect {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
@@ -18,7 +17,7 @@ function boundsOf(points: readonly { readonly x: number; readonly y: number }[])
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
-/** What a tool picks, layer by layer. Masks and skeletons are gone through by their kinds. */
+/** What a tool picks, layer by layer. Kinds cycle through masks and skeletons themselves. */
 function pickedBy(document: unknown, tool: ToolSpec): Selectable[] {
   switch (tool.type) {
     case 'box':
@@ -41,13 +40,13 @@ function pickedBy(document: unknown, tool: ToolSpec): Selectable[] {
   }
 }
 
-/** All that can be selected with these tools, each thing once. */
+/** Everything selectable with these tools, without repeats. */
 export function selectables(document: unknown, tools: readonly ToolSpec[]): Selectable[] {
   const all = tools.flatMap((tool) => pickedBy(document, tool))
   return [...new Map(all.map((one) => [`${one.role} ${one.id}`, one])).values()]
 }
 
-/** What comes after (or before) the selected one, going round; null when there is nothing. */
+/** The next or previous one after the selected one, wrapping round; null when there is none. */
 export function selectableAfter(
   all: readonly Selectable[],
   selection: readonly Selected[],

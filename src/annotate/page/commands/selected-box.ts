@@ -10,8 +10,8 @@ export interface SelectedBox {
 }
 
 /**
- * The box that is selected, else that of the item that a new one would go to: as with all keys of clips, the crop of the clip
- * at this frame. Undefined where there is none.
+ * The selected box, else that of the item a new box would go to, such as the crop of the clip at this frame. Undefined
+ * where there is none.
  */
 export function selectedBox(view: ToolView<unknown>, tools: readonly ToolSpec[]): SelectedBox | undefined {
   const layers = boxLayersOf(tools)

@@ -7,7 +7,7 @@ import type { CommandScope, CommonCommands } from './command-scope.ts'
 
 const ZOOM_STEP = 1.25
 
-/** What stays in place: where keys point, or the middle. */
+/** What a zoom keeps in place: the keyboard pointer, or the middle. */
 const fixedPoint = ({ keys, view: { viewport } }: Presenter): Point =>
   keys.at() ?? { x: viewport.width / 2, y: viewport.height / 2 }
 
@@ -24,7 +24,6 @@ function zoom({ presenter }: CommandScope, factor: number): void {
   presenter?.view.move((viewport, picture) => zoomAt(viewport, picture, fixedPoint(presenter), factor))
 }
 
-/** How the picture is looked at, and comparing with other versions. */
 export const VIEW_COMMANDS: CommonCommands = {
   'view.fit': ({ presenter }) => presenter?.view.fit(),
   'view.actual': ({ presenter }) =>

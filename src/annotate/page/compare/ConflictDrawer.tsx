@@ -34,10 +34,7 @@ interface ConflictDrawerProps<K extends Kind> {
   onOpen: (address: string) => void
 }
 
-/**
- * A refused submission beside the server's version, with the ways to resolve it. The open work is not
- * touched.
- */
+/** A refused submission beside the server's version, with ways to resolve it. Leaves the open work alone. */
 export function ConflictDrawer<K extends Kind>(props: ConflictDrawerProps<K>) {
   const { open, session, kind, onClose } = props
   const conflict = useSelector(session.stage, ({ context }) => context.conflicts[0])
@@ -159,7 +156,6 @@ interface ConflictPictureProps<K extends Kind> {
   spec: KindSpec<K>
 }
 
-/** Both versions on the picture; the server's is dashed. */
 function ConflictPicture<K extends Kind>({ conflict, pictures, spec }: ConflictPictureProps<K>) {
   const shown = useMemo((): ShownVersion => {
     const { entry, theirs } = conflict

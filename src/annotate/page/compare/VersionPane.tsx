@@ -28,7 +28,6 @@ interface VersionPaneProps<K extends Kind> {
   hidden: boolean
 }
 
-/** One of the two versions, with a menu to choose it. */
 export function VersionPane<K extends Kind>(props: VersionPaneProps<K>) {
   const { compared, side, over, hidden } = props
   const { options, pick } = compared

@@ -21,7 +21,7 @@ interface VersionsDialogProps<K extends Kind> {
   onClose: () => void
 }
 
-/** Compares two versions: side by side, or stacked, where a held key switches between them. */
+/** Compares two versions: side by side, or stacked with a held key to switch. */
 export function VersionsDialog<K extends Kind>({ screen, onClose }: VersionsDialogProps<K>) {
   const { state, access } = screen
   const item = state.task?.item

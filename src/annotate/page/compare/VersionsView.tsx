@@ -32,7 +32,6 @@ interface VersionsViewProps<K extends Kind> {
   layout: Layout
 }
 
-/** Linked views, and a way to bring a difference into sight. */
 function useLinkedViews() {
   return useMemo(() => {
     const link = createViewLink()
@@ -109,7 +108,6 @@ interface Comparing<K extends Kind> {
   readonly compared: Compared
 }
 
-/** Null if the kind cannot read the document. */
 function workOf<K extends Kind>(
   { spec }: KindPage<K>,
   stored: AnnotationDocument | null,

@@ -22,7 +22,6 @@ export function refusalText(conflict: PushConflict): string {
   return isStale(conflict) ? stale : gone
 }
 
-/** Why refused work cannot be resolved now; null if it can. */
 export function blockedText(conflict: PushConflict, userId: number): string | null {
   const holder = otherHolder(conflict, userId)
   if (holder) return annotateText.conflict.heldBy(personLabel(holder))
@@ -71,7 +70,6 @@ export function conflictRows<K extends Kind>(
   ]
 }
 
-/** Whether the stage accepts items of the current status. */
 function isTakenFrom(assignment: Assignment, { theirs }: PushConflict): boolean {
   const task = taskOf(assignment.stage, roleOf(assignment))
   if (theirs === null || task === null) return false
@@ -81,23 +79,19 @@ function isTakenFrom(assignment: Assignment, { theirs }: PushConflict): boolean 
 
 export const isFree = ({ theirs }: PushConflict): boolean => theirs?.holder === null
 
-/** The other person who holds the lease now; null for nobody. */
 function otherHolder({ theirs }: PushConflict, userId: number): Person | null {
   const holder = theirs?.holder ?? null
   return holder?.id === userId ? null : holder
 }
 
 /**
- * Whether refused work can overwrite the server's version: there is a newer version, and this stage and
- * person may still submit the item. Otherwise the server would refuse again.
+ * Whether refused work can overwrite the server's version: a newer version exists, and this stage and person may still
+ * submit. Otherwise the server would refuse again.
  */
 export const isReplaceable = (conflict: PushConflict, userId: number): boolean =>
   isStale(conflict) && isTakenFrom(conflict.entry.assignment, conflict) && !otherHolder(conflict, userId)
 
-/**
- * Refused because the same person saved a newer draft in another browser; opening the item loads that
- * draft.
- */
+/** The same person saved a newer draft in another browser; opening the item loads that draft. */
 export const isDraftElsewhere = ({ failure }: PushConflict): boolean => failure.code === 'draft-elsewhere'
 
 const isStale = ({ failure: { status }, entry, theirs }: PushConflict): boolean =>
@@ -108,9 +102,8 @@ const EDIT: Assignment = { stage: 'edit', of: 'mark' }
 type ReopenTarget = 'here' | 'edit' | null
 
 /**
- * Where refused work can be corrected: in this stage while it accepts the item, else by editing one's own
- * annotation of a marked item. Null if nowhere.
- * @param userId who has the refused work
+ * Where refused work can be corrected: in this stage while it accepts the item, else by editing one's own annotation of
+ * a marked item. Null if nowhere. @param userId who has the refused work
  */
 export function reopenTarget(conflict: PushConflict, userId: number): ReopenTarget {
   const { entry, theirs } = conflict

@@ -24,7 +24,6 @@ interface CommandPaletteProps {
   onClose: () => void
 }
 
-/** All commands, items and sections, found by name, pinyin or key. */
 export function CommandPalette({ open, entries, onClose }: CommandPaletteProps) {
   const chosen = useRef<PaletteEntry | null>(null)
   const giveBackFocus = useOpener(open)
@@ -77,7 +76,7 @@ function useFound({ entries, onChoose }: ChoicesProps) {
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const found = search(all, query, useSpelling(true))
-  /** Enter before the dictionary has loaded: searches again with it if the query is still the same. */
+  /** Enter before the dictionary has loaded: searches again if the query is still the same. */
   const takeLate = async (field: HTMLInputElement): Promise<void> => {
     const [entry] = search(all, query, await loadSpelling().catch(() => SPELL_NOTHING))
     if (entry && field.isConnected && field.value === query) onChoose(entry)

@@ -29,11 +29,9 @@ interface HelpDialogProps {
   open: boolean
   shortcuts: readonly Shortcut[]
   onClose: () => void
-  /** Absent where keys cannot be customised. */
   onCustomise?: () => void
 }
 
-/** The active shortcuts, from the list that binds them. */
 export function HelpDialog({ open, shortcuts, onClose, onCustomise }: HelpDialogProps) {
   return (
     <Dialog

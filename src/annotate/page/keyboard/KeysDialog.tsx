@@ -29,7 +29,6 @@ interface KeysDialogProps {
   onClose: () => void
 }
 
-/** Personal keys: a new key is set by pressing it; a conflict is refused and named. */
 export function KeysDialog({ open, kind, given, own, onClose }: KeysDialogProps) {
   const isChanged = Object.keys(own.remaps).length > 0
   return (
@@ -55,7 +54,6 @@ export function KeysDialog({ open, kind, given, own, onClose }: KeysDialogProps)
   )
 }
 
-/** The shortcut being changed, and why the last key was refused. */
 interface Changing {
   readonly id: string
   readonly waits: boolean
@@ -186,7 +184,6 @@ interface KeyChangeProps {
   onCancel: () => void
 }
 
-/** Captures the next key press. */
 function KeyChange({ onPress, onCancel }: KeyChangeProps) {
   useEffect(() => {
     const stop = new AbortController()

@@ -13,7 +13,6 @@ export interface KeyPress {
   readonly altKey: boolean
   readonly repeat: boolean
   readonly target: EventTarget | null
-  /** A dialog above the page handles it. */
   readonly isMeantAbove?: boolean
   /** The target was focused by a click, so its own keys are not meant. */
   readonly isClicked?: boolean
@@ -47,13 +46,13 @@ function isTextField(target: EventTarget | null): boolean {
 }
 
 /**
- * Some input methods intercept keys outside of text fields. Nothing is composed there, and without this no
- * shortcut would work until the input method is switched off.
+ * Some input methods intercept keys outside of text fields too. Nothing is composed there, and ignoring those keys
+ * would disable all shortcuts.
  */
 const isComposed = (press: KeyPress): boolean =>
   press.isComposing || (belongsToInputMethod(press) && isTextField(press.target))
 
-/** Whether a press types into a text field. A personal shortcut that works in fields may be such a key. */
+/** Whether a press types text. A personal shortcut that works in fields may be such a key. */
 const writesText = ({ code, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
   !ctrlKey && !metaKey && !altKey && !/^F\d+$/.test(code)
 
@@ -68,9 +67,8 @@ const isPlain = ({ ctrlKey, metaKey, shiftKey, altKey }: KeyPress): boolean =>
 const CONTROL_KEYS = new Set(['Enter', 'NumpadEnter', 'Space'])
 
 /**
- * Whether a focused button, slider or listbox handles this key. Not after a click: with the mouse, Enter
- * should submit instead of pressing the last button again, and arrows should move shapes. While a native
- * list is open, browsers keep its keys from the page.
+ * Whether a focused button, slider or listbox handles this key. Not after a click: then Enter submits instead of
+ * pressing the last button again, and arrows move shapes. A native list keeps its keys from the page.
  */
 function belongsToControl(press: KeyPress): boolean {
   if (press.isClicked) return false
@@ -105,16 +103,13 @@ const SEARCHES: ReadonlySet<string> = new Set(["'", '/'])
 const opensSearch = ({ key, ctrlKey, metaKey, altKey, target }: KeyPress): boolean =>
   SEARCHES.has(key) && !ctrlKey && !metaKey && !altKey && !isTextField(target)
 
-/**
- * Whether a press must not reach the browser: a repeated shortcut, or a key that would move the following
- * keys out of the page.
- */
+/** Whether a press must not reach the browser: a repeated shortcut, or a key that moves later keys out of the page. */
 export const isSwallowed = (press: KeyPress, shortcuts: readonly Shortcut[]): boolean =>
   opensSearch(press) || (press.repeat && shortcutFor({ ...press, repeat: false }, shortcuts) !== null)
 
 /**
- * The held shortcut that a release ends; undefined while another key holds it too.
- * @param held by key code, including the released one
+ * The shortcut that a release ends; undefined while another key holds it. @param held by key code, with the released
+ * one
  */
 export function endedBy(code: string, held: ReadonlyMap<string, Shortcut>): Shortcut | null {
   const shortcut = held.get(code)

@@ -17,14 +17,10 @@ export type Assignment =
       readonly type: 'clash'
       readonly combination: Combination
       readonly other: Shortcut
-      /** Both shortcuts with swapped keys; null if that is impossible. */
       readonly exchange: Remaps | null
     }
 
-/**
- * Assigns a key unless another shortcut has it.
- * @param given the kind's shortcuts with their default keys
- */
+/** Refuses a key of another shortcut. @param given the kind's shortcuts with their default keys */
 export function assignKey(
   given: readonly Shortcut[],
   remaps: Remaps,

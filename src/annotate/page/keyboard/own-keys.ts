@@ -19,7 +19,7 @@ export function parseRemaps(text: string | null, shortcuts: readonly Shortcut[])
   }
 }
 
-/** The shortcuts of a kind with personal keys, which are separate for each kind. */
+/** Personal keys are separate for each kind. */
 export function useOwnKeys(owner: string, kind: Kind, given: readonly Shortcut[]): OwnKeys {
   const [text, setRemaps] = useOwnSetting(owner, `keys:${kind}`)
   return useMemo(() => {

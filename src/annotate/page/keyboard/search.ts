@@ -1,6 +1,5 @@
 import type { Spell, Spelling } from './useSpelling.ts'
 
-/** Found by its text, its pinyin and its keys. */
 export interface Searchable {
   readonly text: string
   readonly keys?: readonly string[]
@@ -41,7 +40,6 @@ const wordsOf = (query: string): string[] =>
     .split(/[\s']+/)
     .filter((word) => word !== '')
 
-/** Items that match every word, best first; all items for an empty query. */
 export function search<Item extends Searchable>(
   items: readonly Item[],
   query: string,

@@ -11,7 +11,6 @@ export interface ShortcutRow extends Searchable {
   readonly keys: readonly string[]
 }
 
-/** Combinations printed as one. */
 const PRINTED_AS_ONE: Partial<Record<Shortcut['command'], string>> = {
   'edit.nudge': '← ↑ → ↓',
   'node.cursor': '← ↑ → ↓',

@@ -89,7 +89,6 @@ type TellHeld = (command: Command, held: boolean, event: KeyboardEvent | null) =
 
 interface HeldKeys {
   readonly begin: (shortcut: Shortcut, event: KeyboardEvent) => void
-  /** @returns whether the key held something */
   readonly end: (event: KeyboardEvent) => boolean
   /** Ends holds of shortcuts outside the list; others continue. */
   readonly keep: (shortcuts: readonly Shortcut[]) => void
@@ -118,20 +117,15 @@ export function createHeldKeys(tell: TellHeld): HeldKeys {
   }
 }
 
-/** Knows whether the focus was set by a click or by keys. */
 interface FocusWatch {
   readonly isClicked: () => boolean
 }
 
-/** Keys that move the focus themselves. */
 const MOVES = /^(Tab|Arrow)/
 
-/**
- * Watches until the signal aborts. Restored focus, as after a dialog, keeps its origin, however the dialog
- * was closed.
- */
+/** Watches until the signal aborts. Restored focus, as after a dialog, keeps its origin. */
 function watchFocus(target: EventTarget, signal: AbortSignal): FocusWatch {
-  /** The last press: on the page, or a key. */
+  /** The last press: a place on the page, or a key. */
   let last: Node | string | null = null
   let clicked = true
   const known = new WeakMap<Node, boolean>()

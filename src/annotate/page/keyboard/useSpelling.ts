@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** The dictionary, loaded when first wanted. */
 export function useSpelling(wanted: boolean): Spell {
   const [spell, setSpell] = useState<Spell>(() => SPELL_NOTHING)
   useEffect(() => {
@@ -25,7 +24,6 @@ export type Spelling = readonly (readonly string[])[]
 
 export type Spell = (text: string) => Spelling
 
-/** Used until the dictionary is loaded. */
 export const SPELL_NOTHING: Spell = (text) => Array.from(text).map((character) => [character.toLowerCase()])
 
 let known: Promise<Spell> | null = null

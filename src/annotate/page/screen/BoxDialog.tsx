@@ -18,7 +18,6 @@ interface PlaceDialogProps<K extends Kind> {
   onClose: () => void
 }
 
-/** Edits position and size of the selected box in numbers. */
 export function BoxDialog<K extends Kind>({ screen, onClose }: PlaceDialogProps<K>) {
   const { editor } = screen.session
   const [inHand] = useState(() => selectedBox(editor.getSnapshot().context, screen.tools))

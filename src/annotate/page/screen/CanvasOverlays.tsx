@@ -28,14 +28,13 @@ interface OverlaysProps<K extends Kind> {
   task: BatchItem
 }
 
-/** Everything above the picture: the kind's overlay, notes, rulers and held views. */
 export function CanvasOverlays<K extends Kind>({ screen }: { screen: Screen<K> }) {
   const { presenter, state } = screen
   if (!presenter || !state.task || state.flow !== null) return null
   return <Overlays screen={screen} presenter={presenter} task={state.task} />
 }
 
-/** Notes on the current frame. Renders only when another set of notes is visible. */
+/** Renders only when other notes are visible. */
 function useNotesHere(notes: readonly ReviewNote[], video: VideoController | null): readonly ReviewNote[] {
   const here = (): ReviewNote[] => {
     const { shown, frame } = video?.state() ?? {}
@@ -126,7 +125,6 @@ function HeldBlink<K extends Kind>(props: OverlaysProps<K> & { baseline: Baselin
 
 const text = keysText.pointer
 
-/** @param raised another message is below */
 function KeyboardPointerHint({ raised }: { raised: boolean }) {
   const endKey = useCommands().keyOf('pointer.toggle')
   return (

@@ -69,7 +69,6 @@ function NothingState(props: FlowStateProps) {
   )
 }
 
-/** Shown instead of the picture: loading, empty or failed. */
 export function FlowState(props: FlowStateProps) {
   const { flow, failure, isAside, keys, onRetry, onBack } = props
   const state = {

@@ -88,7 +88,6 @@ interface AnnotateScreenProps<K extends Kind> extends Omit<ScreenOptions<K>, 'on
   guardLeaving: AnnotatePageProps['guardLeaving']
 }
 
-/** The annotation page of a kind: bar, batch, picture, panel. */
 function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
   const { session, assignment, markerId, user, isAside, onLeave, onOpen, guardLeaving, ...options } = props
   const leaving = useLeaving(session, onLeave, guardLeaving)

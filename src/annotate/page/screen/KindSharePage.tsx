@@ -32,7 +32,6 @@ const refuse = (): void => {
   toasts.show({ tone: 'bad', text: annotateText.notices.readonly })
 }
 
-/** The share page of a kind: one item, read-only. */
 export const sharePageOf = <K extends Kind>(page: KindPage<K>) =>
   function SharePage({ shareId, view }: SharePageProps) {
     // The route loads the contract's ShareView, or null.
@@ -62,7 +61,6 @@ function Shared<K extends Kind>({ page, shareId, view }: SharedProps<K>) {
 const text = annotateText.share
 /** Visitors may be anonymous; the browser remembers their view settings. */
 const NOBODY = 'share'
-/** There is no page to return to. */
 const stay = (): void => undefined
 
 interface ShareScreenProps<K extends Kind> {

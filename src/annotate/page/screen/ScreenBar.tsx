@@ -16,7 +16,6 @@ import type { Screen } from '../state/useScreen.ts'
 interface ScreenBarProps<K extends Kind> {
   screen: Screen<K>
   assignment: Assignment
-  /** Only this person's work is checked; null for anybody's. */
   markerId: number | null
   user: SessionUser
   guide: Guide
@@ -70,10 +69,7 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
   )
 }
 
-/**
- * Opens the conflict drawer, or the page of the refused submission: the outbox is shared by all pages, the
- * drawer is not.
- */
+/** The outbox is shared by all pages, the drawer is not: opens it here, or on the page of the refused submission. */
 function openRefused<K extends Kind>({ screen, assignment, onOpen }: ScreenBarProps<K>): void {
   const { session, ui, state } = screen
   if (session.stage.getSnapshot().context.conflicts.length > 0) return ui.setDialog('conflict')

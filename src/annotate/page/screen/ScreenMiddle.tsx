@@ -76,7 +76,6 @@ const text = annotateText.states
 interface ClosedItemProps {
   state: Exclude<ItemState, 'open'>
   keys: string | undefined
-  /** What happened to it since; null if unknown. */
   words: string | null
   editAgain: { readonly word: string; readonly run: () => void } | null
 }

@@ -23,7 +23,6 @@ interface PartProps<K extends Kind> {
   task: BatchItem
 }
 
-/** The right side: earlier reviews, the verdict form, the kind's sections, view settings. */
 export function ScreenPanel<K extends Kind>({ screen }: { screen: Screen<K> }) {
   const { state, access } = screen
   const { task, flow } = state

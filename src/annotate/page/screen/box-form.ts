@@ -31,8 +31,8 @@ export const invalidFields = (texts: BoxTexts): readonly BoxField[] =>
   BOX_FIELDS.filter((part) => !isFit(part, numberIn(texts[part])))
 
 /**
- * The box from the form, moved into the picture. Unchanged fields keep their full precision; an upright box
- * has whole pixels and fits the picture. Null if a field is invalid.
+ * The box from the form, moved into the picture. Unchanged fields keep full precision; an upright box gets whole
+ * pixels. Null if a field is invalid.
  */
 export function parseBox(texts: BoxTexts, box: TurnedRect, bounds: Size): TurnedRect | null {
   if (invalidFields(texts).length > 0) return null

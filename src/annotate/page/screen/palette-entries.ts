@@ -18,14 +18,12 @@ const KEYS_ALONE: ReadonlySet<Command> = new Set([
   'reason.pick',
 ])
 
-/** Commands without a default key, by group. */
 const KEYLESS = [
   ['work', ['work.pull', 'work.release', 'work.share', 'work.back']],
   ['view', ['view.theme']],
   ['help', ['keys']],
 ] as const
 
-/** Commands that work without an item. */
 const WITHOUT_ITEM: ReadonlySet<Command> = new Set(['help', 'keys', 'view.theme', 'work.pull', 'work.back'])
 
 function isOffered<K extends Kind>(

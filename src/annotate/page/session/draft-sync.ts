@@ -3,14 +3,11 @@ import type { ServerDraft, BatchItem } from '../../../machines/work.ts'
 import type { DraftTime } from '../../../platform/work/workflow-calls.ts'
 import type { StageActor } from './editor-sync.ts'
 
-/** Syncs drafts that the same person saved in another browser. */
-
 interface DraftCalls {
   readonly times: () => Promise<readonly DraftTime[]>
   readonly read: (id: string) => Promise<ServerDraft>
 }
 
-/** Items whose draft on the server is newer than the local one. */
 const outdatedAmong = (tasks: readonly BatchItem[], drafts: readonly DraftTime[]): readonly string[] =>
   drafts
     .filter(({ id, savedAt }) =>
@@ -35,9 +32,8 @@ async function look(stage: StageActor, { times, read }: DraftCalls): Promise<voi
 }
 
 /**
- * Takes over newer drafts when the page has loaded and whenever it becomes visible again; otherwise an
- * unchanged submission would overwrite them.
- * @returns a function that stops it
+ * Takes over newer drafts on load and whenever the page becomes visible again; otherwise an unchanged submission would
+ * overwrite them. @returns stops it
  */
 export function syncDrafts(
   stage: StageActor,

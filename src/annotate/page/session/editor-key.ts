@@ -2,7 +2,6 @@ import { idOf, isOpen } from '../../../machines/stage/tasks.ts'
 import type { BatchItem } from '../../../machines/work.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 
-/** The item in the editor, its version, and whether it is still open. */
 export interface OpenedItem {
   readonly uuid: string
   readonly version: number
@@ -29,8 +28,8 @@ export function itemOfKey(key: string): OpenedItem {
 }
 
 /**
- * Runs a function on the item of an editor key: at once, or when that item is open again. Never if the item
- * is closed or at another version by then.
+ * Runs a function when the item of an editor key is open, now or later. Never if the item is closed or at another
+ * version by then.
  */
 export function runWhenOpen(editor: EditorActor, key: string, act: () => void): void {
   const item = itemOfKey(key)

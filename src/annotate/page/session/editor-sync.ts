@@ -15,8 +15,7 @@ export const isFixed = (context: StageContext): boolean => context.readonly || !
 
 /**
  * Opens the current item in the editor and sends changes back to the stage.
- * @param views absent: view fields stay as they are from item to item
- * @returns a function that stops it
+ * @param views absent: view fields stay from item to item @returns stops it
  */
 export function follow(
   stage: StageActor,
@@ -71,10 +70,7 @@ export function follow(
   return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
 }
 
-/**
- * Releases the open item. A stroke in progress is settled first, because changes after the release are
- * refused.
- */
+/** Settles a stroke in progress first, because changes after the release are refused. */
 export function releaseItem({ stage, editor }: { stage: StageActor; editor: EditorActor }): void {
   editor.send({ type: 'SETTLE' })
   stage.send({ type: 'RELEASE' })
@@ -86,8 +82,8 @@ interface Stage {
 }
 
 /**
- * Finds the item before the current one, to copy from. For the first item of a batch it is the last open
- * item of the previous batch; videos come one at a time.
+ * The item before the current one, to copy from. For the first item of a batch it is the last open item of the previous
+ * batch; videos come one at a time.
  */
 export function trackPreviousItem(stage: Stage): () => BatchItem | undefined {
   let open = currentOf(stage.getSnapshot().context)

@@ -19,16 +19,14 @@ const KEEP_EVERY_MS = 300
 interface ItemViewTools {
   readonly kind: Kind
   readonly store: FieldsStore
-  /** Defaults of the kind that differ from its slice. */
   readonly start?: Fields | undefined
-  /** A timer. @returns a function that cancels it */
   readonly later: (callback: () => void, milliseconds: number) => () => void
 }
 
 /**
- * Keeps view fields in the kind's slice. A known item reopens as it was left, also after a reload; a new
- * one starts from the slice's `init`. Fields that are not per item apply to all items. Work held in an
- * item's fields is kept until that version is opened again.
+ * Keeps view fields in the kind's slice. A known item reopens as it was left, also after a reload; a new one starts
+ * from the slice's `init`. Fields that are not per item apply to all. Work held in an item's fields waits until that
+ * version is opened again.
  */
 export function createItemViews({ kind, store, start = {}, later }: ItemViewTools): ItemViews {
   const saved = store.read(kind)

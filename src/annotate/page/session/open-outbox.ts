@@ -11,7 +11,7 @@ import { toasts } from '../../../ui/toasts.ts'
 import { leftoverToast, showNotice } from './notices.ts'
 import { startOutbox } from './outbox.ts'
 
-/** A person's outbox in this browser; stored submissions are already being sent. */
+/** Opening it also sends stored submissions. */
 export const openOutbox = (owner: string): Promise<OutboxActor> =>
   startOutbox(
     () => ({
@@ -24,7 +24,7 @@ export const openOutbox = (owner: string): Promise<OutboxActor> =>
         beforePush: (id) => Promise.all([activityReporterOf(owner).flush(), chosenPullAnswered(id)]),
       }),
       notify: showNotice,
-      // Work that cannot be deleted only takes space, because its version is over.
+      // A failed deletion only wastes space, because that version is over.
       forgetWork: ({ item }) =>
         void dropWorkOf(restoredDatabase(), owner, item.resource.uuid, item.version).catch(() => undefined),
       reportLeftover: (left) => toasts.show(leftoverToast(left)),

@@ -10,9 +10,7 @@ interface OutboxTools {
   readonly owner: string
   readonly ports: OutboxPorts
   readonly notify: (notice: Notice) => void
-  /** The server has the submission: drops the local copy of its work. */
   readonly forgetWork: (entry: OutboxEntry) => void
-  /** Called with the result of submissions found in storage. */
   readonly reportLeftover: (left: LeftoverPushes) => void
 }
 
@@ -35,10 +33,7 @@ function start(tools: OutboxTools): Running {
   return running
 }
 
-/**
- * Another page may have been killed since storage was read. Skips entries that are known, and those that
- * were sent meanwhile.
- */
+/** Another page may have been killed since storage was read. Skips entries that are known or were sent meanwhile. */
 async function lookAgain({ actor, ports, reportLeftover }: Running): Promise<void> {
   const keys = (): string[] => actor.getSnapshot().context.entries.map(({ key }) => key)
   const before = keys()
@@ -50,9 +45,8 @@ async function lookAgain({ actor, ports, reportLeftover }: Running): Promise<voi
 }
 
 /**
- * The outbox of a person with all stored submissions. It lives as long as the browser page: leaving an
- * annotation page stops nothing, an ended session only pauses it. Another person's login stops it; unsent
- * submissions stay in storage.
+ * The outbox of a person with all stored submissions. It lives as long as the browser page: leaving an annotation page
+ * stops nothing, an ended session pauses it. Another person's login stops it; unsent submissions stay stored.
  */
 export async function startOutbox(tools: () => OutboxTools, owner: string): Promise<OutboxActor> {
   const isFirst = current?.owner !== owner
@@ -66,7 +60,6 @@ export async function startOutbox(tools: () => OutboxTools, owner: string): Prom
   return running.actor
 }
 
-/** Reports once all of these entries are answered. */
 function reportLeftovers(
   outbox: OutboxActor,
   entries: readonly OutboxEntry[],

@@ -16,7 +16,6 @@ interface SegmenterFacts {
   readonly api: Client
   readonly current: () => string | null
   readonly now?: () => number
-  /** Milliseconds until a request times out. */
   readonly patienceMs?: number
 }
 
@@ -27,7 +26,7 @@ const ANSWER_PATIENCE_MS = 130_000
 const CORNER = { points: [{ x: 4, y: 4, label: 1 as const }], box: { x: 0, y: 0, width: 8, height: 8 } }
 
 interface PreparedSegmenter extends Segmenter {
-  /** Starts the engine and lets it read the item early; the answer is ignored. */
+  /** Warms up the engine and lets it read the item; the answer is ignored. */
   readonly prepare: (fields: ToolView<unknown>['fields']) => void
 }
 
@@ -45,7 +44,7 @@ const promptsOf = ({ prompts: { points, box }, previous }: SegmenterRequest) => 
 
 const UNAVAILABLE = 503
 
-/** The server's message; for an unavailable engine also the reason. */
+/** For an unavailable engine it includes the reason. */
 function inWords(error: unknown): Error {
   if (!(error instanceof ApiError)) return isAbort(error) ? new Error(smartText.unanswered) : (error as Error)
   const { status, message, reason } = error
@@ -53,8 +52,8 @@ function inWords(error: unknown): Error {
 }
 
 /**
- * Asks the server's engine. Sends prompts, never pixels. Undefined for kinds without segmentation. Aborting
- * a request also cancels it on the server.
+ * Asks the server's engine. Sends prompts, never pixels. Undefined for kinds without segmentation. An abort also
+ * cancels the request on the server.
  */
 export function createSegmenter({
   kind,
@@ -125,11 +124,9 @@ export function createLatency(): Latency {
 export const AWAKE_MS = 240_000
 
 /**
- * Warms up the engine while a person still looks: on a new item (or when smart select is picked) after it
- * may have stopped, since a start takes two seconds; with smart select active on every item, since the
- * first answer on a picture is slow.
- * @param segmenter undefined: does nothing
- * @returns a function that stops it
+ * Warms up the engine early: a start takes two seconds, so on a new item (or when smart select is picked) after it may
+ * have stopped; with smart select active on every item, since the first answer on a picture is slow.
+ * @param segmenter undefined: does nothing @returns stops it
  */
 export function keepEngineReady(
   stage: Pick<StageActor, 'subscribe' | 'getSnapshot'>,

@@ -17,7 +17,6 @@ import type { SignVideo } from '../../video/playback/frame-opener.ts'
 import type { AnnotationSession } from './session.ts'
 import { signedPictures } from './session.ts'
 
-/** Settings that a share does not carry and its page never uses. */
 const UNASKED: WorkItem['labels'] = {
   settingsVersion: 1,
   batchSize: 1,

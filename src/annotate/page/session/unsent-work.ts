@@ -7,7 +7,6 @@ import type { AnnotationSession } from './session.ts'
 const LAST_SAVE_MS = 1500
 
 export interface UnsentWork {
-  /** Items with work that is in no draft on the server. */
   readonly unsaved: number
   readonly unsent: number
 }
@@ -27,16 +26,12 @@ export function unsentWorkOf({ stage, outbox, holdsWork }: Omit<Session, 'editor
   }
 }
 
-/** Whether the open item has work that is not in its document yet. */
 export function holdsWorkNow({ stage, holdsWork }: Pick<Session, 'stage' | 'holdsWork'>): boolean {
   const task = currentOf(stage.getSnapshot().context)
   return task !== undefined && holdsWork(task)
 }
 
-/**
- * Lets pending work, the draft and submissions reach the server, so that leaving right after a submit does
- * not ask.
- */
+/** Waits for work, draft and submissions to reach the server, so that leaving right after a submit does not ask. */
 export async function flush(session: Session): Promise<void> {
   const { stage, editor, outbox } = session
   const inTime = { signal: AbortSignal.timeout(LAST_SAVE_MS) }

@@ -23,7 +23,6 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** Creates, copies and revokes read-only links to an item. */
 export function ShareDialog({ resource, onClose }: ShareDialogProps) {
   const shares = useShares(resource.uuid)
   const { made, busy, error } = shares

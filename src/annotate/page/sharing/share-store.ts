@@ -11,12 +11,10 @@ interface ShareCalls {
 }
 
 interface ShareState {
-  /** Null until loaded. */
   readonly live: readonly Share[] | null
   readonly made: Share | null
   /** `create`, or the id of the link being revoked. */
   readonly busy: string | null
-  /** Null if the last call succeeded. */
   readonly error: unknown
 }
 
@@ -26,7 +24,6 @@ const AT_FIRST: ShareState = { live: null, made: null, busy: null, error: null }
 const withMade = (made: Share | null, live: readonly Share[]): readonly Share[] =>
   made === null || live.some(({ id }) => id === made.id) ? live : [made, ...live]
 
-/** The person's links to one item; one change at a time. */
 export function createShareStore(calls: ShareCalls) {
   let state = AT_FIRST
   const listeners = new Set<() => void>()

@@ -10,7 +10,6 @@ const tellRuling = (): void => {
   toasts.show({ tone: 'info', text: annotateText.notices.rulingOnly })
 }
 
-/** A ruling submits no annotation, so changes to it would be lost. */
 export const readonlyAccess = <K extends Kind>(access: WorkAccess<K>): WorkAccess<K> => ({
   ...access,
   readonly: true,

@@ -8,10 +8,7 @@ interface Question {
   readonly words: string
 }
 
-/**
- * Warns of unfinished work, or of a submission without changes.
- * @param making unfinished work; null for none
- */
+/** Warns of unfinished work, or of a submission without changes. @param making unfinished work; null for none */
 export function submitQuestion(
   assignment: Assignment,
   task: BatchItem | undefined,

@@ -74,7 +74,6 @@ export function useCanvas<K extends Kind>(
   return [hostRef, presenter]
 }
 
-/** Creates a presenter for the ref's element and destroys it with the element. */
 function usePresenter(
   options: Omit<PresenterOptions, 'host'>,
 ): readonly [RefCallback<HTMLDivElement>, Presenter | null] {

@@ -14,7 +14,6 @@ interface Leaving extends UnsentWork {
 
 const isNothing = ({ unsaved, unsent }: UnsentWork): boolean => unsaved + unsent === 0
 
-/** Leaving the page without losing work that has not reached the server. */
 export function useLeaving(
   session: AnnotationSession,
   onLeave: () => void,

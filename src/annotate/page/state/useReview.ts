@@ -25,7 +25,6 @@ export interface CanvasNavigation {
   readonly seek: (frame: number) => void
 }
 
-/** Places that an earlier reviewer pointed out, in panel order. */
 function useRejected<K extends Kind>(
   kind: KindPage<K>,
   task: BatchItem | undefined,
@@ -52,7 +51,6 @@ interface Beside {
   readonly versions: VersionStore | null
 }
 
-/** The baseline of the open item, and changes since. */
 export function useReview<K extends Kind>(
   kind: KindPage<K>,
   state: ScreenState,
@@ -92,7 +90,6 @@ export function useReview<K extends Kind>(
     versions,
     baseline,
     changes,
-    /** Key of the current place; null for none. */
     rejectedAt: rejected.active?.key ?? null,
     goToRejected: (key: string) => look(rejected.go(key)),
     nextRejected: () => look(rejected.step(1)),

@@ -61,7 +61,7 @@ interface Runnable<K extends Kind> extends FieldsAccess {
   readonly presenter: Presenter | null
   readonly review: Review
   readonly seek: (frame: number) => void
-  /** What happened to a submitted item, and how it is reopened; null if it cannot be. */
+  /** Null without a way to reopen the submitted item. */
   readonly closed: { readonly words: string | null; readonly editAgain: { readonly run: () => void } | null }
   readonly rows: readonly StripRow[]
 }
@@ -76,17 +76,13 @@ function runFactsOf<K extends Kind>(screen: Runnable<K>, event: KeyboardEvent | 
   return { access, task, previous, purpose, selection, editor, presenter, fields, setFields, video, event }
 }
 
-/**
- * Item dialogs need an item, and share pages have only the help; a dialog that does not render would still
- * block the keys.
- */
+/** Item dialogs need an item, and share pages have only the help; an unrendered dialog would still block the keys. */
 function isThere<K extends Kind>(dialog: DialogName, { state, access }: Runnable<K>): boolean {
   if (state.isShared) return dialog === 'help'
   const isAboutItem = ['versions', 'share', 'release', 'place'].includes(dialog)
   return !isAboutItem || (state.task !== undefined && access !== null && state.flow === null)
 }
 
-/** Focuses a field at its end. @returns false without a field */
 function focusAtEnd(field: HTMLTextAreaElement | null): boolean {
   field?.focus()
   field?.setSelectionRange(field.value.length, field.value.length)
@@ -97,10 +93,7 @@ const tellNothingToCompare = (): void => {
   toasts.show({ tone: 'info', text: annotateText.notices.nothingToCompare })
 }
 
-/**
- * Whether there is a version to show below the work; toggling without one would take effect on a later
- * item.
- */
+/** Without an earlier version, toggling the underlay would take effect on a later item. */
 const hasBefore = <K extends Kind>({ state }: Runnable<K>): boolean =>
   state.task !== undefined && hasVersion(state.task.item)
 
@@ -161,7 +154,6 @@ const isRejecting = <K extends Kind>({ ui, state, access }: Runnable<K>): boolea
   ui.rejectingFor === state.task?.item.resource.uuid &&
   access?.work.verdict.isQualified === QUALITY.unqualified
 
-/** Why a command is refused: its target is not visible. */
 function unseenText<K extends Kind>(command: Command, screen: Runnable<K>): string | null {
   const { session, ui, review, tools } = screen
   const { context } = session.editor.getSnapshot()

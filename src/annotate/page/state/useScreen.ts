@@ -31,7 +31,6 @@ export interface ScreenOptions<K extends Kind> {
   readonly kind: KindPage<K>
   readonly assignment: Assignment
   readonly owner: string
-  /** Null on share pages. */
   readonly user: SessionUser | null
   readonly onLeave: () => void
   /** Navigates within the annotation pages; absent on share pages. */
@@ -82,7 +81,6 @@ function useLaterVersion(
   }, [stage, id, outcome])
 }
 
-/** The state, with judgements made since on submitted items. */
 function useJudgedState<K extends Kind>(options: ScreenOptions<K>) {
   const { session, kind, user } = options
   const state = useScreenState(session, kind.waitingSteps)

@@ -20,7 +20,6 @@ export type FlowName = (typeof FLOWS)[number]
 
 type Snapshot = ReturnType<AnnotationSession['stage']['getSnapshot']>
 
-/** The state shown in place of the picture; null while there is work. */
 function flowOf(snapshot: Snapshot): FlowName | null {
   if (snapshot.context.shared) return null
   const flow = FLOWS.find((name) => snapshot.matches({ flow: name }))
@@ -51,7 +50,6 @@ export interface ScreenState {
   readonly tool: string
 }
 
-/** Values of the machines; each renders only when it changes. */
 export function useScreenState(
   { stage, editor, outbox }: AnnotationSession,
   waiting?: KindPage<Kind>['waitingSteps'],
@@ -93,10 +91,7 @@ const sameBut =
     before === after ||
     Object.entries(after).every(([name, value]) => before[name] === value || moving.includes(name))
 
-/**
- * The kind's view fields.
- * @param moving names of fields that change too often to render; they update with the next other change
- */
+/** @param moving fields that change too often to render; they update with the next other change */
 export function useFields(editor: EditorActor, moving = NONE): FieldsAccess {
   const fields = useSelector(editor, ({ context }) => context.fields, sameBut(moving))
   const setFields = useCallback((patch: Fields) => editor.send({ type: 'FIELDS', fields: patch }), [editor])

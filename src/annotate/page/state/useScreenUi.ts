@@ -34,7 +34,6 @@ export function useScreenUi(owner: string) {
     indent: settings.rulers ? RULER_WIDTH : 0,
     presentation,
     textRef,
-    /** The comment field of the selected error box; null for none. */
     boxTextRef,
     /** Key of the last question before a submit; see `submitQuestion`. */
     lastQuestion,

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnnotationSession } from '../session/session.ts'
 
-/** Runs a session while the page is mounted; null until it has started. */
 export function useSession(start: () => Promise<AnnotationSession>): AnnotationSession | null {
   const [session, setSession] = useState<AnnotationSession | null>(null)
   // The route remounts the page for another purpose, so only the first `start` counts.

@@ -10,7 +10,6 @@ interface StripFilterProps<K extends Kind> extends FieldsAccess {
   all: number
 }
 
-/** The kind's filter of the batch; the first option shows all. */
 export function StripFilter<K extends Kind>({ kind, fields, setFields, shown, all }: StripFilterProps<K>) {
   const filter = kind.strip?.filter
   if (!filter || all === 0) return null

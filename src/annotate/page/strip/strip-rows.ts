@@ -9,7 +9,6 @@ import { isDirty } from '../../../machines/stage/tasks.ts'
 import { mediaFacts } from '../../../platform/files/media-facts.ts'
 import { showDuration } from '../../../platform/times.ts'
 
-/** The value of the strip's filter; null if all items are shown. */
 export function chosenFilter<K extends Kind>({ strip }: KindPage<K>, fields: Fields): string | number | null {
   const filter = strip?.filter
   const value = filter && fields[filter.field]
@@ -24,7 +23,7 @@ interface Batch {
   readonly currentIndex: number
 }
 
-/** The batch filtered; the open item is always included. */
+/** The open item is always included. */
 export function stripRows<K extends Kind>(kind: KindPage<K>, batch: Batch, fields: Fields): StripRow[] {
   const { tasks, outbox, online, currentIndex } = batch
   const { strip } = kind
@@ -39,7 +38,6 @@ export function stripRows<K extends Kind>(kind: KindPage<K>, batch: Batch, field
   })
 }
 
-/** Index of the neighbouring row; null at the ends. */
 export function indexBeside(
   rows: readonly { readonly index: number }[],
   currentIndex: number,
@@ -59,11 +57,9 @@ interface StripItem {
   readonly facts: string
   readonly duration: string | null
   readonly state: StripState
-  /** The verdict given here; null for none. */
   readonly verdict: Verdict['isQualified']
 }
 
-/** With the index in the batch and the kind's label. */
 export interface StripRow extends StripItem {
   readonly index: number
   readonly badge: string | null

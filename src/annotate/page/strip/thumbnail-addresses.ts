@@ -6,10 +6,7 @@ interface ThumbnailAddress {
   readonly round: number
 }
 
-/**
- * Fresh addresses of thumbnails that failed to load: signatures expire, and a list restored offline has
- * none.
- */
+/** Fresh addresses of failed thumbnails: signatures expire, and a list restored offline has none. */
 interface ThumbnailAddresses {
   /** @returns null: use the one that came with the item */
   readonly of: (uuid: string) => ThumbnailAddress | null
@@ -33,7 +30,6 @@ export function createThumbnailAddresses({ sign, watchOnline }: ThumbnailTools):
   const waiting = new Set<string>()
   let isAsking = false
   let isWatching = false
-  /** How often the server was reported reachable. */
   let reports = 0
 
   async function ask(): Promise<void> {

@@ -19,7 +19,7 @@ const onScreen = (viewport: Viewport, { place, margin }: ReviewNote) => {
   }
 }
 
-/** Positions the bubbles without React, because the view changes with every frame. */
+/** Without React, because the view changes with every frame. */
 function place(host: HTMLElement, notes: readonly ReviewNote[], viewport: Viewport): void {
   const bubbles = [...host.children] as HTMLElement[]
   const places = layoutBubbles(
@@ -36,7 +36,7 @@ function place(host: HTMLElement, notes: readonly ReviewNote[], viewport: Viewpo
   })
 }
 
-/** Reviewers' comments beside what they are about. Pointer events go through to the picture. */
+/** Pointer events go through to the picture. */
 export function CommentBubbles({ view, notes }: { view: CanvasView; notes: readonly ReviewNote[] }) {
   const ref = useRef<HTMLOListElement>(null)
   useEffect(() => {

@@ -20,7 +20,6 @@ const HINTS: readonly { command: Command; words: string }[] = [
   { command: 'edit.cancel', words: text.close },
 ]
 
-/** Shown after a rejection: pick reasons by number without leaving the picture. */
 export function RejectBar({ reasons, comment, onPick }: RejectBarProps) {
   const { keyOf } = useCommands()
   return (

@@ -18,7 +18,6 @@ interface RejectionSectionProps {
   version: number
   /** The item was pending, and a ruling sent it back. */
   isRuled: boolean
-  /** Id of the current error box; null for none. */
   active: string | null
   onGo: (id: string) => void
 }

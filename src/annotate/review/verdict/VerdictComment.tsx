@@ -16,7 +16,7 @@ interface VerdictCommentProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The comment of a verdict; typed text is kept apart from picked reasons. */
+/** Typed text is kept apart from picked reasons. */
 export function VerdictComment({ access, labels, ...field }: VerdictCommentProps) {
   const { comment, commentPlaceholder } = annotateText.fields
   return (

@@ -81,7 +81,6 @@ interface ReasonChipsProps {
   onPick: (reason: string) => void
 }
 
-/** Picks the reasons that the database lists; a press toggles one in the comment. */
 function ReasonChips({ reasons, comment, keys, onPick }: ReasonChipsProps) {
   if (reasons.length === 0) return null
   return (

@@ -1,10 +1,7 @@
 import type { Rect, Size } from '../../../domain/geometry/rect.ts'
 
-/**
- * Layout of comment bubbles: beside their box, on the screen, not on one another. All values in CSS pixels.
- */
+/** Comment bubbles lie beside their box, on the screen, without overlap. All values in CSS pixels. */
 
-/** A box on the screen and the size of its text. */
 interface Bubble {
   readonly box: Rect
   readonly size: Size
@@ -38,8 +35,7 @@ const covered = (at: BubblePlace, size: Size, taken: readonly Rect[]): number =>
   taken.reduce((sum, other) => sum + overlap({ ...at, ...size }, other), 0)
 
 /**
- * Places the bubbles one after another, each where it covers least of the boxes and of earlier bubbles.
- * @param area size of the canvas
+ * Places the bubbles in turn, each where it covers least of the boxes and of earlier bubbles.
  * @returns the top-left corner of each; null for a box outside the screen
  */
 export function layoutBubbles(bubbles: readonly Bubble[], area: Size): (BubblePlace | null)[] {

@@ -1,10 +1,8 @@
 import type { Rect } from '../../../domain/geometry/rect.ts'
 import type { ErrorBox } from '../../../domain/documents/shapes.ts'
 
-/** A reviewer's comment on a place of the picture. */
 export interface ReviewNote {
   readonly id: string
-  /** The label of the place in the panel. */
   readonly mark: string
   readonly words: string
   /** Source pixels. */

@@ -19,7 +19,6 @@ export function pickReason(access: JudgedAccess, reason: string): void {
   write(access, toggleReason(access.work.verdict.comment, reason))
 }
 
-/** Separates the reasons of a comment. */
 const SEPARATOR = '；'
 
 const partsOf = (comment: string): string[] =>
@@ -36,7 +35,6 @@ export function toggleReason(comment: string, reason: string): string {
   return next.join(SEPARATOR)
 }
 
-/** Characters that continue a sentence instead of starting a new one. */
 const CONTINUES = /^[\s\p{P}]/u
 
 /** Separates typed text from a reason directly before it. */

@@ -24,14 +24,10 @@ interface BlinkOverlayProps<K extends Kind> {
   pictures: Pictures
   item: WorkItem
   baseline: Baseline
-  /**
-   * The version whose data beside the document is loaded; the current work on share pages, which may load
-   * nothing else.
-   */
+  /** The version to load data for beside the document; share pages load nothing, so there it is the current work. */
   shownAs: VersionId
   fields: Fields
   presentation: Presentation
-  /** The canvas below, whose view it mirrors. */
   presenter: Pick<Presenter, 'view' | 'setCovered'>
 }
 

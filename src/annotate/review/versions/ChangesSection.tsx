@@ -122,7 +122,6 @@ function Steps() {
   )
 }
 
-/** Differences from the rejected version, or from the version that was pulled. */
 export function ChangesSection(props: ChangesSectionProps) {
   const { baseline, list, status, active, onGo } = props
   const { isRejected, version, document } = baseline

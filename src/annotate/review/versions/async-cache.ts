@@ -3,7 +3,6 @@ export type Loaded<Value> =
   | { readonly status: 'ready'; readonly value: Value }
   | { readonly status: 'failed'; readonly error: unknown }
 
-/** The loaded value; null while loading and after a failure. */
 export const valueOf = <Value>(loaded: Loaded<Value>): Value | null =>
   loaded.status === 'ready' ? loaded.value : null
 
@@ -30,7 +29,6 @@ export function createAsyncCache<Value>(limit: number, tell: () => void) {
   }
   return {
     get: (key: string): Loaded<Value> => held.get(key) ?? LOADING,
-    /** Loads a missing value; retries a failed one. */
     want(key: string, ask: () => Promise<Value>) {
       const known = held.get(key)
       if (known && known.status !== 'failed') return

@@ -6,8 +6,6 @@ import { reviewText } from '../../../text/annotate-review.ts'
 import { domainText } from '../../../text/common.ts'
 import type { Difference } from './difference.ts'
 
-/** Building blocks of the kinds' difference lists. */
-
 const text = reviewText.values
 
 export const yesOrNo = (value: boolean): string => (value ? text.yes : text.no)
@@ -22,7 +20,6 @@ export const rectWords = ({ x, y, width, height }: Rect): string => {
   return `${place(rounded(x), rounded(y))} · ${size(rounded(width), rounded(height))}`
 }
 
-/** Frame numbers as ranges; ascending. */
 export const frameWords = (frames: readonly number[]): string =>
   rangesOf(frames)
     .map(([first, end]) => text.frames(first, end - 1))
@@ -31,11 +28,9 @@ export const frameWords = (frames: readonly number[]): string =>
 const availabilityWords = (value: number): string =>
   domainText.availability[value as keyof typeof domainText.availability] ?? text.none
 
-/** A changed field; nothing if both texts are equal. */
 export const fieldDifference = (key: string, name: string, before: string, after: string): Difference[] =>
   before === after ? [] : [{ key, name, change: 'changed', before, after }]
 
-/** An item of a list, as one version has it. */
 export interface DifferenceEntry {
   readonly id: string
   readonly name: string
@@ -66,10 +61,7 @@ function placedDifference(
   ]
 }
 
-/**
- * Differences of items with ids, in the order of the newer version; removed items come last.
- * @param role their role in the scene, used to select one
- */
+/** In the order of the newer version; removed items come last. @param role their role in the scene */
 export function listDifferences(
   role: string,
   before: readonly DifferenceEntry[],

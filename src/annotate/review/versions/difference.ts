@@ -7,7 +7,6 @@ import type { Kind } from '../../../domain/kinds.ts'
 import type { KindSpec } from '../../../kinds/types.ts'
 import type { VersionId } from './useCompared.ts'
 
-/** A place in the open item that one can go to. */
 export interface Destination {
   /** Unique within its list, and stable while one works. */
   readonly key: string
@@ -18,7 +17,6 @@ export interface Destination {
   readonly selected?: Selected
 }
 
-/** One difference between two versions of a document. */
 export interface Difference extends Destination {
   readonly name: string
   readonly change: 'added' | 'removed' | 'changed'
@@ -40,15 +38,12 @@ const NO_EXTRA: ExtraDifference = { list: [], status: 'ready' }
 export const isSomewhere = ({ place, frame }: Difference): boolean =>
   place !== undefined || frame !== undefined
 
-/** Defaults for kinds without data beside their documents. */
-
 export const useNoExtra = (): ExtraDifference => NO_EXTRA
 
 export interface VersionFacts {
   readonly uuid: string
   /** `current` is the open work. */
   readonly version: VersionId
-  /** The kind's view fields of the open work. */
   readonly fields: Fields
 }
 

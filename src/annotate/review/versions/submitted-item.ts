@@ -11,13 +11,11 @@ import { valueOf } from './async-cache.ts'
 
 const text = annotateText.states
 
-/** Whether the server has received the submission of this item. */
 export const isOnServer = (task: BatchItem, entries: readonly OutboxEntry[]): boolean =>
   task.state === 'submitted' && !entries.some(({ push }) => push.id === task.item.resource.uuid)
 
 const isOthers = ({ by }: Judgement, { id }: SessionUser): boolean => by?.id !== id
 
-/** A submitted item with a judgement that others have made since. */
 export function withLatestJudgement(
   task: BatchItem,
   outcome: LatestItem | null,
@@ -33,10 +31,7 @@ interface EditAgain {
   readonly word: string
 }
 
-/**
- * How a person reopens an item that they submitted, by its latest state if known. Null if they cannot; the
- * server decides in the end.
- */
+/** How a person may reopen an item that they submitted. Null if they cannot; the server decides in the end. */
 export function editAgainAs(
   assignment: Assignment,
   task: BatchItem,
@@ -56,7 +51,7 @@ const STATUSES: Readonly<Record<string, string | undefined>> = domainText.status
 
 export const statusWord = (status: string): string | null => STATUSES[status] ?? null
 
-/** What happened to an item after it was submitted; null if unknown. */
+/** Null if unknown. */
 export function latestItemText(outcome: LatestItem | null, user: SessionUser | null): string | null {
   if (outcome === null) return null
   const { holder, resource } = outcome
@@ -72,7 +67,6 @@ interface Shown {
   readonly user: SessionUser | null
 }
 
-/** Loads the latest state of a submitted item each time it is shown. */
 export function useLatestItem({ task, entries, versions, user }: Shown): {
   readonly outcome: LatestItem | null
   readonly task: BatchItem | undefined

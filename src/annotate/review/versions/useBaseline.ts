@@ -4,7 +4,6 @@ import { hasVersion } from '../../../machines/work.ts'
 import type { Loaded } from './async-cache.ts'
 import type { VersionStore } from './version-store.ts'
 
-/** The version that the open work is compared with. */
 export interface Baseline {
   readonly version: number
   readonly isRejected: boolean
@@ -18,7 +17,7 @@ export function baselineVersion({ item }: Pick<BatchItem, 'item'>): { version: n
   return { version: isRejected ? judgement.version : version, isRejected }
 }
 
-/** The baseline of an item; fetched only if it did not come with the item. */
+/** Fetched only if it did not come with the item. */
 export function useBaseline(task: BatchItem | undefined, versions: VersionStore | null): Baseline | null {
   const item = task?.item
   const uuid = item?.resource.uuid ?? ''

@@ -25,10 +25,8 @@ export interface Comparing<K extends Kind> {
   readonly differences?: Compare<K>
 }
 
-/** Changes since the baseline, and the current one. */
 interface Changes extends Steps<Difference> {
   readonly list: readonly Difference[]
-  /** Whether the list is complete. */
   readonly status: ExtraDifference['status']
 }
 
@@ -86,7 +84,6 @@ const say = (text: string): void => {
 const knownOf = ({ document }: Baseline, { status }: Pick<Changes, 'status'>): Changes['status'] =>
   document.status === 'ready' ? status : document.status
 
-/** Why there is no change to go to. */
 function noneWords(baseline: Baseline | null, changes: Changes): string {
   const text = reviewText.changes
   if (!baseline) return annotateText.notices.nothingToCompare
@@ -97,8 +94,8 @@ function noneWords(baseline: Baseline | null, changes: Changes): string {
 }
 
 /**
- * Steps from change to change. A step requested before the comparison is complete is announced, and taken
- * afterwards if the person has not moved on.
+ * Steps from change to change. A step before the comparison is complete is announced, and taken afterwards if the
+ * person has not moved on.
  */
 export function useChangeSteps({ changes, baseline, uuid, video, look }: Stepped): (by: Step) => void {
   const early = useRef<{ readonly place: string; readonly by: Step } | null>(null)

@@ -24,7 +24,6 @@ export interface Compared {
 const NOBODY_TELLS = () => () => undefined
 const UNKNOWN: VersionOption = { id: 'current', label: '', judgement: null }
 
-/** Two chosen versions of an item and their documents as they load. */
 export function useCompared(
   item: WorkItem,
   work: AnnotationDocument,
@@ -70,7 +69,6 @@ export function useCompared(
 
 const text = reviewText.compare
 
-/** `current` is the open work. */
 export type VersionId = 'current' | number
 
 interface VersionOption {
@@ -92,10 +90,7 @@ const labelOf = ({ version, stage, author, at }: VersionFacts): string =>
 const judgementOf = (version: number, judgements: readonly Judgement[]): Judgement | null =>
   judgements.find((judgement) => judgement.version === version) ?? null
 
-/**
- * The open work, then all versions, newest first; without a history, only the version that the item
- * carries.
- */
+/** The open work, then all versions, newest first; without a history, only the item's own version. */
 export function versionOptions(item: WorkItem, history: Loaded<ItemHistory> | null): VersionOption[] {
   const current = { id: 'current', label: text.current, judgement: null } as const
   if (history?.status === 'ready') {
@@ -114,7 +109,7 @@ export function versionOptions(item: WorkItem, history: Loaded<ItemHistory> | nu
   return [current, { id: item.version, label: text.version(item.version), judgement }]
 }
 
-/** The document of a version: the open work, the one that came with the item, or a fetched one. */
+/** From the open work, the item, or a fetch. */
 export function versionDocument(
   id: VersionId,
   from: {

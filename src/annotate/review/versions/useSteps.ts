@@ -9,8 +9,8 @@ export interface Steps<Item> {
 }
 
 /**
- * Remembers the current entry by its key while the list changes.
- * @param of owner of the list: another owner's keys may be equal
+ * Remembers the current entry by key while the list changes. @param of owner of the list: keys of two owners may be
+ * equal
  */
 export function useSteps<Item extends { readonly key: string }>(
   list: readonly Item[],
@@ -32,7 +32,6 @@ export function useSteps<Item extends { readonly key: string }>(
   }
 }
 
-/** Steps through all places of differences; `active` is the difference. */
 export function useDifferenceSteps(list: readonly Difference[], of: string | null = null): Steps<Difference> {
   const stops = useMemo(() => stopsOf(list), [list])
   const { active, go, step } = useSteps(stops, of)
@@ -43,7 +42,6 @@ export function useDifferenceSteps(list: readonly Difference[], of: string | nul
   }
 }
 
-/** One place of a difference. */
 export interface DifferenceStop extends Difference {
   readonly of: string
 }
@@ -56,7 +54,7 @@ export const stopsOf = (list: readonly Difference[]): readonly DifferenceStop[] 
     return frames.map((frame) => ({ ...difference, frame, of: key, key: `${key} ${frame}` }))
   })
 
-/** The first stop of a difference, or the next one if one of them is active. */
+/** The first stop, or the next one if one of them is active. */
 export function stopOf(
   stops: readonly DifferenceStop[],
   key: string,

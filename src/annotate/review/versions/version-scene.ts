@@ -9,12 +9,9 @@ import { NO_REJECTION } from '../../canvas/rejection.ts'
 
 type Describe = (work: WorkDocument, view: EditorView) => Scene
 
-/**
- * The kind's `describe`. The editor holds every kind's document as opaque JSON; here it is of this kind.
- */
+/** The editor holds every kind's document as opaque JSON; here it is of this kind. */
 export const describeOf = <K extends Kind>({ editor }: KindSpec<K>): Describe => editor.describe as Describe
 
-/** A version to look at, read-only. */
 export interface ShownVersion {
   readonly item: Pick<WorkItem, 'resource' | 'labels'>
   readonly work: WorkDocument

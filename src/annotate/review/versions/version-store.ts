@@ -16,7 +16,6 @@ export interface ItemHistory {
   readonly judgements: readonly Judgement[]
 }
 
-/** The latest state of an item on the server. */
 export interface LatestItem extends CurrentItem {
   readonly version: number
   readonly annotation: AnnotationDocument | null
@@ -33,7 +32,7 @@ export interface VersionCalls {
 /** Versions with large masks take megabytes; the least recently used go first. */
 const KEPT_DOCUMENTS = 8
 
-/** Loads versions of items on demand. A version never changes; a history does. */
+/** A version never changes; a history does. */
 export function createVersionStore(calls: VersionCalls) {
   const listeners = new Set<() => void>()
   const tell = (): void => listeners.forEach((listener) => listener())
@@ -58,7 +57,6 @@ export function createVersionStore(calls: VersionCalls) {
 
 export type VersionStore = ReturnType<typeof createVersionStore>
 
-/** Errors are shown in place of the version. */
 const REPORT = { report: 'caller' } as const
 
 export const versionCalls = (api: Client): VersionCalls => ({

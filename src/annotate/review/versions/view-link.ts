@@ -9,7 +9,6 @@ type Linked = Pick<CanvasView, 'viewport' | 'move' | 'subscribe'>
 const sameView = (a: Viewport, b: Viewport): boolean =>
   a.scale === b.scale && a.offsetX === b.offsetX && a.offsetY === b.offsetY
 
-/** Copies a view; both screens have the same size. */
 function adopt(view: Linked, { scale, offsetX, offsetY }: Viewport): void {
   if (sameView(view.viewport, { ...view.viewport, scale, offsetX, offsetY })) return
   view.move((own) => ({ ...own, scale, offsetX, offsetY }))
@@ -25,7 +24,6 @@ export function mirrorView(view: Linked, leader: Pick<CanvasView, 'viewport' | '
 }
 
 interface ViewLink {
-  /** @returns a function that removes the view */
   readonly add: (view: Linked) => () => void
 }
 

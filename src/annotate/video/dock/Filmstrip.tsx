@@ -13,7 +13,6 @@ const COUNT = 16
 interface StillsTrackProps {
   video: VideoController
   scale: TimelineScale
-  /** Width divided by height of the video. */
   aspect: number
 }
 

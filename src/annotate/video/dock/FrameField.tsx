@@ -7,7 +7,6 @@ interface FrameFieldProps {
   onSeek: (frame: number) => void
 }
 
-/** The current frame number; typing another one seeks. */
 export function FrameField({ frame, count, onSeek }: FrameFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isTakenBack = useRef(false)

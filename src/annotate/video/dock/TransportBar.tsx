@@ -124,7 +124,6 @@ function Place({ video }: { video: VideoController }) {
   )
 }
 
-/** A warning where the browser's frames may be inexact, and why. */
 function Precision({ video }: { video: VideoController }) {
   const inexact = useVideoFact(video, (state) => state.inexact)
   if (!inexact) return null

@@ -21,7 +21,6 @@ interface DockFacts {
   readonly purpose: Purpose
   readonly selection: readonly Selected[]
   readonly onSelect: (selected: Selected, rect?: Rect) => void
-  /** Id of the current error box of an earlier reviewer; null for none. */
   readonly rejectedAt: string | null
   readonly onGoToRejected: (id: string) => void
   readonly video: VideoController | null
@@ -32,7 +31,6 @@ interface VideoDockProps extends Omit<TimelineProps, 'video' | 'table' | 'head'>
   children?: ReactNode
 }
 
-/** Below the canvas: the transport bar and the timeline with error boxes and the kind's rows. */
 export function VideoDock({ facts, ...props }: VideoDockProps) {
   return facts.video && <Dock {...props} facts={facts} video={facts.video} />
 }

@@ -7,11 +7,8 @@ import { annotateText } from '../../../text/annotate.ts'
 import { rejectionOf } from '../../canvas/rejection.ts'
 import type { TimelineMark, TimelineRow } from '../timeline/rows.ts'
 
-/** Error boxes of reviewers as timeline rows. */
-
 const { sections, errorBoxes: text } = annotateText
 
-/** Ids of the rows: boxes of an earlier reviewer, and boxes drawn now. */
 export const REJECTED_ROW = 'rejected'
 export const ERROR_ROW = 'errors'
 
@@ -40,7 +37,6 @@ interface Judged {
   readonly verdict: Verdict
   readonly purpose: Purpose
   readonly selection: readonly Selected[]
-  /** Id of the current box of an earlier reviewer; null for none. */
   readonly rejectedAt: string | null
 }
 

@@ -36,9 +36,8 @@ function smallOf(pixels: FramePixels): HTMLCanvasElement | null {
 }
 
 /**
- * Decodes thumbnails one after the other, independent of the player.
- * @param onStill called with each one; never called if frames cannot be decoded
- * @returns a function that stops it
+ * Decodes thumbnails one by one, independent of the player.
+ * @param onStill never called if frames cannot be decoded @returns stops it
  */
 export function decodeFilmstrip(
   video: VideoController,

@@ -6,12 +6,10 @@ import type { PictureSource } from '../../canvas/pictures.ts'
 
 export type VideoFile = 'original' | 'proxy'
 
-/** Signs the address of a file whose signature has expired. */
 export type SignVideo = (uuid: string, file: VideoFile) => Promise<string>
 
 export type OpenedVideo = Pick<PictureSource, 'uuid' | 'url' | 'proxy'>
 
-/** Exact frames of videos, through a proxy file where there is one. */
 export interface FrameOpener {
   /** The proxy's frames first, then the original's pixels. */
   readonly open: (video: OpenedVideo, table: FrameTable, budgetBytes?: number) => VideoFrames

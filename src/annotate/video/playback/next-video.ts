@@ -2,7 +2,6 @@ import type { FrameTable } from '../../../domain/frame-table.ts'
 import type { VideoFrames } from '../../../platform/media/video-frames.ts'
 import type { PictureSource } from '../../canvas/pictures.ts'
 
-/** Preloads the next video: its table and its first frames. */
 export interface NextVideo {
   readonly want: (picture: PictureSource | null) => void
   readonly begin: () => void

@@ -7,7 +7,6 @@ import type { Range } from '../../../domain/geometry/range.ts'
 import type { History } from '../../../machines/editor/history.ts'
 import type { WorkDocument } from '../../../machines/work.ts'
 
-/** Opens videos for a session and keeps the position among the editor's fields. */
 export type OpenVideos = (
   editor: EditorActor,
   sources: Omit<VideoSources, 'placeOf'>,
@@ -29,14 +28,12 @@ export const openVideosBy =
     return { controller, stop: () => stops.forEach((stop) => stop()) }
   }
 
-/** Keys of the editor begin with the uuid. */
 const isOpen = (editor: EditorActor, uuid: string | null): boolean =>
   uuid !== null && editor.getSnapshot().context.key?.startsWith(`${uuid}|`) === true
 
 /**
- * Keeps the position in the editor's fields: the frame whose pixels are visible, so that overlays and
- * strokes belong to it; before the first picture, the frame to come.
- * @returns a function that stops it
+ * Stores the visible frame in the editor's fields, so that overlays and strokes belong to it; before the first picture,
+ * the coming frame. @returns stops it
  */
 export const syncFrameFields = (
   controller: VideoController,
@@ -50,9 +47,8 @@ export const syncFrameFields = (
   })
 
 /**
- * Pauses the video when a press starts on its picture: what is drawn belongs to the frame that was visible.
- * Panning and read-only work do not pause.
- * @returns a function that stops it
+ * Pauses the video when a press starts on its picture: what is drawn belongs to the visible frame. Panning and read-
+ * only work do not pause. @returns stops it
  */
 export function pauseOnPress(editor: EditorActor, video: Pick<VideoController, 'pause'>): () => void {
   const subscription = editor.subscribe((snapshot) => {
@@ -79,10 +75,7 @@ const isStepBeside = ({ history: was }: Seen, { history: now }: Seen): boolean =
   )
 }
 
-/**
- * Seeks to what undo or redo changes, unless the current frame is among it.
- * @returns a function that stops it
- */
+/** Seeks to what undo or redo changes, unless the current frame is among it. @returns stops it */
 export function seekOnUndo(
   editor: EditorActor,
   video: Pick<VideoController, 'state' | 'seek'>,

@@ -20,7 +20,6 @@ const lastFrame = ({ state }: VideoController): number => {
 }
 
 interface Played {
-  /** Null while there is no video. */
   readonly video: VideoController | null
 }
 
@@ -30,7 +29,7 @@ const once =
     if (video?.state().table) act(video)
   }
 
-/** Moving through the video; nothing happens before its frames are known. */
+/** Does nothing before the frames are known. */
 export const TRANSPORT_COMMANDS: CommandTable<[Played]> = {
   'video.play': once((controller) => (controller.state().playing ? controller.pause() : controller.play())),
   'video.faster': once((controller) => controller.setSpeed(speedBeside(controller.state().speed, 1))),
@@ -49,7 +48,7 @@ export const TRANSPORT_COMMANDS: CommandTable<[Played]> = {
 /** Speeds that the keys step through, times the natural one. */
 export const SPEEDS = [SPEED_MIN, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, SPEED_MAX] as const
 
-/** The next speed up or down; the same one at the ends. */
+/** The next speed; the same one at the ends. */
 export function speedBeside(speed: number, step: 1 | -1): number {
   const found = step === 1 ? SPEEDS.find((each) => each > speed) : SPEEDS.findLast((each) => each < speed)
   return found ?? speed

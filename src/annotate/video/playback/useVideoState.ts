@@ -16,7 +16,6 @@ export const useVideoFact = <Fact extends string | number | boolean | object | n
 
 const { failed, loading } = videoText
 
-/** Messages shown in place of a video; undefined for pictures. */
 export function useVideoMessages(video: VideoController | null): PictureWords | undefined {
   const code = useSyncExternalStore(
     (listener) => video?.subscribe(listener) ?? (() => undefined),

@@ -31,7 +31,6 @@ export interface VideoSources {
   readonly placeOf: (table: FrameTable) => FramePlace
 }
 
-/** Moves through the current video and provides its pictures. */
 export interface VideoController {
   readonly pictures: Pictures
   readonly state: () => VideoState
@@ -43,11 +42,9 @@ export interface VideoController {
   readonly setSpeed: (speed: number) => void
   readonly setMuted: (muted: boolean) => void
   readonly isReady: (frame: number) => boolean
-  /**
-   * Frames of the same video for thumbnails; the caller disposes of them. Null before the video is known.
-   */
+  /** For thumbnails; the caller disposes of it. Null before the video is known. */
   readonly openBeside: (budgetBytes: number) => VideoFrames | null
-  /** The sound of the video; the caller disposes of it. Null before the video is known. */
+  /** The caller disposes of it. Null before the video is known. */
   readonly openSound: () => Sound | null
 }
 
@@ -159,7 +156,6 @@ function picturesOf(
   }
 }
 
-/** The videos of one annotation page: the current one, and the start of the next. */
 export function createVideoController(sources: VideoSources): VideoController {
   const tableOf = createFrameTables(sources.loadTable)
   const store = createVideoStore()
@@ -234,8 +230,7 @@ export function createFrameTables(
 }
 
 /**
- * Reopens a video that could not be fetched once the browser is online. A decoding failure is final.
- * @returns a function that stops it
+ * Reopens a video that could not be fetched once the browser is online. A decoding failure is final. @returns stops it
  */
 export const retryOnline = (
   { state }: Pick<VideoStore, 'state'>,

@@ -8,7 +8,7 @@ interface VideoTrouble {
   readonly reason: string
 }
 
-/** State of the current video; a new object after each change. */
+/** A new object after each change. */
 export interface VideoState {
   readonly uuid: string | null
   readonly table: FrameTable | null

@@ -14,7 +14,7 @@ interface PlayheadProps {
   onMove: (seconds: number) => void
 }
 
-/** The line at the current frame; moves without React. */
+/** Moves without React. */
 export function Playhead({ video, scale, onMove }: PlayheadProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,7 +7,6 @@ import type { TimelineRow } from './rows.ts'
 const text = videoText.timeline
 const ZOOM_STEP = 1.6
 
-/** The rendered rows, and the CSS pixels of the rows before and after them. */
 export interface ShownRows {
   readonly rows: readonly TimelineRow[]
   readonly before: number

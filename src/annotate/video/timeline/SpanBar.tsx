@@ -35,7 +35,6 @@ const fillOf = (colour: string, hatched: boolean | undefined): CSSProperties => 
 const SpanName = ({ name, width }: { name: string; width: number }) =>
   width > NAMELESS && <span className="pointer-events-none block truncate px-2 leading-4">{name}</span>
 
-/** A span on a track: a click selects it, its ends can be dragged. */
 export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, onResize }: SpanBarProps) {
   const [dragged, setDragged] = useState<FrameSpan | null>(null)
   const box = spanBox(scale, dragged ?? span)

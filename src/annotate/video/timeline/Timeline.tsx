@@ -24,12 +24,10 @@ export interface TimelineProps extends TimelineActions {
   video: VideoController
   table: FrameTable
   rows: readonly TimelineRow[]
-  /** A span in progress: the rows it may belong to and its first frame. */
   pending?: { readonly rows: readonly string[]; readonly from: number } | null
   head?: (scale: TimelineScale) => ReactNode
 }
 
-/** The timeline of a video: rows, playhead and decoded frames. */
 export function Timeline(props: TimelineProps) {
   const { video, table, pending = null, head } = props
   const tracks = useRef<HTMLDivElement>(null)
@@ -90,10 +88,7 @@ const RULER_HEIGHT = 20
 const STILLS_HEIGHT = 44
 const ROW_HEIGHT = 28
 
-/**
- * Index of the row to keep in sight: the row of a span in progress, also after it ends, until another row
- * is selected.
- */
+/** The row of a pending span stays in sight, also after the span ends, until another row is selected. */
 function usePlace({ rows, pending }: TimelineProps): number {
   const selected = rows.findLastIndex((row) => row.selected)
   const making = pending ? rows.findIndex(({ id }) => pending.rows.includes(id)) : -1
@@ -103,7 +98,6 @@ function usePlace({ rows, pending }: TimelineProps): number {
   return place
 }
 
-/** Visible rows, and the space of those before and after. */
 function useShownRows(props: TimelineProps) {
   const { rows, head } = props
   const above = RULER_HEIGHT + (head ? STILLS_HEIGHT : 0)

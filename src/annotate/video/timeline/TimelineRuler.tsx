@@ -12,7 +12,6 @@ const GAP = 76
 /** No cache holds frames farther away. */
 const REACH = 600
 
-/** Minutes and seconds, with as many decimals as the ticks need. */
 function labelOf(seconds: number, step: number): string {
   const whole = formatDuration(Math.floor(seconds + 1e-9))
   if (step >= 1) return whole

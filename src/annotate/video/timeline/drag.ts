@@ -28,7 +28,6 @@ export function trackDrag(event: ReactPointerEvent<HTMLElement>, drag: Drag): Ab
   const { signal } = stop
   let hasMoved = false
   element.setPointerCapture(pointerId)
-  /** Other pointers are ignored, such as a finger during a mouse drag. */
   const onPointer = (
     type: 'pointermove' | 'pointerup' | 'pointercancel',
     heard: (event: PointerEvent) => void,

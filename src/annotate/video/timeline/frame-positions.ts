@@ -10,7 +10,6 @@ export function boundaryAt(table: FrameTable, seconds: number): number {
   return seconds - timeOf(table, frame) <= endOf(table, frame) - seconds ? frame : frame + 1
 }
 
-/** The first or last frame of a span whose end is dragged to a time. */
 export const edgeFrameAt = (table: FrameTable, seconds: number, end: SpanEnd): number =>
   clampFrame(table, end === 'start' ? boundaryAt(table, seconds) : boundaryAt(table, seconds) - 1)
 
@@ -40,10 +39,7 @@ export function spanBox(
 /** CSS pixels. */
 type Bar = readonly [from: number, to: number]
 
-/**
- * Bars of runs, at least a pixel wide. Bars without a device pixel of their own are skipped, however many
- * there are.
- */
+/** At least a pixel wide. Bars without a device pixel of their own are skipped. */
 export function barsOf(scale: TimelineScale, runs: readonly Bar[], devicePixels: number): readonly Bar[] {
   const hair = 1 / devicePixels
   const bars: Bar[] = []

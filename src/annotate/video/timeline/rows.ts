@@ -3,7 +3,6 @@ import type { SpanEnd } from '../../../domain/clips/clips.ts'
 import type { SoundLevels } from '../../../platform/media/sound.ts'
 import type { TimelineView } from './scale.ts'
 
-/** A range of frames that can be selected and resized. */
 export interface TimelineSpan {
   readonly id: string
   readonly name: string
@@ -16,7 +15,6 @@ export interface TimelineSpan {
   readonly mark?: string
 }
 
-/** A mark on a single frame. */
 export interface TimelineMark {
   readonly frame: number
   readonly id: string
@@ -28,7 +26,6 @@ export interface TimelineMark {
 export interface TimelineRow {
   readonly id: string
   readonly name: string
-  /** `#rrggbb` */
   readonly colour: string
   readonly spans?: readonly TimelineSpan[]
   readonly marks?: readonly TimelineMark[]
@@ -44,7 +41,6 @@ export interface TimelineRow {
   readonly selected?: boolean
 }
 
-/** Maps seconds to the screen. */
 export interface TimelineScale {
   readonly table: FrameTable
   readonly view: TimelineView
@@ -52,7 +48,6 @@ export interface TimelineScale {
   readonly width: number
 }
 
-/** A span while one of its ends is dragged. */
 export type FrameSpan = Pick<TimelineSpan, 'startFrame' | 'endFrame'>
 
 /** Absent callbacks make the spans read-only. */

@@ -27,7 +27,6 @@ function inside({ from, to }: TimelineView, duration: number): TimelineView {
   return { from: start, to: start + length }
 }
 
-/** Zooms in (factor above 1) or out around a time. */
 export function zoomed(view: TimelineView, duration: number, seconds: number, factor: number): TimelineView {
   const length = Math.min(Math.max(lengthOf(view) / factor, SECONDS_MIN), wholeView(duration).to)
   const share = (seconds - view.from) / lengthOf(view)
@@ -44,8 +43,7 @@ export function moved(view: TimelineView, duration: number, seconds: number): Ti
 const EDGE_MOST = 24
 
 /**
- * The time of a drag, clamped to the view, and the pixels to scroll: more the farther outside, negative to
- * the left.
+ * The time of a drag, clamped to the view, and the pixels to scroll: more the farther outside, negative to the left.
  */
 export function dragTarget(
   view: TimelineView,

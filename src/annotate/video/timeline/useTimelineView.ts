@@ -29,7 +29,7 @@ function useWidth(tracks: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** The visible part of the timeline: the wheel zooms at the pointer, with Shift or sideways it scrolls. */
+/** The wheel zooms at the pointer; with Shift or sideways it scrolls. */
 export function useTimelineView(
   tracks: RefObject<HTMLElement | null>,
   duration: number,

@@ -5,17 +5,13 @@ import { trackDrag } from './drag.ts'
 import type { TimelineScale } from './rows.ts'
 import { dragTarget } from './scale.ts'
 
-/** `to` receives the time below the pointer. */
 interface TrackDrag extends Pick<Drag, 'end' | 'cancel'> {
   readonly to: (seconds: number) => void
 }
 
 export type StartTrackDrag = (event: PointerEvent<HTMLElement>, drag: TrackDrag) => void
 
-/**
- * Drags along the tracks with the current scale: the wheel may scroll during a drag, and beyond an end the
- * view keeps scrolling.
- */
+/** Drags with the current scale: the wheel may scroll during a drag, and beyond an end the view keeps scrolling. */
 export function useTrackDrag(
   tracks: RefObject<HTMLElement | null>,
   scale: TimelineScale,

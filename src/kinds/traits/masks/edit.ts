@@ -21,7 +21,6 @@ const removals = (before: readonly Segment[], after: readonly Segment[], path: E
     .toReversed()
     .map(({ item, index }): Edit => ({ type: 'remove', path, index, item: asJson(item) }))
 
-/** Reorders what stays and inserts what is new, place by place. */
 function arrangement(before: readonly Segment[], after: readonly Segment[], path: EditPath): Edit[] {
   let now = before.filter(({ id }) => has(after, id))
   return after.flatMap((item, index): Edit[] => {
@@ -59,7 +58,6 @@ function listEdits(before: readonly Segment[], after: readonly Segment[], path: 
   return [...removals(before, after, path), ...arrangement(before, after, path), ...inner]
 }
 
-/** The edit from one state of the trees to another; null when they are equal. */
 export const treesEdit = (before: SegmentTrees, after: SegmentTrees): Edit | null =>
   composite(
     SEGMENT_CATEGORIES.flatMap((category) =>

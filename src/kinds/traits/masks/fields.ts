@@ -17,9 +17,7 @@ export interface MaskFields {
   readonly hiddenCategories: readonly SegmentCategory[]
   readonly lockedIds: readonly string[]
   readonly soloId: string | null
-  /** Segments whose parts are folded in the lists. */
   readonly closedIds: readonly string[]
-  /** Colours picked last, the newest first. */
   readonly colorList: readonly number[]
 }
 
@@ -68,7 +66,6 @@ export const toggled = <Value>(list: readonly Value[], value: Value): readonly V
 
 const RECENT_COLOURS = 6
 
-/** The fields after a colour was picked: it becomes the newest. */
 export function pickedColour(fields: Fields, colourIndex: number): Pick<MaskFields, 'colorList'> {
   const others = maskFields(fields).colorList.filter((each) => each !== colourIndex)
   return { colorList: [colourIndex, ...others].slice(0, RECENT_COLOURS) }

@@ -18,7 +18,7 @@ export const SEGMENT_ROLE = 'segment'
 
 export const segmentSelection = (id: string): readonly Selected[] => [{ role: SEGMENT_ROLE, id }]
 
-/** Id of the selected segment; null for none. The segment may be deleted already. */
+/** Null for none. The segment may be deleted already. */
 export const selectedSegment = (selection: readonly Selected[]): string | null =>
   selection.find(({ role }) => role === SEGMENT_ROLE)?.id ?? null
 
@@ -65,7 +65,6 @@ function commitOf(
   return { edit, label, select: findSegment(after, id) ? segmentSelection(id) : [] }
 }
 
-/** The fields that make everything in a place visible. */
 export function seenFields(
   trees: SegmentTrees,
   fields: Fields,
@@ -113,8 +112,8 @@ function hiddenKept(
 }
 
 /**
- * Whether a stroke or an improved shape left pixels alone for an invisible reason: locked or hidden parts when erasing,
- * hidden siblings when painting. `fields` are those after it.
+ * Whether a change left pixels alone for an invisible reason: locked or hidden parts when erasing, hidden siblings when
+ * painting. `fields` are those after it.
  */
 function spares(after: SegmentTrees, id: string, change: MaskChange, fields: Fields): boolean {
   const placed = findSegment(after, id)

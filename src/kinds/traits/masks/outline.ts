@@ -13,8 +13,6 @@ import { SEGMENT_ROLE, selectedSegment } from './layer.ts'
 import { otherSegments } from './scene.ts'
 import { visibleSegments } from './visible.ts'
 
-/** Outlines of masks: of the selection, of what the pointer would pick, and where another version differs. */
-
 /** Limit for a mask full of specks, where more outlines would only hide it. */
 const LINES_MAX = 500
 
@@ -36,7 +34,6 @@ interface Lines {
 
 const known = new WeakMap<RleMask, Lines>()
 
-/** The outlines of a mask; cached ones where they look the same. */
 export function linesOf(mask: RleMask, id: string, colour: string, dashed: boolean): readonly PathItem[] {
   const before = known.get(mask)
   if (before?.colour === colour && before.dashed === dashed) return before.items
@@ -56,7 +53,6 @@ export function linesOf(mask: RleMask, id: string, colour: string, dashed: boole
   return items
 }
 
-/** The segment that a press would pick; null while a tool draws. */
 const hoveredSegment = ({ hover, drawing }: EditorView): string | null =>
   hover?.role === SEGMENT_ROLE && drawing === null ? hover.id : null
 

@@ -5,8 +5,6 @@ import { DATA_COLOURS } from '../../colours.ts'
 import type { EditorView } from '../../types.ts'
 import { linesOf } from './outline.ts'
 
-/** Proposals of the engine, drawn over the masks of pictures and frames. */
-
 const ROLE = 'proposal'
 
 const TINT = { ready: 0.45, waiting: 0.3, failed: 0.3, outdated: 0.3, hint: 0.2 } as const

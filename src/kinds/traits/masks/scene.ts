@@ -56,7 +56,6 @@ interface Compared {
 
 const compared = new WeakMap<SegmentTrees, Compared>()
 
-/** The segments of another version that differ here. */
 export function otherSegments(other: SegmentTrees, trees: SegmentTrees): readonly PlacedSegment[] {
   const before = compared.get(other)
   if (before?.trees === trees) return before.segments

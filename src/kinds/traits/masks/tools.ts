@@ -9,7 +9,6 @@ import type { ToolSpec } from '../../types.ts'
 export const maskToolsOn = (layer: MaskLayer): readonly ToolSpec[] =>
   MASK_TOOLS.map((tool) => ({ type: 'mask', ...offered(tool), layer }))
 
-/** Their keys; a kind may replace one that it needs for something else. */
 export const maskToolShortcuts = (
   others: Readonly<Partial<Record<ToolId, Combination>>> = {},
 ): readonly Shortcut[] =>

@@ -12,7 +12,7 @@ export function isVisible(placed: PlacedSegment, fields: MaskFields, solo: strin
   return !within(placed, (id) => fields.hiddenIds.includes(id))
 }
 
-/** The solo segment; null where there is none, or it was deleted. */
+/** Null where there is none, or it was deleted. */
 export const soloOf = (trees: SegmentTrees, { soloId }: MaskFields): string | null =>
   soloId !== null && findSegment(trees, soloId) ? soloId : null
 

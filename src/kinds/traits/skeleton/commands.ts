@@ -51,11 +51,10 @@ const changeOf = (work: NodeWork, { id, nodes }: Skeleton, after: readonly Node[
 const withNode = (nodes: readonly Node[], index: number, change: Partial<Node>): Node[] =>
   nodes.map((node, place) => (place === index ? { ...node, ...change } : node))
 
-/** The parts of a skeleton: one hand of two, or all of it. */
+/** One hand of two, or all of it. */
 export const partsIn = ({ bodyType, nodes }: Skeleton): SkeletonPart[] =>
   partsOf({ bodyType, nodes: nodes.map(({ name }) => name) })
 
-/** The part of the active node, or else the first part with a placed node. */
 function activePart({ skeleton, index }: ActiveNode): SkeletonPart | undefined {
   const parts = partsIn(skeleton)
   const own = index === null ? undefined : partWith(parts, index)
@@ -89,7 +88,6 @@ export function placeCommit(facts: NodeFacts, hidden: boolean): Commit | Fields 
   return edit ? { edit, label: NODE_PLACE, fields } : fields
 }
 
-/** Cycles the visibility of the active node, or else of the node just placed. */
 export function visibilityCommit(facts: NodeFacts): Commit | null {
   const active = activeIn(facts)
   const index = active && changeableOf(active)
@@ -190,7 +188,6 @@ export function exchangeCommit(
   return edit && { edit, label: 'node-exchange' }
 }
 
-/** Nodes of another picture, without those outside of this one. */
 const fitting = (nodes: readonly Node[], { width, height }: Size): Node[] =>
   nodes.map((node) =>
     isPlaced(node) && node.x <= width && node.y <= height ? node : { ...node, x: 0, y: 0, visibility: 0 },

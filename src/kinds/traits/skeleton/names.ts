@@ -25,7 +25,6 @@ export function shortName(name: string): string {
   return shortPlaces[bareName(name)] ?? fullName('own', name)
 }
 
-/** The name of a skeleton, by its index in the picture. */
 export const skeletonName = (place: number): string => (place === 0 ? body.main : body.extra(place))
 
 export function rowName({ key }: NodeGroup): string {

@@ -16,8 +16,6 @@ import { SKELETON_LAYER, skeletonsOf } from './layer.ts'
 import { areNodesHidden } from './sight.ts'
 import { fullName, shortName } from './names.ts'
 
-/** Draws skeletons: bones below, nodes above, colours by side. */
-
 const RADIUS = { plain: 4, hover: 5.5, active: 6 } as const
 const HANDLES = [...RESIZE_HANDLES, 'rotate'] as const
 
@@ -132,7 +130,6 @@ function nodeItem(skeleton: Skeleton, index: number, look: Look, facts: NodeFact
   ]
 }
 
-/** The frame around a part, which moves, scales and rotates the part. */
 function frame(
   { id, bodyType, nodes }: Skeleton,
   part: SkeletonPart,
@@ -193,7 +190,6 @@ export function skeletonItems(document: ImageNodeDocument, view: EditorView): Sc
   })
 }
 
-/** Another version, thin and dashed; it cannot be picked. */
 export function ghostItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
   if (areNodesHidden(view.fields)) return []
   const template = templateFor(document.bodyType, view)

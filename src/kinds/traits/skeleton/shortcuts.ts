@@ -31,7 +31,6 @@ const marks = MARKS.flatMap(([command, code]): Shortcut[] => [
   { command, group: 'label', combinations: [shift(code)], purposes: VERDICT },
 ])
 
-/** A ruling is on availability alone. */
 const rulings = AVAILABILITY_SHORTCUTS.filter(
   ({ command, purposes }) => command !== 'availability.pending' && purposes?.includes('ruling'),
 ).map((shortcut): Shortcut => ({ ...shortcut, purposes: RULING }))

@@ -38,7 +38,6 @@ const rings = (
     }),
   )
 
-/** Rings around the nodes that an earlier reviewer rejected and, while judging, one's own rejections. */
 export function nodeVerdictItems(
   document: ImageNodeDocument,
   verdict: Verdict,

@@ -10,7 +10,6 @@ export interface KnownRuns {
 }
 
 export interface ChangedFrames {
-  /** First frames of the runs, ascending. */
   readonly starts: readonly number[]
   readonly last: number
   readonly drawn: number
@@ -20,7 +19,6 @@ export interface ChangedFrames {
 interface ChangedFramesTable {
   /** Takes the rows as changed locally; the server may not have all of them yet. */
   readonly take: (rows: RowChanges | undefined) => void
-  /** Null where nothing of the object changed. */
   readonly of: (objectId: string) => ChangedFrames | null
 }
 
@@ -100,10 +98,7 @@ class ObjectFrames {
   }
 }
 
-/**
- * On which frames masks differ from an earlier version. The server's answer is read once; each later state of the rows
- * costs only what changed since the one before.
- */
+/** The server's answer is read once; each later state of the rows costs only what changed since the one before. */
 export function createChangedFrames({ changed, before }: KnownRuns): ChangedFramesTable {
   const objects = new Map<string, ObjectFrames>()
   const framesOf = (objectId: string): ObjectFrames => {

@@ -9,10 +9,7 @@ interface KnownRunsSources {
   readonly rows: Pick<RowController, 'state' | 'subscribe'> | null
 }
 
-/**
- * Reports what the server says of masks changed since a version, and again when rows are reread: what a tracking writes
- * does not change the document. @param failed called when a read fails @returns stops it
- */
+/** Reports again when rows are reread: what a tracking writes does not change the document. @returns stops it */
 export function followKnownRuns(
   { since, before, now, rows }: KnownRunsSources,
   told: (known: KnownRuns) => void,

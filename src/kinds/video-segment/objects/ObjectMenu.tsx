@@ -13,7 +13,6 @@ interface ObjectMenuProps {
   object: SegmentObject
   categories: readonly Category[]
   shortcuts: readonly Shortcut[]
-  /** Selects the object, so that commands act on it. */
   onOpen: () => void
   onCategory: (category: string) => void
   onCommand: (command: Command) => void

@@ -50,7 +50,6 @@ export function ObjectsSection(facts: PanelFacts<'video-segment'>) {
   )
 }
 
-/** The category of the next object, where the database names more than one. */
 function NextCategory({ access, fields, setFields, task }: PanelFacts<'video-segment'>) {
   const { objects } = access.work.annotation
   const categories = categoriesOf(task.item.labels, objects)
@@ -73,7 +72,6 @@ function NextCategory({ access, fields, setFields, task }: PanelFacts<'video-seg
   )
 }
 
-/** A click selects one, with Ctrl or Shift several; the last selected one is scrolled into view. */
 function ObjectList(facts: PanelFacts<'video-segment'>) {
   const { annotationAccess: access, fields, setFields, selection, shortcuts, onCommand, video, task } = facts
   const { objects } = access.work.annotation

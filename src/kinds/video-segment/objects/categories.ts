@@ -8,7 +8,6 @@ export interface Category {
   readonly colourIndex?: number
 }
 
-/** Categories of the database; where it names none, those of the existing objects. */
 export function categoriesOf(labels: LabelSettings, objects: readonly SegmentObject[]): readonly Category[] {
   const named = labels['categories'] as readonly Category[] | undefined
   if (named && named.length > 0) return named

@@ -9,8 +9,6 @@ import { toasts } from '../../../ui/toasts.ts'
 import type { ObjectScope } from './object-scope.ts'
 import { chosenObjects, mayChange, say } from './object-scope.ts'
 
-/** Actions on masks of frames: each is one undo step. */
-
 const text = videoSegmentText.notices
 
 export interface ObjectMask {
@@ -18,14 +16,14 @@ export interface ObjectMask {
   readonly rle: RleMask
 }
 
-/** The masks of the chosen objects on a frame; null while rows are not loaded. */
+/** Null while rows are not loaded. */
 export function masksOn(scope: ObjectScope, frame: number): readonly ObjectMask[] | null {
   const rows = chosenObjects(scope).map((objectId) => ({ objectId, row: scope.rows.rowAt(objectId, frame) }))
   if (rows.some(({ row }) => row === null)) return null
   return rows.flatMap(({ objectId, row }) => (row?.rle ? [{ objectId, rle: row.rle }] : []))
 }
 
-/** Sets the masks of objects on a frame, in one step. Tells the user why it cannot; true when done. */
+/** In one step; tells the user when it cannot. True when done. */
 export function putMasks(scope: ObjectScope, masks: readonly ObjectMask[], frame: number): boolean {
   const changes: RowChange[] = []
   for (const { objectId, rle } of masks) {
@@ -73,8 +71,8 @@ export function clearMasks(scope: ObjectScope): void {
 }
 
 /**
- * All masks of objects on a range of frames, as rows to remove; tracking may fill the frames again. Null where their
- * places are unknown, a read failed, or another item was opened meanwhile; then the user was told.
+ * Rows to remove; tracking may fill the frames again. Null where their places are unknown, a read failed, or another
+ * item was opened meanwhile; then the user was told.
  */
 export async function removals(
   scope: ObjectScope,
@@ -124,10 +122,7 @@ export async function removeFrom(scope: ObjectScope): Promise<void> {
   say(masks > 0 ? text.deleted(masks) : text.freed(changes.length))
 }
 
-/**
- * Frees the frames around this one that a person declared empty for the selected objects, so that tracking may fill
- * them.
- */
+/** Frames around this one that a person declared empty; tracking may fill them again. */
 export async function freeErased(scope: ObjectScope): Promise<void> {
   const { frame, rows, access } = scope
   const { presence } = rows.state()

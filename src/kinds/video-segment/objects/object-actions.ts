@@ -15,8 +15,6 @@ import { removals } from './mask-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
 import { mayChange, say } from './object-scope.ts'
 
-/** Actions on objects, from panel and keys: each is one undo step, or changes only the view. */
-
 const OBJECTS: EditPath = ['annotation', 'objects']
 const text = videoSegmentText.notices
 

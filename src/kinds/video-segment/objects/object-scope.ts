@@ -20,7 +20,6 @@ export interface ObjectScope extends FieldsAccess {
   readonly table: FrameTable
   readonly frame: number
   readonly count: number
-  /** Ids of the selected objects that still exist. */
   readonly selected: readonly string[]
 }
 

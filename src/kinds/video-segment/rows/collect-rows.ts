@@ -4,7 +4,6 @@ import type { PresenceTable, Presence } from '../../../platform/mask-rows/presen
 import { hasMask, isErased, isUncertain } from '../../../platform/mask-rows/presence.ts'
 import type { RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
 
-/** Frames per call when many are read at once. */
 const COLLECT_FRAMES = 256
 
 interface Standing {
@@ -25,7 +24,6 @@ const keyOf = ({ objectId, frame }: Place): string => `${frame}/${objectId}`
 const isSaid = (presence: Presence | null): boolean =>
   hasMask(presence) || isErased(presence) || isUncertain(presence)
 
-/** Where objects have a mask, are declared empty, or were lost by tracking. */
 const placesOf = (
   presence: PresenceTable | null,
   objectIds: readonly string[],
@@ -41,9 +39,8 @@ const placesOf = (
   )
 
 /**
- * Rows of a range on frames with a mask, declared empty, or lost by tracking. Local changes are known; only the rest is
- * read.
- * @throws PortFailure
+ * Covers masks, frames declared empty, and frames lost by tracking. Reads only what has no local change. @throws
+ * PortFailure
  */
 export async function collectRows(
   { frameCount, presence, changes, read, signal }: Standing,

@@ -6,7 +6,6 @@ import type { Fields } from '../../../machines/editor/types.ts'
 import type { FrameRows, RowCache } from '../../../platform/mask-rows/row-cache.ts'
 import type { EditorActor } from '../../../annotate/canvas/editor-machine.ts'
 
-/** Bounding boxes of the masks of a frame, by object: `boundingData`. */
 function boundsOf(rows: FrameRows, changes: RowChanges | undefined, frame: number): Fields {
   const changed = Object.keys(changes ?? {}).filter((id) => changedRow(changes, id, frame))
   const ids = new Set([...Object.keys(rows), ...changed])

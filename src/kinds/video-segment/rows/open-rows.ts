@@ -15,17 +15,13 @@ export interface OpenRows {
   readonly presence: () => PresenceTable | null
   /** The first picture is shown: loads the mask index once the nearby masks are here. */
   readonly locate: () => void
-  /** Grows with each change of the mask index. */
   readonly revision: () => number
   /** Null where nothing can be changed. */
   readonly sync: RowSync | null
   readonly take: (rows: RowChanges | undefined) => void
   /** Somebody else has written rows: all is read again. */
   readonly reread: () => void
-  /**
-   * Current rows of a range where objects have masks, frame by frame.
-   * @throws PortFailure when they cannot be read
-   */
+  /** Frame by frame. @throws PortFailure when rows cannot be read */
   readonly collect: (
     objectIds: readonly string[],
     from: number,

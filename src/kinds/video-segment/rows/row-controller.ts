@@ -21,7 +21,7 @@ import { takeStrokes } from './take-strokes.ts'
 export interface RowController {
   readonly state: () => RowState
   readonly subscribe: (listener: () => void) => () => void
-  /** The current row of an object; null while unknown. */
+  /** Null while unknown. */
   readonly rowAt: (objectId: string, frame: number) => MaskRow | null
   readonly collect: OpenRows['collect']
   /** Sends all waiting rows. @throws PortFailure */
@@ -47,8 +47,8 @@ export interface RowSources {
 const frameIn = ({ currentFrame }: Fields): number => (typeof currentFrame === 'number' ? currentFrame : 0)
 
 /**
- * Loads the rows of the open video: reads around the current frame, puts the frame's rows into the editor's fields, and
- * sends changes to the server. The undo history is the editor's; a step on another frame seeks there.
+ * Loads rows around the current frame, puts the frame's rows into the editor's fields, and sends changes to the server.
+ * The undo history is the editor's; a step on another frame seeks there.
  */
 class Controller implements RowController {
   readonly #editor: EditorActor
@@ -180,7 +180,6 @@ class Controller implements RowController {
     if (shown !== null || trouble) open.locate()
   }
 
-  /** Reads the rows of a frame while its picture is decoded. */
   #follow(): void {
     if (!this.#open) return this.#start()
     this.#locate(this.#open)

@@ -7,7 +7,6 @@ export interface RowState {
   readonly uuid: string | null
   /** Version that changes are based on. */
   readonly version: number
-  /** The frame that the rows belong to. */
   readonly frame: number
   readonly ready: boolean
   /** The read failed and is retried. */

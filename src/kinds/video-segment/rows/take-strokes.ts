@@ -9,20 +9,16 @@ import type { EditorActor } from '../../../annotate/canvas/editor-machine.ts'
 interface StrokeTools {
   readonly editor: EditorActor
   readonly masks: MaskSource
-  /** The current row of an object; null while unknown. */
+  /** Null while unknown. */
   readonly rowAt: (objectId: string, frame: number) => MaskRow | null
 }
 
-/** Strokes of deleted objects are dropped. */
 const isOfObject = (editor: EditorActor, { objectId }: WaitingStroke): boolean => {
   const work = editor.getSnapshot().context.document as VideoWork | null
   return work !== null && findObject(work, objectId) !== undefined
 }
 
-/**
- * Turns strokes drawn before their rows were loaded into undo steps, the oldest first.
- * @returns frames whose rows are still missing
- */
+/** Turns waiting strokes into undo steps, the oldest first. @returns frames whose rows are still missing */
 export function takeStrokes({ editor, masks, rowAt }: StrokeTools): readonly number[] {
   const { fields } = editor.getSnapshot().context
   const strokes = waitingStrokes(fields)

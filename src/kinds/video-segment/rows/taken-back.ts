@@ -55,7 +55,6 @@ export function putBackStroke(editor: EditorActor): boolean {
   return true
 }
 
-/** Whether waiting strokes can be undone and redone. */
 export const waitingSteps = (editor: EditorActor) => ({
   undo: placeNow(editor).strokes.length > 0,
   redo: nextToPutBack(editor) !== undefined,

@@ -30,7 +30,7 @@ export function createVersionRows(callsOf: VersionCallsOf) {
   }
 }
 
-/** The fields with a version's rows; without masks until they are loaded. */
+/** Without masks until they are loaded. */
 export function withVersionRows(fields: Fields, frame: number, rows: Loaded<FrameRows>): Fields {
   const known = valueOf(rows)
   const field: FrameRowsField | null = known && { frame, rows: known, before: null }

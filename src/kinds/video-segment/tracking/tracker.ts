@@ -7,7 +7,7 @@ import type {
 } from '../../../platform/mask-rows/tracking-calls.ts'
 import type { RowController } from '../rows/row-controller.ts'
 
-/** State of the open video's tracking. A new object after each change. */
+/** A new object after each change. */
 interface TrackerState {
   readonly task: TrackingTask | null
   readonly busy: boolean
@@ -19,8 +19,7 @@ export interface Tracker {
   readonly state: () => TrackerState
   readonly subscribe: (listener: () => void) => () => void
   /**
-   * Calls `begun` once the tracking is known to run, which may be later if the answer is lost, and `refused` if it
-   * never will.
+   * Calls `begun` once the tracking is known to run, later if the answer is lost, and `refused` if it never will.
    * @returns whether it was started; otherwise `problem` says why not
    */
   readonly start: (
@@ -37,7 +36,6 @@ interface TrackerTools {
   readonly calls: TrackingCalls
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly news?: TrackingFeed
-  /** Called for each tracking that was followed to its end. */
   readonly ended?: (task: TrackingTask) => void
   /** An unanswered start of the open item by an earlier page. */
   readonly asked?: () => Unanswered | null
@@ -145,7 +143,6 @@ class OpenTracker implements Tracker {
     asked.begun()
   }
 
-  /** Takes in the polled task; false once it is over. */
   #see(task: TrackingTask | null, looks: number): boolean {
     const before = this.#state.task
     const runs = isUnderWay(task)

@@ -8,10 +8,7 @@ import type { EditorActor } from '../../../annotate/canvas/editor-machine.ts'
 import { runWhenOpen } from '../../../annotate/page/session/editor-key.ts'
 import type { Unanswered } from './tracker.ts'
 
-/**
- * A tracking that was asked for, kept in the item's fields until it begins: its answer may be lost, and the page
- * reloaded.
- */
+/** Kept in the item's fields until the tracking begins: its answer may be lost, and the page reloaded. */
 type AskedTracking = {
   /** The newest tracking before it; null for none. */
   readonly before: string | null

@@ -26,10 +26,7 @@ const madeBy = (edit: Edit): readonly string[] => {
   return isRecord(edit.item) && typeof edit.item['id'] === 'string' ? [edit.item['id']] : []
 }
 
-/**
- * The object made last, if it has a mask here: smart selection leaves nothing selected, so that the next click starts a
- * new object.
- */
+/** The object made last, if it has a mask here: smart selection leaves nothing selected for the next new object. */
 function madeLast({ facts, work, rows, frame }: ObjectScope): readonly string[] {
   const { done } = facts.editor.getSnapshot().context.history
   for (const { edits } of done.toReversed()) {

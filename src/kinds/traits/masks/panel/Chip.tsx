@@ -30,7 +30,6 @@ export interface StrokeTarget {
   readonly words: string
   /** Null: nothing is painted. */
   readonly colour: string | null
-  /** Why it cannot be painted. */
   readonly barred: keyof typeof BARS | null
 }
 

@@ -16,7 +16,6 @@ interface ColourPickerProps {
   onPick: (colourIndex: number) => void
 }
 
-/** The colour of a segment as a swatch; a click offers the 23 colours of the product. */
 export function ColourPicker({ name, colourIndex, recent, disabled, onPick }: ColourPickerProps) {
   const [open, setOpen] = useState(false)
   const pick = (index: number) => {

@@ -9,16 +9,12 @@ interface NameFieldProps {
   onClose: () => void
 }
 
-/**
- * Must stay the same function: a new ref on each render would select the typed text again.
- * Not every browser focuses what is selected.
- */
+/** A new ref function on each render would select the typed text again. Not every browser focuses what is selected. */
 function takeUp(field: HTMLInputElement | null): void {
   field?.focus()
   field?.select()
 }
 
-/** Edits a name: Enter or blur takes it, Escape does not. */
 export function NameField({ name, onRename, onClose }: NameFieldProps) {
   const isTakenBack = useRef(false)
   return (

@@ -12,7 +12,6 @@ export const MENU_ICON = 14
 interface RowMenuProps {
   label: string
   items: () => readonly MenuItem[]
-  /** Selects the row, so that commands act on it. */
   onOpen: () => void
 }
 
