@@ -26,7 +26,6 @@ function* indicesOf(strips: Iterable<LabelStrip>): Generator<Uint8Array> {
   for (const { labels } of strips) yield Uint8Array.from(labels)
 }
 
-/** Indexed PNGs; later objects of the list lie on top. Frames without masks are left out. */
 export const davis: Exporter = async function* (_head, items, db, leftOut): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const palette = vocPalette()

@@ -1,4 +1,3 @@
-/** The file does not have the expected format. */
 export class FormatError extends Error {
   override readonly name = 'FormatError'
 }

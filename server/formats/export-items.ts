@@ -31,7 +31,6 @@ export interface ExportItem {
   annotation: Record<string, unknown> | null
   annotatedAt: Date | null
   settingsVersion: number | null
-  /** Uuid of the resource in the same database that this one repeats. */
   duplicateOf: string | null
   marker: string | null
   checker: string | null
@@ -41,7 +40,6 @@ export interface ExportItem {
     isQualified: Quality
     comment: string
     errorBoxes: unknown
-    /** Set for keypoints that were judged node by node. */
     nodeVerdicts: unknown
     version: number
     at: Date
@@ -107,7 +105,6 @@ const readBatch = async (
   return rows
 }
 
-/** In order of arrival, streamed. */
 export async function* readExportItems(
   db: SqlDatabase,
   tagId: number,

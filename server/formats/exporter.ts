@@ -11,7 +11,6 @@ export interface ExportHead {
 }
 
 export interface ExportFile {
-  /** Path in the archive. */
   name: string
   content: AsyncIterable<string | Uint8Array>
 }

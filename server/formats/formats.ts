@@ -16,7 +16,6 @@ import { youtubeVis } from './youtube-vis.ts'
 
 export interface Format {
   readonly write: Exporter
-  /** Path of the item's media file in the archive. */
   readonly mediaPath: (item: Pick<ExportItem, 'uuid' | 'path'>) => string
 }
 
@@ -66,6 +65,5 @@ const BY_KIND: { readonly [K in Kind]: Readonly<Record<(typeof EXPORT_FORMATS)[K
   },
 }
 
-/** Null: the kind has no such format. */
 export const formatOf = (format: string, kind: Kind): Format | null =>
   new Map<string, Format>(Object.entries(BY_KIND[kind])).get(format) ?? null

@@ -4,7 +4,6 @@ import type { AnnotationRefusal } from './errors.ts'
 export interface ImportItem {
   uuid?: string | undefined
   name: string
-  /** Path in the file, where it is known beside the name; its last part can be the name too. */
   fileName?: string | undefined
   /** Hash of the file's content, hexadecimal. */
   sha256?: string | undefined
@@ -16,11 +15,9 @@ export interface ImportItem {
   /** Null: the file says nothing about the resource. Also missing where reading needs the resource first. */
   annotation?: unknown
   masks?: MaskRow[] | undefined
-  /** Facts that no document can hold, each once. */
   notes?: readonly string[] | undefined
 }
 
-/** Holds the reason, the item's name if known, and unknown labels. */
 export interface RefusedItem {
   name: string
   reason: string

@@ -1,7 +1,6 @@
 /** Maps labels of the file to labels here; null leaves the label out. */
 export type LabelMap = ReadonlyMap<string, string | null>
 
-/** The label itself where the map has none; null leaves it out. */
 export function labelHere(labels: LabelMap, name: string): string | null {
   const here = labels.get(name)
   return here === undefined ? name : here

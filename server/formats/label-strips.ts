@@ -5,13 +5,11 @@ import type { Mask } from '../../wasm-rle/mask.ts'
 /** Pixels that are painted at once: bounds the memory, and lets the event loop run in between. */
 const STRIP_PIXELS = 2 ** 18
 
-/** A mask and the number that its pixels get. */
 export interface Layer {
   readonly mask: Mask
   readonly label: number
 }
 
-/** 0 where no mask is; row by row. */
 export interface LabelStrip {
   readonly top: number
   readonly labels: Uint32Array

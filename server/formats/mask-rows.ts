@@ -26,10 +26,7 @@ const BATCH = 500
 export const objectIdsOf = (document: unknown): string[] =>
   ((document as Partial<DocumentOf['video-segment']> | null)?.objects ?? []).map(({ id }) => id)
 
-/**
- * All rows valid at a version, by frame and then object, empty frames included. A later row replaces an earlier one of
- * the same place.
- */
+/** By frame and then object, empty frames included. A later row replaces an earlier one of the same place. */
 export async function* currentMaskRows(
   db: SqlDatabase,
   { uuid, version, objectIds }: Wanted,
@@ -53,7 +50,6 @@ export async function* currentMaskRows(
 
 const isMask = (row: CurrentMaskRow): row is CurrentMask => row.rle !== null
 
-/** Only the rows with masks. */
 export async function* currentMasks(db: SqlDatabase, wanted: Wanted): AsyncGenerator<CurrentMask> {
   for await (const row of currentMaskRows(db, wanted)) if (isMask(row)) yield row
 }

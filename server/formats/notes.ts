@@ -31,7 +31,6 @@ export const noteText = {
 
 export type Notes = Set<string>
 
-/** False, null and missing values are not noted. */
 export function noteSet(
   notes: Notes,
   fields: unknown,

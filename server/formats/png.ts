@@ -16,7 +16,6 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** Each row begins with its filter byte (none). */
 function* scanlines(strips: Iterable<Uint8Array>, stride: number): Generator<Buffer> {
   for (const pixels of strips) {
     const height = pixels.length / stride
@@ -53,7 +52,6 @@ export const indexedPng = (
   palette: Uint8Array,
 ): AsyncGenerator<Buffer> => png('indexed', size, strips, palette)
 
-/** RGB bytes in strips of rows. */
 export const rgbPng = (size: Size, strips: Iterable<Uint8Array>): AsyncGenerator<Buffer> =>
   png('rgb', size, strips)
 

@@ -18,7 +18,6 @@ export interface PictureReading {
 function createSkipping({ predictions, notes }: PictureReading) {
   let first: AnnotationRefusal | undefined
   return {
-    /** Throws what may not be skipped. */
     skip: (error: unknown): void => {
       if (!predictions || !(error instanceof AnnotationRefusal) || error.unknown.length > 0) throw error
       first ??= error

@@ -37,7 +37,6 @@ export interface ResourceReference {
   path: string
   /** Alternatives. If several paths find a resource, the reference is ambiguous. */
   otherPaths?: readonly string[] | undefined
-  /** The path before a tool renamed the file. */
   former?: string | undefined
   /** Whether blanks and signs may be replaced in the name, as in this product's exports. */
   isLoose?: boolean | undefined
@@ -73,7 +72,6 @@ export function besideFile(file: string, path: string): string {
   return pathParts(`${file}/../${plain}`).join('/')
 }
 
-/** Null: the item does not name its resource. */
 export function referenceOf(read: ReadItem): ResourceReference | null {
   const { name, fileName = name, uuid, sha256, width, height }: ImportItem = 'item' in read ? read.item : read
   if (fileName === '' && uuid === undefined && sha256 === undefined) return null

@@ -4,7 +4,6 @@ import type { Codec } from '../../wasm-rle/codec.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'
 import type { ExportItem } from './export-items.ts'
 
-/** Ids count from 1. */
 export const SEGMENT_CLASSES = SEGMENT_CATEGORIES.map((name, index) => ({
   id: index + 1,
   name,

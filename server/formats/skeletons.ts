@@ -13,7 +13,6 @@ const isLabelled = ({ visibility }: Node): boolean => visibility > 0
 
 export const labelledNodes = (nodes: readonly Node[]): readonly Node[] => nodes.filter(isLabelled)
 
-/** Only instances with a node; the document's own skeleton comes first. */
 export function skeletonsOf({ annotation }: Pick<ExportItem, 'annotation'>): readonly Skeleton[] {
   if (annotation === null) return []
   const { bodyType, nodes, extras } = annotation as DocumentOf['image-node']
@@ -30,7 +29,6 @@ export function boxAround(nodes: readonly Node[]): readonly [number, number, num
   return [left, top, Math.max(...xs) - left, Math.max(...ys) - top]
 }
 
-/** Each body type is a class, in the order of appearance. */
 export function createClasses(head: ExportHead) {
   const known: {
     readonly bodyType: BodyType
@@ -40,7 +38,6 @@ export function createClasses(head: ExportHead) {
   const own = head.settings.values['template'] as NodeTemplate | undefined
   return {
     known,
-    /** From 0. */
     indexOf({ bodyType, nodes }: Skeleton): number {
       const index = known.findIndex((each) => each.bodyType === bodyType)
       if (index >= 0) return index

@@ -27,5 +27,4 @@ export const xmlElement = (
   content = '',
 ): string => `${xmlTag(name, attributes)}${content}</${name}>`
 
-/** Six digits, no exponent. */
 export const xmlNumber = (pixels: number): string => String(Number(pixels.toFixed(6)))

@@ -28,7 +28,6 @@ const video = (id: number, item: Video) => ({
   video: mediaPath(item),
 })
 
-/** One entry a frame, null where the object has no mask. */
 async function tracksOf(db: SqlDatabase, codec: Codec, item: ExportItem, objectId: string) {
   const length = item.frameCount ?? 0
   const segmentations: unknown[] = Array.from({ length }, () => null)

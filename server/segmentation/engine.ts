@@ -38,7 +38,6 @@ export const LOST_SHOWN = 5
 export interface Tracker {
   /** @returns the state */
   begin(picture: Picture, mask: Mask): Promise<unknown>
-  /** From one frame to the next, for all objects at once. */
   follow(
     from: Picture,
     to: Picture,

@@ -36,7 +36,6 @@ type SegmentationSettings = Pick<
   | 'SEGMENT_IDLE'
 >
 
-/** Waiting questions of people; more are refused. */
 const MOST_WAITING = 24
 
 /** Milliseconds of silence at work; far more than loading models or decoding from a key frame takes. */
@@ -57,7 +56,6 @@ const configOf = (settings: SegmentationSettings, engine: EngineName): EngineCon
   timeoutMs: settings.SEGMENT_TIMEOUT_MS,
 })
 
-/** Smart select and tracking: the engine and its processes. */
 export class Segmentation {
   /** Null: switched off. */
   readonly engine: EngineName | null

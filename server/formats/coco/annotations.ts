@@ -13,7 +13,6 @@ const runs = z.object({
   counts: z.union([z.string(), z.array(z.int().min(0))]),
 })
 
-/** Models write null for missing values. */
 const said = <T extends z.ZodType>(schema: T) =>
   schema
     .nullish()
@@ -38,7 +37,6 @@ export const cocoAnnotation = z.looseObject({
   name: z.string().optional(),
 })
 
-/** The third number of each keypoint: its visibility, or a model's score. */
 export type KeypointValues = 'visibility' | 'score'
 
 export type CocoAnnotation = z.infer<typeof cocoAnnotation> & {
@@ -84,7 +82,6 @@ export function knownCategories<T extends string>(
   return (annotation) => knownName(categoryOf(reading, annotation).name, known, all)
 }
 
-/** Files write an empty list where nothing is drawn. */
 const isDrawn = (segmentation: CocoAnnotation['segmentation']): segmentation is Segmentation =>
   segmentation !== undefined && !(Array.isArray(segmentation) && segmentation.length === 0)
 

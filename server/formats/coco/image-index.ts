@@ -59,7 +59,6 @@ export interface CocoIndex {
   categories: ReadonlyMap<number | string, Category>
   /** Offset and length in bytes of each annotation of an image, one pair after the other. */
   places: Map<number | string, number[]>
-  /** Annotations without an image id. */
   strays: number
 }
 

@@ -29,7 +29,6 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 const isOn = (value: unknown): boolean => value === true || Number(value) === 1
 
-/** Null: the annotation is kept. */
 function whyLeftOut({ predictions }: CocoReading, { score, iscrowd, ignore }: CocoAnnotation): string | null {
   if (isOn(iscrowd)) return noteText.crowd
   if (isOn(ignore)) return noteText.ignored
@@ -44,10 +43,7 @@ function noteRest(notes: Notes, annotation: CocoAnnotation): void {
   noteSet(notes, annotation, noteText.field, (name) => KNOWN.has(name))
 }
 
-/**
- * Leaves out crowds, ignored regions and predictions below the threshold, with notes. Throws an `AnnotationRefusal`
- * when nothing is left.
- */
+/** Throws an `AnnotationRefusal` when crowds, ignored regions and low scores leave nothing. */
 export function takenOf(reading: CocoReading, annotations: readonly CocoAnnotation[]): CocoAnnotation[] {
   const reasons = new Set<string>()
   const taken = annotations.filter((annotation) => {
@@ -106,7 +102,6 @@ function boxOf({ codec, notes }: CocoReading, image: CocoImage, annotation: Coco
 
 const NAMES = BOX_CATEGORIES.map(({ name }) => name)
 
-/** An annotation without a box gets the box around its outline. */
 const readBoxes: CocoReader = (reading, image, annotations) => {
   const categoryOf = knownCategories(reading, annotations, NAMES)
   const boxes = readAnnotations(reading, annotations, (annotation) => {
@@ -144,7 +139,6 @@ function soundMask({ codec, notes }: CocoReading, image: CocoImage, annotation: 
   return mask
 }
 
-/** A segment without its parts. Without an id of its own it gets its position as id. */
 function placed(
   reading: CocoReading,
   image: CocoImage,
@@ -180,7 +174,6 @@ function treeOf(segments: readonly Segment[]): Segment[] {
   return tops
 }
 
-/** Polygons become pixels, and parts move into their parent segment. */
 const readSegments: CocoReader = (reading, image, annotations) => {
   if (annotations.length > SEGMENTS_MAX)
     throw new AnnotationRefusal(cocoText.manySegments(annotations.length, SEGMENTS_MAX))

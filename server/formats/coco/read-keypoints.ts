@@ -72,7 +72,6 @@ function visibilityOf(value: number): Node['visibility'] {
   throw new AnnotationRefusal(cocoText.visibility(value))
 }
 
-/** Maps the third number of a node to its visibility. */
 type Seeing = (third: number, isPlaced: boolean) => Node['visibility']
 
 /** Where the file does not say, 0, 1 and 2 are visibilities. */
@@ -122,7 +121,6 @@ function nodesOf(
   return made
 }
 
-/** Notes a box or an outline that is not derived from the nodes. */
 function tellAround(
   { notes }: CocoReading,
   { bbox, segmentation }: CocoAnnotation,

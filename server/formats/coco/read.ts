@@ -29,7 +29,10 @@ import {
 import { COCO_READERS } from './read-documents.ts'
 import { cocoText } from './text.ts'
 
-/** COCO results: a list of annotations with scores and nothing else. Source: cocodataset.org, "Results Format". */
+/**
+ * Source: cocodataset.org, "Results | Format"; Ultralytics adds `file_name` (ultralytics/models/yolo/detect/val.py,
+ * pred_to_json).
+ */
 
 const owner = z.object({ image_id: cocoId, file_name: z.string().max(1000).optional().catch(undefined) })
 
@@ -40,11 +43,9 @@ interface ImageResults {
   places: number[]
 }
 
-/** Bytes that are read to recognise a file. */
 const HEAD = 1024
 const MARK = '\uFEFF'
 
-/** Tells whether the file is a list of objects, and the bytes of its byte order mark. */
 async function beginningOf(file: string) {
   const handle = await open(file)
   try {
@@ -61,7 +62,6 @@ const isResults = async (file: string): Promise<boolean> => (await beginningOf(f
 
 const PREFIX = Buffer.from('{"annotations":')
 
-/** Wraps the list into an object, which the array reader can stream. */
 async function* asObject(
   file: string,
   skipped: number,
@@ -109,7 +109,6 @@ const DIGITS = [1, 6, 12]
 
 export const labelOf = ({ id, fileName }: ImageResults): string => fileName ?? cocoText.imageId(id)
 
-/** By the file name, else by the number with or without leading zeros. */
 function referenceOfResults(results: ImageResults): ResourceReference {
   const { id, fileName } = results
   const name = labelOf(results)
@@ -160,7 +159,6 @@ async function annotationsAt(
   return readEach(reading, values, annotationOf)
 }
 
-/** Null: the file says nothing about the image. */
 function documentOf(
   read: CocoReader,
   reading: CocoReading,
@@ -199,7 +197,6 @@ function referenceOf(entry: CocoIndex['images'][number]): ResourceReference | nu
   return { name: nameOf(entry.image), path: name ?? path, former, uuid, width, height }
 }
 
-/** In the order of the file. Entries that are read are removed from `places`. */
 async function* itemsOf(
   file: string,
   { images, places, read, run, isTaken }: CocoRun,
@@ -251,7 +248,6 @@ function namedByNumber(
   return here
 }
 
-/** The size that coordinates refer to; null where it is unknown. */
 function countedSize(found: FoundResource | null, isStored: boolean): Size | null {
   if (found === null || found.width === null || found.height === null) return null
   const { width, height, orientation } = found
@@ -302,8 +298,8 @@ async function openResults(file: string, read: CocoReader, options: CocoOptions)
 }
 
 /**
- * Opens a COCO file or a list of results (taken as pre-labels). Reads it twice, first for an index, so that length and
- * order do not matter. Throws a `FormatError` when it is no COCO file or the kind has no COCO.
+ * Reads twice, first for an index, so that order does not matter. Throws a `FormatError` for no COCO file or the wrong
+ * kind.
  */
 export async function openCoco(file: string, options: CocoOptions) {
   const { kind, template, labels, signal, predictions, onProgress } = options

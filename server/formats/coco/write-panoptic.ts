@@ -54,7 +54,6 @@ function colours(labels: Uint32Array): Uint8Array {
   return rgb
 }
 
-/** The visible extents are complete once the PNG was read to its end. */
 function panoptic(codec: Codec, item: ExportItem) {
   const segments = segmentsOf(item)
   const layers = segments.map(({ segment }, index) => ({
@@ -80,10 +79,7 @@ function panoptic(codec: Codec, item: ExportItem) {
   return { png: rgbPng(item, strips()), infos }
 }
 
-/**
- * COCO panoptic: one PNG of ids for each picture. Parts cover their parents; segments that are hidden wholly are left
- * out.
- */
+/** COCO panoptic: one PNG of ids for each picture. Parts cover their parents; fully hidden segments are left out. */
 export const cocoPanoptic: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const images: unknown[] = []

@@ -21,7 +21,6 @@ interface Box {
   readonly height: number
 }
 
-/** The tracking crop comes first. */
 export function boxesOf({ annotation }: ExportItem): readonly (readonly [categoryId: number, box: Box])[] {
   if (annotation === null) return []
   const { trackingCrop, excludeCrops } = annotation as DocumentOf['image']
@@ -82,7 +81,6 @@ export const cocoKeypoints: Exporter = async function* (head, items): AsyncGener
   yield { name: 'person_keypoints.json', content: cocoFile(head, items, { categories, annotationsOf }) }
 }
 
-/** COCO instances with run-length encoding; parts carry the id of their parent. */
 export const cocoSegments: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const annotationsOf = function* (item: ExportItem) {
@@ -131,7 +129,6 @@ export const cocoImage = (id: number, item: ExportItem) => ({
   ...judged(item),
 })
 
-/** A JSON array with one entry a line, or all on one line without `lineEnd`. */
 export async function* jsonArray(
   entries: AsyncIterable<unknown> | Iterable<unknown>,
   lineEnd = '\n',

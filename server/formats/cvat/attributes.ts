@@ -15,10 +15,8 @@ const KNOWN: ReadonlySet<string> = new Set(
   ),
 )
 
-/** 0 is none. */
 const hasGroup = ({ attributes: { group_id: group = '0' } }: XmlElement): boolean => group !== '0'
 
-/** Notes facts of a shape or picture tag that documents cannot hold. */
 export function noteShape(notes: Notes, shape: XmlElement): void {
   for (const each of [shape, ...shape.children]) noteAttributes(notes, each)
   if (shape.name === 'tag') {

@@ -33,15 +33,11 @@ function runsOf(element: XmlElement, pixels: number): number[] {
   return runs
 }
 
-/**
- * Counts the pixels that differ from the row above: about the number of runs column by column. A few long row-wise runs
- * can become hundreds of millions of them.
- */
+/** About the runs column by column: a few long row-wise runs can become hundreds of millions of them. */
 function changesDown(runs: readonly number[], { width, height }: Size): number {
   const last = width * (height - 1)
   let [at, changes] = [0, 0]
   let differs = false
-  // A pixel differs from the one above from the end of one row's run to the end of the other's.
   const [above, here] = [
     { turn: 0, end: (runs[0] ?? 0) - width },
     { turn: 0, end: runs[0] ?? 0 },

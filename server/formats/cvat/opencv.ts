@@ -35,7 +35,6 @@ function stepOf(axis: number): number {
   return axis < 15 ? 18 : 5
 }
 
-/** Without corners that repeat the one before. */
 function cornersOf(centre: Point, rx: number, ry: number, degrees: number): Point[] {
   const [cos, sin] = [sine((degrees + 90) % 360), sine(degrees)]
   const step = stepOf(Math.max(rx, ry))
@@ -107,11 +106,9 @@ function drawLine(from: Point, to: Point, picture: Size, set: (x: number, y: num
 
 interface Side {
   corner: number
-  /** 1 or -1: direction to the next corner. */
   readonly step: number
   x: number
   dx: number
-  /** The row on which the next edge begins. */
   end: number
 }
 

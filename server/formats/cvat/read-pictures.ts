@@ -18,7 +18,6 @@ import { readMask } from './masks.ts'
 import { AREAS, ellipseMask } from './shapes.ts'
 import { cvatText } from './text.ts'
 
-/** A skeleton in COCO's form: template name, then x, y and visibility in the template's node order. */
 type Skeleton = Required<Pick<CocoAnnotation, 'category_id' | 'keypoints'>>
 
 function nodesOf(element: XmlElement): Map<string, XmlElement> {
@@ -45,10 +44,7 @@ function keypoint(node: XmlElement | undefined, name: string): number[] {
   return [...place(node, name), isSet(node, 'occluded') ? 1 : 2]
 }
 
-/**
- * CVAT names nodes in any order. The template is the one with exactly these names, or the one with the skeleton's name,
- * whose nodes may be missing. Throws an `AnnotationRefusal`.
- */
+/** Chooses the template by exactly these names, else by the skeleton's name. Throws an `AnnotationRefusal`. */
 function readSkeleton(element: XmlElement, own: NodeTemplate | undefined): Skeleton {
   const label = attributeOf(element, 'label')
   const nodes = [...nodesOf(element)]
@@ -62,7 +58,6 @@ function readSkeleton(element: XmlElement, own: NodeTemplate | undefined): Skele
   return { category_id: template.bodyType, keypoints }
 }
 
-/** Characters of a file name, as for COCO. */
 export const FILE_NAME_MAX = 1000
 
 function createDrawer({ kind, codec, template, notes }: ShapeReading, picture: CocoImage) {
@@ -87,10 +82,8 @@ function sideOf({ attributes }: XmlElement, name: string): number {
   return side
 }
 
-/** A tag is about the whole picture. */
 const isTag = ({ name }: XmlElement): boolean => name === 'tag'
 
-/** `turn` is the shape's position in its picture, from 1. */
 interface Taken {
   readonly shape: XmlElement
   readonly label: string
@@ -124,7 +117,7 @@ function annotationsOf(
       (why) => shapeText.shape(turn, shape.name, shape.attributes['label'] ?? '', why),
     ),
   )
-  // Masks are drawn bottom up. Boxes and skeletons do not overlap and keep their order.
+  // Masks are drawn bottom up. Boxes and skeletons have no drawing order and keep the file's.
   const inOrder =
     drawnIn(reading.kind) === 'masks' ? annotations.toSorted((a, b) => a.order - b.order) : annotations
   return inOrder.map(({ annotation }) => annotation)
@@ -138,10 +131,7 @@ export function pictureOf(element: XmlElement): CocoImage {
   return { id: name, file_name: name, width: sideOf(element, 'width'), height: sideOf(element, 'height') }
 }
 
-/**
- * No document where an `image` has no shapes: nobody may have looked at it. Throws an `AnnotationRefusal` that names
- * the shape.
- */
+/** No document without shapes: nobody may have looked. Throws an `AnnotationRefusal` that names the shape. */
 export function readPicture(run: ShapeRun, element: XmlElement, picture: CocoImage) {
   const reading = { ...run, notes: new Set<string>() }
   const shapes = shapesOf(reading, element)

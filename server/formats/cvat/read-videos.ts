@@ -21,7 +21,6 @@ import { readTrack, type Track } from './tracks.ts'
  */
 
 interface GroupedTrack extends Track {
-  /** Null: the track is an object of its own. */
   readonly group: string | null
 }
 
@@ -114,10 +113,7 @@ function itemOf(
   }
 }
 
-/**
- * The one video of the XML, with a row for each shape. Throws a `FormatError` for pictures, or where the video is not
- * named.
- */
+/** Throws a `FormatError` for pictures, or where the video is not named. */
 export async function* cvatVideo(
   entries: AsyncIterable<XmlEntry>,
   codec: Codec,

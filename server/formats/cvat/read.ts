@@ -61,7 +61,6 @@ interface CvatOptions {
   predictions: Predictions | null
 }
 
-/** Null: the entry cannot be read. */
 function referenceOfPicture(element: XmlElement): ResourceReference | null {
   try {
     const { file_name: name, width, height } = pictureOf(element)
@@ -85,10 +84,7 @@ export async function* cvatReferences(
       else if (element.name !== 'meta') yield null
 }
 
-/**
- * The pictures of the XML in their order, or its one video. Throws a `FormatError` for another file, the other sort of
- * CVAT file, or a kind without CVAT.
- */
+/** Throws a `FormatError` for another file, the other sort of CVAT file, or a kind without CVAT. */
 export async function* cvatItems(
   chunks: AsyncIterable<string>,
   { kind, template, labels, predictions }: CvatOptions,

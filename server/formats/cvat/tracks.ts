@@ -24,7 +24,6 @@ const AT_ONCE = 50
 export interface Track {
   readonly object: SegmentObject
   readonly rows: readonly MaskRow[]
-  /** Drawing order of its first shape; higher ones come later. */
   readonly order: number
 }
 
@@ -54,8 +53,8 @@ function frameOf(shape: XmlElement): number {
 }
 
 /**
- * On a keyframe, `outside` or no pixel in the picture means that a person saw no object. Frames between keyframes are
- * interpolated, and tracking may replace them.
+ * On a keyframe, no visible pixel means that a person saw no object. Others are interpolated; tracking may replace
+ * them.
  */
 function rowOf(codec: Codec, shape: XmlElement, place: TrackPlace): Omit<MaskRow, 'objectId'> | null {
   const frame = frameOf(shape)

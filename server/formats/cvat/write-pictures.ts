@@ -14,9 +14,7 @@ import { cvatText } from './text.ts'
 /** Pixels that are read before the event loop gets a turn. */
 const STRIP_PIXELS = 2 ** 18
 
-/**
- * CVAT's run lengths: row by row in the box, clear pixels first. Streamed, because a ragged mask has millions of runs.
- */
+/** CVAT's run lengths: by row, clear pixels first. Streamed, because a ragged mask has millions of runs. */
 async function* maskRuns(codec: Codec, mask: Mask, box: Rectangle): AsyncGenerator<string> {
   const { x, y, width, height } = box
   const rows = Math.max(1, Math.floor(STRIP_PIXELS / width))
@@ -48,7 +46,6 @@ type Attributes = Readonly<Record<string, string | number>>
 
 const shapeFacts = (label: string): Attributes => ({ label, source: 'manual', occluded: 0 })
 
-/** @param labels of all shapes that are known before the pictures are read */
 export const cvatHead = (
   mode: string,
   { tag, exportedAt }: ExportHead,

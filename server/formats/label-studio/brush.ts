@@ -9,11 +9,9 @@ import { labelStudioText } from './text.ts'
  * github.com/thi-ng/umbrella, packages/rle-pack; label_studio_sdk/converter/brush.py, `decode_rle`.
  */
 
-/** The alpha is the last of them. */
 const CHANNELS = 4
 const ROWS = 32
 
-/** Reads numbers of a given number of bits, highest bit first. */
 function createBits(bytes: readonly number[]) {
   let at = 0
   return (count: number): number => {
@@ -25,7 +23,6 @@ function createBits(bytes: readonly number[]) {
   }
 }
 
-/** Keeps only whether each pixel has an alpha. */
 function createAlpha(codec: Codec, { width, height }: Size) {
   const encoder = codec.strips(width, height, 'bytes')
   const rows = new Uint8Array(width * Math.min(ROWS, height))

@@ -100,7 +100,6 @@ interface LabelStudioOptions {
   open: () => AsyncIterable<string>
 }
 
-/** Wraps the list into an object, which the item reader can stream. */
 async function* asItems(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let isStart = true
   for await (const chunk of chunks) {
@@ -126,7 +125,6 @@ async function* tasksIn({ open }: LabelStudioOptions): AsyncGenerator<unknown> {
   for await (const text of itemTexts(asItems(open()), () => undefined)) yield parsed(text)
 }
 
-/** Empty where the shapes give no size. */
 function sizeIn(value: unknown, isPrelabel: boolean): Partial<Size> {
   try {
     const regions = regionsOf(chosenResults(readTask(value), isPrelabel)?.results ?? [])
@@ -137,7 +135,6 @@ function sizeIn(value: unknown, isPrelabel: boolean): Partial<Size> {
   }
 }
 
-/** Null: the task has no picture. */
 function referenceOfTask(value: unknown, isPrelabel: boolean): ResourceReference | null {
   try {
     return referenceOf({ item: { name: imagePath(value), ...sizeIn(value, isPrelabel) } })

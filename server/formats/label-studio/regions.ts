@@ -12,7 +12,6 @@ const SHAPES = ['rectangle', 'polygon', 'ellipse', 'brush', 'keypoint'] as const
 export type ShapeType = (typeof SHAPES)[number]
 
 export interface Region {
-  /** Null: an unsupported shape. */
   readonly shape: ShapeType | null
   readonly label: string
   readonly result: Result
@@ -53,7 +52,6 @@ export function regionsOf(results: readonly Result[]): Region[] {
     .map((result) => ({ shape: shapeOf(result), label: labelOf(result), result }))
 }
 
-/** Notes choices, texts, relations and scores, which documents cannot hold. */
 export function resultNotes(results: readonly Result[]): string[] {
   const { notes } = labelStudioText
   return results.flatMap((result) => {

@@ -11,7 +11,6 @@ const NAME_MAX = 255
 
 const result = z.object({
   id: z.string().max(NAME_MAX).optional(),
-  /** `rectanglelabels`, `choices`, `relation`, … */
   type: z.string().max(NAME_MAX),
   from_name: z.string().max(NAME_MAX).optional(),
   original_width: z.number().nullish(),
@@ -54,7 +53,6 @@ function parsed<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
 /** Throws an `AnnotationRefusal`. */
 export const readTask = (value: unknown): Task => parsed(task, value)
 
-/** Keeps escapes that cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -72,10 +70,7 @@ function pathIn(address: string): string {
   return decoded(plain === address && !address.startsWith('/') ? address : plain.replace(/[?#].*$/, ''))
 }
 
-/**
- * The full path of the task's picture. Throws a `FormatError` for no list of tasks, an `AnnotationRefusal` for a task
- * without a picture.
- */
+/** Throws a `FormatError` for no list of tasks, an `AnnotationRefusal` for a task without a picture. */
 export function imagePath(value: unknown): string {
   if (isRecord(value) && !('data' in value)) throw new FormatError(labelStudioText.noData)
   const { data, file_upload: upload } = parsed(source, value)
@@ -100,10 +95,7 @@ const chosenOf = (chosen: Annotation, notes: readonly string[]): Chosen => ({
   notes: scored(chosen) ? [...notes, noteText.score] : notes,
 })
 
-/**
- * The only annotation or the only ground truth; for pre-labels also the only prediction. Null where there is none.
- * Throws an `AnnotationRefusal` where several are possible.
- */
+/** Null where nothing is labelled. Throws an `AnnotationRefusal` where several annotations could count. */
 export function chosenResults(task: Task, isPrelabel: boolean): Chosen | null {
   const all = task.annotations ?? task.completions ?? []
   const live = all.filter(({ was_cancelled: isCancelled }) => !isCancelled)

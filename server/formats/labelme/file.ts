@@ -6,7 +6,6 @@ import { labelmeText } from './text.ts'
 
 /** LabelMe and compatible tools. Source: github.com/wkentaro/labelme, labelme/_label_file.py. */
 
-/** Characters of a path and of a name. */
 const PATH_MAX = 1000
 const NAME_MAX = 255
 

@@ -1,6 +1,5 @@
 import type { LabelmeShape } from './file.ts'
 
-/** `turn` is the position in the file, from 1. */
 export interface NumberedShape {
   readonly turn: number
   readonly shape: LabelmeShape

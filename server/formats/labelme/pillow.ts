@@ -8,7 +8,6 @@ import type { Rows, Span } from '../shapes/rows.ts'
  * src/_imaging.c and src/libImaging/Draw.c.
  */
 
-/** Ends are whole numbers. */
 interface Edge {
   /** Position among the edges: Pillow's processing order. */
   readonly turn: number
@@ -42,10 +41,7 @@ function edgesOf(points: readonly Point[]) {
   return { edges, level }
 }
 
-/**
- * Where two edges that lean the same way end on this row, the corner is at most one pixel outside the next row of
- * either.
- */
+/** An edge's corner is at most one pixel outside the next row of two edges that lean the same way. */
 function atCorner(x: number, y: number, edge: Edge, others: readonly Edge[]): number {
   const next = y + (y === edge.bottom ? -1 : 1)
   const other = others.find((each) => next >= each.top && next <= each.bottom)
@@ -56,10 +52,8 @@ function atCorner(x: number, y: number, edge: Edge, others: readonly Edge[]): nu
   return x
 }
 
-/** @param last the last row that is drawn */
 function crossings(edges: readonly Edge[], y: number, last: number): number[] {
   const found: number[] = []
-  /** Edges that end on this row, by their x. */
   const ending = new Map<number, Edge[]>()
   for (const edge of edges) {
     const x = xAt(edge, y)
@@ -104,16 +98,12 @@ export function polygonRows(points: readonly Point[], height: number): Rows {
   return { top, bottom, spansAt }
 }
 
-/** A filled rectangle between two corners, both included. */
 export function rectangleRows({ x, y, width, height }: Rect): Rows {
   const span: Span = [Math.trunc(x), Math.trunc(x + width)]
   return { top: Math.trunc(y), bottom: Math.trunc(y + height), spansAt: () => [span] }
 }
 
-/**
- * Right half widths from the middle row down, in half pixels. Bresenham's walk along a quarter: of three candidates it
- * takes the one nearest to the curve.
- */
+/** Half widths in half pixels, from the middle row down. Bresenham's walk along a quarter of the ellipse. */
 function halfWidths(a: number, b: number): number[] {
   const [a2, b2] = [BigInt(a) ** 2n, BigInt(b) ** 2n]
   const distance = (x: number, y: number): bigint => {

@@ -72,7 +72,6 @@ function createDrawer({ kind, codec, notes }: ShapeReading, shapes: readonly Num
     )
 }
 
-/** Unites the parts of one instance into one mask. */
 function united(codec: Codec, image: CocoImage, parts: readonly ShapeGeometry[]): ShapeGeometry {
   const [only, ...more] = parts
   if (only && more.length === 0) return only
@@ -141,7 +140,6 @@ interface LabelmeOptions {
   signal: AbortSignal
 }
 
-/** Paths are relative to the folder of the file. */
 const picturePath = ({ imagePath }: LabelmeFile, file: string): string => besideFile(file, imagePath)
 
 function aboutOf(labels: LabelmeFile, file: string) {

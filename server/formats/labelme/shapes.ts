@@ -32,9 +32,7 @@ async function greyOf(png: Buffer, { width, height }: Size): Promise<Buffer> {
     const facts = await image.metadata()
     if (facts.format === 'png' && facts.width === width && facts.height === height)
       return await image.removeAlpha().greyscale().raw().toBuffer()
-  } catch {
-    // Reported below, like other bad masks.
-  }
+  } catch {}
   throw new AnnotationRefusal(labelmeText.badMask)
 }
 
@@ -86,7 +84,6 @@ const polygon = (points: Points): Area => polygonArea(points.flat())
 
 const AREAS: ReadonlyMap<string, (points: Points) => Area> = new Map([
   ['polygon', polygon],
-  // X-AnyLabeling's and LabelMe's names for rotated boxes.
   ['rotation', polygon],
   ['oriented_rectangle', polygon],
   ['rectangle', rectangle],

@@ -11,7 +11,6 @@ import { labelmeText } from './text.ts'
 
 const nodesOf = (group: readonly NumberedShape[]) => group.filter(({ shape }) => shape.shape_type === 'point')
 
-/** Uncertain nodes of a model count as hidden. */
 function isUncertain({ predictions, notes }: ShapeReading, score: number | null | undefined): boolean {
   if (!predictions || typeof score !== 'number' || score >= predictions.minKeypointScore) return false
   notes.add(noteText.lowKeypointScore(predictions.minKeypointScore))
@@ -55,10 +54,7 @@ function skeleton(reading: ShapeReading, group: Group): CocoAnnotation {
 const groupName = ([first]: readonly NumberedShape[]): string =>
   labelmeText.group(String(first?.shape.group_id ?? ''))
 
-/**
- * Points of one group are the nodes of a skeleton; a box in the group is its body, and its label names the template.
- * Throws an `AnnotationRefusal` that names the group.
- */
+/** A box in the group names the template. Throws an `AnnotationRefusal` that names the group. */
 export function readSkeletons(
   reading: ShapeReading,
   shapes: readonly NumberedShape[],

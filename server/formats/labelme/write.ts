@@ -115,7 +115,6 @@ export const labelmeSegments: Exporter = async function* (head, items, db, leftO
     if (segments.some(({ segment }) => segment.parentId !== null)) leftOut(labelmeText.parts)
     for (const { categoryId, segment } of segments) {
       const box = codec.box(runsOf(codec, segment.rleMask))
-      // An empty mask has no box.
       if (box.width === 0) continue
       const { x, y, width, height } = box
       yield {

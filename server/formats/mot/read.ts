@@ -36,10 +36,8 @@ const isResult = (path: string): boolean => /\.txt$/i.test(path) && !OTHER_TEXTS
 export const isLabels = (path: string): boolean => /(^|\/)labels\.txt$/i.test(path)
 const isInfo = (path: string): boolean => /(^|\/)seqinfo\.ini$/i.test(path)
 
-/** A `gt` folder belongs to its parent; '' is the top. */
 const sequenceFolder = (path: string): string => path.replace(/(^|\/)[^/]*$/, '').replace(/(^|\/)gt$/i, '')
 
-/** '' where the file does not name the video. */
 const videoPath = (path: string, info: SequenceInfo | undefined): string => {
   if (!isGroundTruth(path)) return path.replace(/\.txt$/i, '')
   const folder = sequenceFolder(path)
@@ -64,7 +62,6 @@ function readInfo(text: string): SequenceInfo {
   return { name: said.get('name') ?? '', ...(width > 0 && height > 0 && { width, height }) }
 }
 
-/** Classes of the official challenges, from 1. */
 const OFFICIAL = [
   'pedestrian',
   'person on vehicle',
@@ -96,7 +93,6 @@ interface MotReading {
   /** Null where the file is finished work. */
   readonly predictions: Predictions | null
   readonly classes: ReadonlyMap<number, string>
-  /** False: a tracker drew the boxes. */
   readonly isGroundTruth: boolean
 }
 
@@ -124,7 +120,6 @@ const sourceOf = (
   return { source: 'tracked', ...(hasScore && { score: confidence }) }
 }
 
-/** Null where no pixel is in the picture. */
 function rleOf(codec: Codec, row: BoxRow, video: Size, notes: Set<string>) {
   const box = { x: row.left, y: row.top, width: row.width, height: row.height }
   const inside = clippedTo(box, video)
@@ -189,7 +184,6 @@ const FILE_BYTES = 64 * 1024 ** 2
 interface MotOptions {
   kind: Kind
   labels: LabelMap
-  /** Null where the files are finished work. */
   predictions: Predictions | null
   open: () => Promise<Archive>
   signal: AbortSignal
@@ -229,7 +223,6 @@ async function look({ open, signal }: MotOptions) {
 
 type Looked = Awaited<ReturnType<typeof look>>
 
-/** Null: the file does not name its video. */
 function referenceOf({ infos }: Looked, { path: file }: IndexedFile): ResourceReference | null {
   const info = infos.get(sequenceFolder(file))
   const path = videoPath(file, info)

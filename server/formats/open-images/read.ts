@@ -32,7 +32,6 @@ export interface BoxRow {
   readonly right: number
   readonly top: number
   readonly bottom: number
-  /** One box around many objects of a class. */
   readonly isGroup: boolean
   /** A model's score; undefined for people's boxes. */
   readonly score: number | undefined
@@ -43,7 +42,6 @@ export type Columns = ReadonlyMap<string, number>
 
 const NEEDED = ['ImageID', 'LabelName', 'XMin', 'XMax', 'YMin', 'YMax']
 
-/** Null for other tables, such as masks. */
 function boxColumns(head: string): Columns | null {
   const columns = new Map(head.split(',').map((name, at) => [name.trim(), at]))
   return NEEDED.every((name) => columns.has(name)) ? columns : null
@@ -54,7 +52,6 @@ const CLASS_HEAD = /^LabelName,DisplayName/
 
 const isClassLine = (line: string): boolean => CLASS_LINE.test(line) || CLASS_HEAD.test(line)
 
-/** Null: no class line. */
 function classOf(line: string): readonly [string, string] | null {
   const [, id, name] = CLASS_LINE.exec(line) ?? []
   if (id === undefined || name === undefined) return null
@@ -104,7 +101,6 @@ const ROWS_MAX = 2_000_000
 
 export interface CsvTable {
   readonly name: string
-  /** Without line ends. */
   readonly lines: AsyncIterable<string>
 }
 
@@ -128,7 +124,6 @@ interface BoxLine {
   line: number
 }
 
-/** Yields lines of boxes, and the other tables. */
 async function* boxLines(
   { tables, signal }: OpenImagesOptions,
   others: { line: (text: string) => void; table: (name: string, isBoxes: boolean) => void },
@@ -150,7 +145,6 @@ async function* boxLines(
   }
 }
 
-/** Collects pictures in order, class names and unread tables. */
 async function look(options: OpenImagesOptions) {
   const turns = new Map<string, number>()
   const classes = new Map<string, string>()
@@ -176,7 +170,6 @@ async function look(options: OpenImagesOptions) {
 
 const NOTHING = { line: () => undefined, table: () => undefined }
 
-/** Keeps only boxes of pictures that were found. */
 async function gather(options: OpenImagesOptions, isFound: (image: string) => boolean) {
   const said = new Map<string, Said>()
   let rows = 0
@@ -236,9 +229,7 @@ function itemOf(
 /** The id is the picture's file name without its ending. */
 const referenceOfId = (id: string): ResourceReference | null => (id === '' ? null : { name: id, path: id })
 
-/**
- * Reads the tables twice, to keep only boxes of known pictures. Throws a `FormatError` for no boxes or the wrong kind.
- */
+/** Reads twice, to keep only boxes of known pictures. Throws a `FormatError` for no boxes or the wrong kind. */
 export async function openOpenImages(options: OpenImagesOptions) {
   const { kind, template, labels, predictions } = options
   const read = COCO_READERS[kind]

@@ -24,9 +24,7 @@ export interface IndexedFile {
 }
 
 export interface ArchiveIndex {
-  /** In the archive's order, without system files. */
   readonly files: readonly IndexedFile[]
-  /** Paths of system files. */
   readonly hidden: readonly string[]
 }
 

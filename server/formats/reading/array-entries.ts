@@ -9,10 +9,8 @@ const NAME_MAX = 64
 /** `from` is the byte offset of the entry. */
 export type OnEntry = (bytes: Buffer, from: number) => void
 
-/** Byte order mark, which some editors write. */
 const MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** Cuts the entries from the arrays at the top level. */
 function createCutter(onEntry: Readonly<Record<string, OnEntry>>) {
   const place = atStart()
   const seen = new Set<string>()
@@ -43,7 +41,6 @@ function createCutter(onEntry: Readonly<Record<string, OnEntry>>) {
     else if (code !== CODES.comma && !isSpace(code)) throw new FormatError(formatText.badEntry(name ?? ''))
   }
 
-  /** `end` counts from the start of the text. */
   const cut = (chunk: Buffer, end: number) => {
     const last = chunk.subarray(Math.max(0, entryFrom - offset), end - offset)
     array?.(parts.length === 0 ? last : Buffer.concat([...parts, last]), entryFrom)

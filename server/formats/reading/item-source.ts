@@ -18,7 +18,6 @@ export type ResourceLookup = (turn: number) => FoundResource | null
 export interface ItemSource {
   /** In the order of the items; null where an item names no resource. */
   references(): AsyncIterable<ResourceReference | null> | Iterable<ResourceReference | null>
-  /** In the same order. */
   items(found: ResourceLookup): AsyncIterable<ReadItem>
   /** Share of the items that was read, 0 to 1. */
   done(): number
@@ -28,7 +27,6 @@ export interface ItemSource {
   unread?(): readonly string[]
 }
 
-/** For sources whose items name their resource. */
 export async function* referencesOf(
   items: AsyncIterable<ReadItem>,
 ): AsyncGenerator<ResourceReference | null> {

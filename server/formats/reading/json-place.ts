@@ -18,7 +18,6 @@ export const CODES = {
   closeObject: 0x7d,
 } as const
 
-/** Space, tab, line feed, carriage return. */
 export const isSpace = (code: number): boolean =>
   code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 

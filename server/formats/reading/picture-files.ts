@@ -7,7 +7,6 @@ import { readTextEntry, readTextFile } from './text-file.ts'
 
 /** One label file for each picture. A bad file throws an `AnnotationRefusal`. */
 export interface PictureFileFormat<Labels> {
-  /** Of the label files, in lower case. */
   ending: string
   /** Bytes of one file at most. */
   fileBytes: number

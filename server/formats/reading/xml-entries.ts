@@ -16,13 +16,11 @@ export interface XmlEntry {
   readonly isCut: boolean
 }
 
-/** Bounds what is in memory at once. */
 export interface XmlLimits {
   /** Characters of an entry, and of any single token. */
   readonly length: number
   /** Elements of an entry, itself included. */
   readonly elements: number
-  /** Attributes of one element. */
   readonly attributes: number
   /** Nesting depth, the root included. */
   readonly depth: number

@@ -41,7 +41,6 @@ export function polygonArea(outline: readonly number[]): Area {
   return { outline }
 }
 
-/** Enough corners for an error under a tenth of a pixel. */
 export function ellipseArea(centre: Point, rx: number, ry: number, rotation = 0): Area {
   requireArea(rx, ry)
   const needed = Math.PI / Math.acos(Math.max(0, 1 - SAGITTA / Math.max(rx, ry)))

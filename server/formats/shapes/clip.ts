@@ -7,7 +7,6 @@ import { shapeText } from './text.ts'
 
 /** Pixels of rounding outside the picture that are not noted. */
 const SLACK = 1
-/** Digits of sides: other tools write few, and differences have floating-point noise. */
 const DIGITS = 6
 
 export const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most)

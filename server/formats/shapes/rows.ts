@@ -7,7 +7,6 @@ import { within } from './clip.ts'
 /** First and last set pixel of a row, both included. */
 export type Span = readonly [from: number, to: number]
 
-/** Consecutive rows of set pixels; they may lie outside the picture. */
 export interface Rows {
   readonly top: number
   readonly bottom: number
@@ -17,7 +16,6 @@ export interface Rows {
 
 const AT_ONCE = 32
 
-/** The mask covers only the box of the rows. */
 function encoded(codec: Codec, rows: readonly (readonly Span[])[], left: number, width: number): Mask {
   const encoder = codec.strips(width, rows.length, 'bytes')
   try {

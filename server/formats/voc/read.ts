@@ -58,7 +58,6 @@ function numberIn(element: XmlElement, name: string): number {
 const isChallenge = (root: XmlElement): boolean =>
   /^the voc\d{4} database$/i.test(textIn(childOf(root, 'source'), 'database'))
 
-/** Roboflow's outline has elements x1, y1, x2, y2, … */
 function polygonOf(polygon: XmlElement): number[] {
   const count = polygon.children.filter(({ name }) => /^x\d+$/.test(name)).length
   return Array.from({ length: count }, (_, at) => [
@@ -119,7 +118,6 @@ interface VocOptions {
   kind: Kind
   template: NodeTemplate | undefined
   labels: LabelMap
-  /** Null where the files are finished work. */
   predictions: Predictions | null
   open: () => Promise<Archive>
   signal: AbortSignal
@@ -160,7 +158,6 @@ export function picturePath(root: XmlElement, entry: string): string {
   return folder === '' ? own + file : `${folder}/${file}`
 }
 
-/** @param entry path of the XML in its archive, or '' */
 function aboutOf(root: XmlElement, entry: string) {
   const fileName = picturePath(root, entry)
   return { uuid: folderUuid(entry) ?? folderUuid(fileName), name: fileName, fileName, ...sizeOf(root) }

@@ -45,7 +45,6 @@ ${boxesOf(item).map(objectText).join('')}</annotation>
 `
 }
 
-/** Also writes a list of all pictures. */
 export const vocBoxes: Exporter = async function* (_head, items): AsyncGenerator<ExportFile> {
   let list = ''
   for await (const item of items) {

@@ -6,11 +6,9 @@ import { yoloText } from './text.ts'
 export type YoloTask = 'detect' | 'segment' | 'pose' | 'obb'
 
 export interface YoloFacts {
-  /** By class number. */
   names: ReadonlyMap<number, string>
   /** `dimensions` 3: each node has x, y and visibility. */
   keypoints: { count: number; dimensions: 2 | 3 } | null
-  /** Null where the set does not say. */
   task: YoloTask | null
   /** The dataset's root as the file names it, relative to the file; null where it names none. */
   root: string | null
@@ -23,7 +21,6 @@ const name = z.union([z.string(), z.number()]).transform(String).pipe(z.string()
 const dataFile = z.object({
   names: z.union([z.array(name), z.record(z.string().regex(/^\d{1,5}$/), name)]),
   kpt_shape: z.tuple([z.int().min(1).max(1000), z.union([z.literal(2), z.literal(3)])]).optional(),
-  /** From the metadata of exported models. */
   task: z.enum(['detect', 'segment', 'pose', 'obb']).nullable().catch(null).default(null),
   path: z.string().max(1000).nullable().catch(null).default(null),
 })

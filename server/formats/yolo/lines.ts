@@ -105,7 +105,6 @@ function annotationOf(about: LinesAbout, line: string, id: number): CocoAnnotati
   return { id, category_id: category, ...drawn, ...(score !== undefined && { score }) }
 }
 
-/** Non-empty lines, numbered from 1. */
 export const linesOf = (text: string): { line: string; turn: number }[] =>
   text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, turn: index + 1 }]))
 
@@ -131,7 +130,6 @@ function keypointValuesIn(facts: YoloFacts, values: readonly number[]) {
   }
 }
 
-/** Ambiguous lines need the evidence of other lines. */
 export const needsEvidence = ({ kind, facts }: LabelSet, text: string): boolean =>
   linesOf(text).some(({ line }) => {
     const [, ...values] = numbersOf(line)
@@ -140,7 +138,6 @@ export const needsEvidence = ({ kind, facts }: LabelSet, text: string): boolean 
       : areaReadings(values).length > 1
   })
 
-/** Adds what unambiguous lines show. */
 export function gatherEvidence({ kind, facts }: LabelSet, text: string, evidence: Evidence): void {
   for (const { line } of linesOf(text)) {
     const [, ...values] = numbersOf(line)

@@ -34,7 +34,6 @@ const LABEL_LINE = /^\s*\d+(\.0+)?(\s+[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?){4,}\s*
 
 const isText = (path: string): boolean => path.toLowerCase().endsWith('.txt')
 
-/** Decides by the first non-empty line. */
 function saysLabels(text: string): boolean {
   const first = text.split(/\r?\n/).find((line) => line.trim() !== '')
   return first !== undefined && LABEL_LINE.test(first)
@@ -122,10 +121,8 @@ export interface YoloOptions {
   template: NodeTemplate | undefined
   labels: LabelMap
   open: () => Promise<Archive>
-  /** Null where the files are finished work. */
   predictions: Predictions | null
   signal: AbortSignal
-  /** By default reads detection, segmentation and pose. */
   readLines?: ReadLines
 }
 
@@ -140,7 +137,6 @@ export type ReadLines = (about: Omit<LinesAbout, 'evidence'>, text: string) => r
 
 const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, LABELS_BYTES, yoloText)
 
-/** Null where a file cannot be read. */
 async function* readTexts(
   { open, signal }: YoloOptions,
   wanted: ReadonlySet<number>,
@@ -188,7 +184,6 @@ interface Run {
   tableOf: ReturnType<typeof createTables>
   codec: Codec
   read: CocoReader
-  /** By facts file; gathered on first use. */
   evidence: () => Promise<ReadonlyMap<FactsFile, Evidence>>
 }
 
@@ -208,7 +203,6 @@ async function gather({ options, labels, tableOf }: Omit<Run, 'evidence'>) {
 
 const say: CocoReading['say'] = ({ id }, why) => yoloText.line(Number(id), why)
 
-/** Leaves out classes that the label map drops. */
 async function annotationsOf(
   { options, evidence }: Run,
   table: FactsFile,

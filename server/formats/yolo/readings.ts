@@ -9,10 +9,8 @@ import { yoloText } from './text.ts'
  * ultralytics/engine/results.py, `Results.save_txt`.
  */
 
-/** One reading of all numbers after the class. */
 export interface LineReading {
   shape: 'box' | 'outline' | 'pose'
-  /** The numbers of the shape. */
   drawn: readonly number[]
   score: number | undefined
   trackId: number | undefined
@@ -42,7 +40,6 @@ export function tailOf(tail: readonly number[]): Tail | null {
 const shapeOf = (length: number): 'box' | 'outline' | null =>
   length === 4 ? 'box' : length >= 6 && length % 2 === 0 ? 'outline' : null
 
-/** A rotated box has four corners. */
 const OBB = 8
 /** Numbers of score and track id. */
 export const TAIL_MAX = 2
@@ -66,7 +63,6 @@ function whyNoArea(values: readonly number[], expected: string): string {
     : yoloText.badTail
 }
 
-/** What the unambiguous lines of a set show. */
 export interface Evidence {
   boxes: boolean
   /** Outlines without score or track id. */
@@ -107,7 +103,6 @@ function hasShapeOf(reading: LineReading, { task }: YoloFacts, evidence: Evidenc
 const hasTailOf = (reading: LineReading, { outlines, predictedOutlines }: Evidence): boolean =>
   outlines !== predictedOutlines && hasTail(reading) === predictedOutlines
 
-/** Undefined: still ambiguous. */
 function decided(
   readings: readonly LineReading[],
   facts: YoloFacts,
@@ -141,7 +136,6 @@ export function areaReading(
   return reading
 }
 
-/** Numbers of the box before the nodes. */
 const BOX = 4
 
 /** Throws an `AnnotationRefusal`. */
@@ -160,7 +154,6 @@ export function thirdsOf({ drawn }: LineReading, { keypoints: shape }: YoloFacts
   return shape?.dimensions === 3 ? drawn.slice(BOX).filter((_, at) => at % 3 === 2) : []
 }
 
-/** As far as the line or the evidence tells. */
 export function keypointValues(
   reading: LineReading,
   facts: YoloFacts,

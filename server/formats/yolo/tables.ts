@@ -10,7 +10,6 @@ export interface FactsFile {
 
 const TOP = '.'
 
-/** Nearest first. */
 function* foldersOf(path: string): Generator<string> {
   for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
     yield folder

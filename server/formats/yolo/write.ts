@@ -55,7 +55,6 @@ const centred = ([x, y, w, h]: readonly [number, number, number, number], { widt
 
 interface Yolo {
   readonly text: (item: ExportItem) => ExportFile['content']
-  /** Fields of `data.yaml` besides the paths. */
   readonly facts: Record<string, unknown>
 }
 
@@ -91,7 +90,6 @@ const turn = (loop: readonly Point[]): number =>
     return sum + x * next.y - next.x * y
   }, 0)
 
-/** The event loop gets a turn after each step. */
 async function outlineOf(mask: RleMask): Promise<readonly (readonly Point[])[]> {
   const steps = outlineSteps(mask)
   for (;;) {
@@ -133,7 +131,6 @@ export const yoloSegment: Exporter = yolo(() => ({
   facts: { names: namesOf(SEGMENT_CLASSES) },
 }))
 
-/** Each body type is a class; sorted by name. */
 async function bodyTypesOf(db: SqlDatabase, tagId: number): Promise<BodyType[]> {
   const { rows } = await sql<{ bodyType: BodyType }>`
     select distinct a.document->>'bodyType' as "bodyType" from resources r

@@ -19,7 +19,6 @@ const REACH_MORE = 0.15
 export const coloursOf = (rgb: Uint8Array, bytes: Uint8Array): Float64Array =>
   spread(colourHistogram(rgb, (at) => bytes[at] ?? 0))
 
-/** Bytes 1 where a colour is likelier in the object than around it. */
 function likely(rgb: Uint8Array, { width, height }: Size, colours: Float64Array): Uint8Array {
   const all = spread(colourHistogram(rgb, () => 1))
   const bytes = new Uint8Array(width * height)

@@ -11,7 +11,6 @@ import type { Examined, Prior } from './prior/prior.ts'
 import { regionsOf } from './regions.ts'
 import type { View } from './view.ts'
 
-/** Floor of a colour's share. */
 const RAREST = 1e-5
 /** Most log-odds of one colour: a rare colour proves little. */
 const MOST = 4
@@ -45,7 +44,6 @@ function colourOdds(rgb: Uint8Array, regions: Int32Array, object: Float32Array):
   return odds
 }
 
-/** See `regionsOf`. */
 const REGIONS = { coarse: 80, least: 12 }
 /** Weight of the first cut against its own odds when colours are learnt again. */
 const TRUST = 0.75
@@ -78,7 +76,6 @@ function priorOf(examined: Examined, prompts: Prompts, previous: Uint8Array | nu
   return prior
 }
 
-/** Pixels from the first to the last set column and row. */
 function extentOf(bytes: Uint8Array, { width, height }: View): { across: number; down: number } {
   const [columns, rows] = [new Uint8Array(width), new Uint8Array(height)]
   for (let y = 0, at = 0; y < height; y += 1)
@@ -99,11 +96,7 @@ function filledBox(view: View, box: Rectangle, cutRaised: (by: number) => Uint8A
   return cut
 }
 
-/**
- * First segmentation: prior and colour odds in turn.
- * @param previous bytes 0 and 1 of an earlier mask in the view
- * @returns bytes 0 and 1
- */
+/** First segmentation. @param previous bytes 0 and 1 of an earlier mask in the view @returns bytes 0 and 1 */
 export function coarseMask(
   cv: Cv,
   view: View,

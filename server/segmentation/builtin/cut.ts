@@ -1,7 +1,6 @@
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 
-/** Log-odds are clamped to this. */
 const MOST_ODDS = 8
 /** Weight of the odds against the edge cost, which GrabCut fixes at 50. */
 const WEIGHT = 5
@@ -13,7 +12,6 @@ const SAYS_NOTHING = 1e8
 
 export const CERTAIN = { background: -1, open: 0, object: 1 } as const
 
-/** One Gaussian whose first channel has this mean. */
 function modelAround(cv: Cv, mean: number): Mat {
   const model = cv.Mat.zeros(1, COMPONENTS * (1 + CHANNELS + CHANNELS * CHANNELS), cv.CV_64FC1)
   const values = model.data64F

@@ -32,7 +32,6 @@ interface Tools {
 /** Pixels on each side of the edge that are segmented again, by the area of the mask found. */
 const bandOf = (area: number): number => Math.min(10, Math.max(3, Math.round(Math.sqrt(area) * 0.07)))
 
-/** Segments again in a band along the edge of a guess of the frame's size. */
 function recut({ cv, codec }: Tools, still: Still, guess: Mask): Mask {
   const band = bandOf(codec.area(guess))
   const rect = insidePicture(widened(codec.box(guess), 0.15, band + 6), still)
@@ -63,7 +62,6 @@ function tidy(codec: Codec, mask: Mask, guess: Mask): Mask {
   return codec.fillHoles(all, Math.round(codec.area(all) * 0.02))
 }
 
-/** Where an object may be on the next frame; also its background. */
 export const reachOf = (box: Rectangle, size: Size): Rectangle =>
   insidePicture(widened(box, MOVES, MOVES_LEAST), size)
 

@@ -13,7 +13,6 @@ export function colourHistogram(rgb: Uint8Array, weight: (at: number) => number)
   return total === 0 ? bins : bins.map((count) => count / total)
 }
 
-/** The bin, 0 to 511, of a pixel by its index. */
 export const binAt = (rgb: Uint8Array, at: number): number =>
   (((rgb[at * 3] ?? 0) >> 5) << 6) | (((rgb[at * 3 + 1] ?? 0) >> 5) << 3) | ((rgb[at * 3 + 2] ?? 0) >> 5)
 

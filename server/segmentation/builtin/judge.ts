@@ -10,14 +10,13 @@ import type { TrackState } from './track-state.ts'
 const OTHER = 0.55
 const DOUBTFUL = 0.88
 /**
- * Share without a match in the last frame: lost above the first (a scene cut), a person should look above the second.
+ * Share without a match in the last frame: lost (a scene cut) above the first, a person should look above the second.
  */
 const CUT = 0.6
 const STRANGE = 0.4
 /** Share of the remembered area: lost below the first, a person should look below the second. */
 const GONE = 0.12
 const SMALL = 0.5
-/** Least pixels of an object. */
 export const LEAST = 12
 /** Weight of a sure frame in the remembered colours. */
 const LEARN = 0.01
@@ -50,9 +49,7 @@ export interface Found {
   /** RGB bytes of the frame. */
   readonly rgb: Uint8Array
   readonly mask: Mask
-  /** Undecided pixels of its edge. */
   readonly undecided: number
-  /** Share of it without a match in the last frame. */
   readonly strange: number
 }
 

@@ -4,7 +4,6 @@ import type { Picture } from '../../media/decoding/picture.ts'
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 
-/** A part of a picture, scaled down to a pixel limit. */
 export interface View {
   /** In pixels of the picture. */
   readonly rect: Rectangle
@@ -80,7 +79,6 @@ function halved(levels: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** Of the whole picture's size. */
 export const maskOf = (
   cv: Cv,
   codec: Codec,

@@ -58,7 +58,6 @@ export class Embeddings {
   }
 }
 
-/** The decoder's best proposal, at the picture's size. */
 function proposalOf(codec: Codec, found: Values, picture: Picture): Proposal {
   const { plane, score } = bestOf(found)
   const mask = codec.encodeBytes(thresholded(plane, picture), picture.width, picture.height)

@@ -73,7 +73,6 @@ export function memoryInputs(
   return { pointers: rows, features, positions, frames: frames.length, count: pointers.length }
 }
 
-/** From logits to the memory encoder's input. */
 export const maskForMemory = (logits: Float32Array): Float32Array =>
   logits.map((logit) => MEMORY_SCALE / (1 + Math.exp(-logit)) + MEMORY_BIAS)
 

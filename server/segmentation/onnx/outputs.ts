@@ -20,7 +20,6 @@ export function floatsOf(file: string, found: Values, name: string): Floats {
   throw new EngineError(segmentationText.models, `${file}: output ${name} holds no floats`)
 }
 
-/** Row `at` of a table, or its only one. */
 export const rowOf = ({ data, dims }: Floats, at: number): Float32Array => {
   const length = dims.at(-1) ?? data.length
   const row = data.length > length ? at : 0

@@ -107,7 +107,6 @@ export interface Plane {
   readonly height: number
 }
 
-/** Two neighbours of each target centre, and the share of the second. */
 function along(from: number, to: number): { low: Int32Array; high: Int32Array; part: Float32Array } {
   const [low, high, part] = [new Int32Array(to), new Int32Array(to), new Float32Array(to)]
   for (let at = 0; at < to; at += 1) {

@@ -64,7 +64,6 @@ class MemoryCalls {
     return this.#models.decoder.run({ image_embed, high_res_feats_0, high_res_feats_1, ...said } as Values)
   }
 
-  /** Conditions a frame's features on the memory. */
   async attend(features: Values, bank: MemoryBank): Promise<Value> {
     this.#constants ??= this.#readConstants(requireValue(features['pix_feat']))
     const { positions, codes } = await this.#constants
@@ -95,7 +94,6 @@ class MemoryCalls {
   }
 }
 
-/** Logit of a mask that a person gave. */
 const GIVEN = 10
 /** Below this score a person should look. */
 const DOUBTFUL = 0.6

@@ -26,7 +26,6 @@ async function firstOf(frames: AsyncGenerator<Picture>): Promise<Picture> {
 const decode = ({ file, frame }: MediaSource): Promise<Picture> =>
   frame === null ? decodeImage(file) : firstOf(decodeFrames(file, [frame.time]))
 
-/** Cache key: medium and, for videos, frame. */
 export const keyOf = ({ key, frame }: MediaSource): string => `${key}#${frame?.number ?? ''}`
 
 /** Very large media are decoded smaller, so prompts are scaled. */
@@ -43,7 +42,6 @@ function scaled(codec: Codec, question: SegmentQuestion, picture: Picture): Prom
   }
 }
 
-/** Returns the mask at the medium's size. */
 export async function answerSegment(
   { engine, codec, pictures }: { engine: Engine; codec: Codec; pictures: PictureCache },
   question: SegmentQuestion,

@@ -11,7 +11,6 @@ interface Waiting {
   stepped: ((done: number) => void) | undefined
 }
 
-/** The process was silent too long and was killed. */
 export class ProcessStalledError extends ProcessError {}
 
 export interface EngineProcessOptions {
@@ -20,7 +19,6 @@ export interface EngineProcessOptions {
   idleMs: number
   /** Milliseconds of silence with a question after which it is killed. */
   stallMs: number
-  /** Sets its priority. */
   work: 'question' | 'job'
 }
 

@@ -17,7 +17,6 @@ export interface EngineConfig {
 }
 
 export interface MediaSource {
-  /** Identifies the medium in caches. */
   key: string
   file: string
   /** `time` in seconds, from the frame table. */
@@ -42,7 +41,6 @@ export interface TrackQuestion {
   file: string
   /** Start times of the known frame and the chunk's, in seconds, ascending in both directions. */
   times: readonly number[]
-  /** The known frame; tracking goes from it by `step`. */
   from: number
   step: 1 | -1
   objects: readonly {

@@ -3,7 +3,6 @@ import type { Picture } from '../../media/decoding/picture.ts'
 /** Bytes of decoded pictures; the last one stays whatever its size. */
 const MOST_BYTES = 96 * 1024 ** 2
 
-/** A person asks many times about one picture. */
 export class PictureCache {
   readonly #kept = new Map<string, Picture>()
 

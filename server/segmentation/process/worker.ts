@@ -63,7 +63,6 @@ process.on('message', (message: ToProcess) => {
   else if (message.type === 'ask') take(message.id, message.question)
   else {
     engine = createEngine(message.config)
-    // The caller gets the error.
     engine.catch(() => undefined)
   }
 })

@@ -69,7 +69,6 @@ export async function postJson(
   if (status === 200) return bodyOf(answer)
   answer.destroy()
   const again = status >= 500 || status === 429
-  // 429 and 408 come from load.
   const refused = status >= 400 && !again && status !== 408
   throw new RemoteFailure(`the server answered ${status}`, again, refused)
 }

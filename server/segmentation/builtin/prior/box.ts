@@ -21,13 +21,11 @@ const EXPLAINED = -3
 const ALIKE = 4
 /** Levels added for each pixel between the centres of two regions. */
 const FAR = 0.05
-/** Fewer pixels outside prove nothing. */
 const SEEN_OUTSIDE = 8
 
 interface Region {
   pixels: number
   beyond: number
-  /** Sums over the region's pixels, for means. */
   readonly colour: [number, number, number]
   x: number
   y: number
@@ -59,7 +57,6 @@ function unlike(a: Region, b: Region): number {
   return Math.hypot(...colour) + FAR * way
 }
 
-/** Log-odds by region number. */
 function oddsOfRegions(regions: ReadonlyMap<number, Region>): Map<number, number> {
   const outside = [...regions.values()].filter(
     ({ pixels, beyond }) => beyond > SEEN_OUTSIDE && beyond > pixels * CROSSING,

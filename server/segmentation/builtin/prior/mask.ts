@@ -3,7 +3,6 @@ import { OF_REGION, regionsSaid } from './points.ts'
 import type { Examined, Prior } from './prior.ts'
 import { pixelAt, pointIn } from '../view.ts'
 
-/** Log-odds of an earlier mask. */
 const BEFORE = 1.5
 /** Log-odds of a point against the mask, and their fall with distance, in units of the point's distance to the edge. */
 const [AGAINST, FALL] = [5, 1]
