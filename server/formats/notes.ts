@@ -1,5 +1,6 @@
 /** Facts that a document cannot hold, or that the import changed; people read these. */
 
+/** Characters of a name that a note shows. */
 const NAME_SHOWN = 60
 const shown = (name: string): string => name.slice(0, NAME_SHOWN)
 

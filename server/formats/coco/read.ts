@@ -43,6 +43,7 @@ interface ImageResults {
   places: number[]
 }
 
+/** Bytes that show how a file begins. */
 const HEAD = 1024
 const MARK = '\uFEFF'
 

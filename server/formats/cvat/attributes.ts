@@ -39,6 +39,7 @@ export function attributeOf({ attributes }: XmlElement, name: string): string {
   return value
 }
 
+/** Characters of a wrong value that a message shows. */
 const SHOWN = 40
 
 function parsed(name: string, text: string): number {

@@ -58,6 +58,7 @@ function readSkeleton(element: XmlElement, own: NodeTemplate | undefined): Skele
   return { category_id: template.bodyType, keypoints }
 }
 
+/** Characters of a file's name. */
 export const FILE_NAME_MAX = 1000
 
 function createDrawer({ kind, codec, template, notes }: ShapeReading, picture: CocoImage) {

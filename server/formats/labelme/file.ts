@@ -6,6 +6,7 @@ import { labelmeText } from './text.ts'
 
 /** LabelMe and compatible tools. Source: github.com/wkentaro/labelme, labelme/_label_file.py. */
 
+/** Characters of a path. */
 const PATH_MAX = 1000
 const NAME_MAX = 255
 

@@ -32,7 +32,9 @@ async function greyOf(png: Buffer, { width, height }: Size): Promise<Buffer> {
     const facts = await image.metadata()
     if (facts.format === 'png' && facts.width === width && facts.height === height)
       return await image.removeAlpha().greyscale().raw().toBuffer()
-  } catch {}
+  } catch {
+    // Reported below, like other bad masks.
+  }
   throw new AnnotationRefusal(labelmeText.badMask)
 }
 

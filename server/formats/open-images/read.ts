@@ -61,6 +61,7 @@ function classOf(line: string): readonly [string, string] | null {
 
 const NO_NOTES: readonly string[] = []
 
+/** Characters of a wrong value that a message shows. */
 const SHOWN = 40
 
 const fieldOf = (columns: Columns, fields: readonly string[], name: string): string =>

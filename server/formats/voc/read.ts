@@ -25,6 +25,7 @@ import { vocText } from './text.ts'
  * Development Kit", 10.3 Bounding boxes.
  */
 
+/** Characters of a wrong value that a message shows. */
 const SHOWN = 40
 
 const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>

@@ -105,6 +105,7 @@ function endingAbove(loop: readonly Point[], height: number): readonly Point[] {
   return [...loop.slice(last + 1), ...loop.slice(0, last + 1)]
 }
 
+/** Characters that are written at once. */
 const PIECE = 2 ** 16
 
 async function* outlinesText(item: ExportItem): AsyncGenerator<string> {

@@ -1,6 +1,7 @@
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 
+/** Larger log-odds count as this. */
 const MOST_ODDS = 8
 /** Weight of the odds against the edge cost, which GrabCut fixes at 50. */
 const WEIGHT = 5

@@ -22,6 +22,7 @@ export function flowBack(cv: Cv, from: Mat, to: Mat, rect: Rectangle): Flow {
       const grey = keep(new cv.Mat())
       cv.cvtColor(keep(image.roi(new cv.Rect(rect.x, rect.y, width, height))), grey, cv.COLOR_RGB2GRAY)
       cv.resize(grey, grey, small, 0, 0, cv.INTER_AREA)
+      // Grain must not count as motion.
       cv.GaussianBlur(grey, grey, new cv.Size(3, 3), 0)
       return grey
     }) as [Mat, Mat]

@@ -17,6 +17,7 @@ const STRANGE = 0.4
 /** Share of the remembered area: lost below the first, a person should look below the second. */
 const GONE = 0.12
 const SMALL = 0.5
+/** Pixels of the smallest object. */
 export const LEAST = 12
 /** Weight of a sure frame in the remembered colours. */
 const LEARN = 0.01

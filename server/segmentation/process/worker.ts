@@ -63,6 +63,7 @@ process.on('message', (message: ToProcess) => {
   else if (message.type === 'ask') take(message.id, message.question)
   else {
     engine = createEngine(message.config)
+    // Each question awaits the engine and reports its error.
     engine.catch(() => undefined)
   }
 })

@@ -69,6 +69,7 @@ export async function postJson(
   if (status === 200) return bodyOf(answer)
   answer.destroy()
   const again = status >= 500 || status === 429
+  // 408 and 429 come from the server's load, not from the question.
   const refused = status >= 400 && !again && status !== 408
   throw new RemoteFailure(`the server answered ${status}`, again, refused)
 }

@@ -3,6 +3,7 @@ import { OF_REGION, regionsSaid } from './points.ts'
 import type { Examined, Prior } from './prior.ts'
 import { pixelAt, pointIn } from '../view.ts'
 
+/** Log-odds that an earlier mask adds. */
 const BEFORE = 1.5
 /** Log-odds of a point against the mask, and their fall with distance, in units of the point's distance to the edge. */
 const [AGAINST, FALL] = [5, 1]

@@ -96,13 +96,12 @@ const storageToast = (failure: StorageFailure | null): ToastInput =>
 export const notifyStorage = (health: StorageHealth): (() => void) =>
   health.subscribe(() => toasts.show(storageToast(health.current())))
 
-/**  */
+/** Counts of pushes that an earlier page had left unsent. */
 export interface LeftoverPushes {
   readonly sent: number
   readonly refused: number
 }
 
-/** Id of the current toast about a refused submit; null for none. */
 export function leftoverToast({ sent, refused }: LeftoverPushes): ToastInput {
   const words = [sent > 0 && text.leftSent(sent), refused > 0 && text.leftRefused(refused)]
   return {
@@ -112,16 +111,16 @@ export function leftoverToast({ sent, refused }: LeftoverPushes): ToastInput {
   }
 }
 
-/** Dismisses it: it must not be read as being about the next item. */
+/** Id of the current toast about a refused submit; null for none. */
 let shown: number | null = null
 
-/** Says why the open item cannot be submitted. */
+/** Otherwise it would seem to be about the next item. */
 export function dismissSubmitToast(): void {
   if (shown !== null) toasts.dismiss(shown)
   shown = null
 }
 
-/** Says what stands against handing in what is open. */
+/** Says why the open item cannot be submitted. */
 export function showSubmitToast(toast: ToastInput): void {
   dismissSubmitToast()
   shown = toasts.show(toast)
