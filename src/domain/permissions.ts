@@ -4,8 +4,6 @@ import type { Kind } from './kinds.ts'
 import type { WorkRole } from './lifecycle/tasks.ts'
 import { WORK_ROLES } from './lifecycle/tasks.ts'
 
-/** The permission table of the domain design §6. The server checks it at each call; the client only hides. */
-
 export interface Grant {
   kind: Kind
   stage: WorkRole
@@ -37,6 +35,7 @@ const LOOKING: ReachRow = ['own-or-granted-company', 'all', 'own', 'company']
 const ADMINISTERING: ReachRow = ['none', 'all', 'none', 'none']
 const PEOPLE: ReachRow = ['none', 'all', 'none', 'company']
 
+/** How far each permission reaches, by type of user. The server checks it at each call; the client only hides what it forbids. */
 const REACHES = {
   mark: MARKING,
   redo: MARKING,
