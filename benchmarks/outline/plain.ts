@@ -1,5 +1,5 @@
 import { countsOf } from '../../src/domain/documents/rle.ts'
-import type { RleMask } from '../../src/domain/documents/shapes.ts'
+import type { RleMask } from '../../src/domain/documents/types.ts'
 import type { Point } from '../../src/domain/geometry/point.ts'
 
 /** The lines around a mask as one would first write it: an object for each edge, and for each corner. The rival of the tracer. */

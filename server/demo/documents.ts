@@ -1,5 +1,4 @@
-import type { AnnotationDocument, DocumentOf } from '../../src/domain/documents/schemas.ts'
-import type { ErrorBox } from '../../src/domain/documents/shapes.ts'
+import type { AnnotationDocument, DocumentOf, ErrorBox } from '../../src/domain/documents/types.ts'
 import type { Size } from '../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { demoText } from './text.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnnotationDocument, DocumentOf } from '../../src/domain/documents/schemas.ts'
+import type { AnnotationDocument, DocumentOf } from '../../src/domain/documents/types.ts'
 import type { Size } from '../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { KINDS } from '../../src/domain/kinds.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
+import type { DocumentOf } from '../../src/domain/documents/types.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ROOT } from '../root.ts'
 

@@ -1,5 +1,5 @@
 import { CSV_BOM, csvLine } from '../../src/domain/csv.ts'
-import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
+import type { DocumentOf } from '../../src/domain/documents/types.ts'
 import type { ExportItem } from './export-items.ts'
 import type { ExportFile, Exporter } from './exporter.ts'
 

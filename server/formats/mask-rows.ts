@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MaskRow } from '../../src/contract/types.d.ts'
-import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
+import type { DocumentOf } from '../../src/domain/documents/types.ts'
 import { requireValue } from '../require-value.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import type { StoredRow } from '../workflow/masks/mask-view.ts'

@@ -1,5 +1,5 @@
-import { SEGMENT_CATEGORIES, type DocumentOf, type Segment } from '../../src/domain/documents/schemas.ts'
-import type { RleMask } from '../../src/domain/documents/shapes.ts'
+import { SEGMENT_CATEGORIES, type DocumentOf, type Segment } from '../../src/domain/documents/types.ts'
+import type { RleMask } from '../../src/domain/documents/types.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'
 import type { ExportItem } from './export-items.ts'

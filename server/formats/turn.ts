@@ -1,4 +1,4 @@
-import type { RleMask } from '../../src/domain/documents/shapes.ts'
+import type { RleMask } from '../../src/domain/documents/types.ts'
 import { requireValue } from '../require-value.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
+import type { DocumentOf } from '../../src/domain/documents/types.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import type { SqlDatabase } from '../store/store.ts'

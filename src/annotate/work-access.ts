@@ -1,4 +1,4 @@
-import type { DocumentOf } from '../domain/documents/schemas.ts'
+import type { DocumentOf } from '../domain/documents/types.ts'
 import type { Kind } from '../domain/kinds.ts'
 import type { Edit } from '../machines/editor/edits.ts'
 import type { Fields, Selected } from '../machines/editor/types.ts'

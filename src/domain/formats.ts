@@ -1,4 +1,4 @@
-import { SEGMENT_CATEGORIES } from './documents/schemas.ts'
+import { SEGMENT_CATEGORIES } from './documents/types.ts'
 import { NODE_TEMPLATES } from './documents/templates.ts'
 import type { Kind } from './kinds.ts'
 

@@ -1,4 +1,4 @@
-import type { RleMask } from './documents/shapes.ts'
+import type { RleMask } from './documents/types.ts'
 
 /** One row per object and frame. Changes form a sparse table in blocks of frames, so that a change copies little. */
 

@@ -1,4 +1,4 @@
-import type { DocumentOf } from '../domain/documents/schemas.ts'
+import type { DocumentOf } from '../domain/documents/types.ts'
 import type { DocumentContext, Violation } from '../domain/documents/violation.ts'
 import type { Kind } from '../domain/kinds.ts'
 import type { BoxLayer } from '../machines/editor/box-layer.ts'

@@ -1,7 +1,7 @@
 import type { WorkLabels } from '../contract/types.d.ts'
 import type { Quality } from '../domain/constants.ts'
 import type { NodeVerdict } from '../domain/documents/judgement.ts'
-import type { ErrorBox } from '../domain/documents/shapes.ts'
+import type { ErrorBox } from '../domain/documents/types.ts'
 import type { Kind } from '../domain/kinds.ts'
 import type { Stage } from '../domain/lifecycle/tasks.ts'
 import type { RowChanges } from '../domain/mask-rows.ts'

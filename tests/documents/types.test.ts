@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type { components } from '../../src/contract/types.d.ts'
-import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
+import type { DocumentOf } from '../../src/domain/documents/types.ts'
 import type { Stage, Status } from '../../src/domain/lifecycle/tasks.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { LifecycleRecord } from '../../src/domain/lifecycle/state.ts'

@@ -1,5 +1,5 @@
 import { NODE_TEMPLATES, unlabelledNodes } from '../../src/domain/documents/templates.ts'
-import type { ImageNodeDocument, Node } from '../../src/domain/documents/schemas.ts'
+import type { ImageNodeDocument, Node } from '../../src/domain/documents/types.ts'
 import { boundsOfNodes } from '../../src/domain/hand-skeleton/nodes.ts'
 import { posedNodes } from '../../src/domain/hand-skeleton/pose.ts'
 import type { Rect } from '../../src/domain/geometry/rect.ts'

@@ -1,4 +1,4 @@
-import type { ImageSegmentDocument } from '../../src/domain/documents/schemas.ts'
+import type { ImageSegmentDocument } from '../../src/domain/documents/types.ts'
 import { login } from '../support/api.ts'
 import type { Caller } from '../support/api.ts'
 import { GROUND } from './support/marked-pictures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { VideoDocument } from '../../src/domain/documents/schemas.ts'
+import type { VideoDocument } from '../../src/domain/documents/types.ts'
 import { login } from '../support/api.ts'
 import { handsOnKeys } from './support/hands.ts'
 import { draftOfVideo, stockClips, videoAddress, videoPage } from './support/video-page.ts'

@@ -1,6 +1,6 @@
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
-import type { ImageNodeDocument, Node, Segment } from '../../src/domain/documents/schemas.ts'
+import type { ImageNodeDocument, Node, Segment } from '../../src/domain/documents/types.ts'
 import type { Rect } from '../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { AnnotationDocument, Verdict } from '../../src/machines/work.ts'

@@ -1,4 +1,4 @@
-import type { RleMask } from '../../src/domain/documents/shapes.ts'
+import type { RleMask } from '../../src/domain/documents/types.ts'
 import { insertItem, removeItem, updateItem } from '../../src/machines/editor/edit-makers.ts'
 import type { MaskChange, MaskLayer } from '../../src/machines/editor/masks.ts'
 import type { Commit, ToolView } from '../../src/machines/editor/types.ts'

@@ -1,4 +1,4 @@
-import { BODY_TYPES, SEGMENT_CATEGORIES } from '../../src/domain/documents/schemas.ts'
+import { BODY_TYPES, SEGMENT_CATEGORIES } from '../../src/domain/documents/types.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { placedSegments } from '../../src/domain/segments/tree.ts'
 import { availabilityEdit } from '../../src/annotate/work-access.ts'

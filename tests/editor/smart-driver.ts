@@ -1,6 +1,6 @@
 import type { SimulatedClock } from 'xstate'
 import { beforeAll, beforeEach } from 'vitest'
-import type { RleMask } from '../../src/domain/documents/shapes.ts'
+import type { RleMask } from '../../src/domain/documents/types.ts'
 import { createEditorMachine } from '../../src/machines/editor/editor.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
 import { documentEdits } from '../../src/machines/editor/edits.ts'

@@ -1,6 +1,6 @@
 import { SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
-import type { RleMask } from '../../src/domain/documents/shapes.ts'
+import type { RleMask } from '../../src/domain/documents/types.ts'
 import { updateItem } from '../../src/machines/editor/edit-makers.ts'
 import { HINT_REST_MS } from '../../src/tools/smart/smart.ts'
 import { EMPTY_MASK, engine, prepareSmartDriver, rectangle, shown, smartDriver } from './smart-driver.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openLabelStudio } from '../../server/formats/label-studio/read.ts'
 import type { Predictions } from '../../server/formats/predictions.ts'
 import { countsOf } from '../../src/domain/documents/rle.ts'
-import type { DocumentOf, ImageDocument } from '../../src/domain/documents/schemas.ts'
+import type { DocumentOf, ImageDocument } from '../../src/domain/documents/types.ts'
 import { readAll } from './archives.ts'
 
 /** Label Studio's JSON. Source: labelstud.io/guide/task_format; the tags' "Sample Results JSON"; converter/brush.py. */

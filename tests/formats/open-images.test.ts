@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openOpenImages, type CsvTable } from '../../server/formats/open-images/read.ts'
 import { linesOf } from '../../server/formats/reading/text-file.ts'
-import type { ImageDocument } from '../../src/domain/documents/schemas.ts'
+import type { ImageDocument } from '../../src/domain/documents/types.ts'
 import { foundFor, readAll } from './archives.ts'
 
 /** CSVs of Open Images. Source: storage.googleapis.com/openimages/web/download_v7.html, "Data Formats". */

@@ -3,8 +3,8 @@ import {
   type DocumentOf,
   type Node,
   type Segment,
-} from '../../src/domain/documents/schemas.ts'
-import type { Rect, RleMask } from '../../src/domain/documents/shapes.ts'
+} from '../../src/domain/documents/types.ts'
+import type { Rect, RleMask } from '../../src/domain/documents/types.ts'
 import { countsOf } from '../../src/domain/documents/rle.ts'
 import { HEIGHT, WIDTH } from '../fixtures/documents.ts'
 

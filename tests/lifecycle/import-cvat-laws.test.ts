@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
-import type { DocumentOf, Segment } from '../../src/domain/documents/schemas.ts'
+import type { DocumentOf, Segment } from '../../src/domain/documents/types.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { newCodec } from '../../wasm-rle/node.ts'
 import { HEIGHT, VALID_DOCUMENTS, WIDTH } from '../fixtures/documents.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
 import { areaOf, countsOf, stringOfCounts } from '../../src/domain/documents/rle.ts'
-import type { DocumentOf, Node } from '../../src/domain/documents/schemas.ts'
+import type { DocumentOf, Node } from '../../src/domain/documents/types.ts'
 import { NODE_TEMPLATES } from '../../src/domain/documents/templates.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { boxCounts, HEIGHT, VALID_DOCUMENTS, WIDTH } from '../fixtures/documents.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
-import type { ImageNodeDocument } from '../../src/domain/documents/schemas.ts'
+import type { ImageNodeDocument } from '../../src/domain/documents/types.ts'
 import { documentsIn, tagWith } from './coco-files.ts'
 import { importText, zipped, type Files } from './imports.ts'
 import { file, rectangle, type Shape } from './labelme-files.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportLabel } from '../../src/contract/types.d.ts'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
-import type { DocumentOf, ImageDocument } from '../../src/domain/documents/schemas.ts'
+import type { DocumentOf, ImageDocument } from '../../src/domain/documents/types.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import { HEIGHT, VALID_DOCUMENTS, WIDTH } from '../fixtures/documents.ts'
 import { coco, documentsIn, size, tagWith } from './coco-files.ts'

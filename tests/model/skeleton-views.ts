@@ -1,5 +1,5 @@
 import { unlabelledNodes } from '../../src/domain/documents/templates.ts'
-import type { Node } from '../../src/domain/documents/schemas.ts'
+import type { Node } from '../../src/domain/documents/types.ts'
 import { createSkeletonTool } from '../../src/tools/skeleton/skeleton.ts'
 import type { SkeletonToolContext } from '../../src/tools/skeleton/skeleton.ts'
 import { SKELETON_LAYER } from '../../src/kinds/traits/skeleton/layer.ts'

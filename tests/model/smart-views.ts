@@ -1,4 +1,4 @@
-import type { RleMask } from '../../src/domain/documents/shapes.ts'
+import type { RleMask } from '../../src/domain/documents/types.ts'
 import type { MaskLayer, MaskPort } from '../../src/machines/editor/masks.ts'
 import type { Segmenter } from '../../src/machines/editor/segmenter.ts'
 import { createSmartTool } from '../../src/tools/smart/smart.ts'

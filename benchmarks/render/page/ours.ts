@@ -1,5 +1,5 @@
 import { createMaskPort } from '../../../src/annotate/canvas/masks/mask-port.ts'
-import type { RleMask } from '../../../src/domain/documents/shapes.ts'
+import type { RleMask } from '../../../src/domain/documents/types.ts'
 import { createCanvasView } from '../../../src/render/stage/canvas-view.ts'
 import { createPictureDecoder } from '../../../src/render/media/picture-decoder.ts'
 import { createPyramids } from '../../../src/render/media/pyramids.ts'

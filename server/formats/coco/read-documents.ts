@@ -1,7 +1,7 @@
 import { SEGMENT_COLOURS } from '../../../src/domain/colours.ts'
 import { emptyDocument } from '../../../src/domain/documents/validate.ts'
 import { SEGMENTS_MAX } from '../../../src/domain/documents/limits.ts'
-import { type DocumentOf, type Segment, SEGMENT_CATEGORIES } from '../../../src/domain/documents/schemas.ts'
+import { type DocumentOf, type Segment, SEGMENT_CATEGORIES } from '../../../src/domain/documents/types.ts'
 import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'

@@ -1,6 +1,6 @@
 import { BLUR } from '../../../src/domain/constants.ts'
 import { emptyDocument } from '../../../src/domain/documents/validate.ts'
-import type { DocumentOf, Node } from '../../../src/domain/documents/schemas.ts'
+import type { DocumentOf, Node } from '../../../src/domain/documents/types.ts'
 import { NODE_TEMPLATES, type NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { AnnotationRefusal } from '../errors.ts'

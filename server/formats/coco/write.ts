@@ -1,5 +1,5 @@
 import { chinaDay } from '../../../src/domain/china.ts'
-import type { DocumentOf, Node } from '../../../src/domain/documents/schemas.ts'
+import type { DocumentOf, Node } from '../../../src/domain/documents/types.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ExportItem } from '../export-items.ts'
 import { type Exporter, type ExportFile, type ExportHead, mediaPath } from '../exporter.ts'

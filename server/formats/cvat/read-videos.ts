@@ -1,6 +1,6 @@
 import type { MaskRow } from '../../../src/contract/types.d.ts'
 import { emptyDocument } from '../../../src/domain/documents/validate.ts'
-import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
+import type { DocumentOf } from '../../../src/domain/documents/types.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'

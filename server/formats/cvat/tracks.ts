@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { MaskRow } from '../../../src/contract/types.d.ts'
 import { SEGMENT_COLOURS } from '../../../src/domain/colours.ts'
-import type { SegmentObject } from '../../../src/domain/documents/schemas.ts'
+import type { SegmentObject } from '../../../src/domain/documents/types.ts'
 import { ERASED_ROW } from '../../../src/domain/mask-rows.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Node } from '../../../src/domain/documents/schemas.ts'
+import type { Node } from '../../../src/domain/documents/types.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'

@@ -1,4 +1,4 @@
-import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
+import type { DocumentOf } from '../../../src/domain/documents/types.ts'
 import { normalRotation } from '../../../src/domain/geometry/rotated-rect.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ExportItem } from '../export-items.ts'

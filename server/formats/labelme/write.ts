@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
-import type { Segment } from '../../../src/domain/documents/schemas.ts'
+import type { Segment } from '../../../src/domain/documents/types.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
-import type { BodyType, DocumentOf, Node } from '../../../src/domain/documents/schemas.ts'
-import type { RleMask } from '../../../src/domain/documents/shapes.ts'
+import type { BodyType, DocumentOf, Node, RleMask } from '../../../src/domain/documents/types.ts'
 import { type NodeTemplate, templateOf } from '../../../src/domain/documents/templates.ts'
 import type { Point } from '../../../src/domain/geometry/point.ts'
 import { rotatedCorners } from '../../../src/domain/geometry/rotated-rect.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AVAILABILITY } from '../../../src/domain/constants.ts'
 import { migrateDocument } from '../../../src/domain/documents/validate.ts'
-import type { RleMask } from '../../../src/domain/documents/shapes.ts'
+import type { RleMask } from '../../../src/domain/documents/types.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { KINDS } from '../../../src/domain/kinds.ts'
 import { documentAgreement, type FrameMasks } from '../../../src/domain/quality/documents.ts'

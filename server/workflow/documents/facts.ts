@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Availability } from '../../../src/domain/constants.ts'
-import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
+import type { DocumentOf } from '../../../src/domain/documents/types.ts'
 import { normaliseDocument, validateDocument } from '../../../src/domain/documents/validate.ts'
 import type { DocumentContext } from '../../../src/domain/documents/violation.ts'
 import { KINDS, drawnIn, type Kind } from '../../../src/domain/kinds.ts'

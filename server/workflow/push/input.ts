@@ -5,8 +5,7 @@ import {
   type JudgementInput,
   type NodeVerdict,
 } from '../../../src/domain/documents/judgement.ts'
-import type { ImageNodeDocument } from '../../../src/domain/documents/schemas.ts'
-import type { ErrorBox } from '../../../src/domain/documents/shapes.ts'
+import type { ErrorBox, ImageNodeDocument } from '../../../src/domain/documents/types.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
 import type { EventPayload, JudgementContent, AnnotationContent } from '../change/event-payload.ts'

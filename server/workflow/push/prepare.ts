@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AVAILABILITY, BLUR, QUALITY } from '../../../src/domain/constants.ts'
 import { emptyDocument } from '../../../src/domain/documents/validate.ts'
-import type { AnnotationDocument, DocumentOf } from '../../../src/domain/documents/schemas.ts'
+import type { AnnotationDocument, DocumentOf } from '../../../src/domain/documents/types.ts'
 import { textViolations } from '../../../src/domain/documents/text.ts'
 import { violation } from '../../../src/domain/documents/violation.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import type { DocumentOf } from '../../domain/documents/schemas.ts'
+import type { DocumentOf } from '../../domain/documents/types.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Command, CommandTable } from '../../kinds/commands.ts'
 import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { VideoClip } from '../documents/schemas.ts'
+import type { VideoClip } from '../documents/types.ts'
 import { validateDocument } from '../documents/validate.ts'
 import type { FrameTable } from '../frame-table.ts'
 import { newClip, overlapped, placeOf, previousCrop, spanAt, spanOf, withEnd } from './clips.ts'

@@ -1,5 +1,4 @@
-import type { VideoClip, VideoExclusion } from '../documents/schemas.ts'
-import type { RotatedRect } from '../documents/shapes.ts'
+import type { RotatedRect, VideoClip, VideoExclusion } from '../documents/types.ts'
 import type { FrameTable } from '../frame-table.ts'
 import { clampFrame, endOf, timeOf } from '../frame-table.ts'
 import { rangesMeet } from '../geometry/range.ts'

@@ -5,7 +5,7 @@ import { videoRules } from '../../kinds/video/document.ts'
 import { videoSegmentRules } from '../../kinds/video-segment/document.ts'
 import type { Kind } from '../kinds.ts'
 import type { DocumentRules } from './rules.ts'
-import type { DocumentOf } from './schemas.ts'
+import type { DocumentOf } from './types.ts'
 
 export const DOCUMENTS: { readonly [K in Kind]: DocumentRules<DocumentOf[K]> } = {
   video: videoRules,

@@ -1,6 +1,5 @@
 import type { Quality } from '../constants.ts'
-import type { ErrorBox } from './shapes.ts'
-import type { ImageNodeDocument } from './schemas.ts'
+import type { ErrorBox, ImageNodeDocument } from './types.ts'
 import type { DocumentContext, Violation } from './violation.ts'
 import { QUALITY } from '../constants.ts'
 import { textViolations } from './text.ts'

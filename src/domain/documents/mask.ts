@@ -1,5 +1,5 @@
 import type { Size } from '../geometry/rect.ts'
-import type { RleMask } from './shapes.ts'
+import type { RleMask } from './types.ts'
 import type { Violation } from './violation.ts'
 import { areaOf, countsOf, isWithin, stringOfCounts, sumOf } from './rle.ts'
 import { violation } from './violation.ts'

@@ -1,4 +1,4 @@
-import type { RleMask } from './shapes.ts'
+import type { RleMask } from './types.ts'
 
 /**
  * Run lengths of COCO masks, enough to check them: column-major, first run unset. Compressed strings hold five bits per

@@ -83,15 +83,3 @@ export const segment = z.strictObject({
     return z.array(segment)
   },
 })
-
-export const SEGMENT_CATEGORIES = ['human', 'cover', 'exclude'] as const
-
-export type Rect = z.infer<typeof rect>
-export type RotatedRect = z.infer<typeof rotatedRect>
-export type ErrorBox = z.infer<typeof errorBox>
-export type ClipRange = z.infer<typeof clipRange>
-export type RleMask = z.infer<typeof rleMask>
-export type BodyType = (typeof BODY_TYPES)[number]
-export type Node = z.infer<typeof node>
-export type Segment = z.infer<typeof segment>
-export type SegmentCategory = (typeof SEGMENT_CATEGORIES)[number]

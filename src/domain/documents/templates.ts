@@ -1,4 +1,4 @@
-import type { BodyType, Node } from './shapes.ts'
+import type { BodyType, Node } from './types.ts'
 
 /** Node names in order, and bones as pairs of indices. */
 export interface NodeTemplate {

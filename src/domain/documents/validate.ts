@@ -1,6 +1,6 @@
 import type { Kind } from '../kinds.ts'
 import type { DocumentRules } from './rules.ts'
-import type { DocumentOf } from './schemas.ts'
+import type { DocumentOf } from './types.ts'
 import type { DocumentContext, LabelRules, Violation } from './violation.ts'
 import { DOCUMENTS } from './documents.ts'
 import { sizeViolations } from './size.ts'

@@ -1,5 +1,5 @@
 import { MOUSE_POSITION_INITIAL } from '../constants.ts'
-import type { BodyType, Node } from '../documents/schemas.ts'
+import type { BodyType, Node } from '../documents/types.ts'
 import type { Point } from '../geometry/point.ts'
 import { distance } from '../geometry/point.ts'
 import { firstUnplaced, hasPlace, isPlaced, lastPlacedBefore, nextUnplaced } from './nodes.ts'

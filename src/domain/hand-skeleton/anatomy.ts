@@ -1,4 +1,4 @@
-import type { BodyType } from '../documents/schemas.ts'
+import type { BodyType } from '../documents/types.ts'
 import type { NodeTemplate, FINGERS } from '../documents/templates.ts'
 import { HAND_NODES } from '../documents/templates.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NODE_TEMPLATES, unlabelledNodes } from '../documents/templates.ts'
-import type { BodyType, Node } from '../documents/schemas.ts'
+import type { BodyType, Node } from '../documents/types.ts'
 import { nodeNear } from './active.ts'
 import { isHand, jointOf, partsOf, partWith, sideOf } from './anatomy.ts'
 import { exchangedNodes, mirroredNodes, swappedBodyType, swappedNodes } from './mirror.ts'

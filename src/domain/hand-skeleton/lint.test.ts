@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HAND_NODES, NODE_TEMPLATES, unlabelledNodes } from '../documents/templates.ts'
-import type { BodyType, Node } from '../documents/schemas.ts'
+import type { BodyType, Node } from '../documents/types.ts'
 import { rotateAbout } from '../geometry/point.ts'
 import type { SkeletonFinding } from './lint.ts'
 import { lintNodes, segmentsCross } from './lint.ts'

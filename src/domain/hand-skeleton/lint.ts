@@ -1,5 +1,5 @@
 import { VISIBILITY } from '../constants.ts'
-import type { Node } from '../documents/schemas.ts'
+import type { Node } from '../documents/types.ts'
 import type { NodeTemplate } from '../documents/templates.ts'
 import type { Point } from '../geometry/point.ts'
 import { distance } from '../geometry/point.ts'

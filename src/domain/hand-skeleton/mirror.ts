@@ -1,4 +1,4 @@
-import type { BodyType, Node } from '../documents/schemas.ts'
+import type { BodyType, Node } from '../documents/types.ts'
 import { boundsOfNodes, changedNodes, isPlaced, placeInside } from './nodes.ts'
 
 /** Swaps left and right, in the picture or in the names. Each is its own inverse. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Node } from '../documents/schemas.ts'
+import type { Node } from '../documents/types.ts'
 import { fittedNodes, movedNodes, turnedNodes } from './nodes.ts'
 
 const BOUNDS = { width: 1000, height: 800 }

@@ -1,6 +1,6 @@
 import { VISIBILITY } from '../constants.ts'
 import type { Visibility } from '../constants.ts'
-import type { Node } from '../documents/schemas.ts'
+import type { Node } from '../documents/types.ts'
 import { clamp } from '../geometry/clamp.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Rect, Size } from '../geometry/rect.ts'

@@ -1,5 +1,5 @@
 import { VISIBILITY } from '../constants.ts'
-import type { BodyType, Node } from '../documents/schemas.ts'
+import type { BodyType, Node } from '../documents/types.ts'
 import type { NodeTemplate } from '../documents/templates.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Rect, Size } from '../geometry/rect.ts'

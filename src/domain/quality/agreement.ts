@@ -1,5 +1,5 @@
 import { maskArea } from '../documents/mask.ts'
-import type { RleMask } from '../documents/shapes.ts'
+import type { RleMask } from '../documents/types.ts'
 import type { Range } from '../geometry/range.ts'
 import type { Rect } from '../geometry/rect.ts'
 import { area, boundsOf, intersectionOverUnion } from '../geometry/rect.ts'

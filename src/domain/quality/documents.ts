@@ -4,11 +4,11 @@ import type {
   ImageDocument,
   ImageNodeDocument,
   ImageSegmentDocument,
+  RleMask,
   VideoDocument,
   VideoSegmentDocument,
-} from '../documents/schemas.ts'
-import { SEGMENT_CATEGORIES } from '../documents/schemas.ts'
-import type { RleMask } from '../documents/shapes.ts'
+} from '../documents/types.ts'
+import { SEGMENT_CATEGORIES } from '../documents/types.ts'
 import type { Range } from '../geometry/range.ts'
 import type { Rect } from '../geometry/rect.ts'
 import type { Kind } from '../kinds.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emptyDocument } from '../documents/validate.ts'
-import type { RleMask } from '../documents/shapes.ts'
+import type { RleMask } from '../documents/types.ts'
 import { ALL_KINDS } from '../kinds.ts'
 import { boxAgreement, maskAgreement, nodeAgreement, rangeAgreement, setAgreement } from './agreement.ts'
 import type { KeyPoint } from './agreement.ts'

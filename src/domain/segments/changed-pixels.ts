@@ -1,5 +1,5 @@
 import { compressedCounts } from '../documents/mask.ts'
-import type { RleMask } from '../documents/shapes.ts'
+import type { RleMask } from '../documents/types.ts'
 import type { Rect } from '../geometry/rect.ts'
 import { createRunBox, walkRuns } from './runs.ts'
 

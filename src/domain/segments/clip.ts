@@ -1,6 +1,5 @@
 import { compressedCounts } from '../documents/mask.ts'
-import type { Segment } from '../documents/schemas.ts'
-import type { RleMask } from '../documents/shapes.ts'
+import type { RleMask, Segment } from '../documents/types.ts'
 import type { MaskAlgebra } from './mask-algebra.ts'
 import { isEmptyMask } from './mask-algebra.ts'
 

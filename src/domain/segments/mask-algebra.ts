@@ -1,5 +1,5 @@
 import { areaOf, countsOf } from '../documents/rle.ts'
-import type { RleMask } from '../documents/shapes.ts'
+import type { RleMask } from '../documents/types.ts'
 
 /** Mask operations that trees need. Masks have one size; results are in canonical form. */
 export interface MaskAlgebra {

@@ -1,4 +1,4 @@
-import type { Segment, SegmentCategory } from '../documents/schemas.ts'
+import type { Segment, SegmentCategory } from '../documents/types.ts'
 import { clipSegment } from './clip.ts'
 import type { MaskAlgebra } from './mask-algebra.ts'
 import { hasRoom } from './paint.ts'

@@ -1,5 +1,5 @@
 import { countsOf } from '../documents/rle.ts'
-import type { RleMask } from '../documents/shapes.ts'
+import type { RleMask } from '../documents/types.ts'
 import type { Point } from '../geometry/point.ts'
 
 /** Outlines along pixel edges: outer ones clockwise on screen, holes counter-clockwise. */

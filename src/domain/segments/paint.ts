@@ -1,6 +1,5 @@
 import { SEGMENTS_MAX, SEGMENT_DEPTH_MAX } from '../documents/limits.ts'
-import type { Segment } from '../documents/schemas.ts'
-import type { RleMask } from '../documents/shapes.ts'
+import type { RleMask, Segment } from '../documents/types.ts'
 import { withMask } from './clip.ts'
 import type { MaskAlgebra } from './mask-algebra.ts'
 import { isEmptyMask } from './mask-algebra.ts'

@@ -1,5 +1,5 @@
 import { countsOf, stringOfCounts } from '../documents/rle.ts'
-import type { RleMask } from '../documents/shapes.ts'
+import type { RleMask } from '../documents/types.ts'
 import type { Rect } from '../geometry/rect.ts'
 import type { MaskAlgebra } from './mask-algebra.ts'
 

@@ -1,5 +1,4 @@
-import type { Segment } from '../documents/schemas.ts'
-import type { RleMask } from '../documents/shapes.ts'
+import type { RleMask, Segment } from '../documents/types.ts'
 import { countsOf, stringOfCounts } from '../documents/rle.ts'
 import type { MaskAlgebra } from './mask-algebra.ts'
 import type { PaintRules } from './paint.ts'

@@ -1,5 +1,5 @@
-import type { ImageSegmentDocument, Segment, SegmentCategory } from '../documents/schemas.ts'
-import { SEGMENT_CATEGORIES } from '../documents/schemas.ts'
+import type { ImageSegmentDocument, Segment, SegmentCategory } from '../documents/types.ts'
+import { SEGMENT_CATEGORIES } from '../documents/types.ts'
 
 /** Lists run from the bottom of the picture to the top. Nothing is mutated; unchanged parts stay the same objects. */
 export type SegmentTrees = ImageSegmentDocument['categories']

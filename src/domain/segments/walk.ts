@@ -1,5 +1,5 @@
-import type { Segment, SegmentCategory } from '../documents/schemas.ts'
-import { SEGMENT_CATEGORIES } from '../documents/schemas.ts'
+import type { Segment, SegmentCategory } from '../documents/types.ts'
+import { SEGMENT_CATEGORIES } from '../documents/types.ts'
 import { SEGMENT_COLOURS } from '../colours.ts'
 import type { PlacedSegment, SegmentTrees } from './tree.ts'
 import { findSegment, placedSegments } from './tree.ts'

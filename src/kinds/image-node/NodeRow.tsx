@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import type { BodyType, Node } from '../../domain/documents/schemas.ts'
+import type { BodyType, Node } from '../../domain/documents/types.ts'
 import { HAND_COLOURS, VISIBILITY } from '../../domain/constants.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import type { NodeGroup } from '../../domain/hand-skeleton/anatomy.ts'

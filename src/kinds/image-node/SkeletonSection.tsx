@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
-import type { BodyType } from '../../domain/documents/schemas.ts'
-import { BODY_TYPES } from '../../domain/documents/schemas.ts'
+import type { BodyType } from '../../domain/documents/types.ts'
+import { BODY_TYPES } from '../../domain/documents/types.ts'
 import { placedCount } from '../../domain/hand-skeleton/nodes.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import { printedKey } from '../shortcuts-print.ts'

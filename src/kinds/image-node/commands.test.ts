@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { emptyDocument } from '../../domain/documents/validate.ts'
-import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
+import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
 import { applyEdit } from '../../machines/editor/edits.ts'

@@ -1,5 +1,5 @@
 import { EXTRAS_MAX } from '../../domain/documents/limits.ts'
-import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
+import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import type { Blur } from '../../domain/constants.ts'
 import { BLUR } from '../../domain/constants.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NODE_TEMPLATES, unlabelledNodes } from '../../domain/documents/templates.ts'
 import { emptyDocument } from '../../domain/documents/validate.ts'
-import type { ImageNodeDocument, Node } from '../../domain/documents/schemas.ts'
+import type { ImageNodeDocument, Node } from '../../domain/documents/types.ts'
 import { exchangedNodes } from '../../domain/hand-skeleton/mirror.ts'
 import { posedNodes } from '../../domain/hand-skeleton/pose.ts'
 import { nodeDifferences } from './differences.ts'

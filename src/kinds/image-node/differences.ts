@@ -1,4 +1,4 @@
-import type { ImageNodeDocument, Node } from '../../domain/documents/schemas.ts'
+import type { ImageNodeDocument, Node } from '../../domain/documents/types.ts'
 import { isPlaced } from '../../domain/hand-skeleton/nodes.ts'
 import { fullName } from '../traits/skeleton/names.ts'
 import { SKELETON_LAYER, skeletonsOf } from '../traits/skeleton/layer.ts'

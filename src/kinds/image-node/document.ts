@@ -3,7 +3,7 @@ import { AVAILABILITY, VISIBILITY, availabilityOfBlur } from '../../domain/const
 import { BOUNDS_TOLERANCE, EXTRAS_MAX } from '../../domain/documents/limits.ts'
 import type { DocumentRules } from '../../domain/documents/rules.ts'
 import { EMPTY_COMMON } from '../../domain/documents/rules.ts'
-import type { Node } from '../../domain/documents/shapes.ts'
+import type { Node } from '../../domain/documents/types.ts'
 import * as shape from '../../domain/documents/shapes.ts'
 import type { NodeTemplate } from '../../domain/documents/templates.ts'
 import { templateOf, unlabelledNodes } from '../../domain/documents/templates.ts'

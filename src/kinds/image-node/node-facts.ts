@@ -1,6 +1,6 @@
 import type { NodeTemplate } from '../../domain/documents/templates.ts'
 import { templateOf } from '../../domain/documents/templates.ts'
-import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
+import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import type { Commit, Fields } from '../../machines/editor/types.ts'
 import type { BatchItem } from '../../machines/work.ts'
 import { choose } from '../traits/skeleton/commands.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyDocument } from '../../domain/documents/validate.ts'
-import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
+import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import { templateOf } from '../../domain/documents/templates.ts'
 import { findingsOf } from './node-findings.ts'
 

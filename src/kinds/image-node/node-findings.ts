@@ -1,4 +1,4 @@
-import type { ImageNodeDocument, Node } from '../../domain/documents/schemas.ts'
+import type { ImageNodeDocument, Node } from '../../domain/documents/types.ts'
 import type { NodeTemplate } from '../../domain/documents/templates.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyDocument } from '../../domain/documents/validate.ts'
-import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
+import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import type { WorkItem } from '../../machines/work.ts'
 import { nodeNotes } from './node-notes.ts'

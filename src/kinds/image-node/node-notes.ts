@@ -1,4 +1,4 @@
-import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
+import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import { isPlaced } from '../../domain/hand-skeleton/nodes.ts'
 import { IMAGE_NODE } from './spec.ts'
 import { NODE_RING } from '../traits/skeleton/verdict-scene.ts'

@@ -1,5 +1,5 @@
 import type { NodeVerdict } from '../../domain/documents/judgement.ts'
-import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
+import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import { rejectionOfNode } from '../traits/skeleton/verdicts.ts'
 import { SKELETON_LAYER, skeletonsOf } from '../traits/skeleton/layer.ts'

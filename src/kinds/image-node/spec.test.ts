@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NODE_TEMPLATES, unlabelledNodes } from '../../domain/documents/templates.ts'
-import type { DocumentOf, Node } from '../../domain/documents/schemas.ts'
+import type { DocumentOf, Node } from '../../domain/documents/types.ts'
 import { posedNodes } from '../../domain/hand-skeleton/pose.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { BoxItem, PathItem, PointItem, Scene, SceneItem } from '../../render/scene.ts'

@@ -1,5 +1,5 @@
 import { emptyDocument, migrateDocument, validateDocument } from '../../domain/documents/validate.ts'
-import type { DocumentOf } from '../../domain/documents/schemas.ts'
+import type { DocumentOf } from '../../domain/documents/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { Scene } from '../../render/scene.ts'
 import { liveItems } from '../traits/boxes.ts'

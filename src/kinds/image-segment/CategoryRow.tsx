@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { DragEvent } from 'react'
-import type { SegmentCategory } from '../../domain/documents/schemas.ts'
+import type { SegmentCategory } from '../../domain/documents/types.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Kbd } from '../../ui/Kbd.tsx'

@@ -12,7 +12,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
-import { SEGMENT_CATEGORIES } from '../../domain/documents/schemas.ts'
+import { SEGMENT_CATEGORIES } from '../../domain/documents/types.ts'
 import type { Command } from '../commands.ts'
 import { printedKey } from '../shortcuts-print.ts'
 import type { Shortcut } from '../shortcuts.ts'

@@ -1,5 +1,5 @@
 import { MASK_OPACITY } from '../../domain/constants.ts'
-import type { SegmentCategory } from '../../domain/documents/schemas.ts'
+import type { SegmentCategory } from '../../domain/documents/types.ts'
 import { categoryPlace, inwardPlace, outwardPlace, stepPlace } from '../../domain/segments/move.ts'
 import { OVERLAPS } from '../../domain/segments/paint.ts'
 import { maskBox } from '../../domain/segments/runs.ts'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyDocument } from '../../domain/documents/validate.ts'
-import type { ImageSegmentDocument, Segment } from '../../domain/documents/schemas.ts'
-import type { RleMask } from '../../domain/documents/shapes.ts'
+import type { ImageSegmentDocument, RleMask, Segment } from '../../domain/documents/types.ts'
 import { drawn, NO_TREES, segmentOf, SIZE, maskOf } from '../../domain/segments/testing.ts'
 import { segmentDifferences } from './differences.ts'
 

@@ -1,4 +1,4 @@
-import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
+import type { ImageSegmentDocument } from '../../domain/documents/types.ts'
 import type { ChangedPixels } from '../../domain/segments/changed-pixels.ts'
 import { changedPixels } from '../../domain/segments/changed-pixels.ts'
 import { maskArea } from '../../domain/documents/mask.ts'

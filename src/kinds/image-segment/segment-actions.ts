@@ -1,6 +1,6 @@
 import { SEGMENT_COLOURS } from '../../domain/colours.ts'
 import { NAME_MAX_LENGTH } from '../../domain/documents/limits.ts'
-import type { Segment, SegmentCategory } from '../../domain/documents/schemas.ts'
+import type { Segment, SegmentCategory } from '../../domain/documents/types.ts'
 import { cutFromSiblings, mergeDown } from '../../domain/segments/merge.ts'
 import { inwardPlace, moveSegment } from '../../domain/segments/move.ts'
 import { hasRoom } from '../../domain/segments/paint.ts'

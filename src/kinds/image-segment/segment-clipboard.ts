@@ -1,4 +1,4 @@
-import type { Segment, SegmentCategory } from '../../domain/documents/schemas.ts'
+import type { Segment, SegmentCategory } from '../../domain/documents/types.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
 import { freeName, namesIn } from '../../domain/segments/names.ts'
 import { hasRoom } from '../../domain/segments/paint.ts'

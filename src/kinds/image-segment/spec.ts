@@ -1,6 +1,6 @@
 import { SELECT } from '../../tools/box/box.ts'
 import { offered } from '../tools.ts'
-import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
+import type { ImageSegmentDocument } from '../../domain/documents/types.ts'
 import { emptyDocument, migrateDocument, validateDocument } from '../../domain/documents/validate.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { Scene } from '../../render/scene.ts'

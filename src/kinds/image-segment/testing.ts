@@ -1,7 +1,7 @@
 import type { SimulatedClock } from 'xstate'
 import { createActor } from 'xstate'
 import { emptyDocument } from '../../domain/documents/validate.ts'
-import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
+import type { ImageSegmentDocument } from '../../domain/documents/types.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
 import { drawn, segmentOf } from '../../domain/segments/testing.ts'
 import { allListed } from '../../domain/segments/walk.ts'

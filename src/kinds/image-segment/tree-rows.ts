@@ -1,5 +1,5 @@
-import type { SegmentCategory } from '../../domain/documents/schemas.ts'
-import { SEGMENT_CATEGORIES } from '../../domain/documents/schemas.ts'
+import type { SegmentCategory } from '../../domain/documents/types.ts'
+import { SEGMENT_CATEGORIES } from '../../domain/documents/types.ts'
 import type { SegmentPlace, PlacedSegment, SegmentTrees } from '../../domain/segments/tree.ts'
 import { listedSegments, wholesOf } from '../../domain/segments/walk.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { emptyDocument } from '../../domain/documents/validate.ts'
 import { EXCLUDE_CROPS_MAX } from '../../domain/documents/limits.ts'
-import type { ImageDocument } from '../../domain/documents/schemas.ts'
+import type { ImageDocument } from '../../domain/documents/types.ts'
 import { applyEdit } from '../../machines/editor/edits.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'

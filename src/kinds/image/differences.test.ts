@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImageDocument } from '../../domain/documents/schemas.ts'
+import type { ImageDocument } from '../../domain/documents/types.ts'
 import { imageDifferences } from './differences.ts'
 
 const box = (x: number) => ({ x, y: 20, width: 300, height: 200 })

@@ -1,4 +1,4 @@
-import type { ImageDocument } from '../../domain/documents/schemas.ts'
+import type { ImageDocument } from '../../domain/documents/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import type { Difference } from '../../annotate/review/versions/difference.ts'

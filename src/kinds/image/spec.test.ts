@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DocumentOf } from '../../domain/documents/schemas.ts'
+import type { DocumentOf } from '../../domain/documents/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { BoxItem, SceneItem } from '../../render/scene.ts'

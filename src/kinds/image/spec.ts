@@ -1,6 +1,6 @@
 import { SELECT } from '../../tools/box/box.ts'
 import { offered } from '../tools.ts'
-import type { DocumentOf } from '../../domain/documents/schemas.ts'
+import type { DocumentOf } from '../../domain/documents/types.ts'
 import { emptyDocument, migrateDocument, validateDocument } from '../../domain/documents/validate.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { BoxItem, Scene, SceneItem } from '../../render/scene.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyDocument } from '../../domain/documents/validate.ts'
-import type { VideoSegmentDocument } from '../../domain/documents/schemas.ts'
+import type { VideoSegmentDocument } from '../../domain/documents/types.ts'
 import type { LabelSettings } from '../../machines/work.ts'
 import { videoSegmentDifferences } from './differences.ts'
 

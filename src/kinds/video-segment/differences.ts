@@ -1,4 +1,4 @@
-import type { VideoSegmentDocument } from '../../domain/documents/schemas.ts'
+import type { VideoSegmentDocument } from '../../domain/documents/types.ts'
 import type { LabelSettings } from '../../machines/work.ts'
 import { OBJECT_ROLE } from './object-layer.ts'
 import { reviewText } from '../../text/annotate-review.ts'

@@ -1,6 +1,6 @@
 import { SEGMENT_COLOURS } from '../../domain/colours.ts'
 import { OBJECTS_MAX } from '../../domain/documents/limits.ts'
-import type { SegmentObject } from '../../domain/documents/schemas.ts'
+import type { SegmentObject } from '../../domain/documents/types.ts'
 import type { MaskRow, RowSource } from '../../domain/mask-rows.ts'
 import { NO_ROW } from '../../domain/mask-rows.ts'
 import { composite, insertItem } from '../../machines/editor/edit-makers.ts'

@@ -1,4 +1,4 @@
-import type { VideoSegmentDocument } from '../../domain/documents/schemas.ts'
+import type { VideoSegmentDocument } from '../../domain/documents/types.ts'
 import type { PlacedRow, MaskRow } from '../../domain/mask-rows.ts'
 import { NO_ROW, blockOf, changedRow, sameRow } from '../../domain/mask-rows.ts'
 import { composite } from '../../machines/editor/edit-makers.ts'

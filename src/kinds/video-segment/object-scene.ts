@@ -1,5 +1,5 @@
 import { segmentColour } from '../../domain/colours.ts'
-import type { SegmentObject } from '../../domain/documents/schemas.ts'
+import type { SegmentObject } from '../../domain/documents/types.ts'
 import { maskBox } from '../../domain/segments/runs.ts'
 import type { MaskItem, PathItem, SceneItem, StrokeItem } from '../../render/scene.ts'
 import type { EditorView } from '../types.ts'

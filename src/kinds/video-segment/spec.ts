@@ -1,7 +1,7 @@
 import { SELECT, EXCLUDED_CROP } from '../../tools/box/box.ts'
 import { offered } from '../tools.ts'
 import { emptyDocument, migrateDocument, validateDocument } from '../../domain/documents/validate.ts'
-import type { VideoSegmentDocument } from '../../domain/documents/schemas.ts'
+import type { VideoSegmentDocument } from '../../domain/documents/types.ts'
 import type { BoxLayer } from '../../machines/editor/box-layer.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { Scene } from '../../render/scene.ts'

@@ -14,7 +14,7 @@ import { createClock, createRowServer } from '../../platform/mask-rows/testing.t
 import type { EditorActor } from '../../annotate/canvas/editor-machine.ts'
 import { createKindEditor } from '../../annotate/canvas/editor-machine.ts'
 import { createRowController } from './rows/row-controller.ts'
-import type { RleMask } from '../../domain/documents/shapes.ts'
+import type { RleMask } from '../../domain/documents/types.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import type { MaskPort } from '../../machines/editor/masks.ts'
 import type { VideoController } from '../../annotate/video/playback/video-controller.ts'

@@ -1,4 +1,4 @@
-import type { RleMask } from '../../domain/documents/shapes.ts'
+import type { RleMask } from '../../domain/documents/types.ts'
 import type { MaskRow, RowSource } from '../../domain/mask-rows.ts'
 import { ERASED_ROW } from '../../domain/mask-rows.ts'
 import type { MaskMode, MaskPort } from '../../machines/editor/masks.ts'

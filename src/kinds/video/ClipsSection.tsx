@@ -1,5 +1,5 @@
 import { CircleX, Crop } from 'lucide-react'
-import type { VideoClip } from '../../domain/documents/schemas.ts'
+import type { VideoClip } from '../../domain/documents/types.ts'
 import { DATA_COLOURS } from '../colours.ts'
 import { printedKey } from '../shortcuts-print.ts'
 import { CLIP_ROLE, clipAtTime, CROP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'

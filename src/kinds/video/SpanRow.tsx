@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { VideoExclusion } from '../../domain/documents/schemas.ts'
+import type { VideoExclusion } from '../../domain/documents/types.ts'
 import { videoText } from '../../text/video.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { PanelRow } from '../../annotate/panel/PanelRow.tsx'

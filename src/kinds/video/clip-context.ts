@@ -1,5 +1,5 @@
 import type { FrameTable } from '../../domain/frame-table.ts'
-import type { VideoClip } from '../../domain/documents/schemas.ts'
+import type { VideoClip } from '../../domain/documents/types.ts'
 import { PLAY_TIME_FIELDS } from '../frame-fields.ts'
 import { CLIP_ROLE, clipAtHand, EXCLUSION_ROLE } from './clip-layer.ts'
 import { videoText } from '../../text/video.ts'

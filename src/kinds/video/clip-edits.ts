@@ -1,5 +1,5 @@
 import { newClip, newExclusion, overlapped, placeOf, spanOf } from '../../domain/clips/clips.ts'
-import type { VideoClip, VideoDocument, VideoExclusion } from '../../domain/documents/schemas.ts'
+import type { VideoClip, VideoDocument, VideoExclusion } from '../../domain/documents/types.ts'
 import type { RotatedRect } from '../../domain/geometry/rotated-rect.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { composite, insertItem, removeItem, updateItem } from '../../machines/editor/edit-makers.ts'

@@ -1,4 +1,4 @@
-import type { VideoClip, VideoDocument } from '../../domain/documents/schemas.ts'
+import type { VideoClip, VideoDocument } from '../../domain/documents/types.ts'
 import type { RotatedRect } from '../../domain/geometry/rotated-rect.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { frameBeginningAt } from '../../domain/frame-table.ts'

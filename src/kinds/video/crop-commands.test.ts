@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { emptyDocument } from '../../domain/documents/validate.ts'
-import type { VideoClip } from '../../domain/documents/schemas.ts'
+import type { VideoClip } from '../../domain/documents/types.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
 import { applyEdit } from '../../machines/editor/edits.ts'
 import type { Fields } from '../../machines/editor/types.ts'

@@ -1,5 +1,5 @@
 import { previousCrop } from '../../domain/clips/clips.ts'
-import type { VideoClip } from '../../domain/documents/schemas.ts'
+import type { VideoClip } from '../../domain/documents/types.ts'
 import type { RotatedRect } from '../../domain/geometry/rotated-rect.ts'
 import { VIDEO } from './spec.ts'
 import { CLIP_ROLE, clipAtHand, clipFields, CROP_ROLE, fieldsOfCrop, firstCrop } from './clip-layer.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VideoDocument } from '../../domain/documents/schemas.ts'
+import type { VideoDocument } from '../../domain/documents/types.ts'
 import { videoDifferences } from './differences.ts'
 
 const span = (startFrame: number, endFrame: number) => ({

@@ -1,4 +1,4 @@
-import type { VideoClip, VideoDocument, VideoExclusion } from '../../domain/documents/schemas.ts'
+import type { VideoClip, VideoDocument, VideoExclusion } from '../../domain/documents/types.ts'
 import { videoText } from '../../text/video.ts'
 import type { Difference } from '../../annotate/review/versions/difference.ts'
 import type { DifferenceEntry } from '../../annotate/review/versions/difference-kit.ts'

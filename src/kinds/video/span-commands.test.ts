@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { spanOf } from '../../domain/clips/clips.ts'
 import type { SpanEnd } from '../../domain/clips/clips.ts'
-import type { VideoDocument } from '../../domain/documents/schemas.ts'
+import type { VideoDocument } from '../../domain/documents/types.ts'
 import { emptyDocument } from '../../domain/documents/validate.ts'
 import { CLIP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
 import type { Edit } from '../../machines/editor/edits.ts'

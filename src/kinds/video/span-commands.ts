@@ -1,6 +1,6 @@
 import type { SpanEnd } from '../../domain/clips/clips.ts'
 import { overlapped, withEnd } from '../../domain/clips/clips.ts'
-import type { VideoExclusion } from '../../domain/documents/schemas.ts'
+import type { VideoExclusion } from '../../domain/documents/types.ts'
 import { timeOf } from '../../domain/frame-table.ts'
 import { CLIP_ROLE, clipAtHand, clipStartFrame, CROP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
 import type { Selected } from '../../machines/editor/types.ts'

@@ -1,4 +1,4 @@
-import type { VideoExclusion } from '../../domain/documents/schemas.ts'
+import type { VideoExclusion } from '../../domain/documents/types.ts'
 import { formatTimestamp } from '../../domain/time.ts'
 import { videoText } from '../../text/video.ts'
 import type { SpanList } from './clip-edits.ts'

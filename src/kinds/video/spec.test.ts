@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { DocumentOf } from '../../domain/documents/schemas.ts'
+import type { DocumentOf, ErrorBox } from '../../domain/documents/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
-import type { ErrorBox } from '../../domain/documents/shapes.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { SceneItem } from '../../render/scene.ts'
 import type { EditorView, ToolSpec } from '../types.ts'

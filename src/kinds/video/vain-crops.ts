@@ -1,4 +1,4 @@
-import type { VideoDocument } from '../../domain/documents/schemas.ts'
+import type { VideoDocument } from '../../domain/documents/types.ts'
 import { clipAtHand } from './clip-layer.ts'
 import { CROP_TOOL } from './spec.ts'
 import { isMainButton } from '../../machines/editor/press.ts'

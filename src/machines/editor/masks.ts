@@ -1,4 +1,4 @@
-import type { RleMask } from '../../domain/documents/shapes.ts'
+import type { RleMask } from '../../domain/documents/types.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
 import type { DrawingOutcome, PaintMode, StrokePoint, ToolView } from './types.ts'
 

@@ -1,4 +1,4 @@
-import type { RleMask } from '../../domain/documents/shapes.ts'
+import type { RleMask } from '../../domain/documents/types.ts'
 import type { Point } from '../../domain/geometry/point.ts'
 import type { MaskLayer, MaskMode, MaskSource } from './masks.ts'
 import { isMainButton } from './press.ts'

@@ -1,4 +1,4 @@
-import type { RleMask } from '../../domain/documents/shapes.ts'
+import type { RleMask } from '../../domain/documents/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 
 /** In source pixels. Label 1: belongs to the object; 0: does not. */

@@ -1,4 +1,4 @@
-import type { RleMask } from '../../domain/documents/shapes.ts'
+import type { RleMask } from '../../domain/documents/types.ts'
 import type { Prompts } from './prompts.ts'
 import type { ToolView } from './types.ts'
 

@@ -1,5 +1,5 @@
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
-import type { Node } from '../../domain/documents/schemas.ts'
+import type { Node } from '../../domain/documents/types.ts'
 import { VISIBILITY } from '../../domain/constants.ts'
 import { changedNodes } from '../../domain/hand-skeleton/nodes.ts'
 import { composite, updateFields } from './edit-makers.ts'

@@ -1,5 +1,5 @@
 import type { Difference } from '../../annotate/review/versions/difference.ts'
-import type { SegmentObject } from '../../domain/documents/schemas.ts'
+import type { SegmentObject } from '../../domain/documents/types.ts'
 import type { RowRun, RowSourceCalls } from '../../platform/mask-rows/row-calls.ts'
 import type { MaskChange } from './mask-differences.ts'
 import { maskChanges, maskDifferences } from './mask-differences.ts'

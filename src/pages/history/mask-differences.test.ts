@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { frameWords } from '../../annotate/review/versions/difference-kit.ts'
-import type { SegmentObject } from '../../domain/documents/schemas.ts'
+import type { SegmentObject } from '../../domain/documents/types.ts'
 import { stringOfCounts } from '../../domain/documents/rle.ts'
 import type { PlacedRow } from '../../domain/mask-rows.ts'
 import type { RowRun, RowSourceCalls } from '../../platform/mask-rows/row-calls.ts'

@@ -1,6 +1,6 @@
 import type { Difference } from '../../annotate/review/versions/difference.ts'
 import { frameWords } from '../../annotate/review/versions/difference-kit.ts'
-import type { SegmentObject } from '../../domain/documents/schemas.ts'
+import type { SegmentObject } from '../../domain/documents/types.ts'
 import type { PlacedRow } from '../../domain/mask-rows.ts'
 import { changedPixels } from '../../domain/segments/changed-pixels.ts'
 import { maskArea } from '../../domain/documents/mask.ts'

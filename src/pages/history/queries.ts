@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Data } from '../../api/call-types.ts'
-import type { SegmentObject } from '../../domain/documents/schemas.ts'
+import type { SegmentObject } from '../../domain/documents/types.ts'
 import { createRowCalls } from '../../platform/mask-rows/row-calls.ts'
 import { api } from '../../platform/services.ts'
 import { loadMaskDifferences } from './load-mask-differences.ts'

@@ -1,5 +1,5 @@
 import { VISIBILITY } from '../../domain/constants.ts'
-import type { Node } from '../../domain/documents/schemas.ts'
+import type { Node } from '../../domain/documents/types.ts'
 import type { Point } from '../../domain/geometry/point.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { centre, rectBetween } from '../../domain/geometry/rect.ts'

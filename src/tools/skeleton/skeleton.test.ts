@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { unlabelledNodes } from '../../domain/documents/templates.ts'
-import type { Node } from '../../domain/documents/schemas.ts'
+import type { Node } from '../../domain/documents/types.ts'
 import { placedCount } from '../../domain/hand-skeleton/nodes.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
 import { nodeId, readNodeId } from '../../machines/editor/skeleton-layer.ts'

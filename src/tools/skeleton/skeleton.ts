@@ -1,6 +1,6 @@
 import { Scaling, Waypoints } from 'lucide-react'
 import { setup } from 'xstate'
-import type { Node } from '../../domain/documents/schemas.ts'
+import type { Node } from '../../domain/documents/types.ts'
 import { keysOf, report, samplesOf, viewsOf } from '../../machines/editor/report.ts'
 import type { ToolActor } from '../../machines/editor/report.ts'
 import type { Commit, Fields, PointerSample, ToolEvent, ToolView } from '../../machines/editor/types.ts'

@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { unlabelledNodes } from '../../domain/documents/templates.ts'
-import type { BodyType, Node } from '../../domain/documents/schemas.ts'
+import type { BodyType, Node } from '../../domain/documents/types.ts'
 import { createEditorMachine } from '../../machines/editor/editor.ts'
 import { removeItem } from '../../machines/editor/edit-makers.ts'
 import { documentEdits } from '../../machines/editor/edits.ts'

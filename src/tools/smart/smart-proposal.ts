@@ -1,4 +1,4 @@
-import type { RleMask } from '../../domain/documents/shapes.ts'
+import type { RleMask } from '../../domain/documents/types.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { modeAt, shapeCommit } from '../../machines/editor/paint.ts'
 import type { PaintOptions } from '../../machines/editor/paint.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createMaskPort } from '../../../src/annotate/canvas/masks/mask-port.ts'
-import type { RleMask } from '../../../src/domain/documents/shapes.ts'
+import type { RleMask } from '../../../src/domain/documents/types.ts'
 import { placedSegments } from '../../../src/domain/segments/tree.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Caller } from '../../support/api.ts'

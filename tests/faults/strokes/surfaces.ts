@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ImageSegmentDocument } from '../../../src/domain/documents/schemas.ts'
+import type { ImageSegmentDocument } from '../../../src/domain/documents/types.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { countsOf } from '../../../domain/documents/rle.ts'
-import type { RleMask } from '../../../domain/documents/shapes.ts'
+import type { RleMask } from '../../../domain/documents/types.ts'
 import type { MaskPort } from '../../../machines/editor/masks.ts'
 import type { StrokePoint } from '../../../machines/editor/types.ts'
 import type { Codec } from '../../../../wasm-rle/codec.ts'

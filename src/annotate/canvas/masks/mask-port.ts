@@ -1,4 +1,4 @@
-import type { RleMask } from '../../../domain/documents/shapes.ts'
+import type { RleMask } from '../../../domain/documents/types.ts'
 import { createWeakLruCache } from '../../../render/lru-cache.ts'
 import type { MaskPort } from '../../../machines/editor/masks.ts'
 import type { StrokePoint } from '../../../machines/editor/types.ts'

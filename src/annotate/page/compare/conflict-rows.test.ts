@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyDocument } from '../../../domain/documents/validate.ts'
-import type { ImageDocument } from '../../../domain/documents/schemas.ts'
+import type { ImageDocument } from '../../../domain/documents/types.ts'
 import type { PushConflict, OutboxEntry, WorkItem } from '../../../machines/work.ts'
 import { IMAGE_PAGE } from '../../../kinds/image/page.ts'
 import { conflictRows, refusalText, blockedText } from './conflict-rows.ts'

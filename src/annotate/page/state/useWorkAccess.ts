@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import type { DocumentOf } from '../../../domain/documents/schemas.ts'
+import type { DocumentOf } from '../../../domain/documents/types.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { WorkDocument } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImageDocument } from '../../../domain/documents/schemas.ts'
+import type { ImageDocument } from '../../../domain/documents/types.ts'
 import { IMAGE } from '../../../kinds/image/spec.ts'
 import { offlineFailure } from '../../../machines/failure.ts'
 import type { OutboxContext } from '../../../machines/outbox.ts'

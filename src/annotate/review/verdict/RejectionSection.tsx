@@ -1,5 +1,5 @@
 import type { Judgement } from '../../../machines/work.ts'
-import type { ErrorBox } from '../../../domain/documents/shapes.ts'
+import type { ErrorBox } from '../../../domain/documents/types.ts'
 import { personLabel } from '../../../domain/person.ts'
 import { showTime } from '../../../platform/times.ts'
 import { reviewText } from '../../../text/annotate-review.ts'

@@ -1,5 +1,5 @@
 import type { Rect } from '../../../domain/geometry/rect.ts'
-import type { ErrorBox } from '../../../domain/documents/shapes.ts'
+import type { ErrorBox } from '../../../domain/documents/types.ts'
 
 export interface ReviewNote {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { ErrorBox } from '../../../domain/documents/shapes.ts'
+import type { ErrorBox } from '../../../domain/documents/types.ts'
 import type { Fields, Selected } from '../../../machines/editor/types.ts'
 import type { Rect } from '../../../domain/geometry/rect.ts'
 import type { Loaded } from './async-cache.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { DocumentOf } from '../../../domain/documents/schemas.ts'
+import type { DocumentOf } from '../../../domain/documents/types.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { KindSpec } from '../../../kinds/types.ts'
 import type { LabelSettings } from '../../../machines/work.ts'

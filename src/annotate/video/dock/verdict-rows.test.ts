@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Judgement, WorkItem } from '../../../machines/work.ts'
-import type { ErrorBox } from '../../../domain/documents/shapes.ts'
+import type { ErrorBox } from '../../../domain/documents/types.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'
 import { verdictRows } from './verdict-rows.ts'
 

@@ -1,5 +1,5 @@
 import type { Range } from '../../../domain/geometry/range.ts'
-import type { ErrorBox } from '../../../domain/documents/shapes.ts'
+import type { ErrorBox } from '../../../domain/documents/types.ts'
 import type { ChangedIn } from './open-videos.ts'
 
 /** What a step leaves as it is stays the same object. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Segment } from '../../../domain/documents/schemas.ts'
+import type { Segment } from '../../../domain/documents/types.ts'
 import type { SegmentTrees } from '../../../domain/segments/tree.ts'
 import { documentEdits } from '../../../machines/editor/edits.ts'
 import { TREES_PATH, treesEdit } from './edit.ts'

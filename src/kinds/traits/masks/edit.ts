@@ -1,5 +1,5 @@
-import type { Segment } from '../../../domain/documents/schemas.ts'
-import { SEGMENT_CATEGORIES } from '../../../domain/documents/schemas.ts'
+import type { Segment } from '../../../domain/documents/types.ts'
+import { SEGMENT_CATEGORIES } from '../../../domain/documents/types.ts'
 import type { SegmentTrees } from '../../../domain/segments/tree.ts'
 import { composite, setField } from '../../../machines/editor/edit-makers.ts'
 import type { Edit, EditPath } from '../../../machines/editor/edits.ts'

@@ -1,6 +1,6 @@
 import { MASK_OPACITY } from '../../../domain/constants.ts'
-import type { SegmentCategory } from '../../../domain/documents/schemas.ts'
-import { SEGMENT_CATEGORIES } from '../../../domain/documents/schemas.ts'
+import type { SegmentCategory } from '../../../domain/documents/types.ts'
+import { SEGMENT_CATEGORIES } from '../../../domain/documents/types.ts'
 import type { Overlap } from '../../../domain/segments/paint.ts'
 import { OVERLAPS } from '../../../domain/segments/paint.ts'
 import type { Fields } from '../../../machines/editor/types.ts'

@@ -1,4 +1,4 @@
-import type { ImageSegmentDocument } from '../../../domain/documents/schemas.ts'
+import type { ImageSegmentDocument } from '../../../domain/documents/types.ts'
 import { freeName, namesIn } from '../../../domain/segments/names.ts'
 import type { PaintRules } from '../../../domain/segments/paint.ts'
 import { createSegment, hasRoom, paintSegment, replaceMask } from '../../../domain/segments/paint.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stringOfCounts } from '../../../domain/documents/rle.ts'
-import type { RleMask } from '../../../domain/documents/shapes.ts'
+import type { RleMask } from '../../../domain/documents/types.ts'
 import { maskOutline } from '../../../domain/segments/outline.ts'
 import { linesOf } from './outline.ts'
 

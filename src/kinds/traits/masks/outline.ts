@@ -1,5 +1,5 @@
 import { segmentColour } from '../../../domain/colours.ts'
-import type { RleMask } from '../../../domain/documents/shapes.ts'
+import type { RleMask } from '../../../domain/documents/types.ts'
 import { corners } from '../../../domain/geometry/rect.ts'
 import type { Point } from '../../../domain/geometry/point.ts'
 import { maskOutline } from '../../../domain/segments/outline.ts'

@@ -1,4 +1,4 @@
-import type { RleMask } from '../../../domain/documents/shapes.ts'
+import type { RleMask } from '../../../domain/documents/types.ts'
 import type { PromptPoint, ProposalPreview } from '../../../machines/editor/prompts.ts'
 import type { MaskItem, SceneItem } from '../../../render/scene.ts'
 import { DATA_COLOURS } from '../../colours.ts'

@@ -1,6 +1,6 @@
 import { segmentColour } from '../../../domain/colours.ts'
 import { compressedCounts } from '../../../domain/documents/mask.ts'
-import type { RleMask } from '../../../domain/documents/shapes.ts'
+import type { RleMask } from '../../../domain/documents/types.ts'
 import type { PlacedSegment, SegmentTrees } from '../../../domain/segments/tree.ts'
 import { findSegment, placedSegments } from '../../../domain/segments/tree.ts'
 import { freeColour } from '../../../domain/segments/walk.ts'

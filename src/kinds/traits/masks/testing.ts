@@ -1,5 +1,5 @@
 import { emptyDocument } from '../../../domain/documents/validate.ts'
-import type { ImageSegmentDocument } from '../../../domain/documents/schemas.ts'
+import type { ImageSegmentDocument } from '../../../domain/documents/types.ts'
 import { drawn, segmentOf } from '../../../domain/segments/testing.ts'
 import type { WorkDocument } from '../../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'

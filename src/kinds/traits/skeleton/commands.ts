@@ -1,7 +1,7 @@
 import type { Blur } from '../../../domain/constants.ts'
 import { AVAILABILITY, VISIBILITY, availabilityOfBlur } from '../../../domain/constants.ts'
 import { unlabelledNodes } from '../../../domain/documents/templates.ts'
-import type { BodyType, ImageNodeDocument, Node } from '../../../domain/documents/schemas.ts'
+import type { BodyType, ImageNodeDocument, Node } from '../../../domain/documents/types.ts'
 import type { NodeTemplate } from '../../../domain/documents/templates.ts'
 import type { Point } from '../../../domain/geometry/point.ts'
 import type { Size } from '../../../domain/geometry/rect.ts'

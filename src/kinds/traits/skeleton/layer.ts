@@ -1,6 +1,6 @@
 import { WHOLE, NODE } from '../../../tools/skeleton/skeleton.ts'
 import { offered } from '../../tools.ts'
-import type { ImageNodeDocument } from '../../../domain/documents/schemas.ts'
+import type { ImageNodeDocument } from '../../../domain/documents/types.ts'
 import type { Skeleton } from '../../../domain/hand-skeleton/active.ts'
 import { setField, removeItem } from '../../../machines/editor/edit-makers.ts'
 import { changeNodesEdit, clearedNodes } from '../../../machines/editor/skeleton-layer.ts'

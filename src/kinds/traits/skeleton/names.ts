@@ -1,4 +1,4 @@
-import type { BodyType } from '../../../domain/documents/schemas.ts'
+import type { BodyType } from '../../../domain/documents/types.ts'
 import type { NodeGroup } from '../../../domain/hand-skeleton/anatomy.ts'
 import { bareName, jointOf, sideOf } from '../../../domain/hand-skeleton/anatomy.ts'
 import { imageNodeText } from '../../../text/image-node.ts'

@@ -1,5 +1,5 @@
 import { HAND_COLOURS, VISIBILITY } from '../../../domain/constants.ts'
-import type { BodyType, ImageNodeDocument, Node } from '../../../domain/documents/schemas.ts'
+import type { BodyType, ImageNodeDocument, Node } from '../../../domain/documents/types.ts'
 import type { NodeTemplate } from '../../../domain/documents/templates.ts'
 import { templateOf } from '../../../domain/documents/templates.ts'
 import type { ActiveNode, Skeleton } from '../../../domain/hand-skeleton/active.ts'

@@ -1,4 +1,4 @@
-import type { ImageNodeDocument } from '../../../domain/documents/schemas.ts'
+import type { ImageNodeDocument } from '../../../domain/documents/types.ts'
 import { isPlaced } from '../../../domain/hand-skeleton/nodes.ts'
 import { nodeId } from '../../../machines/editor/skeleton-layer.ts'
 import type { Verdict } from '../../../machines/work.ts'

@@ -1,6 +1,6 @@
 import { QUALITY } from '../../../domain/constants.ts'
 import type { NodeVerdict } from '../../../domain/documents/judgement.ts'
-import type { ImageNodeDocument } from '../../../domain/documents/schemas.ts'
+import type { ImageNodeDocument } from '../../../domain/documents/types.ts'
 import type { Skeleton } from '../../../domain/hand-skeleton/active.ts'
 import { setField } from '../../../machines/editor/edit-makers.ts'
 import type { Edit } from '../../../machines/editor/edits.ts'

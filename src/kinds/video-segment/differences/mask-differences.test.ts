@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyDocument } from '../../../domain/documents/validate.ts'
-import type { SegmentObject } from '../../../domain/documents/schemas.ts'
+import type { SegmentObject } from '../../../domain/documents/types.ts'
 import type { RowChanges } from '../../../domain/mask-rows.ts'
 import { NO_ROW } from '../../../domain/mask-rows.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'

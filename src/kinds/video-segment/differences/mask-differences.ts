@@ -1,4 +1,4 @@
-import type { SegmentObject } from '../../../domain/documents/schemas.ts'
+import type { SegmentObject } from '../../../domain/documents/types.ts'
 import type { RowChanges } from '../../../domain/mask-rows.ts'
 import type { VideoWork } from '../object-rows.ts'
 import { OBJECT_ROLE } from '../object-layer.ts'

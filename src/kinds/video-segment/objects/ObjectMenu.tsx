@@ -1,5 +1,5 @@
 import { Check, Copy, CopyPlus, Crosshair, Pencil, Route, Scissors, Trash2 } from 'lucide-react'
-import type { SegmentObject } from '../../../domain/documents/schemas.ts'
+import type { SegmentObject } from '../../../domain/documents/types.ts'
 import type { Command } from '../../commands.ts'
 import type { Shortcut } from '../../shortcuts.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'

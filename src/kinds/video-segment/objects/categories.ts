@@ -1,4 +1,4 @@
-import type { SegmentObject } from '../../../domain/documents/schemas.ts'
+import type { SegmentObject } from '../../../domain/documents/types.ts'
 import type { LabelSettings } from '../../../machines/work.ts'
 
 export interface Category {

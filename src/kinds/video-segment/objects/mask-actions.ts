@@ -1,4 +1,4 @@
-import type { RleMask } from '../../../domain/documents/shapes.ts'
+import type { RleMask } from '../../../domain/documents/types.ts'
 import { ERASED_ROW, NO_ROW, changedRow } from '../../../domain/mask-rows.ts'
 import type { RowChange, VideoWork } from '../object-rows.ts'
 import { rowsEdit } from '../object-rows.ts'

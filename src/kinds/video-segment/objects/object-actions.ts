@@ -1,6 +1,6 @@
 import { startsMask } from '../../../tools/tools.ts'
 import { NAME_MAX_LENGTH, OBJECTS_MAX } from '../../../domain/documents/limits.ts'
-import type { SegmentObject } from '../../../domain/documents/schemas.ts'
+import type { SegmentObject } from '../../../domain/documents/types.ts'
 import { maskFields, pickedColour, toggled } from '../../traits/masks/fields.ts'
 import { findObject, soloObject } from '../object-layer.ts'
 import type { VideoWork } from '../object-rows.ts'

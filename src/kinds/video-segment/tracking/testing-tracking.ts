@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { emptyDocument } from '../../../domain/documents/validate.ts'
-import type { ClipRange } from '../../../domain/documents/shapes.ts'
+import type { ClipRange } from '../../../domain/documents/types.ts'
 import type { MaskRow, RowChanges } from '../../../domain/mask-rows.ts'
 import { ERASED_ROW, NO_ROW, changedRow, placedRows } from '../../../domain/mask-rows.ts'
 import type { VideoWork } from '../object-rows.ts'

@@ -1,0 +1,46 @@
+import type {
+  BodyType,
+  Box,
+  ClipRange,
+  ErrorBox,
+  ImageAnnotation,
+  ImageNodeAnnotation,
+  ImageSegmentAnnotation,
+  KeypointNode,
+  Rle,
+  Segment,
+  VideoAnnotation,
+  VideoClip,
+  VideoCrop,
+  VideoExclusion,
+  VideoObject,
+  VideoSegmentAnnotation,
+} from '../../contract/types.d.ts'
+
+export type { BodyType, ClipRange, ErrorBox, Segment, VideoClip, VideoExclusion }
+
+/** Coordinates in source pixels, times in seconds, frames 0-based. */
+export interface DocumentOf {
+  video: VideoAnnotation
+  image: ImageAnnotation
+  'image-node': ImageNodeAnnotation
+  'image-segment': ImageSegmentAnnotation
+  'video-segment': VideoSegmentAnnotation
+}
+
+export type AnnotationDocument = DocumentOf[keyof DocumentOf]
+export type VideoDocument = DocumentOf['video']
+export type ImageDocument = DocumentOf['image']
+export type ImageNodeDocument = DocumentOf['image-node']
+export type ImageSegmentDocument = DocumentOf['image-segment']
+export type VideoSegmentDocument = DocumentOf['video-segment']
+
+export type Node = KeypointNode
+export type Rect = Box
+export type RotatedRect = VideoCrop
+export type RleMask = Rle
+export type SegmentObject = VideoObject
+export type SegmentCategory = keyof ImageSegmentDocument['categories']
+
+export const BODY_TYPES = ['left-hand', 'right-hand', 'both-hands', 'body-17', 'face-5', 'own'] as const
+export const SEGMENT_CATEGORIES = ['human', 'cover', 'exclude'] as const
