@@ -68,12 +68,16 @@ test('somebody is tracked in each street, and every cut-out person has parts tha
   }
 })
 
+/** What of a clip has masks: the frames that the demo stores, and those that tests of tracking compare with. */
+const maskedFrames = (clip: string): number[] => {
+  const first = Array.from({ length: clip === 'park-dance' ? 40 : MASKED_FRAMES }, (_, frame) => frame)
+  return clip === 'room-crossing' ? [...first, 40] : first
+}
+
 test.each(DEMO_CLIPS)('$name: its first frames have masks of its size', async ({ name }) => {
   const codec = await loadCodec()
   const masks = await clipMasks(name)
-  expect(new Set(masks.map(({ frame }) => frame))).toEqual(
-    new Set([...Array.from({ length: MASKED_FRAMES }).keys(), ...masks.map(({ frame }) => frame)]),
-  )
+  expect([...new Set(masks.map(({ frame }) => frame))]).toEqual(maskedFrames(name))
   for (const { counts } of masks)
     expect(codec.area(codec.read(counts, CLIP_SIZE.width, CLIP_SIZE.height))).toBeGreaterThan(0)
 })
