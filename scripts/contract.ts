@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parse } from 'yaml'
 import { KINDS, TAG_ONLY_KINDS } from '../src/domain/kinds.ts'
+import { documentSchemas } from './contract-documents.ts'
 import { limitTable } from './contract-limits.ts'
 import { operationTable } from './operation-table.ts'
 
@@ -130,6 +131,7 @@ function generate(): Record<string, string> {
     'types.d.ts': withTabs(readFileSync(types, 'utf8')),
     'operations.ts': operationTable(JSON.parse(text)),
     'limits.ts': limitTable(JSON.parse(text)),
+    'documents.ts': documentSchemas(JSON.parse(text)),
   }
 }
 

@@ -7516,7 +7516,7 @@ export interface components {
 			y: components["schemas"]["Coordinate"];
 			width: components["schemas"]["Length"];
 			height: components["schemas"]["Length"];
-			comment?: string;
+			comment?: components["schemas"]["Comment"];
 			/** @description 视频里错误所在的帧，从 0 起；图片没有 */
 			frame?: components["schemas"]["Frame"];
 		};
@@ -7576,12 +7576,12 @@ export interface components {
 		};
 		/** @constant */
 		SchemaVersion: 1;
+		Remark: string;
 		/**
 		 * @description 0 不可用，1 可用，2 待定
 		 * @enum {integer}
 		 */
 		Availability: 0 | 1 | 2;
-		Remark: string;
 		Seconds: number;
 		/** @description 旋转之前可以在画面之外 */
 		TurnableCoordinate: number;
@@ -7614,8 +7614,8 @@ export interface components {
 		/** @description 视频标注 */
 		VideoAnnotation: {
 			schemaVersion: components["schemas"]["SchemaVersion"];
-			availability: components["schemas"]["Availability"];
 			remark: components["schemas"]["Remark"];
+			availability: components["schemas"]["Availability"];
 			clips: components["schemas"]["VideoClip"][];
 			exclusions: components["schemas"]["VideoExclusion"][];
 		};
@@ -7635,8 +7635,8 @@ export interface components {
 		/** @description 图片标注 */
 		ImageAnnotation: {
 			schemaVersion: components["schemas"]["SchemaVersion"];
-			availability: components["schemas"]["Availability"];
 			remark: components["schemas"]["Remark"];
+			availability: components["schemas"]["Availability"];
 			/** @description 跟踪框 */
 			trackingCrop: components["schemas"]["Box"] | null;
 			/** @description 排除框 */
@@ -7667,8 +7667,8 @@ export interface components {
 		/** @description 关键点标注 */
 		ImageNodeAnnotation: {
 			schemaVersion: components["schemas"]["SchemaVersion"];
-			availability: components["schemas"]["Availability"];
 			remark: components["schemas"]["Remark"];
+			availability: components["schemas"]["Availability"];
 			bodyType: components["schemas"]["BodyType"];
 			nodes: components["schemas"]["KeypointNodes"];
 			/** @description 同一模板的其他实例 */
@@ -7697,7 +7697,7 @@ export interface components {
 		/** @description 一块区域；部件（children）落在上级之内 */
 		Segment: {
 			id: components["schemas"]["ItemId"];
-			parentId: string | null;
+			parentId: components["schemas"]["ItemId"] | null;
 			name: string;
 			colourIndex: components["schemas"]["ColourIndex"];
 			rleMask: components["schemas"]["Rle"];
@@ -7706,8 +7706,8 @@ export interface components {
 		/** @description 图片分割标注 */
 		ImageSegmentAnnotation: {
 			schemaVersion: components["schemas"]["SchemaVersion"];
-			availability: components["schemas"]["SegmentAvailability"];
 			remark: components["schemas"]["Remark"];
+			availability: components["schemas"]["SegmentAvailability"];
 			categories: {
 				human: components["schemas"]["Segments"];
 				cover: components["schemas"]["Segments"];
@@ -7733,8 +7733,8 @@ export interface components {
 		/** @description 视频分割标注；掩膜另按帧存取 */
 		VideoSegmentAnnotation: {
 			schemaVersion: components["schemas"]["SchemaVersion"];
-			availability: components["schemas"]["SegmentAvailability"];
 			remark: components["schemas"]["Remark"];
+			availability: components["schemas"]["SegmentAvailability"];
 			objects: components["schemas"]["VideoObject"][];
 			excludeFrames: components["schemas"]["Frame"][];
 			excludeCrop: components["schemas"]["Box"] | null;
@@ -10432,8 +10432,8 @@ export type WorkSummaryPage = components['schemas']['WorkSummaryPage'];
 export type ActivityBeat = components['schemas']['ActivityBeat'];
 export type ActivityTotals = components['schemas']['ActivityTotals'];
 export type SchemaVersion = components['schemas']['SchemaVersion'];
-export type Availability = components['schemas']['Availability'];
 export type Remark = components['schemas']['Remark'];
+export type Availability = components['schemas']['Availability'];
 export type Seconds = components['schemas']['Seconds'];
 export type TurnableCoordinate = components['schemas']['TurnableCoordinate'];
 export type VideoCrop = components['schemas']['VideoCrop'];

@@ -1,6 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type { components } from '../../src/contract/types.d.ts'
-import type { DocumentOf } from '../../src/domain/documents/types.ts'
 import type { Stage, Status } from '../../src/domain/lifecycle/tasks.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { LifecycleRecord } from '../../src/domain/lifecycle/state.ts'
@@ -9,18 +8,6 @@ type Schemas = components['schemas']
 
 /** The domain's types and the contract's are written apart; they say the same. Checked by the compiler. */
 describe('types of the domain are those of the contract', () => {
-  it('documents', () => {
-    expectTypeOf<DocumentOf['video']>().toEqualTypeOf<Schemas['VideoAnnotation']>()
-    expectTypeOf<DocumentOf['image']>().toEqualTypeOf<Schemas['ImageAnnotation']>()
-    expectTypeOf<DocumentOf['image-node']>().toEqualTypeOf<Schemas['ImageNodeAnnotation']>()
-    expectTypeOf<DocumentOf['image-segment']['errorBoxes']>().toEqualTypeOf<
-      Schemas['ImageSegmentAnnotation']['errorBoxes']
-    >()
-    expectTypeOf<DocumentOf['image-segment']>().toExtend<Schemas['ImageSegmentAnnotation']>()
-    expectTypeOf<Schemas['ImageSegmentAnnotation']>().toExtend<DocumentOf['image-segment']>()
-    expectTypeOf<DocumentOf['video-segment']>().toEqualTypeOf<Schemas['VideoSegmentAnnotation']>()
-  })
-
   it('kinds, stages, statuses and codes', () => {
     expectTypeOf<Kind>().toEqualTypeOf<Schemas['Kind']>()
     expectTypeOf<Stage>().toEqualTypeOf<Schemas['Stage']>()

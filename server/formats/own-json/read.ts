@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rleMask } from '../../../src/domain/documents/shapes.ts'
+import { Frame, ItemId, Rle } from '../../../src/contract/documents.ts'
 import { isKind, KINDS, type Kind } from '../../../src/domain/kinds.ts'
 import { ROW_SOURCES } from '../../../src/domain/mask-rows.ts'
 import { FormatError } from '../errors.ts'
@@ -10,10 +10,10 @@ import { OWN_FORMAT, OWN_FORMAT_VERSION } from './write.ts'
 import { formatText } from '../text.ts'
 
 const mask = z.object({
-  objectId: z.string().min(1).max(64),
-  frame: z.int().min(0),
+  objectId: ItemId,
+  frame: Frame,
   /** Null: a person said that there is no mask, or tracking lost the object. */
-  rle: rleMask.nullable(),
+  rle: Rle.nullable(),
   source: z.enum(ROW_SOURCES),
   score: z.number().min(0).max(1).exactOptional(),
   uncertain: z.boolean().exactOptional(),

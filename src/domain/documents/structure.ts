@@ -30,9 +30,6 @@ const outOfBounds = (path: string, issue: TooFar): Violation => {
   return violation(path, counted ? 'too-few' : 'too-small', { limit: String(issue.minimum) })
 }
 
-const literalsOf = (issue: Extract<Issue, { code: 'invalid_union' }>): string[] =>
-  issue.errors.flat().flatMap((error) => (error.code === 'invalid_value' ? error.values.map(String) : []))
-
 const violationsOf = (document: unknown, issue: Issue): Violation[] => {
   const path = pathOf(issue.path)
   if (issue.code === 'unrecognized_keys')
@@ -45,11 +42,6 @@ const violationsOf = (document: unknown, issue: Issue): Violation[] => {
       return [outOfBounds(path, issue)]
     case 'invalid_value':
       return [violation(path, 'value', { allowed: issue.values.map(String).join('、') })]
-    case 'invalid_union': {
-      const literals = literalsOf(issue)
-      if (literals.length > 0) return [violation(path, 'value', { allowed: literals.join('、') })]
-      return [violation(path, 'type', { expected: '规定的结构' })]
-    }
     case 'invalid_type':
       return [violation(path, 'type', { expected: TYPE_NAMES[issue.expected] ?? issue.expected })]
     default:

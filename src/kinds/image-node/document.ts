@@ -1,31 +1,15 @@
-import { z } from 'zod'
+import { ImageNodeAnnotation } from '../../contract/documents.ts'
 import { AVAILABILITY, VISIBILITY, availabilityOfBlur } from '../../domain/constants.ts'
-import { BOUNDS_TOLERANCE, EXTRAS_MAX } from '../../domain/documents/limits.ts'
+import { BOUNDS_TOLERANCE } from '../../domain/documents/limits.ts'
 import type { DocumentRules } from '../../domain/documents/rules.ts'
 import { EMPTY_COMMON } from '../../domain/documents/rules.ts'
-import type { Node } from '../../domain/documents/types.ts'
-import * as shape from '../../domain/documents/shapes.ts'
 import type { NodeTemplate } from '../../domain/documents/templates.ts'
 import { templateOf, unlabelledNodes } from '../../domain/documents/templates.ts'
 import { boxList, uniqueIds } from '../../domain/documents/traits.ts'
+import type { ImageNodeDocument, Node } from '../../domain/documents/types.ts'
 import type { DocumentContext, Violation } from '../../domain/documents/violation.ts'
 import { violation } from '../../domain/documents/violation.ts'
 import { insidePicture } from '../../domain/geometry/rect.ts'
-
-const schema = z.strictObject({
-  ...shape.common,
-  availability: shape.availability,
-  bodyType: z.enum(shape.BODY_TYPES),
-  nodes: shape.nodes,
-  extras: z.array(z.strictObject({ id: shape.id, nodes: shape.nodes })).max(EXTRAS_MAX),
-  /** Null until somebody has judged it. */
-  blur: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]).nullable(),
-  isQualified: shape.quality.nullable(),
-  comment: shape.comment,
-  errorBoxes: shape.errorBoxes,
-})
-
-export type ImageNodeDocument = z.infer<typeof schema>
 
 const nodeNames = (path: string, nodes: readonly Node[], template: NodeTemplate): Violation[] => {
   if (nodes.length !== template.nodes.length)
@@ -73,7 +57,7 @@ const blur = ({ availability, blur }: ImageNodeDocument): Violation[] => {
 }
 
 export const imageNodeRules: DocumentRules<ImageNodeDocument> = {
-  schema,
+  schema: ImageNodeAnnotation,
   violations: (document, context) => [
     ...blur(document),
     ...skeletons(document, context),

@@ -1,29 +1,13 @@
-import { z } from 'zod'
+import { ImageSegmentAnnotation } from '../../contract/documents.ts'
 import { SEGMENTS_MAX, SEGMENT_DEPTH_MAX } from '../../domain/documents/limits.ts'
 import { compressedCounts, isMaskWithin, maskViolations } from '../../domain/documents/mask.ts'
 import type { DocumentRules } from '../../domain/documents/rules.ts'
 import { EMPTY_COMMON } from '../../domain/documents/rules.ts'
-import type { Segment } from '../../domain/documents/types.ts'
 import { SEGMENT_CATEGORIES } from '../../domain/documents/types.ts'
-import * as shape from '../../domain/documents/shapes.ts'
 import { boxList } from '../../domain/documents/traits.ts'
+import type { ImageSegmentDocument, Segment } from '../../domain/documents/types.ts'
 import type { DocumentContext, Violation } from '../../domain/documents/violation.ts'
 import { violation } from '../../domain/documents/violation.ts'
-
-const schema = z.strictObject({
-  ...shape.common,
-  availability: shape.segmentAvailability,
-  categories: z.strictObject({
-    human: z.array(shape.segment),
-    cover: z.array(shape.segment),
-    exclude: z.array(shape.segment),
-  }),
-  isCorrect: z.boolean(),
-  isQualified: shape.quality.nullable(),
-  errorBoxes: shape.errorBoxes,
-})
-
-export type ImageSegmentDocument = z.infer<typeof schema>
 
 interface Placed {
   segment: Segment
@@ -78,7 +62,7 @@ const compressed = (segment: Segment): Segment => ({
 })
 
 export const imageSegmentRules: DocumentRules<ImageSegmentDocument> = {
-  schema,
+  schema: ImageSegmentAnnotation,
   violations(document, context) {
     const placed = placedSegments(document)
     if (placed.length > SEGMENTS_MAX) return [violation('categories', 'too-many', { limit: SEGMENTS_MAX })]

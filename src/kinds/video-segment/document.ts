@@ -1,31 +1,10 @@
-import { z } from 'zod'
-import { CLIP_RANGES_MAX, EXCLUDE_FRAMES_MAX, OBJECTS_MAX } from '../../domain/documents/limits.ts'
+import { VideoSegmentAnnotation } from '../../contract/documents.ts'
 import type { DocumentRules } from '../../domain/documents/rules.ts'
 import { EMPTY_COMMON } from '../../domain/documents/rules.ts'
-import * as shape from '../../domain/documents/shapes.ts'
 import { frameRange, noOverlaps, rectInside, uniqueIds } from '../../domain/documents/traits.ts'
+import type { VideoSegmentDocument } from '../../domain/documents/types.ts'
 import type { DocumentContext, Violation } from '../../domain/documents/violation.ts'
 import { violation } from '../../domain/documents/violation.ts'
-
-const segmentObject = z.strictObject({
-  id: shape.id,
-  name: shape.name,
-  category: shape.name,
-  colourIndex: shape.colourIndex,
-  visible: z.boolean(),
-})
-
-const schema = z.strictObject({
-  ...shape.common,
-  availability: shape.segmentAvailability,
-  objects: z.array(segmentObject).max(OBJECTS_MAX),
-  excludeFrames: z.array(shape.frame).max(EXCLUDE_FRAMES_MAX),
-  excludeCrop: shape.rect.nullable(),
-  clipRanges: z.array(shape.clipRange).max(CLIP_RANGES_MAX),
-})
-
-export type SegmentObject = z.infer<typeof segmentObject>
-export type VideoSegmentDocument = z.infer<typeof schema>
 
 const categories = (document: VideoSegmentDocument, context: DocumentContext): Violation[] => {
   const allowed = (context.labels?.categories ?? []).map(({ name }) => name)
@@ -49,7 +28,7 @@ const excludeFrames = ({ excludeFrames: frames }: VideoSegmentDocument, { frameC
 
 /** Masks are separate rows and are validated there. */
 export const videoSegmentRules: DocumentRules<VideoSegmentDocument> = {
-  schema,
+  schema: VideoSegmentAnnotation,
   violations: (document, context) => [
     ...uniqueIds('objects', document.objects),
     ...categories(document, context),

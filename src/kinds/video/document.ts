@@ -1,9 +1,7 @@
-import { z } from 'zod'
+import { VideoAnnotation } from '../../contract/documents.ts'
 import { AVAILABILITY } from '../../domain/constants.ts'
-import { CLIPS_MAX, EXCLUSIONS_MAX } from '../../domain/documents/limits.ts'
 import type { DocumentRules } from '../../domain/documents/rules.ts'
 import { EMPTY_COMMON } from '../../domain/documents/rules.ts'
-import * as shape from '../../domain/documents/shapes.ts'
 import {
   noOverlaps,
   rotatedRectInside,
@@ -11,39 +9,9 @@ import {
   timedRange,
   uniqueIds,
 } from '../../domain/documents/traits.ts'
+import type { VideoClip, VideoDocument } from '../../domain/documents/types.ts'
 import type { DocumentContext, Violation } from '../../domain/documents/violation.ts'
 import { violation } from '../../domain/documents/violation.ts'
-
-const clip = z.strictObject({
-  id: shape.id,
-  startFrame: shape.frame,
-  /** Exclusive. */
-  endFrame: shape.frame,
-  startPts: shape.seconds,
-  endPts: shape.seconds,
-  crop: shape.rotatedRect.nullable(),
-  wrongBox: z.boolean(),
-})
-
-const exclusion = z.strictObject({
-  id: shape.id,
-  startFrame: shape.frame,
-  /** Exclusive. */
-  endFrame: shape.frame,
-  startPts: shape.seconds,
-  endPts: shape.seconds,
-})
-
-const schema = z.strictObject({
-  ...shape.common,
-  availability: shape.availability,
-  clips: z.array(clip).max(CLIPS_MAX),
-  exclusions: z.array(exclusion).max(EXCLUSIONS_MAX),
-})
-
-export type VideoClip = z.infer<typeof clip>
-export type VideoExclusion = z.infer<typeof exclusion>
-export type VideoDocument = z.infer<typeof schema>
 
 const clips = (document: VideoDocument, context: DocumentContext): Violation[] => [
   ...uniqueIds('clips', document.clips),
@@ -72,7 +40,7 @@ const atTableTimes = <T extends Timed>(range: T, context: DocumentContext): T =>
 })
 
 export const videoRules: DocumentRules<VideoDocument> = {
-  schema,
+  schema: VideoAnnotation,
   violations: (document, context) => [
     ...(document.availability === AVAILABILITY.available && document.clips.length === 0
       ? [violation('clips', 'clip-required')]
