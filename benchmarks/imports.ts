@@ -5,7 +5,7 @@
  *
  *   node --import tsx benchmarks/imports.ts [--pictures 100000] [--boxes 10] [--docs FILE]
  */
-import { today } from './measured-on.ts'
+import { today } from './harness/report.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -14,7 +14,7 @@
  * docs/benchmarks/growth.md; beside it stand the figures of an earlier version, which `--before` names as that version's
  * `--out`.
  */
-import { today } from './measured-on.ts'
+import { today } from './harness/report.ts'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

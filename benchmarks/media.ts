@@ -5,7 +5,7 @@
  *
  *   node --import tsx benchmarks/media.ts [--rounds 9] [--requests 2000] [--write docs/benchmarks/media.md]
  */
-import { machine, today } from './measured-on.ts'
+import { machine, today } from './harness/report.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -22,7 +22,7 @@ import { migrate } from '../server/store/migrate.ts'
 import { openPostgres } from '../server/store/postgres.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import { ownDependencies } from '../tests/support/own-dependencies.ts'
-import { median, quantile, shuffled } from './statistics.ts'
+import { median, quantile, shuffled } from './harness/statistics.ts'
 
 const { values } = parseArgs({
   options: {

@@ -2,23 +2,30 @@
  * `npm run bench:outline`: how long it takes to trace the lines around a mask, as is done at the end of each stroke and for what
  * is selected, beside a tracer that makes an object of each edge. Processor time, by turns in one process.
  *
- *   node --import tsx benchmarks/outline.ts
+ *   npm run bench:outline -- [--rounds 15] [--only TEXT] [--docs FILE]
  */
 import { deepStrictEqual } from 'node:assert'
-import { writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { stringOfCounts } from '../src/domain/documents/rle.ts'
 import type { RleMask } from '../src/domain/documents/types.ts'
+import { requireValue } from '../server/require-value.ts'
 import { maskOutline } from '../src/domain/segments/outline.ts'
 import type { Random } from '../tests/support/random.ts'
 import { randomOf } from '../tests/support/random.ts'
+import { openBenchmark } from './harness/benchmark.ts'
+import { costOf } from './harness/processes.ts'
+import { TRUST_RATIOS, fixed, table, times, writtenBy } from './harness/report.ts'
+import { inRounds, median } from './harness/statistics.ts'
 import { plainOutline } from './outline/plain.ts'
-import { median, shuffled } from './statistics.ts'
 
 const [WIDTH, HEIGHT] = [3840, 2160]
-const ROUNDS = 15
 const TOP = 100
 const TALL = HEIGHT - 2 * TOP
+
+const CASES = [
+  { name: 'a person of 400 columns', columns: 400, runs: 1 },
+  { name: 'a ragged edge across the picture', columns: 3000, runs: 1 },
+  { name: 'ten ragged runs a column across the picture', columns: 3000, runs: 10 },
+]
 
 /** So many columns with so many ragged runs each. */
 function ragged(columns: number, runs: number, random: Random): RleMask {
@@ -35,40 +42,30 @@ function ragged(columns: number, runs: number, random: Random): RleMask {
   return { size: [HEIGHT, WIDTH], counts: stringOfCounts([...counts, WIDTH * HEIGHT - last]) }
 }
 
-const TRACERS = { ours: maskOutline, plain: plainOutline }
-type Name = keyof typeof TRACERS
+const { options, isWanted, write } = openBenchmark('outline', { rounds: 15 })
+const { rounds } = options
 
-function timed(name: Name, mask: RleMask): number {
-  const before = process.cpuUsage()
-  TRACERS[name](mask)
-  return process.cpuUsage(before).user / 1000
-}
-
-function rowOf(name: string, columns: number, runs: number): string {
+async function rowOf({ name, columns, runs }: (typeof CASES)[number]): Promise<string[]> {
   const random = randomOf(columns + runs)
-  const first = ragged(columns, runs, random)
-  deepStrictEqual(maskOutline(first), plainOutline(first))
-  const times: Record<Name, number[]> = { ours: [], plain: [] }
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const mask = ragged(columns, runs, random)
-    for (const tracer of shuffled(['ours', 'plain'] as const)) times[tracer].push(timed(tracer, mask))
-  }
-  const [ours, plain] = [median(times.ours), median(times.plain)]
-  return `| ${name} | ${ours.toFixed(1)} | ${plain.toFixed(1)} | ${(plain / ours).toFixed(1)}× |`
+  const masks = Array.from({ length: rounds + 1 }, () => ragged(columns, runs, random))
+  const maskAt = (at: number): RleMask => requireValue(masks[at])
+  deepStrictEqual(maskOutline(maskAt(rounds)), plainOutline(maskAt(rounds)))
+  const taken = await inRounds(rounds, [maskOutline, plainOutline], (trace, round) =>
+    costOf(() => trace(maskAt(round))),
+  )
+  const [ours = 0, plain = 0] = taken.map((costs) => median(costs.map(({ cpu }) => cpu)))
+  return [name, fixed(ours, 1), fixed(plain, 1), times(plain / ours)]
 }
 
-const page = `# Lines around masks
+const rows: string[][] = []
+for (const benchCase of CASES.filter(({ name }) => isWanted(name))) rows.push(await rowOf(benchCase))
 
-Written by \`npm run bench:outline\`, Node ${process.versions.node}; milliseconds of processor time, medians of ${ROUNDS} by turns in one
+write(`# Lines around masks
+
+${writtenBy('outline')}; milliseconds of processor time, medians of ${rounds} by turns in one
 process, of masks of ${WIDTH} × ${HEIGHT} that nobody has traced before. \`plain\` makes an object of each edge and of each corner.
 
-| case | ours | plain | ratio |
-| --- | --- | --- | --- |
-${rowOf('a person of 400 columns', 400, 1)}
-${rowOf('a ragged edge across the picture', 3000, 1)}
-${rowOf('ten ragged runs a column across the picture', 3000, 10)}
+${table(['case', 'ours', 'plain', 'ratio'], rows)}
 
-Both make the same lines, point by point. Trust the ratios, not the milliseconds: the machine is shared.
-`
-writeFileSync(fileURLToPath(new URL('../docs/benchmarks/outline.md', import.meta.url)), page)
-process.stdout.write(page)
+Both make the same lines, point by point. ${TRUST_RATIOS}
+`)

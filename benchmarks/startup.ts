@@ -2,39 +2,33 @@
  * `npm run bench:startup`: how long a first and a later start take until a request is answered, and how much memory
  * the idle server holds, beside the start of a Node process that does nothing but answer (the floor of this machine).
  *
- *   node --import tsx benchmarks/startup.ts [--rounds 5]
+ *   npm run bench:startup -- [--rounds 5]
  */
 import { spawn } from 'node:child_process'
-import { parseArgs } from 'node:util'
+import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../scripts/free-port.ts'
 import { startServer } from '../tests/support/server.ts'
-import { median } from './statistics.ts'
+import { openBenchmark } from './harness/benchmark.ts'
+import { fixed, times } from './harness/report.ts'
+import { inRounds, median, timed } from './harness/statistics.ts'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } })
-const rounds = Number(values.rounds)
+const { rounds } = openBenchmark('startup', { rounds: 5 }).options
 
 /** Idle means that nothing was asked for this long after the start. */
 const SETTLE_MS = 5000
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
-
-/** A bare HTTP server, from spawn to its first answer. */
+/** A bare HTTP server, from spawn to its first response. */
 async function bareStart(): Promise<number> {
   const port = await freePort()
   const code = `require('http').createServer((q,r)=>r.end()).listen(${port},'127.0.0.1')`
+  const responds = (): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${port}`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
   const child = spawn(process.execPath, ['-e', code])
   const elapsed = await timed(async () => {
-    while (
-      !(await fetch(`http://127.0.0.1:${port}`).then(
-        (answer) => answer.ok,
-        () => false,
-      ))
-    )
-      await new Promise((next) => setTimeout(next, 5))
+    while (!(await responds())) await wait(5)
   })
   child.kill()
   return elapsed
@@ -43,20 +37,18 @@ async function bareStart(): Promise<number> {
 const begun = performance.now()
 const server = await startServer()
 const firstMs = performance.now() - begun
-const later: number[] = []
-const bare: number[] = []
-for (let round = 0; round < rounds; round += 1) {
+const laterStart = async (): Promise<number> => {
   await server.kill()
-  later.push(await timed(() => server.start()))
-  bare.push(await bareStart())
+  return timed(() => server.start())
 }
-await new Promise((next) => setTimeout(next, SETTLE_MS))
+const [later = 0, bare = 0] = (await inRounds(rounds, [laterStart, bareStart], (start) => start())).map(
+  median,
+)
+await wait(SETTLE_MS)
 const megabytes = server.memoryBytes() / 1e6
 await server.dispose()
 
-console.log(`first start with the demo drawn and seeded: ${(firstMs / 1000).toFixed(2)} s`)
-console.log(`later start to the first answer, median of ${rounds}: ${(median(later) / 1000).toFixed(2)} s`)
-console.log(
-  `bare Node server: ${(median(bare) / 1000).toFixed(2)} s; ratio ${(median(later) / median(bare)).toFixed(1)}`,
-)
-console.log(`idle memory: ${megabytes.toFixed(0)} MB resident`)
+console.log(`first start with the demo drawn and seeded: ${fixed(firstMs / 1000)} s`)
+console.log(`later start to the first answer, median of ${rounds}: ${fixed(later / 1000)} s`)
+console.log(`bare Node server: ${fixed(bare / 1000)} s; ratio ${times(later / bare)}`)
+console.log(`idle memory: ${fixed(megabytes, 0)} MB resident`)

@@ -5,7 +5,7 @@
  *   node --import tsx benchmarks/workflow.ts [--only embedded|postgres] [--callers 32] [--seconds 10] [--rounds 3]
  *     [--resources 150000] [--out FILE] [--docs FILE]
  */
-import { today } from './measured-on.ts'
+import { today } from './harness/report.ts'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'

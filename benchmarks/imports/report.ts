@@ -1,4 +1,4 @@
-import { machine } from '../measured-on.ts'
+import { machine } from '../harness/report.ts'
 import { loadavg } from 'node:os'
 import type { Watched } from './calls.ts'
 

@@ -1,6 +1,6 @@
-import { machine } from '../measured-on.ts'
+import { machine } from '../harness/report.ts'
 import { cpus } from 'node:os'
-import { median } from '../statistics.ts'
+import { median } from '../harness/statistics.ts'
 import type { ListRow } from './measure.ts'
 import { GOALS } from './report.ts'
 

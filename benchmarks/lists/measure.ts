@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import type { Store } from '../../server/store/store.ts'
-import { mean, quantile } from '../statistics.ts'
+import { mean, quantile } from '../harness/statistics.ts'
 import type { ListCall } from './requests.ts'
 import type { ListServer } from './serve.ts'
 import { serveLists } from './serve.ts'

@@ -1,7 +1,7 @@
-import { machine } from '../measured-on.ts'
+import { machine } from '../harness/report.ts'
 import { cpus } from 'node:os'
 import type { LargeSize } from '../../scripts/seed-large/fill.ts'
-import { median } from '../statistics.ts'
+import { median } from '../harness/statistics.ts'
 import type { ListRow } from './measure.ts'
 
 /** Milliseconds that 95 of 100 answers must stay below. */

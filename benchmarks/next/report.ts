@@ -1,5 +1,5 @@
-import { today } from '../measured-on.ts'
-import { quantile } from '../statistics.ts'
+import { today } from '../harness/report.ts'
+import { quantile } from '../harness/statistics.ts'
 
 export interface Row {
   readonly case: string

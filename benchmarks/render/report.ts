@@ -1,4 +1,4 @@
-import { today } from '../measured-on.ts'
+import { today } from '../harness/report.ts'
 import type { HeapResult } from './heap.ts'
 import type { Row } from './rows.ts'
 import { missed, ratioOf } from './rows.ts'

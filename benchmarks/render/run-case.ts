@@ -5,7 +5,7 @@ import type { Case, Contender } from './cases.ts'
 import { contendersOf } from './cases.ts'
 import type { Face } from './page/page.ts'
 import { psnr, samplesOf } from './psnr.ts'
-import { median, quantile, shuffled } from '../statistics.ts'
+import { median, quantile, shuffled } from '../harness/statistics.ts'
 
 /** Reads how much processor time a browser's renderers and its GPU process have taken. */
 interface Meter {

@@ -4,7 +4,7 @@ import { STRESS } from './cases.ts'
 import type { Face } from './page/page.ts'
 import type { Options } from './run-case.ts'
 import { open } from './run-case.ts'
-import { median, quantile, shuffled } from '../statistics.ts'
+import { median, quantile, shuffled } from '../harness/statistics.ts'
 import { longestTask, shownEvents, shownGaps, traced } from './trace.ts'
 
 /** At 60 Hz, all in milliseconds, medians of the rounds. */

@@ -1,4 +1,4 @@
-import { median, shuffled } from '../statistics.ts'
+import { median, shuffled } from '../harness/statistics.ts'
 
 /** Something to be timed; all runners of a case are timed in the same rounds. */
 export interface Runner {

@@ -1,4 +1,4 @@
-import { today } from '../measured-on.ts'
+import { today } from '../harness/report.ts'
 import type { Row } from './cases.ts'
 
 export interface Engine {

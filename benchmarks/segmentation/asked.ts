@@ -10,7 +10,7 @@ import { PROMPTS, demoPictures } from './pictures.ts'
 import type { Known } from './pictures.ts'
 import type { Row } from './rows.ts'
 import { rounded } from './rows.ts'
-import { mean, median, quantile } from '../statistics.ts'
+import { mean, median, quantile } from '../harness/statistics.ts'
 
 const [WIDTH, HEIGHT] = [1280, 720]
 const NAME = (index: number): string => `asked-${index}.jpg`

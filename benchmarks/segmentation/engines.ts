@@ -17,7 +17,7 @@ import { PROMPTS, syntheticPictures } from './pictures.ts'
 import type { Known } from './pictures.ts'
 import type { Row } from './rows.ts'
 import { newTimes, rounded, timed } from './rows.ts'
-import { mean, median } from '../statistics.ts'
+import { mean, median } from '../harness/statistics.ts'
 
 const EMBEDDING_BYTES = 1e9
 const noTracker = (): Promise<never> => Promise.reject(new Error('nothing is tracked here'))

@@ -11,7 +11,7 @@ import { RATE, longVideo, truthOn } from './long-video.ts'
 import { demoPictures } from './pictures.ts'
 import type { Row } from './rows.ts'
 import { rounded } from './rows.ts'
-import { median, quantile } from '../statistics.ts'
+import { median, quantile } from '../harness/statistics.ts'
 import { holdVideo } from '../../tests/support/tracked-video.ts'
 
 const PEOPLE = 4

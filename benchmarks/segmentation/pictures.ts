@@ -15,7 +15,7 @@ import type { Mask } from '../../wasm-rle/mask.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import type { Row, Times } from './rows.ts'
 import { newTimes, rounded, timed } from './rows.ts'
-import { mean, median } from '../statistics.ts'
+import { mean, median } from '../harness/statistics.ts'
 
 const SEEDS = [1, 2, 3, 4, 5, 6]
 const DEMO_PICTURES = 3

@@ -1,4 +1,4 @@
-import { machine } from '../measured-on.ts'
+import { machine } from '../harness/report.ts'
 import type { PartName, Row } from './rows.ts'
 
 interface Goal {

@@ -6,7 +6,7 @@ import type { Codec } from '../../wasm-rle/codec.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import type { Row } from './rows.ts'
 import { newTimes, rounded, timed } from './rows.ts'
-import { mean, median } from '../statistics.ts'
+import { mean, median } from '../harness/statistics.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'
 
 /** DAVIS takes a boundary as met within this share of the picture's diagonal. */

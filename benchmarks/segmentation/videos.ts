@@ -8,7 +8,7 @@ import type { Picture } from '../../server/media/decoding/picture.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
-import { mean, median } from '../statistics.ts'
+import { mean, median } from '../harness/statistics.ts'
 import { newTimes, rounded, timed } from './rows.ts'
 import type { Row } from './rows.ts'
 

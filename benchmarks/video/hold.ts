@@ -3,7 +3,7 @@ import { linkOf } from '../../tests/video/link.ts'
 import type { ClipSpec } from '../../tests/video/page/clip.ts'
 import type { TableInput } from '../../tests/video/page/page.ts'
 import { RATE } from './clips.ts'
-import { quantile } from '../statistics.ts'
+import { quantile } from '../harness/statistics.ts'
 
 /** A key that is held: the next frame of 1080p at thirty a second for a minute, over a line that is none of the best. */
 

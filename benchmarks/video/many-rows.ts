@@ -5,7 +5,7 @@ import { startServer } from '../../tests/support/server.ts'
 import { withVideoBench } from '../../tests/video/harness.ts'
 import { clipsOf } from './clips.ts'
 import { OBJECTS, stock } from './many-rows-stock.ts'
-import { median } from '../statistics.ts'
+import { median } from '../harness/statistics.ts'
 import {
   ALL_FORMATS,
   BufferSource,

@@ -1,6 +1,6 @@
 import { randomOf } from '../../tests/support/random.ts'
 import type { Shown } from '../../tests/video/page/page.ts'
-import { quantile } from '../statistics.ts'
+import { quantile } from '../harness/statistics.ts'
 
 /** A way through a clip: which frames are asked for, one after the other. */
 export interface Walk {

@@ -1,5 +1,5 @@
-import { machine } from '../measured-on.ts'
-import { quantile } from '../statistics.ts'
+import { machine } from '../harness/report.ts'
+import { quantile } from '../harness/statistics.ts'
 import type { Driven } from './drive.ts'
 
 /** One round of one database: the server's cycles, and (PostgreSQL) those of pgbench with hand-written SQL. */

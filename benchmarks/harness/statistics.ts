@@ -24,3 +24,25 @@ export function shuffled<T>(values: readonly T[], random: () => number = Math.ra
   }
   return mixed
 }
+
+/**
+ * Runs each of the contenders once in every round, in an order drawn anew, so that what else the machine does falls on all.
+ * @returns what the runs of each contender gave, round by round
+ */
+export async function inRounds<Contender, Sample>(
+  rounds: number,
+  contenders: readonly Contender[],
+  run: (contender: Contender, round: number) => Sample | Promise<Sample>,
+): Promise<Sample[][]> {
+  const samples = contenders.map((contender) => ({ contender, taken: [] as Sample[] }))
+  for (let round = 0; round < rounds; round += 1)
+    for (const { contender, taken } of shuffled(samples)) taken.push(await run(contender, round))
+  return samples.map(({ taken }) => taken)
+}
+
+/** Milliseconds that something takes by the clock. */
+export async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { generator } from './render/scenario.ts'
+import { generator } from '../render/scenario.ts'
 import { median, quantile, shuffled } from './statistics.ts'
 
 describe('quantiles', () => {
