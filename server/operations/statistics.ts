@@ -19,6 +19,7 @@ import { oldestJson, oldestOfPools } from '../statistics/oldest.ts'
 import { outputByDay, outputByPerson, outputOf } from '../statistics/output.ts'
 import { peopleQuality } from '../statistics/quality/people.ts'
 import { queueOf } from '../statistics/queue.ts'
+import { rankedReasons } from '../statistics/reasons.ts'
 import { restingFor } from '../statistics/resting.ts'
 import { sumWaiting, waitingByTag } from '../statistics/waiting.ts'
 import type { SqlDatabase } from '../store/store.ts'
@@ -34,7 +35,8 @@ const daysOf = ({ from, to }: { from?: string | undefined; to?: string | undefin
 })
 
 type Ids =
-  `statistics.${'summary' | 'daily' | 'people' | 'series' | 'csv' | 'queue' | 'quality'}` | 'tags.list'
+  | `statistics.${'summary' | 'daily' | 'people' | 'series' | 'csv' | 'reasons' | 'queue' | 'quality'}`
+  | 'tags.list'
 
 const countsOf = (totals: Map<string, number>, tags: readonly VisibleTag[]): StatusCounts =>
   statusCounts(
@@ -175,6 +177,8 @@ export function statisticsHandlers({
         mapEach(once(items), (rows) => rows.map(seriesRow)),
       )
     },
+    'statistics.reasons': async ({ caller, query }) =>
+      rankedReasons(db, await figureFilter(db, caller, query, now())),
     // Covers all work, so that figures and scores are of the same period.
     'statistics.quality': async ({ caller, query }) => {
       const { kind, tagId } = query

@@ -3,6 +3,7 @@ import type { OperationRecord } from '../../src/contract/types.d.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
 import { domainText } from '../../src/text/common.ts'
 import { statisticsText } from '../../src/text/statistics.ts'
+import type { RecordDetails } from '../workflow/queries/history.ts'
 import { figureText, recordRow } from './tables.ts'
 
 const record: OperationRecord = {
@@ -26,7 +27,7 @@ const record: OperationRecord = {
 }
 
 test('a record in a table uses the words of the screens', () => {
-  expect(recordRow(record)).toEqual([
+  expect(recordRow({ record, details: null })).toEqual([
     7,
     '2026-11-25 07:00:00',
     domainText.records[1],
@@ -43,6 +44,24 @@ test('a record in a table uses the words of the screens', () => {
     2,
     domainText.quality[2],
     null,
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+test('a push says its opinion, its error boxes with theirs, and its time', () => {
+  const tail = (details: RecordDetails) => recordRow({ record, details }).slice(-4)
+  const boxes = [{ comment: '框小了' }, { comment: '' }, { comment: '漏了手' }]
+  expect([
+    tail({ comment: '框不准；缺点', boxes, activeSeconds: 30 }),
+    tail({ comment: '', boxes: [], activeSeconds: 0 }),
+    tail({ comment: null, boxes: null, activeSeconds: 12 }),
+  ]).toEqual([
+    ['框不准；缺点', 3, '框小了\n漏了手', 30],
+    ['', 0, null, 0],
+    [null, null, null, 12],
   ])
 })
 
@@ -50,8 +69,8 @@ test('whoever made a record is told apart from others of the name', () => {
   const user = { id: 1, username: 'zhang3', name: '张三', corpId: 1, corpName: '内部' }
   const namesOf = (row: ReturnType<typeof recordRow>) => row.slice(8, 10)
   expect([
-    namesOf(recordRow({ ...record, user })),
-    namesOf(recordRow({ ...record, user: { ...user, namesake: true } })),
+    namesOf(recordRow({ record: { ...record, user }, details: null })),
+    namesOf(recordRow({ record: { ...record, user: { ...user, namesake: true } }, details: null })),
   ]).toEqual([
     ['张三', '内部'],
     ['张三（zhang3）', '内部'],

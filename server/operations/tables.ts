@@ -1,8 +1,9 @@
-import type { OperationRecord, SeriesPoint } from '../../src/contract/types.d.ts'
+import type { SeriesPoint } from '../../src/contract/types.d.ts'
 import { chinaTime } from '../../src/domain/china.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
 import { personLabel } from '../../src/domain/person.ts'
 import { QUALITY_WORDS, RECORD_WORDS, STAGE_WORDS, STATUS_WORDS } from '../../src/domain/words.ts'
+import type { DetailedRecord } from '../workflow/queries/history.ts'
 
 export const figureText = {
   file: '统计',
@@ -55,6 +56,10 @@ export const recordText = {
     '新版本',
     '判定',
     '撤销时间',
+    '意见',
+    '错误框',
+    '错误框意见',
+    '用时（秒）',
   ],
 } as const
 
@@ -84,7 +89,7 @@ const shown = (at: string | null): string | null => (at === null ? null : chinaT
 
 export const recordColumns = recordText.columns
 
-export const recordRow = (record: OperationRecord) => [
+export const recordRow = ({ record, details }: DetailedRecord) => [
   record.id,
   shown(record.at),
   RECORD_WORDS[record.type],
@@ -101,6 +106,10 @@ export const recordRow = (record: OperationRecord) => [
   record.version,
   record.isQualified === null ? null : QUALITY_WORDS[record.isQualified],
   shown(record.resetAt),
+  details && details.comment,
+  details?.boxes?.length ?? null,
+  details?.boxes?.flatMap(({ comment }) => comment || []).join('\n') || null,
+  details && details.activeSeconds,
 ]
 
 export async function* mapEach<From, To>(

@@ -132,6 +132,7 @@ export const SecondsEachLimits = {"minimum":0,"maximum":1000000000} as const
 export const RatesLimits = {"firstPass":{"minimum":0,"maximum":1},"pass":{"minimum":0,"maximum":1},"accept":{"minimum":0,"maximum":1},"rework":{"minimum":0,"maximum":1},"markSeconds":{"minimum":0,"maximum":1000000000},"checkSeconds":{"minimum":0,"maximum":1000000000},"approveSeconds":{"minimum":0,"maximum":1000000000}} as const
 export const SeriesPointLimits = {"day":{"maxLength":10}} as const
 export const SeriesLimits = {"items":{"maxItems":10000}} as const
+export const ReasonsLimits = {"items":{"maxItems":20},"rejections":{"minimum":0,"maximum":1000000000},"unexplained":{"minimum":0,"maximum":1000000000}} as const
 export const QueueAgeLimits = {"fromDays":{"minimum":0,"maximum":100000},"toDays":{"minimum":1,"maximum":100000},"count":{"minimum":0,"maximum":1000000000}} as const
 export const QueueEntryLimits = {"tagId":{"minimum":1,"maximum":2147483647},"tagName":{"minLength":1,"maxLength":100},"count":{"minimum":0,"maximum":1000000000},"ages":{"maxItems":10}} as const
 export const QueueLimits = {"items":{"maxItems":100000}} as const

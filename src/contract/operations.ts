@@ -55,6 +55,7 @@ export const OPERATIONS = {
   "statistics.daily": {"method":"get","path":"/api/statistics/daily","kind":null,"family":"statistics.daily","permission":"session","raw":false},
   "statistics.people": {"method":"get","path":"/api/statistics/people","kind":null,"family":"statistics.people","permission":"session","raw":false},
   "statistics.series": {"method":"get","path":"/api/statistics/series","kind":null,"family":"statistics.series","permission":"session","raw":false},
+  "statistics.reasons": {"method":"get","path":"/api/statistics/reasons","kind":null,"family":"statistics.reasons","permission":"session","raw":false},
   "statistics.csv": {"method":"get","path":"/api/statistics/csv","kind":null,"family":"statistics.csv","permission":"session","raw":true},
   "statistics.queue": {"method":"get","path":"/api/statistics/queue","kind":null,"family":"statistics.queue","permission":"session","raw":false},
   "statistics.quality": {"method":"get","path":"/api/statistics/quality","kind":null,"family":"statistics.quality","permission":"session","raw":false},

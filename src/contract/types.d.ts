@@ -779,6 +779,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/statistics/reasons": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 不合格的原因
+		 * @description 只算仍有效的判定；scope、corpId 与 userId 说的是谁的标注；不给 from 时为到 to（不给则到今天）为止的 92 天
+		 */
+		get: operations["statistics.reasons"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/statistics/csv": {
 		parameters: {
 			query?: never;
@@ -7542,6 +7562,11 @@ export interface components {
 			at: components["schemas"]["Time"];
 			/** @enum {string} */
 			stage: "check" | "approve";
+			/**
+			 * @description 系统按抽检比例放行，没有人审核
+			 * @constant
+			 */
+			sampled?: true;
 		};
 		MaybeJudgement: components["schemas"]["Judgement"] | null;
 		/** @description 列表里的一项资源，不带标注内容 */
@@ -8087,6 +8112,15 @@ export interface components {
 				figures: components["schemas"]["Figures"];
 				rates: components["schemas"]["Rates"];
 			};
+		};
+		/** @description 不合格的意见与错误框里写的原因（以“；”分开），从多到少；一次判定里相同的只算一次。rejections 是所统计的判定数，最多为最近 2000 次，unexplained 是其中没有写原因的 */
+		Reasons: {
+			items: {
+				reason: string;
+				count: components["schemas"]["Count"];
+			}[];
+			rejections: components["schemas"]["Count"];
+			unexplained: components["schemas"]["Count"];
 		};
 		/** @description 停留了 fromDays 天（含）到 toDays 天（不含，null 为不限）的数量 */
 		QueueAge: {
@@ -10503,6 +10537,7 @@ export type SecondsEach = components['schemas']['SecondsEach'];
 export type Rates = components['schemas']['Rates'];
 export type SeriesPoint = components['schemas']['SeriesPoint'];
 export type Series = components['schemas']['Series'];
+export type Reasons = components['schemas']['Reasons'];
 export type QueueAge = components['schemas']['QueueAge'];
 export type QueueEntry = components['schemas']['QueueEntry'];
 export type Queue = components['schemas']['Queue'];
@@ -12158,6 +12193,38 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Series"];
+				};
+			};
+		};
+	};
+	"statistics.reasons": {
+		parameters: {
+			query: {
+				kind: components["parameters"]["kind"];
+				tagId?: components["parameters"]["tagId"];
+				corpId?: components["parameters"]["corpId"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["scope"];
+				/** @description 起始时间（含） */
+				from?: components["parameters"]["from"];
+				/** @description 结束时间（不含），须晚于 from */
+				to?: components["parameters"]["to"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Reasons"];
 				};
 			};
 		};

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chinaDay } from '../domain/china.ts'
-import { chinaDayStart, daysUpTo } from './china-days.ts'
+import { chinaDayStart, dayAfter, daysBetween, daysUpTo } from './china-days.ts'
 
 test('a day starts by China’s clock, whatever the browser’s time zone', () => {
   expect([
@@ -16,4 +16,13 @@ test('lists the last days across the end of a month', () => {
     '2026-03-01',
     '2026-03-02',
   ])
+})
+
+test('counts days on and back, and those from one to another', () => {
+  expect([dayAfter('2026-02-28', 1), dayAfter('2026-03-01', -1), dayAfter('2026-03-01', 0)]).toEqual([
+    '2026-03-01',
+    '2026-02-28',
+    '2026-03-01',
+  ])
+  expect(daysBetween('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
 })

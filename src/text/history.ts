@@ -1,4 +1,4 @@
-import { versionWords } from '../domain/words.ts'
+import { RECORD_WORDS, versionWords } from '../domain/words.ts'
 import { showCount } from './numbers.ts'
 
 export const historyText = {
@@ -39,6 +39,7 @@ export const historyText = {
   oneVersion: '只有一个版本，没有可比较的',
   oneVersionHint: '再次提交产生新版本后，可在这里比较。',
   judgements: '判定',
+  sampled: RECORD_WORDS[105],
   boxes: (count: number) => `${showCount(count)} 个错误框`,
   nodes: (count: number) => `${showCount(count)} 个节点不合格`,
   noComment: '没有写意见',

@@ -3,7 +3,16 @@ import { showCount } from './numbers.ts'
 export const statisticsText = {
   title: '统计',
   range: '时间范围',
-  days: (days: number) => `近 ${days} 天`,
+  ranges: {
+    '7': '近 7 天',
+    '30': '近 30 天',
+    '90': '近 90 天',
+    month: '本月',
+    lastMonth: '上月',
+    chosen: '自选',
+  },
+  since: '起',
+  until: '止',
   scope: '统计范围',
   toTable: '以表格查看',
   toChart: '以图查看',
@@ -13,6 +22,9 @@ export const statisticsText = {
   status: '状态',
   day: '日期',
   person: '人员',
+  reason: '原因',
+  reasonsHint: (count: number, unexplained: number) =>
+    `${showCount(count)} 次不合格${unexplained > 0 ? `，${showCount(unexplained)} 次没有写原因` : ''}`,
   empty: '这段时间没有数据',
   emptyHint: '换一个时间范围或统计范围。',
   hint: '点击图形可查看对应的操作记录',
@@ -20,6 +32,7 @@ export const statisticsText = {
   charts: {
     output: '每日产出',
     people: '人员产出',
+    reasons: '不合格原因',
     passRate: '一次通过率',
     rework: '返工',
     pace: '平均每条用时',
@@ -32,6 +45,7 @@ export const statisticsText = {
     firstPass: '一次通过率',
     accept: '验收通过率',
     redone: '返工提交',
+    rejections: '不合格',
     failed: '审核驳回',
     unaccepted: '验收未过',
     markSeconds: '标注',

@@ -23,6 +23,7 @@ test('every kind has its dashboard: cards, lists, charts, records', async ({ ent
       '返工',
       '平均每条用时',
       '人员产出',
+      '不合格原因',
       '排队时长',
       '人员排行',
     ])

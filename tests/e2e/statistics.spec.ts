@@ -175,13 +175,44 @@ test('charts are drawn one after another, and not again for the same numbers', a
   await page.addInitScript(noteDrawing)
   await dashboard(page).open()
   const charts = page.locator('figure canvas')
-  await expect(charts).toHaveCount(6)
-  expect(await drawingOf(page)).toEqual({ counts: [1, 2, 3, 4, 5, 6], canvases: 6 })
+  await expect(charts).toHaveCount(7)
+  expect(await drawingOf(page)).toEqual({ counts: [1, 2, 3, 4, 5, 6, 7], canvases: 7 })
 
   const asked = page.waitForResponse(/\/api\/statistics\/queue/)
   await page.getByRole('button', { name: '刷新', exact: true }).click()
   await asked
   await page.getByRole('button', { name: '一次通过率：以表格查看' }).click()
-  await expect(charts).toHaveCount(5)
-  expect((await drawingOf(page)).canvases).toBe(6)
+  await expect(charts).toHaveCount(6)
+  expect((await drawingOf(page)).canvases).toBe(7)
+})
+
+test('reasons of rejections are ranked, in a table as well, for whoever’s work it was', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await dashboard(page).open()
+  await page.getByRole('button', { name: '不合格原因：以表格查看' }).click()
+  const rows = page.getByRole('table', { name: '不合格原因' }).locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  const counts = (await rows.locator('td:last-child').allTextContents()).map(Number)
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+})
+
+test('statistics are of a calendar month or of chosen days, which the address keeps', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await dashboard(page).open()
+  const series = page.waitForRequest(/statistics\/series.*by=day/)
+  await page.getByText('上月', { exact: true }).click()
+  const asked = new URL((await series).url()).searchParams
+  expect([asked.get('from')?.slice(8), asked.get('to')?.slice(8)]).toEqual([
+    '01T00:00:00+08:00',
+    '01T00:00:00+08:00',
+  ])
+  await page.getByText('自选', { exact: true }).click()
+  const chosen = page.waitForRequest(/statistics\/series.*from=2026-01-05.*by=day/)
+  await page.getByRole('region', { name: '统计' }).getByRole('textbox', { name: '起' }).fill('2026-01-05')
+  await chosen
+  await expect(page).toHaveURL(/range=chosen.*since=2026-01-05/)
+  await page.reload()
+  await expect(page.getByRole('region', { name: '统计' }).getByRole('textbox', { name: '起' })).toHaveValue(
+    '2026-01-05',
+  )
 })

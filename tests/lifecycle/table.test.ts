@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PushResult, Resource } from '../../src/contract/types.d.ts'
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
@@ -228,17 +229,46 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     expect(await judge(approver, 'approve', id, 1, 2)).toMatchObject({ status: 'approved' })
   })
 
+  it('records are downloaded with opinions, error boxes and time', async () => {
+    const id = await marked()
+    await pull(checker, 'checks/pull', { tagId, count: 1 })
+    world.advance(40_000)
+    const errorBoxes = ['框小了', '', '漏了手'].map((comment, at) => ({
+      id: `e${at}`,
+      x: 1,
+      y: 1,
+      width: 9,
+      height: 9,
+      ...(comment && { comment }),
+    }))
+    const verdict = { id, version: 1, isQualified: 2, comment: '框不准；缺点', errorBoxes, activeSeconds: 30 }
+    const judged = await push(checker, 'checks/push', verdict)
+    expect(judged.body.results).toMatchObject([{ id, ok: true, status: 'rejected' }])
+    const query = `kind=image&resourceId=${id}&scope=company`
+    const headers = { authorization: `Bearer ${checker.username}` }
+    const answer = await fetch(`${world.url}/api/operationRecords/csv?${query}`, { headers })
+    const rows = parse(await answer.text(), { bom: true }) as string[][]
+    expect(rows.map((row) => [row[2], ...row.slice(16)])).toEqual([
+      ['操作', '意见', '错误框', '错误框意见', '用时（秒）'],
+      ['提交审核', '框不准；缺点', '3', '框小了\n漏了手', '30'],
+      ['领取审核', '', '', '', ''],
+      ['提交新数据', '', '', '', '0'],
+      ['领取新数据', '', '', '', ''],
+    ])
+  })
+
   it('sampling passes what it leaves out, as an event of the system', async () => {
     const sampled = await world.tag('image', [marker.companyId], { settings: { checkSampling: 0 } })
     const [id = ''] = await world.resources('image', sampled, 1)
     await pull(marker, 'tasks/pull', { tagId: sampled })
     const result = await push(marker, 'marks/push', { id, version: 0, annotation: document() })
-    expect(result.body.results).toEqual([{ id, ok: true, version: 1, status: 'checked' }])
-    const detail = await admin.ask<{ operations: { type: number }[]; judgement: { by: null } }>(
+    // The annotator does not learn that nobody checks it.
+    expect(result.body.results).toEqual([{ id, ok: true, version: 1, status: 'marked' }])
+    const detail = await admin.ask<{ operations: { type: number }[]; judgement: object; status: string }>(
       'GET',
       `/api/resources/${id}`,
     )
     expect(detail.body.operations.map(({ type }) => type)).toEqual([105, 2, 1])
-    expect(detail.body.judgement).toMatchObject({ by: null, isQualified: 1 })
+    expect(detail.body.judgement).toMatchObject({ by: null, isQualified: 1, sampled: true })
   })
 })

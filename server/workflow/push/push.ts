@@ -47,8 +47,10 @@ const pushItem = (pushing: Pushing, change: Change | undefined, item: AcceptedIt
   expireLapsed(change, event.at, caller.id)
   const failure = advance(change, event, item.payload)
   if (failure !== null) return failed(item.id, failure)
+  // The status that the person's own operation led to: an annotator must not learn which work goes unchecked.
+  const { version, status } = change.state
   passUnsampled(pushing, change, event)
-  return { id: item.id, ok: true, version: change.state.version, status: change.state.status }
+  return { id: item.id, ok: true, version, status }
 }
 
 const changesOf = (caller: Caller, standing: ReadonlyMap<string, ResourceWithFacts>): Map<string, Change> =>

@@ -5,6 +5,8 @@ import {
   ADMIN_EVENTS,
   FIRST_ADMIN_EVENT,
   TASK_FACTS,
+  WORK_ROLES,
+  pushTypesOf,
   type RecordCode,
   type Task,
 } from '../../../src/domain/lifecycle/tasks.ts'
@@ -203,15 +205,42 @@ export const historyPage = async (db: SqlDatabase, caller: Caller, query: Histor
 
 const BATCH = 1000
 
+const PUSHES = WORK_ROLES.flatMap(pushTypesOf)
+
+/** What a push adds to its record in a table. A pull and an admin event have none. */
+export interface RecordDetails {
+  /** Null if the push judged nothing. */
+  comment: string | null
+  boxes: readonly { comment?: string }[] | null
+  activeSeconds: number
+}
+
+export interface DetailedRecord {
+  record: OperationRecord
+  details: RecordDetails | null
+}
+
+const withDetails = async (
+  db: SqlDatabase,
+  records: readonly OperationRecord[],
+): Promise<DetailedRecord[]> => {
+  const { rows } = await sql<RecordDetails & { id: number }>`
+    select o.id, o.active_seconds as "activeSeconds", j.comment, j.error_boxes as boxes
+    from operation_records o left join judgements j on j.id = o.judgement_id
+    where o.id = any(${records.map(({ id }) => id)}::bigint[]) and o.type = any(${PUSHES}::int[])`.execute(db)
+  const details = new Map(rows.map(({ id, ...rest }) => [id, rest]))
+  return records.map((record) => ({ record, details: details.get(record.id) ?? null }))
+}
+
 /** All matching rows, in batches. Throws a 403 for too wide a scope before the first batch. */
 export const historyBatches = (
   db: SqlDatabase,
   caller: Caller,
   query: HistoryQuery,
-): AsyncGenerator<OperationRecord[]> => {
+): AsyncGenerator<DetailedRecord[]> => {
   const whose = ownerFilterOf(caller, query.scope, query.kind)
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
-  async function* batches(): AsyncGenerator<OperationRecord[]> {
+  async function* batches(): AsyncGenerator<DetailedRecord[]> {
     let after: Point | undefined
     for (;;) {
       const heads = firstHeads(query, whose, { limit: BATCH, after })
@@ -223,7 +252,7 @@ export const historyBatches = (
       )
       const last = found.at(-1)
       if (last === undefined) return
-      yield found.map(view)
+      yield withDetails(db, found.map(view))
       after = { at: last.at_text, id: last.id }
     }
   }

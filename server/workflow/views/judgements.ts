@@ -5,23 +5,27 @@ import { visiblePersonJson } from './people.ts'
 
 export const judgementJson = (reader: Reader) => sql`json_build_object(
   'isQualified', j.is_qualified, 'comment', j.comment, 'errorBoxes', j.error_boxes, 'nodeVerdicts', j.node_verdicts,
-  'version', j.version, 'by', ${visiblePersonJson(reader, sql`j.judge_id`)}, 'at', j.created_at, 'stage', j.stage)`
+  'version', j.version, 'by', ${visiblePersonJson(reader, sql`j.judge_id`)}, 'at', j.created_at, 'stage', j.stage,
+  'sampled', case when j.judge_id is null then true end)`
 
-/** SQL gives null instead of a missing `nodeVerdicts`. */
-type Stored<J extends Pick<Judgement, 'nodeVerdicts'>> = Omit<J, 'nodeVerdicts'> & {
+/** SQL gives null instead of a missing field. */
+type Stored<J extends Pick<Judgement, 'nodeVerdicts'>> = Omit<J, 'nodeVerdicts' | 'sampled'> & {
   nodeVerdicts: NonNullable<J['nodeVerdicts']> | null
+  sampled?: true | null
 }
 export type StoredJudgement = Stored<Judgement>
 export type StoredShareJudgement = Stored<ShareJudgement>
 
 /** Times inside JSON carry the session's offset; converts them to UTC. */
-export const judgementView = <J extends Pick<StoredJudgement, 'nodeVerdicts' | 'at'>>({
+export const judgementView = <J extends Pick<StoredJudgement, 'nodeVerdicts' | 'sampled' | 'at'>>({
   nodeVerdicts,
+  sampled,
   at,
   ...rest
 }: J) => ({
   ...rest,
   ...(nodeVerdicts ? { nodeVerdicts } : {}),
+  ...(sampled ? { sampled } : {}),
   at: new Date(at).toISOString(),
 })
 

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import type { SessionUser } from '../../platform/session/session.ts'
 import {
+  CHOSEN_DAYS_MAX,
+  daysOfRange,
   firstWithWork,
   LIST_NAMES,
   listOf,
   LISTS_READ,
   listsFor,
   NO_FILTERS,
+  rangeChange,
   rangeOf,
   recordFilterOf,
   RECORDS_READ,
@@ -81,7 +84,44 @@ test('lists, ranges and whose charts, with what goes without saying', () => {
     viewOf({}, user(1), 'image'),
     viewOf({}, user(0, 'mark'), 'image'),
     viewOf({ view: 'all' }, user(0, 'check'), 'image'),
-  ]).toEqual([null, 'pending', null, null, 30, 90, 30, 'all', 'mine', 'company'])
+  ]).toEqual([null, 'pending', null, null, '30', '90', '30', 'all', 'mine', 'company'])
+})
+
+test('statistics are of the last days, of a calendar month, or of chosen days', () => {
+  const now = Date.parse('2026-03-02T09:00:00+08:00')
+  const endsOf = (search: Record<string, string>) => {
+    const days = daysOfRange(search, now)
+    return [days[0], days.at(-1), days.length]
+  }
+  expect([
+    endsOf({}),
+    endsOf({ range: '7' }),
+    endsOf({ range: 'month' }),
+    endsOf({ range: 'lastMonth' }),
+    endsOf({ range: 'chosen', since: '2025-12-30', until: '2026-01-02' }),
+    // An end that is missing, in the future, before the other, or too far away.
+    endsOf({ range: 'chosen' }),
+    endsOf({ range: 'chosen', since: '2026-02-27', until: '2026-05-01' }),
+    endsOf({ range: 'chosen', since: '2026-03-02', until: '2026-03-01' }),
+    endsOf({ range: 'chosen', since: '2020-01-01', until: 'x' }),
+  ]).toEqual([
+    ['2026-02-01', '2026-03-02', 30],
+    ['2026-02-24', '2026-03-02', 7],
+    ['2026-03-01', '2026-03-02', 2],
+    ['2026-02-01', '2026-02-28', 28],
+    ['2025-12-30', '2026-01-02', 4],
+    ['2026-02-01', '2026-03-02', 30],
+    ['2026-02-27', '2026-03-02', 4],
+    ['2026-03-01', '2026-03-01', 1],
+    ['2025-03-02', '2026-03-02', CHOSEN_DAYS_MAX],
+  ])
+})
+
+test('another range begins with its own days and the first page', () => {
+  expect([rangeChange('30'), rangeChange('lastMonth')]).toEqual([
+    { range: null, since: null, until: null, leaders: null },
+    { range: 'lastMonth', since: null, until: null, leaders: null },
+  ])
 })
 
 test('where no list was chosen, the first in which something lies is shown', () => {
@@ -133,7 +173,11 @@ test('a part of the page is given all that it reads of the address', () => {
   const admin = user(1)
   expect([
     namesRead((search) => [recordFilterOf(search, admin, 'image'), search.page]),
-    namesRead((search) => [viewOf(search, admin, 'image'), rangeOf(search), search.leaders]),
+    namesRead((search) => [
+      viewOf(search, admin, 'image'),
+      rangeOf(search),
+      [search.since, search.until, search.leaders],
+    ]),
     namesRead((search) => [
       listOf(search, LIST_NAMES),
       listFilterOf('rejected', search, admin, 'image'),

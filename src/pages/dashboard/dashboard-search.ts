@@ -1,7 +1,9 @@
+import { chinaDay } from '../../domain/china.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Stage, WorkRole } from '../../domain/lifecycle/tasks.ts'
 import { STAGES, WORK_ROLES } from '../../domain/lifecycle/tasks.ts'
 import { isAdmin } from '../../domain/permissions.ts'
+import { dayAfter, daysBetween, daysUpTo } from '../../platform/china-days.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { mayWork } from '../../platform/session/session.ts'
 import { dashboardText } from '../../text/dashboard.ts'
@@ -98,18 +100,57 @@ const RECORD_FILTERS = [
 ] as const
 
 export const LISTS_READ = ['list', 'listPage', 'listScope', 'listMarker', 'listJudge', 'find'] as const
-export const STATISTICS_READ = ['view', 'range', 'leaders'] as const
+export const STATISTICS_READ = ['view', 'range', 'since', 'until', 'leaders'] as const
 export const RECORDS_READ = [...RECORD_FILTERS, 'scope', 'page'] as const
 
 export const NO_FILTERS: SearchChange = Object.fromEntries(
   [...RECORD_FILTERS, 'page'].map((name) => [name, null]),
 )
 
-/** Days. */
-export const RANGES = [7, 30, 90] as const
-type Range = (typeof RANGES)[number]
+/** The last days, a calendar month, or days that a person chose. */
+export const RANGES = ['7', '30', '90', 'month', 'lastMonth', 'chosen'] as const
+export type Range = (typeof RANGES)[number]
+const USUAL_RANGE = '30'
 
-export const rangeOf = ({ range }: Search): Range => RANGES.find((days) => String(days) === range) ?? 30
+export const rangeOf = ({ range }: Search): Range =>
+  RANGES.find((name) => name === String(range)) ?? USUAL_RANGE
+
+export const rangeChange = (range: Range): SearchChange => ({
+  range: range === USUAL_RANGE ? null : range,
+  since: null,
+  until: null,
+  leaders: null,
+})
+
+/** The longest range that a person may choose, in days. */
+export const CHOSEN_DAYS_MAX = 366
+
+/** Chosen days; an end that is not chosen lies 30 days from the other, and none is in the future. */
+function chosenDays({ since, until }: Search, now: number): string[] {
+  const today = chinaDay(now)
+  const last = [dayOf(until) ?? today, today].toSorted()[0] ?? today
+  const first = dayOf(since) ?? dayAfter(last, 1 - Number(USUAL_RANGE))
+  return daysBetween(first > last ? last : first, last).slice(-CHOSEN_DAYS_MAX)
+}
+
+/** `YYYY-MM-DD` in China, oldest first. */
+export function daysOfRange(search: Search, now: number): string[] {
+  const range = rangeOf(search)
+  const today = chinaDay(now)
+  const monthStart = `${today.slice(0, 7)}-01`
+  switch (range) {
+    case 'month':
+      return daysBetween(monthStart, today)
+    case 'lastMonth': {
+      const last = dayAfter(monthStart, -1)
+      return daysBetween(`${last.slice(0, 7)}-01`, last)
+    }
+    case 'chosen':
+      return chosenDays(search, now)
+    default:
+      return daysUpTo(now, Number(range))
+  }
+}
 
 export function viewOf(search: Search, user: SessionUser, kind: Kind): RecordScope {
   const scopes = scopesOf(user, kind)

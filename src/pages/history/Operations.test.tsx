@@ -35,3 +35,18 @@ test('a judgement says how many boxes it drew and how many nodes it found wrong'
     badgesOf({ errorBoxes: [] }),
   ]).toEqual([['不合格', '1 个错误框', '2 个节点不合格'], ['不合格'], ['不合格']])
 })
+
+test('a judgement says who made it, or that check sampling let the work pass', () => {
+  const judgeOf = (said: Partial<Said>) => {
+    const judgement = { ...JUDGEMENT, isQualified: 1, errorBoxes: [], ...said }
+    const detail = { operations: [], judgements: [judgement] } as unknown as ResourceDetail
+    const markup = renderToStaticMarkup(<Operations detail={detail} />)
+    return /审核<\/span><span[^>]*>([^<]+)</.exec(markup)?.[1]
+  }
+  const by = { id: 3, username: 'check1', name: '审核一号', corpId: 1, corpName: '内部团队' }
+  expect([judgeOf({ by }), judgeOf({ sampled: true }), judgeOf({})]).toEqual([
+    '审核一号',
+    '抽检放行',
+    '其他企业',
+  ])
+})

@@ -2,7 +2,8 @@ import { QUALITY } from '../../domain/constants.ts'
 import { personLabel } from '../../domain/person.ts'
 import { newestFirst } from '../../platform/session/open-as.ts'
 import { showTime } from '../../platform/times.ts'
-import { commonText, domainText } from '../../text/common.ts'
+import { domainText } from '../../text/common.ts'
+import { dashboardText } from '../../text/dashboard.ts'
 import { historyText } from '../../text/history.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -35,6 +36,10 @@ export function Operations({ detail }: { detail: ResourceDetail }) {
 const wrongNodes = ({ nodeVerdicts = [] }: ResourceDetail['judgements'][number]): number =>
   nodeVerdicts.filter(({ isQualified }) => isQualified === QUALITY.unqualified).length
 
+/** A person of another company is hidden. */
+const judgeOf = ({ by, sampled }: Pick<ResourceDetail['judgements'][number], 'by' | 'sampled'>): string =>
+  by ? personLabel(by) : sampled ? text.sampled : dashboardText.records.elsewhere
+
 function Judgements({ detail }: { detail: ResourceDetail }) {
   const judgements = newestFirst(detail.judgements)
   if (judgements.length === 0) return null
@@ -49,9 +54,7 @@ function Judgements({ detail }: { detail: ResourceDetail }) {
                 {domainText.quality[judgement.isQualified]}
               </Badge>
               <span>{domainText.stages[judgement.stage]}</span>
-              <span className="text-text-soft">
-                {judgement.by ? personLabel(judgement.by) : commonText.none}
-              </span>
+              <span className="text-text-soft">{judgeOf(judgement)}</span>
               {judgement.errorBoxes.length > 0 && (
                 <Badge tone="bad">{text.boxes(judgement.errorBoxes.length)}</Badge>
               )}

@@ -1,3 +1,4 @@
+import { REASON_SEPARATOR, reasonsIn } from '../../../domain/documents/reasons.ts'
 import { setField } from '../../../machines/editor/edit-makers.ts'
 import type { Verdict } from '../../../machines/work.ts'
 import type { CommitOptions, WorkAccess } from '../../work-access.ts'
@@ -19,20 +20,12 @@ export function pickReason(access: JudgedAccess, reason: string): void {
   write(access, toggleReason(access.work.verdict.comment, reason))
 }
 
-const SEPARATOR = '；'
-
-const partsOf = (comment: string): string[] =>
-  comment
-    .split(SEPARATOR)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-
-export const hasReason = (comment: string, reason: string): boolean => partsOf(comment).includes(reason)
+export const hasReason = (comment: string, reason: string): boolean => reasonsIn(comment).includes(reason)
 
 export function toggleReason(comment: string, reason: string): string {
-  const parts = partsOf(comment)
+  const parts = reasonsIn(comment)
   const next = parts.includes(reason) ? parts.filter((part) => part !== reason) : [...parts, reason]
-  return next.join(SEPARATOR)
+  return next.join(REASON_SEPARATOR)
 }
 
 const CONTINUES = /^[\s\p{P}]/u
@@ -48,7 +41,8 @@ export function withTyped(
   const isBehindReason =
     added !== '' &&
     typed.startsWith(comment) &&
-    reasons.includes(comment.split(SEPARATOR).at(-1)?.trim() ?? '')
-  if (!isBehindReason || CONTINUES.test(added) || typed.length + SEPARATOR.length > maxLength) return typed
-  return comment + SEPARATOR + added
+    reasons.includes(comment.split(REASON_SEPARATOR).at(-1)?.trim() ?? '')
+  if (!isBehindReason || CONTINUES.test(added) || typed.length + REASON_SEPARATOR.length > maxLength)
+    return typed
+  return comment + REASON_SEPARATOR + added
 }

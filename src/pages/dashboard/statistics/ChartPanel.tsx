@@ -51,19 +51,22 @@ const saveShown = async (chart: Chart): Promise<void> => saveText(`${chart.title
 
 interface ChartPanelProps {
   chart: Chart
+  /** Beside the title. */
+  hint?: string | undefined
   waiting?: boolean
   onPick?: (picked: Picked) => void
   save?: (chart: Chart) => Promise<void>
 }
 
-export function ChartPanel({ chart, waiting = false, onPick, save = saveShown }: ChartPanelProps) {
+export function ChartPanel({ chart, hint, waiting = false, onPick, save = saveShown }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false)
   const { title } = chart
   return (
     <Panel
       title={title}
       aside={
-        <span className="flex" data-density="tool">
+        <span className="flex items-center" data-density="tool">
+          {hint && <span className="mr-2 text-xs text-text-soft">{hint}</span>}
           <IconButton
             label={`${title}：${asTable ? statisticsText.toChart : statisticsText.toTable}`}
             pressed={asTable}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
 import { KINDS } from '../../../domain/kinds.ts'
 import { personLabel } from '../../../domain/person.ts'
+import { daysUpTo } from '../../../platform/china-days.ts'
 import { serverClock } from '../../../platform/connection/server-clock.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { commonText } from '../../../text/common.ts'
@@ -16,7 +17,7 @@ import { dayCharts, showRate, showSeconds } from './chart-data.ts'
 import { ChartPanel } from './ChartPanel.tsx'
 import { recordsOfPersonsDay, failuresOfPerson, scopeOfPerson, workOfPerson } from './drill.ts'
 import type { Period, PersonQuality } from './queries.ts'
-import { lastDays, saveFigures, useQuality, useSeries } from './queries.ts'
+import { saveFigures, useQuality, useSeries } from './queries.ts'
 
 const text = statisticsText.quality
 const DAYS = 30
@@ -131,7 +132,7 @@ interface DaysProps extends Omit<Period, 'days'>, Pick<QualityDrawerProps, 'onRe
 }
 
 function Days({ onRecords, ...person }: DaysProps) {
-  const [days] = useState(() => lastDays(DAYS, serverClock.now()))
+  const [days] = useState(() => daysUpTo(serverClock.now(), DAYS))
   const series = useSeries({ ...person, days }, 'day')
   const charts = dayCharts(days, series.data?.items ?? []).filter(({ id }) => id !== 'rework')
   return charts.map((chart) => (

@@ -1,11 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, useState } from 'react'
+import { CHINA, chinaDay } from '../../../domain/china.ts'
 import { personLabel } from '../../../domain/person.ts'
+import { dayAfter } from '../../../platform/china-days.ts'
 import { serverClock } from '../../../platform/connection/server-clock.ts'
 import { showDuration } from '../../../platform/times.ts'
 import { commonText } from '../../../text/common.ts'
 import { statisticsText } from '../../../text/statistics.ts'
 import { Clipped } from '../../../ui/Clipped.tsx'
+import { DateInput } from '../../../ui/DateInput.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { ErrorState, EmptyState } from '../../../ui/States.tsx'
 import type { Column } from '../../../ui/Table.tsx'
@@ -17,22 +20,23 @@ import { saveText } from '../../shared/lists/csv.ts'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { Panel } from '../../shared/PageFrame.tsx'
 import type { DashboardPartProps } from '../dashboard-search.ts'
-import { RANGES, rangeOf, viewOf } from '../dashboard-search.ts'
+import { CHOSEN_DAYS_MAX, daysOfRange, RANGES, rangeChange, rangeOf, viewOf } from '../dashboard-search.ts'
 import { useSummary } from '../queries.ts'
 import { scopesOf } from '../record-scopes.ts'
 import { showRecords } from '../Records.tsx'
 import { ScopeSelect } from '../ScopeSelect.tsx'
-import { dayCharts, peopleChart, showRate, showSeconds } from './chart-data.ts'
+import { dayCharts, peopleChart, reasonsChart, showRate, showSeconds } from './chart-data.ts'
 import type { Picked } from './chart.ts'
 import { ChartPanel } from './ChartPanel.tsx'
 import { CsvButton } from './CsvButton.tsx'
 import { recordsOfDay, recordsOfPerson } from './drill.ts'
 import type { Period, QueueQuery, PersonOutput } from './queries.ts'
-import { lastDays, saveFigures, useQueue, useSeries, usePeople } from './queries.ts'
+import { saveFigures, useQueue, useReasons, useSeries, usePeople } from './queries.ts'
 import { queueChart, queueCsv } from './queue-chart.ts'
 
 const text = statisticsText
 const PEOPLE_SHOWN = 10
+const REASONS_SHOWN = 10
 
 interface StatisticsProps extends DashboardPartProps {
   onPerson: (userId: number) => void
@@ -52,7 +56,7 @@ export const Statistics = memo(function Statistics({
   const [openedAt] = useState(serverClock.now)
   // Counts refresh regularly, so a page that stays open moves on to the next day.
   const now = Math.max(openedAt, serverClock.at(useSummary(kind, tagId).dataUpdatedAt))
-  const period: Period = { kind, tagId, scope, days: lastDays(rangeOf(search), now) }
+  const period: Period = { kind, tagId, scope, days: daysOfRange(search, now) }
   const drill = (records: SearchChange) => {
     change(records)
     showRecords()
@@ -66,6 +70,7 @@ export const Statistics = memo(function Statistics({
           period={period}
           onPick={(picked) => drill(recordsOfPerson(picked, scope, period.days))}
         />
+        <ReasonsChart period={period} />
         <QueueChart kind={kind} tagId={tagId} scope={scope} onPick={onQueue} />
       </div>
       {scope !== 'mine' && (
@@ -99,11 +104,36 @@ function Head({ kind, user, search, change, period }: HeadProps) {
       <SegmentedControl
         label={text.range}
         value={rangeOf(search)}
-        segments={RANGES.map((days) => ({ value: days, label: text.days(days) }))}
-        onChange={(range) => change({ range: range === 30 ? null : range, leaders: null })}
+        segments={RANGES.map((range) => ({ value: range, label: text.ranges[range] }))}
+        onChange={(range) => change(rangeChange(range))}
       />
+      {rangeOf(search) === 'chosen' && <ChosenDays days={period.days} change={change} />}
       <CsvButton title={text.byTag} save={() => saveFigures(period, 'tag', text.byTag)} />
     </header>
+  )
+}
+
+function ChosenDays({ days, change }: Pick<Period, 'days'> & Pick<HeadProps, 'change'>) {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  return (
+    <>
+      <DateInput
+        timeZone={CHINA}
+        label={text.since}
+        value={first}
+        min={dayAfter(last, 1 - CHOSEN_DAYS_MAX)}
+        max={last}
+        onChange={(since) => change({ since, leaders: null })}
+      />
+      <DateInput
+        timeZone={CHINA}
+        label={text.until}
+        value={last}
+        min={first}
+        max={chinaDay(serverClock.now())}
+        onChange={(until) => change({ until, leaders: null })}
+      />
+    </>
   )
 }
 
@@ -145,6 +175,21 @@ function PeopleChart({ period, onPick }: { period: Period; onPick: OnPick }) {
         waiting={people.data === undefined}
         onPick={onPick}
         save={({ title }) => saveFigures(period, 'person', title)}
+      />
+    )
+  )
+}
+
+/** Leads to no records: they are not searched by words. */
+function ReasonsChart({ period }: { period: Period }) {
+  const reasons = useReasons(period)
+  const { items = [], rejections = 0, unexplained = 0 } = reasons.data ?? {}
+  return (
+    failed(reasons) ?? (
+      <ChartPanel
+        chart={reasonsChart(items, REASONS_SHOWN)}
+        hint={rejections > 0 ? text.reasonsHint(rejections, unexplained) : undefined}
+        waiting={reasons.data === undefined}
       />
     )
   )

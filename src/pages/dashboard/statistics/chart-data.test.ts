@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayCharts, peopleChart, showRate, showSeconds } from './chart-data.ts'
+import { dayCharts, peopleChart, reasonsChart, showRate, showSeconds } from './chart-data.ts'
 import { isEmptyChart } from './chart.ts'
 import type { QueueEntry, SeriesPoint } from './queries.ts'
 import { ageId, queueChart, readAge } from './queue-chart.ts'
@@ -131,4 +131,12 @@ test('what waits is added up over databases, by age and status', () => {
 
 test('rates and times as they are read', () => {
   expect([showRate(0.825), showRate(1), showSeconds(61.4)]).toEqual(['83%', '100%', '1:01'])
+})
+
+test('reasons are drawn as they are ranked, up to a number', () => {
+  const items = ['框不准', '漏了手', '看不清'].map((reason, at) => ({ reason, count: 9 - at }))
+  expect(reasonsChart(items, 2).points).toEqual([
+    { id: '框不准', label: '框不准', values: { rejections: 9 } },
+    { id: '漏了手', label: '漏了手', values: { rejections: 8 } },
+  ])
 })

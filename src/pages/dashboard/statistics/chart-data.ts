@@ -3,7 +3,7 @@ import { showDuration } from '../../../platform/times.ts'
 import { showCount } from '../../../text/numbers.ts'
 import { statisticsText } from '../../../text/statistics.ts'
 import type { Chart, ChartColour, Point, Series } from './chart.ts'
-import type { SeriesPoint } from './queries.ts'
+import type { Reasons, SeriesPoint } from './queries.ts'
 
 const text = statisticsText
 
@@ -92,5 +92,18 @@ export const peopleChart = (items: readonly SeriesPoint[], most: number): Chart 
         : [],
     )
     .slice(0, most),
+  show: showFigure,
+})
+
+/** Names of a chart are one each, so the reasons are. */
+export const reasonsChart = (items: Reasons['items'], most: number): Chart => ({
+  id: 'reasons',
+  title: text.charts.reasons,
+  axis: text.reason,
+  shape: 'rows',
+  series: series(['rejections', 'd']),
+  points: items
+    .slice(0, most)
+    .map(({ reason, count }) => ({ id: reason, label: reason, values: { rejections: count } })),
   show: showFigure,
 })

@@ -3,7 +3,7 @@ import type { Data } from '../../../api/call-types.ts'
 import { chinaDay } from '../../../domain/china.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Status } from '../../../domain/lifecycle/tasks.ts'
-import { chinaDayStart, daysUpTo } from '../../../platform/china-days.ts'
+import { chinaDayStart } from '../../../platform/china-days.ts'
 import { saveFile } from '../../../platform/files/save-file.ts'
 import { api } from '../../../platform/services.ts'
 import { withTag } from '../queries.ts'
@@ -12,6 +12,7 @@ import type { RecordScope } from '../record-scopes.ts'
 export type SeriesPoint = Data<'/api/statistics/series', 'get'>['items'][number]
 export type PersonOutput = Data<'/api/statistics/people', 'get'>['items'][number]
 export type QueueEntry = Data<'/api/statistics/queue', 'get'>['items'][number]
+export type Reasons = Data<'/api/statistics/reasons', 'get'>
 export type PersonQuality = Data<'/api/statistics/quality', 'get'>['items'][number]
 
 export interface Period {
@@ -22,8 +23,6 @@ export interface Period {
   /** `YYYY-MM-DD` in China, oldest first. */
   days: readonly string[]
 }
-
-export const lastDays = (range: number, now: number): string[] => daysUpTo(now, range)
 
 const asked = ({ kind, tagId, scope, userId, days }: Period) => ({
   kind,
@@ -44,6 +43,13 @@ export const useSeries = (period: Period, by: 'day' | 'person', enabled = true) 
     queryKey: [...keyOf('series', period), by],
     queryFn: ({ signal }) => api.get('/api/statistics/series', { ...asked(period), by }, { signal }),
     enabled,
+  })
+
+export const useReasons = (period: Period) =>
+  useQuery({
+    placeholderData: keepPreviousData,
+    queryKey: keyOf('reasons', period),
+    queryFn: ({ signal }) => api.get('/api/statistics/reasons', asked(period), { signal }),
   })
 
 export async function saveFigures(period: Period, by: 'day' | 'person' | 'tag', name: string): Promise<void> {

@@ -1,0 +1,8 @@
+/** An opinion lists its reasons with this between them; common ones are put in by a key. */
+export const REASON_SEPARATOR = '；'
+
+export const reasonsIn = (comment: string): string[] =>
+  comment
+    .split(REASON_SEPARATOR)
+    .map((reason) => reason.trim())
+    .filter((reason) => reason !== '')
