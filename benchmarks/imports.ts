@@ -1,78 +1,80 @@
 /**
  * `npm run bench:imports`: a COCO file of 1,000,000 boxes on 100,000 pictures goes into a database on the built product with
- * its real server: how long that takes, how much memory the server has, whether progress is told, how fast it is cancelled,
- * and what comes of it when the server is killed in the middle.
+ * its real server: how long that takes, how much memory the server has, whether progress is reported, how fast it is
+ * cancelled, and what comes of it when the server is killed in the middle.
  *
- *   node --import tsx benchmarks/imports.ts [--pictures 100000] [--boxes 10] [--docs FILE]
+ *   npm run bench:imports -- [--pictures 100000] [--boxes 10] [--docs FILE]
  */
-import { today } from './harness/report.ts'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { startPostgres } from '../scripts/postgres.ts'
-import { login, type Caller } from '../tests/support/api.ts'
-import { startServer, type TestServer } from '../tests/support/server.ts'
+import { login } from '../tests/support/api.ts'
+import { startServer } from '../tests/support/server.ts'
+import { openBenchmark, say } from './harness/benchmark.ts'
+import { fixed, grouped, held, table, writtenBy } from './harness/report.ts'
+import { follow, newTag, startImport } from './imports/calls.ts'
 import { cocoFile, fillTag } from './imports/stock.ts'
-import { follow, newTag, startImport, type Watched } from './imports/calls.ts'
-import { report, type ImportFigures } from './imports/report.ts'
 
-const { values } = parseArgs({
-  options: {
-    pictures: { type: 'string', default: '100000' },
-    boxes: { type: 'string', default: '10' },
-    docs: {
-      type: 'string',
-      default: fileURLToPath(new URL('../docs/benchmarks/imports.md', import.meta.url)),
-    },
-  },
-})
-const [pictures, boxes] = [Number(values.pictures), Number(values.boxes)]
-const say = (text: string): void => console.error(text)
+const { options, write } = openBenchmark('imports', { pictures: 100_000, boxes: 10 })
+const { pictures, boxes } = options
 
-const text = (watched: Watched): string =>
-  `${watched.job.status} after ${Math.round(watched.seconds)} s, ${Math.round(watched.peak / 1024 ** 2)} MB at most, ${watched.told} signs of progress`
+const MEMORY_GOAL = { most: 700 }
+const CANCEL_GOAL = { most: 2000 }
 
-/** Cancels an import as soon as it is so far. @returns milliseconds until it was over */
-async function cancelAt(server: TestServer, admin: Caller, tagId: number, file: string, share: number) {
-  const id = await startImport(server, admin, tagId, file)
-  const { cancelled } = await follow(server, admin, id, { cancelAt: share })
-  say(`cancelled at ${share}: ${cancelled} ms`)
-  return cancelled
-}
-
-async function measure(server: TestServer, databaseUrl: string, file: string): Promise<ImportFigures> {
-  const admin = await login(server.url, 'admin')
-  const tagId = await newTag(admin)
-  await fillTag(databaseUrl, tagId, pictures)
-  const idle = server.memoryBytes()
-  const cancels = [
-    await cancelAt(server, admin, tagId, file, 0.02),
-    await cancelAt(server, admin, tagId, file, 0.35),
-  ]
-  const id = await startImport(server, admin, tagId, file)
-  const first = await follow(server, admin, id, { leaveAt: 0.6 })
-  say(`killed: ${text(first)}`)
-  await server.kill('SIGKILL')
-  await server.start()
-  const second = await follow(server, admin, id, {})
-  say(`taken up again: ${text(second)}`)
-  const result = second.job.result ?? { accepted: 0, refused: 0, duplicates: 0 }
-  return { pictures, boxes, idle, cancels, runs: [first, second], result }
-}
+const megabytes = (bytes: number): number => Math.round(bytes / 1024 ** 2)
 
 const folder = mkdtempSync(join(tmpdir(), 'biaozhu-imports-'))
 const postgres = await startPostgres()
 process.env.TEST_DATABASE_URL = postgres.url
 const server = await startServer({ LOG_LEVEL: 'error' })
-try {
+
+async function measure() {
   const file = join(folder, 'instances.json')
   await cocoFile(file, pictures, boxes)
   const databaseUrl = new URL(postgres.url)
   databaseUrl.pathname = `/${server.database}`
-  const figures = await measure(server, databaseUrl.href, file)
-  writeFileSync(values.docs, report(figures, today()))
+  const admin = await login(server.url, 'admin')
+  const tagId = await newTag(admin)
+  await fillTag(databaseUrl.href, tagId, pictures)
+  const idle = server.memoryBytes()
+  const start = (): Promise<string> => startImport(server, admin, tagId, file)
+  /** Milliseconds from the cancellation of an import that is so far until it is over. */
+  const cancelAt = async (share: number): Promise<number> =>
+    (await follow(server, admin, await start(), { cancelAt: share })).cancelled ?? Infinity
+  const cancels = { early: await cancelAt(0.02), late: await cancelAt(0.35) }
+  say(JSON.stringify(cancels))
+  const id = await start()
+  const untilKilled = await follow(server, admin, id, { leaveAt: 0.6 })
+  say(JSON.stringify(untilKilled))
+  await server.kill('SIGKILL')
+  await server.start()
+  const afterwards = await follow(server, admin, id, {})
+  say(JSON.stringify(afterwards))
+  return { idle, cancels, untilKilled, afterwards }
+}
+
+try {
+  const { idle, cancels, untilKilled, afterwards } = await measure()
+  const runs = { 'until the server is killed': untilKilled, 'after it has started again': afterwards }
+  const peak = megabytes(Math.max(untilKilled.peak, afterwards.peak))
+  const slowest = Math.max(cancels.early, cancels.late)
+  const { accepted = 0, duplicates = 0, refused = 0 } = afterwards.job.result ?? {}
+  write(`# Import of annotations
+
+${writtenBy('imports')}, load ${fixed(loadavg()[1], 1)}. A COCO file of ${grouped(pictures * boxes)} boxes on ${grouped(pictures)} pictures, of which ten have each name, goes into a database on PostgreSQL. The server is killed (SIGKILL) in the middle and started again.
+
+${table(
+  ['run', 'seconds', 'memory of the server at most, MB', 'signs of progress'],
+  Object.entries(runs).map(([name, run]) => [name, grouped(run.seconds), megabytes(run.peak), run.signs]),
+)}
+
+Memory before: ${megabytes(idle)} MB. At most: ${peak} MB, ${held(`goal ${MEMORY_GOAL.most} MB`, peak, MEMORY_GOAL)}.
+
+Cancelled before anything is written: over after ${cancels.early} ms; while work is written: after ${cancels.late} ms, ${held(`goal ${CANCEL_GOAL.most} ms`, slowest, CANCEL_GOAL)}.
+
+In the end: ${grouped(accepted)} taken in by both runs, ${grouped(duplicates)} found to be there already (written before they were reported, when the server was killed; and those of the import that was cancelled), ${grouped(refused)} refused.
+`)
 } finally {
   await server.dispose()
   await postgres.stop()

@@ -1,16 +1,13 @@
 /**
- * `npm run bench:media`: what it costs to ask of each media request whether the session that its address was handed out by
- * still stands. The same route in one process, in turns: without the question, with the answer remembered as the server does,
+ * `npm run bench:media`: what it costs to ask of each media request whether the session that its address was made for still
+ * stands. The same route in one process, in turns: without the question, with the answer remembered as the server does,
  * and with the database asked each time.
  *
- *   node --import tsx benchmarks/media.ts [--rounds 9] [--requests 2000] [--write docs/benchmarks/media.md]
+ *   npm run bench:media -- [--rounds 9] [--requests 2000] [--docs FILE]
  */
-import { machine, today } from './harness/report.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { parseArgs } from 'node:util'
 import fastify from 'fastify'
 import { createCompany } from '../server/admin/people/companies.ts'
 import { createUser } from '../server/admin/people/users.ts'
@@ -22,17 +19,12 @@ import { migrate } from '../server/store/migrate.ts'
 import { openPostgres } from '../server/store/postgres.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import { ownDependencies } from '../tests/support/own-dependencies.ts'
-import { median, quantile, shuffled } from './harness/statistics.ts'
+import { openBenchmark } from './harness/benchmark.ts'
+import { fixed, table, writtenBy } from './harness/report.ts'
+import { inRounds, median, quantile } from './harness/statistics.ts'
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '9' },
-    requests: { type: 'string', default: '2000' },
-    write: { type: 'string' },
-  },
-})
-const rounds = Number(values.rounds)
-const requests = Number(values.requests)
+const { options, write } = openBenchmark('media', { rounds: 9, requests: 2000 })
+const { rounds, requests } = options
 
 const AT_ONCE = 8
 const RANGE_BYTES = 64 * 1024
@@ -124,7 +116,7 @@ async function openWorld(store: Store) {
   }
 }
 
-async function measure(database: string, store: Store): Promise<string[]> {
+async function measure(database: string, store: Store): Promise<string[][]> {
   const { port, video, pictures, close } = await openWorld(store)
   const under = (check: CheckName, url: string): string => url.replace('/media', `/${CHECKS.indexOf(check)}`)
   const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
@@ -136,17 +128,17 @@ async function measure(database: string, store: Store): Promise<string[]> {
       }),
     'pictures of 20 kB': (check) => drive(port, () => ({ path: under(check, any(pictures)) })),
   }
-  const rows: string[] = []
+  const rows: string[][] = []
   for (const [kind, run] of Object.entries(kinds)) {
-    const figures: Record<CheckName, Figures[]> = { 'no question': [], remembered: [], 'asked each time': [] }
     for (const check of CHECKS) await run(check)
-    for (let round = 0; round < rounds; round += 1)
-      for (const check of shuffled(CHECKS)) figures[check].push(await run(check))
-    for (const check of CHECKS) {
-      const share = median(figures[check].map(({ rate }, at) => rate / figures['no question'][at]!.rate))
-      const rate = median(figures[check].map((each) => each.rate)).toFixed(0)
-      const p95 = median(figures[check].map((each) => each.p95)).toFixed(1)
-      rows.push(`| ${database} | ${kind} | ${check} | ${rate} | ${p95} | ${share.toFixed(2)} |`)
+    const figures = await inRounds(rounds, CHECKS, run)
+    const free = (figures[0] ?? []).map(({ rate }) => rate)
+    for (const [place, check] of CHECKS.entries()) {
+      const own = figures[place] ?? []
+      const rate = median(own.map((each) => each.rate))
+      const p95 = median(own.map((each) => each.p95))
+      const share = median(own.map((each, round) => each.rate / (free[round] ?? 0)))
+      rows.push([database, kind, check, fixed(rate, 0), fixed(p95, 1), fixed(share)])
     }
   }
   await close()
@@ -161,20 +153,12 @@ await migrate(store)
 rows.push(...(await measure('PostgreSQL', store)))
 await postgres.stop()
 
-const page = [
-  '# Media addresses',
-  '',
-  `Written by \`npm run bench:media\` on ${today()}, ${machine()}. ` +
-    `Server and callers in one process, ${AT_ONCE} requests at a time, medians of ${rounds} rounds of ` +
-    `${requests} requests, the three in turns. The share is of the rate without the question, round by round.`,
-  '',
-  '"no question": the signature alone is looked at, and the address lives on after its session. "remembered": what the server',
-  'does (server/media/delivery/issuers.ts). "asked each time": the database is asked of every request.',
-  '',
-  '| database | what | check | requests/s | p95 ms | share |',
-  '|---|---|---|---|---|---|',
-  ...rows,
-  '',
-].join('\n')
-console.log(page)
-if (values.write) writeFileSync(values.write, page)
+write(`# Media addresses
+
+${writtenBy('media')}. Server and callers in one process, ${AT_ONCE} requests at a time, medians of ${rounds} rounds of ${requests} requests, the three in turns. The share is of the rate without the question, round by round.
+
+"no question": the signature alone is looked at, and the address lives on after its session. "remembered": what the server
+does (server/media/delivery/issuers.ts). "asked each time": the database is asked of every request.
+
+${table(['database', 'what', 'check', 'requests/s', 'p95 ms', 'share'], rows)}
+`)

@@ -2,72 +2,117 @@
  * `npm run bench:next`: how long it takes from Enter to the presented frame that shows the next picture, in headless
  * Chromium on the built product with its real server, for pictures of 12 megapixels.
  *
- *   node --import tsx benchmarks/next.ts [--batches 2] [--out FILE] [--docs FILE]
+ *   npm run bench:next -- [--batches 2] [--out FILE] [--docs FILE]
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
 import { launchChromium } from '../scripts/chromium.ts'
 import { stockFiles } from '../tests/e2e/support/stock.ts'
 import { startServer } from '../tests/support/server.ts'
-import { benchPictures } from './next/pictures.ts'
-import { report, rowOf } from './next/report.ts'
-import type { Seen } from './next/probe.ts'
-import type { Desk } from './next/work.ts'
-import { labelBatch, openBatch, visitUnseen } from './next/work.ts'
+import { openBenchmark, say } from './harness/benchmark.ts'
+import { photograph } from './harness/photograph.ts'
+import { rounded, table, writtenBy } from './harness/report.ts'
+import { quantile } from './harness/statistics.ts'
+import type { SeenStep } from './next/probe.ts'
+import type { BenchPicture, Rgb, WorkPage } from './next/work.ts'
+import { labelBatch, openBatch, pictureName, visitUnseen } from './next/work.ts'
+
+const { options, rows, write } = openBenchmark('next', { batches: 2 })
 
 const BATCH = 25
+const SIZE = { width: 4000, height: 3000 }
+/** Side of the coloured square in the middle of each picture. */
+const SQUARE = 900
 
-const { values } = parseArgs({
-  options: {
-    batches: { type: 'string', default: '2' },
-    out: { type: 'string' },
-    docs: { type: 'string', default: fileURLToPath(new URL('../docs/benchmarks/next.md', import.meta.url)) },
-  },
-})
-const batches = Number(values.batches)
-
-async function run(browser: Browser, url: string) {
-  const pictures = await benchPictures(batches * BATCH)
-  const tagId = await stockFiles(url, 'bench', pictures)
-  const colours = new Map(pictures.map(({ name, colour }) => [name, colour]))
-  const submits: Seen[] = []
-  const visits: Seen[] = []
-  /** A browser profile of its own, so that what was fetched for one is not there for the other. */
-  const atDesk = async (work: (desk: Desk) => Promise<Seen[]>): Promise<Seen[]> => {
-    const desk = await openBatch(browser, url, tagId, colours)
-    const seen = await work(desk)
-    await desk.page.context().close()
-    return seen
-  }
-  for (let batch = 0; batch < batches; batch++) {
-    visits.push(...(await atDesk(visitUnseen)))
-    submits.push(...(await atDesk(labelBatch)))
-    process.stderr.write(`batch ${batch + 1} of ${batches}: ${submits.length} submits\n`)
-  }
-  const took = (steps: readonly Seen[]) => steps.map(({ asked, presented }) => presented - asked)
-  return [
-    rowOf('submit-prefetched', took(submits)),
-    rowOf(
-      'submit-longest-task',
-      submits.map(({ longestTask }) => longestTask),
-    ),
-    rowOf('first-time', took(visits)),
-  ]
+/** Far apart for neighbours, and none near the grey around the picture. */
+function colourOf(number: number): Rgb {
+  const turn = (number * 0.381966) % 1
+  const channel = (shift: number) => Math.round(128 + 110 * Math.cos(2 * Math.PI * (turn + shift)))
+  return [channel(0), channel(1 / 3), channel(2 / 3)]
 }
+
+/** JPEGs of 12 megapixels, no two alike. */
+async function benchPictures(count: number): Promise<BenchPicture[]> {
+  const pixels = await (await photograph(SIZE)).raw().toBuffer()
+  const pictures: BenchPicture[] = []
+  for (let number = 1; number <= count; number += 1) {
+    const colour = colourOf(number)
+    const [r, g, b] = colour
+    const square = sharp({ create: { width: SQUARE, height: SQUARE, channels: 3, background: { r, g, b } } })
+    const input = await square.png({ compressionLevel: 1 }).toBuffer()
+    const picture = sharp(pixels, { raw: { ...SIZE, channels: 3 } }).composite([{ input }])
+    pictures.push({
+      name: pictureName(number),
+      bytes: await picture.jpeg({ quality: 80 }).toBuffer(),
+      colour,
+    })
+  }
+  return pictures
+}
+
+interface StepRow {
+  readonly case: string
+  readonly p50_ms: number
+  readonly p95_ms: number
+  readonly n: number
+}
+
+const GOALS: Readonly<Record<string, string>> = { 'submit-prefetched': '< 100', 'first-time': '< 250' }
+
+const steps = rows<StepRow>((row) => row.case)
+
+const add = (name: string, values: readonly number[]): void =>
+  steps.add({
+    case: name,
+    p50_ms: rounded(quantile(values, 0.5), 1),
+    p95_ms: rounded(quantile(values, 0.95), 1),
+    n: values.length,
+  })
 
 const server = await startServer({ LOG_LEVEL: 'error' })
 const browser = await launchChromium()
 try {
-  const rows = await run(browser, server.url)
-  if (values.out) writeFileSync(values.out, `${JSON.stringify(rows, null, 1)}\n`)
-  const page = report(rows, browser.version())
-  mkdirSync(dirname(values.docs), { recursive: true })
-  writeFileSync(values.docs, page)
-  process.stdout.write(page)
+  const pictures = await benchPictures(options.batches * BATCH)
+  const tagId = await stockFiles(server.url, 'bench', pictures)
+  const [submits, visits]: [SeenStep[], SeenStep[]] = [[], []]
+  const atWork = async (work: (at: WorkPage) => Promise<SeenStep[]>): Promise<SeenStep[]> => {
+    const at = await openBatch(browser, server.url, tagId, pictures)
+    const seen = await work(at)
+    await at.page.context().close()
+    return seen
+  }
+  for (let batch = 1; batch <= options.batches; batch += 1) {
+    visits.push(...(await atWork(visitUnseen)))
+    submits.push(...(await atWork(labelBatch)))
+    say(`batch ${batch} of ${options.batches}: ${submits.length} submits`)
+  }
+  const taken = ({ asked, presented }: SeenStep): number => presented - asked
+  add('submit-prefetched', submits.map(taken))
+  add(
+    'submit-longest-task',
+    submits.map(({ longestTask }) => longestTask),
+  )
+  add('first-time', visits.map(taken))
 } finally {
   await browser.close()
   await server.dispose()
 }
+
+write(`# Submit to the next picture
+
+${writtenBy('next')}, Chromium ${browser.version()}, headless, without a GPU;
+milliseconds.
+
+${table(
+  ['case', 'p50', 'p95', 'goal (p95)', 'n'],
+  steps.all().map((row) => [row.case, row.p50_ms, row.p95_ms, GOALS[row.case], row.n]),
+)}
+
+The built product with its real server on the same machine; JPEG files of ${SIZE.width} × ${SIZE.height} with the bytes of a photograph, in
+batches of ${BATCH}. A time runs from the stamp of the event (Enter, or a click in the strip) to the begin of the frame after the
+one that painted the next picture at full sharpness of the view, so it is late by up to one frame and never early. After each
+step a screenshot of the middle proves that it is the picture that the page names.
+
+- \`submit-prefetched\`: label a picture (a key and a box by the pointer), then Enter. The next one was fetched meanwhile.
+- \`submit-longest-task\`: the longest task of the page within those times; 0 where none took 50 ms.
+- \`first-time\`: a click in the strip on a picture that nobody has asked for: fetched, decoded and painted.
+`)

@@ -22,7 +22,7 @@ export interface Watched {
   /** Bytes of the server's process at most. */
   peak: number
   /** How often what it says of its progress has changed. */
-  told: number
+  signs: number
   /** Milliseconds from the cancellation to the end; null where it was not cancelled. */
   cancelled: number | null
 }
@@ -40,14 +40,14 @@ export async function startImport(
   tagId: number,
   file: string,
 ): Promise<string> {
-  const place = `/api/admin/images2/tags/${tagId}`
-  const sent = await sendFile(`${server.url}${place}/uploads`, await readFile(file), 'instances.json', {
+  const tagPath = `/api/admin/images2/tags/${tagId}`
+  const sent = await sendFile(`${server.url}${tagPath}/uploads`, await readFile(file), 'instances.json', {
     token: admin.token,
   })
   const uploadId = sent.headers('X-Upload-Id')
   if (uploadId === undefined) throw new Error(`the upload failed: ${sent.status} ${sent.body}`)
   const asked = { format: 'coco', uploadId }
-  return (await admin.ask<ImportJob>('POST', `${place}/import-annotations`, asked)).id
+  return (await admin.ask<ImportJob>('POST', `${tagPath}/import-annotations`, asked)).id
 }
 
 /** Watches a job until it is over or, where that is asked, so far. */
@@ -58,11 +58,11 @@ export async function follow(
   { leaveAt = Infinity, cancelAt = Infinity }: { leaveAt?: number; cancelAt?: number },
 ): Promise<Watched> {
   const begun = performance.now()
-  let [peak, told, last, asked] = [0, 0, '', 0]
+  let [peak, signs, last, asked] = [0, 0, '', 0]
   while (performance.now() - begun < LONGEST_MS) {
     const job = await admin.ask<ImportJob>('GET', `/api/admin/jobs/${id}`)
     peak = Math.max(peak, server.memoryBytes())
-    if (job.progressText !== last) told += 1
+    if (job.progressText !== last) signs += 1
     last = job.progressText
     const isOver = job.status !== 'queued' && job.status !== 'running'
     if (isOver || job.progress >= leaveAt) {
@@ -71,7 +71,7 @@ export async function follow(
         job,
         seconds,
         peak,
-        told,
+        signs,
         cancelled: asked === 0 ? null : Math.round(performance.now() - asked),
       }
     }

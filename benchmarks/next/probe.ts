@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** What the page saw of one step from an item to the next. Milliseconds of its own clock. */
-export interface Seen {
+export interface SeenStep {
   /** When the key was pressed or the mouse released, as the browser stamped the event. */
   readonly asked: number
   /** Begin of the frame after the one in which the next picture was painted for the first time. */
@@ -12,7 +12,7 @@ export interface Seen {
 
 interface Probe {
   /** Resolves with the next step. */
-  next: () => Promise<Seen>
+  next: () => Promise<SeenStep>
 }
 
 /** Runs in the page before anything of it. A picture counts as shown when its own pixels are, not its thumbnail's. */
@@ -20,7 +20,7 @@ function install(): void {
   const painted = new WeakSet<object>()
   const tasks: { start: number; duration: number }[] = []
   let asked: number | null = null
-  let tell: (seen: Seen) => void = () => undefined
+  let tell: (seen: SeenStep) => void = () => undefined
 
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) tasks.push({ start: startTime, duration })
@@ -33,7 +33,7 @@ function install(): void {
   addEventListener('click', ask, { capture: true })
 
   const report = (from: number, presented: number): void => {
-    // Long tasks are told a moment after their end.
+    // Long tasks are reported a moment after their end.
     setTimeout(() => {
       const inside = tasks.filter(({ start, duration }) => start + duration > from && start < presented)
       tell({ asked: from, presented, longestTask: Math.max(0, ...inside.map(({ duration }) => duration)) })
@@ -73,12 +73,12 @@ export async function installProbe(page: Page): Promise<void> {
 }
 
 /** Does something that leads to another picture, and tells what the page saw of it. */
-export async function watchStep(page: Page, act: () => Promise<void>): Promise<Seen> {
+export async function watchStep(page: Page, act: () => Promise<void>): Promise<SeenStep> {
   // The promise of the page lives on while the act is carried out.
   await page.evaluate(() => {
     const { probe } = globalThis as unknown as { probe: Probe }
     Object.assign(globalThis, { seen: probe.next() })
   })
   await act()
-  return page.evaluate(() => (globalThis as unknown as { seen: Promise<Seen> }).seen)
+  return page.evaluate(() => (globalThis as unknown as { seen: Promise<SeenStep> }).seen)
 }

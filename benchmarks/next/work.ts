@@ -1,15 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { DEMO_PASSWORD } from '../../tests/support/api.ts'
-import type { Rgb } from './pictures.ts'
-import { pictureName } from './pictures.ts'
-import type { Seen } from './probe.ts'
+import { openProduct } from '../harness/product-page.ts'
+import type { SeenStep } from './probe.ts'
 import { installProbe, watchStep } from './probe.ts'
 
+export type Rgb = readonly [red: number, green: number, blue: number]
+
+export interface BenchPicture {
+  readonly name: string
+  readonly bytes: Buffer
+  /** Colour of the square in its middle, so that one can see which picture is shown. */
+  readonly colour: Rgb
+}
+
+export const pictureName = (number: number): string => `next-${String(number).padStart(3, '0')}.jpg`
+
 /** A page at work on a batch, with what it needs to know its pictures by. */
-export interface Desk {
+export interface WorkPage {
   readonly page: Page
-  readonly colours: ReadonlyMap<string, Rgb>
+  readonly pictures: readonly BenchPicture[]
 }
 
 /** What somebody takes for one picture at the least; what comes next is fetched meanwhile. */
@@ -18,39 +28,26 @@ const DWELL_MS = 1_500
 const VISITS = [5, 10, 15, 20] as const
 /** Of a channel, after JPEG. */
 const TOLERANCE = 14
+/** Height of a row of the strip. */
+const ROW_PIXELS = 62
 
 const canvas = (page: Page) => page.getByRole('application', { name: '标注画面' })
 
-async function ready(page: Page): Promise<void> {
-  await page.locator('[role="application"][data-picture-status="ready"]').waitFor()
-}
-
-/** Logs in and opens the work of a database, with the first picture shown. */
+/** Opens the work of a database, with the first picture shown. */
 export async function openBatch(
   browser: Browser,
   url: string,
   tagId: number,
-  colours: ReadonlyMap<string, Rgb>,
-): Promise<Desk> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 1440, height: 900 },
-    locale: 'zh-CN',
-  })
-  const page = await context.newPage()
-  await installProbe(page)
-  await page.goto('/login')
-  await page.getByRole('textbox', { name: '用户名' }).fill('mark1')
-  await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.getByRole('navigation', { name: '主导航' }).waitFor()
+  pictures: readonly BenchPicture[],
+): Promise<WorkPage> {
+  const page = await openProduct(browser, url, installProbe)
   await page.goto(`/mark-image?stage=mark&tag=${tagId}`)
-  await ready(page)
-  return { page, colours }
+  await page.locator('[role="application"][data-picture-status="ready"]').waitFor()
+  return { page, pictures }
 }
 
 /** Throws unless the middle of the screen has the colour of the picture that the bar names. */
-async function prove({ page, colours }: Desk): Promise<string> {
+async function prove({ page, pictures }: WorkPage): Promise<string> {
   const name =
     (await page
       .getByRole('banner')
@@ -60,8 +57,8 @@ async function prove({ page, colours }: Desk): Promise<string> {
   if (!box) throw new Error('no canvas')
   const clip = { x: box.x + box.width / 2 + 40, y: box.y + box.height / 2 + 40, width: 4, height: 4 }
   const shot = await page.screenshot({ clip })
-  const [pixel] = [await sharp(shot).removeAlpha().raw().toBuffer()]
-  const wanted = colours.get(name) ?? [0, 0, 0]
+  const pixel = await sharp(shot).removeAlpha().raw().toBuffer()
+  const wanted = pictures.find((picture) => picture.name === name)?.colour ?? [0, 0, 0]
   if (wanted.some((value, channel) => Math.abs(value - (pixel[channel] ?? 0)) > TOLERANCE))
     throw new Error(
       `${name} is named, but its colour ${wanted.join()} is not shown: ${[...pixel.subarray(0, 3)].join()}`,
@@ -69,35 +66,33 @@ async function prove({ page, colours }: Desk): Promise<string> {
   return name
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-const ROW = 62
+const stripOf = (page: Page) => page.getByRole('navigation', { name: '本批数据' })
 
 /** Brings the row at this place of the batch into the strip, which holds those around what is to be seen. */
 const scrollStrip = (page: Page, place: number) =>
-  page.getByRole('navigation', { name: '本批数据' }).evaluate((strip, top) => {
+  stripOf(page).evaluate((strip, top) => {
     const all = [strip, ...strip.querySelectorAll('*')]
     const list = all.find(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
     if (list) list.scrollTop = top
-  }, place * ROW)
+  }, place * ROW_PIXELS)
 
 /** Visits pictures far down the batch, each seen for the first time. */
-export async function visitUnseen(desk: Desk): Promise<Seen[]> {
-  const { page } = desk
-  const first = Number(/\d+/.exec(await prove(desk))?.[0])
-  const seen: Seen[] = []
+export async function visitUnseen(at: WorkPage): Promise<SeenStep[]> {
+  const { page } = at
+  const first = Number(/\d+/.exec(await prove(at))?.[0])
+  const seen: SeenStep[] = []
   for (const place of VISITS) {
-    await pause(DWELL_MS)
+    await wait(DWELL_MS)
     await scrollStrip(page, place)
-    const item = page.getByRole('button', { name: pictureName(first + place) })
+    const item = stripOf(page).getByRole('button', { name: pictureName(first + place) })
     seen.push(await watchStep(page, () => item.click()))
-    await prove(desk)
+    await prove(at)
   }
   return seen
 }
 
 /** A key and a box by the pointer. */
-async function label({ page }: Desk): Promise<void> {
+async function label({ page }: WorkPage): Promise<void> {
   const box = await canvas(page).boundingBox()
   if (!box) throw new Error('no canvas')
   await page.keyboard.press('w')
@@ -111,24 +106,24 @@ async function label({ page }: Desk): Promise<void> {
 }
 
 /** Labels and hands in all of a batch but the last, which has none after it. */
-export async function labelBatch(desk: Desk): Promise<Seen[]> {
-  const { page } = desk
+export async function labelBatch(at: WorkPage): Promise<SeenStep[]> {
+  const { page } = at
   const place = await page
     .getByRole('banner')
     .getByText(/^\d+ \/ \d+$/)
     .textContent()
   const count = Number(place?.split('/')[1])
-  const seen: Seen[] = []
-  let before = await prove(desk)
+  const seen: SeenStep[] = []
+  let before = await prove(at)
   for (let item = 1; item < count; item++) {
-    await label(desk)
-    await pause(DWELL_MS)
+    await label(at)
+    await wait(DWELL_MS)
     seen.push(await watchStep(page, () => page.keyboard.press('Enter')))
-    const name = await prove(desk)
+    const name = await prove(at)
     if (name === before) throw new Error(`still at ${name}`)
     before = name
   }
-  await label(desk)
+  await label(at)
   await page.keyboard.press('Enter')
   await page.getByText(/^正在提交/).waitFor({ state: 'detached' })
   return seen

@@ -3,16 +3,14 @@ import type { Mask } from '../../wasm-rle/mask.ts'
 import { named } from '../../wasm-rle/exports.ts'
 import { createCodec } from '../../wasm-rle/rle.ts'
 import type { ReadAscii } from '../../wasm-rle/text.ts'
-import { agree } from './agree.ts'
-import type { Answer } from './agree.ts'
-import { measure } from './measure.ts'
-import type { Runner } from './measure.ts'
+import { inRounds, median } from '../harness/statistics.ts'
 import { FRAMES, SHAPES, paint, withAlpha } from './pictures.ts'
 import type { Shape } from './pictures.ts'
 import { plain } from './plain.ts'
-import type { Rival } from './rival.ts'
+import type { CodecAnswer, Rival, RivalFunction } from './rival.ts'
+import { agree } from './rival.ts'
 
-export interface Row {
+export interface RleRow {
   readonly case: string
   readonly ours_ms: number
   /** null: its answer is another one, so that its time says nothing. */
@@ -33,7 +31,7 @@ export interface Options {
   readonly rivals: readonly Rival[]
   /** Only cases whose name holds this. */
   readonly only: string
-  readonly report: (row: Row) => void
+  readonly report: (row: RleRow) => void
 }
 
 interface Limits {
@@ -51,7 +49,9 @@ const TURNS = 4
 
 /** One mask in all the forms that cases need, and others of its kind. */
 interface Subject {
-  readonly name: string
+  /** The instance that works on it alone: what an earlier mask left in memory must not matter. */
+  readonly codec: Codec
+  readonly limits: Limits
   readonly width: number
   readonly height: number
   readonly bytes: Uint8Array
@@ -64,183 +64,211 @@ interface Case {
   readonly name: string
   /** Inputs that are taken in turn; 1 when left out. */
   readonly turns?: number
-  readonly ours: (turn: number) => Answer
-  readonly rival: (rival: Rival) => ((turn: number) => Answer | undefined) | undefined
+  readonly ours: (turn: number) => CodecAnswer
+  /** What a rival must have to take part. */
+  readonly needs: RivalFunction
+  readonly rival: (rival: Rival, turn: number) => CodecAnswer | undefined
   readonly limit: () => unknown
 }
 
 const chosen = <T>(items: readonly T[], turn: number): T => items[turn % items.length] as T
 
-/** Everything on one codec instance, whose memory the limits read and fill. */
-class Bench {
-  readonly #codec: Codec
-  readonly #limits: Limits
-
-  constructor(modules: Modules, readAscii: ReadAscii | undefined) {
-    const exports = named(new WebAssembly.Instance(modules.codec).exports)
-    this.#codec = createCodec(exports, readAscii)
-    const limit = new WebAssembly.Instance(modules.limit, { env: { memory: exports.memory } })
-    this.#limits = limit.exports as unknown as Limits
+function subjectOf(
+  modules: Modules,
+  shape: Shape,
+  frame: keyof typeof FRAMES,
+  readAscii?: ReadAscii,
+): Subject {
+  const exports = named(new WebAssembly.Instance(modules.codec).exports)
+  const codec = createCodec(exports, readAscii)
+  const limit = new WebAssembly.Instance(modules.limit, { env: { memory: exports.memory } })
+  const [width, height] = FRAMES[frame]
+  const pictures = Array.from({ length: TURNS }, (_, turn) => paint(shape, width, height, turn + 1))
+  const bytes = chosen(pictures, 0)
+  return {
+    codec,
+    limits: limit.exports as unknown as Limits,
+    width,
+    height,
+    bytes,
+    rgba: withAlpha(bytes),
+    masks: pictures.map((picture) => codec.encodeBytes(picture, width, height)),
   }
+}
 
-  subject(shape: Shape, frame: keyof typeof FRAMES): Subject {
-    const [width, height] = FRAMES[frame]
-    const bytes = paint(shape, width, height, 1)
-    const masks = Array.from({ length: TURNS }, (_, k) =>
-      this.#codec.encodeBytes(k === 0 ? bytes : paint(shape, width, height, k + 1), width, height),
-    )
-    return { name: `${frame}/${shape}`, width, height, bytes, rgba: withAlpha(bytes), masks }
-  }
-
-  *encodeCases(s: Subject): Generator<Case> {
-    const codec = this.#codec
-    for (const [kind, pixels] of [
-      ['rgba', s.rgba],
-      ['bytes', s.bytes],
-    ] as const) {
-      const buffer = codec.allocate(pixels.length)
-      buffer.pixels.set(pixels)
-      const encode = kind === 'rgba' ? codec.encodeRgba : codec.encodeBytes
-      const rival = (r: Rival) => {
-        if (kind === 'rgba') return r.encodeRgba && (() => r.encodeRgba?.(s.rgba, s.width, s.height))
-        return r.encodeBytes && (() => r.encodeBytes?.(s.bytes, s.width, s.height))
-      }
-      const limit = () => this.#limits.readAll(buffer.pixels.byteOffset, pixels.length)
-      yield {
-        name: `encode-${kind}/${s.name}`,
-        ours: () => encode(buffer.pixels, s.width, s.height),
-        rival,
-        limit,
-      }
-      yield {
-        name: `encode-${kind}-copied/${s.name}`,
-        ours: () => encode(pixels, s.width, s.height),
-        rival,
-        limit,
-      }
-      buffer.free()
-    }
-  }
-
-  *decodeCases(s: Subject): Generator<Case> {
-    const codec = this.#codec
-    const mask = chosen(s.masks, 0)
-    const { counts } = mask
-    const bytes = new Uint8Array(s.bytes.length)
-    const rgba = new Uint8ClampedArray(s.rgba.length)
-    const byteBuffer = codec.allocate(bytes.length)
-    const rgbaBuffer = codec.allocate(rgba.length)
-    yield {
-      name: `decode-rgba/${s.name}`,
-      ours: () => codec.decodeRgba(mask, TINT, { into: rgbaBuffer.pixels }),
-      rival: (r) =>
-        r.decodeRgba &&
-        (() => {
-          r.decodeRgba?.(counts, s.width, s.height, TINT, rgba)
-          return rgba
-        }),
-      limit: () => this.#limits.fillAll(rgbaBuffer.pixels.byteOffset, rgba.length),
-    }
-    yield {
-      name: `decode-bytes/${s.name}`,
-      ours: () => codec.decodeBytes(mask, { into: byteBuffer.pixels }),
-      rival: (r) =>
-        r.decodeBytes &&
-        (() => {
-          r.decodeBytes?.(counts, s.width, s.height, bytes)
-          return bytes
-        }),
-      limit: () => this.#limits.fillAll(byteBuffer.pixels.byteOffset, bytes.length),
-    }
-    byteBuffer.free()
-    rgbaBuffer.free()
-  }
-
-  *runCases(s: Subject): Generator<Case> {
-    const codec = this.#codec
-    const { width: w, height: h, masks } = s
-    const texts = masks.map((mask) => codec.write(mask))
-    const mask = (turn: number) => chosen(masks, turn)
-    const runs = (turn: number) => mask(turn).counts
-    const text = (turn: number) => chosen(texts, turn)
-    // Words of one mask and of two, and characters: those of the first, for they are all of about a size.
-    const buffer = codec.allocate(4 * (runs(0).length + runs(1).length))
-    const reading = (bytes: number) => () => this.#limits.readAll(buffer.pixels.byteOffset, bytes)
-    const one = { turns: TURNS, limit: reading(4 * runs(0).length) }
-    const two = { turns: TURNS, limit: reading(4 * (runs(0).length + runs(1).length)) }
-    yield {
-      name: `to-string/${s.name}`,
-      ours: (k) => codec.write(mask(k)),
-      rival: (r) => r.writeString && ((k) => r.writeString?.(runs(k), w, h)),
-      ...one,
-    }
-    yield {
-      name: `from-string/${s.name}`,
-      turns: TURNS,
-      ours: (k) => codec.read(text(k), w, h),
-      rival: (r) => r.readString && ((k) => r.readString?.(text(k), w, h)),
-      limit: reading(text(0).length),
-    }
-    for (const name of ['union', 'intersect', 'subtract', 'symmetricDifference'] as const)
-      yield {
-        name: `${name}/${s.name}`,
-        ours: (k) => codec[name](mask(k), mask(k + 1)),
-        rival: (r) => r[name] && ((k) => r[name]?.(runs(k), runs(k + 1), w, h)),
-        ...two,
-      }
-    yield {
-      name: `iou/${s.name}`,
-      ours: (k) => codec.iou(mask(k), mask(k + 1)),
-      rival: (r) => r.iou && ((k) => r.iou?.(runs(k), runs(k + 1), w, h)),
-      ...two,
-    }
-    yield {
-      name: `box/${s.name}`,
-      ours: (k) => codec.box(mask(k)),
-      rival: (r) => r.box && ((k) => r.box?.(runs(k), w, h)),
-      ...one,
-    }
+function* encodeCases({ codec, limits, width, height, bytes, rgba }: Subject): Generator<Case> {
+  const kinds = [
+    {
+      kind: 'rgba',
+      pixels: rgba,
+      encode: codec.encodeRgba,
+      needs: 'encodeRgba',
+      rival: (r: Rival) => r.encodeRgba?.(rgba, width, height),
+    },
+    {
+      kind: 'bytes',
+      pixels: bytes,
+      encode: codec.encodeBytes,
+      needs: 'encodeBytes',
+      rival: (r: Rival) => r.encodeBytes?.(bytes, width, height),
+    },
+  ] as const
+  for (const { kind, pixels, encode, needs, rival } of kinds) {
+    const buffer = codec.allocate(pixels.length)
+    buffer.pixels.set(pixels)
+    const limit = () => limits.readAll(buffer.pixels.byteOffset, pixels.length)
+    const common = { needs, rival, limit }
+    yield { name: `encode-${kind}`, ours: () => encode(buffer.pixels, width, height), ...common }
+    yield { name: `encode-${kind}-copied`, ours: () => encode(pixels, width, height), ...common }
     buffer.free()
   }
 }
 
-/** What is timed: each run takes the next input. */
-function inTurn(name: string, turns: number, run: (turn: number) => unknown): Runner {
-  let turn = 0
-  return {
-    name,
-    run() {
-      turn = (turn + 1) % turns
-      return run(turn)
+function* decodeCases({ codec, limits, width, height, masks, bytes, rgba }: Subject): Generator<Case> {
+  const mask = chosen(masks, 0)
+  const { counts } = mask
+  const [byteBuffer, rgbaBuffer] = [codec.allocate(bytes.length), codec.allocate(rgba.length)]
+  const [rivalBytes, rivalRgba] = [new Uint8Array(bytes.length), new Uint8ClampedArray(rgba.length)]
+  yield {
+    name: 'decode-rgba',
+    ours: () => codec.decodeRgba(mask, TINT, { into: rgbaBuffer.pixels }),
+    needs: 'decodeRgba',
+    rival(r) {
+      r.decodeRgba?.(counts, width, height, TINT, rivalRgba)
+      return rivalRgba
     },
+    limit: () => limits.fillAll(rgbaBuffer.pixels.byteOffset, rgba.length),
   }
+  yield {
+    name: 'decode-bytes',
+    ours: () => codec.decodeBytes(mask, { into: byteBuffer.pixels }),
+    needs: 'decodeBytes',
+    rival(r) {
+      r.decodeBytes?.(counts, width, height, rivalBytes)
+      return rivalBytes
+    },
+    limit: () => limits.fillAll(byteBuffer.pixels.byteOffset, bytes.length),
+  }
+  byteBuffer.free()
+  rgbaBuffer.free()
 }
 
-function runCase(c: Case, options: Options): void {
-  const { turns = 1, ours: answer } = c
-  const runners = [inTurn('ours', turns, answer), inTurn('limit', 1, c.limit)]
-  const isAnswered = (run: (turn: number) => Answer | undefined): boolean =>
-    Array.from({ length: turns }, (_, k) => agree(answer(k), run(k))).every(Boolean)
+function* runCases({ codec, limits, width: w, height: h, masks }: Subject): Generator<Case> {
+  const texts = masks.map((mask) => codec.write(mask))
+  const mask = (turn: number) => chosen(masks, turn)
+  const runs = (turn: number) => mask(turn).counts
+  const text = (turn: number) => chosen(texts, turn)
+  // Words of one mask and of two, and characters: those of the first, for they are all of about a size.
+  const words = [4 * runs(0).length, 4 * (runs(0).length + runs(1).length)] as const
+  const buffer = codec.allocate(words[1])
+  const reading = (bytes: number) => () => limits.readAll(buffer.pixels.byteOffset, bytes)
+  const one = { turns: TURNS, limit: reading(words[0]) }
+  const two = { turns: TURNS, limit: reading(words[1]) }
+  yield {
+    name: 'to-string',
+    ours: (k) => codec.write(mask(k)),
+    needs: 'writeString',
+    rival: (r, k) => r.writeString?.(runs(k), w, h),
+    ...one,
+  }
+  yield {
+    name: 'from-string',
+    turns: TURNS,
+    ours: (k) => codec.read(text(k), w, h),
+    needs: 'readString',
+    rival: (r, k) => r.readString?.(text(k), w, h),
+    limit: reading(text(0).length),
+  }
+  for (const name of ['union', 'intersect', 'subtract', 'symmetricDifference', 'iou'] as const)
+    yield {
+      name,
+      ours: (k) => codec[name](mask(k), mask(k + 1)),
+      needs: name,
+      rival: (r, k) => r[name]?.(runs(k), runs(k + 1), w, h),
+      ...two,
+    }
+  yield {
+    name: 'box',
+    ours: (k) => codec.box(mask(k)),
+    needs: 'box',
+    rival: (r, k) => r.box?.(runs(k), w, h),
+    ...one,
+  }
+  buffer.free()
+}
+
+interface Runner {
+  readonly name: string
+  readonly run: () => unknown
+  /** Runs that make one sample. */
+  readonly times: number
+}
+
+/**
+ * Shortest time that one sample should take: the clock's grain does not show then, and each implementation works on caches of
+ * its own making, as the memory limit does.
+ */
+const SAMPLE_MS = 10
+const WARM_UP_MS = 30
+
+/** Each run takes the next input. */
+function runnerOf(name: string, turns: number, work: (turn: number) => unknown): Runner {
+  let turn = 0
+  const run = (): unknown => {
+    turn = (turn + 1) % turns
+    return work(turn)
+  }
+  const start = performance.now()
+  let times = 0
+  let spent = 0
+  while (spent < WARM_UP_MS) {
+    run()
+    times += 1
+    spent = performance.now() - start
+  }
+  return { name, run, times: Math.max(1, Math.round((SAMPLE_MS * times) / spent)) }
+}
+
+/** Milliseconds of one run. */
+function sample({ run, times }: Runner): number {
+  // Untimed: what the implementation before left in the caches is not what this one is measured by.
+  run()
+  const start = performance.now()
+  for (let k = 0; k < times; k += 1) run()
+  return (performance.now() - start) / times
+}
+
+async function measureCase(name: string, c: Case, { rounds, rivals }: Options): Promise<RleRow> {
+  const { turns = 1 } = c
+  const runners = [runnerOf('ours', turns, c.ours), runnerOf('limit', 1, c.limit)]
   const otherwise: Record<string, null> = {}
-  for (const rival of [plain, ...options.rivals]) {
-    const run = c.rival(rival)
-    if (!run) continue
-    if (isAnswered(run)) runners.push(inTurn(rival.name, turns, run))
-    else if (rival === plain) throw new Error(`${c.name}: plain JavaScript answers otherwise`)
+  for (const rival of [plain, ...rivals]) {
+    if (!rival[c.needs]) continue
+    const agrees = Array.from({ length: turns }, (_, k) => agree(c.ours(k), c.rival(rival, k))).every(Boolean)
+    if (agrees) runners.push(runnerOf(rival.name, turns, (turn) => c.rival(rival, turn)))
+    else if (rival === plain) throw new Error(`${name}: plain JavaScript answers otherwise`)
     else otherwise[rival.name] = null
   }
-  const { ours = 0, limit = 0, ...rivals } = measure(runners, options.rounds)
-  options.report({ case: c.name, ours_ms: ours, rivals: { ...rivals, ...otherwise }, limit_ms: limit })
+  const medians = (await inRounds(rounds, runners, sample)).map(median)
+  const [ours = 0, limit = 0, ...others] = medians
+  const theirs = runners.slice(2).map((runner, at) => [runner.name, others[at] ?? 0] as const)
+  return {
+    case: name,
+    ours_ms: ours,
+    rivals: { ...Object.fromEntries(theirs), ...otherwise },
+    limit_ms: limit,
+  }
 }
 
 /** Measures every case; rows are reported as they come. */
-export function runCases(modules: Modules, options: Options): void {
+export async function measureCases(modules: Modules, options: Options): Promise<void> {
   for (const frame of Object.keys(FRAMES) as (keyof typeof FRAMES)[])
     for (const shape of SHAPES) {
-      // An instance to a mask: what an earlier one left in memory must not matter.
-      const bench = new Bench(modules, options.readAscii)
-      const subject = bench.subject(shape, frame)
-      for (const cases of [bench.encodeCases(subject), bench.decodeCases(subject), bench.runCases(subject)])
-        for (const c of cases) if (c.name.includes(options.only)) runCase(c, options)
+      const subject = subjectOf(modules, shape, frame, options.readAscii)
+      for (const cases of [encodeCases(subject), decodeCases(subject), runCases(subject)])
+        for (const c of cases) {
+          const name = `${c.name}/${frame}/${shape}`
+          if (name.includes(options.only)) options.report(await measureCase(name, c, options))
+        }
     }
 }

@@ -1,20 +1,13 @@
+import { randomOf } from '../../tests/support/random.ts'
+
 /** The masks of the benchmark, as row-major bytes 0 and 1. */
 export const SHAPES = ['blob', 'scribble', 'speckle1', 'noise50', 'empty', 'full'] as const
 export const FRAMES = { '1080p': [1920, 1080], '4k': [3840, 2160] } as const
 
 export type Shape = (typeof SHAPES)[number]
 
-/** Repeatable noise. */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 function noise(pixels: Uint8Array, share: number, seed: number): void {
-  const next = generator(seed)
+  const { next } = randomOf(seed)
   for (let i = 0; i < pixels.length; i++) pixels[i] = next() < share ? 1 : 0
 }
 
@@ -31,7 +24,7 @@ function blob(pixels: Uint8Array, width: number, height: number, seed: number): 
 
 /** A brush of ten pixels that wanders over the whole frame. */
 function scribble(pixels: Uint8Array, width: number, height: number, seed: number): void {
-  const next = generator(seed)
+  const { next } = randomOf(seed)
   let [x, y, angle] = [width / 2, height / 2, 0]
   const steps = Math.round((width * height) / 500)
   for (let step = 0; step < steps; step++) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { newCodec } from '../../wasm-rle/node.ts'
-import { agree } from './agree.ts'
 import { SHAPES, paint, withAlpha } from './pictures.ts'
 import { plain } from './plain.ts'
+import { agree } from './rival.ts'
 
 const [width, height] = [150, 70]
 const TINT = [255, 80, 0, 128] as const

@@ -1,46 +1,42 @@
-import { today } from '../harness/report.ts'
-import type { Row } from './cases.ts'
+import { TRUST_RATIOS, table, times, writtenBy } from '../harness/report.ts'
+import type { RleRow } from './cases.ts'
 
-export interface Engine {
-  readonly title: string
-  readonly rows: readonly Row[]
-}
+/** What cases are named by that ran in Chromium. */
+export const CHROMIUM = 'chromium/'
 
 function milliseconds(value: number): string {
   if (value >= 10) return value.toFixed(1)
   return value >= 0.1 ? value.toFixed(2) : value.toFixed(4)
 }
 
-function times(value: number): string {
-  return `${value >= 10 ? value.toFixed(0) : value.toFixed(1)}×`
-}
-
-/** One line of a table: ours, then each rival with how many times as long it takes, then the limit. */
-export function line(row: Row, rivals: readonly string[]): string {
-  const cells = rivals.map((name) => {
+/** The cells of a row: ours, then each rival with how many times as long it takes, then the limit. */
+export function cellsOf(row: RleRow, rivals: readonly string[]): string[] {
+  const others = rivals.map((name) => {
     const ms = row.rivals[name]
     if (ms === null) return '≠'
-    return ms === undefined ? '–' : `${milliseconds(ms)} (${times(ms / row.ours_ms)})`
+    if (ms === undefined) return '–'
+    const ratio = ms / row.ours_ms
+    return `${milliseconds(ms)} (${times(ratio, ratio >= 10 ? 0 : 1)})`
   })
-  const limit =
-    row.limit_ms === null ? '–' : `${milliseconds(row.limit_ms)} (${(row.ours_ms / row.limit_ms).toFixed(2)})`
-  return `| ${[row.case, milliseconds(row.ours_ms), ...cells, limit].join(' | ')} |`
+  const limit = `${milliseconds(row.limit_ms)} (${(row.ours_ms / row.limit_ms).toFixed(2)})`
+  return [row.case.replace(CHROMIUM, ''), milliseconds(row.ours_ms), ...others, limit]
 }
 
-function table({ title, rows }: Engine): string {
+function engineTable(title: string, rows: readonly RleRow[]): string {
   const rivals = [...new Set(rows.flatMap((row) => Object.keys(row.rivals)))]
   const head = ['case', 'ours', ...rivals, 'limit (ours / limit)']
-  const lines = rows.map((row) => line(row, rivals))
-  return [`## ${title}`, '', `| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...lines, ''].join(
-    '\n',
-  )
+  return `## ${title}\n\n${table(
+    head,
+    rows.map((row) => cellsOf(row, rivals)),
+  )}\n`
 }
 
 /** The page docs/benchmarks/rle.md. */
-export function report(engines: readonly Engine[], command: string, rounds: number): string {
+export function report(rows: readonly RleRow[], rounds: number): string {
+  const isChromium = (row: RleRow): boolean => row.case.startsWith(CHROMIUM)
   return `# Run-length codec
 
-Written by \`${command}\` on ${today()}; milliseconds, medians of ${rounds} rounds.
+${writtenBy('rle')}; milliseconds, medians of ${rounds} rounds.
 
 In each round every implementation runs once, in an order drawn anew, all in one process; a sample begins with
 an untimed run and lasts about ten milliseconds, so that each works on caches of its own making. In brackets: how many times as
@@ -59,7 +55,11 @@ long the rival takes as we do, and how many times the limit we take. The limit i
   part in Node only.
 - Before a case is timed the answers are compared: ≠ stands where one is not ours.
 
-Trust the ratios of one run, not the milliseconds: the machine is shared.
+${TRUST_RATIOS}
 
-${engines.map(table).join('\n')}`
+${engineTable(
+  `Node ${process.versions.node}`,
+  rows.filter((row) => !isChromium(row)),
+)}
+${engineTable('Chromium', rows.filter(isChromium))}`
 }

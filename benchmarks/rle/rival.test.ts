@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { agree } from './agree.ts'
-import { line } from './report.ts'
-import { rivalOf } from './rival.ts'
+import { cellsOf } from './report.ts'
+import { agree, rivalOf } from './rival.ts'
 
 class Offset {
   readonly #by = 3
@@ -44,5 +43,12 @@ test('answers are compared by what they say', () => {
 
 test('a rival that answers otherwise has no time in the table', () => {
   const row = { case: 'box/empty', ours_ms: 0.5, rivals: { js: 1, c: null }, limit_ms: 0.25 }
-  expect(line(row, ['js', 'c', 'other'])).toBe('| box/empty | 0.50 | 1.00 (2.0×) | ≠ | – | 0.25 (2.00) |')
+  expect(cellsOf(row, ['js', 'c', 'other'])).toEqual([
+    'box/empty',
+    '0.50',
+    '1.00 (2.0×)',
+    '≠',
+    '–',
+    '0.25 (2.00)',
+  ])
 })

@@ -1,3 +1,5 @@
+import type { Mask, Rectangle } from '../../wasm-rle/mask.ts'
+
 /** Run lengths in COCO's order. */
 export type Counts = Uint32Array
 
@@ -38,6 +40,8 @@ const FUNCTIONS = [
   'iou',
 ] as const satisfies readonly (keyof Rival)[]
 
+export type RivalFunction = (typeof FUNCTIONS)[number]
+
 /**
  * The rival that a module brings: its default export, which may be an instance of a class, or the module itself.
  * @throws where it has none of the functions
@@ -51,4 +55,28 @@ export function rivalOf(module: Readonly<Record<string, unknown>>, path: string)
   })
   if (functions.length === 0) throw new Error(`${path} has none of the functions ${FUNCTIONS.join(', ')}`)
   return { name: rival.name ?? path, ...Object.fromEntries(functions) }
+}
+
+/** What an implementation answers: runs, pixels, a rectangle, a string or a number. */
+export type CodecAnswer = Mask | Rectangle | ArrayLike<number> | string | number
+
+/** Largest difference of two ratios that were divided in another order. */
+const ROUNDING = 1e-12
+
+function numbersOf(answer: Exclude<CodecAnswer, string>): ArrayLike<number> {
+  if (typeof answer === 'number') return [answer]
+  if ('counts' in answer) return answer.counts
+  if ('length' in answer) return answer
+  return [answer.x, answer.y, answer.width, answer.height]
+}
+
+/** True where both say the same, each in its own form. */
+export function agree(a: CodecAnswer, b: CodecAnswer | undefined): boolean {
+  if (b === undefined) return false
+  if (typeof a === 'string' || typeof b === 'string') return a === b
+  const [left, right] = [numbersOf(a), numbersOf(b)]
+  if (left.length !== right.length) return false
+  for (let i = 0; i < left.length; i++)
+    if (!(Math.abs((left[i] ?? NaN) - (right[i] ?? NaN)) <= ROUNDING)) return false
+  return true
 }

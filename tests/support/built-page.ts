@@ -1,10 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { build } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { launchChromium } from '../../scripts/chromium.ts'
@@ -13,6 +12,7 @@ const TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.wasm': 'application/wasm',
+  '.jpg': 'image/jpeg',
 }
 
 /** A page alone in its process gets a finer clock. */
@@ -21,29 +21,20 @@ const ISOLATED = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 }
 
-function serve(root: string): Promise<Server> {
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
-    const file = join(root, path === '/' ? 'index.html' : path)
-    readFile(file).then(
-      (body) =>
-        response
-          .writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'text/plain', ...ISOLATED })
-          .end(body),
-      () => response.writeHead(404).end(),
-    )
-  })
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
-}
-
-export interface BuiltPage {
-  /** The page as somebody opens it who never did before. */
-  open(): Promise<Page>
+export interface ServedPage {
+  /** `http://127.0.0.1:port/` */
+  readonly url: string
   close(): Promise<void>
 }
 
-/** The production build of the page at `root`, to be opened in a headless Chromium. */
-export async function buildPage(root: string): Promise<BuiltPage> {
+/**
+ * The production build of the page at `root`, on a port of this machine.
+ * @param make files that are made when they are asked for, by their paths; null for those of the build
+ */
+export async function servePage(
+  root: string,
+  make: (path: string) => Promise<Buffer> | null = () => null,
+): Promise<ServedPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'built-page-'))
   await build({
     configFile: false,
@@ -53,19 +44,75 @@ export async function buildPage(root: string): Promise<BuiltPage> {
     worker: { format: 'es', plugins: () => [wasm()] },
     build: { outDir, emptyOutDir: true, target: 'es2023' },
   })
-  const server = await serve(outDir)
-  const browser = await launchChromium()
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const file = join(outDir, path === '/' ? 'index.html' : path)
+    const headers = { 'Content-Type': TYPES[extname(file)] ?? 'text/plain', ...ISOLATED }
+    const body = make(path) ?? readFile(file)
+    body.then(
+      (bytes) => response.writeHead(200, headers).end(bytes),
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    async open() {
-      const page = await browser.newPage()
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-      await page.waitForFunction(() => 'face' in globalThis)
-      return page
-    },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     async close() {
-      await browser.close()
       server.close()
       await rm(outDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Opens a served page and waits until it offers its face: the functions that the test's own process calls. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options?: BrowserContextOptions,
+): Promise<Page> {
+  const page = await browser.newPage(options)
+  page.on('pageerror', (error) => console.error(error))
+  await page.goto(url)
+  await page.waitForFunction(() => 'face' in globalThis)
+  return page
+}
+
+/** Calls a function of the face of a page. */
+export type FaceCall<Face extends { readonly [Name in keyof Face]: (...values: never[]) => unknown }> = <
+  Name extends keyof Face,
+>(
+  name: Name,
+  ...values: Parameters<Face[Name]>
+) => Promise<Awaited<ReturnType<Face[Name]>>>
+
+export const faceOf =
+  <Face extends { readonly [Name in keyof Face]: (...values: never[]) => unknown }>(
+    page: Page,
+  ): FaceCall<Face> =>
+  (name, ...values) =>
+    page.evaluate(
+      ([method, parameters]) =>
+        (globalThis as unknown as { face: Record<PropertyKey, (...all: unknown[]) => unknown> }).face[
+          method
+        ]?.(...parameters) as never,
+      [name, values as unknown[]] as const,
+    )
+
+export interface BuiltPage {
+  /** The page as somebody opens it who never did before. */
+  open(): Promise<Page>
+  close(): Promise<void>
+}
+
+/** The production build of the page at `root`, to be opened in a headless Chromium. */
+export async function buildPage(root: string): Promise<BuiltPage> {
+  const served = await servePage(root)
+  const browser = await launchChromium()
+  return {
+    open: () => openPage(browser, served.url),
+    async close() {
+      await browser.close()
+      await served.close()
     },
   }
 }

@@ -3,7 +3,8 @@ import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { withPage } from '../support/built-page.ts'
+import type { FaceCall } from '../support/built-page.ts'
+import { faceOf, withPage } from '../support/built-page.ts'
 import type { Link } from './link.ts'
 import { OPEN_LINK } from './link.ts'
 import type { ClipSpec } from './page/clip.ts'
@@ -18,10 +19,7 @@ export interface VideoBench {
   serve(name: string, bytes: Buffer): string
   /** The names of the clips that the page read, once for each request. */
   readonly read: string[]
-  call<Name extends keyof Face>(
-    name: Name,
-    ...values: Parameters<Face[Name]>
-  ): Promise<Awaited<ReturnType<Face[Name]>>>
+  readonly call: FaceCall<Face>
 }
 
 function sendRange(response: ServerResponse, bytes: Buffer, range: string | undefined, link: Link): void {
@@ -73,14 +71,7 @@ export async function withVideoBench<T>(
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   try {
     return await withPage(fileURLToPath(new URL('./page', import.meta.url)), async (page) => {
-      const call: VideoBench['call'] = (name, ...values) =>
-        page.evaluate(
-          ([method, parameters]) =>
-            (globalThis as unknown as { face: Record<string, (...all: unknown[]) => unknown> }).face[
-              method
-            ]?.(...parameters) as never,
-          [name, values as unknown[]] as const,
-        )
+      const call = faceOf<Face>(page)
       const serve = (name: string, bytes: Buffer): string => {
         clips.set(name, bytes)
         return `${origin}/${name}`

@@ -1,10 +1,10 @@
 import limitUrl from '../../../wasm-rle/build/limit.wasm?url&no-inline'
 import codecUrl from '../../../wasm-rle/build/rle.wasm?url'
-import { runCases } from '../cases.ts'
-import type { Row } from '../cases.ts'
+import { measureCases } from '../cases.ts'
+import type { RleRow } from '../cases.ts'
 
 /** Called from the page; what the benchmark's process offers it. */
-declare const reportRow: (row: Row) => Promise<void>
+declare const reportRow: (row: RleRow) => Promise<void>
 
 const face = {
   async run(rounds: number, only: string): Promise<void> {
@@ -12,7 +12,7 @@ const face = {
       [codecUrl, limitUrl].map((url) => WebAssembly.compileStreaming(fetch(url))),
     )
     if (codec && limit)
-      runCases({ codec, limit }, { rounds, rivals: [], only, report: (row) => void reportRow(row) })
+      await measureCases({ codec, limit }, { rounds, rivals: [], only, report: (row) => void reportRow(row) })
   },
 }
 
